@@ -1,0 +1,1 @@
+"""Tables, the wire and the store: what carries answers to the engine and views back to the players."""

@@ -1,0 +1,1 @@
+"""Commands for developers; scripts/lib/env.sh says how each is started."""

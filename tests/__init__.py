@@ -1,0 +1,1 @@
+"""The tests. Shared builders are imported as `tests.<module>`."""

@@ -1,0 +1,1 @@
+"""The screens: they draw a view, ask for an answer, and own nothing."""
