@@ -1,0 +1,376 @@
+"""The engine's contract: one loop for every game.
+
+A game in progress is plain data with an *agenda*, a stack of what is still to be done (the last item is next):
+
+    Step   happens by itself
+    Ask    waits for one seat or several
+    Roll   waits for chance
+
+The loop knows no clock, no socket and no random source. `apply` and `apply_roll` are pure: they clone, then change the
+clone. Legality exists once, in an Ask's `choices`; the prompt, the bots, the server and the tests use the same list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, MutableSequence, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+
+S = TypeVar("S", bound="State")
+B = TypeVar("B")
+
+
+class Refused(Exception):
+    """An answer that changes nothing; its text is a sentence for the player, made of public facts only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a seat may answer: an imperative (Play, Pass). Its fields hold ints, strings, bools or tuples of them."""
+
+    def face(self) -> Choice:
+        """What the others see of it at once; a choice with a hidden part returns a copy without that part."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What has happened, as told: a past tense (Played, Drew). Fields as a Choice's."""
+
+    reveals: ClassVar[bool] = False
+    """True where being told this makes a hidden fact known by the rules (a card drawn, a fist opened)."""
+
+
+_Telling = tuple[Event | None, int | None, Event | None]
+
+
+class Told:
+    """Who learns what, in order: written on the line that changes the state."""
+
+    __slots__ = ("_tellings",)
+
+    def __init__(self) -> None:
+        self._tellings: list[_Telling] = []
+
+    def tell(self, event: Event) -> None:
+        """Everybody learns it, onlookers too."""
+        self._tellings.append((event, None, None))
+
+    def tell_only(self, seat: int, event: Event, others: Event | None = None) -> None:
+        """One seat learns it; all others, onlookers too, learn `others` instead, or nothing."""
+        self._tellings.append((others, seat, event))
+
+    def seen_by(self, seat: int | None) -> tuple[Event, ...]:
+        """The events as one seat saw them; None is an onlooker."""
+        return tuple(event for event in self._seen(seat) if event is not None)
+
+    def _seen(self, seat: int | None) -> Iterator[Event | None]:
+        for everybody, only, private in self._tellings:
+            yield private if only is not None and only == seat else everybody
+
+
+class Shape(NamedTuple):
+    """What chance is asked for: `size` numbers below `sides`, all different (a shuffle, a draw) or each free (dice)."""
+
+    size: int
+    sides: int
+    distinct: bool
+
+    def fits(self, outcome: Sequence[int]) -> bool:
+        if len(outcome) != self.size or not all(type(n) is int and 0 <= n < self.sides for n in outcome):
+            return False
+        return not self.distinct or len(set(outcome)) == self.size
+
+
+def shuffled(size: int) -> Shape:
+    """A shuffle is an outcome too: the order in which `size` things lie."""
+    return Shape(size, size, True)
+
+
+def thrown(size: int, sides: int) -> Shape:
+    return Shape(size, sides, False)
+
+
+class Item:
+    """One thing on the agenda: a small frozen dataclass that holds public facts only, as every view shows it."""
+
+    __slots__ = ()
+
+
+class Step(Item, Generic[S]):
+    """Happens by itself."""
+
+    __slots__ = ()
+
+    def run(self, state: S, told: Told) -> None:
+        raise NotImplementedError
+
+
+class Ask(Item, Generic[S]):
+    """Waits for `seats`. Several seats answer in secret; the answers are resolved together, in seat order."""
+
+    __slots__ = ()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        raise NotImplementedError
+
+    def choices(self, state: S, seat: int) -> Sequence[Choice]:
+        """Every legal answer of that seat, at least one, in a fixed order, from what that seat may know."""
+        raise NotImplementedError
+
+    def resolve(self, state: S, answers: Mapping[int, Any], told: Told) -> None:
+        raise NotImplementedError
+
+    def objection(self, state: S, seat: int, choice: Choice) -> str:
+        """Why this is no legal answer, out of what that seat may know."""
+        return "That is not one of your choices now."
+
+
+class Roll(Item, Generic[S]):
+    """Waits for chance."""
+
+    __slots__ = ()
+
+    def shape(self, state: S) -> Shape:
+        raise NotImplementedError
+
+    def resolve(self, state: S, outcome: tuple[int, ...], told: Told) -> None:
+        raise NotImplementedError
+
+
+class State:
+    """The whole truth of one game. Each game adds slots of immutable values and of lists that hold immutable values."""
+
+    __slots__ = ("agenda", "memo", "question", "sealed")
+
+    agenda: tuple[Item, ...]
+    question: int
+    """How many questions have been answered in full; an answer names it."""
+    sealed: dict[int, Choice]
+    """Answers to the present question that wait for the other seats; never changed in place."""
+    memo: tuple[int, Sequence[Choice]] | None
+    """The choices last asked for, with their seat: not part of the game, only saves computing them twice."""
+
+    def clone(self) -> Self:
+        raise NotImplementedError
+
+    def push(self, *items: Item) -> None:
+        """Put items on the agenda; the last one is next."""
+        self.agenda += items
+
+    def facts(self) -> tuple[object, ...]:
+        """All that makes two states equal."""
+        names = [name for kind in type(self).__mro__ for name in getattr(kind, "__slots__", ()) if name != "memo"]
+        return tuple(getattr(self, name) for name in sorted(names))
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and isinstance(other, State) and self.facts() == other.facts()
+
+    __hash__ = None  # type: ignore[assignment]  # equality by value, and lists inside
+
+
+class Rng(Protocol):
+    """What `imagine` and the bots need of a random source; the caller owns it."""
+
+    def shuffle(self, x: MutableSequence[Any], /) -> None: ...
+
+    def randrange(self, stop: int, /) -> int: ...
+
+
+class View(NamedTuple, Generic[B]):
+    """All that a seat may know (None: an onlooker). The agenda is public by contract, so it stands here as it is."""
+
+    seat: int | None
+    question: int
+    agenda: tuple[Item, ...]
+    answered: tuple[int, ...]
+    """The seats whose answer to the present question is sealed: that they answered is public, what is not."""
+    own: Choice | None
+    """This seat's own sealed answer."""
+    board: B
+
+
+class Option(NamedTuple):
+    """A table's option: one of a few words, so that a picker, a flag and a test can all list it."""
+
+    key: str
+    values: tuple[str, ...]
+    default: str
+    text: str
+
+
+class Result(NamedTuple):
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Game(Protocol[S, B]):
+    """What a game provides; everything else is written once, below."""
+
+    name: str
+    title: str
+    seats: range
+    options: tuple[Option, ...]
+    items: tuple[type[Item], ...]
+    choices: tuple[type[Choice], ...]
+    events: tuple[type[Event], ...]
+    board: type[B]
+
+    def setup(self, seats: int, options: Mapping[str, str]) -> S:
+        """A state whose agenda starts the game; `options` are complete and legal."""
+
+    def look(self, state: S, seat: int | None) -> B:
+        """What that seat may know, built by listing it."""
+
+    def imagine(self, board: B, seat: int | None, rng: Rng) -> S:
+        """A state that looks the same to that seat, with the hidden things dealt anew; agenda and answers are the engine's."""
+
+    def result(self, state: S) -> Result:
+        """Scores and winners; asked only when the game is over."""
+
+    def cards(self, state: S) -> Sequence[object]:
+        """Every component wherever it lies: two calls on one game give the same collection, in any order."""
+
+
+AnyGame = Game[Any, Any]
+
+
+def read_options(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
+    """The complete options of a table; a wrong word is refused with the words that would do."""
+    known = {option.key: option for option in game.options}
+    for key, value in given.items():
+        if key not in known:
+            raise Refused(f"{game.title} has no option '{key}'. It has: {', '.join(known) or 'none'}.")
+        if value not in known[key].values:
+            raise Refused(f"Option '{key}' is one of {', '.join(known[key].values)}, not '{value}'.")
+    return {key: given.get(key, option.default) for key, option in known.items()}
+
+
+def start(game: AnyGame, seats: int, options: Mapping[str, str]) -> tuple[State, Told]:
+    """Set a game up and run it to its first question or roll."""
+    if seats not in game.seats:
+        raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players.")
+    state: State = game.setup(seats, read_options(game, options))
+    told = Told()
+    _settle(state, told)
+    return state, told
+
+
+def is_over(state: State) -> bool:
+    return not state.agenda
+
+
+def waiting_for(state: State) -> tuple[int, ...]:
+    """The seats that have still to answer."""
+    if not state.agenda or not isinstance(ask := state.agenda[-1], Ask):
+        return ()
+    return tuple(seat for seat in ask.seats if seat not in state.sealed)
+
+
+def choices(state: State, seat: int) -> Sequence[Choice]:
+    """Every legal answer of that seat now; none if nothing is asked of it."""
+    if state.memo is not None and state.memo[0] == seat:
+        return state.memo[1]
+    if not state.agenda or not isinstance(ask := state.agenda[-1], Ask):
+        return ()
+    if seat not in ask.seats or seat in state.sealed:
+        return ()
+    found: Sequence[Choice] = ask.choices(state, seat)
+    state.memo = (seat, found)
+    return found
+
+
+def apply(state: State, seat: int, choice: Choice) -> tuple[State, Told]:
+    """The state after that answer, and who learned what. Refuses what `choices` does not list."""
+    if choice not in choices(state, seat):
+        raise Refused(_objection(state, seat, choice))
+    new, told = state.clone(), Told()
+    ask = new.agenda[-1]
+    assert isinstance(ask, Ask)
+    if len(ask.seats) == 1:
+        answers: Mapping[int, Choice] = {seat: choice}
+    else:
+        answers = new.sealed = {**new.sealed, seat: choice}
+        if len(answers) < len(ask.seats):
+            return new, told
+        answers = {each: new.sealed[each] for each in sorted(new.sealed)}
+        new.sealed = {}
+    new.agenda = new.agenda[:-1]
+    new.question += 1
+    ask.resolve(new, answers, told)
+    _settle(new, told)
+    return new, told
+
+
+def roll_due(state: State) -> Shape | None:
+    """What chance is asked for now, if anything."""
+    if state.agenda and isinstance(roll := state.agenda[-1], Roll):
+        shape: Shape = roll.shape(state)
+        return shape
+    return None
+
+
+def apply_roll(state: State, outcome: Sequence[int]) -> tuple[State, Told]:
+    """The state after chance has spoken. Refuses an outcome that cannot be."""
+    shape = roll_due(state)
+    if shape is None:
+        raise Refused("Nothing waits for chance now.")
+    if not shape.fits(outcome):
+        raise Refused("That outcome cannot be.")
+    new, told = state.clone(), Told()
+    roll = new.agenda[-1]
+    assert isinstance(roll, Roll)
+    new.agenda = new.agenda[:-1]
+    roll.resolve(new, tuple(outcome), told)
+    _settle(new, told)
+    return new, told
+
+
+def view(game: Game[Any, B], state: State, seat: int | None) -> View[B]:
+    """All that this seat may know."""
+    sealed = state.sealed
+    own = sealed.get(seat) if seat is not None else None
+    return View(
+        seat,
+        state.question,
+        state.agenda,
+        tuple(sorted(sealed)),
+        own,
+        game.look(state, seat),
+    )
+
+
+def imagine(game: AnyGame, seen: View[Any], rng: Rng) -> State:
+    """A whole state that gives this very view; what the view hides is dealt anew."""
+    state: State = game.imagine(seen.board, seen.seat, rng)
+    state.agenda, state.question = seen.agenda, seen.question
+    state.sealed, state.memo = {}, None
+    sealed = {seat: _imagined_answer(state, seat, seen, rng) for seat in seen.answered}
+    state.sealed, state.memo = sealed, None
+    return state
+
+
+def _imagined_answer(state: State, seat: int, seen: View[Any], rng: Rng) -> Choice:
+    if seat == seen.seat and seen.own is not None:
+        return seen.own
+    legal = choices(state, seat)
+    return legal[rng.randrange(len(legal))]
+
+
+def _settle(state: State, told: Told) -> None:
+    """Run the steps until somebody, or chance, is waited for."""
+    state.memo = None
+    while state.agenda and isinstance(step := state.agenda[-1], Step):
+        state.agenda = state.agenda[:-1]
+        step.run(state, told)
+
+
+def _objection(state: State, seat: int, choice: Choice) -> str:
+    if is_over(state):
+        return "The game is over."
+    if seat not in waiting_for(state):
+        return "Nothing is asked of you now."
+    ask = state.agenda[-1]
+    assert isinstance(ask, Ask)
+    return str(ask.objection(state, seat, choice))

@@ -1,0 +1,89 @@
+"""Kampf der Magier: its set-up, its options and the object that the registry lists."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from core.engine import Choice, Event, Item, Option, Result, Rng
+from core.kampf import choices as choice
+from core.kampf import events as event
+from core.kampf import rules
+from core.kampf.scoring import totals, winners
+from core.kampf.state import KampfState
+from core.kampf.view import KampfBoard, imagine, look
+
+
+class Kampf:
+    name = "kampf"
+    title = "Kampf der Magier"
+    seats = range(2, 7)
+    options: tuple[Option, ...] = (
+        Option(
+            "deals",
+            ("players", *map(str, range(1, 13))),
+            "players",
+            "how many deals; 'players': one for each",
+        ),
+        Option(
+            "open_piles",
+            ("no", "yes"),
+            "no",
+            "taken cards lie open, and the top one may be played",
+        ),
+    )
+    items: tuple[type[Item], ...] = (
+        rules.ChooseFirst,
+        rules.NextDeal,
+        rules.ShuffleAndDeal,
+        rules.Open,
+        rules.Beat,
+        rules.CountDeal,
+    )
+    choices: tuple[type[Choice], ...] = (choice.Play, choice.PlayBall, choice.Take)
+    events: tuple[type[Event], ...] = (
+        event.DealBegan,
+        event.HandDealt,
+        event.Played,
+        event.BallPlayed,
+        event.Drew,
+        event.DrewCards,
+        event.Took,
+        event.WentOut,
+        event.DealCounted,
+        event.GameCounted,
+    )
+    board = KampfBoard
+
+    def setup(self, seats: int, options: Mapping[str, str]) -> KampfState:
+        """§2 Before the first deal nobody holds anything."""
+        state = KampfState()
+        state.agenda = (rules.NextDeal(), rules.ChooseFirst())
+        state.question, state.sealed, state.memo = 0, {}, None
+        state.deals = seats if options["deals"] == "players" else int(options["deals"])
+        state.open_piles = options["open_piles"] == "yes"
+        state.deal = state.starter = state.total = 0
+        state.stock, state.combat, state.scores = (), (), ()
+        state.hands, state.piles = [()] * seats, [()] * seats
+        return state
+
+    def look(self, state: KampfState, seat: int | None) -> KampfBoard:
+        return look(state, seat)
+
+    def imagine(self, board: KampfBoard, seat: int | None, rng: Rng) -> KampfState:
+        return imagine(board, seat, rng)
+
+    def result(self, state: KampfState) -> Result:
+        return Result(totals(state.scores), winners(state.scores))
+
+    def cards(self, state: KampfState) -> Sequence[object]:
+        laid = [card for each in state.combat for card in each.cards]
+        lying = [
+            *state.stock,
+            *laid,
+            *(c for hand in state.hands for c in hand),
+            *(c for p in state.piles for c in p),
+        ]
+        return lying
+
+
+KAMPF = Kampf()

@@ -1,0 +1,233 @@
+"""The rules of Kampf der Magier, in the order of the rule book (RULES.md): one class a paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from core.engine import Ask, Choice, Roll, Shape, Step, Told, shuffled, thrown
+from core.kampf.cards import BALL, DECK, HAND
+from core.kampf.choices import (
+    BALL_FROM_HAND,
+    BALL_FROM_PILE,
+    TAKE,
+    Play,
+    PlayBall,
+    Take,
+    cards_of,
+    legal_plays,
+    legal_plays_with_top,
+)
+from core.kampf.events import (
+    BallPlayed,
+    DealBegan,
+    DealCounted,
+    Drew,
+    DrewCards,
+    GameCounted,
+    HandDealt,
+    Played,
+    Took,
+    WentOut,
+)
+from core.kampf.scoring import totals, winners
+from core.kampf.state import KampfState, Laid
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseFirst(Roll[KampfState]):
+    """§2.2 A random seat opens the first deal."""
+
+    def shape(self, state: KampfState) -> Shape:
+        return thrown(1, len(state.hands))
+
+    def resolve(self, state: KampfState, outcome: tuple[int, ...], told: Told) -> None:
+        state.starter = outcome[0]
+
+
+@dataclass(frozen=True, slots=True)
+class NextDeal(Step[KampfState]):
+    """§2.3 As many deals as agreed; then the game is counted (§6.4)."""
+
+    def run(self, state: KampfState, told: Told) -> None:
+        if state.deal == state.deals:
+            told.tell(GameCounted(totals(state.scores), winners(state.scores)))
+        else:
+            state.push(self, ShuffleAndDeal())
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleAndDeal(Roll[KampfState]):
+    """§2.1 All 55 cards are shuffled, six dealt to everybody; the rest is the stock."""
+
+    def shape(self, state: KampfState) -> Shape:
+        return shuffled(len(DECK))
+
+    def resolve(self, state: KampfState, outcome: tuple[int, ...], told: Told) -> None:
+        seats = len(state.hands)
+        cards = [DECK[place] for place in outcome]
+        first = (state.starter + state.deal) % seats
+        state.deal += 1
+        state.hands = [tuple(sorted(cards[HAND * seat : HAND * (seat + 1)])) for seat in range(seats)]
+        state.stock = tuple(cards[HAND * seats :])
+        state.piles = [()] * seats
+        state.combat, state.total = (), 0
+        told.tell(DealBegan(state.deal, first))
+        for seat, hand in enumerate(state.hands):
+            told.tell_only(seat, HandDealt(hand))
+        state.push(Open(first))
+
+
+@dataclass(frozen=True, slots=True)
+class Open(Ask[KampfState]):
+    """§3.1 One player opens the combat: any play, as there is nothing to beat."""
+
+    seat: int
+    from_hand: bool = False
+    """§7.4: the combat just taken came wholly from piles, so this one is opened from the hand."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def choices(self, state: KampfState, seat: int) -> Sequence[Choice]:
+        hand = state.hands[seat]
+        found = legal_plays(hand, 0)
+        only_balls = not found
+        if only_balls:
+            found.append(BALL_FROM_HAND)
+        if state.open_piles and state.piles[seat] and not self.from_hand:
+            top = state.piles[seat][-1]
+            found += legal_plays_with_top(hand, top, 0)
+            if top == BALL and only_balls:
+                found.append(BALL_FROM_PILE)
+        return found
+
+    def resolve(self, state: KampfState, answers: Mapping[int, Any], told: Told) -> None:
+        lay(state, self.seat, answers[self.seat], told)
+
+    def objection(self, state: KampfState, seat: int, choice: Choice) -> str:
+        if isinstance(choice, PlayBall):
+            return "A crystal ball repeats a total, and there is none yet: open with a mage or a joker."
+        if isinstance(choice, Take):
+            return "There is nothing to take: open the combat."
+        return "You can't open with those cards."
+
+
+@dataclass(frozen=True, slots=True)
+class Beat(Ask[KampfState]):
+    """§3.2 The next player lays a higher total, or a crystal ball (§4), or takes the cards (§5)."""
+
+    seat: int
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def choices(self, state: KampfState, seat: int) -> Sequence[Choice]:
+        hand = state.hands[seat]
+        found = legal_plays(hand, state.total)
+        if BALL in hand:
+            found.append(BALL_FROM_HAND)
+        if state.open_piles and state.piles[seat]:
+            top = state.piles[seat][-1]
+            found += legal_plays_with_top(hand, top, state.total)
+            if top == BALL:
+                found.append(BALL_FROM_PILE)
+        found.append(TAKE)
+        return found
+
+    def resolve(self, state: KampfState, answers: Mapping[int, Any], told: Told) -> None:
+        choice = answers[self.seat]
+        if choice is TAKE or isinstance(choice, Take):
+            take(state, self.seat, told)
+        else:
+            lay(state, self.seat, choice, told)
+
+    def objection(self, state: KampfState, seat: int, choice: Choice) -> str:
+        if isinstance(choice, Play) and choice.total <= state.total:
+            return f"That makes {choice.total}; the combat stands at {state.total}, and only more beats it."
+        return "You can't lay those cards."
+
+
+OPEN: Final = tuple(Open(seat) for seat in range(6))
+OPEN_FROM_HAND: Final = tuple(Open(seat, from_hand=True) for seat in range(6))
+BEAT: Final = tuple(Beat(seat) for seat in range(6))
+
+
+def lay(state: KampfState, seat: int, choice: Play | PlayBall, told: Told) -> None:
+    """§3.2–3.5: the cards go to the combat, the hand is refilled, and the next player answers, unless this one is out."""
+    cards = cards_of(choice)
+    if isinstance(choice, Play):
+        state.total = choice.total
+        told.tell(
+            Played(
+                seat,
+                choice.value,
+                choice.mages,
+                choice.jokers,
+                choice.top,
+                choice.total,
+            )
+        )
+    else:
+        told.tell(BallPlayed(seat, choice.top, state.total))
+    hand = _remove(state, seat, cards, choice.top)
+    state.combat += (Laid(seat, cards, state.total, choice.top),)
+    hand = refill(state, seat, hand, told)
+    if hand:
+        state.agenda += (BEAT[(seat + 1) % len(state.hands)],)
+    else:
+        told.tell(WentOut(seat, sum(len(laid.cards) for laid in state.combat)))
+        state.push(CountDeal())
+
+
+def _remove(state: KampfState, seat: int, cards: tuple[int, ...], top: bool) -> list[int]:
+    """The hand without the cards laid; one of them may be the pile's top (§7.2)."""
+    from_hand = list(cards)
+    if top:
+        from_hand.remove(state.piles[seat][-1])
+        state.piles[seat] = state.piles[seat][:-1]
+    hand = list(state.hands[seat])
+    for card in from_hand:
+        hand.remove(card)
+    return hand
+
+
+def refill(state: KampfState, seat: int, hand: list[int], told: Told) -> list[int]:
+    """§3.5 Draw back to six, or what is left of the stock."""
+    stock = state.stock
+    count = min(HAND - len(hand), len(stock))
+    if count:
+        drawn = stock[-count:]
+        state.stock = stock[:-count]
+        hand += drawn
+        hand.sort()
+        told.tell_only(seat, DrewCards(seat, drawn), others=Drew(seat, count))
+    state.hands[seat] = tuple(hand)
+    return hand
+
+
+def take(state: KampfState, seat: int, told: Told) -> None:
+    """§5 The combat's cards go on this player's pile, in the order laid; the same player opens the next combat."""
+    cards: tuple[int, ...] = ()
+    from_piles = True
+    for laid in state.combat:
+        cards += laid.cards
+        from_piles = from_piles and laid.top and len(laid.cards) == 1
+    state.piles[seat] += cards
+    state.combat, state.total = (), 0
+    told.tell(Took(seat, len(cards)))
+    state.agenda += ((OPEN_FROM_HAND if from_piles else OPEN)[seat],)
+
+
+@dataclass(frozen=True, slots=True)
+class CountDeal(Step[KampfState]):
+    """§6.2 A point for each card taken and each card still held; the unfinished combat counts for nobody."""
+
+    def run(self, state: KampfState, told: Told) -> None:
+        taken = tuple(len(pile) for pile in state.piles)
+        held = tuple(len(hand) for hand in state.hands)
+        state.scores += (tuple(a + b for a, b in zip(taken, held, strict=True)),)
+        told.tell(DealCounted(state.deal, taken, held))

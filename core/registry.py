@@ -1,0 +1,14 @@
+"""GAMES: the only list of games."""
+
+from __future__ import annotations
+
+from core.engine import AnyGame, Refused
+from core.kampf.game import KAMPF
+
+GAMES: dict[str, AnyGame] = {game.name: game for game in (KAMPF,)}
+
+
+def game_named(name: str) -> AnyGame:
+    if name not in GAMES:
+        raise Refused(f"There is no game '{name}'. There are: {', '.join(GAMES)}.")
+    return GAMES[name]

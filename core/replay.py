@@ -1,0 +1,44 @@
+"""Set-up plus log is the game: nothing else is needed to have every state again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from core.engine import AnyGame, Choice, State, Told, apply, apply_roll, start
+
+
+class Setup(NamedTuple):
+    """What a table is, before anything happens: its game, how many seats, its complete options."""
+
+    game: AnyGame
+    seats: int
+    options: Mapping[str, str]
+
+
+class Answered(NamedTuple):
+    seat: int
+    choice: Choice
+
+
+class Rolled(NamedTuple):
+    outcome: tuple[int, ...]
+
+
+Record = Answered | Rolled
+
+
+def advance(state: State, record: Record) -> tuple[State, Told]:
+    """One record of the log, applied."""
+    if isinstance(record, Answered):
+        return apply(state, record.seat, record.choice)
+    return apply_roll(state, record.outcome)
+
+
+def replay(setup: Setup, log: Iterable[Record]) -> Iterator[tuple[State, Told]]:
+    """Every state of the game and what was told on the way to it, from the set-up on."""
+    state, told = start(setup.game, setup.seats, setup.options)
+    yield state, told
+    for record in log:
+        state, told = advance(state, record)
+        yield state, told
