@@ -224,7 +224,7 @@ class Game(Protocol[S, B]):
         """What that seat may know, built by listing it."""
 
     def imagine(self, board: B, seat: int | None, rng: Rng) -> S:
-        """A state that looks the same to that seat, with the hidden things dealt anew; agenda and answers are the engine's."""
+        """A state that looks the same to that seat, hidden things dealt anew; agenda and answers are the engine's."""
 
     def result(self, state: S) -> Result:
         """Scores and winners; asked only when the game is over."""

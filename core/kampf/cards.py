@@ -19,8 +19,8 @@ MAGES: Final = {
     12: 2,
     13: 1,
 }
-"""How many mages of each value there are (§1.2). The text only says 51 of 13 values, and a reviewer that the higher ones
-are rarer: this spread is our ruling, made to fall steadily from seven to one."""
+"""How many mages of each value there are (§1.2). The text only says 51 of 13 values, and a reviewer that the higher
+ones are rarer: this spread is our ruling, made to fall steadily from seven to one."""
 
 JOKER: Final = 14
 BALL: Final = 15

@@ -77,13 +77,12 @@ class Kampf:
 
     def cards(self, state: KampfState) -> Sequence[object]:
         laid = [card for each in state.combat for card in each.cards]
-        lying = [
+        return [
             *state.stock,
             *laid,
             *(c for hand in state.hands for c in hand),
             *(c for p in state.piles for c in p),
         ]
-        return lying
 
 
 KAMPF = Kampf()

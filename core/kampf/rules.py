@@ -157,7 +157,7 @@ BEAT: Final = tuple(Beat(seat) for seat in range(6))
 
 
 def lay(state: KampfState, seat: int, choice: Play | PlayBall, told: Told) -> None:
-    """§3.2–3.5: the cards go to the combat, the hand is refilled, and the next player answers, unless this one is out."""
+    """§3.2–3.5: the cards go to the combat, the hand is refilled, the next player answers, unless this one is out."""
     cards = cards_of(choice)
     if isinstance(choice, Play):
         state.total = choice.total
