@@ -98,4 +98,5 @@ can_be_updated() {
     [ "$where" = "$root" ] && "$venv/bin/python" -m pip --version >/dev/null 2>&1
 }
 
-pip_install() { "$venv/bin/python" -m pip install --quiet --disable-pip-version-check "$@" >&2; }
+# Twice quiet: errors only. Warnings here are about the machine's own pip configuration.
+pip_install() { "$venv/bin/python" -m pip install -qq --disable-pip-version-check "$@" >&2; }
