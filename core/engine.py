@@ -165,7 +165,9 @@ class State:
         return tuple(getattr(self, name) for name in sorted(names))
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and isinstance(other, State) and self.facts() == other.facts()
+        if not isinstance(other, State) or type(other) is not type(self):
+            return NotImplemented
+        return self.facts() == other.facts()
 
     __hash__ = None  # type: ignore[assignment]  # equality by value, and lists inside
 
