@@ -1,0 +1,211 @@
+"""The messages both ways, typed. Every door speaks them: the TUI in the server's process, the native client, bots.
+
+On the wire they are positional arrays that start with a tag (net/codec.py); inside one process they are handed over as
+they are. A new field goes to the end with a default, so that versions can differ by it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, NamedTuple
+
+from msgspec import Meta, Struct
+
+from core.engine import Event, View
+
+PROTOCOL: Final = 1
+
+Short = Annotated[str, Meta(max_length=64)]
+Line = Annotated[str, Meta(max_length=400)]
+Number = Annotated[int, Meta(ge=0, le=2**40)]
+SeatNumber = Annotated[int, Meta(ge=-1, le=15)]
+
+LOBBY: Final = 0
+"""Stands for the lobby where a table's number is asked for."""
+
+
+class SeatInfo(NamedTuple):
+    """Who sits where, as everybody may know."""
+
+    name: str
+    """Empty for an empty seat."""
+    kind: str
+    """open, person, or a bot's level."""
+    away: int = -1
+    """For how many seconds this person's line has been down; -1: present."""
+
+
+class TableInfo(NamedTuple):
+    """All about a table but the game's own state."""
+
+    table: int
+    game: str
+    options: tuple[tuple[str, str], ...]
+    seats: tuple[SeatInfo, ...]
+    phase: str
+    """gathering, playing, over, or closed (by a fault, its log kept)."""
+    private: bool
+    age: int
+    """Seconds since it was made."""
+    commitment: str
+    """The hash of the table's secret seed, shown before the deal."""
+    code: str = ""
+    """The invitation, to those who sit there only."""
+    onlookers: int = 0
+    maker: str = ""
+
+
+class Up(Struct, frozen=True, array_like=True):
+    """From a player to the server."""
+
+
+class Down(Struct, frozen=True, array_like=True):
+    """From the server to a player."""
+
+
+class Rename(Up, frozen=True, array_like=True, tag=1):
+    name: Short
+
+
+class MakeTable(Up, frozen=True, array_like=True, tag=2):
+    """`seats`: for each seat 'me' (exactly once, or never for a table of bots to watch), 'open', or a bot's level."""
+
+    game: Short
+    seats: Annotated[tuple[Short, ...], Meta(max_length=16)]
+    options: Annotated[tuple[tuple[Short, Short], ...], Meta(max_length=32)] = ()
+    private: bool = False
+
+
+class Sit(Up, frozen=True, array_like=True, tag=3):
+    """Take a seat; -1 is any."""
+
+    table: Number
+    seat: SeatNumber = -1
+    code: Short = ""
+
+
+class Stand(Up, frozen=True, array_like=True, tag=4):
+    """Give the seat up while the table gathers; in a game a bot of the named level takes it over."""
+
+    table: Number
+    level: Short = "apprentice"
+
+
+class Enter(Up, frozen=True, array_like=True, tag=5):
+    """Look at a table, from the own seat or as an onlooker. `step`: the last step that this client has."""
+
+    table: Number
+    step: Annotated[int, Meta(ge=-1, le=2**40)] = -1
+    code: Short = ""
+
+
+class Leave(Up, frozen=True, array_like=True, tag=6):
+    """Back to the lobby; a seat is kept."""
+
+    table: Number
+
+
+class Begin(Up, frozen=True, array_like=True, tag=7):
+    """Fill the empty seats with bots of that level, and start."""
+
+    table: Number
+    level: Short = "apprentice"
+
+
+class Answer(Up, frozen=True, array_like=True, tag=8):
+    """Answers to question number `question` and, where there are several, to the same seat's next ones: all or none."""
+
+    table: Number
+    question: Number
+    choices: Annotated[tuple[Any, ...], Meta(min_length=1, max_length=16)]
+    """Choices of the table's game."""
+
+
+class Say(Up, frozen=True, array_like=True, tag=9):
+    table: Number
+    text: Line
+
+
+class Ack(Up, frozen=True, array_like=True, tag=10):
+    """What has been received; carried by the door, never by the screens."""
+
+    table: Number
+    step: Number
+
+
+class Claim(Up, frozen=True, array_like=True, tag=11):
+    """Be the player who was given this return code."""
+
+    code: Short
+
+
+class Welcome(Down, frozen=True, array_like=True, tag=1):
+    name: str
+    code: str
+    """The player's return code: with it the same person comes back by another door, or without a key."""
+    server: str
+    """The server's version."""
+    notice: str = ""
+    seated: tuple[int, ...] = ()
+    """Tables where this player sits in an unfinished game, the latest first."""
+
+
+class LobbySeen(Down, frozen=True, array_like=True, tag=2):
+    tables: tuple[TableInfo, ...]
+    people: tuple[str, ...]
+
+
+class TableSeen(Down, frozen=True, array_like=True, tag=3):
+    """A table entered (or begun, or come back to): everything at once."""
+
+    info: TableInfo
+    seat: int
+    """-1: an onlooker."""
+    step: int
+    view: View[Any] | None
+    """None while the table gathers."""
+    events: tuple[Event, ...] = ()
+    """What happened since the step that the client had, or the latest of it."""
+
+
+class Stepped(Down, frozen=True, array_like=True, tag=4):
+    """Something was done: what this seat may see of it, and the view after it (on the wire: the difference)."""
+
+    table: int
+    step: int
+    events: tuple[Event, ...]
+    view: View[Any]
+
+
+class TableChanged(Down, frozen=True, array_like=True, tag=5):
+    """Seats, presence or phase; on the table's own screen."""
+
+    info: TableInfo
+
+
+class Said(Down, frozen=True, array_like=True, tag=6):
+    table: int
+    who: str
+    text: str
+
+
+class Refusal(Down, frozen=True, array_like=True, tag=7):
+    """An answer or a wish that changed nothing, and why."""
+
+    table: int
+    sentence: str
+
+
+class Bye(Down, frozen=True, array_like=True, tag=8):
+    """The last message; the sentence says what to do next."""
+
+    sentence: str
+
+
+class TableLeft(Down, frozen=True, array_like=True, tag=9):
+    """This table's screen is over for this player (stood up, or left): back to the lobby."""
+
+    table: int
+
+
+AnyUp = Rename | MakeTable | Sit | Stand | Enter | Leave | Begin | Answer | Say | Ack | Claim
+AnyDown = Welcome | LobbySeen | TableSeen | Stepped | TableChanged | Said | Refusal | Bye | TableLeft
