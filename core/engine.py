@@ -267,6 +267,8 @@ def waiting_for(state: State) -> tuple[int, ...]:
     """The seats that have still to answer."""
     if not state.agenda or not isinstance(ask := state.agenda[-1], Ask):
         return ()
+    if not state.sealed:
+        return ask.seats
     return tuple(seat for seat in ask.seats if seat not in state.sealed)
 
 
@@ -278,15 +280,14 @@ def choices(state: State, seat: int) -> Sequence[Choice]:
         return ()
     if seat not in ask.seats or seat in state.sealed:
         return ()
-    found: Sequence[Choice] = ask.choices(state, seat)
+    found = tuple(ask.choices(state, seat))
     state.memo = (seat, found)
     return found
 
 
 def apply(state: State, seat: int, choice: Choice) -> tuple[State, Told]:
     """The state after that answer, and who learned what. Refuses what `choices` does not list."""
-    if choice not in choices(state, seat):
-        raise Refused(_objection(state, seat, choice))
+    choice = _listed(state, seat, choice)
     new, told = state.clone(), Told()
     ask = new.agenda[-1]
     assert isinstance(ask, Ask)
@@ -303,6 +304,17 @@ def apply(state: State, seat: int, choice: Choice) -> tuple[State, Told]:
     ask.resolve(new, answers, told)
     _settle(new, told)
     return new, told
+
+
+def _listed(state: State, seat: int, choice: Choice) -> Choice:
+    """The choice as the list has it. The very object from the list is the usual case, and much cheaper to find."""
+    legal = choices(state, seat)
+    for each in legal:
+        if each is choice:
+            return each
+    if choice not in legal:
+        raise Refused(_objection(state, seat, choice))
+    return legal[legal.index(choice)]
 
 
 def roll_due(state: State) -> Shape | None:
