@@ -40,68 +40,63 @@ BALL_FROM_HAND: Final = PlayBall()
 BALL_FROM_PILE: Final = PlayBall(top=True)
 
 
-def _plays(top: bool) -> dict[tuple[int, int, int], Play]:
-    """Every play there can be, made once: answers are compared by identity before anything slower."""
+def _plays(top: bool) -> dict[int, tuple[tuple[Play, ...], ...]]:
     return {
-        (value, mages, jokers): Play(value, mages, jokers, top)
+        value: tuple(
+            tuple(Play(value, mages, jokers, top) for mages in range(copies + 1)) for jokers in range(JOKERS + 1)
+        )
         for value, copies in MAGES.items()
-        for mages in range(copies + 1)
-        for jokers in range(JOKERS + 1 if value <= JOKER_LIMIT else 1)
-        if mages + jokers
     }
 
 
 PLAYS: Final = _plays(top=False)
+"""Every play there can be, by value, jokers and mages, made once: one and the same object is found in a list."""
 PLAYS_WITH_TOP: Final = _plays(top=True)
+_MAGES_ALONE: Final = ((), *(PLAYS[value][0] for value in MAGES))
 
 
 def legal_plays(hand: tuple[int, ...], over: int) -> list[Choice]:
-    """§3.2–3.4: every play of equal cards from this hand whose total is higher than `over`."""
+    """§3.2-3.4: every play of equal cards from this sorted hand whose total is higher than `over`."""
+    if JOKER in hand:
+        return _legal_plays_with_jokers(hand, over)
+    found: list[Choice] = []
+    last = count = least = 0
+    for value in hand:
+        if value == last:
+            count += 1
+        elif value == BALL:
+            break
+        else:
+            last, count, least = value, 1, over // value + 1
+        if count >= least:
+            found.append(_MAGES_ALONE[value][count])
+    return found
+
+
+def _legal_plays_with_jokers(hand: tuple[int, ...], over: int) -> list[Choice]:
     jokers = hand.count(JOKER)
     found: list[Choice] = []
     for value in dict.fromkeys(hand):
         if value < JOKER:
-            _add_plays(
-                found,
-                value,
-                hand.count(value),
-                jokers if value <= JOKER_LIMIT else 0,
-                over,
-            )
+            mages, least = hand.count(value), over // value + 1
+            for wild in range(jokers + 1 if value <= JOKER_LIMIT else 1):
+                found += PLAYS[value][wild][max(1, least - wild) : mages + 1]
     for count in range(1, jokers + 1):
-        found += [PLAYS[value, 0, count] for value in range(over // count + 1, JOKER_LIMIT + 1)]
+        found += [PLAYS[value][count][0] for value in range(over // count + 1, JOKER_LIMIT + 1)]
     return found
-
-
-def _add_plays(found: list[Choice], value: int, mages: int, jokers: int, over: int) -> None:
-    least = over // value + 1
-    if least > mages + jokers:
-        return
-    for count in range(1, mages + 1):
-        for wild in range(max(0, least - count), jokers + 1):
-            found.append(PLAYS[value, count, wild])
 
 
 def legal_plays_with_top(hand: tuple[int, ...], top: int, over: int) -> list[Choice]:
     """§7.2: every play that uses the pile's top card, alone or with equal cards from the hand."""
-    if top == JOKER:
-        whole, key = (*hand, JOKER), 1
-    elif top == BALL:
+    if top == BALL:
         return []
-    else:
-        whole, key = (*hand, top), 0
-    plays = legal_plays(tuple(sorted(whole)), over)
-    if key:
-        return [_with_top(play) for play in plays if isinstance(play, Play) and play.jokers]
-    return [_with_top(play) for play in plays if isinstance(play, Play) and play.value == top and play.mages]
+    plays = legal_plays(tuple(sorted((*hand, top))), over)
+    return [_with_top(play) for play in plays if isinstance(play, Play) and _could_use(play, top)]
+
+
+def _could_use(play: Play, top: int) -> bool:
+    return play.jokers > 0 if top == JOKER else play.value == top and play.mages > 0
 
 
 def _with_top(play: Play) -> Play:
-    return PLAYS_WITH_TOP[play.value, play.mages, play.jokers]
-
-
-def cards_of(choice: Play | PlayBall) -> tuple[int, ...]:
-    """The cards laid, in the order in which they go on the pile."""
-    if isinstance(choice, PlayBall):
-        return (BALL,)
-    return (choice.value,) * choice.mages + (JOKER,) * choice.jokers
+    return PLAYS_WITH_TOP[play.value][play.jokers][play.mages]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from core.engine import Ask, Choice, Roll, Shape, Step, Told, shuffled, thrown
-from core.kampf.cards import BALL, DECK, HAND
+from core.kampf.cards import BALL, DECK, HAND, JOKER
 from core.kampf.choices import (
     BALL_FROM_HAND,
     BALL_FROM_PILE,
@@ -15,7 +16,6 @@ from core.kampf.choices import (
     Play,
     PlayBall,
     Take,
-    cards_of,
     legal_plays,
     legal_plays_with_top,
 )
@@ -158,55 +158,54 @@ BEAT: Final = tuple(Beat(seat) for seat in range(6))
 
 def lay(state: KampfState, seat: int, choice: Play | PlayBall, told: Told) -> None:
     """§3.2–3.5: the cards go to the combat, the hand is refilled, the next player answers, unless this one is out."""
-    cards = cards_of(choice)
     if isinstance(choice, Play):
-        state.total = choice.total
-        told.tell(
-            Played(
-                seat,
-                choice.value,
-                choice.mages,
-                choice.jokers,
-                choice.top,
-                choice.total,
-            )
-        )
+        laid, event = _laid(seat, choice.value, choice.mages, choice.jokers, choice.top)
+        told.tell(event)
     else:
+        laid = Laid(seat, (BALL,), state.total, choice.top)
         told.tell(BallPlayed(seat, choice.top, state.total))
-    hand = _remove(state, seat, cards, choice.top)
-    state.combat += (Laid(seat, cards, state.total, choice.top),)
-    hand = refill(state, seat, hand, told)
+    state.total = laid.total
+    state.combat += (laid,)
+    hand = _hand_without(state, seat, laid)
+    if len(hand) < HAND and state.stock:
+        hand = refill(state, seat, hand, told)
+    state.hands[seat] = tuple(hand)
     if hand:
         state.agenda += (BEAT[(seat + 1) % len(state.hands)],)
     else:
-        told.tell(WentOut(seat, sum(len(laid.cards) for laid in state.combat)))
+        told.tell(WentOut(seat, sum(len(each.cards) for each in state.combat)))
         state.push(CountDeal())
 
 
-def _remove(state: KampfState, seat: int, cards: tuple[int, ...], top: bool) -> list[int]:
+@cache
+def _laid(seat: int, value: int, mages: int, jokers: int, top: bool) -> tuple[Laid, Played]:
+    """A play as it lies there and as it is told: at most some thousands, made once each."""
+    cards, total = (value,) * mages + (JOKER,) * jokers, value * (mages + jokers)
+    return Laid(seat, cards, total, top), Played(seat, value, mages, jokers, top, total)
+
+
+def _hand_without(state: KampfState, seat: int, laid: Laid) -> list[int]:
     """The hand without the cards laid; one of them may be the pile's top (§7.2)."""
-    from_hand = list(cards)
-    if top:
-        from_hand.remove(state.piles[seat][-1])
-        state.piles[seat] = state.piles[seat][:-1]
     hand = list(state.hands[seat])
-    for card in from_hand:
+    if laid.top:
+        hand.append(state.piles[seat][-1])
+        state.piles[seat] = state.piles[seat][:-1]
+    for card in laid.cards:
         hand.remove(card)
     return hand
 
 
 def refill(state: KampfState, seat: int, hand: list[int], told: Told) -> list[int]:
     """§3.5 Draw back to six, or what is left of the stock."""
-    stock = state.stock
-    count = min(HAND - len(hand), len(stock))
-    if count:
-        drawn = stock[-count:]
-        state.stock = stock[:-count]
-        hand += drawn
-        hand.sort()
-        told.tell_only(seat, DrewCards(seat, drawn), others=Drew(seat, count))
-    state.hands[seat] = tuple(hand)
-    return hand
+    drawn = state.stock[len(hand) - HAND :]
+    state.stock = state.stock[: -len(drawn)]
+    told.tell_only(seat, DrewCards(seat, drawn), others=_drew(seat, len(drawn)))
+    return sorted((*hand, *drawn))
+
+
+@cache
+def _drew(seat: int, count: int) -> Drew:
+    return Drew(seat, count)
 
 
 def take(state: KampfState, seat: int, told: Told) -> None:
