@@ -1,0 +1,44 @@
+"""The figures of the house: `scripts/bench engine` and so on, one module of scripts/benches each.
+
+A module has `arguments(parser)`, which adds its own options, and `run(given)`, which returns the figures. It is
+imported only when it is asked for.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+from scripts.benches.report import publish
+
+BENCHES: Final = {
+    "engine": "decisions per second through the engine's contract, and what a clone and a view cost",
+}
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    list_of_benches = "\n".join(f"  {name:10} {text}" for name, text in BENCHES.items())
+    parser = argparse.ArgumentParser(
+        prog="scripts/bench",
+        usage="%(prog)s NAME [options]",
+        description=f"Measure and print one JSON object.\n\n{list_of_benches}",
+        epilog="Each bench has options of its own: %(prog)s NAME --help",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("name", choices=BENCHES, help="what to measure")
+    parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    chosen = parser.parse_args(argv)
+    measure(chosen.name, chosen.rest)
+
+
+def measure(name: str, rest: Sequence[str]) -> None:
+    bench = import_module(f"scripts.benches.{name}")
+    parser = argparse.ArgumentParser(prog=f"scripts/bench {name}", description=BENCHES[name])
+    bench.arguments(parser)
+    publish({name: bench.run(parser.parse_args(rest))})
+
+
+if __name__ == "__main__":
+    main()
