@@ -1,0 +1,102 @@
+"""§4.7–4.8 and §5.6 Drawing from the two stacks."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from core.engine import Ask, Choice, Told
+from core.gargon.choices import DRAWS, STOP, Draw, StopDrawing
+from core.gargon.events import Drew, DrewCard, StackEmptied
+from core.gargon.state import GargonState
+
+MOST: Final = 3
+"""§4.7 Cards drawn for a pass."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawForPass(Ask[GargonState]):
+    """§4.7 Who passes draws one to three cards, one at a time."""
+
+    seat: int
+    drawn: int
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def choices(self, state: GargonState, seat: int) -> Sequence[Choice]:
+        found = open_stacks(state)
+        if self.drawn:
+            found.append(STOP)
+        return found
+
+    def resolve(self, state: GargonState, answers: Mapping[int, Any], told: Told) -> None:
+        choice = answers[self.seat]
+        if isinstance(choice, Draw):
+            draw(state, self.seat, choice.stack, told)
+            ask_to_draw(state, self.seat, self.drawn + 1)
+
+    def objection(self, state: GargonState, seat: int, choice: Choice) -> str:
+        if isinstance(choice, StopDrawing):
+            return "Who passes draws at least one card."
+        return _no_such_draw(choice)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawForLoss(Ask[GargonState]):
+    """§5.6 Who has just lost a card draws one for it."""
+
+    seat: int
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def choices(self, state: GargonState, seat: int) -> Sequence[Choice]:
+        return open_stacks(state)
+
+    def resolve(self, state: GargonState, answers: Mapping[int, Any], told: Told) -> None:
+        draw(state, self.seat, answers[self.seat].stack, told)
+
+    def objection(self, state: GargonState, seat: int, choice: Choice) -> str:
+        if isinstance(choice, StopDrawing):
+            return "You have lost a card in battle and must draw one for it."
+        return _no_such_draw(choice)
+
+
+def _no_such_draw(choice: Choice) -> str:
+    if isinstance(choice, Draw) and choice in DRAWS:
+        return "That stack is empty: draw from the other."
+    return "Draw a card from one of the two stacks."
+
+
+def ask_to_draw(state: GargonState, seat: int, drawn: int) -> None:
+    """§4.7–4.8 Up to three cards, as long as there are any."""
+    if drawn < MOST and any(state.stacks):
+        state.push(DrawForPass(seat, drawn))
+
+
+def ask_losers(state: GargonState, losers: Sequence[int]) -> None:
+    """§5.6 In this order, as far as the stacks reach (§4.8)."""
+    reach = sum(map(len, state.stacks))
+    state.push(*(DrawForLoss(seat) for seat in reversed(losers[:reach])))
+
+
+def open_stacks(state: GargonState) -> list[Choice]:
+    return [choice for choice, stack in zip(DRAWS, state.stacks, strict=True) if stack]
+
+
+def draw(state: GargonState, seat: int, stack: int, told: Told) -> None:
+    """The top card goes into the hand: its back is seen by all, its front by the one who draws."""
+    cards = state.stacks[stack]
+    card = cards[-1]
+    state.stacks[stack] = cards[:-1]
+    hand = list(state.hands[seat])
+    insort(hand, card)
+    state.hands[seat] = tuple(hand)
+    told.tell_only(seat, DrewCard(seat, stack, card), others=Drew(seat, stack, card >> 4))
+    if len(cards) == 1:
+        told.tell(StackEmptied(stack))

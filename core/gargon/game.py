@@ -1,0 +1,117 @@
+"""Gargon: its set-up, its options and the object that the registry lists."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from core.engine import Choice, Event, Item, Option, Result, Rng
+from core.gargon import battles, drawing, laying, rules
+from core.gargon import choices as choice
+from core.gargon import events as event
+from core.gargon.cards import DECK
+from core.gargon.scoring import totals, winners
+from core.gargon.state import GargonState, Terms
+from core.gargon.view import GargonBoard, imagine, look
+
+
+class Gargon:
+    name = "gargon"
+    title = "Gargon"
+    seats = range(3, 6)
+    options: tuple[Option, ...] = (
+        Option(
+            "edition",
+            ("international", "french"),
+            "international",
+            "whose rules; the two differ in 'threes' and 'zeros'",
+        ),
+        Option("threes", ("edition", "5", "4"), "edition", "amulets on a 3: 5 international, 4 French"),
+        Option(
+            "zeros",
+            ("edition", "battle", "round"),
+            "edition",
+            "two players' 0s of a creature are lost if they meet in a battle (international) or in a round (French)",
+        ),
+        Option("open_winnings", ("no", "yes"), "no", "won cards lie open for all"),
+    )
+    items: tuple[type[Item], ...] = (
+        rules.ShuffleAndDeal,
+        rules.ChooseStarter,
+        rules.NextRound,
+        laying.LeadRound,
+        laying.Follow,
+        laying.FollowLast,
+        drawing.DrawForPass,
+        battles.TurnUp,
+        battles.Battles,
+        battles.ChooseCreature,
+        battles.Battle,
+        drawing.DrawForLoss,
+        rules.CountGame,
+    )
+    choices: tuple[type[Choice], ...] = (
+        choice.Pick,
+        choice.LayThese,
+        choice.Pass,
+        choice.Draw,
+        choice.StopDrawing,
+        choice.Fight,
+    )
+    events: tuple[type[Event], ...] = (
+        event.Dealt,
+        event.HandDealt,
+        event.StartLost,
+        event.RoundBegan,
+        event.Laid,
+        event.LaidCards,
+        event.Passed,
+        event.Drew,
+        event.DrewCard,
+        event.StackEmptied,
+        event.TurnedUp,
+        event.ChoseCreature,
+        event.WonAlone,
+        event.Fought,
+        event.ZeroLost,
+        event.PileTurnedUp,
+        event.ColourCounted,
+        event.GameCounted,
+    )
+    board = GargonBoard
+
+    def setup(self, seats: int, options: Mapping[str, str]) -> GargonState:
+        """§2 Before the deal all cards lie aside."""
+        state = GargonState()
+        state.agenda = (rules.NextRound(), rules.ChooseStarter(), rules.ShuffleAndDeal())
+        state.question, state.sealed, state.memo = 0, {}, None
+        state.terms = terms(options)
+        state.round = state.starter = 0
+        state.mix, state.passed, state.turned, state.counted = (), (), False, ()
+        state.fans, state.stacks, state.discards = ("", ""), [(), ()], DECK
+        state.hands, state.picks, state.laid, state.won = [()] * seats, [()] * seats, [()] * seats, [()] * seats
+        return state
+
+    def look(self, state: GargonState, seat: int | None) -> GargonBoard:
+        return look(state, seat)
+
+    def imagine(self, board: GargonBoard, seat: int | None, rng: Rng) -> GargonState:
+        return imagine(board, seat, rng)
+
+    def result(self, state: GargonState) -> Result:
+        return Result(totals(state.counted), winners(state.counted))
+
+    def cards(self, state: GargonState) -> Sequence[object]:
+        """All 102; picked cards are still in their hand."""
+        piles = (*state.stacks, *state.hands, *state.laid, *state.won, state.discards)
+        return [card for pile in piles for card in pile]
+
+
+def terms(options: Mapping[str, str]) -> Terms:
+    """§8.1 What an option leaves to the edition."""
+    french = options["edition"] == "french"
+    threes = ("4" if french else "5") if options["threes"] == "edition" else options["threes"]
+    zeros = ("round" if french else "battle") if options["zeros"] == "edition" else options["zeros"]
+    return Terms(int(threes), zeros == "round", options["open_winnings"] == "yes")
+
+
+GARGON = Gargon()

@@ -1,0 +1,171 @@
+"""§4 Laying cards: one small question after the other, so that no list of choices is ever long."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from core.engine import Ask, Choice, Told
+from core.gargon.cards import CREATURES, label
+from core.gargon.choices import LAY_THESE, PASS, PICKS, LayThese, Pass, Pick
+from core.gargon.drawing import ask_to_draw
+from core.gargon.events import Laid, LaidCards, Passed
+from core.gargon.mixes import COLOUR_BITS, hand_bits, mix_of, open_bits
+from core.gargon.state import GargonState
+
+EVERY_COLOUR: Final = sum(COLOUR_BITS)
+CARD_BITS: Final = tuple(COLOUR_BITS[card >> 4] for card in range(len(PICKS)))
+MOST: Final = 3
+"""§4.2 Cards in the largest mix."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayCards(Ask[GargonState]):
+    """§4.5 A seat picks cards one by one; the others see nothing of them until all are picked."""
+
+    seat: int
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def allowed(self, state: GargonState) -> int:
+        """The colours that may be laid, as bits."""
+        return EVERY_COLOUR
+
+    def picks(self, state: GargonState) -> list[Choice]:
+        """Each card from which, with those picked, an allowed mix can still be made."""
+        hand, picks = state.hands[self.seat], state.picks[self.seat]
+        held = hand_bits(hand) & self.allowed(state)
+        fits = open_bits(state.mix, held, hand_bits(picks))
+        if picks:
+            hand = without(hand, picks)
+        return [PICKS[card] for card in dict.fromkeys(hand) if fits & CARD_BITS[card]]
+
+    def resolve(self, state: GargonState, answers: Mapping[int, Any], told: Told) -> None:
+        choice = answers[self.seat]
+        if isinstance(choice, Pass):
+            pass_round(state, self.seat, told)
+        elif isinstance(choice, Pick) and not self.pick(state, choice.card):
+            state.agenda += (self,)
+        else:
+            lay(state, self.seat, told)
+
+    def pick(self, state: GargonState, card: int) -> bool:
+        """§4.5 One card more; is that all?"""
+        picks = (*state.picks[self.seat], card)
+        state.picks[self.seat] = picks
+        return len(picks) == (sum(state.mix) or MOST)
+
+    def objection(self, state: GargonState, seat: int, choice: Choice) -> str:
+        if not isinstance(choice, Pick):
+            return "Pick cards to lay."
+        if choice.card not in state.hands[seat]:
+            return "That card is not in your hand."
+        if choice.card not in without(state.hands[seat], state.picks[seat]):
+            return f"You have already picked your {label(choice.card)}."
+        return self.misfit(state)
+
+    def misfit(self, state: GargonState) -> str:
+        """Why a card that is in the hand cannot be picked."""
+        return f"With that card you can't make the round's mix, {mix_words(state.mix)}."
+
+
+@dataclass(frozen=True, slots=True)
+class LeadRound(LayCards):
+    """§4.1 The start player lays one to three cards of any allowed mix."""
+
+    def choices(self, state: GargonState, seat: int) -> Sequence[Choice]:
+        found = self.picks(state)
+        if state.picks[seat]:
+            found.append(LAY_THESE)
+        return found
+
+    def objection(self, state: GargonState, seat: int, choice: Choice) -> str:
+        if isinstance(choice, Pass):
+            return "The start player may not pass: lay one to three cards."
+        if isinstance(choice, LayThese):
+            return "Pick at least one card first."
+        return LayCards.objection(self, state, seat, choice)
+
+    def misfit(self, state: GargonState) -> str:
+        return "Three cards of one creature are never allowed."
+
+
+@dataclass(frozen=True, slots=True)
+class Follow(LayCards):
+    """§4.3 Each of the others lays the same mix, or passes (§4.6)."""
+
+    def choices(self, state: GargonState, seat: int) -> Sequence[Choice]:
+        found = self.picks(state)
+        if not state.picks[seat]:
+            found.append(PASS)
+        return found
+
+    def objection(self, state: GargonState, seat: int, choice: Choice) -> str:
+        if isinstance(choice, Pass):
+            return "You have begun to lay cards and can't pass any more."
+        if isinstance(choice, LayThese):
+            return f"Lay exactly the round's mix, {mix_words(state.mix)}, or pass."
+        return LayCards.objection(self, state, seat, choice)
+
+
+@dataclass(frozen=True, slots=True)
+class FollowLast(Follow):
+    """§4.4 The last in order lays only what lies on the table in this round."""
+
+    def allowed(self, state: GargonState) -> int:
+        allowed = 0
+        for cards in state.laid:
+            for card in cards:
+                allowed |= CARD_BITS[card]
+        return allowed
+
+    def misfit(self, state: GargonState) -> str:
+        allowed = self.allowed(state)
+        named = [each.colour for each, bits in zip(CREATURES, COLOUR_BITS, strict=True) if allowed & bits]
+        return (
+            f"The last player lays the round's mix, {mix_words(state.mix)}, "
+            f"of creatures that lie on the table: {', '.join(named)}."
+        )
+
+
+def mix_words(mix: tuple[int, ...]) -> str:
+    return "+".join(map(str, mix))
+
+
+def without(hand: tuple[int, ...], picks: tuple[int, ...]) -> tuple[int, ...]:
+    rest = list(hand)
+    for card in picks:
+        rest.remove(card)
+    return tuple(rest)
+
+
+def lay(state: GargonState, seat: int, told: Told) -> None:
+    """§4.5 All are picked: they lie face down, and the others see their colours."""
+    cards = tuple(sorted(state.picks[seat]))
+    colours = tuple([card >> 4 for card in cards])
+    state.hands[seat] = without(state.hands[seat], cards)
+    state.picks[seat] = ()
+    state.laid[seat] = cards
+    state.mix = state.mix or mix_of(colours)
+    told.tell_only(seat, LaidCards(seat, cards), others=Laid(seat, colours))
+    ask_next(state, seat)
+
+
+def pass_round(state: GargonState, seat: int, told: Told) -> None:
+    """§4.6–4.7 Nothing is laid; cards are drawn before the next player's turn."""
+    state.passed += (seat,)
+    told.tell(Passed(seat))
+    ask_next(state, seat)
+    ask_to_draw(state, seat, 0)
+
+
+def ask_next(state: GargonState, seat: int) -> None:
+    """§4.3–4.4 Clockwise, each once; the last in order is the start player's right neighbour."""
+    seats = len(state.hands)
+    following = (seat + 1) % seats
+    if following != state.starter:
+        last = (following + 1) % seats == state.starter
+        state.agenda += (FollowLast(following) if last else Follow(following),)

@@ -1,0 +1,98 @@
+"""The frame of Gargon: the deal, the rounds, the end. Laying cards, drawing and the battles have their own files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.engine import Roll, Shape, Step, Told, shuffled, thrown
+from core.gargon import scoring
+from core.gargon.battles import Battles, TurnUp
+from core.gargon.cards import DECK, HAND, LETTERS
+from core.gargon.events import ColourCounted, Dealt, GameCounted, HandDealt, PileTurnedUp, RoundBegan, StartLost
+from core.gargon.laying import LeadRound
+from core.gargon.state import GargonState
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleAndDeal(Roll[GargonState]):
+    """§2.1–2.2 Ten cards for everybody, and two equal stacks of the rest."""
+
+    def shape(self, state: GargonState) -> Shape:
+        return shuffled(len(DECK))
+
+    def resolve(self, state: GargonState, outcome: tuple[int, ...], told: Told) -> None:
+        seats = len(state.hands)
+        cards = tuple([DECK[place] for place in outcome])
+        rest = cards[HAND * seats :]
+        half = len(rest) // 2
+        state.hands = [tuple(sorted(cards[HAND * seat : HAND * (seat + 1)])) for seat in range(seats)]
+        state.stacks = [rest[:half], rest[half:]]
+        state.fans = tuple(map(fan, state.stacks))
+        state.discards = ()
+        told.tell(Dealt(half))
+        for seat, hand in enumerate(state.hands):
+            told.tell_only(seat, HandDealt(hand))
+
+
+def fan(stack: tuple[int, ...]) -> str:
+    """§2.2 The backs of a stack, the top last."""
+    return "".join([LETTERS[card >> 4] for card in stack])
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseStarter(Roll[GargonState]):
+    """§2.4 A random seat starts the first round."""
+
+    def shape(self, state: GargonState) -> Shape:
+        return thrown(1, len(state.hands))
+
+    def resolve(self, state: GargonState, outcome: tuple[int, ...], told: Told) -> None:
+        state.starter = outcome[0]
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound(Step[GargonState]):
+    """§3.1 A round, unless the game is at its end (§6.1, §3.4)."""
+
+    def run(self, state: GargonState, told: Told) -> None:
+        if not all(state.stacks) or not any(state.hands):
+            state.push(CountGame())
+            return
+        state.starter = next_starter(state, told)
+        state.round += 1
+        state.mix, state.passed = (), ()
+        told.tell(RoundBegan(state.round, state.starter))
+        state.push(self, Battles(), TurnUp(), LeadRound(state.starter))
+
+
+def next_starter(state: GargonState, told: Told) -> int:
+    """§3.2–3.3 The left neighbour of the last one; who holds no card loses the start."""
+    seats = len(state.hands)
+    seat = (state.starter + 1) % seats if state.round else state.starter
+    while not state.hands[seat]:
+        told.tell(StartLost(seat))
+        seat = (seat + 1) % seats
+    return seat
+
+
+@dataclass(frozen=True, slots=True)
+class CountGame(Step[GargonState]):
+    """§6.2, §7 Hands are worth nothing, won piles are turned up and counted colour by colour."""
+
+    def run(self, state: GargonState, told: Told) -> None:
+        for seat, hand in enumerate(state.hands):
+            state.discards += hand
+            state.hands[seat] = ()
+        for seat, pile in enumerate(state.won):
+            told.tell(PileTurnedUp(seat, pile))
+        count = state.counted = scoring.count_piles(state.won, state.terms.threes)
+        for colour, each in enumerate(count):
+            told.tell(ColourCounted(colour, *each))
+        told.tell(
+            GameCounted(
+                scoring.bonuses(count),
+                scoring.amulet_points(count),
+                scoring.totals(count),
+                scoring.winners(count),
+            )
+        )

@@ -1,0 +1,124 @@
+"""What a seat may know of Gargon, and a truth dealt anew to fit it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from core.engine import Rng
+from core.gargon.cards import COLOURS, DECK, LETTERS, backs
+from core.gargon.mixes import Mix
+from core.gargon.scoring import Count
+from core.gargon.state import GargonState, Terms
+
+
+class Fan(NamedTuple):
+    """A stack as everybody sees it."""
+
+    colours: str
+    """As it was dealt, by letter; it never changes."""
+    left: int
+    """How many of them, from the first on, are still there: the top card is colours[left - 1]."""
+
+
+class GargonBoard(NamedTuple):
+    terms: Terms
+    round: int
+    starter: int
+    mix: Mix
+    """The round's mix; empty until the start player has laid."""
+    passed: tuple[int, ...]
+    hand: tuple[int, ...]
+    """The own hand, sorted; empty for an onlooker. Cards picked are in it until all are picked."""
+    picks: tuple[int, ...]
+    """Which of them are picked to be laid."""
+    own_laid: tuple[int, ...]
+    """The own cards that lie face down on the table."""
+    backs: tuple[tuple[int, ...], ...]
+    """§1.3 Every hand, by seat: how many cards of each colour."""
+    fans: tuple[Fan, ...]
+    face_down: tuple[tuple[int, ...], ...]
+    """By seat: the colours that lie face down on the table."""
+    face_up: tuple[tuple[int, ...], ...]
+    """By seat: the cards that lie face up on the table (§5.1)."""
+    won_sizes: tuple[int, ...]
+    won: tuple[tuple[int, ...], ...]
+    """Won piles that this seat may see: its own, and all with open winnings (§8.4) and at the count; others empty."""
+    discarded: int
+    """Cards out of play; before the deal that is all."""
+    counted: Count
+    """§7 By colour, once the game is counted."""
+
+
+def look(state: GargonState, seat: int | None) -> GargonBoard:
+    hands, laid, won, turned = state.hands, state.laid, state.won, state.turned
+    nothing: tuple[tuple[int, ...], ...] = ((),) * len(hands)
+    all_won = state.terms.open_winnings or state.counted
+    return GargonBoard(
+        state.terms,
+        state.round,
+        state.starter,
+        state.mix,
+        state.passed,
+        () if seat is None else hands[seat],
+        () if seat is None else state.picks[seat],
+        () if seat is None or turned else laid[seat],
+        tuple(map(backs, hands)),
+        tuple([Fan(colours, len(stack)) for colours, stack in zip(state.fans, state.stacks, strict=True)]),
+        nothing if turned else tuple([tuple([card >> 4 for card in cards]) for cards in laid]),
+        tuple(laid) if turned else nothing,
+        tuple(map(len, won)),
+        tuple(won) if all_won else tuple([pile if each == seat else () for each, pile in enumerate(won)]),
+        len(state.discards),
+        state.counted,
+    )
+
+
+class _Unseen:
+    """The cards that a seat does not see, to be dealt by colour."""
+
+    def __init__(self, seen: Iterable[int], rng: Rng) -> None:
+        self.rng = rng
+        left = list(DECK)
+        for card in seen:
+            left.remove(card)
+        rng.shuffle(left)
+        self.by_colour = [[card for card in left if card >> 4 == colour] for colour in COLOURS]
+
+    def deal(self, colours: Iterable[int]) -> tuple[int, ...]:
+        """§1.3 A card for each back: where a back is seen, its colour is no secret."""
+        return tuple([self.by_colour[colour].pop() for colour in colours])
+
+    def rest(self) -> list[int]:
+        left = [card for cards in self.by_colour for card in cards]
+        self.rng.shuffle(left)
+        return left
+
+
+def imagine(board: GargonBoard, seat: int | None, rng: Rng) -> GargonState:
+    """Deal every card that this seat does not see to the places where it may lie."""
+    on_table = [*board.own_laid, *(card for cards in board.face_up for card in cards)]
+    unseen = _Unseen([*board.hand, *on_table, *(card for pile in board.won for card in pile)], rng)
+    state = GargonState()
+    state.terms, state.round, state.starter, state.mix = board.terms, board.round, board.starter, board.mix
+    state.passed, state.turned, state.counted = board.passed, any(board.face_up), board.counted
+    state.fans = tuple(fan.colours for fan in board.fans)
+    state.hands, state.picks, state.laid = [], [], []
+    for each, counts in enumerate(board.backs):
+        own = each == seat
+        hidden = [colour for colour, count in enumerate(counts) for _ in range(count)]
+        state.hands.append(board.hand if own else tuple(sorted(unseen.deal(hidden))))
+        state.picks.append(board.picks if own else ())
+        down = board.own_laid if own else tuple(sorted(unseen.deal(board.face_down[each])))
+        state.laid.append(board.face_up[each] or down)
+    state.stacks = [unseen.deal(map(LETTERS.index, fan.colours[: fan.left])) for fan in board.fans]
+    rest = unseen.rest()
+    state.won = [pile or tuple(_draw(rest, size)) for pile, size in zip(board.won, board.won_sizes, strict=True)]
+    state.discards = tuple(rest)
+    return state
+
+
+def _draw(cards: list[int], count: int) -> list[int]:
+    drawn = cards[:count]
+    del cards[:count]
+    return drawn
