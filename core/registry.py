@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from core.engine import AnyGame, Refused
+from core.gargon.game import GARGON
 from core.kampf.game import KAMPF
 
-GAMES: dict[str, AnyGame] = {game.name: game for game in (KAMPF,)}
+GAMES: dict[str, AnyGame] = {game.name: game for game in (GARGON, KAMPF)}
 
 
 def game_named(name: str) -> AnyGame:
