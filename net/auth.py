@@ -1,0 +1,29 @@
+"""Who is at the other end of a line. Login itself is net/server/login.py; this is what it comes to."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+KEY: Final = "key:"
+GUEST: Final = "guest:"
+
+
+class Identity(NamedTuple):
+    player: str
+    """"key:SHA256:…" for a key whose signature was verified; "guest:<random 64 bits>" for anybody else."""
+    wished: str
+    """The user name it came with: a wish, made by anybody and trusted by nobody."""
+
+    @property
+    def is_guest(self) -> bool:
+        return self.player.startswith(GUEST)
+
+
+def holder(fingerprint: str, wished: str) -> Identity:
+    """Who has proved to hold the key with that fingerprint."""
+    return Identity(KEY + fingerprint, wished)
+
+
+def guest(secret: bytes, wished: str) -> Identity:
+    """Somebody without a key; `secret` is fresh, so that no guest can be taken for another."""
+    return Identity(GUEST + secret.hex(), wished)
