@@ -1,0 +1,103 @@
+"""What players write reaches other people's terminals: names and chat are cleaned here, on input and again when drawn.
+
+Cleaned text moves no cursor, sets no title, turns no line round and is as wide as we think: `clean` is idempotent.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+from wcwidth import wcswidth, wcwidth
+
+NAME_WIDTH: Final = 16
+LINE_WIDTH: Final = 200
+
+_MOST_MARKS: Final = 2
+_ROUNDS: Final = 8
+"""One round is enough for nearly everything; what still changes after these is nobody's name."""
+
+# Letters that show nothing, and characters whose width depends on what stands beside them and on the terminal.
+_DROPPED: Final = frozenset(
+    [
+        *"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0",
+        *map(chr, range(0x180B, 0x1810)),
+        *map(chr, range(0xFE00, 0xFE10)),
+        *map(chr, range(0xE0100, 0xE01F0)),
+        *map(chr, range(0x1F3FB, 0x1F400)),
+        *map(chr, range(0x1F1E6, 0x1F200)),
+    ]
+)
+_DROPPED_KINDS: Final = frozenset({"Cf", "Co", "Cn", "Cs"})
+_SPACE_KINDS: Final = frozenset({"Cc", "Zs", "Zl", "Zp"})
+
+
+def clean_name(text: str) -> str:
+    return clean(text, NAME_WIDTH)
+
+
+def clean_line(text: str) -> str:
+    return clean(text, LINE_WIDTH)
+
+
+def clean(text: str, width: int) -> str:
+    """The text as it may be drawn, at most `width` columns wide; empty if nothing is left of it."""
+    if text.isascii() and text.isprintable() and len(text) <= width and "  " not in text:
+        return text.strip(" ")
+    for _ in range(_ROUNDS):
+        before, text = text, _once(text, width)
+        if text == before:
+            return text
+    return ""
+
+
+def width_of(text: str) -> int:
+    """In columns, of text that has been cleaned."""
+    return len(text) if text.isascii() else max(0, wcswidth(text), sum(map(width_of_character, text)))
+
+
+@lru_cache(maxsize=4096)
+def width_of_character(character: str) -> int:
+    return max(0, wcwidth(character))
+
+
+def _once(text: str, width: int) -> str:
+    # The length is bounded first: a combining mark costs no column but takes time.
+    shown = "".join(_kept(character) for character in text[: width * 8])
+    composed = unicodedata.normalize("NFC", " ".join(shown.split(" ")))
+    return _cut(_few_marks(" ".join(composed.split())), width)
+
+
+@lru_cache(maxsize=4096)
+def _kept(character: str) -> str:
+    kind = unicodedata.category(character)
+    if kind in _SPACE_KINDS:
+        return " "
+    hidden = character in _DROPPED or kind in _DROPPED_KINDS or wcwidth(character) < 0
+    return "" if hidden else character
+
+
+def _few_marks(text: str) -> str:
+    """At most two combining marks on a base, none where there is no base."""
+    found: list[str] = []
+    marks = _MOST_MARKS
+    for character in text:
+        if is_mark(character):
+            marks += 1
+        else:
+            marks = _MOST_MARKS if character == " " else 0
+        if marks <= _MOST_MARKS or not is_mark(character):
+            found.append(character)
+    return "".join(found)
+
+
+@lru_cache(maxsize=4096)
+def is_mark(character: str) -> bool:
+    return unicodedata.category(character).startswith("M") or not wcwidth(character)
+
+
+def _cut(text: str, width: int) -> str:
+    while width_of(text) > width:
+        text = text[:-1]
+    return text.rstrip(" ")

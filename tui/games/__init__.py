@@ -1,0 +1,155 @@
+"""How a game shows its face.
+
+A face is an object without any state (tui/games/kampf.py is the model): it gets a `Scene`, all that one player may see
+at one moment, and draws it, names what can be done, and turns keys and clicks into answers. It knows no widget and no
+connection; the table's screen (tui/screens/table.py) calls it and does the rest: header, log, prompt, chat, help.
+
+    draw(canvas, scene)     the board, every seat and the own hand, on the canvas it gets (its size is what there is:
+                            at 80×24 that is 80×18, at 120×40 120×34). Returns the rectangle left for the log.
+                            `canvas.spot(rect, action)` makes a place clickable: a click calls `act(scene, action)`.
+    prompt(scene)           one sentence that says what can be done now, and the offers: key, label, action. The screen
+                            draws them as buttons, and pressing the key or clicking the button calls `act`. An offer
+                            that is not legal now is left out, or given with `why` (drawn dim; trying it says why).
+    press(scene, key)       any other key that the face knows (arrows, space, digits, enter, tab): an Outcome, or None.
+    act(scene, action)      what an action does: an Outcome, or None for an action that it does not know.
+    say(event, names, me)   an event as one sentence for the log; "" for what nobody needs to read.
+    sheet(event, scene)     where an event is a count (end of a deal, end of the game): the count as a table, which
+                            stays on screen until a key is pressed; None for every other event.
+    title, colours of cards and so on are the face's own business: inks in tui/ink.py, shapes in tui/widgets/.
+
+What the player has begun and not yet sent is a `Picking`, kept by the screen and thrown away when a new question comes:
+a cursor, what is chosen, a menu, and `pending`. Faces never change it: `Outcome(picking=scene.picking._replace(…))`.
+
+`pending` is for games that ask several small questions in a row (Gargon: one card after the other). Put each choice
+there; the screen asks the engine what is legal after them (`scene.choices`, `scene.now`), and `Outcome(send=…)` sends
+them all in one message, of which the server accepts all or none. Use it only where nothing hidden is learned between
+the questions. Esc takes back the last pending choice.
+
+Legal choices come from the engine alone (`scene.choices`); a face finds what can be selected by looking through them.
+Keys are Textual's names: "left", "space", "enter", "tab", "escape", "1", "t". Kept for the screen itself: c l q ? and
+F1, so an offer must not use those. Names are cleaned already, and the player is called "You" by `say` (see `who`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol
+
+from core.engine import Choice, Event, View
+from net.messages import SeatInfo
+from tui.canvas import Canvas, Rect
+from tui.ink import TEXT, Ink
+
+
+class Picking(NamedTuple):
+    """What a player has begun and not yet sent; what the fields mean is up to the game."""
+
+    cursor: int = 0
+    chosen: frozenset[int] = frozenset()
+    suggestion: int = -1
+    """Which of the legal choices Tab has shown last."""
+    menu: int = -1
+    """The place in a small menu that is open, or -1."""
+    pending: tuple[Choice, ...] = ()
+
+
+class Scene(NamedTuple):
+    """One player's moment."""
+
+    view: View[Any]
+    seat: int
+    """-1: an onlooker."""
+    names: tuple[str, ...]
+    seats: tuple[SeatInfo, ...]
+    choices: Sequence[Choice]
+    """Legal now, after `picking.pending`; empty when nothing is asked of this seat."""
+    waiting: tuple[int, ...]
+    """The seats that everybody waits for."""
+    recent: tuple[Event, ...] = ()
+    """What has happened since this seat's last answer, the latest last: worth a highlight."""
+    picking: Picking = Picking()
+    now: View[Any] | None = None
+    """The view after `picking.pending`, where there is any."""
+
+    @property
+    def board(self) -> Any:
+        return (self.now or self.view).board
+
+    @property
+    def asked(self) -> bool:
+        return bool(self.choices)
+
+
+class Offer(NamedTuple):
+    """A key that does something now."""
+
+    key: str
+    label: str
+    action: str
+    why: str = ""
+    """Why it can't be done, where it is shown and can't."""
+
+
+class Prompt(NamedTuple):
+    sentence: str
+    offers: tuple[Offer, ...] = ()
+    urgent: bool = False
+    """It is this player whom the others wait for."""
+
+
+class Outcome(NamedTuple):
+    """What came of a key or a click."""
+
+    picking: Picking = Picking()
+    send: tuple[Choice, ...] = ()
+    """Answers, sent at once and together."""
+    sentence: str = ""
+    """Why it did nothing."""
+
+
+class Cell(NamedTuple):
+    text: str
+    ink: Ink = TEXT
+
+
+class Sheet(NamedTuple):
+    """A count, to be drawn as a table: the first column at the left, the others at the right."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    sentences: tuple[str, ...] = ()
+    """What follows from it."""
+    final: bool = False
+    """The game is over: keys for another one, or the lobby."""
+
+
+class Face(Protocol):
+    def draw(self, canvas: Canvas, scene: Scene) -> Rect: ...
+
+    def prompt(self, scene: Scene) -> Prompt: ...
+
+    def press(self, scene: Scene, key: str) -> Outcome | None: ...
+
+    def act(self, scene: Scene, action: str) -> Outcome | None: ...
+
+    def say(self, event: Event, names: Sequence[str], me: int = -1) -> str: ...
+
+    def sheet(self, event: Event, scene: Scene) -> Sheet | None: ...
+
+
+def who(seat: int, names: Sequence[str], me: int = -1) -> str:
+    """The beginning of a sentence in the past tense, where "You played" and "Ada played" are both right."""
+    return "You" if seat == me else names[seat]
+
+
+def listed(words: Sequence[str]) -> str:
+    """a; a and b; a, b and c."""
+    return " and ".join(part for part in (", ".join(words[:-1]), words[-1] if words else "") if part)
+
+
+def face_of(game: str) -> Face:
+    """The face of a game of the registry: FACE in the module of its name, imported when first wanted."""
+    face: Face = import_module(f"tui.games.{game}").FACE
+    return face
