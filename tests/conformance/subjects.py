@@ -1,0 +1,41 @@
+"""Which games are examined, at which tables, and how long the search goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from core.engine import AnyGame
+from core.registry import GAMES
+from core.replay import Setup
+from tests.conformance.play import MANNERS, Table
+from tests.engine.auction import AUCTION
+
+SUBJECTS: tuple[AnyGame, ...] = (*GAMES.values(), AUCTION)
+"""The toy too: it asks several seats at once, which not every real game does."""
+
+every_game = pytest.mark.parametrize("game", SUBJECTS, ids=lambda game: str(game.name))
+registered_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: str(game.name))
+
+
+def bounded(examples: int) -> settings:
+    """So many examples in CI, and in proportion where the profile asks for more (scripts/fuzz)."""
+    return settings(max_examples=max(1, examples * settings().max_examples // 100))
+
+
+def tables(game: AnyGame, manners: tuple[str, ...] = MANNERS) -> st.SearchStrategy[Table]:
+    """Any table of this game: seats, options, seed, and how its players choose."""
+    options = st.fixed_dictionaries({option.key: st.sampled_from(option.values) for option in game.options})
+    setups = st.builds(Setup, st.just(game), st.sampled_from(game.seats), options)
+    return st.builds(Table, setups, st.integers(0, 2**32), st.sampled_from(manners))
+
+
+def each_setup(game: AnyGame) -> Iterator[Setup]:
+    """Every value of every option with every seat count; the options' values go round together."""
+    rounds = max([1, *(len(option.values) for option in game.options)])
+    for seats in game.seats:
+        for turn in range(rounds):
+            yield Setup(game, seats, {o.key: o.values[turn % len(o.values)] for o in game.options})

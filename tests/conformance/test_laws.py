@@ -1,0 +1,146 @@
+"""Every game, at any table: the laws of laws.py at every state, or at some of many."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.engine import AnyGame, imagine, is_over, view
+from core.replay import replay
+from tests.conformance import laws
+from tests.conformance.play import moments, opening, some, states, viewers
+from tests.conformance.subjects import SUBJECTS, bounded, every_game, tables
+
+data = st.data()
+
+
+@every_game
+@bounded(40)
+@given(data)
+def test_a_game_waits_for_one_thing_at_a_time_and_ends(game: AnyGame, data: st.DataObject) -> None:
+    for state in states(data.draw(tables(game))):
+        laws.waits_for_one_thing(state)
+
+
+@every_game
+@bounded(20)
+@given(data)
+def test_every_seat_waited_for_has_choices_and_no_other_seat(game: AnyGame, data: st.DataObject) -> None:
+    table = data.draw(tables(game))
+    for state in states(table):
+        laws.asks_whom_it_waits_for(table, state)
+
+
+@every_game
+@bounded(20)
+@given(data)
+def test_an_answer_or_an_outcome_changes_nothing_that_was_given(game: AnyGame, data: st.DataObject) -> None:
+    for moment in moments(data.draw(tables(game))):
+        laws.changes_nothing_it_was_given(moment.before, moment.record)
+
+
+@every_game
+@bounded(20)
+@given(data)
+def test_a_clone_is_equal_and_independent(game: AnyGame, data: st.DataObject) -> None:
+    for state in states(data.draw(tables(game))):
+        laws.clones_are_equal_and_independent(state)
+
+
+@every_game
+@bounded(20)
+@given(data)
+def test_items_choices_and_events_are_of_the_listed_types(game: AnyGame, data: st.DataObject) -> None:
+    laws.uses_only_listed_types(data.draw(tables(game)))
+
+
+@every_game
+def test_the_listed_types_have_names_of_their_own(game: AnyGame) -> None:
+    for kinds in (game.items, game.choices, game.events):
+        assert len({kind.__name__ for kind in kinds}) == len(kinds)
+
+
+@every_game
+@bounded(20)
+@given(data)
+def test_no_card_is_ever_lost_or_found(game: AnyGame, data: st.DataObject) -> None:
+    laws.keeps_its_cards(data.draw(tables(game)))
+
+
+@every_game
+@bounded(20)
+@given(data)
+def test_set_up_and_log_give_every_state_again(game: AnyGame, data: st.DataObject) -> None:
+    table = data.draw(tables(game))
+    laws.starts_the_same(table)
+    played = list(moments(table))
+    first, *rest = replay(table.setup, [moment.record for moment in played])
+    assert first[0] == opening(table)[0]
+    for (state, told), moment in zip(rest, played, strict=True):
+        assert state == moment.after
+        for seat in viewers(table.setup.seats):
+            assert told.seen_by(seat) == moment.told.seen_by(seat)
+
+
+@every_game
+@bounded(15)
+@given(data)
+def test_what_is_not_offered_is_refused_with_a_sentence(game: AnyGame, data: st.DataObject) -> None:
+    table = data.draw(tables(game))
+    rng = Random(table.seed)
+    for state in some([*states(table)], 40):
+        laws.refuses_what_is_not_offered(table, state, rng)
+        laws.refuses_out_of_turn(table, state)
+
+
+@every_game
+@bounded(10)
+@given(data)
+def test_an_outcome_that_cannot_be_is_refused(game: AnyGame, data: st.DataObject) -> None:
+    table = data.draw(tables(game))
+    rng = Random(table.seed)
+    for state in states(table):
+        laws.refuses_impossible_chance(state, rng)
+
+
+@every_game
+@bounded(20)
+@given(data)
+def test_the_order_in_which_sealed_answers_come_never_matters(game: AnyGame, data: st.DataObject) -> None:
+    table = data.draw(tables(game))
+    rng = Random(table.seed)
+    found = [laws.does_not_mind_who_answers_first(state, rng) for state in states(table)]
+    assert any(found) or game is not SUBJECTS[-1], "the toy asks several seats at once"
+
+
+@every_game
+@bounded(15)
+@given(data)
+def test_what_a_seat_imagines_looks_like_what_it_sees(game: AnyGame, data: st.DataObject) -> None:
+    table = data.draw(tables(game))
+    rng = Random(table.seed)
+    for state in some([*states(table)], 25):
+        laws.imagines_what_was_seen(table, state, rng)
+
+
+@every_game
+@bounded(15)
+@given(data)
+def test_different_seeds_imagine_different_hidden_cards(game: AnyGame, data: st.DataObject) -> None:
+    """In the first half of a game, when much is still hidden."""
+    table = data.draw(tables(game))
+    dealt = [state for state in states(table) if game.cards(state) and not is_over(state)]
+    for state in some(dealt[: len(dealt) // 2], 8):
+        for seat in viewers(table.setup.seats):
+            seen = view(game, state, seat)
+            dreams = [imagine(game, seen, Random(seed)) for seed in range(8)]
+            assert any(dream != dreams[0] for dream in dreams), f"seat {seat} imagines one state only"
+
+
+@every_game
+@bounded(40)
+@given(data)
+def test_at_the_end_every_seat_has_a_score_and_somebody_has_won(game: AnyGame, data: st.DataObject) -> None:
+    laws.ends_with_a_result(data.draw(tables(game)))

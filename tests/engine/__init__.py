@@ -1,0 +1,1 @@
+"""The loop, the log and the registry, on toy games."""
