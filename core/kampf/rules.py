@@ -112,6 +112,8 @@ class Open(Ask[KampfState]):
             return "A crystal ball repeats a total, and there is none yet: open with a mage or a joker."
         if isinstance(choice, Take):
             return "There is nothing to take: open the combat."
+        if isinstance(choice, Play) and choice.top and self.from_hand:
+            return "Nobody laid a card from the hand in that combat: open this one from yours alone."
         return "You can't open with those cards."
 
 
@@ -188,7 +190,7 @@ def _hand_without(state: KampfState, seat: int, laid: Laid) -> list[int]:
     """The hand without the cards laid; one of them may be the pile's top (§7.2)."""
     hand = list(state.hands[seat])
     if laid.top:
-        hand.append(state.piles[seat][-1])
+        hand = sorted((*hand, state.piles[seat][-1]))
         state.piles[seat] = state.piles[seat][:-1]
     for card in laid.cards:
         hand.remove(card)
