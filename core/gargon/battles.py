@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from core.engine import Ask, Choice, Step, Told
-from core.gargon.cards import CREATURES
+from core.gargon.cards import COLOURS, CREATURES
 from core.gargon.choices import FIGHTS, Fight
 from core.gargon.drawing import ask_losers
 from core.gargon.events import ChoseCreature, Fought, TurnedUp, WonAlone, ZeroLost
@@ -16,10 +16,14 @@ from core.gargon.state import GargonState
 NOBODY: Final = -1
 
 
-def clockwise(state: GargonState) -> list[int]:
+_CLOCKWISE: Final = {
+    seats: tuple((*range(starter, seats), *range(starter)) for starter in range(seats)) for seats in (3, 4, 5)
+}
+
+
+def clockwise(state: GargonState) -> tuple[int, ...]:
     """All seats from the round's start player on."""
-    seats = len(state.laid)
-    return [*range(state.starter, seats), *range(state.starter)]
+    return _CLOCKWISE[len(state.laid)][state.starter]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,7 @@ class Battles(Step[GargonState]):
     def run(self, state: GargonState, told: Told) -> None:
         for seat in clockwise(state):
             if state.laid[seat]:
-                state.push(self, ChooseCreature(seat))
+                state.agenda += (self, CHOOSE[seat])
                 return
         state.turned = False
 
@@ -61,13 +65,16 @@ class ChooseCreature(Ask[GargonState]):
     def resolve(self, state: GargonState, answers: Mapping[int, Any], told: Told) -> None:
         colour = answers[self.seat].colour
         told.tell(ChoseCreature(self.seat, colour))
-        state.push(Battle(colour, 1, state.terms.round_zeros and zeros_apart(state, colour)))
+        state.push((FIRST_ZEROS_LOST if state.terms.round_zeros and zeros_apart(state, colour) else FIRST)[colour])
 
     def objection(self, state: GargonState, seat: int, choice: Choice) -> str:
         if choice in FIGHTS and isinstance(choice, Fight):
             creature = CREATURES[choice.colour]
             return f"You have no {creature.colour} {creature.name} on the table."
         return "Choose which of your creatures on the table fights next."
+
+
+CHOOSE: Final = tuple(map(ChooseCreature, range(5)))
 
 
 def zeros_apart(state: GargonState, colour: int) -> bool:
@@ -85,47 +92,54 @@ class Battle(Step[GargonState]):
     """§8.3 Nobody wins with a 0 of this colour."""
 
     def run(self, state: GargonState, told: Told) -> None:
-        fighters = self.fighters(state)
-        if len(fighters) > 1:
-            self.fight(state, fighters, told)
-        elif fighters:
-            self.stand_alone(state, fighters[0], told)
-
-    def fighters(self, state: GargonState) -> list[int]:
         colour = self.colour
-        return [seat for seat in clockwise(state) if any(card >> 4 == colour for card in state.laid[seat])]
+        lots: dict[int, list[int]] = {}
+        for seat in clockwise(state):
+            for card in state.laid[seat]:
+                if card >> 4 == colour:
+                    lots.setdefault(seat, []).append(card)
+        if len(lots) > 1:
+            self.fight(state, lots, told)
+        else:
+            self.stand_alone(state, *lots.popitem(), told)
 
-    def stand_alone(self, state: GargonState, seat: int, told: Told) -> None:
+    def stand_alone(self, state: GargonState, seat: int, lot: list[int], told: Told) -> None:
         """§5.3, §5.5 All that is left of the colour is won without a fight, but for a 0 lost by §8.3."""
-        cards = tuple([card for card in state.laid[seat] if card >> 4 == self.colour])
-        state.laid[seat] = tuple([card for card in state.laid[seat] if card >> 4 != self.colour])
-        if self.zeros_lost and not cards[0] & 15:
-            state.discards += cards
-            told.tell(ZeroLost(seat, cards[0]))
+        for card in lot:
+            take_away(state, seat, card)
+        if self.zeros_lost and not lot[0] & 15:
+            state.discards += (lot[0],)
+            told.tell(ZeroLost(seat, lot[0]))
             ask_losers(state, [seat])
         else:
-            state.won[seat] += cards
-            told.tell(WonAlone(seat, cards))
+            state.won[seat] += tuple(lot)
+            told.tell(WonAlone(seat, tuple(lot)))
 
-    def fight(self, state: GargonState, fighters: list[int], told: Told) -> None:
-        """§5.4–5.8 The highest card wins, a 0 never; the others are discarded and replaced."""
-        cards = [self.send(state, seat) for seat in fighters]
-        highest = max(cards)
-        winner = fighters[cards.index(highest)] if highest & 15 else NOBODY
-        for seat, card in zip(fighters, cards, strict=True):
-            if seat == winner:
+    def fight(self, state: GargonState, lots: dict[int, list[int]], told: Told) -> None:
+        """§5.4–5.8 Each sends the higher card; the highest wins, a 0 never; the others are discarded and replaced."""
+        sent = {seat: lot[-1] for seat, lot in lots.items()}
+        highest = max(sent.values())
+        winner, losers = NOBODY, []
+        for seat, card in sent.items():
+            take_away(state, seat, card)
+            if card == highest and card & 15:
+                winner = seat
                 state.won[seat] += (card,)
             else:
+                losers.append(seat)
                 state.discards += (card,)
-        told.tell(Fought(self.colour, self.number, tuple(fighters), tuple(cards), winner))
-        if self.number == 1:
+        told.tell(Fought(self.colour, self.number, tuple(sent), tuple(sent.values()), winner))
+        if max(map(len, lots.values())) > 1:
             state.push(Battle(self.colour, 2, self.zeros_lost))
-        ask_losers(state, [seat for seat in fighters if seat != winner])
+        ask_losers(state, losers)
 
-    def send(self, state: GargonState, seat: int) -> int:
-        """§5.4 The higher of two cards; what lies on the table is sorted."""
-        cards = list(state.laid[seat])
-        card = max([each for each in cards if each >> 4 == self.colour])
-        cards.remove(card)
-        state.laid[seat] = tuple(cards)
-        return card
+
+FIRST: Final = tuple(Battle(colour, 1, False) for colour in COLOURS)
+FIRST_ZEROS_LOST: Final = tuple(Battle(colour, 1, True) for colour in COLOURS)
+
+
+def take_away(state: GargonState, seat: int, card: int) -> None:
+    """Off the table; what is left there stays sorted."""
+    cards = list(state.laid[seat])
+    cards.remove(card)
+    state.laid[seat] = tuple(cards)

@@ -52,3 +52,9 @@ def backs(hand: tuple[int, ...]) -> tuple[int, ...]:
     for card in hand:
         counts[card >> 4] += 1
     return tuple(counts)
+
+
+@lru_cache(maxsize=4096)
+def colours(cards: tuple[int, ...]) -> tuple[int, ...]:
+    """§1.3 What everybody sees of cards that lie face down: the colour of each."""
+    return tuple([card >> 4 for card in cards])

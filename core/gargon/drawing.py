@@ -67,6 +67,10 @@ class DrawForLoss(Ask[GargonState]):
         return _no_such_draw(choice)
 
 
+FOR_PASS: Final = tuple(tuple(DrawForPass(seat, drawn) for drawn in range(MOST)) for seat in range(5))
+FOR_LOSS: Final = tuple(map(DrawForLoss, range(5)))
+
+
 def _no_such_draw(choice: Choice) -> str:
     if isinstance(choice, Draw) and choice in DRAWS:
         return "That stack is empty: draw from the other."
@@ -76,17 +80,18 @@ def _no_such_draw(choice: Choice) -> str:
 def ask_to_draw(state: GargonState, seat: int, drawn: int) -> None:
     """§4.7–4.8 Up to three cards, as long as there are any."""
     if drawn < MOST and any(state.stacks):
-        state.push(DrawForPass(seat, drawn))
+        state.agenda += (FOR_PASS[seat][drawn],)
 
 
 def ask_losers(state: GargonState, losers: Sequence[int]) -> None:
     """§5.6 In this order, as far as the stacks reach (§4.8)."""
     reach = sum(map(len, state.stacks))
-    state.push(*(DrawForLoss(seat) for seat in reversed(losers[:reach])))
+    state.agenda += tuple([FOR_LOSS[seat] for seat in reversed(losers[:reach])])
 
 
 def open_stacks(state: GargonState) -> list[Choice]:
-    return [choice for choice, stack in zip(DRAWS, state.stacks, strict=True) if stack]
+    first, second = state.stacks
+    return list(DRAWS) if first and second else list(DRAWS[:1] if first else DRAWS[1:])
 
 
 def draw(state: GargonState, seat: int, stack: int, told: Told) -> None:

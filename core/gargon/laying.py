@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from core.engine import Ask, Choice, Told
-from core.gargon.cards import CREATURES, label
+from core.gargon.cards import CREATURES, colours, label
 from core.gargon.choices import LAY_THESE, PASS, PICKS, LayThese, Pass, Pick
 from core.gargon.drawing import ask_to_draw
 from core.gargon.events import Laid, LaidCards, Passed
@@ -44,19 +44,16 @@ class LayCards(Ask[GargonState]):
         return [PICKS[card] for card in dict.fromkeys(hand) if fits & CARD_BITS[card]]
 
     def resolve(self, state: GargonState, answers: Mapping[int, Any], told: Told) -> None:
-        choice = answers[self.seat]
-        if isinstance(choice, Pass):
-            pass_round(state, self.seat, told)
-        elif isinstance(choice, Pick) and not self.pick(state, choice.card):
-            state.agenda += (self,)
-        else:
-            lay(state, self.seat, told)
-
-    def pick(self, state: GargonState, card: int) -> bool:
-        """§4.5 One card more; is that all?"""
-        picks = (*state.picks[self.seat], card)
-        state.picks[self.seat] = picks
-        return len(picks) == (sum(state.mix) or MOST)
+        choice, seat = answers[self.seat], self.seat
+        if isinstance(choice, Pick):
+            picks = state.picks[seat] = (*state.picks[seat], choice.card)
+            if len(picks) < (sum(state.mix) or MOST):
+                state.agenda += (self,)
+                return
+        elif isinstance(choice, Pass):
+            pass_round(state, seat, told)
+            return
+        lay(state, seat, told)
 
     def objection(self, state: GargonState, seat: int, choice: Choice) -> str:
         if not isinstance(choice, Pick):
@@ -131,6 +128,10 @@ class FollowLast(Follow):
         )
 
 
+FOLLOW: Final = tuple(map(Follow, range(5)))
+FOLLOW_LAST: Final = tuple(map(FollowLast, range(5)))
+
+
 def mix_words(mix: tuple[int, ...]) -> str:
     return "+".join(map(str, mix))
 
@@ -145,12 +146,11 @@ def without(hand: tuple[int, ...], picks: tuple[int, ...]) -> tuple[int, ...]:
 def lay(state: GargonState, seat: int, told: Told) -> None:
     """§4.5 All are picked: they lie face down, and the others see their colours."""
     cards = tuple(sorted(state.picks[seat]))
-    colours = tuple([card >> 4 for card in cards])
     state.hands[seat] = without(state.hands[seat], cards)
     state.picks[seat] = ()
     state.laid[seat] = cards
-    state.mix = state.mix or mix_of(colours)
-    told.tell_only(seat, LaidCards(seat, cards), others=Laid(seat, colours))
+    state.mix = state.mix or mix_of(colours(cards))
+    told.tell_only(seat, LaidCards(seat, cards), others=Laid(seat, colours(cards)))
     ask_next(state, seat)
 
 
@@ -168,4 +168,4 @@ def ask_next(state: GargonState, seat: int) -> None:
     following = (seat + 1) % seats
     if following != state.starter:
         last = (following + 1) % seats == state.starter
-        state.agenda += (FollowLast(following) if last else Follow(following),)
+        state.agenda += ((FOLLOW_LAST if last else FOLLOW)[following],)

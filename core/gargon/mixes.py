@@ -27,36 +27,44 @@ def mix_of(colours: Iterable[int]) -> Mix:
     return tuple(sorted((laid.count(colour) for colour in set(laid)), reverse=True))
 
 
-def bits(colours: Iterable[int]) -> int:
+COLOUR_BITS: Final = tuple(3 << 2 * colour for colour in COLOURS)
+_CARD_BIT: Final = tuple(1 << 2 * (card >> 4) for card in range(len(COLOURS) * 16))
+_FIRST_BITS: Final = sum(1 << 2 * colour for colour in COLOURS)
+
+
+@lru_cache(maxsize=4096)
+def hand_bits(hand: tuple[int, ...]) -> int:
     """These cards' colours as one number; a third card of a colour changes nothing."""
     number = 0
-    for colour in colours:
-        one = 1 << 2 * colour
+    for card in hand:
+        one = _CARD_BIT[card]
         number |= one << 1 if number & one else one
     return number
 
 
 def _whole(mix: Mix) -> tuple[int, ...]:
-    picks = combinations_with_replacement(COLOURS, sum(mix))
-    return tuple(bits(colours) for colours in picks if mix_of(colours) == mix)
+    lays = combinations_with_replacement([colour << 4 for colour in COLOURS], sum(mix))
+    return tuple(hand_bits(lay) for lay in lays if mix_of(card >> 4 for card in lay) == mix)
 
 
-WHOLE: Final = {mix: _whole(mix) for mix in MIXES} | {FREE: tuple(n for mix in MIXES for n in _whole(mix))}
+WHOLE: Final = {mix: _whole(mix) for mix in MIXES}
 """Every lay there can be of each mix."""
 
-COLOUR_BITS: Final = tuple(3 << 2 * colour for colour in COLOURS)
+
+def open_bits(mix: Mix, held: int, picked: int) -> int:
+    """What may be picked next of `held`, of which `picked` is part and not yet a whole lay of the mix."""
+    if mix == FREE:
+        return held & ~picked  # Up to three cards that can be written are a lay.
+    if mix[0] == 1:
+        held &= _FIRST_BITS  # A second card of a colour is of no use; fewer cases to remember.
+    return _open_bits(mix, held, picked)
 
 
 @lru_cache(maxsize=1 << 15)
-def open_bits(mix: Mix, held: int, picked: int) -> int:
-    """What may be picked next: what is in any whole lay made from `held` with all of `picked` in it, and not picked."""
+def _open_bits(mix: Mix, held: int, picked: int) -> int:
+    """What is in any whole lay that can be made of `held` with all of `picked` in it."""
     found = 0
     for whole in WHOLE[mix]:
         if whole & held == whole and whole & picked == picked:
             found |= whole
     return found & ~picked
-
-
-@lru_cache(maxsize=4096)
-def hand_bits(hand: tuple[int, ...]) -> int:
-    return bits(card >> 4 for card in hand)

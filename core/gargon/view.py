@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.engine import Rng
-from core.gargon.cards import COLOURS, DECK, LETTERS, backs
+from core.gargon.cards import COLOURS, DECK, LETTERS, backs, colours
 from core.gargon.mixes import Mix
 from core.gargon.scoring import Count
 from core.gargon.state import GargonState, Terms
@@ -64,8 +64,8 @@ def look(state: GargonState, seat: int | None) -> GargonBoard:
         () if seat is None else state.picks[seat],
         () if seat is None or turned else laid[seat],
         tuple(map(backs, hands)),
-        tuple([Fan(colours, len(stack)) for colours, stack in zip(state.fans, state.stacks, strict=True)]),
-        nothing if turned else tuple([tuple([card >> 4 for card in cards]) for cards in laid]),
+        tuple(map(Fan, state.fans, map(len, state.stacks))),
+        nothing if turned else tuple(map(colours, laid)),
         tuple(laid) if turned else nothing,
         tuple(map(len, won)),
         tuple(won) if all_won else tuple([pile if each == seat else () for each, pile in enumerate(won)]),
