@@ -1,0 +1,116 @@
+"""The difference of two trees of tuples, as small as a step of a game is.
+
+A patch is a flat tuple of codes and operands in turn. A code names a child and what to do with it (child * 4 + what):
+
+    REPLACE  the operand takes its place
+    WITHIN   the child is a tuple, the operand is a patch of it
+    APPEND   the child is a tuple, the operand goes to its end
+    SPLICE   the child is a tuple; of the operand (start, gone, *items): `gone` things at `start` make room for items
+
+The roots of both trees are tuples of one length: records, whose fields have the same meaning in both.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+REPLACE: Final = 0
+WITHIN: Final = 1
+APPEND: Final = 2
+SPLICE: Final = 3
+
+LONGEST: Final = 16384
+"""No tuple grows beyond this by patches, however many come."""
+
+Tree = tuple[Any, ...]
+
+
+class PatchError(Exception):
+    """This patch does not belong to that tree."""
+
+
+def diff(old: Tree, new: Tree) -> Tree:
+    """The patch from `old` to `new`, tuples of one length; empty if they are the same, in types too (1 is not True)."""
+    found: list[Any] = []
+    for child, (a, b) in enumerate(zip(old, new, strict=True)):
+        if a is b:
+            continue
+        if isinstance(b, tuple):
+            if isinstance(a, tuple):
+                _change(found, child * 4, a, b)
+            else:
+                found += (child * 4, b)
+        elif a != b or type(a) is not type(b):
+            found += (child * 4, b)
+    return tuple(found)
+
+
+def _change(found: list[Any], code: int, old: Tree, new: Tree) -> None:
+    """Add the cheapest way from one tuple to another."""
+    if len(old) != len(new):
+        _splice(found, code, old, new)
+    elif edits := diff(old, new):
+        if len(edits) > len(new) and not any(isinstance(each, tuple) for each in new):
+            found += (code, new)
+        else:
+            found += (code + WITHIN, edits)
+
+
+def _splice(found: list[Any], code: int, old: Tree, new: Tree) -> None:
+    """What both begin and end with stays."""
+    shorter = min(len(old), len(new))
+    start = 0
+    while start < shorter and _same(old[start], new[start]):
+        start += 1
+    tail = 0
+    while tail < shorter - start and _same(old[-1 - tail], new[-1 - tail]):
+        tail += 1
+    items = new[start : len(new) - tail]
+    if start == len(old) and len(items) == 1:
+        found += (code + APPEND, items[0])
+    elif len(items) + 2 < len(new):
+        found += (code + SPLICE, (start, len(old) - tail - start, *items))
+    else:
+        found += (code, new)
+
+
+def _same(a: object, b: object) -> bool:
+    if a is b:
+        return True
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(a) == len(b) and not diff(a, b)
+    return type(a) is type(b) and a == b
+
+
+def apply(patch: object, old: object) -> Tree:
+    """`old` with those changes; refuses a patch that does not fit."""
+    if not isinstance(patch, tuple) or not isinstance(old, tuple) or len(patch) % 2:
+        raise PatchError("no patch of a tuple")
+    new = list(old)
+    for place in range(0, len(patch), 2):
+        code, operand = patch[place], patch[place + 1]
+        if type(code) is not int or not 0 <= code < 4 * len(new):
+            raise PatchError("no such child")
+        child, what = divmod(code, 4)
+        new[child] = operand if what == REPLACE else _changed(what, operand, new[child])
+    return tuple(new)
+
+
+def _changed(what: int, operand: Any, old: object) -> Tree:
+    if what == WITHIN:
+        return apply(operand, old)
+    if not isinstance(old, tuple):
+        raise PatchError("nothing to add to")
+    new = (*old, operand) if what == APPEND else _spliced(operand, old)
+    if len(new) > LONGEST:
+        raise PatchError("grown too long")
+    return new
+
+
+def _spliced(operand: object, old: Tree) -> Tree:
+    if not isinstance(operand, tuple) or len(operand) < 2:
+        raise PatchError("no splice")
+    start, gone, *items = operand
+    if type(start) is not int or type(gone) is not int or start < 0 or gone < 0 or start + gone > len(old):
+        raise PatchError("a splice outside")
+    return (*old[:start], *items, *old[start + gone :])
