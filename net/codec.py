@@ -1,0 +1,215 @@
+"""Messages as frames, and back: one object for each end of a connection.
+
+`ServerEnd` and `ClientEnd` keep, for each table that is looked at, the view last sent as a tuple tree; of a Stepped
+only the difference goes over the wire (net/patch.py), so what was encoded must be written, and in that order. Not to
+encode a Stepped at all is harmless: the next is a difference to the last one that was.
+
+Unknown fields at a message's end are ignored on both sides. A message of an unknown kind ends a connection to the
+server, which cannot know what it was asked; a client passes over it, since a newer server may have more to tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, get_args
+
+import msgspec
+from msgspec.structs import astuple
+
+from core.engine import AnyGame, Choice, Refused, View
+from core.registry import game_named
+from net.messages import Answer, AnyDown, AnyUp, Down, Stepped, TableInfo, TableLeft, TableSeen, Up
+from net.patch import PatchError, apply, diff
+from net.positional import Planner
+from net.tongue import MALFORMED, Tongue, tongue_of
+from net.wire import Raw, WireError, frame
+
+UPS: Final[dict[int, type[Up]]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyUp)}
+DOWNS: Final[dict[int, type[Down]]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyDown)}
+TAGS: Final[dict[type, int]] = {kind: tag for tags in (UPS, DOWNS) for tag, kind in tags.items()}
+
+Named = Callable[[str], AnyGame]
+"""Which game a name stands for; it refuses a name that it does not know."""
+
+WHOLE: Final = -1
+"""In the place of a patch's first code: the whole view follows."""
+LONG_PATCH: Final = 12
+"""From so many parts on it is worth looking whether the whole view is shorter."""
+
+
+@dataclass(slots=True)
+class _Shown:
+    """A table as this connection last saw it."""
+
+    tongue: Tongue
+    view: Raw | None
+
+
+class ServerEnd:
+    """The server's end of one connection: frames for what goes down, messages of what came up."""
+
+    def __init__(self, named: Named = game_named) -> None:
+        self._named = named
+        self._tables: dict[int, _Shown] = {}
+
+    def encode(self, message: AnyDown) -> bytes:
+        """A whole frame. A table must have been shown (TableSeen) before it steps."""
+        if type(message) is Stepped:
+            return frame(self._step(message))
+        if type(message) is TableSeen:
+            return frame(self._table(message))
+        if type(message) is TableLeft:
+            self._tables.pop(message.table, None)
+        return frame((TAGS[type(message)], *astuple(message)))
+
+    def decode(self, raw: Raw) -> AnyUp:
+        """The choices of an Answer stay as they came: net.tongue.choices_for reads them, once the table is known."""
+        kind = UPS.get(raw[0]) if raw and type(raw[0]) is int else None
+        if kind is None:
+            raise WireError("A message of an unknown kind came: is your sortilege newer than this server?")
+        try:
+            return msgspec.convert(raw, kind)  # type: ignore[return-value]  # every kind in UPS is one of AnyUp
+        except msgspec.ValidationError as error:
+            raise WireError(f"A message came that cannot be read ({kind.__name__}).") from error
+
+    def _table(self, message: TableSeen) -> Raw:
+        info, seat, step, view, events = astuple(message)
+        tongue = tongue_of(self._named(info.game))
+        raw = None if view is None else tongue.encode_view(view)
+        self._tables[info.table] = _Shown(tongue, raw)
+        return (TAGS[TableSeen], info, seat, step, raw, tongue.encode_events(events))
+
+    def _step(self, message: Stepped) -> Raw:
+        shown = self._tables[message.table]
+        old, new = shown.view, shown.tongue.encode_view(message.view)
+        shown.view = new
+        patch = (WHOLE, new) if old is None else _shortest(diff(old, new), new)
+        return (TAGS[Stepped], message.table, message.step, shown.tongue.encode_events(message.events), patch)
+
+
+class ClientEnd:
+    """The client's end of the same connection."""
+
+    def __init__(self, named: Named = game_named) -> None:
+        self._named = named
+        self._tables: dict[int, _Shown] = {}
+
+    def encode(self, message: AnyUp) -> bytes:
+        """A whole frame. A table must have been seen before it is answered."""
+        if type(message) is Answer:
+            encode = self._tables[message.table].tongue.encode_choice
+            choices = tuple([encode(choice) for choice in message.choices])
+            return frame((TAGS[Answer], message.table, message.question, choices), may_squeeze=False)
+        return frame((TAGS[type(message)], *astuple(message)), may_squeeze=False)
+
+    def decode(self, raw: Raw) -> AnyDown | None:
+        """None for a kind of message that this version does not know."""
+        tag = raw[0] if raw else None
+        if type(tag) is not int:
+            raise WireError("A message came that is not built as a message.")
+        if tag == TAGS[Stepped]:
+            return self._step(raw)
+        if tag == TAGS[TableSeen]:
+            return self._table(raw)
+        message = _READERS[tag](raw) if tag in _READERS else None
+        if type(message) is TableLeft:
+            self._tables.pop(message.table, None)
+        return message
+
+    def _table(self, raw: Raw) -> TableSeen:
+        seen = _read(_TABLE_ON_WIRE, raw)
+        info: TableInfo = _INFO(seen.info)
+        tongue = self._tongue(info.game)
+        view = None if seen.view is None else tongue.decode_view(seen.view)
+        events = tongue.decode_events(seen.events)
+        self._tables[info.table] = _Shown(tongue, seen.view)
+        return TableSeen(info, seen.seat, seen.step, view, events)
+
+    def _tongue(self, name: str) -> Tongue:
+        try:
+            return tongue_of(self._named(name))
+        except Refused as refused:
+            sentence = f"That table plays '{name[:32]}', which your sortilege does not know: update it."
+            raise WireError(sentence) from refused
+
+    def _step(self, raw: Raw) -> Stepped:
+        step = _read(_STEP_ON_WIRE, raw)
+        shown = self._tables.get(step.table)
+        if shown is None:
+            raise WireError("The server told of a table that it had not shown.")
+        new = _patched(step.patch, shown.view)
+        view: View[Any] = shown.tongue.decode_view(new)
+        shown.view = new
+        return Stepped(step.table, step.step, shown.tongue.decode_events(step.events), view)
+
+
+def _shortest(patch: Raw, new: Raw) -> Raw:
+    if len(patch) >= 2 and _parts(patch) > LONG_PATCH and _parts(patch) >= _parts(new):
+        return (WHOLE, new)
+    return patch
+
+
+def _parts(tree: Raw) -> int:
+    """How many values and arrays there are in it: about its length in bytes."""
+    return 1 + sum([_parts(each) if isinstance(each, tuple) else 1 for each in tree])
+
+
+def _patched(patch: Raw, old: Raw | None) -> Raw:
+    if len(patch) == 2 and type(patch[0]) is int and patch[0] == WHOLE and type(patch[1]) is tuple:
+        return patch[1]
+    try:
+        return apply(patch, old)
+    except PatchError as error:
+        raise WireError("The server's news do not fit what it showed before.") from error
+
+
+_TABLE_ON_WIRE: Final = msgspec.defstruct(
+    "TableOnWire",
+    [("info", Any), ("seat", int), ("step", int), ("view", tuple[Any, ...] | None), ("events", tuple[Any, ...])],
+    array_like=True,
+    tag=TAGS[TableSeen],
+)
+_STEP_ON_WIRE: Final = msgspec.defstruct(
+    "StepOnWire",
+    [("table", int), ("step", int), ("events", tuple[Any, ...]), ("patch", tuple[Any, ...])],
+    array_like=True,
+    tag=TAGS[Stepped],
+)
+
+
+def _read(kind: Any, raw: object) -> Any:
+    try:
+        return msgspec.convert(raw, kind)
+    except msgspec.ValidationError as error:
+        raise WireError("A message came from the server that cannot be read.") from error
+
+
+_PLANNER: Final = Planner({}, lenient=True)
+
+
+def _reader(kind: Any) -> Callable[[object], Any]:
+    plan = _PLANNER.plan(kind)
+    assert plan.rebuild is not None
+    rebuild = plan.rebuild
+    return lambda raw: rebuild(_read(plan.checked, raw))
+
+
+_INFO: Final = _reader(TableInfo)
+_READERS: Final = {tag: _reader(kind) for tag, kind in DOWNS.items() if kind not in (Stepped, TableSeen)}
+
+
+def encode_choice(game: AnyGame, choice: Choice) -> Raw:
+    return tongue_of(game).encode_choice(choice)
+
+
+def decode_choice(game: AnyGame, raw: object) -> Choice:
+    return tongue_of(game).decode_choice(raw)
+
+
+def choices_for(game: AnyGame, raw: object) -> tuple[Choice, ...]:
+    """The choices of an Answer, from the wire or from this process; refuses what cannot be read."""
+    if not isinstance(raw, tuple):
+        raise Refused(MALFORMED)
+    decode = tongue_of(game).decode_choice
+    return tuple([decode(each) for each in raw])
