@@ -56,7 +56,7 @@ _MAGES_ALONE: Final = ((), *(PLAYS[value][0] for value in MAGES))
 
 
 def legal_plays(hand: tuple[int, ...], over: int) -> list[Choice]:
-    """§3.2-3.4: every play of equal cards from this sorted hand whose total is higher than `over`."""
+    """§3.2–3.4: every play of equal cards from this sorted hand whose total is higher than `over`."""
     if JOKER in hand:
         return _legal_plays_with_jokers(hand, over)
     found: list[Choice] = []

@@ -9,6 +9,14 @@ from core.engine import Event
 
 
 @dataclass(frozen=True, slots=True)
+class FirstChosen(Event):
+    """§2.2 Who opens the first deal."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class DealBegan(Event):
     deal: int
     first: int
@@ -39,6 +47,15 @@ class BallPlayed(Event):
     seat: int
     top: bool
     total: int
+
+
+@dataclass(frozen=True, slots=True)
+class TopUncovered(Event):
+    """§7.1 The card that lay under the one just played from an open pile."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    card: int
 
 
 @dataclass(frozen=True, slots=True)

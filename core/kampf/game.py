@@ -41,10 +41,12 @@ class Kampf:
     )
     choices: tuple[type[Choice], ...] = (choice.Play, choice.PlayBall, choice.Take)
     events: tuple[type[Event], ...] = (
+        event.FirstChosen,
         event.DealBegan,
         event.HandDealt,
         event.Played,
         event.BallPlayed,
+        event.TopUncovered,
         event.Drew,
         event.DrewCards,
         event.Took,

@@ -25,10 +25,12 @@ from core.kampf.events import (
     DealCounted,
     Drew,
     DrewCards,
+    FirstChosen,
     GameCounted,
     HandDealt,
     Played,
     Took,
+    TopUncovered,
     WentOut,
 )
 from core.kampf.scoring import totals, winners
@@ -44,6 +46,7 @@ class ChooseFirst(Roll[KampfState]):
 
     def resolve(self, state: KampfState, outcome: tuple[int, ...], told: Told) -> None:
         state.starter = outcome[0]
+        told.tell(FirstChosen(state.starter))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +172,8 @@ def lay(state: KampfState, seat: int, choice: Play | PlayBall, told: Told) -> No
     state.total = laid.total
     state.combat += (laid,)
     hand = _hand_without(state, seat, laid)
+    if laid.top and state.piles[seat]:
+        told.tell(TopUncovered(seat, state.piles[seat][-1]))
     if len(hand) < HAND and state.stock:
         hand = refill(state, seat, hand, told)
     state.hands[seat] = tuple(hand)

@@ -10,6 +10,8 @@ from core.kampf.state import KampfState, Laid
 
 
 class KampfBoard(NamedTuple):
+    """§3.6 What lies on the table, and the own hand."""
+
     deals: int
     open_piles: bool
     deal: int
