@@ -30,6 +30,21 @@ class Plan(NamedTuple):
     """From an object of `checked` to one of the type itself."""
 
 
+def as_it_is(value: Any) -> Any:
+    return value
+
+
+class Reader:
+    """A plan with its type in a struct: msgspec remembers how to check a struct, and works any other type out anew."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._holder: Any = msgspec.defstruct("Holder", [("value", plan.checked)], array_like=True)
+        self._rebuild = plan.rebuild or as_it_is
+
+    def decode(self, raw: object) -> Any:
+        return self._rebuild(msgspec.convert((raw,), self._holder).value)
+
+
 class Unfit(TypeError):
     """A class holds what cannot go over the wire."""
 

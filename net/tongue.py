@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from core.engine import AnyGame, Choice, Event, Item, Refused, View
-from net.positional import Plan, Planner
+from net.positional import Plan, Planner, Reader, as_it_is
 from net.wire import Raw, WireError
 
 MALFORMED: Final = "That answer cannot be read: it is none of this game's choices."
@@ -21,13 +21,13 @@ class Tongue:
     def __init__(self, game: AnyGame) -> None:
         planner = Planner({Choice: game.choices, Event: game.events, Item: game.items})
         self.game = game
-        self._choice = _Framed(planner.plan(Choice))
-        self._events = _Framed(planner.plan(tuple[Event, ...]))
-        self._event = planner.plan(Event).encode or _as_it_is
-        self._item = planner.plan(Item).encode or _as_it_is
-        self._own = planner.plan(Choice).encode or _as_it_is
+        self._choice = Reader(planner.plan(Choice))
+        self._events = Reader(planner.plan(tuple[Event, ...]))
+        self._event = planner.plan(Event).encode or as_it_is
+        self._item = planner.plan(Item).encode or as_it_is
+        self._own = planner.plan(Choice).encode or as_it_is
         self._board = planner.plan(game.board).encode
-        self._view = _Framed(_plan_of_view(planner, game))
+        self._view = Reader(_plan_of_view(planner, game))
         self._kinds = frozenset(game.choices)
         self.fingerprint = zlib.crc32(repr([_outline(kind) for kind in game.choices]).encode())
         """Changes when choices that were written down would be read as others."""
@@ -75,21 +75,6 @@ class Tongue:
         except (msgspec.ValidationError, ValueError, TypeError) as error:
             raise Refused(MALFORMED) from error
         return choice
-
-
-class _Framed:
-    """A plan with its type in a struct: msgspec remembers how to check a struct, and works any other type out anew."""
-
-    def __init__(self, plan: Plan) -> None:
-        self._holder: Any = msgspec.defstruct("Holder", [("value", plan.checked)], array_like=True)
-        self._rebuild = plan.rebuild or _as_it_is
-
-    def decode(self, raw: object) -> Any:
-        return self._rebuild(msgspec.convert((raw,), self._holder).value)
-
-
-def _as_it_is(value: Any) -> Any:
-    return value
 
 
 def _plan_of_view(planner: Planner, game: AnyGame) -> Plan:

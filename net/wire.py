@@ -68,6 +68,11 @@ def pack(raw: object) -> bytes:
     return packed
 
 
+def unpack_own(packed: bytes) -> object:
+    """What `pack` made, from our own disk: by the same rules, but bytes may be in it. A ValueError if it is broken."""
+    return _STRICT(packed, max_bin_len=1024)
+
+
 def frame(raw: Raw, *, may_squeeze: bool = True) -> bytes:
     """The whole frame of one message."""
     body = pack(raw)

@@ -1,0 +1,126 @@
+"""What the logs hold, one small blob a record: a format's number, then the record as a positional array.
+
+A table's log is set-up and all that came after (Made first), the players' log is who is known. A log in another format,
+or of a game whose choices have changed since, is refused, never misread.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple, get_args
+
+import msgspec
+
+from core.engine import AnyGame, Refused
+from core.registry import game_named
+from core.replay import Answered, Rolled
+from net.positional import Plan, Planner, Reader
+from net.tongue import tongue_of
+from net.wire import pack, unpack_own
+
+FORMAT: Final = 1
+"""Written before every record; a change of any record's meaning changes it."""
+
+
+class RecordError(Exception):
+    """This blob is no record that this version can read; the text says why."""
+
+
+class Made(NamedTuple):
+    """The table as it was set up."""
+
+    game: str
+    seats: tuple[str, ...]
+    options: tuple[tuple[str, str], ...]
+    private: bool
+    code: str
+    seed: bytes
+    maker: str
+    at: int
+    """Seconds since the epoch."""
+
+
+class Sat(NamedTuple):
+    seat: int
+    player: str
+    name: str
+
+
+class Stood(NamedTuple):
+    seat: int
+
+
+class Botted(NamedTuple):
+    """A bot of that level has the seat from here on."""
+
+    seat: int
+    level: str
+
+
+class Begun(NamedTuple):
+    at: int
+
+
+class Ended(NamedTuple):
+    """The table was put away."""
+
+
+class Known(NamedTuple):
+    """Of the players' log: this identity is that player."""
+
+    player: str
+    name: str
+    code: str
+
+
+Record = Answered | Rolled | Made | Sat | Stood | Botted | Begun | Ended | Known
+
+_KINDS: Final[tuple[type[Record], ...]] = get_args(Record)
+"""A record's place here is its tag: new ones go to the end."""
+_TAGS: Final = {kind: tag for tag, kind in enumerate(_KINDS)}
+_PLANNER: Final = Planner({})
+_READERS: Final = {kind: Reader(_PLANNER.plan(kind)) for kind in _KINDS if kind is not Answered}
+_ANSWER: Final = Reader(Plan(tuple[int, tuple[Any, ...]]))
+_LEAD: Final = bytes((FORMAT,))
+
+
+def encode_record(record: Record, game: AnyGame | None) -> bytes:
+    """`game` is needed for answers only."""
+    tag = _TAGS[type(record)]
+    if isinstance(record, Answered):
+        assert game is not None
+        return _LEAD + pack((tag, record.seat, tongue_of(game).encode_choice(record.choice)))
+    if isinstance(record, Made):
+        return _LEAD + pack((tag, tongue_of(game_named(record.game)).fingerprint, *record))
+    return _LEAD + pack((tag, *record))
+
+
+def decode_record(blob: bytes, game: AnyGame | None) -> Record:
+    if blob[:1] != _LEAD:
+        raise RecordError(f"This log is of format {blob[0] if blob else 'none'}; this sortilege reads format {FORMAT}.")
+    try:
+        return _read(unpack_own(blob[1:]), game)
+    except (ValueError, TypeError, IndexError, Refused, msgspec.ValidationError) as error:
+        raise RecordError("This log holds a record that cannot be read.") from error
+
+
+def _read(raw: object, game: AnyGame | None) -> Record:
+    if not isinstance(raw, tuple) or not raw or type(raw[0]) is not int or raw[0] < 0:
+        raise ValueError("no tag")
+    kind, values = _KINDS[raw[0]], raw[1:]
+    if kind is Answered:
+        if game is None:
+            raise ValueError("an answer before the game is known")
+        seat, raw = _ANSWER.decode(values)
+        return Answered(seat, tongue_of(game).decode_choice(raw))
+    if kind is Made:
+        return _made(values)
+    record: Record = _READERS[kind].decode(values)
+    return record
+
+
+def _made(values: tuple[Any, ...]) -> Made:
+    fingerprint, *rest = values
+    made: Made = _READERS[Made].decode(tuple(rest))
+    if tongue_of(game_named(made.game)).fingerprint != fingerprint:
+        raise RecordError(f"This log is of another version of {made.game}: its answers would be misread.")
+    return made
