@@ -69,4 +69,5 @@ def _drawn(size: int, sides: int, words: Iterator[int]) -> tuple[int, ...]:
 def bot_rng(seed: bytes, number: int, seat: int) -> random.Random:
     """What a bot thinks with at that step. It guesses hands with it and draws no card, so a fast generator will do."""
     message = struct.pack("<QQ", number, seat)
-    return random.Random(blake2b(message, key=seed, digest_size=16, person=b"sortilege.bots").digest())
+    start = blake2b(message, key=seed, digest_size=16, person=b"sortilege.bots").digest()
+    return random.Random(start)  # noqa: S311 - a bot's guesses need no secrecy

@@ -1,0 +1,136 @@
+"""The tables of this server: making, finding, listing, putting away. Sans-IO; knows players, not their lines."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from core.bots import LEVELS
+from core.engine import Refused, read_options
+from core.registry import game_named
+from net.messages import LobbySeen, MakeTable
+from net.players import Player, new_code
+from net.records import Made, decode_record, encode_record
+from net.room import OPEN, Room
+from net.surroundings import Surroundings
+from net.table import Table
+
+log = logging.getLogger(__name__)
+
+MOST_TABLES: Final = 500
+MOST_OWN_TABLES: Final = 6
+ME: Final = "me"
+
+
+class Lobby:
+    def __init__(self, world: Surroundings, pace: float, on_change: Callable[[], None]) -> None:
+        self.tables: dict[int, Table] = {}
+        self._world = world
+        self._pace = pace
+        self._on_change = on_change
+        self._next_number = 1
+
+    def reserve(self, number: int) -> None:
+        """Tables numbered up to this one exist, ended ones too."""
+        self._next_number = max(self._next_number, number + 1)
+
+    def restore(self, number: int, blobs: Iterable[bytes]) -> None:
+        """A table read back from its log."""
+        self.reserve(number)
+        room: Room | None = None
+        for blob in blobs:
+            record = decode_record(blob, room.setup.game if room else None)
+            if isinstance(record, Made):
+                room = Room.opened(number, record)
+            elif room is not None:
+                room.fold(record)
+        if room is not None and room.phase in ("gathering", "playing"):
+            self.tables[number] = Table(room, self._world, self._pace, self._on_change)
+
+    def go_on(self) -> None:
+        """After a restart: chance speaks where it is due."""
+        for table in self.tables.values():
+            table.owe_roll()
+
+    def make(self, wish: MakeTable, player: Player, then: Callable[[Table | None], None]) -> None:
+        """The table is there when its first record is on disk."""
+        made = self._made(wish, player)
+        number = self._next_number
+        self._next_number += 1
+
+        def written(error: Exception | None) -> None:
+            if error is not None:
+                log.error("Table %d could not be made: %s", number, error)
+                then(None)
+                return
+            self.tables[number] = Table(Room.opened(number, made), self._world, self._pace, self._on_change)
+            then(self.tables[number])
+
+        self._world.append(number, 0, (encode_record(made, None),), written)
+
+    def _made(self, wish: MakeTable, player: Player) -> Made:
+        game = game_named(wish.game)
+        options = read_options(game, dict(wish.options))
+        self._check_seats(wish)
+        if len(self.seats_of(player)) >= MOST_OWN_TABLES:
+            raise Refused("You sit at as many tables as this server allows; finish or leave one first.")
+        if len(self.tables) >= MOST_TABLES:
+            raise Refused("This server has no room for another table now; try again later, or join one.")
+        return Made(
+            game=game.name,
+            seats=tuple(OPEN if kind == ME else kind for kind in wish.seats),
+            options=tuple(sorted(options.items())),
+            private=wish.private,
+            code=new_code(self._world.secret) if wish.private else "",
+            seed=self._world.secret(32),
+            maker=player.name,
+            at=int(self._world.now()),
+        )
+
+    def _check_seats(self, wish: MakeTable) -> None:
+        game = game_named(wish.game)
+        if len(wish.seats) not in game.seats:
+            raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players.")
+        if wish.seats.count(ME) > 1:
+            raise Refused("You can sit on one seat only.")
+        for kind in wish.seats:
+            if kind not in (ME, OPEN, *LEVELS):
+                raise Refused(f"A seat is 'me', 'open' or one of {', '.join(LEVELS)}, not '{kind}'.")
+
+    def with_code(self, code: str) -> Table | None:
+        """The private table of that invitation, compared in constant time: nothing tells how right a guess was."""
+        guess = code.strip().lower().encode()
+        fitting = None
+        for table in self.tables.values():
+            if table.room.made.private and hmac.compare_digest(table.room.made.code.encode(), guess):
+                fitting = table
+        return fitting
+
+    def seats_of(self, player: Player) -> list[Table]:
+        """The tables where this player sits and the game is not over, the oldest first."""
+        return [
+            table
+            for table in self.tables.values()
+            if table.room.phase in ("gathering", "playing") and table.room.seat_of(player.id) is not None
+        ]
+
+    def seen_by(self, player: Player, online: Iterable[Player]) -> LobbySeen:
+        """A private table is listed for those who sit at it, and as if it were not there for all others."""
+        tables = [
+            table.info(player.id)
+            for table in self.tables.values()
+            if not table.room.made.private or table.room.seat_of(player.id) is not None
+        ]
+        return LobbySeen(tuple(tables), tuple(sorted(each.name for each in online)))
+
+    def tidy(self, table: Table) -> None:
+        """Put a table away when nobody looks at it and its game is over, or nobody sits at it."""
+        room = table.room
+        seated = any(chair.player for chair in room.chairs)
+        if table.lookers or room.phase == "playing" or (room.phase == "gathering" and seated):
+            return
+        if self.tables.pop(room.number, None) is not None and room.phase != "closed":
+            table.submit(room.end, log.error)
+        self._on_change()

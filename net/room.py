@@ -1,0 +1,207 @@
+"""The truth of one table: who sits where, the game's state, and how the log grows. Sans-IO, no sessions, no clock.
+
+A change is first proposed (`sit`, `begin`, `answer` …): checked, worked out, nothing changed. The table's owner puts
+the proposal's records on disk and only then calls `accept`. `fold` is the same for a record read back after a restart.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from core.engine import (
+    Choice,
+    Event,
+    Refused,
+    State,
+    Told,
+    View,
+    apply,
+    apply_roll,
+    is_over,
+    roll_due,
+    start,
+    view,
+    waiting_for,
+)
+from core.registry import game_named
+from core.replay import Answered, Rolled, Setup, advance
+from net import chance
+from net.records import Begun, Botted, Ended, Made, Record, Sat, Stood
+
+REMEMBERED: Final = 200
+"""Steps whose events are kept for those who come back."""
+
+OPEN: Final = "open"
+PERSON: Final = "person"
+
+
+@dataclass(slots=True)
+class Chair:
+    kind: str
+    """open, person, or a bot's level."""
+    player: str = ""
+    name: str = ""
+
+
+class Proposal(NamedTuple):
+    """What the log would gain, and where the game would stand then."""
+
+    records: tuple[Record, ...]
+    state: State | None
+    told: tuple[Told, ...] = ()
+
+
+@dataclass(slots=True)
+class Room:
+    number: int
+    made: Made
+    setup: Setup
+    chairs: list[Chair]
+    state: State | None = None
+    step: int = 1
+    """How many records the log holds; the first is the one that made the table."""
+    ended: bool = False
+    past: deque[tuple[int, Told]] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+    """What was told lately, with the step after which it had been."""
+
+    @classmethod
+    def opened(cls, number: int, made: Made) -> Room:
+        game = game_named(made.game)
+        return cls(number, made, Setup(game, len(made.seats), dict(made.options)), [Chair(kind) for kind in made.seats])
+
+    # What is known
+
+    @property
+    def phase(self) -> str:
+        if self.ended:
+            return "closed"
+        if self.state is None:
+            return "gathering"
+        return "over" if is_over(self.state) else "playing"
+
+    def seat_of(self, player: str) -> int | None:
+        for seat, chair in enumerate(self.chairs):
+            if chair.kind == PERSON and chair.player == player:
+                return seat
+        return None
+
+    def open_seats(self) -> list[int]:
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == OPEN]
+
+    def view(self, seat: int | None) -> View[Any] | None:
+        return None if self.state is None else view(self.setup.game, self.state, seat)
+
+    def waiting_for(self) -> tuple[int, ...]:
+        return () if self.state is None else waiting_for(self.state)
+
+    def events_since(self, step: int, seat: int | None, at_most: int) -> tuple[Event, ...]:
+        """What this seat saw after that step: the latest `at_most` of it."""
+        seen = [event for after, told in self.past if after > step for event in told.seen_by(seat)]
+        return tuple(seen[-at_most:])
+
+    # Proposals
+
+    def sit(self, player: str, name: str, seat: int) -> Proposal:
+        self._must_gather()
+        if self.seat_of(player) is not None:
+            raise Refused("You sit at this table already.")
+        free = self.open_seats()
+        if not free:
+            raise Refused("Every seat of this table is taken; you can watch it.")
+        if seat >= 0 and seat not in free:
+            raise Refused("That seat is taken.")
+        return Proposal((Sat(seat if seat >= 0 else free[0], player, name),), None)
+
+    def stand(self, player: str, level: str) -> Proposal:
+        """Before the game the seat is open again; in a game a bot takes it over."""
+        seat = self.seat_of(player)
+        if seat is None:
+            raise Refused("You do not sit at this table.")
+        if self.phase == "playing":
+            return Proposal((Botted(seat, level),), self.state)
+        self._must_gather()
+        return Proposal((Stood(seat),), None)
+
+    def begin(self, level: str, at: int) -> Proposal:
+        """Bots take the empty seats, and the game starts."""
+        self._must_gather()
+        bots = tuple(Botted(seat, level) for seat in self.open_seats())
+        return self._rolled((*bots, Begun(at)), *start(*self.setup))
+
+    def replace(self, seats: Sequence[int], level: str) -> Proposal:
+        return Proposal(tuple(Botted(seat, level) for seat in seats), self.state)
+
+    def end(self) -> Proposal:
+        return Proposal((Ended(),), self.state)
+
+    def answer(self, seat: int, choices: Sequence[Choice]) -> Proposal:
+        """All of the choices, one after the other, or none.
+
+        Were a choice allowed to follow one that uncovers something, a player could try answers until one fits what
+        they must not know yet; so all but the last must uncover nothing.
+        """
+        if self.state is None or self.phase != "playing":
+            raise Refused("There is no game going on at this table.")
+        state, told = apply(self.state, seat, choices[0])
+        all_told = [told]
+        for choice in choices[1:]:
+            if seat not in waiting_for(state) or any(event.reveals for event in told.seen_by(seat)):
+                raise Refused("Those answers can't be given together.")
+            state, told = apply(state, seat, choice)
+            all_told.append(told)
+        return self._rolled(tuple(Answered(seat, choice) for choice in choices), state, *all_told)
+
+    def roll(self) -> Proposal | None:
+        """What chance owes after a restart."""
+        if self.state is None or roll_due(self.state) is None:
+            return None
+        return self._rolled((), self.state)
+
+    def _rolled(self, records: tuple[Record, ...], state: State, *told: Told) -> Proposal:
+        """Let chance speak as often as it is asked, before anybody hears of anything."""
+        grown, all_told = list(records), list(told)
+        while (shape := roll_due(state)) is not None:
+            outcome = chance.outcome(self.made.seed, self.step + len(grown), shape)
+            state, more = apply_roll(state, outcome)
+            grown.append(Rolled(outcome))
+            all_told.append(more)
+        return Proposal(tuple(grown), state, tuple(all_told))
+
+    def _must_gather(self) -> None:
+        if self.phase != "gathering":
+            raise Refused("This table's game has begun already; you can watch it.")
+
+    # What is on disk
+
+    def accept(self, proposal: Proposal) -> None:
+        """The proposal's records are on disk: now it is so."""
+        for record in proposal.records:
+            self._seat(record)
+        self.step += len(proposal.records)
+        self.state = proposal.state
+        self.past.extend((self.step, told) for told in proposal.told)
+
+    def fold(self, record: Record) -> None:
+        """One record read back."""
+        self._seat(record)
+        self.step += 1
+        if isinstance(record, Begun):
+            self.state, told = start(*self.setup)
+            self.past.append((self.step, told))
+        elif isinstance(record, Answered | Rolled):
+            assert self.state is not None
+            self.state, told = advance(self.state, record)
+            self.past.append((self.step, told))
+
+    def _seat(self, record: Record) -> None:
+        if isinstance(record, Sat):
+            self.chairs[record.seat] = Chair(PERSON, record.player, record.name)
+        elif isinstance(record, Stood):
+            self.chairs[record.seat] = Chair(OPEN)
+        elif isinstance(record, Botted):
+            self.chairs[record.seat] = Chair(record.level)
+        elif isinstance(record, Ended):
+            self.ended = True

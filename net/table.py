@@ -1,0 +1,273 @@
+"""One table on the server: its queue, its commits, who looks at it, its bots.
+
+Everything that changes the table passes one queue, one at a time: work it out, put it on disk, only then tell anyone.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from core.bots import decide
+from core.engine import Choice, Refused, choices, roll_due
+from core.replay import Answered, Rolled
+from net import chance
+from net.messages import AnyDown, Refusal, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
+from net.records import encode_record
+from net.room import OPEN, PERSON, Proposal, Room
+from net.session import Session
+from net.surroundings import Surroundings
+
+log = logging.getLogger(__name__)
+
+Work = Callable[[], Proposal | None]
+Refuse = Callable[[str], None]
+
+RECENT: Final = 40
+"""Events told to somebody who comes in or comes back: enough for the log on a screen, cheap on a slow line."""
+
+BOT_NAMES: Final = ("Aldric", "Brunhild", "Caradoc", "Dervla", "Eudora", "Faramund")
+SAME_TURN: Final = 0.25
+"""A bot that goes on with its own turn waits this part of the pace."""
+
+
+class Table:
+    """A room with people around it."""
+
+    def __init__(self, room: Room, world: Surroundings, pace: float, on_change: Callable[[], None]) -> None:
+        self.room = room
+        self.lookers: dict[Session, str] = {}
+        """Everybody whose screen shows this table, with their player's id."""
+        self.away: dict[int, float] = {
+            seat: world.now() for seat, chair in enumerate(room.chairs) if chair.kind == PERSON
+        }
+        """Since when a seated person's line has been down."""
+        self._world = world
+        self._pace = pace
+        self._on_change = on_change
+        self._queue: deque[tuple[Work, Refuse]] = deque()
+        self._busy = False
+        self._bots_due: set[tuple[int, int]] = set()
+        self._last_seat = -1
+        self._commitment = chance.commitment(room.made.seed)
+
+    # What is known
+
+    def info(self, player: str = "") -> TableInfo:
+        """All that this player may know of the table but the game."""
+        made, now = self.room.made, self._world.now()
+        inside = bool(player) and self.room.seat_of(player) is not None
+        return TableInfo(
+            self.room.number,
+            made.game,
+            tuple(sorted(self.room.setup.options.items())),
+            tuple(self._seat_info(seat, now) for seat in range(len(self.room.chairs))),
+            self.room.phase,
+            made.private,
+            int(now - made.at),
+            self._commitment,
+            made.code if inside else "",
+            sum(self.room.seat_of(each) is None for each in self.lookers.values()),
+            made.maker,
+        )
+
+    def _seat_info(self, seat: int, now: float) -> SeatInfo:
+        chair = self.room.chairs[seat]
+        if chair.kind == OPEN:
+            return SeatInfo("", OPEN)
+        if chair.kind != PERSON:
+            return SeatInfo(BOT_NAMES[seat % len(BOT_NAMES)], chair.kind)
+        return SeatInfo(chair.name, PERSON, int(now - self.away[seat]) if seat in self.away else -1)
+
+    # Who looks
+
+    def enter(self, session: Session, player: str, step: int) -> None:
+        self.lookers[session] = player
+        seat = self.room.seat_of(player)
+        if seat is not None:
+            self.away.pop(seat, None)
+        session.deliver(self._seen(player, step))
+        self.tell_change(but=session)
+        self._wake()
+
+    def leave(self, session: Session) -> None:
+        """Look no more. A seat is kept."""
+        if self.lookers.pop(session, None) is not None:
+            self.tell_change()
+
+    def present(self, player: str) -> None:
+        """The line of somebody who sits here is up, whatever they look at."""
+        seat = self.room.seat_of(player)
+        if seat is not None and self.away.pop(seat, None) is not None:
+            self.tell_change()
+
+    def absent(self, player: str) -> None:
+        """Their line is down: the others see since when."""
+        seat = self.room.seat_of(player)
+        if seat is not None and seat not in self.away:
+            self.away[seat] = self._world.now()
+            self.tell_change()
+
+    def tell_change(self, but: Session | None = None) -> None:
+        for session, player in self.lookers.items():
+            if session is not but:
+                session.deliver(TableChanged(self.info(player)))
+        self._on_change()
+
+    def tell(self, message: AnyDown) -> None:
+        for session in self.lookers:
+            session.deliver(message)
+
+    def seen_again(self, session: Session) -> None:
+        """Everything at once, for a door that had to skip updates on a slow line."""
+        if session in self.lookers:
+            session.deliver(self._seen(self.lookers[session], self.room.step))
+
+    def _seen(self, player: str, step: int) -> TableSeen:
+        room, seat = self.room, self.room.seat_of(player)
+        events = room.events_since(step, seat, RECENT)
+        return TableSeen(self.info(player), -1 if seat is None else seat, room.step, room.view(seat), events)
+
+    # Changes
+
+    def submit(self, work: Work, refuse: Refuse) -> None:
+        """Do this when all that came before it is on disk and told."""
+        self._queue.append((work, refuse))
+        if not self._busy:
+            self._next()
+
+    def answer(self, session: Session, seat: int, question: int, given: Sequence[Choice]) -> None:
+        """A seat's answer; one that came late or twice changes nothing and is told where the game stands."""
+
+        def work() -> Proposal | None:
+            state = self.room.state
+            if state is not None and question > state.question:
+                raise Refused("That question has not been asked yet.")
+            if state is not None and (question < state.question or seat in state.sealed):
+                self._resend(session, seat)
+                return None
+            return self.room.answer(seat, given)
+
+        self.submit(work, lambda sentence: session.deliver(Refusal(self.room.number, sentence)))
+
+    def owe_roll(self) -> None:
+        """After a restart: chance speaks if it is due, and the bots go on."""
+        if self.room.state is not None and roll_due(self.room.state) is not None:
+            self.submit(self.room.roll, log.error)
+
+    def _resend(self, session: Session, seat: int) -> None:
+        seen = self.room.view(seat)
+        assert seen is not None
+        session.deliver(Stepped(self.room.number, self.room.step, (), seen))
+
+    def _next(self) -> None:
+        while self._queue and not self._busy:
+            work, refuse = self._queue.popleft()
+            try:
+                proposal = work()
+            except Refused as refusal:
+                refuse(str(refusal))
+                continue
+            except Exception:
+                log.exception("Table %d: a fault in the rules", self.room.number)
+                self._fault("This table has met a fault in the program and is closed; its log is kept.")
+                continue
+            if proposal is not None and proposal.records:
+                self._commit(proposal)
+
+    def _commit(self, proposal: Proposal) -> None:
+        self._busy = True
+        game = self.room.setup.game
+        records = [encode_record(record, game) for record in proposal.records]
+
+        def then(error: Exception | None) -> None:
+            self._busy = False
+            if error is None:
+                self._accept(proposal)
+            else:
+                log.error("Table %d: %s", self.room.number, error)
+                self._fault("The server could not write to its disk; this table is closed, as it was last saved.")
+            self._next()
+
+        self._world.append(self.room.number, self.room.step, records, then)
+
+    def _accept(self, proposal: Proposal) -> None:
+        before = self.room.phase
+        self.room.accept(proposal)
+        moved = [record for record in proposal.records if isinstance(record, Answered | Rolled)]
+        if moved and isinstance(moved[-1], Answered):
+            self._last_seat = moved[-1].seat
+        if self.room.phase != before and before == "gathering":
+            self._began()
+        elif moved:
+            self._publish(proposal)
+        if len(moved) < len(proposal.records) or self.room.phase != before:
+            self._seats_changed()
+        self._wake()
+
+    def _began(self) -> None:
+        for session, player in self.lookers.items():
+            session.deliver(self._seen(player, -1))
+
+    def _publish(self, proposal: Proposal) -> None:
+        """Each learns what that seat may see of it, and the view after it."""
+        room = self.room
+        for session, player in self.lookers.items():
+            seat = room.seat_of(player)
+            events = tuple(event for told in proposal.told for event in told.seen_by(seat))
+            seen = room.view(seat)
+            assert seen is not None
+            session.deliver(Stepped(room.number, room.step, events, seen))
+
+    def _seats_changed(self) -> None:
+        self.away = {seat: since for seat, since in self.away.items() if self.room.chairs[seat].kind == PERSON}
+        self.tell_change()
+
+    def _fault(self, sentence: str) -> None:
+        self.room.ended = True
+        self._queue.clear()
+        self.tell(Refusal(self.room.number, sentence))
+        self.tell_change()
+
+    # Bots
+
+    def _wake(self) -> None:
+        """Let the bots that are asked think, as long as somebody looks on."""
+        state = self.room.state
+        if state is None or not self.lookers or self.room.phase != "playing":
+            return
+        for seat in self.room.waiting_for():
+            due = (state.question, seat)
+            if self.room.chairs[seat].kind != PERSON and due not in self._bots_due:
+                self._bots_due.add(due)
+                wait = self._pace * (SAME_TURN if seat == self._last_seat else 1)
+                self._world.later(wait, lambda due=due: self._think(*due))  # type: ignore[misc]
+
+    def _think(self, question: int, seat: int) -> None:
+        """The bot sees its view and its choices, nothing else, and thinks off the loop."""
+        state, game = self.room.state, self.room.setup.game
+        if state is None or state.question != question or seat not in self.room.waiting_for():
+            self._bots_due.discard((question, seat))
+            return
+        level, seen, legal = self.room.chairs[seat].kind, self.room.view(seat), choices(state, seat)
+        rng = chance.bot_rng(self.room.made.seed, self.room.step, seat)
+
+        def then(choice: Choice | Exception) -> None:
+            self._bots_due.discard((question, seat))
+            if isinstance(choice, Exception):
+                log.error("Table %d: a bot failed: %r", self.room.number, choice)
+                choice = legal[0]
+            self._bot_answers(question, seat, choice)
+
+        self._world.think(lambda: decide(level, game, seen, legal, rng), then)
+
+    def _bot_answers(self, question: int, seat: int, choice: Choice) -> None:
+        def work() -> Proposal | None:
+            state = self.room.state
+            if state is None or state.question != question or seat not in self.room.waiting_for():
+                return None
+            return self.room.answer(seat, (choice,))
+
+        self.submit(work, log.error)

@@ -1,0 +1,162 @@
+"""A world in the test's own hand: its clock stands still, its disk writes when told, its bots think at once."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import TypeVar
+
+from core.engine import Choice, choices, imagine
+from core.registry import GAMES
+from net.auth import Identity
+from net.hub import Hub
+from net.messages import Answer, AnyDown, AnyUp, LobbySeen, Refusal, Stepped, TableChanged, TableSeen, Welcome
+
+T = TypeVar("T")
+M = TypeVar("M", bound=AnyDown)
+
+
+class HandWorld:
+    def __init__(self) -> None:
+        self.clock = 1_000_000.0
+        self.logs: dict[int, list[bytes]] = {}
+        self.disk_is_slow = False
+        self.disk_error: Exception | None = None
+        self._waiting: list[Callable[[], None]] = []
+        self._due: list[tuple[float, int, Callable[[], None]]] = []
+        self._order = count()
+        self._secrets = count(1)
+
+    def now(self) -> float:
+        return self.clock
+
+    def later(self, seconds: float, do: Callable[[], None]) -> None:
+        heapq.heappush(self._due, (self.clock + seconds, next(self._order), do))
+
+    def append(self, log: int, at: int, records: Sequence[bytes], then: Callable[[Exception | None], None]) -> None:
+        def write() -> None:
+            if self.disk_error is not None:
+                then(self.disk_error)
+                return
+            lines = self.logs.setdefault(log, [])
+            assert len(lines) == at, f"log {log} stands at {len(lines)}, not {at}"
+            lines.extend(records)
+            then(None)
+
+        if self.disk_is_slow:
+            self._waiting.append(write)
+        else:
+            write()
+
+    def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
+        try:
+            decided = decide()
+        except Exception as error:  # noqa: BLE001 - what the real one hands over too
+            then(error)
+        else:
+            then(decided)
+
+    def secret(self, size: int) -> bytes:
+        return next(self._secrets).to_bytes(size, "big")
+
+    def write_disk(self) -> None:
+        """The disk catches up."""
+        waiting, self._waiting = self._waiting, []
+        for write in waiting:
+            write()
+
+    def advance(self, seconds: float) -> None:
+        """Time passes, and what is due happens."""
+        end = self.clock + seconds
+        while self._due and self._due[0][0] <= end:
+            self.clock, _, do = heapq.heappop(self._due)
+            do()
+        self.clock = end
+
+
+class Screen:
+    """A session whose messages the test reads."""
+
+    def __init__(self, hub: Hub, name: str, player: str = "") -> None:
+        self.hub = hub
+        self.got: list[AnyDown] = []
+        self.ended: str | None = None
+        hub.connect(Identity(player or f"key:{name}", name), self)
+
+    def deliver(self, message: AnyDown) -> None:
+        self.got.append(message)
+
+    def end(self, sentence: str) -> None:
+        self.ended = sentence
+        self.hub.disconnect(self)
+
+    def send(self, message: AnyUp) -> None:
+        self.hub.receive(self, message)
+
+    def all(self, kind: type[M]) -> list[M]:
+        return [message for message in self.got if isinstance(message, kind)]
+
+    def last(self, kind: type[M]) -> M:
+        return self.all(kind)[-1]
+
+    @property
+    def refusals(self) -> list[str]:
+        return [message.sentence for message in self.all(Refusal)]
+
+    @property
+    def seen(self) -> Stepped | TableSeen:
+        """Where the game stands on this screen."""
+        return [message for message in self.got if isinstance(message, Stepped | TableSeen)][-1]
+
+    @property
+    def lobby(self) -> LobbySeen:
+        return self.last(LobbySeen)
+
+    @property
+    def welcome(self) -> Welcome:
+        return self.last(Welcome)
+
+    @property
+    def table(self) -> int:
+        return self.last(TableSeen).info.table
+
+    @property
+    def phase(self) -> str:
+        return [m.info.phase for m in self.got if isinstance(m, TableSeen | TableChanged)][-1]
+
+    def choices(self) -> Sequence[Choice]:
+        """What may be answered now, found as the native client finds it: from the view alone."""
+        seen = self.last(TableSeen)
+        view = self.seen.view
+        if view is None or view.seat is None:
+            return ()
+        return choices(imagine(GAMES[seen.info.game], view, Unmoved()), view.seat)
+
+    def answer(self, *given: Choice, question: int | None = None) -> None:
+        view = self.seen.view
+        assert view is not None
+        self.send(Answer(self.table, view.question if question is None else question, given))
+
+
+class Unmoved:
+    """A random source for where none is wanted: everything stays as it lies."""
+
+    def shuffle(self, x: object, /) -> None:
+        pass
+
+    def randrange(self, stop: int, /) -> int:
+        return 0
+
+
+def play_on(screens: Sequence[Screen], world: HandWorld, answers: int = 10_000) -> int:
+    """The seated screens answer with their first choice until the game is over; bots are waited for."""
+    given = 0
+    while given < answers and screens[0].phase != "over":
+        asked = [screen for screen in screens if screen.ended is None and screen.choices()]
+        if asked:
+            asked[0].answer(asked[0].choices()[given % len(asked[0].choices())])
+            given += 1
+        else:
+            world.advance(1)
+    return given

@@ -1,0 +1,445 @@
+"""The hub as its players meet it: lobby, tables, answers, lost lines, restarts."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.kampf.choices import TAKE, Play
+from core.kampf.events import DrewCards, HandDealt
+from net.hub import Hub
+from net.messages import (
+    LOBBY,
+    Begin,
+    Claim,
+    Enter,
+    Leave,
+    MakeTable,
+    Rename,
+    Said,
+    Say,
+    Sit,
+    Stand,
+    Stepped,
+    TableChanged,
+    TableLeft,
+    TableSeen,
+)
+from tests.net.hand_world import HandWorld, Screen, play_on
+
+
+@pytest.fixture
+def world() -> HandWorld:
+    return HandWorld()
+
+
+@pytest.fixture
+def hub(world: HandWorld) -> Hub:
+    return Hub(world)
+
+
+def two_at_a_table(hub: Hub) -> tuple[Screen, Screen]:
+    anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+    anna.send(MakeTable("kampf", ("me", "open"), (("deals", "1"),)))
+    bert.send(Sit(anna.table))
+    return anna, bert
+
+
+def asked_of(*screens: Screen) -> Screen:
+    return next(screen for screen in screens if screen.choices())
+
+
+class TestLobby:
+    def test_a_newcomer_is_welcomed_by_name_and_sees_the_tables(self, hub: Hub) -> None:
+        anna = Screen(hub, "Anna")
+        assert anna.welcome.name == "Anna"
+        assert anna.lobby.tables == ()
+
+    def test_a_name_that_is_taken_gets_a_number(self, hub: Hub) -> None:
+        Screen(hub, "Anna")
+        assert Screen(hub, "ANNA", "key:other").welcome.name == "ANNA-2"
+
+    def test_names_that_look_alike_are_the_same(self, hub: Hub) -> None:
+        Screen(hub, "Olli")
+        mallory = Screen(hub, "Mallory")
+        mallory.send(Rename("0lli"))
+        assert "taken" in mallory.refusals[-1]
+
+    def test_a_reserved_name_is_not_given(self, hub: Hub) -> None:
+        assert Screen(hub, "Server").welcome.name == "Server-2"
+
+    def test_a_renamed_player_keeps_the_name_at_the_next_visit(self, hub: Hub) -> None:
+        anna = Screen(hub, "Anna")
+        anna.send(Rename("Anouk"))
+        anna.end("gone")
+        assert Screen(hub, "Anna").welcome.name == "Anouk"
+
+    def test_a_table_is_listed_with_its_seats_to_everybody_in_the_lobby(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open", "adept")))
+        world.advance(65)
+        (table,) = bert.lobby.tables
+        assert [seat.kind for seat in table.seats] == ["person", "open", "adept"]
+        assert (table.phase, table.seats[0].name) == ("gathering", "Anna")
+
+    def test_a_game_begins_by_itself_with_the_last_seat(self, hub: Hub) -> None:
+        anna, bert = two_at_a_table(hub)
+        assert anna.phase == bert.phase == "playing"
+        assert anna.last(TableSeen).view is not None
+
+    def test_bots_take_the_empty_seats_when_a_player_begins(self, hub: Hub) -> None:
+        anna = Screen(hub, "Anna")
+        anna.send(MakeTable("kampf", ("me", "open", "open")))
+        anna.send(Begin(anna.table, "apprentice"))
+        assert [seat.kind for seat in anna.last(TableChanged).info.seats] == ["person", "apprentice", "apprentice"]
+        assert anna.phase == "playing"
+
+    def test_only_those_who_sit_at_a_table_begin_its_game(self, hub: Hub) -> None:
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open", "open")))
+        bert.send(Begin(anna.table, "apprentice"))
+        assert bert.refusals == ["Only those who sit at this table can do that."]
+
+    def test_who_stands_up_before_the_game_leaves_the_seat_open(self, hub: Hub) -> None:
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open", "open")))
+        bert.send(Sit(anna.table, 2))
+        bert.send(Stand(anna.table))
+        assert [seat.kind for seat in anna.last(TableChanged).info.seats] == ["person", "open", "open"]
+        assert bert.last(TableLeft).table == anna.table
+
+    @pytest.mark.parametrize(
+        ("wish", "reason"),
+        [
+            (MakeTable("chess", ("me", "open")), "There is no game 'chess'"),
+            (MakeTable("kampf", ("me",)), "2 to 6 players"),
+            (MakeTable("kampf", ("me", "me")), "one seat only"),
+            (MakeTable("kampf", ("me", "grandmaster")), "grandmaster"),
+            (MakeTable("kampf", ("me", "open"), (("speed", "fast"),)), "no option 'speed'"),
+            (MakeTable("kampf", ("me", "open"), (("deals", "99"),)), "'deals'"),
+            (Sit(77), "no such table"),
+            (Enter(77), "no such table"),
+        ],
+    )
+    def test_a_wish_that_cannot_be_gets_a_sentence(self, hub: Hub, wish: MakeTable | Sit | Enter, reason: str) -> None:
+        anna = Screen(hub, "Anna")
+        anna.send(wish)
+        assert reason in anna.refusals[-1]
+        assert anna.all(TableSeen) == []
+
+    def test_nobody_sits_twice_or_on_a_taken_seat(self, hub: Hub) -> None:
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open", "open")))
+        anna.send(Sit(anna.table))
+        bert.send(Sit(anna.table, 0))
+        assert "already" in anna.refusals[-1]
+        assert bert.refusals == ["That seat is taken."]
+
+
+class TestPrivateTables:
+    def test_a_private_table_is_not_there_for_those_without_its_code(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open"), private=True))
+        bert.send(Sit(anna.table))
+        bert.send(Sit(anna.table + 1))
+        world.advance(1)
+        assert bert.lobby.tables == ()
+        assert bert.refusals[0] == bert.refusals[1]
+
+    def test_the_code_alone_finds_it(self, hub: Hub) -> None:
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open"), private=True))
+        bert.send(Sit(LOBBY, code=anna.last(TableSeen).info.code.upper()))
+        assert bert.phase == "playing"
+
+    def test_onlookers_are_not_told_the_code(self, hub: Hub) -> None:
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open"), private=True))
+        bert.send(Enter(LOBBY, code=anna.last(TableSeen).info.code))
+        assert bert.last(TableSeen).info.code == ""
+
+    def test_guessing_ends_the_line(self, hub: Hub) -> None:
+        mallory = Screen(hub, "Mallory")
+        for guess in range(6):
+            mallory.send(Sit(LOBBY, code=f"guess-{guess}"))
+        assert mallory.ended is not None
+
+
+class TestAnswers:
+    def test_each_learns_what_their_seat_may_see(self, hub: Hub) -> None:
+        anna, bert = two_at_a_table(hub)
+        hands = [[e for e in screen.last(TableSeen).events if isinstance(e, HandDealt)] for screen in (anna, bert)]
+        assert [len(hand) for hand in hands] == [1, 1]
+        one = asked_of(anna, bert)
+        other = bert if one is anna else anna
+        one.answer(one.choices()[0])
+        assert any(isinstance(event, DrewCards) for event in one.last(Stepped).events)
+        assert not any(isinstance(event, DrewCards) for event in other.last(Stepped).events)
+
+    def test_nobody_hears_of_an_answer_before_it_is_on_disk(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = two_at_a_table(hub)
+        world.disk_is_slow = True
+        one = asked_of(anna, bert)
+        one.answer(one.choices()[0])
+        assert anna.all(Stepped) == bert.all(Stepped) == []
+        world.write_disk()
+        assert len(anna.all(Stepped)) == len(bert.all(Stepped)) == 1
+
+    def test_an_answer_given_twice_counts_once(self, hub: Hub) -> None:
+        anna, bert = two_at_a_table(hub)
+        one = asked_of(anna, bert)
+        question, choice = one.seen.view.question if one.seen.view else -1, one.choices()[0]
+        one.answer(choice, question=question)
+        first = one.last(Stepped)
+        one.answer(choice, question=question)
+        again = one.last(Stepped)
+        assert (again.step, again.view, again.events) == (first.step, first.view, ())
+        assert one.refusals == []
+
+    def test_two_answers_on_their_way_to_disk_count_once(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = two_at_a_table(hub)
+        one = asked_of(anna, bert)
+        choice = one.choices()[0]
+        world.disk_is_slow = True
+        one.answer(choice)
+        one.answer(choice)
+        world.write_disk()
+        assert [message.step for message in one.all(Stepped)] == [one.seen.step, one.seen.step]
+
+    def test_an_answer_to_a_question_not_asked_yet_is_refused(self, hub: Hub) -> None:
+        anna, bert = two_at_a_table(hub)
+        one = asked_of(anna, bert)
+        one.answer(one.choices()[0], question=7)
+        assert one.refusals == ["That question has not been asked yet."]
+
+    def test_an_answer_out_of_turn_is_refused(self, hub: Hub) -> None:
+        anna, bert = two_at_a_table(hub)
+        one = asked_of(anna, bert)
+        other = bert if one is anna else anna
+        other.answer(TAKE)
+        assert other.refusals == ["Nothing is asked of you now."]
+
+    def test_an_illegal_answer_changes_nothing(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = two_at_a_table(hub)
+        one = asked_of(anna, bert)
+        before = dict(world.logs)
+        one.answer(Play(13, 4, 0))
+        assert one.refusals == ["You can't open with those cards."]
+        assert world.logs == before
+
+    def test_an_onlooker_answers_nothing(self, hub: Hub) -> None:
+        anna, _bert = two_at_a_table(hub)
+        carl = Screen(hub, "Carl")
+        carl.send(Enter(anna.table))
+        carl.answer(TAKE)
+        assert carl.refusals == ["You do not sit at this table."]
+
+    def test_an_onlooker_sees_no_hand(self, hub: Hub) -> None:
+        anna, _bert = two_at_a_table(hub)
+        carl = Screen(hub, "Carl")
+        carl.send(Enter(anna.table))
+        view = carl.last(TableSeen).view
+        assert view is not None
+        assert (view.seat, view.board.hand) == (None, ())
+
+    def test_answers_given_together_are_all_taken_or_none(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = two_at_a_table(hub)
+        one = asked_of(anna, bert)
+        one.answer(one.choices()[0])
+        other = bert if one is anna else anna
+        size = len(world.logs[anna.table])
+        other.answer(TAKE, Play(13, 4, 0))
+        assert len(world.logs[anna.table]) == size
+        other.answer(TAKE, other.choices()[0])
+        assert len(world.logs[anna.table]) in (size, size + 2)
+
+    def test_no_answer_may_follow_one_that_uncovers_a_card(self, hub: Hub) -> None:
+        """Else a player could try what the next card is, and take the try back by an illegal answer behind it."""
+        anna, bert = two_at_a_table(hub)
+        one = asked_of(anna, bert)
+        one.answer(one.choices()[0], TAKE)
+        assert one.refusals == ["Those answers can't be given together."]
+
+    def test_a_whole_game_is_played_and_counted(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = two_at_a_table(hub)
+        assert play_on((anna, bert), world) > 10
+        assert anna.phase == bert.phase == "over"
+        assert anna.seen.view is not None
+        assert len(anna.seen.view.board.scores) == 1
+
+    def test_a_person_plays_a_whole_game_against_bots(self, hub: Hub, world: HandWorld) -> None:
+        anna = Screen(hub, "Anna")
+        anna.send(MakeTable("kampf", ("me", "apprentice", "adept"), (("deals", "2"),)))
+        play_on((anna,), world)
+        assert anna.phase == "over"
+
+    def test_bots_stop_when_nobody_looks_on(self, hub: Hub, world: HandWorld) -> None:
+        anna = Screen(hub, "Anna")
+        anna.send(MakeTable("kampf", ("apprentice", "adept")))
+        number = anna.table
+        anna.send(Leave(number))
+        size = len(world.logs[number])
+        world.advance(600)
+        assert len(world.logs[number]) <= size + 1
+
+
+class TestLostLines:
+    def test_the_others_see_since_when_somebody_is_away(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = two_at_a_table(hub)
+        bert.end("line lost")
+        world.advance(30)
+        carl = Screen(hub, "Carl")
+        carl.send(Enter(anna.table))
+        assert [seat.away for seat in anna.last(TableChanged).info.seats] == [-1, 30]
+
+    def test_who_comes_back_has_the_same_seat_the_same_question_and_what_happened_since(
+        self, hub: Hub, world: HandWorld
+    ) -> None:
+        anna, bert = two_at_a_table(hub)
+        one = asked_of(anna, bert)
+        other, name = (bert, "Bert") if one is anna else (anna, "Anna")
+        step = other.seen.step
+        other.end("line lost")
+        one.answer(one.choices()[0])
+        back = Screen(hub, name)
+        assert back.welcome.seated == (one.table,)
+        back.send(Enter(one.table, step))
+        seen = back.last(TableSeen)
+        assert seen.seat == other.last(TableSeen).seat
+        assert seen.view is not None
+        assert seen.view.question == 1
+        assert 1 <= len(seen.events) <= 2
+        assert one.last(TableChanged).info.seats[seen.seat].away == -1
+
+    def test_the_newest_line_of_a_player_displaces_the_older(self, hub: Hub) -> None:
+        anna, bert = two_at_a_table(hub)
+        again = Screen(hub, "Anna")
+        again.send(Enter(anna.table))
+        assert anna.ended is not None
+        assert bert.last(TableChanged).info.seats[0].away == -1
+        assert again.last(TableSeen).seat == 0
+
+    def test_a_guest_comes_back_by_the_return_code(self, hub: Hub) -> None:
+        guest, bert = Screen(hub, "anna", "guest:1"), Screen(hub, "Bert")
+        guest.send(MakeTable("kampf", ("me", "open")))
+        bert.send(Sit(guest.table))
+        guest.end("line lost")
+        back = Screen(hub, "anna", "guest:2")
+        back.send(Claim(guest.welcome.code))
+        back.send(Enter(bert.table))
+        assert back.welcome.name == "anna"
+        assert back.last(TableSeen).seat == 0
+
+    def test_a_wrong_return_code_is_refused(self, hub: Hub) -> None:
+        anna = Screen(hub, "Anna")
+        anna.send(Claim("abcd-efgh-ijkl-mnop"))
+        assert "return code" in anna.refusals[-1]
+
+    def test_the_seat_of_one_long_gone_may_go_to_a_bot(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = two_at_a_table(hub)
+        bert.end("line lost")
+        anna.send(Begin(anna.table, "adept"))
+        assert "an hour" in anna.refusals[-1]
+        world.advance(3601)
+        anna.send(Begin(anna.table, "adept"))
+        assert anna.last(TableChanged).info.seats[1].kind == "adept"
+        play_on((anna,), world)
+        assert anna.phase == "over"
+
+    def test_who_stands_up_in_a_game_leaves_a_bot(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = two_at_a_table(hub)
+        bert.send(Stand(anna.table, "adept"))
+        assert anna.last(TableChanged).info.seats[1].kind == "adept"
+        play_on((anna,), world)
+        assert anna.phase == "over"
+
+
+class TestRestart:
+    def restarted(self, world: HandWorld) -> Hub:
+        hub = Hub(world)
+        hub.restore(sorted(world.logs.items()))
+        return hub
+
+    def test_every_table_comes_back_at_the_same_question(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = two_at_a_table(hub)
+        play_on((anna, bert), world, answers=7)
+        again = Screen(self.restarted(world), "Anna")
+        again.send(Enter(again.welcome.seated[0]))
+        assert again.seen.view == anna.seen.view
+        assert again.seen.step == anna.seen.step
+
+    def test_a_gathering_table_comes_back_too(self, hub: Hub, world: HandWorld) -> None:
+        anna = Screen(hub, "Anna")
+        anna.send(MakeTable("kampf", ("me", "open")))
+        (table,) = Screen(self.restarted(world), "Bert").lobby.tables
+        assert [seat.name for seat in table.seats] == ["Anna", ""]
+
+    def test_players_keep_their_names_and_codes(self, hub: Hub, world: HandWorld) -> None:
+        anna, _bert = two_at_a_table(hub)
+        again = Screen(self.restarted(world), "somebody else", "key:Anna")
+        assert (again.welcome.name, again.welcome.code) == ("Anna", anna.welcome.code)
+
+    def test_a_finished_table_is_put_away_for_good(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = two_at_a_table(hub)
+        play_on((anna, bert), world)
+        for screen in (anna, bert):
+            screen.send(Leave(screen.table))
+        assert Screen(self.restarted(world), "Carl").lobby.tables == ()
+
+    def test_a_log_that_cannot_be_read_leaves_the_others_alone(self, hub: Hub, world: HandWorld) -> None:
+        _anna, bert = two_at_a_table(hub)
+        world.logs[99] = [b"not a record"]
+        again = Screen(self.restarted(world), "Anna")
+        assert len(again.lobby.tables) == 1
+        assert bert.ended is None
+
+    def test_strangers_leave_no_trace_on_disk(self, hub: Hub, world: HandWorld) -> None:
+        Screen(hub, "Carl").end("gone")
+        assert world.logs == {}
+
+
+class TestTrouble:
+    def test_a_disk_that_fails_closes_the_table_with_a_sentence(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = two_at_a_table(hub)
+        world.disk_error = OSError("no space left")
+        one = asked_of(anna, bert)
+        one.answer(one.choices()[0])
+        assert anna.phase == bert.phase == "closed"
+        assert "disk" in anna.refusals[-1]
+        assert "no space" not in anna.refusals[-1]
+
+    def test_a_fault_in_one_games_rules_closes_that_table_only(self, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+        anna, bert = two_at_a_table(hub)
+        carl, dora = Screen(hub, "Carl"), Screen(hub, "Dora")
+        carl.send(MakeTable("kampf", ("me", "open")))
+        dora.send(Sit(carl.table))
+        one = asked_of(anna, bert)
+        with monkeypatch.context() as broken:
+            broken.setattr("core.kampf.rules.refill", lambda *_: 1 / 0)
+            one.answer(one.choices()[0])
+        assert anna.phase == "closed"
+        asked = asked_of(carl, dora)
+        asked.answer(asked.choices()[0])
+        assert len(carl.all(Stepped)) == 1
+
+    def test_chat_reaches_those_at_the_table_and_is_cleaned(self, hub: Hub) -> None:
+        anna, bert = two_at_a_table(hub)
+        anna.send(Say(anna.table, "well\x1b[2J played"))
+        assert "\x1b" not in bert.last(Said).text
+        assert bert.last(Said).who == "Anna"
+
+    def test_a_flood_of_chat_is_stopped(self, hub: Hub) -> None:
+        anna, bert = two_at_a_table(hub)
+        for number in range(20):
+            anna.send(Say(anna.table, f"line {number}"))
+        assert len(bert.all(Said)) == 6
+
+    def test_nobody_talks_into_a_table_from_elsewhere(self, hub: Hub) -> None:
+        anna, bert = two_at_a_table(hub)
+        carl = Screen(hub, "Carl")
+        carl.send(Say(anna.table, "psst"))
+        assert bert.all(Said) == []
+
+    def test_the_server_says_goodbye_when_it_stops(self, hub: Hub) -> None:
+        anna, bert = two_at_a_table(hub)
+        hub.stop("The server is going down.")
+        assert anna.ended == bert.ended == "The server is going down."
