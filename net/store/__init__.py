@@ -1,0 +1,39 @@
+"""The append-only logs: all that outlives the process. Nobody else knows what keeps them.
+
+A log is a number and a row of records, from 0 on. Only the server that owns the store may append, and only where a log
+ends; what is told to `then` to be kept is on disk. A log that is finished takes no more, and is not listed at the next
+start; its records stay readable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+Then = Callable[[Exception | None], None]
+Notify = Callable[[Callable[[], None]], Any]
+"""Have something called on the caller's own loop: `loop.call_soon_threadsafe`."""
+
+
+class NotKept(Exception):
+    """These records are not on disk, and will not be."""
+
+
+class Store(Protocol):
+    def append(self, log: int, at: int, records: Sequence[bytes], then: Then) -> None:
+        """Keep records `at`, `at`+1 …, all or none. `then` gets None when they are on disk, or the reason why not."""
+
+    def finish(self, log: int, then: Then) -> None:
+        """Nothing more will come to this log."""
+
+    def logs(self) -> list[int]:
+        """The logs that are not finished."""
+
+    def last(self) -> int:
+        """The highest number that a log has, finished or not; 0 if there is none."""
+
+    def read(self, log: int, start: int = 0) -> list[bytes]:
+        """The records of a log that are on disk, from number `start` on."""
+
+    def close(self) -> None:
+        """Write what waits, then let go. What is appended later is not kept."""

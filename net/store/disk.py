@@ -1,0 +1,163 @@
+"""The store on disk: one thread writes, and commits whatever has come meanwhile at once.
+
+Everything queued goes into one transaction, so a commit's price, the disk's confirmation, is shared by all tables that
+wait for it; the callbacks of one commit are one call into the loop.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Final, NamedTuple, TypeVar
+
+from net.store import Notify, NotKept, Then
+from net.store.file import StoreFile
+from net.store.ledger import Ledger
+from net.trouble import Unable
+
+_log = logging.getLogger(__name__)
+
+MOST_AT_ONCE: Final = 500
+"""Records in one commit, about: more would keep the first of them waiting."""
+
+
+T = TypeVar("T")
+Answer = tuple[Then, Exception | None]
+
+
+class _Wish(NamedTuple):
+    log: int
+    at: int
+    records: Sequence[bytes]
+    then: Then
+
+
+_FINISH: Final = -1
+"""Stands for `at` where a log is to be finished."""
+
+
+class DiskStore:
+    """Opening it raises trouble.Unable, with a sentence, if another server runs on the file or it cannot be used."""
+
+    def __init__(self, path: Path, notify: Notify) -> None:
+        self._file = StoreFile(path)
+        self._path = path
+        self._notify = notify
+        self._ledger = Ledger(self._file.length)
+        self._queue: SimpleQueue[_Wish | None] = SimpleQueue()
+        self._closed = False
+        self._thread = Thread(target=self._work, name="store", daemon=True)
+        self._thread.start()
+
+    def append(self, log: int, at: int, records: Sequence[bytes], then: Then) -> None:
+        self._put(_Wish(log, at, records, then))
+
+    def finish(self, log: int, then: Then) -> None:
+        self._put(_Wish(log, _FINISH, (), then))
+
+    def logs(self) -> list[int]:
+        return self._reading(self._file.logs)
+
+    def last(self) -> int:
+        return self._reading(self._file.last)
+
+    def read(self, log: int, start: int = 0) -> list[bytes]:
+        return self._reading(lambda: self._file.read(log, start))
+
+    def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._queue.put(None)
+            self._thread.join()
+            self._file.close()
+
+    def _put(self, wish: _Wish) -> None:
+        if self._closed:
+            self._tell([(wish.then, NotKept("The store is closed."))])
+        else:
+            self._queue.put(wish)
+
+    def _reading(self, read: Callable[[], T]) -> T:
+        try:
+            return read()
+        except sqlite3.Error as error:
+            raise Unable(f"{self._path} cannot be read ({error}). Put a copy back, or name another place.") from error
+
+    # In the thread
+
+    def _work(self) -> None:
+        more = True
+        while more:
+            wishes, more = self._gathered()
+            if wishes:
+                self._tell(self._done(wishes))
+            self._tidy()
+
+    def _tidy(self) -> None:
+        try:
+            self._file.tidy(idle=self._queue.empty())
+        except sqlite3.Error as error:
+            _log.warning("The store could not be tidied: %s", error)
+
+    def _gathered(self) -> tuple[list[_Wish], bool]:
+        """All that waits, at least one wish; and whether the store goes on after it."""
+        wishes: list[_Wish] = []
+        count, wish = 0, self._queue.get()
+        while wish is not None:
+            wishes.append(wish)
+            count += len(wish.records)
+            if count >= MOST_AT_ONCE:
+                return wishes, True
+            try:
+                wish = self._queue.get_nowait()
+            except Empty:
+                return wishes, True
+        return wishes, False
+
+    def _done(self, wishes: list[_Wish]) -> list[Answer]:
+        """The wishes carried out; what became of each."""
+        answers, admitted = [], []
+        for wish in wishes:
+            if (refusal := self._admitted(wish)) is None:
+                admitted.append(wish)
+            else:
+                answers.append((wish.then, refusal))
+        failure = self._written(admitted)
+        return answers + [(wish.then, failure) for wish in admitted]
+
+    def _admitted(self, wish: _Wish) -> Exception | None:
+        try:
+            if wish.at == _FINISH:
+                self._ledger.finish(wish.log)
+            else:
+                self._ledger.admit(wish.log, wish.at, wish.records)
+        except NotKept as refusal:
+            return refusal
+        except sqlite3.Error as error:
+            return NotKept(f"The store cannot be read: {error}.")
+        return None
+
+    def _written(self, wishes: list[_Wish]) -> Exception | None:
+        rows = [(wish.log, at, record) for wish in wishes for at, record in enumerate(wish.records, wish.at)]
+        begun = [wish.log for wish in wishes if wish.at == 0]
+        finished = [wish.log for wish in wishes if wish.at == _FINISH]
+        try:
+            self._file.commit(rows, begun, finished)
+        except Exception as error:  # noqa: BLE001  # were this thread to die of it, every table would wait for ever
+            self._ledger.forget([wish.log for wish in wishes])
+            return error if isinstance(error, NotKept) else NotKept(f"The disk did not take it: {error}.")
+        return None
+
+    def _tell(self, answers: list[Answer]) -> None:
+        def call() -> None:
+            for then, error in answers:
+                then(error)
+
+        try:
+            self._notify(call)
+        except RuntimeError:
+            _log.info("The store wrote for a loop that has ended.")

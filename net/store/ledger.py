@@ -1,0 +1,37 @@
+"""Where every log ends: the one check that lets records in, the same for every store."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from net.store import NotKept
+
+
+class Ledger:
+    """Knows each log's length; asks `find` once for a log it has not met, which says None for a finished one."""
+
+    def __init__(self, find: Callable[[int], int | None]) -> None:
+        self._find = find
+        self._lengths: dict[int, int | None] = {}
+
+    def admit(self, log: int, at: int, records: Sequence[bytes]) -> None:
+        """The log ends at `at`, and now behind these records; NotKept if it does not."""
+        length = self._length(log)
+        if length is None:
+            raise NotKept(f"Log {log} is finished.")
+        if at != length or not records:
+            raise NotKept(f"Log {log} ends at {length}, so {len(records)} records cannot stand at {at}.")
+        self._lengths[log] = at + len(records)
+
+    def finish(self, log: int) -> None:
+        self._lengths[log] = None
+
+    def forget(self, logs: Sequence[int]) -> None:
+        """What was admitted has not been kept: ask again next time."""
+        for log in logs:
+            self._lengths.pop(log, None)
+
+    def _length(self, log: int) -> int | None:
+        if log not in self._lengths:
+            self._lengths[log] = self._find(log)
+        return self._lengths[log]
