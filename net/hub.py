@@ -45,6 +45,7 @@ from net.session import Session
 from net.surroundings import Surroundings
 from net.table import Table
 from net.text import clean_line
+from net.trouble import outline
 
 log = logging.getLogger(__name__)
 
@@ -90,8 +91,8 @@ class Hub:
         for number, blobs in logs:
             try:
                 self._restore_players(blobs) if number == PLAYERS_LOG else self._lobby.restore(number, blobs)
-            except Exception:
-                log.exception("Log %d can't be read back; it is left as it is", number)
+            except Exception as fault:  # noqa: BLE001 - one log's trouble is not the others'
+                log.error("Log %d can't be read back and is left as it is: %s", number, outline(fault))
         self._lobby.go_on()
 
     def reserve(self, number: int) -> None:
@@ -389,7 +390,7 @@ class Hub:
 
 def _players_logged(error: Exception | None) -> None:
     if error is not None:
-        log.error("A player could not be written to disk: %s", error)
+        log.error("A player could not be written: %s", outline(error))
 
 
 def _refuser(table: Table, session: Session) -> Callable[[str], None]:

@@ -16,6 +16,7 @@ from net.records import Made, decode_record, encode_record
 from net.room import OPEN, Room
 from net.surroundings import Surroundings
 from net.table import Table
+from net.trouble import outline
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +63,7 @@ class Lobby:
 
         def written(error: Exception | None) -> None:
             if error is not None:
-                log.error("Table %d could not be made: %s", number, error)
+                log.error("Table %d could not be made: %s", number, outline(error))
                 then(None)
                 return
             self.tables[number] = Table(Room.opened(number, made), self._world, self._pace, self._on_change)

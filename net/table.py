@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from core.bots import decide
-from core.engine import Choice, Refused, choices, roll_due
+from core.engine import Choice, Refused, choices, roll_due, view
 from core.replay import Answered, Rolled
 from net import chance
 from net.messages import AnyDown, Refusal, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
@@ -19,6 +19,7 @@ from net.records import encode_record
 from net.room import OPEN, PERSON, Proposal, Room
 from net.session import Session
 from net.surroundings import Surroundings
+from net.trouble import outline
 
 log = logging.getLogger(__name__)
 
@@ -170,8 +171,8 @@ class Table:
             except Refused as refusal:
                 refuse(str(refusal))
                 continue
-            except Exception:
-                log.exception("Table %d: a fault in the rules", self.room.number)
+            except Exception as fault:  # noqa: BLE001 - whatever it is, it ends this table and no other
+                log.error("Table %d: a fault in the rules: %s", self.room.number, outline(fault))
                 self._fault("This table has met a fault in the program and is closed; its log is kept.")
                 continue
             if proposal is not None and proposal.records:
@@ -187,7 +188,7 @@ class Table:
             if error is None:
                 self._accept(proposal)
             else:
-                log.error("Table %d: %s", self.room.number, error)
+                log.error("Table %d could not be written: %s", self.room.number, outline(error))
                 self._fault("The server could not write to its disk; this table is closed, as it was last saved.")
             self._next()
 
@@ -251,13 +252,13 @@ class Table:
         if state is None or state.question != question or seat not in self.room.waiting_for():
             self._bots_due.discard((question, seat))
             return
-        level, seen, legal = self.room.chairs[seat].kind, self.room.view(seat), choices(state, seat)
+        level, seen, legal = self.room.chairs[seat].kind, view(game, state, seat), choices(state, seat)
         rng = chance.bot_rng(self.room.made.seed, self.room.step, seat)
 
         def then(choice: Choice | Exception) -> None:
             self._bots_due.discard((question, seat))
             if isinstance(choice, Exception):
-                log.error("Table %d: a bot failed: %r", self.room.number, choice)
+                log.error("Table %d: a bot failed: %s", self.room.number, outline(choice))
                 choice = legal[0]
             self._bot_answers(question, seat, choice)
 
