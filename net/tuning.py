@@ -1,0 +1,92 @@
+"""What we ask of asyncssh, the socket and the garbage collector beyond their defaults, and why.
+
+Private names of asyncssh are used here and nowhere else; tests/served/test_tuning.py fails when one of them moves.
+"""
+
+import gc
+import re
+import socket
+from typing import Any
+
+from asyncssh import connection, encryption
+
+# curve25519 stands before ML-KEM because Debian 12's dbclient fails on an ML-KEM offer that comes first. No NIST
+# curves, no SHA-1, no group exchange of 1024 bits: ssh-audit finds nothing to say.
+KEX = ("curve25519-sha256", "curve25519-sha256@libssh.org", "mlkem768x25519-sha256")
+CIPHERS = ("aes128-gcm@openssh.com", "aes256-gcm@openssh.com", "aes128-ctr", "aes192-ctr", "aes256-ctr")
+# The plain one is for Dropbear, PuTTY and Paramiko.
+MACS = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com", "hmac-sha2-256")
+
+# Real clients announce 16 to 32 KB. A client that announces 1 byte makes us send a packet for each.
+SMALLEST_PACKET = 4096
+
+# The kernel takes no more than this ahead of the network, so a screen on its way is never seconds old.
+UNSENT_IN_KERNEL = 16 * 1024
+
+# What a client may tell us about itself; the value must be a plain word, since it reaches logs and comparisons.
+_VARIABLE = re.compile(rb"(?:LANG|LC_[A-Z_]{1,24}|TERM|COLORTERM|NO_COLOR)=[A-Za-z0-9_.@:+-]{1,64}")
+_MOST_VARIABLES = 24
+
+_MSG_IGNORE = 2
+_EMPTY_STRING = (b"\0\0\0\0",)
+_AEAD = (encryption.GCMEncryption, encryption.ChachaEncryption)
+_UNTUNED_SEND = connection.SSHConnection.send_packet
+
+
+def leave_out_ignore_packets() -> None:
+    """Halve the packets of both ends of this process.
+
+    asyncssh sends an empty MSG_IGNORE before every packet, which hides the next IV of a CBC cipher. With AEAD ciphers
+    there is nothing to hide, and a 40-byte message takes 36 bytes and a second encryption more.
+    """
+    connection.SSHConnection.send_packet = _send_without_ignore  # type: ignore[method-assign]
+
+
+def _send_without_ignore(self: Any, pkttype: int, *args: bytes, handler: Any = None) -> None:
+    if pkttype == _MSG_IGNORE and args == _EMPTY_STRING and isinstance(self._send_encryption, _AEAD):
+        return
+    _UNTUNED_SEND(self, pkttype, *args, handler=handler)
+
+
+def tune_socket(conn: Any) -> None:
+    """Send at once, and keep stale screens out of the kernel's queue. Any object with `get_extra_info` will do."""
+    sock = conn.get_extra_info("socket")
+    if sock is None or sock.family not in {socket.AF_INET, socket.AF_INET6}:
+        return
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    if hasattr(socket, "TCP_NOTSENT_LOWAT"):
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT_IN_KERNEL)
+
+
+def tune_gc() -> None:
+    """Call once, when everything is imported: what lives as long as the process is never looked at again."""
+    gc.collect()
+    gc.freeze()
+    # A session leaves its cycles broken when it ends, so a full collection finds little and may be rare.
+    gc.set_threshold(20_000, 20, 50)
+
+
+def packets_are_tiny(channel: Any) -> bool:
+    """Whether the client wants its data in crumbs, which would keep everybody else waiting."""
+    return int(channel._send_pktsize) < SMALLEST_PACKET
+
+
+def unsent(channel: Any) -> int:
+    """Bytes still within this process: waiting for the client's window, or for the socket."""
+    conn = channel._conn
+    transport = None if conn is None else conn._transport
+    in_transport = 0 if transport is None else transport.get_write_buffer_size()
+    return int(channel.get_write_buffer_size() + in_transport)
+
+
+class _Environment(dict[bytes, bytes]):
+    """Takes the variables that say something about a terminal, and loses the others as they come."""
+
+    def __setitem__(self, name: bytes, value: bytes) -> None:
+        if len(self) < _MOST_VARIABLES and _VARIABLE.fullmatch(name + b"=" + value):
+            super().__setitem__(name, value)
+
+
+def bound_environment(channel: Any) -> None:
+    """asyncssh keeps whatever a client sends, 20,000 variables too. Call when the channel has been made."""
+    channel._env = _Environment()
