@@ -1,0 +1,169 @@
+"""A player's terminal at the far end of a pty channel: bytes both ways, a size, a backlog, and three hooks."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from net import tuning
+
+log = logging.getLogger(__name__)
+
+SMALLEST = (20, 5)
+LARGEST = (500, 200)
+USUAL = (80, 24)
+
+_EARLY = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a session may hold up, and for how long."""
+
+    backlog: int = 256 * 1024
+    """Above so many unsent bytes the client must take some within `patience` seconds, or it is cut off."""
+    most: int = 1024 * 1024
+    """So many unsent bytes cut the client off at once."""
+    patience: float = 10.0
+    grace: float = 5.0
+    """Seconds that the drawing task has to end when the player has gone, and the client to take the last bytes."""
+    insistence: float = 0.5
+    """Seconds between one cancellation of a task that does not end, and the next."""
+
+
+def clamp(width: int, height: int) -> tuple[int, int]:
+    """A size that can be drawn. Clients send 0 by 0 when they do not know, and anything when they mean harm."""
+    if not width or not height:
+        return USUAL
+    return (
+        min(max(width, SMALLEST[0]), LARGEST[0]),
+        min(max(height, SMALLEST[1]), LARGEST[1]),
+    )
+
+
+def speaks_utf8(env: Mapping[str, str]) -> bool:
+    """The first of the three that is set decides, as in POSIX. Who sends none has a terminal of this century."""
+    locale = next((env[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if env.get(name)), "UTF-8")
+    return "utf8" in locale.lower().replace("-", "")
+
+
+class Terminal:
+    """One pty channel. Whoever draws on it sets the hooks, and takes them away when done."""
+
+    def __init__(
+        self, channel: Any, term: str, size: tuple[int, int], limits: Limits, end_within: Callable[[float], None]
+    ) -> None:
+        self._channel = channel
+        self._limits = limits
+        self._end_within = end_within
+        self._early = bytearray()
+        self._on_data: Callable[[bytes], None] | None = None
+        self._watch: asyncio.TimerHandle | None = None
+        self._taken = 0
+        self.term = term
+        self.env: Mapping[str, str] = dict(channel.get_environment())
+        self.size = size
+        self.utf8 = speaks_utf8(self.env)
+        self.bytes_in = 0
+        self.bytes_out = 0
+        self.closed = False
+        self.leaving = False
+        self.last_words = ""
+        self.on_resize: Callable[[], None] | None = None
+        self.on_hangup: Callable[[], None] | None = None
+
+    # Output
+
+    def write(self, data: bytes) -> None:
+        if self.closed or not data:
+            return
+        try:
+            self._channel.write(data)
+        except OSError:  # The client has closed the channel, and the news has not come yet.
+            self.closed = True
+            return
+        self.bytes_out += len(data)
+        self._mind_backlog()
+
+    def backlog(self) -> int:
+        """Bytes that the client has not taken and the kernel has not either."""
+        return 0 if self.closed else tuning.unsent(self._channel)
+
+    def _mind_backlog(self) -> None:
+        behind = self.backlog()
+        if behind > self._limits.most:
+            self._cut_off("too much unsent")
+        elif behind > self._limits.backlog and self._watch is None:
+            self._taken = self.bytes_out - behind
+            self._watch = asyncio.get_running_loop().call_later(self._limits.patience, self._look_again)
+
+    def _look_again(self) -> None:
+        self._watch = None
+        behind = self.backlog()
+        if behind > self._limits.backlog and self.bytes_out - behind <= self._taken:
+            self._cut_off("nothing taken for too long")
+        else:
+            self._mind_backlog()
+
+    def _cut_off(self, reason: str) -> None:
+        log.info("A client was cut off: %s.", reason)
+        connection = self._channel.get_connection()
+        self.closed = True
+        connection.abort()
+
+    # Input
+
+    @property
+    def on_data(self) -> Callable[[bytes], None] | None:
+        return self._on_data
+
+    @on_data.setter
+    def on_data(self, hook: Callable[[bytes], None] | None) -> None:
+        """Keys that were pressed before the screen was there go to it first."""
+        self._on_data = hook
+        if hook is not None and self._early:
+            early, self._early = bytes(self._early), bytearray()
+            hook(early)
+
+    def feed(self, data: bytes) -> None:
+        self.bytes_in += len(data)
+        if self._on_data is not None:
+            self._on_data(data)
+        else:
+            self._early += data[: _EARLY - len(self._early)]
+
+    def pause_reading(self) -> None:
+        if not self.closed:
+            self._channel.pause_reading()
+
+    def resume_reading(self) -> None:
+        if not self.closed:
+            self._channel.resume_reading()
+
+    def resize(self, width: int, height: int) -> None:
+        self.size = clamp(width, height)
+        if self.on_resize is not None:
+            self.on_resize()
+
+    # The end
+
+    def hang_up(self, sentence: str = "", grace: float | None = None) -> None:
+        """Ask whoever draws to come to an end: the screen is put right, then the sentence stands on it.
+
+        After `grace` seconds (by default those of the limits) the session ends anyway.
+        """
+        self.last_words = self.last_words or sentence
+        if self.leaving:
+            return
+        self.leaving = True
+        self._end_within(self._limits.grace if grace is None else grace)
+        if self.on_hangup is not None:
+            self.on_hangup()
+
+    def release(self) -> None:
+        """Let go of hooks and timers, so that nothing keeps the screen alive."""
+        self._on_data = self.on_resize = self.on_hangup = None
+        if self._watch is not None:
+            self._watch.cancel()
+            self._watch = None
