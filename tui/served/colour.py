@@ -1,0 +1,118 @@
+"""How many colours a terminal shows, and the codes that set them.
+
+Every app renders in true colour, and the codes are made here for each depth: Rich keeps a style's codes without the
+depth they were made for, so two sessions of different depth in one process would spoil each other's colours.
+"""
+
+import re
+from collections.abc import Mapping
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.color import Color, ColorSystem
+from rich.style import Style
+
+
+class Depth(Enum):
+    """The values are what a user writes to choose one."""
+
+    TRUE = "truecolor"
+    MANY = "256"
+    FEW = "16"
+    NONE = "none"
+
+
+_SYSTEMS = {Depth.TRUE: ColorSystem.TRUECOLOR, Depth.MANY: ColorSystem.EIGHT_BIT, Depth.FEW: ColorSystem.STANDARD}
+
+_TRUE = re.compile(r"-direct|-truecolor|kitty|alacritty|foot|ghostty|wezterm|contour|rio\b")
+_FEW = re.compile(r"linux|ansi|cygwin|.*-16color|.*-color")
+_NONE = re.compile(r"vt\d|dumb|unknown|.*-m$|.*-mono$")
+
+
+def depth_of(term: str, env: Mapping[str, str]) -> Depth:
+    """256 colours unless something says otherwise: nearly every terminal has them, and they take fewer bytes."""
+    term = term.lower()
+    if env.get("NO_COLOR") or _NONE.match(term):
+        return Depth.NONE
+    if env.get("COLORTERM", "").lower() in {"truecolor", "24bit"} or _TRUE.search(term):
+        return Depth.TRUE
+    return Depth.FEW if _FEW.match(term) else Depth.MANY
+
+
+class Pen(NamedTuple):
+    """What is in force while characters are written: SGR parameters, "" where nothing is set."""
+
+    attributes: str
+    foreground: str
+    background: str
+    marks: bool = False
+    """Whether a blank shows more of it than the background."""
+
+
+PLAIN = Pen("", "", "")
+
+_ATTRIBUTES = {
+    "bold": "1", "dim": "2", "italic": "3", "underline": "4", "blink": "5", "reverse": "7", "conceal": "8",
+    "strike": "9", "underline2": "21", "overline": "53",
+}  # fmt: skip
+_MARKS = {"4", "7", "9", "21", "53"}
+_OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "8": "28", "9": "29", "21": "24", "53": "55"}
+
+# Equal pens are one object, so that the painter can compare by identity.
+_pens: dict[Pen, Pen] = {PLAIN: PLAIN}
+_MOST_PENS = 4096
+
+
+def one(pen: Pen) -> Pen:
+    if len(_pens) >= _MOST_PENS:
+        _pens.clear()
+        _pens[PLAIN] = PLAIN
+    return _pens.setdefault(pen, pen)
+
+
+@lru_cache(maxsize=4096)
+def pen_of(style: Style | None, depth: Depth) -> Pen:
+    if style is None:
+        return PLAIN
+    codes = [code for name, code in _ATTRIBUTES.items() if getattr(style, name)]
+    return one(
+        Pen(
+            ";".join(codes),
+            _code(style.color, depth, True),
+            _code(style.bgcolor, depth, False),
+            not _MARKS.isdisjoint(codes),
+        )
+    )
+
+
+def _code(colour: Color | None, depth: Depth, foreground: bool) -> str:
+    if colour is None or colour.is_default or depth is Depth.NONE:
+        return ""
+    return ";".join(colour.downgrade(_SYSTEMS[depth]).get_ansi_codes(foreground))
+
+
+@lru_cache(maxsize=4096)
+def change(old: Pen, new: Pen) -> str:
+    """The shortest sequence from one pen to another."""
+    if old == new:
+        return ""
+    parts = _attribute_changes(old, new)
+    if old.foreground != new.foreground:
+        parts.append(new.foreground or "39")
+    if old.background != new.background:
+        parts.append(new.background or "49")
+    anew = [part for part in new[:3] if part]
+    from_nothing = f"\x1b[0;{';'.join(anew)}m" if anew else "\x1b[m"
+    return min(f"\x1b[{';'.join(parts)}m", from_nothing, key=len)
+
+
+def _attribute_changes(old: Pen, new: Pen) -> list[str]:
+    had, has = _codes(old), _codes(new)
+    off = list(dict.fromkeys(_OFF[code] for code in had if code not in has))
+    # One code ends two attributes: what it ends too much is begun again.
+    return off + [code for code in has if code not in had or _OFF[code] in off]
+
+
+def _codes(pen: Pen) -> list[str]:
+    return pen.attributes.split(";") if pen.attributes else []

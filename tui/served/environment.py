@@ -1,0 +1,20 @@
+"""Settings that Textual reads once, when it is first imported: import this module before it.
+
+They hold for the whole process and thus for every session, and for a local game too, so that a key does the same
+through both doors.
+"""
+
+import os
+
+SETTINGS = {
+    # A frame for every change of a busy table; people do not read faster, and every frame costs bytes.
+    "TEXTUAL_FPS": "20",
+    "TEXTUAL_ANIMATIONS": "none",
+    "TEXTUAL_SMOOTH_SCROLL": "0",
+    # Milliseconds after which a lone ESC is the key: a slow line may tear an arrow key's bytes apart.
+    "ESCDELAY": "250",
+    # Its parser keeps the last app of every key alive in a cache, and a dropped connection leaves the mode on.
+    "TEXTUAL_DISABLE_KITTY_KEY": "1",
+}
+
+os.environ.update(SETTINGS)

@@ -1,0 +1,158 @@
+"""A player's bytes made into keys and clicks, at a pace that leaves room for the others."""
+
+import asyncio
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from textual import constants, events, messages
+from textual._xterm_parser import XTermParser
+from textual.message import Message
+
+if TYPE_CHECKING:
+    # For its name alone: a local game starts without asyncssh.
+    from net.terminal import Terminal
+
+_BEGIN_PASTE = "\x1b[200~"
+_END_PASTE = "\x1b[201~"
+LONGEST_PASTE = 4096
+
+# The parser also understands reports about the terminal (its size, its focus, the cursor) that nobody has asked for. A
+# client that says it is 60,000 columns wide in that way must not be believed.
+_WANTED = (
+    events.Key, events.Paste, events.MouseDown, events.MouseUp, events.MouseScrollUp, events.MouseScrollDown,
+    events.MouseScrollLeft, events.MouseScrollRight, messages.TerminalSupportsSynchronizedOutput,
+)  # fmt: skip
+
+
+class Keys:
+    """Bytes in, messages out; knows no clock but the parser's own."""
+
+    def __init__(self) -> None:
+        self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        self._parser = XTermParser()
+        self._tail = ""
+        self._pasting = False
+        self._pasted = 0
+        self.dropping = False
+
+    def feed(self, data: bytes) -> list[Message]:
+        text = self._decode(data)
+        if self.dropping:
+            text = self._behind_paste(text)
+        self._measure_paste(text)
+        if self._pasted > LONGEST_PASTE:
+            self._drop_paste()
+            return []
+        return self._parse(lambda: self._parser.feed(text)) if text else []
+
+    def tick(self) -> list[Message]:
+        """Time has passed: an ESC that stands alone is the key."""
+        return self._parse(self._parser.tick)
+
+    def _parse(self, step: Callable[[], Iterable[Message]]) -> list[Message]:
+        try:
+            return [message for message in step() if isinstance(message, _WANTED)]
+        except Exception:  # noqa: BLE001 - whatever bytes the parser stumbles over, the session goes on
+            self._parser = XTermParser()
+            return []
+
+    def _measure_paste(self, text: str) -> None:
+        seen = self._tail + text
+        self._tail = seen[1 - len(_END_PASTE) :]
+        begin, end = seen.rfind(_BEGIN_PASTE), seen.rfind(_END_PASTE)
+        if begin > end:
+            self._pasting, self._pasted = True, len(seen) - begin
+        elif end >= 0:
+            self._pasting, self._pasted = False, 0
+        elif self._pasting:
+            self._pasted += len(text)
+
+    def _drop_paste(self) -> None:
+        """The parser holds a paste back until its end, however long it is."""
+        self._parser = XTermParser()
+        self._pasting, self._pasted = False, 0
+        self.dropping = True
+
+    def _behind_paste(self, text: str) -> str:
+        seen = self._tail + text
+        end = seen.find(_END_PASTE)
+        if end < 0:
+            return ""
+        self.dropping = False
+        self._tail = ""
+        return seen[end + len(_END_PASTE) :]
+
+
+class Intake:
+    """Feeds the keys of one terminal to `deliver`, a few bytes at a time, and stops reading while there are more."""
+
+    PACE = 0.02
+    ROOM = 100
+    ROOM_WHILE_DROPPING = 2048
+
+    def __init__(self, terminal: "Terminal", deliver: Callable[[Message], None], is_busy: Callable[[], bool]) -> None:
+        self._terminal = terminal
+        self._deliver = deliver
+        self._is_busy = is_busy
+        self._loop = asyncio.get_running_loop()
+        self._keys = Keys()
+        self._pending = bytearray()
+        self._room = self.ROOM
+        self._paused = False
+        self._refill_timer: asyncio.TimerHandle | None = None
+        self._escape_timer: asyncio.TimerHandle | None = None
+        self._stopped = False
+
+    def feed(self, data: bytes) -> None:
+        if not self._stopped:
+            self._pending += data
+            self._work()
+
+    def stop(self) -> None:
+        self._stopped = True
+        self._pending.clear()
+        for timer in (self._refill_timer, self._escape_timer):
+            if timer is not None:
+                timer.cancel()
+        self._pause(False)
+
+    def _work(self) -> None:
+        take = 0 if self._is_busy() else min(self._room, len(self._pending))
+        if take:
+            chunk = bytes(self._pending[:take])
+            del self._pending[:take]
+            self._room -= take
+            self._hand_on(self._keys.feed(chunk))
+            self._arm_escape()
+        if self._refill_timer is None and not self._stopped:
+            self._refill_timer = self._loop.call_later(self.PACE, self._refill)
+        self._pause(bool(self._pending))
+
+    def _refill(self) -> None:
+        self._refill_timer = None
+        self._room = self.ROOM_WHILE_DROPPING if self._keys.dropping else self.ROOM
+        if self._pending:
+            self._work()
+
+    def _pause(self, pause: bool) -> None:
+        if pause != self._paused:
+            self._paused = pause
+            if pause:
+                self._terminal.pause_reading()
+            else:
+                self._terminal.resume_reading()
+
+    def _arm_escape(self) -> None:
+        if self._escape_timer is not None:
+            self._escape_timer.cancel()
+        # A little later than the parser's own delay, which it measures by another clock.
+        self._escape_timer = self._loop.call_later(constants.ESCAPE_DELAY + 0.01, self._escape)
+
+    def _escape(self) -> None:
+        self._escape_timer = None
+        self._hand_on(self._keys.tick())
+
+    def _hand_on(self, received: list[Message]) -> None:
+        for message in received:
+            self._deliver(message)

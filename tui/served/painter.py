@@ -1,0 +1,184 @@
+"""The screen as it should be and the screen as the client shows it, and the bytes that make one the other.
+
+Textual's updates go into the screen as it should be. Nothing is sent until somebody asks for the changes, so that
+frames which a slow client would never see are skipped without losing a cell.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.strip import Strip
+
+from tui.served.brush import Brush, Piece, covers, fills
+from tui.served.cells import to_cells
+from tui.served.colour import PLAIN, Depth, Pen, pen_of
+
+# A gap this wide between two changes is cheaper to write again than to jump over.
+_GAP = 4
+# A blank end of a line this long is cheaper to erase than to write.
+_REST = 4
+
+
+class Row(NamedTuple):
+    """Never changed, only replaced: the same object on both sides means that there is nothing to send."""
+
+    cells: str
+    pens: tuple[Pen, ...]
+
+
+def _blank(width: int) -> Row:
+    return Row(" " * width, (PLAIN,) * width)
+
+
+class Painter:
+    """Starts from a screen that has just been cleared, with the cursor at home."""
+
+    def __init__(self, size: tuple[int, int], depth: Depth, term: str) -> None:
+        self.depth = depth
+        self._width, self._height = size
+        self._brush = Brush(self._width, fills(term))
+        row = _blank(self._width)
+        self._wanted = [row] * self._height
+        self._shown: list[Row | None] = [row] * self._height
+
+    def forget(self) -> None:
+        """The client may show anything: everything is sent again."""
+        self._shown = [None] * self._height
+        self._brush.lose(self._width)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self._width, self._height = size
+        blank = _blank(self._width)
+        rows = [_fitted(row, blank) for row in self._wanted[: self._height]]
+        self._wanted = rows + [blank] * (self._height - len(rows))
+        self.forget()
+
+    # Towards the screen as it should be
+
+    def draw(self, update: Any) -> None:
+        if isinstance(update, LayoutUpdate):
+            for y, strips in enumerate(update.strips, update.region.y):
+                self._put(y, update.region.x, strips)
+        elif isinstance(update, ChopsUpdate):
+            for y, left, right in update.spans:
+                for x, strip in _within(update, y, left, right):
+                    self._put(y, x, (strip,))
+
+    def _put(self, y: int, x: int, strips: Iterable[Strip]) -> None:
+        if y >= self._height or x >= self._width:
+            return
+        texts: list[str] = []
+        pens: list[Pen] = []
+        for strip in strips:
+            for text, style, control in strip:
+                if not control:
+                    cells = to_cells(text)
+                    texts.append(cells)
+                    pens += (pen_of(style, self.depth),) * len(cells)
+        room = self._width - x
+        self._merge(y, x, "".join(texts)[:room], tuple(pens[:room]))
+
+    def _merge(self, y: int, x: int, cells: str, pens: tuple[Pen, ...]) -> None:
+        end = x + len(cells)
+        old = self._wanted[y]
+        if old.cells[x:end] != cells or old.pens[x:end] != pens:
+            self._wanted[y] = Row(old.cells[:x] + cells + old.cells[end:], old.pens[:x] + pens + old.pens[end:])
+
+    # Towards the client
+
+    def changes(self) -> str:
+        """What makes the client's screen the wanted one. The caller must send it, or `forget`."""
+        pieces: list[Piece] = []
+        for y, (shown, wanted) in enumerate(zip(self._shown, self._wanted, strict=True)):
+            if shown is not wanted:
+                for start, end in _runs(shown, wanted):
+                    pieces += _pieces(y, wanted, *_whole(wanted.cells, start, end))
+        self._shown[:] = self._wanted
+        return self._brush.paint(pieces)
+
+
+def _fitted(row: Row, blank: Row) -> Row:
+    width, have = len(blank.cells), len(row.cells)
+    return Row(row.cells[:width] + blank.cells[have:], row.pens[:width] + blank.pens[have:])
+
+
+def _within(update: ChopsUpdate, y: int, left: int, right: int) -> Iterator[tuple[int, Strip]]:
+    for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+        if strip is not None and x < right and end > left:
+            yield x, strip
+
+
+def _runs(shown: Row | None, wanted: Row) -> Iterator[tuple[int, int]]:
+    """The stretches to write: the changed cells, and the small gaps between them."""
+    if shown is None:
+        yield 0, len(wanted.cells)
+        return
+    start = end = -1
+    for x in _changed(shown, wanted):
+        if end < 0:
+            start = x
+        elif not _joins(wanted, end, x):
+            yield start, end
+            start = x
+        end = x + 1
+    if end >= 0:
+        yield start, end
+
+
+def _changed(shown: Row, wanted: Row) -> list[int]:
+    cells = zip(shown.cells, wanted.cells, shown.pens, wanted.pens, strict=True)
+    return [
+        x
+        for x, (old, new, pen, new_pen) in enumerate(cells)
+        if old != new or (pen is not new_pen and not (new == " " and covers(pen, new_pen)))
+    ]
+
+
+def _joins(row: Row, end: int, x: int) -> bool:
+    return x == end or (x - end <= _GAP and row.pens[end - 1 : x] == (row.pens[x],) * (x - end + 1))
+
+
+def _whole(cells: str, start: int, end: int) -> tuple[int, int]:
+    """No half of a wide character is written alone."""
+    if start and cells[start] == "\0":
+        start -= 1
+    if end < len(cells) and cells[end] == "\0":
+        end += 1
+    return start, end
+
+
+def _pieces(y: int, row: Row, start: int, end: int) -> Iterator[Piece]:
+    """A run cut where the pen changes; blanks go with whatever pen covers them."""
+    cells, pens = row
+    rest = _rest(row) if end == len(cells) else end
+    while start < end:
+        stop, pen = _stretch(cells, pens, start, end)
+        yield Piece(y, start, cells[start:stop], pen, stop == end and end - max(rest, start) >= _REST)
+        start = stop
+
+
+def _stretch(cells: str, pens: tuple[Pen, ...], start: int, end: int) -> tuple[int, Pen]:
+    pen = pens[start]
+    inked = cells[start] != " "
+    for x in range(start + 1, end):
+        here = pens[x]
+        if here is not pen:
+            blank = cells[x] == " "
+            if (inked and not blank) or not covers(pen, here):
+                return x, pen
+            if not blank:
+                pen, inked = here, True
+        elif not inked:
+            inked = cells[x] != " "
+    return end, pen
+
+
+def _rest(row: Row) -> int:
+    """Where the blanks begin that reach to the end of the line on one background."""
+    cells, pens = row
+    last = pens[-1]
+    rest = len(cells)
+    while rest and cells[rest - 1] == " " and covers(pens[rest - 1], last) and not last.marks:
+        rest -= 1
+    return rest
