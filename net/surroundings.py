@@ -20,6 +20,9 @@ class Surroundings(Protocol):
     def append(self, log: int, at: int, records: Sequence[bytes], then: Callable[[Exception | None], None]) -> None:
         """Put records `at`, `at`+1 … at the end of a log; `then` is called when they are on disk, or could not be."""
 
+    def finish(self, log: int) -> None:
+        """Nothing more comes to this log; it is not read back at the next start."""
+
     def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
         """Run a bot's decision off the loop."""
 

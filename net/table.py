@@ -204,6 +204,8 @@ class Table:
             self._began()
         elif moved:
             self._publish(proposal)
+        if self.room.ended:
+            self._world.finish(self.room.number)
         if len(moved) < len(proposal.records) or self.room.phase != before:
             self._seats_changed()
         self._wake()

@@ -21,6 +21,7 @@ class HandWorld:
     def __init__(self) -> None:
         self.clock = 1_000_000.0
         self.logs: dict[int, list[bytes]] = {}
+        self.finished: set[int] = set()
         self.disk_is_slow = False
         self.disk_error: Exception | None = None
         self._waiting: list[Callable[[], None]] = []
@@ -48,6 +49,9 @@ class HandWorld:
             self._waiting.append(write)
         else:
             write()
+
+    def finish(self, log: int) -> None:
+        self.finished.add(log)
 
     def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
         try:

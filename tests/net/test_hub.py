@@ -383,6 +383,7 @@ class TestRestart:
         play_on((anna, bert), world)
         for screen in (anna, bert):
             screen.send(Leave(screen.table))
+        assert world.finished == {anna.table}
         assert Screen(self.restarted(world), "Carl").lobby.tables == ()
 
     def test_a_log_that_cannot_be_read_leaves_the_others_alone(self, hub: Hub, world: HandWorld) -> None:
