@@ -4,8 +4,9 @@ A face is an object without any state (tui/games/kampf.py is the model): it gets
 at one moment, and draws it, names what can be done, and turns keys and clicks into answers. It knows no widget and no
 connection; the table's screen (tui/screens/table.py) calls it and does the rest: header, log, prompt, chat, help.
 
+    title(scene)            the game's name and a few words for the head of the screen: which deal, which round.
     draw(canvas, scene)     the board, every seat and the own hand, on the canvas it gets (its size is what there is:
-                            at 80×24 that is 80×18, at 120×40 120×34). Returns the rectangle left for the log.
+                            at 80×24 that is 80×19, at 120×40 120×35). Returns the rectangle left for the log.
                             `canvas.spot(rect, action)` makes a place clickable: a click calls `act(scene, action)`.
     prompt(scene)           one sentence that says what can be done now, and the offers: key, label, action. The screen
                             draws them as buttons, and pressing the key or clicking the button calls `act`. An offer
@@ -15,7 +16,9 @@ connection; the table's screen (tui/screens/table.py) calls it and does the rest
     say(event, names, me)   an event as one sentence for the log; "" for what nobody needs to read.
     sheet(event, scene)     where an event is a count (end of a deal, end of the game): the count as a table, which
                             stays on screen until a key is pressed; None for every other event.
-    title, colours of cards and so on are the face's own business: inks in tui/ink.py, shapes in tui/widgets/.
+
+Colours of cards and the like are the face's own business: inks in tui/ink.py, shapes in tui/widgets/ (cards, seats,
+digits). Only single-width glyphs that tui/canvas.py can turn into ASCII; add to its table where one is missing.
 
 What the player has begun and not yet sent is a `Picking`, kept by the screen and thrown away when a new question comes:
 a cursor, what is chosen, a menu, and `pending`. Faces never change it: `Outcome(picking=scene.picking._replace(…))`.
@@ -126,6 +129,8 @@ class Sheet(NamedTuple):
 
 
 class Face(Protocol):
+    def title(self, scene: Scene) -> tuple[str, str]: ...
+
     def draw(self, canvas: Canvas, scene: Scene) -> Rect: ...
 
     def prompt(self, scene: Scene) -> Prompt: ...

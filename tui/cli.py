@@ -1,0 +1,193 @@
+"""The command `sortilege`. Without arguments it opens the home screen; what it needs is imported when it is needed."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from core.version import VERSION
+
+if TYPE_CHECKING:
+    from net.messages import MakeTable
+    from tui.app import SortilegeApp
+
+PORT: Final = 2222
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence, and where to read on."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"sortilege: {message[:1].upper()}{message[1:]}.\nTry: {self.prog} --help\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="sortilege", description="Board games of magic, played in terminals, over SSH.")
+    parser.add_argument("--version", action="version", version=f"sortilege {VERSION}")
+    commands = parser.add_subparsers(dest="command", parser_class=_Parser)
+    _add_play(commands.add_parser("play", help="play against bots, at once, without a network"))
+    _add_host(commands.add_parser("host", help="start a server, and play on it"))
+    _add_join(commands.add_parser("join", help="play on somebody's server"))
+    return parser
+
+
+def _add_play(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help="kampf or gargon")
+    parser.add_argument("--bots", type=int, metavar="N", help="how many bots play (default: 3)")
+    parser.add_argument("--seats", type=int, metavar="K", help="how many play in all, you among them")
+    parser.add_argument("--level", default="apprentice", help="apprentice or adept (default: apprentice)")
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game")
+    parser.add_argument("--seed", type=int, metavar="S", help="the same seed deals the same cards")
+
+
+def _add_host(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--port", type=int, default=PORT, help=f"where guests come in (default: {PORT})")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="where the tables and the host key are kept")
+    parser.add_argument("--headless", action="store_true", help="a server alone, without a screen")
+    parser.add_argument("--name", help="your name at the tables")
+
+
+def _add_join(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("address", metavar="HOST[:PORT]")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="where known servers and your key are kept")
+    parser.add_argument("--name", help="your name at the tables")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Returns the exit status: 0, 1 for what could not be done, 2 for what was asked wrongly."""
+    given = _parser().parse_args(arguments)
+    command: Callable[[argparse.Namespace], int] = {"play": _play, "host": _host, "join": _join}.get(
+        given.command, _home
+    )
+    try:
+        return command(given)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _trouble(sentence: str, status: int) -> int:
+    sys.stderr.write(f"sortilege: {sentence}\n")
+    return status
+
+
+def _home(_: argparse.Namespace) -> int:
+    return _run(None, None)
+
+
+def _run(start: Callable[[SortilegeApp], None] | None, name: str | None) -> int:
+    if not sys.stdin.isatty() or not sys.stdout.isatty():
+        return _trouble("This needs a terminal. For a server without one: sortilege host --headless", 1)
+    from dataclasses import replace
+
+    from tui.settings import Settings, settings_path
+
+    path = settings_path()
+    settings = Settings.read(path)
+    if name:
+        from net.text import clean_name
+
+        settings = replace(settings, name=clean_name(name))
+    from tui.colours import before_start
+
+    before_start(settings.colours)
+    from tui.app import run
+
+    return run(settings, path, start)
+
+
+# play
+
+
+def _play(given: argparse.Namespace) -> int:
+    from core.engine import Refused
+
+    try:
+        wish = _wish(given)
+    except Refused as refusal:
+        return _trouble(str(refusal), 2)
+    return _run(lambda app: app.play(wish, given.seed), None)
+
+
+def _wish(given: argparse.Namespace) -> MakeTable:
+    """What was asked for, checked before a screen is opened."""
+    from core.bots import LEVELS
+    from core.engine import Refused, read_options
+    from core.registry import game_named
+    from net.messages import MakeTable
+
+    game = game_named(given.game)
+    options = read_options(game, dict(map(_option, given.option)))
+    seats = _seats(given, game.seats)
+    if given.level not in LEVELS:
+        raise Refused(f"A level is {' or '.join(LEVELS)}, not '{given.level}'.")
+    if seats not in game.seats:
+        raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, you among them; not {seats}.")
+    return MakeTable(game.name, ("me", *[given.level] * (seats - 1)), tuple(options.items()))
+
+
+def _seats(given: argparse.Namespace, possible: range) -> int:
+    from core.engine import Refused
+
+    if given.bots is None and given.seats is None:
+        return min(4, possible[-1])
+    if given.bots is None or given.seats is None or given.seats == given.bots + 1:
+        return int(given.seats if given.bots is None else given.bots + 1)
+    raise Refused(f"{given.bots} bots and you are {given.bots + 1}, not {given.seats}. Give one of the two.")
+
+
+def _option(text: str) -> tuple[str, str]:
+    from core.engine import Refused
+
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise Refused(f"An option is written KEY=VALUE, not '{text}'.")
+    return key.strip(), value.strip()
+
+
+# host and join
+
+
+def _host(given: argparse.Namespace) -> int:
+    if not 0 < given.port < 65536:
+        return _trouble(f"A port is a number from 1 to 65535, not {given.port}.", 2)
+    if given.headless:
+        return _serve(given)
+    return _run(lambda app: app.host(given.port, given.data), given.name)
+
+
+def _serve(given: argparse.Namespace) -> int:
+    """A server alone: says where guests come in, and serves until it is told to stop."""
+    import asyncio
+    import logging
+
+    from net.trouble import Unable
+    from tui.ways import guest_lines, open_server
+
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+
+    async def serve() -> None:
+        server = await open_server(given.port, given.data)
+        plain, native = guest_lines(server.port)
+        sys.stdout.write(f"Guests come in by one of:\n  {plain}\n  {native}\n")
+        sys.stdout.flush()
+        await server.until_told_to_stop()
+
+    try:
+        asyncio.run(serve())
+    except Unable as reason:
+        return _trouble(str(reason), 1)
+    return 0
+
+
+def _join(given: argparse.Namespace) -> int:
+    from net.address import parse_address
+    from net.trouble import Unable
+
+    try:
+        parse_address(given.address)
+    except Unable as reason:
+        return _trouble(str(reason), 2)
+    return _run(lambda app: app.join(given.address, given.data), given.name)

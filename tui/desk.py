@@ -1,0 +1,148 @@
+"""What a player's screens know: all that has come over one line, folded together. They show it and change nothing."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from core.engine import Choice, Event, View, apply, choices, imagine, view, waiting_for
+from core.registry import game_named
+from net.messages import (
+    AnyDown,
+    LobbySeen,
+    Refusal,
+    Said,
+    SeatInfo,
+    Stepped,
+    TableChanged,
+    TableInfo,
+    TableLeft,
+    TableSeen,
+    Welcome,
+)
+from net.text import clean_line, clean_name
+from tui.games import Face, Picking, Scene, Sheet, face_of
+
+LOG: Final = 500
+CHAT: Final = 100
+
+
+class Entry(NamedTuple):
+    """A line of the log: what happened in one step, or what somebody said."""
+
+    text: str
+    who: str = ""
+    """Who said it; empty for what happened."""
+
+
+@dataclass
+class Seated:
+    """The table that is being looked at."""
+
+    info: TableInfo
+    seat: int
+    view: View[Any] | None
+    face: Face
+    seen_at: float = field(default_factory=time.monotonic)
+    log: deque[Entry] = field(default_factory=lambda: deque(maxlen=LOG))
+    recent: tuple[Event, ...] = ()
+    sheets: list[Sheet] = field(default_factory=list)
+    """Counts that nobody has looked at yet."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(clean_name(info.name) or f"seat {seat + 1}" for seat, info in enumerate(self.info.seats))
+
+    @property
+    def seats(self) -> tuple[SeatInfo, ...]:
+        """With the time that people have been away until now."""
+        since = int(time.monotonic() - self.seen_at)
+        return tuple(info._replace(away=info.away + since) if info.away >= 0 else info for info in self.info.seats)
+
+    def scene(self, picking: Picking) -> Scene:
+        """The moment with its legal choices: of the view, and of what has been picked but not sent."""
+        assert self.view is not None
+        game = game_named(self.info.game)
+        # Which hidden cards are dealt anew can't matter: choices are made of what the seat knows.
+        state = imagine(game, self.view, random.Random(0))  # noqa: S311
+        waiting = waiting_for(state)
+        now = None
+        for choice in picking.pending:
+            state, _told = apply(state, self.seat, choice)
+        if picking.pending:
+            now = view(game, state, self.seat)
+        legal: Sequence[Choice] = choices(state, self.seat) if self.seat >= 0 else ()
+        return Scene(self.view, self.seat, self.names, self.seats, legal, waiting, self.recent, picking, now)
+
+    def told(self, events: Sequence[Event]) -> None:
+        """What happened in one step becomes one entry of the log."""
+        sentences = [self.face.say(event, self.names, self.seat) for event in events]
+        text = " ".join(sentence for sentence in sentences if sentence)
+        if text:
+            self.log.append(Entry(text))
+        self.recent = (*self.recent, *events)[-LOG:]
+        if self.view is None:
+            return
+        scene = self.scene(Picking())
+        self.sheets += [sheet for event in events if (sheet := self.face.sheet(event, scene)) is not None]
+
+
+class Desk:
+    def __init__(self) -> None:
+        self.welcome: Welcome | None = None
+        self.tables: tuple[TableInfo, ...] = ()
+        self.tables_at = time.monotonic()
+        self.people: tuple[str, ...] = ()
+        self.chat: deque[Entry] = deque(maxlen=CHAT)
+        self.table: Seated | None = None
+        self.notice = ""
+
+    def take(self, message: AnyDown) -> None:
+        """Fold one message in."""
+        match message:
+            case Welcome():
+                self.welcome = message
+                self.notice = clean_line(message.notice) or self.notice
+            case LobbySeen(tables, people):
+                self.tables, self.people, self.tables_at = tables, people, time.monotonic()
+            case Refusal(_, sentence):
+                self.notice = sentence
+            case Said(0, who, text):
+                self.chat.append(Entry(clean_line(text), clean_name(who)))
+            case TableLeft():
+                self.table = None
+            case _:
+                self._take_of_table(message)
+
+    def _take_of_table(self, message: AnyDown) -> None:
+        if isinstance(message, TableSeen):
+            self._enter(message)
+            return
+        table = self.table
+        if table is None:
+            return
+        match message:
+            case Stepped(_, _, events, seen):
+                table.view = seen
+                table.told(events)
+            case TableChanged(info):
+                table.info, table.seen_at = info, time.monotonic()
+            case Said(_, who, text):
+                table.log.append(Entry(clean_line(text), clean_name(who)))
+            case _:
+                pass
+
+    def _enter(self, message: TableSeen) -> None:
+        """A table seen anew keeps the log that is there already."""
+        before = self.table
+        self.table = Seated(message.info, message.seat, message.view, face_of(message.info.game))
+        if before is not None and before.info.table == message.info.table:
+            self.table.log = before.log
+        for event in message.events:
+            self.table.told((event,))
+        # Counts of long ago are in the log; nobody wants to press keys for them.
+        self.table.sheets = self.table.sheets[-2:] if message.info.phase == "over" else []

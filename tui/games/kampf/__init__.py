@@ -1,0 +1,154 @@
+"""The face of Kampf der Magier, and the model for the others: see tui/games/__init__.py.
+
+board.py draws, answers.py turns cards into choices, words.py speaks; here keys and clicks meet them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from core.engine import Choice, Event
+from core.kampf.choices import Play, PlayBall, Take
+from tui.canvas import Canvas, Rect
+from tui.games import Offer, Outcome, Prompt, Scene, Sheet, listed
+from tui.games.kampf import answers, board, words
+
+_KEYS: Final[dict[str, Callable[[Scene], Outcome]]] = {
+    "left": lambda scene: answers.move(scene, -1),
+    "right": lambda scene: answers.move(scene, 1),
+    "tab": lambda scene: answers.suggest(scene, 1),
+    "shift+tab": lambda scene: answers.suggest(scene, -1),
+    "enter": answers.enter,
+    "t": answers.take,
+    "b": answers.ball,
+}
+
+
+class KampfFace:
+    def title(self, scene: Scene) -> tuple[str, str]:
+        deal = f"deal {scene.board.deal} of {scene.board.deals} · " if scene.board.deal else ""
+        return "Kampf der Magier", f"{deal}every card taken is a point, the fewest points win"
+
+    def draw(self, canvas: Canvas, scene: Scene) -> Rect:
+        return board.draw(canvas, scene)
+
+    def say(self, event: Event, names: Sequence[str], me: int = -1) -> str:
+        return words.say(event, names, me)
+
+    def sheet(self, event: Event, scene: Scene) -> Sheet | None:
+        return words.sheet(event, scene)
+
+    def prompt(self, scene: Scene) -> Prompt:
+        if not scene.asked:
+            return Prompt(_waiting(scene))
+        found = answers.candidates(scene)
+        if scene.picking.menu >= 0:
+            return Prompt("What does the joker stand for?", _values(found), urgent=True)
+        sentence = _what_it_makes(found) or _half_chosen(scene) or answers.describe_need(scene)
+        return Prompt(sentence, tuple(_offers(scene, found)), urgent=True)
+
+    def press(self, scene: Scene, key: str) -> Outcome | None:
+        if key in _KEYS:
+            return _KEYS[key](scene)
+        if key in {"space", "up", "down"}:
+            return _lift(scene, key)
+        if key == "escape" and scene.picking != scene.picking._replace(chosen=frozenset(), suggestion=-1, menu=-1):
+            return Outcome(scene.picking._replace(chosen=frozenset(), suggestion=-1, menu=-1))
+        if key.isdigit() and len(key) == 1:
+            return _digit(scene, int(key))
+        return None
+
+    def act(self, scene: Scene, action: str) -> Outcome | None:
+        word, _, rest = action.partition(":")
+        if word == "card":
+            return _toggle(scene, int(rest))
+        if word == "value":
+            return _name_value(scene, int(rest))
+        return _KEYS[rest](scene) if word == "key" and rest in _KEYS else None
+
+
+FACE: Final = KampfFace()
+
+
+def _waiting(scene: Scene) -> str:
+    watching = "You are watching. " if scene.seat < 0 else ""
+    if not scene.waiting:
+        return f"{watching}The game is over." if not scene.view.agenda else f"{watching}The cards are dealt."
+    return f"{watching}Waiting for {listed([scene.names[seat] for seat in scene.waiting])}."
+
+
+def _what_it_makes(found: tuple[Choice, ...]) -> str:
+    """The one answer that is chosen, in words."""
+    if not found:
+        return ""
+    first = found[0]
+    if isinstance(first, Take):
+        return "Take the cards, and open the next combat."
+    if isinstance(first, PlayBall):
+        return "The crystal ball repeats the total; the next player must beat it."
+    assert isinstance(first, Play)
+    if len(found) > 1:
+        return f"{'A joker stands' if first.jokers == 1 else 'Two jokers stand'} for a value that you name."
+    return f"{words.play_name(first.value, first.mages, first.jokers).capitalize()} make{_s(first)} {first.total}."
+
+
+def _s(play: Play) -> str:
+    return "s" if play.mages + play.jokers == 1 else ""
+
+
+def _half_chosen(scene: Scene) -> str:
+    if not scene.picking.chosen:
+        return ""
+    return f"That is not enough yet: add to it, {scene.board.total + 1} or more are needed."
+
+
+def _values(found: tuple[Choice, ...]) -> tuple[Offer, ...]:
+    return tuple(
+        Offer(str(play.value), f"makes {play.total}", f"value:{play.value}") for play in found if isinstance(play, Play)
+    )
+
+
+def _offers(scene: Scene, found: tuple[Choice, ...]) -> list[Offer]:
+    offers = []
+    first = found[0] if found else None
+    if len(found) > 1:
+        offers.append(Offer("enter", "Name the value", "key:enter"))
+    elif isinstance(first, Play):
+        offers.append(Offer("enter", f"Play {first.total}", "key:enter"))
+    elif first is not None:
+        offers.append(Offer("enter", "Take" if isinstance(first, Take) else "Play the ball", "key:enter"))
+    offers.append(Offer("tab", "Suggest", "key:tab"))
+    if any(isinstance(choice, PlayBall) for choice in scene.choices):
+        offers.append(Offer("b", "Ball", "key:b"))
+    if any(isinstance(choice, Take) for choice in scene.choices):
+        offers.append(Offer("t", f"Take {words.cards(board.lying(scene))}", "key:t"))
+    return offers
+
+
+def _lift(scene: Scene, key: str) -> Outcome | None:
+    """Space turns a card over to the chosen ones or back; up and down say which."""
+    place = scene.picking.cursor
+    if scene.picking.menu >= 0 or place not in answers.places(scene):
+        return Outcome(scene.picking)
+    lifted = place in answers.chosen(scene)
+    return (
+        Outcome(scene.picking) if (key == "up" and lifted) or (key == "down" and not lifted) else _toggle(scene, place)
+    )
+
+
+def _toggle(scene: Scene, place: int) -> Outcome | None:
+    return answers.toggle(scene, place) if place in answers.places(scene) else None
+
+
+def _digit(scene: Scene, digit: int) -> Outcome | None:
+    if scene.picking.menu >= 0:
+        return _name_value(scene, digit)
+    return _toggle(scene, digit - 1)
+
+
+def _name_value(scene: Scene, value: int) -> Outcome:
+    named = [play for play in answers.candidates(scene) if isinstance(play, Play) and play.value == value]
+    if named:
+        return Outcome(send=(named[0],))
+    return Outcome(scene.picking, sentence="Only a value that beats the total will do.")

@@ -1,0 +1,214 @@
+"""How cards become an answer in Kampf der Magier: what may be chosen, what Enter does, and why something can't be done.
+
+All of it is found by looking through the legal choices; nothing here knows when a play is legal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from core.engine import Choice
+from core.kampf.cards import BALL, JOKER, JOKER_LIMIT
+from core.kampf.choices import Play, PlayBall, Take
+from tui.games import Outcome, Picking, Scene
+from tui.games.kampf.words import card_name, cards
+
+TOP: Final = 6
+"""Stands for the own pile's top among the places of a hand, which has six at most."""
+
+
+def top_of(scene: Scene) -> int:
+    """The own pile's top card where piles are open, else 0."""
+    tops = scene.board.tops
+    return tops[scene.seat] if tops and scene.seat >= 0 else 0
+
+
+def places(scene: Scene) -> tuple[int, ...]:
+    """What the cursor may stand on: the cards of the hand, then the pile's top."""
+    return (*range(len(scene.board.hand)), *([TOP] if top_of(scene) else []))
+
+
+def card_at(scene: Scene, place: int) -> int:
+    return top_of(scene) if place == TOP else scene.board.hand[place]
+
+
+def cards_of(choice: Play | PlayBall) -> Counter[int]:
+    """What lies on the table when it has been played."""
+    if isinstance(choice, PlayBall):
+        return Counter({BALL: 1})
+    return +Counter({choice.value: choice.mages, JOKER: choice.jokers})
+
+
+def suggestions(scene: Scene) -> tuple[Choice, ...]:
+    """Legal choices, the cheapest way first, taking last."""
+    return tuple(sorted(scene.choices, key=_cost))
+
+
+def _cost(choice: Choice) -> tuple[int, ...]:
+    if isinstance(choice, Play):
+        return (0, choice.jokers, choice.total, -choice.mages)
+    return (1,) if isinstance(choice, PlayBall) else (2,)
+
+
+def chosen(scene: Scene) -> frozenset[int]:
+    """The places of the cards that stand out: those chosen, or those of the suggestion."""
+    suggested = suggestion(scene)
+    return scene.picking.chosen if suggested is None else places_of(scene, suggested)
+
+
+def suggestion(scene: Scene) -> Choice | None:
+    number = scene.picking.suggestion
+    return suggestions(scene)[number] if 0 <= number < len(scene.choices) else None
+
+
+def places_of(scene: Scene, choice: Choice) -> frozenset[int]:
+    """Where the cards of a choice lie in the hand."""
+    if not isinstance(choice, Play | PlayBall):
+        return frozenset()
+    wanted = cards_of(choice)
+    found = set()
+    if choice.top:
+        found.add(TOP)
+        wanted[top_of(scene)] -= 1
+    for place, card in enumerate(scene.board.hand):
+        if wanted[card] > 0:
+            wanted[card] -= 1
+            found.add(place)
+    return frozenset(found)
+
+
+def candidates(scene: Scene) -> tuple[Choice, ...]:
+    """The answers that the chosen cards can be: several where a joker's value is open."""
+    suggested = suggestion(scene)
+    if suggested is not None:
+        return (suggested,)
+    return tuple(choice for choice in scene.choices if _is_exactly(scene, choice, scene.picking.chosen))
+
+
+def _cards(scene: Scene, selected: frozenset[int]) -> Counter[int]:
+    return Counter(card_at(scene, place) for place in selected)
+
+
+def _is_exactly(scene: Scene, choice: Choice, selected: frozenset[int]) -> bool:
+    if not isinstance(choice, Play | PlayBall):
+        return False
+    return choice.top == (TOP in selected) and cards_of(choice) == _cards(scene, selected)
+
+
+def leads_somewhere(scene: Scene, selected: frozenset[int]) -> bool:
+    """Whether some legal answer has all these cards."""
+    laid = _cards(scene, selected)
+    return any(
+        isinstance(choice, Play | PlayBall) and choice.top >= (TOP in selected) and laid <= cards_of(choice)
+        for choice in scene.choices
+    )
+
+
+def on_offer(scene: Scene, place: int) -> bool:
+    """Whether that card is in any legal answer."""
+    return leads_somewhere(scene, frozenset({place}))
+
+
+def toggle(scene: Scene, place: int) -> Outcome:
+    """Take a card up or put it back; one that goes with none of the chosen starts anew."""
+    picking = scene.picking._replace(cursor=place, suggestion=-1, menu=-1)
+    selected = chosen(scene)
+    if place in selected:
+        return Outcome(picking._replace(chosen=selected - {place}))
+    if not on_offer(scene, place):
+        return Outcome(scene.picking._replace(cursor=place), sentence=why_not(scene, place))
+    together = selected | {place}
+    return Outcome(picking._replace(chosen=together if leads_somewhere(scene, together) else frozenset({place})))
+
+
+def why_not(scene: Scene, place: int) -> str:
+    """The reason that a card is not on offer."""
+    if not scene.asked:
+        return "It is not your turn."
+    card, total = card_at(scene, place), scene.board.total
+    if card == BALL:
+        return "A crystal ball repeats a total, and there is none yet: open with a mage or a joker."
+    have = Counter(card_at(scene, each) for each in places(scene))
+    if card == JOKER:
+        most = JOKER_LIMIT * have[JOKER]
+        return f"Jokers alone make {most} at most, and {total + 1} or more are needed."
+    wild = have[JOKER] if card <= JOKER_LIMIT else 0
+    with_jokers = " with the help of jokers" if wild else ""
+    most = card * (have[card] + wild)
+    return f"{most} is the most that your {card_name(card)}s make{with_jokers}, and {total + 1} or more are needed."
+
+
+def enter(scene: Scene) -> Outcome:
+    """Play what is chosen, or ask for the joker's value, or say what is missing."""
+    found = candidates(scene)
+    if len(found) == 1:
+        return Outcome(send=found)
+    if found and scene.picking.menu >= 0:
+        return Outcome(send=(found[scene.picking.menu],))
+    if found:
+        return Outcome(scene.picking._replace(menu=0))
+    if len(scene.choices) == 1:
+        return Outcome(send=(scene.choices[0],))
+    return Outcome(scene.picking, sentence=_what_is_missing(scene))
+
+
+def _what_is_missing(scene: Scene) -> str:
+    if not scene.asked:
+        return "It is not your turn."
+    if not scene.picking.chosen:
+        return "Choose cards first: arrows and space, or the digits, or Tab for a suggestion."
+    return f"That is not enough: {scene.board.total + 1} or more are needed."
+
+
+def take(scene: Scene) -> Outcome:
+    found = tuple(choice for choice in scene.choices if isinstance(choice, Take))
+    if found:
+        return Outcome(send=found)
+    reason = "There is nothing to take: you open the combat." if scene.asked else "It is not your turn."
+    return Outcome(scene.picking, sentence=reason)
+
+
+def ball(scene: Scene) -> Outcome:
+    """Lay a ball from the hand, or the one on the pile where there is no other."""
+    found = sorted((each for each in scene.choices if isinstance(each, PlayBall)), key=lambda each: each.top)
+    if found:
+        return Outcome(send=(found[0],))
+    held = [place for place in places(scene) if card_at(scene, place) == BALL]
+    reason = why_not(scene, held[0]) if held else "You hold no crystal ball."
+    return Outcome(scene.picking, sentence=reason)
+
+
+def suggest(scene: Scene, step: int) -> Outcome:
+    if not scene.asked:
+        return Outcome(scene.picking, sentence="It is not your turn.")
+    before = scene.picking.suggestion
+    number = (before + step) % len(scene.choices) if before >= 0 else (0 if step > 0 else len(scene.choices) - 1)
+    picking = Picking(scene.picking.cursor, suggestion=number)
+    first = min(places_of(scene, suggestions(scene)[number]), default=picking.cursor)
+    return Outcome(picking._replace(cursor=first))
+
+
+def move(scene: Scene, step: int) -> Outcome:
+    """The cursor to the next card, or the menu to the next value."""
+    picking = scene.picking
+    if picking.menu >= 0:
+        return Outcome(picking._replace(menu=(picking.menu + step) % len(candidates(scene))))
+    standing = places(scene)
+    if not standing:
+        return Outcome(picking)
+    at = standing.index(picking.cursor) if picking.cursor in standing else 0
+    return Outcome(picking._replace(cursor=standing[(at + step) % len(standing)]))
+
+
+def describe_need(scene: Scene) -> str:
+    """What has to be done, in a few words."""
+    if not scene.board.combat:
+        return "You open the combat: choose cards of one value."
+    if len(scene.choices) == 1:
+        return f"Nothing that you hold beats {scene.board.total}: take the {cards(_lying(scene))}."
+    return f"Beat {scene.board.total}: choose cards that make {scene.board.total + 1} or more."
+
+
+def _lying(scene: Scene) -> int:
+    return sum(len(laid.cards) for laid in scene.board.combat)

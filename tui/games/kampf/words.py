@@ -1,0 +1,133 @@
+"""Kampf der Magier in sentences: the log, and the counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from core.engine import Event
+from core.kampf import events as happened
+from core.kampf.cards import BALL, JOKER
+from core.kampf.scoring import totals
+from tui.games import Cell, Scene, Sheet, listed, who
+from tui.ink import ACCENT_STRONG, QUIET, STRONG
+
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
+
+
+def number(count: int) -> str:
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def card_name(card: int) -> str:
+    return {JOKER: "a joker", BALL: "a crystal ball"}.get(card, str(card))
+
+
+def play_name(value: int, mages: int, jokers: int) -> str:
+    """What was laid: 'two 8s and a joker'."""
+    parts = []
+    if mages:
+        parts.append(f"{'an' if value in {8, 11} else 'a'} {value}" if mages == 1 else f"{number(mages)} {value}s")
+    if jokers:
+        parts.append("a joker" if jokers == 1 else f"{number(jokers)} jokers")
+    return listed(parts) + ("" if mages else f" as {value}")
+
+
+def say(event: Event, names: Sequence[str], me: int = -1) -> str:
+    """One sentence an event."""
+    match event:
+        case happened.DealBegan(deal, first):
+            opens = "you open" if first == me else f"{names[first]} opens"
+            return f"Deal {deal} begins; {opens}."
+        case happened.HandDealt(hand):
+            return f"You were dealt {listed([card_name(card) for card in hand])}."
+        case happened.Played(seat, value, mages, jokers, top, total):
+            pile = " with the top of the pile" if top else ""
+            return f"{who(seat, names, me)} played {play_name(value, mages, jokers)}{pile}: {total}."
+        case happened.BallPlayed(seat, _top, total):
+            return f"{who(seat, names, me)} played a crystal ball: the total stays {total}."
+        case happened.Drew(seat, count):
+            return f"{who(seat, names, me)} drew {cards(count)}."
+        case happened.DrewCards(seat, drawn):
+            return f"{who(seat, names, me)} drew {listed([card_name(card) for card in drawn])}."
+        case happened.Took(seat, count):
+            return f"{who(seat, names, me)} took {cards(count)}."
+    return _say_count(event, names, me)
+
+
+def _say_count(event: Event, names: Sequence[str], me: int) -> str:
+    match event:
+        case happened.WentOut(seat, unfinished):
+            return f"{who(seat, names, me)} went out; the {cards(unfinished)} of the combat count for nobody."
+        case happened.DealCounted(deal, taken, held):
+            points = [f"{who(seat, names, me)} {a + b}" for seat, (a, b) in enumerate(zip(taken, held, strict=True))]
+            return f"Deal {deal} cost {listed(points)}."
+        case happened.GameCounted(sums, winners):
+            victors = listed([who(seat, names, me) for seat in winners])
+            return f"{victors} won the game with {sums[winners[0]]} points."
+    return ""
+
+
+def sheet(event: Event, scene: Scene) -> Sheet | None:
+    if isinstance(event, happened.DealCounted):
+        return _deal_sheet(event, scene)
+    if isinstance(event, happened.GameCounted):
+        return _game_sheet(event, scene)
+    return None
+
+
+def _deal_sheet(event: happened.DealCounted, scene: Scene) -> Sheet:
+    """§6.2 Step by step: what was taken, what is still held, and the sum so far."""
+    so_far = totals(scene.view.board.scores[: event.deal])
+    rows = []
+    for seat, (taken, held) in enumerate(zip(event.taken, event.held, strict=True)):
+        out = () if held else (Cell("out", ACCENT_STRONG),)
+        rows.append(
+            (
+                Cell(who(seat, scene.names, scene.seat), STRONG),
+                Cell(str(taken)),
+                *(out or (Cell(f"+ {held}"),)),
+                Cell(f"= {taken + held}", STRONG),
+                Cell(str(so_far[seat]), ACCENT_STRONG),
+            )
+        )
+    return Sheet(
+        f"Deal {event.deal} of {scene.view.board.deals} is over",
+        ("", "taken", "in hand", "this deal", "in all"),
+        tuple(rows),
+        (
+            "Every card taken and every card still in hand is a point against you.",
+            "The cards of the unfinished combat count for nobody. The lowest total wins.",
+        ),
+    )
+
+
+def _game_sheet(event: happened.GameCounted, scene: Scene) -> Sheet:
+    """§6.4 All deals side by side, and their sum."""
+    scores = scene.view.board.scores
+    rows = []
+    for seat, total in enumerate(event.totals):
+        won = seat in event.winners
+        rows.append(
+            (
+                Cell(who(seat, scene.names, scene.seat), STRONG),
+                *(Cell(str(points[seat]), QUIET) for points in scores),
+                Cell(f"= {total}", ACCENT_STRONG if won else STRONG),
+                Cell("won" if won else "", ACCENT_STRONG),
+            )
+        )
+    many = len(scores) > 6
+    deals = [str(deal) if many else f"deal {deal}" for deal in range(1, len(scores) + 1)]
+    victors = listed([who(seat, scene.names, scene.seat) for seat in event.winners])
+    shared = " share the victory" if len(event.winners) > 1 else " won"
+    return Sheet(
+        "The game is over",
+        ("", *deals, "total", ""),
+        tuple(rows),
+        (f"{victors}{shared} with {min(event.totals)} points: the lowest total wins.",),
+        final=True,
+    )

@@ -1,0 +1,89 @@
+"""A count, on screen until a key is pressed; the game goes on behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from net.text import width_of
+from tui.canvas import Canvas, Rect, wrap
+from tui.games import Offer, Sheet
+from tui.ink import QUIET, RULE
+from tui.screens.box import draw_box
+from tui.screens.page import Page
+from tui.widgets.buttons import draw_offers
+
+
+class CountPage(Page):
+    covers = False
+
+    @property
+    def sheet(self) -> Sheet | None:
+        table = self.house.desk.table
+        return table.sheets[0] if table is not None and table.sheets else None
+
+    def offers(self) -> Sequence[Offer]:
+        if self.sheet is None or not self.sheet.final:
+            return (Offer("enter", "Go on", "next"),)
+        again = (Offer("n", "Another game", "again"),) if self.house.line == "solo" else ()
+        back = "Back home" if self.house.line == "solo" else "Back to the lobby"
+        return (*again, Offer("enter", back, "back"), Offer("escape", "Look at the table", "next"))
+
+    def draw(self, canvas: Canvas) -> None:
+        sheet = self.sheet
+        if sheet is None:
+            return
+        widths = _widths(sheet)
+        width = min(canvas.width - 2, max(sum(widths) + 2 * len(widths) + 6, 62))
+        notes = [line for sentence in sheet.sentences for line in wrap(sentence, width - 6)]
+        height = min(canvas.height, len(sheet.rows) + len(notes) + 8)
+        rect = Rect((canvas.width - width) // 2, max(0, (canvas.height - height) // 2 - 1), width, height)
+        draw_box(canvas, rect, sheet.title)
+        inside = canvas.window(rect.inside(3, 2))
+        _draw_table(inside, sheet, widths)
+        for row, line in enumerate(notes):
+            inside.text(0, len(sheet.rows) + 3 + row - 1, line, QUIET)
+        draw_offers(inside, 0, inside.height - 1, self.offers())
+
+    def key(self, key: str, character: str | None) -> None:
+        sheet = self.sheet
+        action = next((offer.action for offer in self.offers() if offer.key == key), "")
+        if sheet is not None and sheet.final and not action:
+            return
+        self._next()
+        if action == "again":
+            self.house.play_again()
+        elif action == "back":
+            self._back()
+
+    def _next(self) -> None:
+        table = self.house.desk.table
+        if table is not None and table.sheets:
+            table.sheets.pop(0)
+        if self.sheet is None:
+            self.leave()
+
+    def _back(self) -> None:
+        from net.messages import Leave
+
+        table = self.house.desk.table
+        if self.house.line == "solo":
+            self.house.hang_up()
+        elif table is not None:
+            self.house.send(Leave(table.info.table))
+
+
+def _widths(sheet: Sheet) -> list[int]:
+    rows = [[*sheet.columns], *([cell.text for cell in row] for row in sheet.rows)]
+    return [max(width_of(row[at]) for row in rows if at < len(row)) for at in range(len(sheet.columns))]
+
+
+def _draw_table(canvas: Canvas, sheet: Sheet, widths: Sequence[int]) -> None:
+    """The first column at the left, the others right-aligned, as sums are written."""
+    x = 0
+    for at, (title, width) in enumerate(zip(sheet.columns, widths, strict=True)):
+        canvas.text(x, 0, title, QUIET, width, ">" if at else "<")
+        for row, cells in enumerate(sheet.rows):
+            if at < len(cells):
+                canvas.text(x, row + 2, cells[at].text, cells[at].ink, width, ">" if at else "<")
+        x += width + 2
+    canvas.across(1, RULE, 0, min(canvas.width, x - 2))

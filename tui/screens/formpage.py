@@ -1,0 +1,64 @@
+"""A screen that is a form: a heading, rows, a note about the row in focus."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tui.canvas import Canvas, Rect, wrap
+from tui.ink import QUIET
+from tui.screens.page import House, Page, draw_frame
+from tui.widgets.form import Field, Form, Press
+
+KEYS: Final = "↑ ↓ move  ← → change  Enter do it  Esc back"
+WIDTH: Final = 72
+
+
+class FormPage(Page):
+    title = ""
+    detail = ""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.form = Form(self.fields())
+
+    def fields(self) -> list[Field]:
+        raise NotImplementedError
+
+    def chosen(self, key: str) -> None:
+        """A row was pressed or has changed."""
+
+    def draw(self, canvas: Canvas) -> None:
+        middle = draw_frame(canvas, self.house, self.title, self.detail, KEYS)
+        inside = canvas.window(middle).window(_centred(middle.width, middle.height))
+        used = self.form.draw(inside)
+        each = self.form.focused
+        note = "" if isinstance(each, Press) else each.note
+        for row, line in enumerate(wrap(note, inside.width - 2)):
+            inside.text(2, used + 1 + row, line, QUIET)
+        self.draw_more(inside, used + 3)
+
+    def draw_more(self, canvas: Canvas, y: int) -> None:
+        """Below the rows."""
+
+    def key(self, key: str, character: str | None) -> None:
+        if key in {"escape", "ctrl+c"}:
+            self.leave()
+        elif changed := self.form.key(key, character):
+            self.chosen(changed)
+
+    def click(self, action: str) -> None:
+        if changed := self.form.click(action):
+            self.chosen(changed)
+        else:
+            super().click(action)
+
+    def scroll(self, lines: int) -> None:
+        self.form.key("down" if lines > 0 else "up", None)
+
+    def paste(self, text: str) -> None:
+        self.form.paste(text)
+
+
+def _centred(width: int, height: int) -> Rect:
+    inner = min(WIDTH, width - 4)
+    return Rect((width - inner) // 2, 2, inner, height - 2)

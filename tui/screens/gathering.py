@@ -1,0 +1,9 @@
+from __future__ import annotations
+
+from tui.canvas import Canvas
+from tui.screens.page import Page
+
+
+class GatheringPage(Page):
+    def draw(self, canvas: Canvas) -> None:
+        canvas.text(0, 0, "gathering")

@@ -1,0 +1,65 @@
+"""The home screen: everything can be reached from here without a flag."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.registry import GAMES
+from core.version import VERSION
+from tui.canvas import Canvas, Rect
+from tui.ink import QUIET, RULE, TEXT
+from tui.screens.page import House, Page, draw_notice
+from tui.widgets.form import Form, Press
+from tui.widgets.title import HEIGHT, draw_title
+
+_ENTRIES: Final = (
+    Press("play", "Play against bots", "at once, on this machine", "p"),
+    Press("host", "Host", "a server here; guests come by ssh", "h"),
+    Press("join", "Join", "a server somewhere else", "j"),
+    Press("settings", "Settings", "your name, colours, ASCII", "s"),
+    Press("help", "Help", "keys and the rules of the games", "question_mark"),
+    Press("quit", "Quit", "", "q"),
+)
+_WIDTH: Final = 62
+
+
+class HomePage(Page):
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.menu = Form(list(_ENTRIES), pitch=2)
+
+    def draw(self, canvas: Canvas) -> None:
+        self.menu.pitch = 2 if canvas.height >= 23 else 1
+        body = HEIGHT + 4 + self.menu.pitch * len(_ENTRIES)
+        top = max(0, (canvas.height - 2 - body) // 2)
+        draw_title(canvas, top)
+        titles = " · ".join(game.title for game in GAMES.values())
+        canvas.text(0, top + HEIGHT + 1, titles, TEXT, canvas.width, "^")
+        width = min(_WIDTH, canvas.width - 2)
+        left = (canvas.width - width) // 2
+        canvas.across(top + HEIGHT + 2, RULE, left, width)
+        self.menu.draw(canvas.window(Rect(left, top + HEIGHT + 4, width, canvas.height - top - HEIGHT - 5)))
+        draw_notice(canvas, self.house, canvas.height - 2)
+        canvas.text(1, canvas.height - 1, "↑ ↓ move  Enter choose, or a letter, or the mouse", QUIET)
+        canvas.text(0, canvas.height - 1, f"sortilege {VERSION}", QUIET, canvas.width - 1, ">")
+
+    def key(self, key: str, character: str | None) -> None:
+        if key == "ctrl+c":
+            self.house.quit()
+        elif key != "escape" and (entry := self.menu.key(key, character)):
+            self._go(entry)
+
+    def click(self, action: str) -> None:
+        if entry := self.menu.click(action):
+            self._go(entry)
+
+    def scroll(self, lines: int) -> None:
+        self.menu.key("down" if lines > 0 else "up", None)
+
+    def _go(self, entry: str) -> None:
+        from tui.screens import visit
+
+        if entry == "quit":
+            self.house.quit()
+        else:
+            visit.open_page(entry, self.house)

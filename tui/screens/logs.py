@@ -1,0 +1,20 @@
+"""The whole log of a table."""
+
+from __future__ import annotations
+
+from tui.screens.page import House
+from tui.screens.reading import ReadingPage
+from tui.widgets.logbook import log_lines
+from tui.widgets.reader import Lines
+
+
+class LogPage(ReadingPage):
+    title = "Log"
+    detail = "everything that has happened since you came to this table"
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house, at_end=True)
+
+    def lines(self, width: int) -> Lines:
+        table = self.house.desk.table
+        return log_lines(table.log, width) if table is not None else []

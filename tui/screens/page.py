@@ -1,0 +1,136 @@
+"""What a screen is: it draws itself on a canvas, answers keys and clicks, and hears what came over the line.
+
+A page holds nothing but what its player is about to do (a cursor, a half-written line); what it shows belongs to the
+desk (tui/desk.py). It asks the house, which is the app or a test's stand-in, to change pages and to send.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from net.messages import AnyDown, AnyUp, MakeTable
+from tui.canvas import Canvas, Rect
+from tui.desk import Desk
+from tui.ink import ACCENT_STRONG, BAR, FAINT, PANEL, QUIET, TEXT, WARNING, Ink
+from tui.settings import Settings
+from tui.widgets.buttons import PRESS
+
+
+class House(Protocol):
+    """What a page may ask for."""
+
+    desk: Desk
+    settings: Settings
+
+    @property
+    def line(self) -> str:
+        """How the line stands, in a few words: 'solo', 'connected', 'lost, trying again'."""
+
+    @property
+    def traffic(self) -> tuple[int, int] | None:
+        """Bytes down and up; None where nothing goes over a wire."""
+
+    @property
+    def guests(self) -> tuple[str, ...]:
+        """What guests type to come here, where this is the host."""
+
+    @property
+    def at_home(self) -> bool:
+        """Whether there is a home screen to go back to: not on somebody else's server."""
+
+    def open(self, page: Page) -> None: ...
+
+    def close(self, page: Page) -> None: ...
+
+    def send(self, message: AnyUp) -> None: ...
+
+    def say(self, sentence: str) -> None:
+        """Put a sentence on the notice line, where it stays until the next key."""
+
+    def change(self, settings: Settings) -> None:
+        """Use these from now on, and keep them."""
+
+    def play(self, wish: MakeTable) -> None:
+        """A game in this process, against bots."""
+
+    def play_again(self) -> None:
+        """The same solo game anew."""
+
+    def host(self, port: int) -> None:
+        """A server in this process, and the host's own seat at it."""
+
+    def join(self, address: str) -> None:
+        """A server elsewhere."""
+
+    def hang_up(self) -> None:
+        """End the line: back to the home screen, or goodbye."""
+
+    def quit(self) -> None: ...
+
+    def redraw(self) -> None: ...
+
+
+class Page:
+    """Any screen. `covers` is false for a box that stands before the page below it."""
+
+    covers = True
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    def draw(self, canvas: Canvas) -> None:
+        raise NotImplementedError
+
+    def key(self, key: str, character: str | None) -> None:
+        """A key by Textual's name, and what it would write."""
+
+    def click(self, action: str) -> None:
+        """A spot was hit. Most mean a key."""
+        if action.startswith(PRESS):
+            self.key(action.removeprefix(PRESS), None)
+
+    def scroll(self, lines: int) -> None:
+        """The mouse wheel."""
+
+    def paste(self, text: str) -> None:
+        """For pages with a line to write on."""
+
+    def heard(self, message: AnyDown) -> None:
+        """The desk has taken a message in, and this page is the uppermost."""
+
+    def leave(self) -> None:
+        self.house.close(self)
+
+
+def counted(size: int) -> str:
+    return f"{size} B" if size < 10_000 else f"{size / 1000:.0f} KB" if size < 10_000_000 else f"{size / 1e6:.1f} MB"
+
+
+def draw_frame(canvas: Canvas, house: House, title: str, detail: str = "", keys: str = "") -> Rect:
+    """The head, the notice and the status line that every full screen has; returns what is between."""
+    canvas.fill(Rect(0, 0, canvas.width, 1), BAR)
+    canvas.fill(Rect(0, canvas.height - 1, canvas.width, 1), BAR)
+    end = canvas.text(1, 0, title, ACCENT_STRONG)
+    canvas.text(end + 2, 0, detail, QUIET, max(0, canvas.width - end - 3))
+    _draw_status(canvas, house, keys)
+    draw_notice(canvas, house, canvas.height - 2)
+    return Rect(0, 1, canvas.width, canvas.height - 3)
+
+
+def draw_notice(canvas: Canvas, house: House, y: int) -> None:
+    if house.desk.notice:
+        canvas.text(1, y, f"! {house.desk.notice}", WARNING, canvas.width - 2)
+
+
+def _draw_status(canvas: Canvas, house: House, keys: str) -> None:
+    """How the line stands at the left, the keys of this screen at the right."""
+    y = canvas.height - 1
+    lost = "lost" in house.line
+    text = house.line
+    if house.traffic is not None:
+        down, up = house.traffic
+        text += f" · {counted(down)} in, {counted(up)} out"
+    end = canvas.text(1, y, f"{'✗' if lost else '●'} ", WARNING if lost else Ink(FAINT, PANEL))
+    end = canvas.text(end, y, text, WARNING if lost else TEXT, canvas.width - end - 1)
+    room = canvas.width - end - 3
+    canvas.text(end + 2, y, keys, QUIET, room, ">")

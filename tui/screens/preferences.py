@@ -1,0 +1,60 @@
+"""Settings: name, colours, glyphs. They hold at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from net.text import NAME_WIDTH
+from tui.canvas import Canvas, Rect
+from tui.games import Offer
+from tui.ink import ACCENT, QUIET, STRONG, TEXT
+from tui.screens.formpage import FormPage
+from tui.screens.gamefields import pick
+from tui.settings import COLOURS
+from tui.widgets.buttons import draw_offers
+from tui.widgets.cards import LIFTED, CardFace, draw_card
+from tui.widgets.form import Field, Press, Write
+from tui.widgets.textline import TextLine
+
+_COLOUR_WORDS = ("as the terminal says", "all (24 bit)", "256", "16", "none")
+
+
+class SettingsPage(FormPage):
+    title = "Settings"
+
+    def fields(self) -> list[Field]:
+        now = self.house.settings
+        return [
+            Write("name", "Your name", TextLine(now.name, NAME_WIDTH), "How the others see you.", "as on this machine"),
+            pick("colours", "Colours", COLOURS, now.colours, "Nothing is said by colour alone.", words=_COLOUR_WORDS),
+            pick(
+                "ascii",
+                "Letters and lines",
+                ("no", "yes"),
+                "yes" if now.ascii else "no",
+                "Plain ASCII is for terminals and fonts that draw no lines.",
+                words=("lines and boxes", "plain ASCII"),
+            ),
+            Press("back", "Done"),
+        ]
+
+    def chosen(self, key: str) -> None:
+        form = self.form
+        changed = replace(
+            self.house.settings,
+            name=form.value("name"),
+            colours=form.value("colours"),
+            ascii=form.value("ascii") == "yes",
+        )
+        if changed != self.house.settings:
+            self.house.change(changed)
+        if key == "back":
+            self.leave()
+
+    def draw_more(self, canvas: Canvas, y: int) -> None:
+        """A sample, so that a choice is seen at once."""
+        canvas.heading(2, y + 1, "A sample", canvas.width - 4)
+        draw_card(canvas, Rect(3, y + 3, 7, 5), CardFace("8"))
+        draw_card(canvas, Rect(12, y + 3, 7, 5), CardFace("J", "joker"), LIFTED)
+        canvas.pieces(22, y + 4, ("bright ", STRONG), ("usual ", TEXT), ("accent ", ACCENT), ("quiet", QUIET))
+        draw_offers(canvas, 22, y + 6, (Offer("enter", "a key", ""),))

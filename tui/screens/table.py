@@ -1,0 +1,172 @@
+"""A table in play: the game's face above, the prompt below, log and chat beside them."""
+
+from __future__ import annotations
+
+from net.messages import Answer, AnyDown, Refusal, Say, Stepped, TableSeen
+from net.text import LINE_WIDTH
+from tui.canvas import Canvas, Rect
+from tui.desk import Seated
+from tui.games import Offer, Outcome, Picking, Prompt, Scene
+from tui.ink import ACCENT_STRONG, PANEL, STRONG, TEXT, Ink
+from tui.screens.count import CountPage
+from tui.screens.help import HelpPage
+from tui.screens.leaving import LeavePage
+from tui.screens.logs import LogPage
+from tui.screens.page import House, Page, draw_frame, draw_notice
+from tui.widgets.buttons import PRESS, draw_offers
+from tui.widgets.logbook import draw_log
+from tui.widgets.textline import TextLine
+
+SMALLEST = (74, 22)
+_KEYS = "C chat  L log  ? help  Q leave"
+
+
+class TablePage(Page):
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.picking = Picking()
+        self.writing: TextLine | None = None
+        self._question = -1
+        self._sent = -1
+        """The question that has been answered and not yet heard of."""
+
+    @property
+    def table(self) -> Seated:
+        table = self.house.desk.table
+        assert table is not None
+        return table
+
+    def scene(self) -> Scene:
+        """A new question throws away what was begun for the last one, but for the cursor's place."""
+        table = self.table
+        assert table.view is not None
+        if table.view.question != self._question:
+            self._question = table.view.question
+            self.picking = Picking(self.picking.cursor)
+        scene = table.scene(self.picking)
+        return scene._replace(choices=()) if self._sent == self._question else scene
+
+    def _prompt(self, scene: Scene) -> Prompt:
+        if self._sent == self._question:
+            return Prompt("Your answer is on its way.")
+        return self.table.face.prompt(scene)
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        if canvas.width < SMALLEST[0] or canvas.height < SMALLEST[1]:
+            draw_too_small(canvas)
+            return
+        scene = self.scene()
+        title, detail = self.table.face.title(scene)
+        draw_frame(canvas, self.house, title, detail, _KEYS)
+        board = canvas.window(Rect(0, 1, canvas.width, canvas.height - 5))
+        log = self.table.face.draw(board, scene)
+        self._draw_log(board.window(log))
+        self._draw_prompt(canvas, self._prompt(scene))
+        draw_notice(canvas, self.house, canvas.height - 2)
+
+    def _draw_log(self, canvas: Canvas) -> None:
+        canvas.heading(0, 0, "Log", canvas.width)
+        draw_log(canvas.window(Rect(0, 1, canvas.width, canvas.height - 1)), self.table.log)
+
+    def _draw_prompt(self, canvas: Canvas, prompt: Prompt) -> None:
+        y = canvas.height - 4
+        canvas.fill(Rect(0, y, canvas.width, 2), Ink(bg=PANEL))
+        if self.writing is not None:
+            end = canvas.text(1, y, "Say: ", ACCENT_STRONG)
+            self.writing.draw(canvas, end, y, canvas.width - end - 1, True)
+            draw_offers(canvas, 1, y + 1, (Offer("enter", "Say it", ""), Offer("escape", "Say nothing", "")))
+            return
+        canvas.text(1, y, "▸" if prompt.urgent else " ", ACCENT_STRONG)
+        canvas.text(3, y, prompt.sentence, STRONG if prompt.urgent else TEXT, canvas.width - 4)
+        draw_offers(canvas, 3, y + 1, prompt.offers)
+
+    # Keys
+
+    def key(self, key: str, character: str | None) -> None:
+        if self.writing is not None:
+            self._write(key, character)
+        elif not self._of_screen(key):
+            self._of_game(key)
+
+    def _of_screen(self, key: str) -> bool:
+        house = self.house
+        if key == "c":
+            self.writing = TextLine(most=LINE_WIDTH)
+        elif key in {"question_mark", "f1"}:
+            house.open(HelpPage(house, self.table.info.game))
+        elif key == "l":
+            house.open(LogPage(house))
+        elif key in {"q", "ctrl+c"}:
+            house.open(LeavePage(house))
+        else:
+            return False
+        return True
+
+    def _of_game(self, key: str) -> None:
+        """An offer's key does what the offer says; the face knows the others."""
+        scene, face = self.scene(), self.table.face
+        offer = next((each for each in self._prompt(scene).offers if each.key == key), None)
+        if offer is not None and offer.why:
+            self.house.say(offer.why)
+        elif offer is not None:
+            self._do(scene, face.act(scene, offer.action))
+        elif key == "escape" and self.picking.pending:
+            self.picking = self.picking._replace(pending=self.picking.pending[:-1])
+        else:
+            self._do(scene, face.press(scene, key))
+
+    def click(self, action: str) -> None:
+        if action.startswith(PRESS):
+            self.key(action.removeprefix(PRESS), None)
+        elif self.writing is None:
+            scene = self.scene()
+            self._do(scene, self.table.face.act(scene, action))
+
+    def _do(self, scene: Scene, outcome: Outcome | None) -> None:
+        if outcome is None:
+            return
+        if outcome.sentence:
+            self.house.say(outcome.sentence)
+        if outcome.send:
+            self.table.recent = ()
+            self._sent = scene.view.question
+            self.house.send(Answer(self.table.info.table, scene.view.question, outcome.send))
+        else:
+            self.picking = outcome.picking
+
+    # Chat
+
+    def _write(self, key: str, character: str | None) -> None:
+        assert self.writing is not None
+        if key == "escape":
+            self.writing = None
+        elif key == "enter":
+            if text := self.writing.written:
+                self.house.send(Say(self.table.info.table, text))
+            self.writing = None
+        else:
+            self.writing.key(key, character)
+
+    def paste(self, text: str) -> None:
+        if self.writing is not None:
+            self.writing.insert(text)
+
+    def heard(self, message: AnyDown) -> None:
+        """A count is shown until a key is pressed; the game goes on behind."""
+        if isinstance(message, Refusal | TableSeen):
+            self._sent = -1
+        if isinstance(message, Stepped | TableSeen) and self.table.sheets:
+            self.house.open(CountPage(self.house))
+
+
+def draw_too_small(canvas: Canvas) -> None:
+    width, height = SMALLEST
+    lines = (
+        f"A table needs {width}×{height} characters;",
+        f"this window has {canvas.width}×{canvas.height}.",
+        "Make it larger, please.",
+    )
+    for row, line in enumerate(lines):
+        canvas.text(0, canvas.height // 2 - 1 + row, line, TEXT, canvas.width, "^")

@@ -1,0 +1,136 @@
+"""The ways to a table: alone with bots, as the host of a server, as its guest. Each ends in a Connection.
+
+What a way needs (the hub, the SSH server, the SSH client) is imported when it is taken.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import getpass
+import random
+import socket
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from net.session import Connection
+from net.text import clean_name
+
+if TYPE_CHECKING:
+    from net.server import Server
+
+Trust = Callable[[str, str], Awaitable[bool]]
+OnState = Callable[[str], None]
+
+HOST_PORT: Final = 2222
+SOLO: Final = "solo"
+
+
+async def _nothing() -> None:
+    return None
+
+
+@dataclass
+class Way:
+    """A line that is open, what it is called on the status line, and how it ends."""
+
+    connection: Connection
+    kind: str
+    wire: bool = False
+    """Whether its bytes go over a wire, and are counted."""
+    guests: tuple[str, ...] = ()
+    """What guests type, where this is the host."""
+    end: Callable[[], Awaitable[None]] = field(default=_nothing)
+
+
+def own_name(chosen: str) -> str:
+    """The name in the settings, or the one on this machine."""
+    if chosen:
+        return chosen
+    try:
+        return clean_name(getpass.getuser()) or "player"
+    except (OSError, KeyError):
+        return "player"
+
+
+def alone(name: str, seed: int | None, pace: float | None = None) -> Way:
+    """A hub of one's own, which keeps nothing."""
+    from net.auth import Identity
+    from net.hub import BOT_PACE, Hub
+    from net.local import LocalLine
+    from net.store.memory import MemoryStore
+    from net.worldly import World
+
+    class Seeded(World):
+        """The same seed gives the same cards: chance itself is net/chance.py's, only its secret is fixed."""
+
+        rng = random.Random(seed)  # noqa: S311 - nobody to hide it from
+
+        def secret(self, size: int) -> bytes:
+            return self.rng.randbytes(size)
+
+    world = (World if seed is None else Seeded)(MemoryStore(asyncio.get_running_loop().call_soon))
+    hub = Hub(world, pace=BOT_PACE if pace is None else pace)
+    line = LocalLine(hub, Identity("guest:solo", name))
+
+    async def end() -> None:
+        line.close()
+        world.close()
+
+    return Way(line, SOLO, end=end)
+
+
+async def as_host(name: str, port: int, data: Path | None) -> Way:
+    """A server in this process. Its log stays off this screen."""
+    from net.auth import KEY, Identity
+
+    server = await open_server(port, data)
+    line = server.line(Identity(f"{KEY}the host's own seat", name))
+
+    async def end() -> None:
+        line.close()
+        await server.stop()
+
+    return Way(line, "hosting", guests=guest_lines(server.port), end=end)
+
+
+async def open_server(port: int, data: Path | None) -> Server:
+    from net.server import Settings, serve
+    from tui.door import draw
+
+    return await serve(Settings(data=data, port=port, draw=draw))
+
+
+async def as_guest(name: str, address: str, trust: Trust, on_state: OnState, data: Path | None = None) -> Way:
+    from net.address import Address, parse_address
+    from net.client import connect
+
+    where = parse_address(address)
+
+    async def trusted(met: Address, fingerprint: str) -> bool:
+        return await trust(str(met), fingerprint)
+
+    connection = await connect(where.host, where.port, user=name, trust=trusted, on_state=on_state, data_dir=data)
+
+    async def end() -> None:
+        connection.close()
+
+    return Way(connection, f"connected to {where}", wire=True, end=end)
+
+
+def guest_lines(port: int) -> tuple[str, str]:
+    """The two lines that a guest types."""
+    host = own_address()
+    plain = f"ssh {host}" if port == 22 else f"ssh -p {port} {host}"
+    return plain, f"sortilege join {host}" + ("" if port == HOST_PORT else f":{port}")
+
+
+def own_address() -> str:
+    """The address that others on the network reach this machine by; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()

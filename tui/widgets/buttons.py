@@ -1,0 +1,45 @@
+"""Keys that do something now, drawn as buttons that can be clicked too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from net.text import width_of
+from tui.canvas import Canvas, Rect
+from tui.games import Offer
+from tui.ink import KEYCAP, LINE, PANEL, QUIET, TEXT, Ink
+
+KEY_NAMES: Final = {
+    "enter": "Enter",
+    "tab": "Tab",
+    "shift+tab": "Shift+Tab",
+    "escape": "Esc",
+    "space": "Space",
+    "question_mark": "?",
+    "up": "↑",
+    "down": "↓",
+    "left": "←",
+    "right": "→",
+}
+PRESS: Final = "press:"
+"""What a spot's action begins with where a click is the same as a key."""
+_OFF: Final = Ink(PANEL, LINE)
+
+
+def key_name(key: str) -> str:
+    return KEY_NAMES.get(key, key.upper() if len(key) == 1 else key)
+
+
+def draw_offers(canvas: Canvas, x: int, y: int, offers: Sequence[Offer]) -> int:
+    """From left to right, as far as there is room; returns the column after the last."""
+    for offer in offers:
+        cap = f" {key_name(offer.key)} "
+        width = width_of(cap) + 1 + width_of(offer.label)
+        if x + width > canvas.width:
+            break
+        canvas.text(x, y, cap, _OFF if offer.why else KEYCAP)
+        canvas.text(x + width_of(cap) + 1, y, offer.label, QUIET if offer.why else TEXT)
+        canvas.spot(Rect(x, y, width, 1), f"{PRESS}{offer.key}")
+        x += width + 3
+    return x

@@ -1,0 +1,63 @@
+"""Cards as cards, and as the backs that others see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from tui.canvas import Canvas, Rect
+from tui.ink import CARD, FAINT, GOLD, LINE, LIT, PALE, WHITE, Ink
+
+BACK: Final = "▌"
+
+
+class CardFace(NamedTuple):
+    """What stands on a card: a corner, and a word or glyph in the middle."""
+
+    corner: str
+    middle: str = ""
+
+
+class CardLook(NamedTuple):
+    """How it stands out. The border's form says the same as its colour."""
+
+    border: Ink = Ink(FAINT, CARD)
+    face: Ink = Ink(WHITE, CARD, bold=True)
+    middle: Ink = Ink(FAINT, CARD)
+    style: str = "round"
+
+
+USUAL: Final = CardLook()
+DIM: Final = CardLook(Ink(LINE), Ink(FAINT), Ink(LINE))
+LIFTED: Final = CardLook(Ink(GOLD, LIT, bold=True), Ink(WHITE, LIT, bold=True), Ink(PALE, LIT), "heavy")
+LATEST: Final = CardLook(Ink(GOLD, CARD), Ink(WHITE, CARD, bold=True), Ink(PALE, CARD))
+
+
+def draw_card(canvas: Canvas, rect: Rect, card: CardFace, look: CardLook = USUAL) -> None:
+    """Five rows or more show the corner twice, as cards do."""
+    canvas.fill(rect, look.face)
+    canvas.frame(rect, look.border, look.style)
+    inner = rect.inside()
+    canvas.text(inner.x, inner.y, f" {card.corner}"[: inner.width] if len(card.corner) < 3 else card.corner, look.face)
+    if inner.height > 1:
+        canvas.text(inner.x, inner.y + inner.height // 2, card.middle, look.middle, inner.width, "^")
+    if inner.height > 2 and len(card.corner) < 3:
+        canvas.text(inner.x, inner.bottom - 1, f"{card.corner} ", look.face, inner.width, ">")
+
+
+def fan_width(count: int, width: int, step: int) -> int:
+    return width + step * (count - 1)
+
+
+def draw_fan(
+    canvas: Canvas, rect: Rect, cards: Sequence[CardFace], look: CardLook = USUAL, step: int = 3, width: int = 6
+) -> None:
+    """Cards over one another, the last on top; `rect` gives the place and the height."""
+    for number, card in enumerate(cards):
+        draw_card(canvas, Rect(rect.x + step * number, rect.y, width, rect.height), card, look)
+
+
+def draw_backs(canvas: Canvas, x: int, y: int, count: int, ink: Ink, width: int) -> None:
+    """One mark a card, right-aligned; many cards as a number."""
+    text = BACK * count if count <= width else f"{BACK}×{count}"
+    canvas.text(x, y, text, ink, width, ">")

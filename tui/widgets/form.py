@@ -1,0 +1,160 @@
+"""A form: rows to choose from, to write on, to press; by arrows and Enter, or by mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tui.canvas import Canvas, Rect
+from tui.ink import ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, Ink
+from tui.widgets.buttons import key_name
+from tui.widgets.textline import TextLine
+
+LABEL = 18
+
+
+@dataclass
+class Pick:
+    """One of a few values."""
+
+    key: str
+    label: str
+    values: Sequence[str]
+    words: Sequence[str] = ()
+    """What is shown for them; the values themselves if empty."""
+    at: int = 0
+    note: str = ""
+
+    @property
+    def value(self) -> str:
+        return self.values[self.at]
+
+    @property
+    def shown(self) -> str:
+        return self.words[self.at] if self.words else self.value
+
+    def step(self, by: int) -> None:
+        self.at = (self.at + by) % len(self.values)
+
+
+@dataclass
+class Write:
+    """A line to write on."""
+
+    key: str
+    label: str
+    line: TextLine
+    note: str = ""
+    hint: str = ""
+
+
+@dataclass
+class Press:
+    """Something to do; `letter` does it from anywhere in the form."""
+
+    key: str
+    label: str
+    note: str = ""
+    letter: str = ""
+
+
+Field = Pick | Write | Press
+
+
+@dataclass
+class Form:
+    fields: list[Field]
+    at: int = 0
+    pitch: int = 1
+    _rows: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def focused(self) -> Field:
+        return self.fields[min(self.at, len(self.fields) - 1)]
+
+    def value(self, key: str) -> str:
+        """What has been chosen or written there."""
+        found = next(each for each in self.fields if each.key == key)
+        assert not isinstance(found, Press)
+        return found.value if isinstance(found, Pick) else found.line.written
+
+    def set_fields(self, fields: list[Field]) -> None:
+        """Other rows, with the focus on the row that had it."""
+        key = self.focused.key
+        self.fields = fields
+        self.at = next((at for at, each in enumerate(fields) if each.key == key), 0)
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> int:
+        """From the top; returns how many rows were used."""
+        y = 0
+        for at, each in enumerate(self.fields):
+            if isinstance(each, Press) and at and not isinstance(self.fields[at - 1], Press):
+                y += 1
+            self._draw_row(canvas, y, at, each)
+            y += self.pitch
+        return y
+
+    def _draw_row(self, canvas: Canvas, y: int, at: int, each: Field) -> None:
+        focused = at == self.at
+        if focused:
+            canvas.fill(Rect(0, y, canvas.width, 1), Ink(bg=LIT))
+            canvas.text(0, y, "▸", ACCENT_STRONG)
+        canvas.spot(Rect(0, y, canvas.width, 1), f"row:{at}")
+        ink = FOCUS if focused else TEXT
+        if isinstance(each, Press):
+            canvas.text(2, y, key_name(each.letter) if each.letter else "", ACCENT_STRONG)
+            canvas.text(4 if each.letter else 2, y, each.label, FOCUS if focused else STRONG, LABEL + 4)
+            canvas.text(LABEL + 8, y, each.note, QUIET, canvas.width - LABEL - 9)
+            return
+        canvas.text(2, y, each.label, ink, LABEL - 2)
+        if isinstance(each, Write):
+            each.line.draw(canvas, LABEL, y, min(canvas.width - LABEL - 1, max(20, each.line.most)), focused, each.hint)
+        else:
+            self._draw_pick(canvas, y, at, each, focused)
+
+    def _draw_pick(self, canvas: Canvas, y: int, at: int, each: Pick, focused: bool) -> None:
+        arrows = ACCENT_STRONG if focused else QUIET
+        canvas.text(LABEL, y, "‹", arrows)
+        end = canvas.text(LABEL + 2, y, each.shown, FOCUS if focused else STRONG)
+        canvas.text(end + 1, y, "›", arrows)
+        canvas.spot(Rect(LABEL - 1, y, 3, 1), f"back:{at}")
+
+    # Keys
+
+    def key(self, key: str, character: str | None) -> str:
+        """Returns the key of the field that was pressed or has changed, or nothing."""
+        each = self.focused
+        if isinstance(each, Write) and key not in {"up", "down", "tab", "shift+tab", "enter"}:
+            return each.key if each.line.key(key, character) else ""
+        if key in {"up", "shift+tab", "down", "tab"}:
+            self.at = (self.at + (1 if key in {"down", "tab"} else -1)) % len(self.fields)
+            return ""
+        if isinstance(each, Pick) and key in {"left", "right", "space", "enter"}:
+            each.step(-1 if key == "left" else 1)
+            return each.key
+        if key in {"enter", "space"}:
+            return self._enter(each)
+        return next((one.key for one in self.fields if isinstance(one, Press) and one.letter and one.letter == key), "")
+
+    def _enter(self, each: Field) -> str:
+        """In a line that is written on, Enter goes on to what can be pressed next."""
+        if isinstance(each, Write):
+            self.at = (self.at + 1) % len(self.fields)
+            return ""
+        return each.key
+
+    def click(self, action: str) -> str:
+        word, _, number = action.partition(":")
+        if word not in {"row", "back"} or not number.isdigit():
+            return ""
+        self.at = int(number)
+        each = self.focused
+        if isinstance(each, Pick):
+            each.step(-1 if word == "back" else 1)
+        return "" if isinstance(each, Write) else each.key
+
+    def paste(self, text: str) -> None:
+        if isinstance(self.focused, Write):
+            self.focused.line.insert(text)

@@ -1,0 +1,102 @@
+"""A rule book for reading: headings, paragraphs, lists and tables of a small Markdown, wrapped to the window."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from net.text import width_of
+from tui.canvas import Canvas, cut, wrap
+from tui.ink import ACCENT, ACCENT_STRONG, QUIET, RULE, STRONG, TEXT, Ink
+
+Lines = list[list[tuple[str, Ink]]]
+
+_PARAGRAPH: Final = re.compile(r"(§[\d.]+) (.*)")
+_STYLES: Final = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
+
+
+def read(text: str, width: int) -> Lines:
+    """The lines of a document at that width."""
+    found: Lines = []
+    for block in re.split(r"\n\s*\n", text):
+        lines = block.strip("\n").split("\n")
+        if found and lines[0]:
+            found.append([])
+        found += _block(lines, width)
+    return found
+
+
+def _block(lines: list[str], width: int) -> Lines:
+    first = lines[0]
+    if first.startswith("#"):
+        return _heading(first, width) + (_block(lines[1:], width) if lines[1:] else [])
+    if first.startswith("|"):
+        return _table(lines, width)
+    if first.startswith(("    ", "```")):
+        return [[(cut(line, width), TEXT)] for line in lines if not line.startswith("```")]
+    if re.match(r"[-*] |\d+\. ", first):
+        return _list(lines, width)
+    return _paragraph(" ".join(line.strip() for line in lines), width)
+
+
+def _heading(line: str, width: int) -> Lines:
+    title = line.lstrip("# ")
+    if line.startswith("# "):
+        return [[(cut(title, width), ACCENT_STRONG)], [("━" * min(width, width_of(title)), RULE)]]
+    return [[(cut(title, width), ACCENT_STRONG if line.startswith("## ") else STRONG)]]
+
+
+def _paragraph(text: str, width: int) -> Lines:
+    """A numbered paragraph hangs from its number."""
+    numbered = _PARAGRAPH.match(text)
+    if numbered is None:
+        return [[(line, TEXT)] for line in wrap(_bare(text), width)]
+    number, rest = numbered.groups()
+    indent = max(7, len(number) + 1)
+    lines = wrap(_bare(rest), width - indent) or [""]
+    return [[(f"{number if row == 0 else '':<{indent}}", ACCENT), (line, TEXT)] for row, line in enumerate(lines)]
+
+
+def _bare(text: str) -> str:
+    return _STYLES.sub(lambda match: next(group for group in match.groups() if group), text)
+
+
+def _list(lines: list[str], width: int) -> Lines:
+    items: list[str] = []
+    for line in lines:
+        if re.match(r"[-*] |\d+\. ", line):
+            items.append(re.sub(r"^[-*] ", "• ", line))
+        else:
+            items[-1] += " " + line.strip()
+    return [[(line, TEXT)] for item in items for line in wrap(_bare(item), width, 2)]
+
+
+def _table(lines: list[str], width: int) -> Lines:
+    rows = [[_bare(cell.strip()) for cell in line.strip().strip("|").split("|")] for line in lines]
+    rows = [row for row in rows if not all(set(cell) <= set("-: ") for cell in row)]
+    columns = [max(width_of(row[at]) for row in rows if at < len(row)) for at in range(len(rows[0]))]
+    if sum(columns) + 2 * len(columns) > width:
+        return [[(line, TEXT)] for row in rows for line in wrap(" · ".join(row), width, 2)]
+    return [
+        [
+            (cell + " " * (columns[at] - width_of(cell) + 2), QUIET if number == 0 else TEXT)
+            for at, cell in enumerate(row[: len(columns)])
+        ]
+        for number, row in enumerate(rows)
+    ]
+
+
+def draw_lines(canvas: Canvas, lines: Lines, first: int) -> None:
+    for y, pieces in enumerate(lines[first : first + canvas.height]):
+        canvas.pieces(0, y, *pieces)
+    if len(lines) > canvas.height:
+        _draw_bar(canvas, first, len(lines))
+
+
+def _draw_bar(canvas: Canvas, first: int, total: int) -> None:
+    """Where in the whole one is, at the right edge."""
+    size = max(1, canvas.height * canvas.height // total)
+    top = (canvas.height - size) * first // max(1, total - canvas.height)
+    for y in range(canvas.height):
+        inside = top <= y < top + size
+        canvas.text(canvas.width - 1, y, "█" if inside else "│", RULE)

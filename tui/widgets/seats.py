@@ -1,0 +1,61 @@
+"""Who sits at the table: name, cards, points, whose turn it is, and who is away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from net.messages import SeatInfo
+from tui.canvas import Canvas, Rect
+from tui.games import Scene
+from tui.ink import ACCENT, ACCENT_STRONG, FAINT, PANEL, QUIET, STRONG, TEXT, WARNING, Ink
+from tui.widgets.cards import draw_backs
+
+
+class SeatLine(NamedTuple):
+    """What a game says of a seat: the cards in hand and a line of facts."""
+
+    seat: int
+    cards: int
+    facts: str
+
+
+def lasting(seconds: int) -> str:
+    """A length of time in as few letters as will do."""
+    if seconds < 60:
+        return f"{seconds}s"
+    minutes = seconds // 60
+    return f"{minutes}m" if minutes < 60 else f"{minutes // 60}h {minutes % 60}m"
+
+
+def describe(info: SeatInfo, me: bool) -> str:
+    """What stands behind a name: you, a bot's level, or away."""
+    if info.away >= 0 and info.kind == "person":
+        return f"away {lasting(info.away)}"
+    if me:
+        return "you"
+    return "" if info.kind == "person" else info.kind
+
+
+def draw_seats(canvas: Canvas, scene: Scene, lines: Sequence[SeatLine], backs: int = 6) -> None:
+    """Two rows a seat, and an empty one between where there is room."""
+    pitch = 3 if canvas.height >= 3 * len(lines) - 1 else 2
+    for number, line in enumerate(lines):
+        _draw_seat(canvas.window(Rect(0, number * pitch, canvas.width, 2)), scene, line, backs)
+
+
+def _draw_seat(canvas: Canvas, scene: Scene, line: SeatLine, backs: int) -> None:
+    turn, info = line.seat in scene.waiting, scene.seats[line.seat]
+    if turn:
+        canvas.fill(canvas.whole, Ink(bg=PANEL))
+        canvas.text(0, 0, "▸", ACCENT_STRONG)
+    room = canvas.width - 3 - backs
+    end = canvas.text(2, 0, scene.names[line.seat], ACCENT_STRONG if turn else STRONG, room)
+    note = describe(info, line.seat == scene.seat)
+    away = note.startswith("away")
+    if room - (end - 2) > 3 and not away:
+        canvas.text(end + 1, 0, note, QUIET, room - (end - 2) - 1)
+    draw_backs(canvas, canvas.width - backs, 0, line.cards, ACCENT if turn else Ink(FAINT), backs)
+    end = canvas.text(2, 1, line.facts, TEXT if turn else QUIET, canvas.width - 2)
+    if away:
+        canvas.text(end, 1, f" · {note}", WARNING, canvas.width - end)
