@@ -9,7 +9,7 @@ from typing import NamedTuple
 from core.engine import AnyGame, Choice, Shape, State, Told, choices, is_over, roll_due, start, waiting_for
 from core.replay import Answered, Record, Rolled, Setup, advance
 
-LONGEST = 20_000
+LONGEST = 5_000
 """No game of ours takes so many answers."""
 MANNERS = ("any", "first", "last")
 """How all seats choose: by chance, or stubbornly, which drives a game into its corners."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from core.engine import AnyGame
@@ -22,8 +22,15 @@ registered_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda gam
 
 
 def bounded(examples: int) -> settings:
-    """So many examples in CI, and in proportion where the profile asks for more (scripts/fuzz)."""
-    return settings(max_examples=max(1, examples * settings().max_examples // 100))
+    """So many examples in CI, and in proportion where the profile asks for more (scripts/fuzz).
+
+    Nothing is made smaller: a table is four words, and a game of another seed is no smaller game.
+    """
+    return settings(
+        max_examples=max(1, examples * settings().max_examples // 100),
+        phases=(Phase.explicit, Phase.reuse, Phase.generate),
+        suppress_health_check=(HealthCheck.too_slow,),
+    )
 
 
 def tables(game: AnyGame, manners: tuple[str, ...] = MANNERS) -> st.SearchStrategy[Table]:
