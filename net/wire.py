@@ -139,7 +139,8 @@ class FrameReader:
                 raise WireError("Too many messages at once: slow down, and connect again.")
             found.append(self._open(bytes(buffer[start:at])))
             self._begun = True
-        del buffer[:at]
+        if self._begun:
+            del buffer[:at]
         return found
 
     def _skip_magic(self) -> int:
