@@ -9,17 +9,37 @@ from core.engine import Event
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(Event):
-    """§2 Ten cards each, and two stacks of this size."""
+class StarterChosen(Event):
+    """§2.4 By chance, for the first round."""
 
-    stack: int
+    reveals: ClassVar[bool] = True
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class StacksSpread(Event):
+    """§2.2 The colours of both stacks, by letter, the top last."""
+
+    reveals: ClassVar[bool] = True
+    first: str
+    second: str
+
+
+@dataclass(frozen=True, slots=True)
+class BacksDealt(Event):
+    """§1.3 What the others see of a hand dealt: how many cards of each colour."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    backs: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class HandDealt(Event):
-    """Told to its owner alone; the others see the backs."""
+    """The same hand, told to its owner."""
 
     reveals: ClassVar[bool] = True
+    seat: int
     cards: tuple[int, ...]
 
 
@@ -40,6 +60,7 @@ class RoundBegan(Event):
 class Laid(Event):
     """§4.5 What the others see of cards laid face down: one colour a card."""
 
+    reveals: ClassVar[bool] = True
     seat: int
     colours: tuple[int, ...]
 

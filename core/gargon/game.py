@@ -58,7 +58,9 @@ class Gargon:
         choice.Fight,
     )
     events: tuple[type[Event], ...] = (
-        event.Dealt,
+        event.StarterChosen,
+        event.StacksSpread,
+        event.BacksDealt,
         event.HandDealt,
         event.StartLost,
         event.RoundBegan,

@@ -34,7 +34,7 @@ class LayCards(Ask[GargonState]):
         """The colours that may be laid, as bits."""
         return EVERY_COLOUR
 
-    def picks(self, state: GargonState) -> list[Choice]:
+    def picks(self, state: GargonState) -> list[Pick]:
         """Each card from which, with those picked, an allowed mix can still be made."""
         hand, picks = state.hands[self.seat], state.picks[self.seat]
         held = hand_bits(hand) & self.allowed(state)
@@ -74,7 +74,7 @@ class LeadRound(LayCards):
     """§4.1 The start player lays one to three cards of any allowed mix."""
 
     def choices(self, state: GargonState, seat: int) -> Sequence[Choice]:
-        found = self.picks(state)
+        found: list[Choice] = [*self.picks(state)]
         if state.picks[seat]:
             found.append(LAY_THESE)
         return found
@@ -95,7 +95,7 @@ class Follow(LayCards):
     """§4.3 Each of the others lays the same mix, or passes (§4.6)."""
 
     def choices(self, state: GargonState, seat: int) -> Sequence[Choice]:
-        found = self.picks(state)
+        found: list[Choice] = [*self.picks(state)]
         if not state.picks[seat]:
             found.append(PASS)
         return found
@@ -128,8 +128,17 @@ class FollowLast(Follow):
         )
 
 
+LEAD: Final = tuple(map(LeadRound, range(5)))
 FOLLOW: Final = tuple(map(Follow, range(5)))
 FOLLOW_LAST: Final = tuple(map(FollowLast, range(5)))
+
+
+def question_of(state: GargonState, seat: int) -> LayCards:
+    """§4.3–4.4 What a seat is asked when its turn has come: the last in order is the start player's right neighbour."""
+    if seat == state.starter:
+        return LEAD[seat]
+    last = (seat + 1) % len(state.hands) == state.starter
+    return (FOLLOW_LAST if last else FOLLOW)[seat]
 
 
 def mix_words(mix: tuple[int, ...]) -> str:
@@ -163,9 +172,7 @@ def pass_round(state: GargonState, seat: int, told: Told) -> None:
 
 
 def ask_next(state: GargonState, seat: int) -> None:
-    """§4.3–4.4 Clockwise, each once; the last in order is the start player's right neighbour."""
-    seats = len(state.hands)
-    following = (seat + 1) % seats
+    """§4.3 Clockwise, each once."""
+    following = (seat + 1) % len(state.hands)
     if following != state.starter:
-        last = (following + 1) % seats == state.starter
-        state.agenda += ((FOLLOW_LAST if last else FOLLOW)[following],)
+        state.agenda += (question_of(state, following),)

@@ -7,9 +7,19 @@ from dataclasses import dataclass
 from core.engine import Roll, Shape, Step, Told, shuffled, thrown
 from core.gargon import scoring
 from core.gargon.battles import Battles, TurnUp
-from core.gargon.cards import DECK, HAND, LETTERS
-from core.gargon.events import ColourCounted, Dealt, GameCounted, HandDealt, PileTurnedUp, RoundBegan, StartLost
-from core.gargon.laying import LeadRound
+from core.gargon.cards import DECK, HAND, LETTERS, backs
+from core.gargon.events import (
+    BacksDealt,
+    ColourCounted,
+    GameCounted,
+    HandDealt,
+    PileTurnedUp,
+    RoundBegan,
+    StacksSpread,
+    StarterChosen,
+    StartLost,
+)
+from core.gargon.laying import LEAD
 from core.gargon.state import GargonState
 
 
@@ -27,11 +37,11 @@ class ShuffleAndDeal(Roll[GargonState]):
         half = len(rest) // 2
         state.hands = [tuple(sorted(cards[HAND * seat : HAND * (seat + 1)])) for seat in range(seats)]
         state.stacks = [rest[:half], rest[half:]]
-        state.fans = tuple(map(fan, state.stacks))
+        state.fans = fan(state.stacks[0]), fan(state.stacks[1])
         state.discards = ()
-        told.tell(Dealt(half))
+        told.tell(StacksSpread(*state.fans))
         for seat, hand in enumerate(state.hands):
-            told.tell_only(seat, HandDealt(hand))
+            told.tell_only(seat, HandDealt(seat, hand), others=BacksDealt(seat, backs(hand)))
 
 
 def fan(stack: tuple[int, ...]) -> str:
@@ -48,6 +58,7 @@ class ChooseStarter(Roll[GargonState]):
 
     def resolve(self, state: GargonState, outcome: tuple[int, ...], told: Told) -> None:
         state.starter = outcome[0]
+        told.tell(StarterChosen(state.starter))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +73,7 @@ class NextRound(Step[GargonState]):
         state.round += 1
         state.mix, state.passed = (), ()
         told.tell(RoundBegan(state.round, state.starter))
-        state.push(self, Battles(), TurnUp(), LeadRound(state.starter))
+        state.push(self, Battles(), TurnUp(), LEAD[state.starter])
 
 
 def next_starter(state: GargonState, told: Told) -> int:

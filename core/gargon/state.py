@@ -48,7 +48,7 @@ class GargonState(State):
     """Who has passed in this round."""
     turned: bool
     """The cards on the table lie face up (§5.1)."""
-    fans: tuple[str, ...]
+    fans: tuple[str, str]
     """Each stack's colours as they were dealt, by letter, the top last; they never change."""
     stacks: list[tuple[int, ...]]
     """The next card to draw is the last."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from core.engine import Rng
 from core.gargon.cards import COLOURS, DECK, LETTERS, backs, colours
+from core.gargon.laying import question_of
 from core.gargon.mixes import Mix
 from core.gargon.scoring import Count
 from core.gargon.state import GargonState, Terms
@@ -28,15 +29,20 @@ class GargonBoard(NamedTuple):
     mix: Mix
     """The round's mix; empty until the start player has laid."""
     passed: tuple[int, ...]
+    """Who has passed in this round."""
+    turned: bool
+    """The cards on the table lie face up (§5.1): the battles go on."""
     hand: tuple[int, ...]
     """The own hand, sorted; empty for an onlooker. Cards picked are in it until all are picked."""
     picks: tuple[int, ...]
     """Which of them are picked to be laid."""
+    picked: tuple[int, ...]
+    """By seat: how many cards are picked; whoever counts the questions knows. Which ones the others do not see."""
     own_laid: tuple[int, ...]
     """The own cards that lie face down on the table."""
     backs: tuple[tuple[int, ...], ...]
     """§1.3 Every hand, by seat: how many cards of each colour."""
-    fans: tuple[Fan, ...]
+    fans: tuple[Fan, Fan]
     face_down: tuple[tuple[int, ...], ...]
     """By seat: the colours that lie face down on the table."""
     face_up: tuple[tuple[int, ...], ...]
@@ -60,11 +66,13 @@ def look(state: GargonState, seat: int | None) -> GargonBoard:
         state.starter,
         state.mix,
         state.passed,
+        turned,
         () if seat is None else hands[seat],
         () if seat is None else state.picks[seat],
+        tuple(map(len, state.picks)),
         () if seat is None or turned else laid[seat],
         tuple(map(backs, hands)),
-        tuple(map(Fan, state.fans, map(len, state.stacks))),
+        (Fan(state.fans[0], len(state.stacks[0])), Fan(state.fans[1], len(state.stacks[1]))),
         nothing if turned else tuple(map(colours, laid)),
         tuple(laid) if turned else nothing,
         tuple(map(len, won)),
@@ -99,23 +107,43 @@ def imagine(board: GargonBoard, seat: int | None, rng: Rng) -> GargonState:
     """Deal every card that this seat does not see to the places where it may lie."""
     on_table = [*board.own_laid, *(card for cards in board.face_up for card in cards)]
     unseen = _Unseen([*board.hand, *on_table, *(card for pile in board.won for card in pile)], rng)
-    state = GargonState()
-    state.terms, state.round, state.starter, state.mix = board.terms, board.round, board.starter, board.mix
-    state.passed, state.turned, state.counted = board.passed, any(board.face_up), board.counted
-    state.fans = tuple(fan.colours for fan in board.fans)
-    state.hands, state.picks, state.laid = [], [], []
-    for each, counts in enumerate(board.backs):
-        own = each == seat
-        hidden = [colour for colour, count in enumerate(counts) for _ in range(count)]
-        state.hands.append(board.hand if own else tuple(sorted(unseen.deal(hidden))))
-        state.picks.append(board.picks if own else ())
-        down = board.own_laid if own else tuple(sorted(unseen.deal(board.face_down[each])))
-        state.laid.append(board.face_up[each] or down)
+    state = _public(board)
     state.stacks = [unseen.deal(map(LETTERS.index, fan.colours[: fan.left])) for fan in board.fans]
+    for each in range(len(board.backs)):
+        _imagine_seat(state, board, each, unseen, own=each == seat)
     rest = unseen.rest()
     state.won = [pile or tuple(_draw(rest, size)) for pile, size in zip(board.won, board.won_sizes, strict=True)]
     state.discards = tuple(rest)
+    for each, number in enumerate(board.picked):
+        if each != seat:
+            _imagine_picks(state, each, number, rng)
     return state
+
+
+def _public(board: GargonBoard) -> GargonState:
+    """What nobody needs to imagine."""
+    state = GargonState()
+    state.terms, state.round, state.starter, state.mix = board.terms, board.round, board.starter, board.mix
+    state.passed, state.turned, state.counted = board.passed, board.turned, board.counted
+    state.fans = board.fans[0].colours, board.fans[1].colours
+    state.hands, state.picks, state.laid = [], [], []
+    return state
+
+
+def _imagine_seat(state: GargonState, board: GargonBoard, seat: int, unseen: _Unseen, own: bool) -> None:
+    """A hand and what lies before that seat."""
+    hand = [colour for colour, count in enumerate(board.backs[seat]) for _ in range(count)]
+    state.hands.append(board.hand if own else tuple(sorted(unseen.deal(hand))))
+    state.picks.append(board.picks if own else ())
+    face_down = board.own_laid if own else tuple(sorted(unseen.deal(board.face_down[seat])))
+    state.laid.append(board.face_up[seat] or face_down)
+
+
+def _imagine_picks(state: GargonState, seat: int, number: int, rng: Rng) -> None:
+    """§4.5 Some cards that this seat may have picked: as many, and from which a lay can still be made."""
+    for _ in range(number):
+        fits = question_of(state, seat).picks(state)
+        state.picks[seat] += (fits[rng.randrange(len(fits))].card,)
 
 
 def _draw(cards: list[int], count: int) -> list[int]:

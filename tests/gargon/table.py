@@ -156,7 +156,7 @@ def deal(
     state.stacks = [cards(text) for text in stacks] if stacks else [tuple(rest[:5]), tuple(rest[-5:])]
     for each in (each for stack in state.stacks for each in stack):
         rest.remove(each)
-    state.fans = tuple(map(rules.fan, state.stacks))
+    state.fans = rules.fan(state.stacks[0]), rules.fan(state.stacks[1])
     state.discards = tuple(rest)
     state.agenda = (rules.NextRound(), rules.ChooseStarter())
     return Table(*apply_roll(state, (starter,)))

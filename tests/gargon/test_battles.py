@@ -31,6 +31,7 @@ def test_5_1_when_all_have_laid_or_passed_the_cards_are_turned_up() -> None:
     ]
     assert table.board().face_up == (cards("Y1 R2"), cards("Y3 R4"), ())
     assert table.board().face_down == ((), (), ())
+    assert table.board().turned
     assert table.board(0).own_laid == ()
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from core.engine import Refused, apply_roll, roll_due, shuffled, start, thrown, view
 from core.gargon.cards import AMULETS, CREATURES, DECK, LETTERS
-from core.gargon.events import Dealt, HandDealt, RoundBegan
+from core.gargon.events import BacksDealt, HandDealt, RoundBegan, StacksSpread, StarterChosen
 from core.gargon.game import GARGON
 from core.gargon.scoring import amulets_on
 from tests.gargon.table import Table, cards, deal, labels
@@ -52,8 +52,13 @@ def test_2_1_and_2_2_ten_cards_each_and_two_equal_stacks_g9(seats: int, stack: i
     table = begin(seats)
     assert [len(hand) for hand in table.state.hands] == [10] * seats
     assert [len(each) for each in table.state.stacks] == [stack, stack]
-    assert table.heard(None, 2) == [Dealt(stack), RoundBegan(1, 0)]
-    assert table.heard(1, 2)[1] == HandDealt(table.state.hands[1])
+    assert table.heard(None, 2) == [
+        StacksSpread(*table.state.fans),
+        *(BacksDealt(seat, table.board().backs[seat]) for seat in range(seats)),
+        StarterChosen(0),
+        RoundBegan(1, 0),
+    ]
+    assert table.heard(1, 2)[2] == HandDealt(1, table.state.hands[1])
 
 
 def test_2_1_a_shuffle_is_an_order_of_all_102_cards_and_nothing_else() -> None:

@@ -195,12 +195,12 @@ def test_4_4_earlier_rounds_and_discards_do_not_count_g15() -> None:
     assert "B4" not in table.offers(0)
 
 
-def test_4_5_others_see_nothing_of_a_pick_until_the_last_one() -> None:
+def test_4_5_others_see_that_a_card_was_picked_and_not_which() -> None:
     table = deal({0: "Y1 Y2 R9", 1: "B1", 2: "G1"})
     before = [view(GARGON, table.state, seat) for seat in (1, 2, None)]
     table.pick(0, "R9")
     assert [view(GARGON, table.state, seat) for seat in (1, 2, None)] == [
-        seen._replace(question=seen.question + 1) for seen in before
+        seen._replace(question=seen.question + 1, board=seen.board._replace(picked=(1, 0, 0))) for seen in before
     ]
     assert table.heard(0) == table.heard(None) == []
     assert table.board(0).picks == cards("R9")

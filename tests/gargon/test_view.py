@@ -58,14 +58,31 @@ def test_what_a_seat_does_not_see_is_dealt_anew() -> None:
     assert first.stacks != second.stacks
 
 
-def test_in_the_middle_of_laying_others_imagine_no_picks_and_the_owner_keeps_them() -> None:
-    table = deal({0: "Y1 Y2 R9", 1: "B1", 2: "G1"})
-    table.pick(0, "Y2")
-    for seat, picks in ((0, table.state.picks[0]), (1, ()), (None, ())):
+def test_in_the_middle_of_laying_the_owner_keeps_its_picks_and_others_imagine_as_many() -> None:
+    table = deal({0: "Y1 Y2 R9", 1: "B1 B2 B3", 2: "G1"})
+    table.lay(0, "Y1 Y2")
+    table.pick(1, "B2")
+    dealt = set()
+    for seat, seed in ((0, 1), (0, 2), (1, 1), (2, 3), (None, 4)):
         seen = view(GARGON, table.state, seat)
-        imagined = truth(imagine(GARGON, seen, Random(1)))
-        assert imagined.picks[0] == picks
+        imagined = truth(imagine(GARGON, seen, Random(seed)))
         assert view(GARGON, imagined, seat) == seen
+        assert set(imagined.picks[1]) <= set(imagined.hands[1])
+        assert len(imagined.picks[1]) == 1
+        dealt.add(imagined.picks[1])
+    assert len(dealt) > 1
+    assert truth(imagine(GARGON, view(GARGON, table.state, 1), Random(1))).picks[1] == table.state.picks[1]
+
+
+def test_while_the_last_losers_draw_the_battles_still_go_on() -> None:
+    table = deal({0: "Y1 W3", 1: "Y2", 2: "G1"})
+    table.lay(0, "Y1")
+    table.lay(1, "Y2")
+    table.pass_(2)
+    table.fight(0, "Y")
+    assert table.asked == "DrawForLoss 0"
+    assert table.board().face_up == ((), (), ())
+    assert truth(imagine(GARGON, view(GARGON, table.state, 1), Random(1))).turned
 
 
 def test_before_the_deal_and_after_the_count_there_is_a_view_too() -> None:
