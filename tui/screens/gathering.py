@@ -1,9 +1,110 @@
+"""A table before its game: the seats as they fill, the invitation, and the key that begins with bots."""
+
 from __future__ import annotations
 
-from tui.canvas import Canvas
-from tui.screens.page import Page
+from typing import Final
+
+from core.registry import game_named
+from net.messages import AnyDown, Begin, Leave, Sit, Stand, TableInfo
+from net.text import clean_name
+from tui.canvas import Canvas, Rect
+from tui.desk import Seated
+from tui.games import Offer, Prompt
+from tui.ink import ACCENT_STRONG, CARD, FAINT, QUIET, STRONG, TEXT, WARNING, Ink
+from tui.screens.help import HelpPage
+from tui.screens.page import draw_frame, draw_notice
+from tui.screens.talking import TalkingPage
+from tui.widgets.logbook import draw_log
+from tui.widgets.seats import lasting
+
+_KEYS: Final = "C chat  ? rules  Q lobby"
+_LEVELS: Final = {"b": "apprentice", "a": "adept"}
+_SEAT_HEIGHT: Final = 3
 
 
-class GatheringPage(Page):
+class GatheringPage(TalkingPage):
+    @property
+    def table(self) -> Seated:
+        table = self.house.desk.table
+        assert table is not None
+        return table
+
     def draw(self, canvas: Canvas) -> None:
-        canvas.text(0, 0, "gathering")
+        info = self.table.info
+        title = game_named(info.game).title
+        kind = "by invitation" if info.private else "open to all"
+        middle = draw_frame(canvas, self.house, title, f"table {info.table} · {kind}", _KEYS)
+        room = canvas.window(middle._replace(height=middle.height - 2))
+        left = max(38, room.width // 2)
+        self._draw_seats(room.window(Rect(1, 1, left - 2, room.height - 1)))
+        self._draw_side(room.window(Rect(left + 1, 1, room.width - left - 2, room.height - 1)), info)
+        self.draw_prompt(canvas, self.prompt())
+        draw_notice(canvas, self.house, canvas.height - 2)
+
+    def _draw_seats(self, canvas: Canvas) -> None:
+        seats = self.table.seats
+        taken = sum(each.kind != "open" for each in seats)
+        canvas.heading(0, 0, "Seats", canvas.width, f"{taken} of {len(seats)} taken")
+        pitch = _SEAT_HEIGHT if canvas.height > _SEAT_HEIGHT * len(seats) else 2
+        for seat, info in enumerate(seats):
+            y = 2 + seat * pitch
+            free = info.kind == "open"
+            canvas.fill(Rect(0, y, 5, 2), Ink(FAINT, CARD), "·" if free else " ")
+            canvas.text(1, y, str(seat + 1), Ink(FAINT, CARD) if free else Ink(None, CARD, bold=True))
+            name = "free" if free else self.table.names[seat]
+            end = canvas.text(7, y, name, QUIET if free else STRONG)
+            mine = "you" if seat == self.table.seat else ""
+            canvas.text(end + 1, y, mine or ("" if info.kind in {"open", "person"} else f"bot, {info.kind}"), QUIET)
+            if info.away >= 0 and info.kind == "person":
+                canvas.text(7, y + 1, f"away {lasting(info.away)}", WARNING)
+
+    def _draw_side(self, canvas: Canvas, info: TableInfo) -> None:
+        """The invitation, the options, the talk."""
+        canvas.heading(0, 0, "This table", canvas.width, f"{lasting(info.age)} old")
+        y = 2
+        if info.code:
+            canvas.pieces(0, y, ("Invitation  ", QUIET), (info.code, ACCENT_STRONG))
+            canvas.text(0, y + 1, "Tell it to those who shall come.", QUIET, canvas.width)
+            y += 3
+        facts = [("Made by", clean_name(info.maker)), *((key.replace("_", " "), value) for key, value in info.options)]
+        facts += [("Watching", str(info.onlookers))] if info.onlookers else []
+        for key, value in facts:
+            canvas.text(0, y, key.capitalize(), QUIET, 14)
+            canvas.text(15, y, value, TEXT, canvas.width - 15)
+            y += 1
+        canvas.text(0, y, "Seed's hash", QUIET, 14)
+        canvas.text(15, y, info.commitment[:16], QUIET, canvas.width - 15)
+        canvas.heading(0, y + 2, "Talk", canvas.width)
+        talk = [entry for entry in self.table.log if entry.who]
+        draw_log(canvas.window(Rect(0, y + 3, canvas.width, canvas.height - y - 3)), talk)
+
+    def prompt(self) -> Prompt:
+        free = sum(each.kind == "open" for each in self.table.info.seats)
+        if self.table.seat < 0:
+            sit = (Offer("s", "Sit down", ""),) if free else ()
+            return Prompt(f"{_seats(free)} free. You are looking on.", sit)
+        begin = (Offer("b", "Begin with apprentices", ""), Offer("a", "with adepts", ""))
+        return Prompt(
+            f"{_seats(free)} free. The game begins when all are taken, or now, with bots.",
+            (*begin, Offer("s", "Stand up", "")),
+            urgent=True,
+        )
+
+    def key_of_page(self, key: str, character: str | None) -> None:
+        table, house = self.table.info.table, self.house
+        seated = self.table.seat >= 0
+        if key in {"question_mark", "f1"}:
+            house.open(HelpPage(house, self.table.info.game))
+        elif key in {"q", "escape", "ctrl+c"}:
+            house.send(Leave(table))
+        elif key in _LEVELS and seated:
+            house.send(Begin(table, _LEVELS[key]))
+        elif key == "s":
+            house.send(Stand(table) if seated else Sit(table, -1, self.table.info.code))
+
+    def heard(self, message: AnyDown) -> None:
+        """What is new is on the desk already."""
+
+
+def _seats(free: int) -> str:
+    return "1 seat is" if free == 1 else f"{free} seats are"

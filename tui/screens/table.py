@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from net.messages import Answer, AnyDown, Refusal, Say, Stepped, TableSeen
-from net.text import LINE_WIDTH
+from net.messages import Answer, AnyDown, Refusal, Stepped, TableSeen
 from tui.canvas import Canvas, Rect
 from tui.desk import Seated
-from tui.games import Offer, Outcome, Picking, Prompt, Scene
-from tui.ink import ACCENT_STRONG, PANEL, STRONG, TEXT, Ink
+from tui.games import Outcome, Picking, Prompt, Scene
+from tui.ink import TEXT
 from tui.screens.count import CountPage
 from tui.screens.help import HelpPage
 from tui.screens.leaving import LeavePage
 from tui.screens.logs import LogPage
-from tui.screens.page import House, Page, draw_frame, draw_notice
-from tui.widgets.buttons import PRESS, draw_offers
+from tui.screens.page import House, draw_frame, draw_notice
+from tui.screens.talking import TalkingPage
+from tui.widgets.buttons import PRESS
 from tui.widgets.logbook import draw_log
-from tui.widgets.textline import TextLine
 
 SMALLEST = (74, 22)
 _KEYS = "C chat  L log  ? help  Q leave"
 
 
-class TablePage(Page):
+class TablePage(TalkingPage):
     def __init__(self, house: House) -> None:
         super().__init__(house)
         self.picking = Picking()
-        self.writing: TextLine | None = None
         self._question = -1
         self._sent = -1
         """The question that has been answered and not yet heard of."""
@@ -63,38 +61,22 @@ class TablePage(Page):
         board = canvas.window(Rect(0, 1, canvas.width, canvas.height - 5))
         log = self.table.face.draw(board, scene)
         self._draw_log(board.window(log))
-        self._draw_prompt(canvas, self._prompt(scene))
+        self.draw_prompt(canvas, self._prompt(scene))
         draw_notice(canvas, self.house, canvas.height - 2)
 
     def _draw_log(self, canvas: Canvas) -> None:
         canvas.heading(0, 0, "Log", canvas.width)
         draw_log(canvas.window(Rect(0, 1, canvas.width, canvas.height - 1)), self.table.log)
 
-    def _draw_prompt(self, canvas: Canvas, prompt: Prompt) -> None:
-        y = canvas.height - 4
-        canvas.fill(Rect(0, y, canvas.width, 2), Ink(bg=PANEL))
-        if self.writing is not None:
-            end = canvas.text(1, y, "Say: ", ACCENT_STRONG)
-            self.writing.draw(canvas, end, y, canvas.width - end - 1, True)
-            draw_offers(canvas, 1, y + 1, (Offer("enter", "Say it", ""), Offer("escape", "Say nothing", "")))
-            return
-        canvas.text(1, y, "▸" if prompt.urgent else " ", ACCENT_STRONG)
-        canvas.text(3, y, prompt.sentence, STRONG if prompt.urgent else TEXT, canvas.width - 4)
-        draw_offers(canvas, 3, y + 1, prompt.offers)
-
     # Keys
 
-    def key(self, key: str, character: str | None) -> None:
-        if self.writing is not None:
-            self._write(key, character)
-        elif not self._of_screen(key):
+    def key_of_page(self, key: str, character: str | None) -> None:
+        if not self._of_screen(key):
             self._of_game(key)
 
     def _of_screen(self, key: str) -> bool:
         house = self.house
-        if key == "c":
-            self.writing = TextLine(most=LINE_WIDTH)
-        elif key in {"question_mark", "f1"}:
+        if key in {"question_mark", "f1"}:
             house.open(HelpPage(house, self.table.info.game))
         elif key == "l":
             house.open(LogPage(house))
@@ -135,23 +117,6 @@ class TablePage(Page):
             self.house.send(Answer(self.table.info.table, scene.view.question, outcome.send))
         else:
             self.picking = outcome.picking
-
-    # Chat
-
-    def _write(self, key: str, character: str | None) -> None:
-        assert self.writing is not None
-        if key == "escape":
-            self.writing = None
-        elif key == "enter":
-            if text := self.writing.written:
-                self.house.send(Say(self.table.info.table, text))
-            self.writing = None
-        else:
-            self.writing.key(key, character)
-
-    def paste(self, text: str) -> None:
-        if self.writing is not None:
-            self.writing.insert(text)
 
     def heard(self, message: AnyDown) -> None:
         """A count is shown until a key is pressed; the game goes on behind."""

@@ -28,7 +28,7 @@ _KEYS: Final[dict[str, Callable[[Scene], Outcome]]] = {
 class KampfFace:
     def title(self, scene: Scene) -> tuple[str, str]:
         deal = f"deal {scene.board.deal} of {scene.board.deals} · " if scene.board.deal else ""
-        return "Kampf der Magier", f"{deal}every card taken is a point, the fewest points win"
+        return "Kampf der Magier", f"{deal}a point for each card taken, the fewest win"
 
     def draw(self, canvas: Canvas, scene: Scene) -> Rect:
         return board.draw(canvas, scene)

@@ -37,7 +37,7 @@ def draw(canvas: Canvas, scene: Scene) -> Rect:
     log = max(34, canvas.width // 4) if wide else 0
     top = canvas.height - HAND_HEIGHT - wide
     _draw_seats(canvas.window(Rect(1, 0, seats, top)), scene)
-    combat = Rect(seats + 3, 0, canvas.width - seats - 3 - (log + 2 if log else 0), top)
+    combat = Rect(seats + 3, 0, canvas.width - seats - 4 - (log + 2 if log else 0), top)
     _draw_combat(canvas.window(combat), scene)
     hand_width = _draw_hand(canvas.window(Rect(1, top + wide, canvas.width - log - 2, HAND_HEIGHT)), scene)
     if wide:
@@ -157,7 +157,7 @@ def _draw_play(canvas: Canvas, x: int, y: int, laid: Laid, scene: Scene, last: b
     draw_fan(canvas, rect, faces, look, width=_LAID)
     canvas.text(x + 1, rect.bottom - 1, f"={laid.total}", _sum_ink(last), width - 2, "^")
     name = "you" if laid.seat == scene.seat else scene.names[laid.seat]
-    canvas.text(x, rect.bottom, f"▴{name}" if last else f" {name}", ACCENT if last else QUIET, width + 2)
+    canvas.text(x, rect.bottom, f"▴{name}" if last else f" {name}", ACCENT if last else QUIET, width + 1)
     return _play_width(laid)
 
 

@@ -47,11 +47,12 @@ def say(event: Event, names: Sequence[str], me: int = -1) -> str:
             return f"You were dealt {listed([card_name(card) for card in hand])}."
         case happened.Played(seat, value, mages, jokers, top, total):
             pile = " with the top of the pile" if top else ""
-            return f"{who(seat, names, me)} played {play_name(value, mages, jokers)}{pile}: {total}."
+            makes = f": {total}" if mages + jokers > 1 else ""
+            return f"{who(seat, names, me)} played {play_name(value, mages, jokers)}{pile}{makes}."
         case happened.BallPlayed(seat, _top, total):
             return f"{who(seat, names, me)} played a crystal ball: the total stays {total}."
         case happened.Drew(seat, count):
-            return f"{who(seat, names, me)} drew {cards(count)}."
+            return f"{who(seat, names, me)} drew {count}."
         case happened.DrewCards(seat, drawn):
             return f"{who(seat, names, me)} drew {listed([card_name(card) for card in drawn])}."
         case happened.Took(seat, count):

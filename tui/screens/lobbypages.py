@@ -1,0 +1,158 @@
+"""What the lobby's keys open: a new table, a code, a name, the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.bots import LEVELS
+from core.registry import GAMES, game_named
+from net.messages import LOBBY, Claim, MakeTable, Rename, Sit
+from net.text import NAME_WIDTH
+from tui.games import Offer
+from tui.screens.box import BoxPage
+from tui.screens.formpage import FormPage
+from tui.screens.gamefields import game_pick, level_pick, option_picks, options_of, pick
+from tui.screens.help import HelpMenu
+from tui.widgets.form import Field, Press, Write
+from tui.widgets.textline import TextLine
+
+CODE = 40
+
+
+class NewTablePage(FormPage):
+    title = "New table"
+    detail = "you take the first seat"
+
+    def fields(self) -> list[Field]:
+        return self._fields(next(iter(GAMES)), "4", "0", LEVELS[0], "no")
+
+    def _fields(self, game: str, seats: str, bots: str, level: str, private: str) -> list[Field]:
+        possible = tuple(map(str, game_named(game).seats))
+        seats = seats if seats in possible else possible[0]
+        counts = tuple(map(str, range(int(seats))))
+        words = tuple("none" if count == "0" else count for count in counts)
+        whom = ("no", "yes")
+        note = "With an invitation code that you are shown, or anybody who comes in."
+        return [
+            game_pick(game),
+            pick("seats", "Seats", possible, seats, "Yours among them."),
+            pick("bots", "Bots", counts, bots, "They take the last seats; the others stay free.", words),
+            level_pick(level, "Their level"),
+            *option_picks(game, {}),
+            pick("private", "Who may come", whom, private, note, ("anybody", "by invitation only")),
+            Press("make", "Make the table"),
+            Press("back", "Back"),
+        ]
+
+    def chosen(self, key: str) -> None:
+        value = self.form.value
+        if key in {"game", "seats"}:
+            named = (value(each) for each in ("game", "seats", "bots", "level", "private"))
+            kept = dict(options_of(self.form)) if key == "seats" else {}
+            self.form.set_fields(self._fields(*named))
+            self._keep_options(kept)
+        elif key == "make":
+            self.house.send(self._wish())
+            self.leave()
+        elif key == "back":
+            self.leave()
+
+    def _keep_options(self, kept: dict[str, str]) -> None:
+        rows = option_picks(self.form.value("game"), kept)
+        by_key = {row.key: row for row in rows}
+        self.form.fields = [by_key.get(each.key, each) for each in self.form.fields]
+
+    def _wish(self) -> MakeTable:
+        value = self.form.value
+        bots = int(value("bots"))
+        seats = ("me", *["open"] * (int(value("seats")) - 1 - bots), *[value("level")] * bots)
+        return MakeTable(value("game"), seats, options_of(self.form), value("private") == "yes")
+
+
+class CodePage(FormPage):
+    title = "Enter a code"
+    detail = "of an invitation to a table"
+
+    def fields(self) -> list[Field]:
+        return [
+            Write("code", "Code", TextLine("", CODE), "Its host can tell you."),
+            Press("go", "Sit down there"),
+            Press("back", "Back"),
+        ]
+
+    def chosen(self, key: str) -> None:
+        if key == "go":
+            self.house.send(Sit(LOBBY, -1, self.form.value("code")))
+        if key != "code":
+            self.leave()
+
+
+class NamePage(FormPage):
+    title = "Your name"
+    detail = "as the others see it"
+
+    def fields(self) -> list[Field]:
+        welcome = self.house.desk.welcome
+        name = welcome.name if welcome is not None else ""
+        return [
+            Write("name", "Name", TextLine(name, NAME_WIDTH), f"Up to {NAME_WIDTH} columns wide."),
+            Press("go", "Take this name"),
+            Press("back", "Back"),
+        ]
+
+    def chosen(self, key: str) -> None:
+        if key == "go":
+            self.house.send(Rename(self.form.value("name")))
+        if key != "name":
+            self.leave()
+
+
+class ReturnCodePage(FormPage):
+    """The code is shown when asked for, not to anybody who looks over a shoulder."""
+
+    title = "Return code"
+    detail = "come back as the same player, from anywhere"
+
+    def fields(self) -> list[Field]:
+        return [
+            Press("show", "Show my code"),
+            Write(
+                "code",
+                "I have a code",
+                TextLine("", CODE),
+                "You take over that name and seat.",
+            ),
+            Press("claim", "Be that player"),
+            Press("back", "Back"),
+        ]
+
+    def chosen(self, key: str) -> None:
+        welcome = self.house.desk.welcome
+        if key == "show" and welcome is not None:
+            self.house.say(f"Your return code is {welcome.code} - keep it to yourself.")
+        elif key == "claim":
+            self.house.send(Claim(self.form.value("code")))
+            self.leave()
+        elif key == "back":
+            self.leave()
+
+
+class LobbyHelp(HelpMenu):
+    pass
+
+
+class GoodbyePage(BoxPage):
+    title = "Leave?"
+
+    def sentences(self) -> Sequence[str]:
+        if self.house.guests:
+            return ("The server ends with you: guests are told, and all tables are saved.",)
+        return ("Seats in unfinished games are kept. Connect again to come back to them.",)
+
+    def offers(self) -> Sequence[Offer]:
+        return (Offer("enter", "Leave", "leave"), Offer("escape", "Stay", "stay"))
+
+    def choose(self, action: str) -> None:
+        self.leave()
+        if action == "leave":
+            self.house.hang_up()
