@@ -1,0 +1,6 @@
+"""The server: one port, two doors, one process (DESIGN, section 6)."""
+
+from net.server.house import Draw, FrontDesk
+from net.server.server import GOING_DOWN, Server, Settings, serve
+
+__all__ = ["GOING_DOWN", "Draw", "FrontDesk", "Server", "Settings", "serve"]

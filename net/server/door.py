@@ -1,0 +1,108 @@
+"""One channel of one player: what the client opens decides what it gets (DESIGN, section 6)."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final, Protocol
+
+from net.auth import Identity
+from net.local import LocalLine
+from net.server.frames import FrameLine
+from net.terminal import Terminal, TerminalSession
+from net.terminal.terminal import Limits as TerminalLimits
+
+if TYPE_CHECKING:
+    from net.server.house import House
+
+log = logging.getLogger(__name__)
+
+SUBSYSTEM: Final = "sortilege@1"
+OTHER_VERSION: Final = "This server speaks sortilege@1. Take the version of sortilege that it runs, or play by: ssh -t"
+PLAIN: Final = "There is no line mode yet. A terminal that can move its cursor plays by: ssh -t"
+NOTHING_ELSE: Final = "This is a game server: no commands, no files, no forwarding. Play by: ssh -t"
+NO_SCREEN: Final = "This server draws no screens. Play by: sortilege join HOST"
+TOO_MANY_LINES: Final = "This connection has enough lines already."
+
+
+class Owner(Protocol):
+    """The connection that this channel belongs to."""
+
+    doors: set[Door]
+
+    def close(self) -> None: ...
+
+
+class Door(TerminalSession):
+    """A terminal until the client asks for something else."""
+
+    def __init__(self, house: House, identity: Identity, owner: Owner) -> None:
+        limits = TerminalLimits(backlog=house.limits.backlog, patience=house.limits.patience)
+        super().__init__(self._play, limits)
+        self._house = house
+        self._identity = identity
+        self._owner = owner
+        self._refusal = ""
+        self.frames: FrameLine | None = None
+        owner.doors.add(self)
+
+    # What is asked for
+
+    def exec_requested(self, command: str) -> bool:
+        self._refusal = PLAIN if command.strip() == "plain" else NOTHING_ELSE
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        if subsystem != SUBSYSTEM:
+            self._refusal = OTHER_VERSION if subsystem.startswith("sortilege@") else NOTHING_ELSE
+        elif sum(door.frames is not None for door in self._owner.doors) >= self._house.limits.frame_channels:
+            self._refusal = TOO_MANY_LINES
+        else:
+            self.frames = FrameLine(self._house, self._identity, self._channel, self._owner.close)
+        return True
+
+    def session_started(self) -> None:
+        refusal = self._refusal or self._why_no_screen()
+        if refusal:
+            self._channel.write_stderr(f"{refusal}\r\n".encode())
+            self._channel.exit(1)
+        elif self.frames is not None:
+            self.frames.start()
+        else:
+            super().session_started()
+
+    def _why_no_screen(self) -> str:
+        if self.frames is not None:
+            return ""
+        if self._term == "dumb":
+            return PLAIN
+        return NO_SCREEN if self._house.draw is None else ""
+
+    # A terminal
+
+    async def _play(self, terminal: Terminal) -> None:
+        assert self._house.draw is not None
+        line = LocalLine(self._house.desk, self._identity, terminal.hang_up)
+        try:
+            await self._house.draw(terminal, line)
+        finally:
+            line.close()
+
+    # Frames
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        if self.frames is not None:
+            self.frames.data_received(data)
+        else:
+            super().data_received(data, datatype)
+
+    def eof_received(self) -> bool:
+        if self.frames is not None:
+            self.frames.lost()
+            return False
+        return super().eof_received()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._owner.doors.discard(self)
+        if self.frames is not None:
+            self.frames.lost()
+        super().connection_lost(exc)

@@ -1,0 +1,231 @@
+"""The native door: one channel that carries frames, as the hub's session.
+
+The way from the channel to the hub and back is calls alone, no task and no queue: at a hundred tables it is walked
+thousands of times a second. What a client does not take is never heaped up: a line that lags behind gets no more steps,
+and when it has caught up the hub shows it everything at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from net import tuning
+from net.auth import Identity
+from net.codec import ServerEnd
+from net.hello import hear_hello, say_hello
+from net.messages import Ack, AnyDown, Bye, LobbySeen, Stepped, TableChanged, TableSeen
+from net.trouble import CRASHED, outline
+from net.wire import CAP_UP, FrameReader, Raw, WireError
+
+if TYPE_CHECKING:
+    from net.server.house import House
+
+log = logging.getLogger(__name__)
+
+LOOK: Final = 0.1
+"""How often a lagging line is looked at."""
+UNHEARD: Final = 64
+"""So many steps may be on their way to a client that acknowledges; kernels and proxies hide how many there are."""
+GRACE: Final = 5.0
+"""For the last words to go out."""
+
+# What `again` says anew.
+_SHOWN_AGAIN: Final = frozenset({Stepped, TableSeen, TableChanged, LobbySeen})
+
+
+class FrameLine:
+    def __init__(self, house: House, identity: Identity, channel: Any, drop: Callable[[], None]) -> None:
+        self._house = house
+        self._identity = identity
+        self._channel = channel
+        self._drop = drop
+        self._loop = asyncio.get_running_loop()
+        self._reader = FrameReader(CAP_UP)
+        self._codec = ServerEnd()
+        self._pending: list[bytes] = []
+        self._greeted = False
+        self._over = False
+        self._lag: Lag | None = None
+        self._acknowledges = False
+        self._unheard: deque[int] = deque()
+        self._second = 0.0
+        self._in_second = 0
+        self.written = 0
+
+    # From the client
+
+    def start(self) -> None:
+        self._channel.write(say_hello())
+
+    def data_received(self, data: bytes) -> None:
+        try:
+            frames = self._reader.feed(data)
+            for raw in frames:
+                if self._over:
+                    return
+                self._take(raw)
+        except WireError as fault:
+            log.info("A line was ended for what came over it.")
+            self.end(str(fault))
+            self._loop.call_later(LOOK, self._drop)
+        except Exception as error:  # noqa: BLE001 - one line's trouble ends with that line
+            log.error("A line crashed: %s", outline(error))
+            self.end(CRASHED)
+        else:
+            self._count(len(frames))
+
+    def _take(self, raw: Raw) -> None:
+        if not self._greeted:
+            wished = hear_hello(raw, at_server=True).name or self._identity.wished
+            self._greeted = True
+            self._house.desk.connect(Identity(self._identity.player, wished), self)
+            return
+        message = self._codec.decode(raw)
+        if type(message) is Ack:
+            self._heard(message)
+        else:
+            self._house.desk.receive(self, message)
+
+    def _heard(self, ack: Ack) -> None:
+        self._acknowledges = True
+        while self._unheard and self._unheard[0] <= ack.step:
+            self._unheard.popleft()
+
+    def _count(self, frames: int) -> None:
+        """Who sends faster than anybody plays is read later."""
+        now = self._loop.time()
+        if now - self._second >= 1:
+            self._second, self._in_second = now, 0
+        self._in_second += frames
+        if self._in_second > self._house.limits.messages and not self._over:
+            self._channel.pause_reading()
+            self._loop.call_later(self._second + 1 - now, self._read_on)
+
+    def _read_on(self) -> None:
+        if not self._over:
+            self._channel.resume_reading()
+
+    # From the hub
+
+    def deliver(self, message: AnyDown) -> None:
+        kind = type(message)
+        if self._over or (self._lag is not None and kind in _SHOWN_AGAIN):
+            return
+        if isinstance(message, Bye):
+            self.end(message.sentence)
+            return
+        try:
+            self._pending.append(self._codec.encode(message))
+        except Exception as error:  # noqa: BLE001 - the hub must not hear of one line's trouble
+            log.error("A message could not be sent: %s", outline(error))
+            self.end(CRASHED)
+            return
+        if kind is Stepped:
+            self._unheard.append(message.step)  # type: ignore[union-attr]
+        if len(self._pending) == 1:
+            self._house.outbox.add(self)
+
+    def end(self, sentence: str) -> None:
+        if self._over:
+            return
+        self._pending.append(self._codec.encode(Bye(sentence)))
+        self.flush()
+        if not self._over:
+            self._let_go()
+            self._channel.exit(0)
+            self._loop.call_later(GRACE, self._channel.abort)
+
+    def flush(self) -> None:
+        if self._over or not self._pending:
+            return
+        data = b"".join(self._pending)
+        self._pending.clear()
+        try:
+            self._channel.write(data)
+        except OSError:  # The client has closed the channel, and the news has not come yet.
+            self.lost()
+            return
+        self.written += len(data)
+        if self._lag is None and self._behind():
+            self._lag = Lag(self)
+
+    def lost(self) -> None:
+        if not self._over:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        """The hub hears of it in the loop's next turn: it may be the hub that is calling now."""
+        self._over = True
+        self._pending.clear()
+        if self._lag is not None:
+            self._lag.stop()
+        if self._greeted:
+            self._loop.call_soon(self._leave)
+
+    def _leave(self) -> None:
+        try:
+            self._house.desk.disconnect(self)
+        except Exception as error:  # noqa: BLE001 - this line is over as it is
+            log.error("The hub could not let go of a line: %s", outline(error))
+
+    # A client that does not keep up
+
+    @property
+    def unsent(self) -> int:
+        return 0 if self._over else tuning.unsent(self._channel)
+
+    @property
+    def patience(self) -> tuple[int, float]:
+        return self._house.limits.backlog, self._house.limits.patience
+
+    def _behind(self) -> bool:
+        if not self._acknowledges:
+            self._unheard.clear()
+        return self.unsent > self._house.limits.lagging or len(self._unheard) > UNHEARD
+
+    def look(self) -> bool:
+        """Whether it still lags; if not, everything is shown anew."""
+        if self._behind():
+            return True
+        self._lag = None
+        self._unheard.clear()
+        try:
+            self._house.desk.again(self)
+        except Exception as error:  # noqa: BLE001 - one line's trouble ends with that line
+            log.error("A line could not be brought up to date: %s", outline(error))
+            self.end(CRASHED)
+        return False
+
+    def cut_off(self) -> None:
+        log.info("A client took nothing for too long and was cut off.")
+        self.lost()
+        self._drop()
+
+
+class Lag:
+    """Looks after a line that has fallen behind, until it has caught up or is given up."""
+
+    def __init__(self, line: FrameLine) -> None:
+        self._line = line
+        self._loop = asyncio.get_running_loop()
+        self._taken = line.written - line.unsent
+        self._since = self._loop.time()
+        self._timer = self._loop.call_later(LOOK, self._look)
+
+    def stop(self) -> None:
+        self._timer.cancel()
+
+    def _look(self) -> None:
+        line, now = self._line, self._loop.time()
+        taken = line.written - line.unsent
+        if taken > self._taken:
+            self._taken, self._since = taken, now
+        backlog, patience = line.patience
+        if line.unsent > backlog and now - self._since >= patience:
+            line.cut_off()
+        elif line.look():
+            self._timer = self._loop.call_later(LOOK, self._look)

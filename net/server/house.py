@@ -1,0 +1,48 @@
+"""What all connections of one server share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from net.limits import Limits
+from net.local import Desk
+from net.server.outbox import Outbox
+from net.session import Connection, Session
+from net.terminal import Terminal
+
+Draw = Callable[[Terminal, Connection], Coroutine[Any, Any, None]]
+
+
+class FrontDesk(Desk, Protocol):
+    """What the server asks of the hub beyond what every line does."""
+
+    def again(self, session: Session) -> None: ...
+
+    def stop(self, sentence: str) -> None: ...
+
+
+class Guest(Protocol):
+    """One connection, for those who end it."""
+
+    def close(self) -> None: ...
+
+    def abort(self) -> None: ...
+
+
+@dataclass(slots=True, eq=False)
+class House:
+    desk: FrontDesk
+    draw: Draw | None
+    limits: Limits
+    secret: Callable[[int], bytes]
+    outbox: Outbox = field(default_factory=Outbox)
+    logins: set[Guest] = field(default_factory=set)
+    empty: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def gone(self, login: Guest) -> None:
+        self.logins.discard(login)
+        if not self.logins:
+            self.empty.set()

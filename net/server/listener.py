@@ -1,0 +1,143 @@
+"""Our own accept loop: who may come in is decided before asyncssh hears of the connection."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import os
+import socket
+from collections.abc import Callable
+from typing import Any, Final
+
+import asyncssh
+
+from net import tuning
+from net.limits import Gate, Visit
+from net.trouble import Unable, outline
+
+log = logging.getLogger(__name__)
+
+Greet = Callable[[Visit], asyncssh.SSHServer]
+
+_BREATH: Final = 0.2
+"""After the system has refused us a socket (too many open files, say)."""
+_FAREWELL: Final = 1.0
+_FAREWELLS: Final = 64
+_VERSION: Final = b"SSH-2.0-sortilege\r\n"
+_DISCONNECT: Final = 1
+_TOO_MANY_CONNECTIONS: Final = 12
+
+
+def farewell(sentence: str) -> bytes:
+    """A version line and an SSH disconnect, unencrypted as it is allowed to be: every client shows its sentence."""
+    text = sentence.encode()
+    payload = bytes((_DISCONNECT,)) + _uint32(_TOO_MANY_CONNECTIONS) + _uint32(len(text)) + text + _uint32(0)
+    padding = 8 - (5 + len(payload)) % 8
+    padding += 8 if padding < 4 else 0
+    return _VERSION + _uint32(1 + len(payload) + padding) + bytes((padding,)) + payload + bytes(padding)
+
+
+def _uint32(number: int) -> bytes:
+    return number.to_bytes(4, "big")
+
+
+def listening_sockets(host: str, port: int) -> list[socket.socket]:
+    """One socket for every address of `host`; for all addresses, one that takes IPv6 and IPv4 alike."""
+    try:
+        if not host and socket.has_dualstack_ipv6():
+            return [_listening(socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True))]
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return [_listening(socket.create_server((host, port), family=family))]
+    except OSError as error:
+        raise Unable(_why_not(host, port, error)) from None
+
+
+def _listening(sock: socket.socket) -> socket.socket:
+    sock.setblocking(False)
+    return sock
+
+
+def _why_not(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} is taken, perhaps by another sortilege. Stop that one, or take another: --port {port + 1}"
+    if error.errno in {errno.EACCES, errno.EPERM}:
+        return f"Port {port} is not for everybody to open. Take one above 1023: --port 2222"
+    if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
+        return f"{host} is no address of this machine. Leave the address out to be reached on all of them."
+    return f"Port {port} cannot be opened ({os.strerror(error.errno or 0)}). Try another: --port {port + 1}"
+
+
+class Listener:
+    def __init__(self, sockets: list[socket.socket], gate: Gate, options: Any, greet: Greet) -> None:
+        self._sockets = sockets
+        self._gate = gate
+        self._options = options
+        self._greet = greet
+        self._farewells = 0
+        self._logins: set[asyncio.Task[None]] = set()
+        self._tasks = [asyncio.create_task(self._accept(sock)) for sock in sockets]
+
+    async def close(self) -> None:
+        """Take no more connections, and give up those that have not logged in."""
+        tasks = [*self._tasks, *self._logins]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for sock in self._sockets:
+            sock.close()
+
+    async def _accept(self, listening: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                sock, address = await loop.sock_accept(listening)
+            except OSError as error:
+                log.warning("No connection can be accepted just now: %s", os.strerror(error.errno or 0))
+                await asyncio.sleep(_BREATH)
+                continue
+            verdict = self._gate.admit(address[0])
+            if isinstance(verdict, str):
+                self._turn_away(sock, verdict)
+            else:
+                self._let_in(sock, verdict)
+
+    def _turn_away(self, sock: socket.socket, sentence: str) -> None:
+        """The socket stays a moment: closed at once, with bytes unread, it would take the sentence back."""
+        if self._farewells >= _FAREWELLS:
+            sock.close()
+            return
+        try:
+            sock.send(farewell(sentence))
+            sock.shutdown(socket.SHUT_WR)
+        except OSError:
+            sock.close()
+            return
+        self._farewells += 1
+        asyncio.get_running_loop().call_later(_FAREWELL, self._close, sock)
+
+    def _close(self, sock: socket.socket) -> None:
+        self._farewells -= 1
+        sock.close()
+
+    def _let_in(self, sock: socket.socket, visit: Visit) -> None:
+        task = asyncio.create_task(self._log_in(sock, visit))
+        self._logins.add(task)
+        task.add_done_callback(self._logins.discard)
+
+    async def _log_in(self, sock: socket.socket, visit: Visit) -> None:
+        """Until it has logged in or failed to. Afterwards callbacks carry it, and no task."""
+        connection = None
+        try:
+            connection = await asyncssh.run_server(
+                sock, config=[], options=self._options, server_factory=lambda: self._greet(visit)
+            )
+            tuning.tune_socket(connection)
+        except (OSError, asyncssh.Error):
+            log.info("A connection ended before it had logged in.")
+        except Exception as error:  # noqa: BLE001 - one connection's trouble ends with it
+            log.error("A login failed: %s", outline(error))
+        finally:
+            if connection is None:
+                visit.leave()
+                sock.close()

@@ -1,0 +1,122 @@
+"""From a connection to a player: any key will do, and so will none.
+
+A client offers keys (no proof) and then signs with one. asyncssh asks `validate_public_key` for both and does not say
+which it is; but a request runs from there to `auth_completed` without a pause, and every request before it starts with
+one of the calls below. So the key last seen there is the proved one, if the last request was about a key at all.
+tests/net/test_auth.py holds this against clients that offer one key and prove another, or none.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import asyncssh
+
+from net import auth
+from net.auth import Identity
+from net.limits import Visit
+from net.server.door import Door
+from net.server.house import House
+
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = "guest"
+"""This user name is let in without a question: `ssh -o BatchMode=yes` has no other way for somebody without a key."""
+MOST_REQUESTS: Final = 40
+MOST_CHANNELS: Final = 200
+"""In the whole life of a connection: opening one costs us more than it costs the client."""
+TOO_OFTEN: Final = "That were too many attempts to log in. Any key will do, and so will none: ssh guest@HOST"
+
+
+class Login(asyncssh.SSHServer):
+    """One connection: who it is, and its channels."""
+
+    def __init__(self, house: House, visit: Visit) -> None:
+        self._house = house
+        self._visit = visit
+        self._connection: Any = None
+        self._wished = ""
+        self._proved: str | None = None
+        self._requests = 0
+        self._failures = 0
+        self._opened = 0
+        self.identity: Identity | None = None
+        self.doors: set[Door] = set()
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        self._connection = conn
+        self._house.logins.add(self)
+        # The only place that hears of every failure, whatever the method.
+        conn.send_userauth_failure = self._counting(conn.send_userauth_failure)  # type: ignore[assignment,method-assign]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._visit.leave()
+        self._house.gone(self)
+
+    def _counting(self, fail: Callable[[bool], None]) -> Callable[[bool], None]:
+        def failed(partial_success: bool) -> None:
+            self._failures += 1
+            # The first is everybody's: the request that asks which methods there are.
+            if self._failures > self._house.limits.attempts + 1:
+                self._connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, TOO_OFTEN)
+            else:
+                fail(partial_success)
+
+        return failed
+
+    def _request(self, key: str | None) -> None:
+        self._proved = key
+        self._requests += 1
+        if self._requests > MOST_REQUESTS:
+            raise asyncssh.DisconnectError(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, TOO_OFTEN)
+
+    # What asyncssh asks, in the order of a login
+
+    def begin_auth(self, username: str) -> bool:
+        self._wished = username[:64]
+        self._request(None)
+        return username != AT_ONCE
+
+    def public_key_auth_supported(self) -> bool:
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        self._request(key.get_fingerprint())
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        return True
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
+        """No prompts: who has no key to offer comes in without a question."""
+        self._request(None)
+        return "", "", "", ()
+
+    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
+        self._request(None)
+        return not responses
+
+    def auth_completed(self) -> None:
+        if self._proved is not None:
+            self.identity = auth.holder(self._proved, self._wished)
+        else:
+            self.identity = auth.guest(self._house.secret(8), self._wished)
+        self._visit.logged_in()
+
+    # Channels
+
+    def session_requested(self) -> Door | bool:
+        self._opened += 1
+        if self._opened > MOST_CHANNELS:
+            self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, "That were too many channels.")
+        if self.identity is None or self._opened > MOST_CHANNELS or len(self.doors) >= self._house.limits.sessions:
+            return False
+        return Door(self._house, self.identity, self)
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def abort(self) -> None:
+        self._connection.abort()

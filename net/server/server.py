@@ -1,0 +1,178 @@
+"""Start, stop, and what lies between: the listening sockets, the host key, the hub and its store."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import asyncssh
+
+from net import tuning
+from net.address import PORT
+from net.auth import Identity
+from net.limits import Gate, Limits
+from net.local import LocalLine, OnEnd
+from net.paths import data_directory
+from net.server.hostkey import host_key
+from net.server.house import Draw, FrontDesk, House
+from net.server.listener import Listener, listening_sockets
+from net.server.login import Login
+from net.store import Store
+from net.store.disk import DiskStore
+from net.worldly import World
+
+log = logging.getLogger(__name__)
+
+GOING_DOWN: Final = "The server is going down. Your table is saved: connect again when it is back, and go on."
+FAREWELL: Final = 2.0
+"""For players to see that sentence and go; the whole end takes less than 5 seconds."""
+CLOSING: Final = 0.5
+TABLES: Final = "tables.sqlite"
+WINDOW: Final = 64 * 1024
+PACKET: Final = 32 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    data: Path | None = None
+    """The platform's own directory for such data by default."""
+    host: str = ""
+    """One address to listen on; empty for all."""
+    port: int = PORT
+    limits: Limits = field(default_factory=Limits)
+    draw: Draw | None = None
+    """Draws the screens of plain ssh players; without it they are told to take the native client."""
+
+
+class Server:
+    """A running server. `serve` makes it."""
+
+    def __init__(self, house: House, world: World, store: Store, listener: Listener, port: int, key: Any) -> None:
+        self._house = house
+        self._world = world
+        self._store = store
+        self._listener = listener
+        self._stopped = False
+        self.port = port
+        self.fingerprint: str = key.get_fingerprint()
+
+    @property
+    def hub(self) -> FrontDesk:
+        return self._house.desk
+
+    @property
+    def connections(self) -> int:
+        return len(self._house.logins)
+
+    def line(self, identity: Identity, on_over: OnEnd | None = None) -> LocalLine:
+        """A seat in this very process: the host's own."""
+        return LocalLine(self._house.desk, identity, on_over)
+
+    async def stop(self, sentence: str = GOING_DOWN) -> None:
+        """No more connections; everybody is told, every answer is on disk, every line closed."""
+        if self._stopped:
+            return
+        self._stopped = True
+        await self._listener.close()
+        self._house.desk.stop(sentence)
+        await self._wait_empty(FAREWELL)
+        for login in list(self._house.logins):
+            login.close()
+        await self._wait_empty(CLOSING)
+        for login in list(self._house.logins):
+            login.abort()
+        self._world.close()
+        await asyncio.get_running_loop().run_in_executor(None, self._store.close)
+        log.info("The server has stopped.")
+
+    async def _wait_empty(self, seconds: float) -> None:
+        house = self._house
+        house.empty.clear()
+        if house.logins:
+            try:
+                await asyncio.wait_for(house.empty.wait(), seconds)
+            except TimeoutError:
+                log.info("%d connections had not closed in time.", len(house.logins))
+
+    async def until_told_to_stop(self) -> None:
+        """Until SIGTERM or SIGINT, for a server without a screen of its own; then it stops."""
+        loop, told = asyncio.get_running_loop(), asyncio.Event()
+        signals = (signal.SIGTERM, signal.SIGINT)
+        for each in signals:
+            loop.add_signal_handler(each, told.set)
+        try:
+            await told.wait()
+            await self.stop()
+        finally:
+            for each in signals:
+                loop.remove_signal_handler(each)
+
+
+MakeDesk = Callable[[World, Store], FrontDesk]
+
+
+def restored_hub(world: World, store: Store, **wishes: Any) -> FrontDesk:
+    """The hub, with every table that was on disk at the question where it stood."""
+    from net.hub import Hub
+
+    hub = Hub(world, **wishes)
+    hub.reserve(store.last())
+    hub.restore((number, store.read(number)) for number in store.logs())
+    return hub
+
+
+async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Server:
+    """A server that takes connections. Raises net.trouble.Unable, whose text says what to do next."""
+    asyncssh.set_log_level(logging.WARNING)  # Below that it writes down user names and commands.
+    tuning.leave_out_ignore_packets()
+    data = data_directory(settings.data)
+    key = host_key(data)
+    sockets = listening_sockets(settings.host, settings.port)
+    loop = asyncio.get_running_loop()
+    try:
+        store = DiskStore(data / TABLES, loop.call_soon_threadsafe)
+    except BaseException:
+        for sock in sockets:
+            sock.close()
+        raise
+    world = World(store)
+    house = House(make_desk(world, store), settings.draw, settings.limits, world.secret)
+    gate = Gate(settings.limits, loop.time)
+    listener = Listener(sockets, gate, _options(settings.limits, key), lambda visit: Login(house, visit))
+    port: int = sockets[0].getsockname()[1]
+    server = Server(house, world, store, listener, port, key)
+    log.info("Listening on port %d, host key %s.", port, server.fingerprint)
+    return server
+
+
+def _options(limits: Limits, key: asyncssh.SSHKey) -> asyncssh.SSHServerConnectionOptions:
+    return asyncssh.SSHServerConnectionOptions(
+        config=[],
+        server_host_keys=[key],
+        server_version="sortilege",
+        gss_host=None,
+        gss_kex=False,
+        gss_auth=False,
+        host_based_auth=False,
+        password_auth=False,
+        kex_algs=list(tuning.KEX),
+        encryption_algs=list(tuning.CIPHERS),
+        mac_algs=list(tuning.MACS),
+        # A compressed packet of 32 KB may hold 32 MB, and a compressor costs 180 KB a session.
+        compression_algs=["none"],
+        login_timeout=limits.login,
+        keepalive_interval=limits.keepalive,
+        keepalive_count_max=limits.keepalives,
+        agent_forwarding=False,
+        x11_forwarding=False,
+        allow_scp=False,
+        line_editor=False,
+        encoding=None,
+        window=WINDOW,
+        max_pktsize=PACKET,
+    )
