@@ -1,0 +1,185 @@
+"""One attempt to reach a server: TCP, SSH, trust, login, the frames channel. Every failure is a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import socket
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import asyncssh
+
+from net import tuning
+from net.address import Address
+from net.client.hosts import KnownHosts
+from net.client.keys import Keyring
+from net.client.link import Link, Owner
+from net.client.meter import Meter
+from net.trouble import Unable
+
+log = logging.getLogger(__name__)
+
+SUBSYSTEM: Final = "sortilege@1"
+TIMEOUT: Final = 15.0
+KEEPALIVE: Final = 20.0
+KEEPALIVES: Final = 3
+# Small: a message is a hundred bytes, and what lies in a window is news that has grown old.
+WINDOW: Final = 64 * 1024
+PACKET: Final = 32 * 1024
+
+Trust = Callable[[Address, str], Awaitable[bool]]
+"""Asked once for a server never met before: its address and its key's fingerprint."""
+
+
+class Unreachable(Unable):
+    """It may be otherwise in a moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    address: Address
+    user: str
+    data: Path
+    trust: Trust
+    ssh: Path | None = None
+    """The directory of the user's own keys; ~/.ssh by default."""
+    agent: str | None = None
+
+
+class _Caller(asyncssh.SSHClient):
+    """Trusts the key that is known for the address, and remembers another that it met."""
+
+    def __init__(self, known: str | None) -> None:
+        self._known = known
+        self.met: asyncssh.SSHKey | None = None
+
+    def validate_host_public_key(self, host: str, addr: str, port: int, key: asyncssh.SSHKey) -> bool:
+        self.met = key
+        return self._known is not None and _text(key) == self._known
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(self, name: str, instructions: str, lang: str, prompts: Any) -> list[str] | None:
+        return None if prompts else []
+
+
+def _text(key: asyncssh.SSHKey) -> str:
+    return " ".join(key.export_public_key().decode().split()[:2])
+
+
+async def dial(target: Target, owner: Owner) -> Link:
+    """A link that has been greeted; asks for trust where the server is new."""
+    hosts = KnownHosts(target.data)
+    known = hosts.key_of(target.address)
+    caller = _Caller(known)
+    try:
+        return await _attempt(target, owner, caller)
+    except asyncssh.HostKeyNotVerifiable:
+        if caller.met is None:
+            raise Unable(_strange(target.address)) from None
+        if known is not None:
+            raise Unable(_changed(target.address, caller.met, hosts.path)) from None
+    if not await target.trust(target.address, caller.met.get_fingerprint()):
+        raise Unable("You did not trust the server's key, so nothing was sent there.")
+    hosts.remember(target.address, _text(caller.met))
+    try:
+        return await _attempt(target, owner, _Caller(_text(caller.met)))
+    except asyncssh.HostKeyNotVerifiable:
+        raise Unable(_changed(target.address, caller.met, hosts.path)) from None
+
+
+async def _attempt(target: Target, owner: Owner, caller: _Caller) -> Link:
+    address = target.address
+    try:
+        async with Keyring(target.data, target.ssh, target.agent) as keys:
+            connection = await asyncio.wait_for(_connect(target, owner, caller, keys), TIMEOUT)
+    except asyncssh.HostKeyNotVerifiable:
+        raise
+    except (OSError, TimeoutError, asyncssh.Error) as error:
+        raise _explained(address, error) from None
+    try:
+        tuning.tune_socket(connection)
+        return await asyncio.wait_for(_open(connection, owner, target.user), TIMEOUT)
+    except (OSError, TimeoutError, asyncssh.Error) as error:
+        connection.abort()
+        raise _explained(address, error) from None
+    except BaseException:
+        connection.abort()
+        raise
+
+
+async def _connect(target: Target, owner: Owner, caller: _Caller, keys: list[Any]) -> asyncssh.SSHClientConnection:
+    return await asyncssh.connect(
+        target.address.host,
+        target.address.port,
+        tunnel=Meter(owner),
+        config=[],
+        client_factory=lambda: caller,
+        known_hosts=lambda _host, _addr, _port: ([], [], []),
+        username=target.user,
+        client_keys=keys,
+        agent_path=None,
+        gss_host=None,
+        gss_kex=False,
+        gss_auth=False,
+        x509_trusted_certs=None,
+        preferred_auth="publickey,keyboard-interactive",
+        server_host_key_algs=["ssh-ed25519"],
+        kex_algs=list(tuning.KEX),
+        encryption_algs=list(tuning.CIPHERS),
+        mac_algs=list(tuning.MACS),
+        compression_algs=["none"],
+        login_timeout=TIMEOUT,
+        keepalive_interval=KEEPALIVE,
+        keepalive_count_max=KEEPALIVES,
+        client_version="sortilege",
+    )
+
+
+async def _open(connection: asyncssh.SSHClientConnection, owner: Owner, name: str) -> Link:
+    link = Link(connection, owner, name)
+    await connection.create_session(
+        lambda: link, subsystem=SUBSYSTEM, encoding=None, window=WINDOW, max_pktsize=PACKET, request_pty=False
+    )
+    await link.greeted
+    return link
+
+
+def _explained(address: Address, error: Exception) -> Unable:
+    """What to do about it. What may pass by itself is Unreachable."""
+    if isinstance(error, socket.gaierror):
+        return Unreachable(f"No machine is known by the name {address.host}. Check the spelling, or use its number.")
+    if isinstance(error, ConnectionRefusedError):
+        return Unreachable(f"Nothing answers at {address}. Is the server running, and is the port {address.port}?")
+    if isinstance(error, asyncssh.ConnectionLost | ConnectionResetError):
+        return Unreachable(f"{address} ended the line at once. If it is a sortilege server, try again in a minute.")
+    if isinstance(error, OSError | TimeoutError) and not isinstance(error, asyncssh.Error):
+        return Unreachable(_no_way(address, error))
+    if isinstance(error, asyncssh.DisconnectError) and error.code == asyncssh.DISC_TOO_MANY_CONNECTIONS:
+        # The server's own words; asyncssh adds the number of a kind of error for which it has no class.
+        return Unreachable(error.reason.removesuffix(f" (error {error.code})"))
+    if isinstance(error, asyncssh.PermissionDenied):
+        return Unable(f"{address} does not let just anybody in, so it is no sortilege server. Check the port.")
+    return Unable(_strange(address))
+
+
+def _no_way(address: Address, error: OSError) -> str:
+    if error.errno in {errno.ENETUNREACH, errno.EHOSTUNREACH}:
+        return f"There is no way from here to {address}. Are both machines on the same network?"
+    return f"{address} does not answer. Is it switched on, and does its firewall let port {address.port} through?"
+
+
+def _strange(address: Address) -> str:
+    return f"What answers at {address} is no sortilege server. Check the host and the port."
+
+
+def _changed(address: Address, met: asyncssh.SSHKey, path: Path) -> str:
+    return (
+        f"The key of {address} is not the one it had ({met.get_fingerprint()} now). Ask its host whether it is new. "
+        f"If so, remove its line from {path}; if not, somebody may be listening in."
+    )

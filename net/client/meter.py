@@ -1,0 +1,68 @@
+"""Every byte on the wire, SSH's own included: counted where asyncio hands them over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Protocol
+
+
+class Counter(Protocol):
+    bytes_down: int
+    bytes_up: int
+
+
+class _Transport:
+    """The transport as asyncssh sees it. What is not counted is passed on."""
+
+    def __init__(self, transport: asyncio.Transport, counter: Counter) -> None:
+        self._transport = transport
+        self._counter = counter
+
+    def write(self, data: bytes) -> None:
+        self._counter.bytes_up += len(data)
+        self._transport.write(data)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
+class _Protocol(asyncio.Protocol):
+    def __init__(self, inner: Any, counter: Counter) -> None:
+        self._inner = inner
+        self._counter = counter
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._inner.connection_made(_Transport(transport, self._counter))
+
+    def data_received(self, data: bytes) -> None:
+        self._counter.bytes_down += len(data)
+        self._inner.data_received(data)
+
+    def eof_received(self) -> None:
+        self._inner.eof_received()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._inner.connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        self._inner.resume_writing()
+
+
+class Meter:
+    """What asyncssh calls a tunnel: something that makes the connection for it."""
+
+    def __init__(self, counter: Counter) -> None:
+        self._counter = counter
+
+    async def create_connection(self, factory: Callable[[], Any], host: str, port: int) -> tuple[Any, Any]:
+        inner = factory()
+        loop = asyncio.get_running_loop()
+        transport, _ = await loop.create_connection(
+            lambda: _Protocol(inner, self._counter), host, port, happy_eyeballs_delay=0.25
+        )
+        return transport, inner

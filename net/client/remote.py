@@ -1,0 +1,203 @@
+"""The native client's connection: a screen talks to it as it would to a hub in its own process.
+
+A line that drops comes back by itself. The screen then gets a fresh Welcome and, if it was at a table, that table with
+what happened since the last step it had.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import itertools
+import logging
+import secrets
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from net.client.dial import Target, Unreachable, dial
+from net.client.link import Link
+from net.messages import AnyDown, AnyUp, Bye, Enter, Refusal, Sit, Stepped, TableLeft, TableSeen
+from net.trouble import Unable, outline
+
+log = logging.getLogger(__name__)
+
+OnMessage = Callable[[AnyDown], None]
+OnEnd = Callable[[str], None]
+OnState = Callable[[str], None]
+
+PAUSES: Final = (0.3, 1.0, 2.0, 4.0, 8.0)
+"""Before each attempt; then always the last."""
+GIVE_UP: Final = 3600.0
+"""A seat is kept for an hour."""
+HELD_BACK: Final = 16
+"""Messages that wait for the line."""
+LOST: Final = "The line could not be brought back for an hour. Your seat may still be there: join again."
+
+
+class RemoteConnection:
+    """net.session.Connection over SSH. `on_state` is told '' when the line is back, a sentence when it is lost."""
+
+    def __init__(self, target: Target, on_state: OnState | None = None) -> None:
+        self.bytes_down = 0
+        self.bytes_up = 0
+        self._target = target
+        self._on_state = on_state
+        self._loop = asyncio.get_running_loop()
+        self._link: Link | None = None
+        self._return: asyncio.Task[None] | None = None
+        self._at: Enter | None = None
+        """How to come back to the table on the screen."""
+        self._codes: dict[int, str] = {}
+        self._held: deque[AnyUp] = deque(maxlen=HELD_BACK)
+        self._returning = False
+        """The line is up again, and the table has not been shown again yet."""
+        self._kept: list[AnyDown] = []
+        self._screen: tuple[OnMessage, OnEnd, contextvars.Context] | None = None
+        self._over: str | None = None
+        self._closed = False
+
+    async def open(self) -> None:
+        """The first attempt; raises Unable. Later ones happen by themselves."""
+        self._link = link = await dial(self._target, self)
+        link.adopt()
+
+    # What the screen calls
+
+    def send(self, message: AnyUp) -> None:
+        if self._closed or self._over is not None:
+            return
+        if isinstance(message, Enter | Sit) and message.code:
+            self._codes[message.table] = message.code
+        if self._link is None or self._returning:
+            self._held.append(message)
+        else:
+            self._send(self._link, message)
+
+    def listen(self, on_message: OnMessage, on_end: OnEnd) -> None:
+        context = contextvars.copy_context()
+        self._screen = (on_message, on_end, context)
+        kept, self._kept = self._kept, []
+        for message in kept:
+            self._loop.call_soon(self._show, message, context=context)
+        if self._over is not None:
+            self._loop.call_soon(self._show_end, context=context)
+
+    def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        self._screen = None
+        self._kept.clear()
+        if self._return is not None:
+            self._return.cancel()
+        if self._link is not None:
+            self._link.close()
+            self._link = None
+
+    # What the link calls
+
+    def arrived(self, link: Link, message: AnyDown) -> None:
+        if self._closed or link is not self._link:
+            return
+        self._note(message)
+        if isinstance(message, Bye):
+            self._finish(message.sentence)
+        elif self._screen is None:
+            self._kept.append(message)
+        else:
+            self._loop.call_soon(self._show, message, context=self._screen[2])
+        if self._returning and isinstance(message, TableSeen | Refusal):
+            self._returned(link)
+
+    def ended(self, link: Link, sentence: str) -> None:
+        if self._closed or link is not self._link:
+            return
+        self._link = None
+        self._returning = False
+        if sentence:
+            self._finish(sentence)
+        elif self._over is None:
+            self._return = self._loop.create_task(self._come_back())
+
+    # Parts
+
+    def _note(self, message: AnyDown) -> None:
+        """Where the screen is, so that a new line can go on from there."""
+        if isinstance(message, Stepped):
+            if self._at is not None and self._at.table == message.table:
+                self._at = Enter(message.table, message.step, self._at.code)
+        elif isinstance(message, TableSeen):
+            table = message.info.table
+            self._at = Enter(table, message.step, message.info.code or self._codes.get(table, ""))
+        elif isinstance(message, TableLeft) and self._at is not None and self._at.table == message.table:
+            self._at = None
+
+    async def _come_back(self) -> None:
+        try:
+            await asyncio.wait_for(self._try_again(), GIVE_UP)
+        except TimeoutError:
+            self._finish(LOST)
+        except Unable as reason:
+            self._finish(str(reason))
+        except Exception as error:  # noqa: BLE001 - the screen must hear of it
+            log.error("The line could not be brought back: %s", outline(error))
+            self._finish(LOST)
+
+    async def _try_again(self) -> None:
+        for attempt in itertools.count(1):
+            self._tell(f"The line is lost; trying again ({attempt})")
+            pause = PAUSES[min(attempt, len(PAUSES)) - 1]
+            # Not all at the same moment, when it was the server that went away.
+            await asyncio.sleep(pause * (0.75 + secrets.randbelow(500) / 1000))
+            try:
+                link = await dial(self._target, self)
+            except Unreachable:
+                continue
+            self._take_up(link)
+            return
+
+    def _take_up(self, link: Link) -> None:
+        """Back to the table first; what was said meanwhile waits until it is shown again."""
+        self._link, self._return = link, None
+        self._returning = self._at is not None
+        self._tell("")
+        link.adopt()
+        if self._at is not None:
+            link.send(self._at)
+        else:
+            self._returned(link)
+
+    def _returned(self, link: Link) -> None:
+        self._returning = False
+        held, self._held = list(self._held), deque(maxlen=HELD_BACK)
+        for message in held:
+            self._send(link, message)
+
+    def _send(self, link: Link, message: AnyUp) -> None:
+        try:
+            link.send(message)
+        except KeyError:
+            log.info("An answer for a table that this line has not shown was not sent.")
+
+    def _finish(self, sentence: str) -> None:
+        if self._over is not None or self._closed:
+            return
+        self._over = sentence
+        if self._link is not None:
+            self._link.close()
+            self._link = None
+        if self._screen is not None:
+            self._loop.call_soon(self._show_end, context=self._screen[2])
+
+    def _tell(self, state: str) -> None:
+        if self._on_state is not None:
+            self._on_state(state)
+
+    def _show(self, message: AnyDown) -> None:
+        if self._screen is not None:
+            self._screen[0](message)
+
+    def _show_end(self) -> None:
+        if self._screen is not None and self._over is not None:
+            self._screen[1](self._over)
