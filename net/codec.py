@@ -166,7 +166,7 @@ def _patched(patch: Raw, old: Raw | None) -> Raw:
 
 _TABLE_ON_WIRE: Final = msgspec.defstruct(
     "TableOnWire",
-    [("info", Any), ("seat", int), ("step", int), ("view", tuple[Any, ...] | None), ("events", tuple[Any, ...])],
+    [("info", Any), ("seat", int), ("step", int), ("view", tuple[Any, ...] | None), ("events", tuple[Any, ...], ())],
     array_like=True,
     tag=TAGS[TableSeen],
 )

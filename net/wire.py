@@ -27,7 +27,7 @@ MOST_AT_ONCE: Final = 1024
 """Frames in one `feed`: more of them is a flood, and would hold up everybody else."""
 
 SQUEEZED: Final = b"\xc1"
-WORTH_SQUEEZING: Final = 192
+WORTH_SQUEEZING: Final = 128
 """Below this many bytes deflating costs more time than it saves line; a step of a game stays below it."""
 
 Raw = tuple[Any, ...]

@@ -1,0 +1,87 @@
+"""Differences of tuple trees: small, exact, and harmless where they do not fit."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net.patch import APPEND, REPLACE, SPLICE, WITHIN, PatchError, Tree, apply, diff
+
+leaves = st.one_of(st.integers(-5, 300), st.booleans(), st.none(), st.text(max_size=3))
+trees = st.recursive(leaves, lambda inner: st.lists(inner, max_size=6).map(tuple), max_leaves=30)
+records = st.lists(trees, min_size=5, max_size=5).map(tuple)
+
+
+@given(records, records)
+def test_what_a_patch_makes_of_the_old_is_the_new(old: Tree, new: Tree) -> None:
+    assert repr(apply(diff(old, new), old)) == repr(new)
+
+
+@given(records)
+def test_nothing_changed_is_an_empty_patch(tree: Tree) -> None:
+    assert diff(tree, eval(repr(tree))) == ()
+
+
+@given(st.recursive(leaves, lambda inner: st.lists(inner, max_size=8).map(tuple), max_leaves=40), records)
+def test_any_other_patch_fits_or_is_refused(patch: object, old: Tree) -> None:
+    with suppress(PatchError):
+        assert isinstance(apply(patch, old), tuple)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "patch"),
+    [
+        ((1, 2), (1, 3), (4 + REPLACE, 3)),
+        ((1, True), (1, 1), (4 + REPLACE, 1)),
+        ((1, (5, 6, 7, 8)), (1, (5, 9, 7, 8)), (4 + WITHIN, (4 + REPLACE, 9))),
+        (((5, 6),), ((7, 9),), (0 + REPLACE, (7, 9))),
+        (((5, 6),), ((5, 6, 7),), (0 + APPEND, 7)),
+        (((1, 2, 3, 4, 5),), ((1, 2, 4, 5),), (0 + SPLICE, (2, 1))),
+        (((1, 2, 3, 4, 5),), ((1, 2, 9, 9, 3, 4, 5),), (0 + SPLICE, (2, 0, 9, 9))),
+        (((1, 2, 3),), ((),), (0 + REPLACE, ())),
+        ((None,), ((1,),), (0 + REPLACE, (1,))),
+        (((1,),), (None,), (0 + REPLACE, None)),
+        ((((1, 2), (3, 4)),), (((1, 2), (3, 5)),), (0 + WITHIN, (4 + WITHIN, (4 + REPLACE, 5)))),
+    ],
+)
+def test_the_cheapest_way_is_taken(old: Tree, new: Tree, patch: Tree) -> None:
+    assert diff(old, new) == patch
+    assert apply(patch, old) == new
+
+
+@pytest.mark.parametrize(
+    "patch",
+    [
+        None,
+        (0,),
+        (8, 1),
+        (-4, 1),
+        (True, 1),
+        ("0", 1),
+        (0.0, 1),
+        (1, ()),
+        (2, 5),
+        (3, (0, 0)),
+        (5, 7),
+        (5, (0,)),
+        (7, 7),
+        (7, ()),
+        (7, (0, 4)),
+        (7, (-1, 0)),
+        (7, (1, -1)),
+        (7, (True, 1)),
+        (7, (0, 0, *range(20_000))),
+    ],
+    ids=repr,
+)
+def test_a_patch_that_does_not_fit_is_refused(patch: object) -> None:
+    with pytest.raises(PatchError):
+        apply(patch, (1, (2, 3, 4)))
+
+
+def test_only_a_tuple_can_be_patched() -> None:
+    with pytest.raises(PatchError):
+        apply((), None)
