@@ -19,7 +19,7 @@ from msgspec.structs import astuple
 
 from core.engine import AnyGame, Choice, Refused, View
 from core.registry import game_named
-from net.messages import Answer, AnyDown, AnyUp, Down, Stepped, TableInfo, TableLeft, TableSeen, Up
+from net.messages import Answer, AnyDown, AnyUp, Down, LobbySeen, Stepped, TableInfo, TableLeft, TableSeen, Up
 from net.patch import PatchError, apply, diff
 from net.positional import Planner
 from net.tongue import MALFORMED, Tongue, tongue_of
@@ -34,8 +34,8 @@ Named = Callable[[str], AnyGame]
 
 WHOLE: Final = -1
 """In the place of a patch's first code: the whole view follows."""
-LONG_PATCH: Final = 12
-"""From so many parts on it is worth looking whether the whole view is shorter."""
+LONG_PATCH: Final = 40
+"""From so many parts in its two upper layers on, it is worth looking whether the whole view is shorter."""
 
 
 @dataclass(slots=True)
@@ -59,6 +59,8 @@ class ServerEnd:
             return frame(self._step(message))
         if type(message) is TableSeen:
             return frame(self._table(message))
+        if type(message) is LobbySeen:
+            return _LOBBY.of(message)
         if type(message) is TableLeft:
             self._tables.pop(message.table, None)
         return frame((TAGS[type(message)], *astuple(message)))
@@ -145,7 +147,8 @@ class ClientEnd:
 
 
 def _shortest(patch: Raw, new: Raw) -> Raw:
-    if len(patch) >= 2 and _parts(patch) > LONG_PATCH and _parts(patch) >= _parts(new):
+    rough = len(patch) + sum([len(each) for each in patch if isinstance(each, tuple)])
+    if rough > LONG_PATCH and _parts(patch) >= _parts(new):
         return (WHOLE, new)
     return patch
 
@@ -197,6 +200,25 @@ def _reader(kind: Any) -> Callable[[object], Any]:
 
 _INFO: Final = _reader(TableInfo)
 _READERS: Final = {tag: _reader(kind) for tag, kind in DOWNS.items() if kind not in (Stepped, TableSeen)}
+
+
+class _LobbyFrame:
+    """The lobby is one object for everybody who looks at it, and so one frame."""
+
+    __slots__ = ("_data", "_message")
+
+    def __init__(self) -> None:
+        self._message: LobbySeen | None = None
+        self._data = b""
+
+    def of(self, message: LobbySeen) -> bytes:
+        if message is not self._message:
+            self._data = frame((TAGS[LobbySeen], *astuple(message)))
+            self._message = message
+        return self._data
+
+
+_LOBBY: Final = _LobbyFrame()
 
 
 def encode_choice(game: AnyGame, choice: Choice) -> Raw:

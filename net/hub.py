@@ -54,7 +54,9 @@ PLAYERS_LOG: Final = 0
 
 BOT_PACE: Final = 0.8
 LOBBY_PAUSE: Final = 0.3
-"""Changes of the lobby are told together, at most this often."""
+"""Changes of the lobby are told together, at most this often …"""
+CROWD: Final = 100
+"""… and the less often the more there are to tell."""
 WRONG_CODES: Final = 6
 """Wrong codes on one line before it is ended."""
 LONG_AWAY: Final = 3600
@@ -362,18 +364,19 @@ class Hub:
     # The lobby
 
     def _lobby_for(self, player: Player) -> LobbySeen:
-        return self._lobby.seen_by(player, self._players.online())
+        return self._lobby.shown_to(player, self._lobby.shown(self._players.online()))
 
     def _lobby_changed(self) -> None:
         if not self._lobby_due:
             self._lobby_due = True
-            self._world.later(LOBBY_PAUSE, self._show_lobby)
+            self._world.later(LOBBY_PAUSE * (1 + len(self._lines) / CROWD), self._show_lobby)
 
     def _show_lobby(self) -> None:
         self._lobby_due = False
+        shown = self._lobby.shown(self._players.online())
         for session, line in list(self._lines.items()):
             if line.table is None:
-                session.deliver(self._lobby_for(line.player))
+                session.deliver(self._lobby.shown_to(line.player, shown))
 
     def _tell_lobby(self, message: Said) -> None:
         for session, line in self._lines.items():

@@ -117,14 +117,16 @@ class Lobby:
             if table.room.phase in ("gathering", "playing") and table.room.seat_of(player.id) is not None
         ]
 
-    def seen_by(self, player: Player, online: Iterable[Player]) -> LobbySeen:
-        """A private table is listed for those who sit at it, and as if it were not there for all others."""
-        tables = [
-            table.info(player.id)
-            for table in self.tables.values()
-            if not table.room.made.private or table.room.seat_of(player.id) is not None
-        ]
-        return LobbySeen(tuple(tables), tuple(sorted(each.name for each in online)))
+    def shown(self, online: Iterable[Player]) -> LobbySeen:
+        """What everybody sees: one object for all of them, which a door may encode once."""
+        tables = tuple(table.info() for table in self.tables.values() if not table.room.made.private)
+        return LobbySeen(tables, tuple(sorted(each.name for each in online)))
+
+    def shown_to(self, player: Player, shown: LobbySeen) -> LobbySeen:
+        """The same, with the private tables at which this player sits: for all others they are not there."""
+        own = [table for table in self.tables.values() if table.room.made.private]
+        mine = tuple(table.info(player.id) for table in own if table.room.seat_of(player.id) is not None)
+        return LobbySeen((*mine, *shown.tables), shown.people) if mine else shown
 
     def tidy(self, table: Table) -> None:
         """Put a table away when nobody looks at it and its game is over, or nobody sits at it."""

@@ -1,0 +1,228 @@
+"""A load of native clients that costs little itself, so that on two cores it is the server that is measured.
+
+Each seat is a real SSH connection with a key of its own, opened by asyncssh. Once the games are set up, a seat reads
+its packets with the connection's own cipher but without the rest of asyncssh's machinery, and counts steps instead of
+decoding them: the server's seeds are known here, so every answer of a random game is made ready beforehand.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from time import perf_counter
+from typing import Any, Final
+
+import asyncssh
+
+from core.engine import choices
+from net import tuning
+from net.codec import ClientEnd
+from net.hello import hear_hello, say_hello
+from net.messages import Ack, Answer, AnyDown, AnyUp, MakeTable, Sit, Stepped, TableSeen
+from net.records import Made
+from net.room import PERSON, Chair, Room
+from net.wire import CAP_DOWN, FrameReader
+from scripts.benches.tables_server import seed_of
+
+SEATS: Final = 4
+CHANNEL_DATA: Final = 94
+STEP_TAG: Final = 4
+LEAD: Final = 10
+"""Bytes of a data packet before its data: padding length, type, channel, size."""
+MAC: Final = 16
+
+
+class Seat(asyncssh.SSHClientSession[bytes]):
+    """One player's line."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.codec = ClientEnd()
+        self.shown: asyncio.Queue[AnyDown] = asyncio.Queue()
+        self.game: ScriptedGame | None = None
+        self.seat = -1
+        self.bytes_down = 0
+        self.packets_up = 0
+        self.unheard = 0
+        self._reader = FrameReader(CAP_DOWN)
+        self._greeted = False
+        self._buffer = b""
+
+    async def connect(self, port: int, key: asyncssh.SSHKey) -> None:
+        self.conn: Any = await asyncssh.connect(
+            "127.0.0.1",
+            port,
+            username=self.name,
+            client_keys=[key],
+            known_hosts=None,
+            config=None,
+            agent_path=None,
+            encryption_algs=[tuning.CIPHERS[0]],
+        )
+        self.chan: Any
+        self.chan, _ = await self.conn.create_session(lambda: self, subsystem="sortilege@1", encoding=None)
+        tuning.tune_socket(self.conn)
+
+    def session_started(self) -> None:
+        pass
+
+    def connection_made(self, chan: Any) -> None:
+        self.chan = chan
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        for raw in self._reader.feed(data):
+            if self._greeted:
+                message = self.codec.decode(raw)
+                if message is not None:
+                    self.shown.put_nowait(message)
+            else:
+                hear_hello(raw, at_server=False)
+                self._greeted = True
+
+    def send(self, message: AnyUp) -> None:
+        self.chan.write(self.codec.encode(message))
+
+    async def table(self, *, playing: bool) -> TableSeen:
+        """The next sight of a table, in play or not."""
+        while True:
+            message = await asyncio.wait_for(self.shown.get(), 30)
+            if isinstance(message, TableSeen) and (message.view is not None) is playing:
+                return message
+
+    # Lean reading
+
+    def read_lean(self) -> None:
+        """From here on packets are opened and counted, no more."""
+        assert not self.conn._inpbuf
+        self._decrypt = self.conn._recv_encryption.decrypt_packet
+        self.conn.data_received = self._lean
+
+    def read_fully(self) -> None:
+        del self.conn.data_received
+
+    def _lean(self, data: bytes, datatype: object = None) -> None:
+        self.bytes_down += len(data)
+        buffer = self._buffer + data if self._buffer else data
+        at, size = 0, len(buffer)
+        while at + 4 <= size:
+            end = at + 4 + int.from_bytes(buffer[at : at + 4], "big") + MAC
+            if end > size:
+                break
+            packet = self._decrypt(0, buffer[at : at + 4], buffer[at + 4 : end - MAC], 4, buffer[end - MAC : end])
+            if packet[1] == CHANNEL_DATA:
+                self._count(packet[LEAD : -packet[0]])
+            at = end
+        self._buffer = buffer[at:]
+
+    def _count(self, data: bytes) -> None:
+        """How many steps are in it; whole frames come in one packet, as the server writes them."""
+        at, steps = 0, 0
+        while at < len(data):
+            size, shift = 0, 0
+            while True:
+                byte = data[at]
+                at += 1
+                size |= (byte & 0x7F) << shift
+                shift += 7
+                if byte < 0x80:
+                    break
+            steps += data[at + 1] == STEP_TAG
+            at += size
+        game = self.game
+        if game is not None and steps:
+            self.unheard += steps
+            game.heard(self.seat, steps)
+
+
+class ScriptedGame:
+    """A whole random game with every answer ready. `on_answer` is told when its answer number n was heard by all."""
+
+    def __init__(self, seats: list[Seat], seen: TableSeen, made: Made) -> None:
+        self.seats = seats
+        self.script: list[tuple[int, bytes]] = []
+        self.latencies: list[float] = []
+        self.done = 0
+        self.paced = False
+        self.finished = asyncio.get_running_loop().create_future()
+        self._heard = [0] * SEATS
+        self._sent_at = 0.0
+        self._table = seen.info.table
+        self._steps: list[int] = []
+        self._write_script(made)
+        for number, seat in enumerate(seats):
+            seat.game, seat.seat = self, number
+
+    def _write_script(self, made: Made) -> None:
+        room = Room.opened(self._table, made)
+        for number, seat in enumerate(self.seats):
+            room.chairs[number] = Chair(PERSON, seat.name, seat.name)
+            room.step += 1
+        room.accept(room.begin("", 0))
+        rng = random.Random(self._table)
+        while room.phase == "playing":
+            assert room.state is not None
+            (number,) = room.waiting_for()
+            legal = choices(room.state, number)
+            choice = legal[rng.randrange(len(legal))]
+            data = self.seats[number].codec.encode(Answer(self._table, room.state.question, (choice,)))
+            self._steps.append(room.step)
+            self.script.append((number, data))
+            room.accept(room.answer(number, (choice,)))
+
+    def send_next(self) -> None:
+        if self.done >= len(self.script):
+            if not self.finished.done():
+                self.finished.set_result(None)
+            return
+        number, data = self.script[self.done]
+        seat = self.seats[number]
+        if seat.unheard >= 16:
+            seat.unheard = 0
+            data = seat.codec.encode(Ack(self._table, self._steps[self.done])) + data
+        seat.chan.write(data)
+        self._sent_at = perf_counter()
+
+    def heard(self, seat: int, steps: int) -> None:
+        """That seat has got so many steps; it answers if it is asked next."""
+        heard = self._heard
+        heard[seat] += steps
+        if heard[seat] != self.done + 1:
+            return
+        if seat != self.script[self.done][0]:
+            self.latencies.append(perf_counter() - self._sent_at)
+        if min(heard) > self.done:
+            self.done += 1
+            if not self.paced:
+                self.send_next()
+
+
+async def seated(port: int, tables: int) -> list[list[Seat]]:
+    """Four lines a table, each with a key of its own."""
+    tuning.leave_out_ignore_packets()
+    everybody = [[Seat(f"p{table}x{seat}") for seat in range(SEATS)] for table in range(tables)]
+    for group in everybody:
+        keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in group]
+        await asyncio.gather(*(seat.connect(port, key) for seat, key in zip(group, keys, strict=True)))
+        for seat in group:
+            seat.chan.write(say_hello(seat.name))
+    return everybody
+
+
+async def begun(seats: list[Seat], deals: int) -> ScriptedGame:
+    """A new table with these four, its game begun."""
+    for seat in seats:
+        while not seat.shown.empty():
+            seat.shown.get_nowait()
+    options = (("deals", str(deals)), ("open_piles", "no"))
+    seats[0].send(MakeTable("kampf", ("me", *["open"] * (SEATS - 1)), options))
+    made = await seats[0].table(playing=False)
+    number = made.info.table
+    for place, seat in enumerate(seats[1:], 1):
+        seat.send(Sit(number, place))
+        await seat.table(playing=place == SEATS - 1) if place == SEATS - 1 else await seat.table(playing=False)
+    seen = await seats[0].table(playing=True)
+    record = Made("kampf", ("open",) * SEATS, options, False, "", seed_of(number), seats[0].name, 0)
+    return ScriptedGame(seats, seen, record)
+
+
+__all__ = ["SEATS", "ScriptedGame", "Seat", "Stepped", "begun", "seated"]

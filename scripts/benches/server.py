@@ -1,0 +1,118 @@
+"""`scripts/bench server`: the native door under load, with every answer committed to disk before it is told.
+
+One server process; 1, 20 and 100 tables of Kampf with four native clients each, at full speed (each answer follows when
+all four have the last), and paced: 330 answers a second over 100 tables. CPU is the server process's own, from the
+kernel; latency is from one seat's answer to each other seat's update, as the clients see it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+from time import perf_counter
+from typing import Final
+
+from scripts.benches.load import ScriptedGame, Seat, begun, seated
+from scripts.benches.report import Figures, note
+
+PACED_RATE: Final = 330
+WARM_UP: Final = 0.3
+TICKS: Final = os.sysconf("SC_CLK_TCK")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--tables", type=int, nargs="*", default=[1, 20, 100], help="how many at once (default: 1 20 100)"
+    )
+    parser.add_argument("--seconds", type=float, default=5.0, help="how long each is measured (default: 5)")
+    parser.add_argument("--paced-tables", type=int, default=100, help="tables of the paced run (default: 100)")
+
+
+def run(given: argparse.Namespace) -> Figures:
+    return asyncio.run(_run(given))
+
+
+async def _run(given: argparse.Namespace) -> Figures:
+    figures: dict[str, object] = {}
+    for tables in given.tables:
+        note(f"{tables} tables at full speed …")
+        figures[f"tables_{tables}"] = await _measured(tables, given.seconds, rate=None)
+    if given.paced_tables:
+        note(f"{given.paced_tables} tables, {PACED_RATE} answers a second …")
+        figures["paced"] = await _measured(given.paced_tables, given.seconds, rate=PACED_RATE)
+    return figures
+
+
+async def _measured(tables: int, seconds: float, rate: int | None) -> Figures:
+    with tempfile.TemporaryDirectory() as data:
+        command = (sys.executable, "-m", "scripts.benches.tables_server", data)
+        pipe = asyncio.subprocess.PIPE
+        server = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
+        assert server.stdout is not None
+        assert server.stdin is not None
+        try:
+            port = int(await asyncio.wait_for(server.stdout.readline(), 30))
+            groups = await seated(port, tables)
+            return await _played(groups, server.pid, seconds, rate)
+        finally:
+            server.stdin.close()
+            await asyncio.wait_for(server.wait(), 30)
+
+
+async def _played(groups: list[list[Seat]], pid: int, seconds: float, rate: int | None) -> Figures:
+    deals = 12 if rate is None else 6
+    games = [await begun(group, deals) for group in groups]
+    for group in groups:
+        for seat in group:
+            seat.read_lean()
+    loop = asyncio.get_running_loop()
+    _start(games, rate, loop)
+    await asyncio.sleep(WARM_UP)
+    before, cpu, began = _done(games), _cpu(pid), perf_counter()
+    for game in games:
+        game.latencies.clear()
+    await asyncio.wait([game.finished for game in games], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+    took, used, answers = perf_counter() - began, _cpu(pid) - cpu, _done(games) - before
+    latencies = sorted(each for game in games for each in game.latencies)
+    for group in groups:
+        for seat in group:
+            seat.game = None
+            seat.conn.abort()
+    return {
+        "answers": answers,
+        "answers_per_s": round(answers / took),
+        "cpu_us_per_answer": round(used / answers * 1e6),
+        "server_cpu_share": round(used / took, 2),
+        "p50_ms": round(latencies[len(latencies) // 2] * 1e3, 2),
+        "p99_ms": round(latencies[len(latencies) * 99 // 100] * 1e3, 2),
+    }
+
+
+def _start(games: list[ScriptedGame], rate: int | None, loop: asyncio.AbstractEventLoop) -> None:
+    for place, game in enumerate(games):
+        if rate is None:
+            game.send_next()
+        else:
+            game.paced = True
+            every = len(games) / rate
+            loop.call_later(every * place / len(games), _pace, game, every, loop)
+
+
+def _pace(game: ScriptedGame, every: float, loop: asyncio.AbstractEventLoop) -> None:
+    if game.seats[0].game is game:
+        game.send_next()
+        loop.call_later(every, _pace, game, every, loop)
+
+
+def _done(games: list[ScriptedGame]) -> int:
+    return sum(game.done for game in games)
+
+
+def _cpu(pid: int) -> float:
+    """Seconds of CPU that the process has used, all its threads."""
+    with open(f"/proc/{pid}/stat") as stat:  # noqa: PTH123 - a kernel's file
+        fields = stat.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS

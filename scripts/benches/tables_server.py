@@ -1,0 +1,82 @@
+"""A server of its own process for the benches: `python -m scripts.benches.tables_server DIRECTORY`.
+
+The real server, its disk included; its limits are out of the way, and its secrets follow from a count, so that the load
+knows the deals and can have every answer ready. It says its port on stdout and ends when its stdin does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeVar
+
+from net.chance import SEED_SIZE
+from net.hub import Hub
+from net.limits import Limits
+from net.server import Settings, serve
+from net.store import Store
+from net.tuning import tune_gc
+from net.worldly import World
+
+T = TypeVar("T")
+
+MANY = 10**9
+NO_LIMITS = Limits(per_second=MANY, per_address=MANY, strangers=MANY, connections=MANY, messages=MANY)
+
+
+def seed_of(table: int) -> bytes:
+    """The secret seed of the table with that number."""
+    return sha256(f"bench {table}".encode()).digest()
+
+
+class CountedWorld:
+    """The real world, but for its secrets."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._seeds = 0
+        self._others = 0
+
+    def secret(self, size: int) -> bytes:
+        if size == SEED_SIZE:
+            self._seeds += 1
+            return seed_of(self._seeds)
+        self._others += 1
+        return self._others.to_bytes(size, "big")
+
+    def now(self) -> float:
+        return self._world.now()
+
+    def later(self, seconds: float, do: Callable[[], None]) -> None:
+        self._world.later(seconds, do)
+
+    def append(self, log: int, at: int, records: Sequence[bytes], then: Callable[[Exception | None], None]) -> None:
+        self._world.append(log, at, records, then)
+
+    def finish(self, log: int) -> None:
+        self._world.finish(log)
+
+    def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
+        self._world.think(decide, then)
+
+
+def counted_hub(world: World, _store: Store) -> Any:
+    return Hub(CountedWorld(world))
+
+
+async def main(data: Path) -> None:
+    server = await serve(Settings(data=data, host="127.0.0.1", port=0, limits=NO_LIMITS), counted_hub)
+    tune_gc()
+    print(server.port, flush=True)
+    loop = asyncio.get_running_loop()
+    reader = asyncio.StreamReader()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    await reader.read()
+    await server.stop()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1])))
