@@ -30,7 +30,7 @@ DECLARED = {
     ),
     "gargon": Declared(
         hidden=_words("hands stacks picks laid won discards"),
-        reveals=_words("Dealt HandDealt StarterChosen DrewCard TurnedUp PileTurnedUp"),
+        reveals=_words("HandDealt BacksDealt StacksSpread StarterChosen Laid DrewCard TurnedUp PileTurnedUp"),
         half_hidden=_words("Pick"),
     ),
     "kampf": Declared(

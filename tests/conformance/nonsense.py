@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -26,9 +27,15 @@ def nonsense(game: AnyGame, rng: Random, each: int) -> Iterator[Choice]:
     yield Juggle()
 
 
-def _any_choice(kind: type[Choice], rng: Random) -> Choice:
+def _any_choice(kind: Any, rng: Random) -> Choice:
+    made: Choice = kind(*(_any_value(hint, rng) for hint in _hints(kind)))
+    return made
+
+
+@cache
+def _hints(kind: Any) -> tuple[Any, ...]:
     hints = get_type_hints(kind)
-    return kind(*(_any_value(hints[name], rng) for name in kind.__dataclass_fields__))
+    return tuple(hints[name] for name in kind.__dataclass_fields__)
 
 
 def _any_value(hint: Any, rng: Random) -> Any:

@@ -85,12 +85,12 @@ def test_set_up_and_log_give_every_state_again(game: AnyGame, data: st.DataObjec
 
 
 @every_game
-@bounded(15)
+@bounded(10)
 @given(data)
 def test_what_is_not_offered_is_refused_with_a_sentence(game: AnyGame, data: st.DataObject) -> None:
     table = data.draw(tables(game))
     rng = Random(table.seed)
-    for state in some([*states(table)], 40):
+    for state in some([*states(table)], 20):
         laws.refuses_what_is_not_offered(table, state, rng)
         laws.refuses_out_of_turn(table, state)
 

@@ -96,7 +96,7 @@ class OpenBids(Ask[AuctionState]):
         winner = bids.index(max(bids))
         state.scores[winner] += state.prize
         told.tell(BidsOpened(tuple(bids)))
-        if state.quirk != "skipped question" or 0 not in state.hands[winner]:
+        if state.quirk != "skipped question" or not state.rounds or 0 not in state.hands[winner]:
             secret = state.hands[winner][-1] if state.quirk == "agenda" and state.hands[winner] else 0
             state.push(BuryOne(winner, secret))
 
