@@ -55,6 +55,10 @@ class ServedApp(App[R]):
         self.theme_variables = dict(_variables[key])
         return self.theme_variables
 
+    def __repr__(self) -> str:
+        """The base class shows its title, which an app that has been emptied has no more."""
+        return f"{type(self).__name__}()"
+
     def set_depth(self, depth: Depth) -> None:
         """The user's own choice of colours, at any time."""
         self.depth = depth

@@ -95,13 +95,13 @@ def _code(colour: Color | None, depth: Depth, foreground: bool) -> str:
 @lru_cache(maxsize=4096)
 def change(old: Pen, new: Pen) -> str:
     """The shortest sequence from one pen to another."""
-    if old == new:
-        return ""
     parts = _attribute_changes(old, new)
     if old.foreground != new.foreground:
         parts.append(new.foreground or "39")
     if old.background != new.background:
         parts.append(new.background or "49")
+    if not parts:
+        return ""
     anew = [part for part in new[:3] if part]
     from_nothing = f"\x1b[0;{';'.join(anew)}m" if anew else "\x1b[m"
     return min(f"\x1b[{';'.join(parts)}m", from_nothing, key=len)

@@ -27,6 +27,7 @@ BEGIN_SYNC, END_SYNC = "\x1b[?2026h", "\x1b[?2026l"
 
 MOST_UNSENT = 8 * 1024
 LOOK_AGAIN = 0.05
+FRAME = 0.05
 SETTLE = 0.01
 HEAL = 0.4
 MOST_WAITING = 64
@@ -49,12 +50,19 @@ class ServedDriver(Driver):
         self._painted: Screen[Any] | None = None
         self._settling = False
         self._syncs = False
+        self._last_frame = self._last_input = 0.0
 
     # Output
 
     def show(self, update: Any) -> None:
         self._painter.draw(update)
-        self._after("frame", 0, self._send_frame)
+        self._after("frame", self._until_next_frame(), self._send_frame, again=True)
+
+    def _until_next_frame(self) -> float:
+        """The answer to a key comes at once. What others do may wait for what they do next, in the same frame."""
+        if self._last_input > self._last_frame:
+            return 0
+        return max(0.0, self._last_frame + FRAME - self._loop.time())
 
     def may_paint(self, screen: Screen[Any]) -> bool:
         """A new screen lays itself out and paints itself several times; only the last is worth drawing."""
@@ -82,6 +90,7 @@ class ServedDriver(Driver):
         data = self._painter.changes()
         if data:
             self.frames += 1
+            self._last_frame = self._loop.time()
             if self._syncs and len(data) >= WORTH_SYNC:
                 data = BEGIN_SYNC + data + END_SYNC
             self._send(data)
@@ -117,6 +126,7 @@ class ServedDriver(Driver):
         elif isinstance(message, events.Key) and message.key == "ctrl+l":
             self.repaint()
         elif not isinstance(message, events.MouseEvent) or self._is_on_screen(message):
+            self._last_input = self._loop.time()
             message.set_sender(self._app)
             self._app.post_message(message)
 

@@ -78,6 +78,7 @@ class Keys:
         seen = self._tail + text
         end = seen.find(_END_PASTE)
         if end < 0:
+            self._tail = seen[1 - len(_END_PASTE) :]
             return ""
         self.dropping = False
         self._tail = ""

@@ -83,7 +83,12 @@ class Painter:
         end = x + len(cells)
         old = self._wanted[y]
         if old.cells[x:end] != cells or old.pens[x:end] != pens:
-            self._wanted[y] = Row(old.cells[:x] + cells + old.cells[end:], old.pens[:x] + pens + old.pens[end:])
+            before, behind = old.cells[:x], old.cells[end:]
+            if old.cells[x : x + 1] == "\0":  # the left half of a wide character would stand alone
+                before = before[:-1] + " "
+            if behind[:1] == "\0":
+                behind = " " + behind[1:]
+            self._wanted[y] = Row(before + cells + behind, old.pens[:x] + pens + old.pens[end:])
 
     # Towards the client
 
