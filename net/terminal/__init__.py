@@ -1,6 +1,6 @@
 """A plain ssh player's terminal: what a screen sees of SSH, and the session around it."""
 
-from net.terminal.session import CRASHED, NO_TERMINAL, TerminalSession
+from net.terminal.session import NO_TERMINAL, TerminalSession
 from net.terminal.terminal import Limits, Terminal, clamp, speaks_utf8
 
-__all__ = ["CRASHED", "NO_TERMINAL", "Limits", "Terminal", "TerminalSession", "clamp", "speaks_utf8"]
+__all__ = ["NO_TERMINAL", "Limits", "Terminal", "TerminalSession", "clamp", "speaks_utf8"]

@@ -8,7 +8,6 @@ import asyncio
 import contextvars
 import logging
 import re
-import traceback
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
@@ -16,21 +15,15 @@ import asyncssh
 
 from net import tuning
 from net.terminal.terminal import USUAL, Limits, Terminal, clamp
+from net.trouble import CRASHED, outline
 
 log = logging.getLogger(__name__)
 
 _TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._-]{0,63}", re.ASCII)
 
-CRASHED = "Something went wrong on our side, and this session is over. The game goes on: connect again to return to it."
 NO_TERMINAL = "This needs a terminal. Connect with: ssh -t"
 
 Run = Callable[[Terminal], Coroutine[Any, Any, None]]
-
-
-def outline(error: BaseException) -> str:
-    """Where it happened and of which kind, for the log. Never the message: it may show a hand of cards."""
-    frames = [f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in traceback.extract_tb(error.__traceback__)]
-    return " < ".join([type(error).__qualname__, *reversed(frames[-6:])])
 
 
 class TerminalSession(asyncssh.SSHServerSession[bytes]):
