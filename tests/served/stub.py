@@ -1,0 +1,73 @@
+"""A channel that goes nowhere, for what needs no ssh: the other side of asyncssh's interface, not of ours."""
+
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+from net.terminal import Limits, Terminal
+
+
+class Channel:
+    """As much of asyncssh's SSHServerChannel as a Terminal calls."""
+
+    def __init__(self, env: dict[str, str] | None = None) -> None:
+        self._conn = self
+        self._transport = None
+        self.env = env or {}
+        self.sent = bytearray()
+        self.writes = 0
+        self.unsent = 0
+        self.reading = True
+        self.aborted = False
+
+    def get_environment(self) -> dict[str, str]:
+        return self.env
+
+    def get_connection(self) -> "Channel":
+        return self
+
+    def get_write_buffer_size(self) -> int:
+        return self.unsent
+
+    def write(self, data: bytes) -> None:
+        self.sent += data
+        self.writes += 1
+
+    def pause_reading(self) -> None:
+        self.reading = False
+
+    def resume_reading(self) -> None:
+        self.reading = True
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+def _never(_seconds: float) -> None:
+    """No session is there to be ended."""
+
+
+def terminal_on(
+    channel: Any,
+    term: str = "xterm-256color",
+    size: tuple[int, int] = (80, 24),
+    limits: Limits | None = None,
+    end_within: Callable[[float], None] = _never,
+) -> Terminal:
+    return Terminal(channel, term, size, limits or Limits(), end_within)
+
+
+@contextlib.asynccontextmanager
+async def running(app: Any, terminal: Terminal, **how: Any) -> AsyncIterator[Any]:
+    """The app drawn on the terminal, until the end of the block."""
+    import asyncio
+
+    from tui.served.app import serve
+
+    task = asyncio.create_task(serve(app, terminal, **how))
+    try:
+        yield task
+    finally:
+        terminal.hang_up()
+        async with asyncio.timeout(10):
+            await asyncio.wait([task])

@@ -1,0 +1,90 @@
+"""What a plain ssh player costs, with room for a busy machine: a figure that slips shows here before the bench."""
+
+import time
+from pathlib import Path
+
+from net.terminal import Terminal
+from tests.served.house import until
+from tests.served.stub import Channel, running, terminal_on
+from tests.served.table import Hand, Table
+
+READY = b"Choose a card"
+
+
+async def opened(channel: Channel) -> None:
+    await until(lambda: READY in channel.sent)
+
+
+async def change(app: Table, channel: Channel, act: str) -> int:
+    """Bytes of the frame that an action leads to."""
+    writes, before = channel.writes, len(channel.sent)
+    app.call_later(app.run_action, act)
+    await until(lambda: channel.writes > writes)
+    return len(channel.sent) - before
+
+
+async def test_the_bytes_of_a_table_stay_within_the_issues_figures() -> None:
+    app, channel = Table(), Channel()
+    async with running(app, terminal_on(channel)):
+        await opened(channel)
+        assert len(channel.sent) <= 5_000
+        moves = [await change(app, channel, "opponent") for _ in range(12)]
+        assert sum(moves) / len(moves) <= 400
+        app.query_one(Hand).focus()
+        cursor = [await change(app, channel, f"app.cursor({step})") for step in (1, 1, -1)]
+        assert max(cursor) <= 170
+
+
+async def test_a_session_costs_little_time_and_memory_to_open() -> None:
+    async with running(Table(), terminal_on(warm := Channel())):
+        await opened(warm)
+    count = 12
+    channels = [Channel() for _ in range(count)]
+    memory, started = resident(), time.process_time()
+    await open_all(channels)
+    spent = (time.process_time() - started) / count
+    assert spent < 0.08, f"{spent * 1000:.0f} ms of CPU for a session"
+    assert (resident() - memory) / count < 1_000_000
+
+
+async def open_all(channels: list[Channel]) -> None:
+    if channels:
+        async with running(Table(), terminal_on(channels[0])):
+            await opened(channels[0])
+            await open_all(channels[1:])
+
+
+def resident() -> int:
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * 4096
+
+
+async def test_an_idle_table_sends_nothing() -> None:
+    app, channel = Table(), Channel()
+    async with running(app, terminal_on(channel)):
+        await opened(channel)
+        writes = channel.writes
+        quiet_since = time.monotonic()
+        await until(lambda: time.monotonic() - quiet_since > 0.5)
+        assert channel.writes == writes
+
+
+async def test_a_key_is_on_the_screen_soon_with_twenty_players() -> None:
+    delays: list[float] = []
+    channels = [Channel() for _ in range(20)]
+
+    async def measure(terminal: Terminal, channel: Channel) -> None:
+        for _ in range(15):
+            begun, writes = time.perf_counter(), channel.writes
+            terminal.feed(b"\x1b[C")
+            await until(lambda seen=writes: channel.writes > seen)  # type: ignore[misc]
+            delays.append(time.perf_counter() - begun)
+
+    async def among(others: list[Channel]) -> None:
+        terminal = terminal_on(others[0])
+        async with running(Table(), terminal):
+            await opened(others[0])
+            await (among(others[1:]) if others[1:] else measure(terminal, others[0]))
+
+    await among(channels)
+    assert sorted(delays)[len(delays) // 2] < 0.1

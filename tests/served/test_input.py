@@ -1,0 +1,127 @@
+"""Bytes into keys: any bytes, at a bounded pace, and no paste larger than it may be."""
+
+import asyncio
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from textual import events
+from textual.message import Message
+
+from tests.served.house import until
+from tests.served.stub import Channel, terminal_on
+from tui.served.input import LONGEST_PASTE, Intake, Keys
+
+
+def names(received: list[Message]) -> list[str]:
+    return [message.key if isinstance(message, events.Key) else type(message).__name__ for message in received]
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (b"a", ["a"]),
+        (b"\x1b[A\x1bOB", ["up", "down"]),
+        (b"\r", ["enter"]),
+        ("ü".encode(), ["ü"]),
+        (b"\x1b[<0;5;3M\x1b[<0;5;3m", ["MouseDown", "MouseUp"]),
+        (b"\x1b[<64;5;3M", ["MouseScrollUp"]),
+        (b"\x1b[200~hello\x1b[201~", ["Paste"]),
+    ],
+)
+def test_keys_and_clicks_are_understood(data: bytes, expected: list[str]) -> None:
+    assert names(Keys().feed(data)) == expected
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        b"\x1b[48;60000;60000;1;1t",
+        b"\x1b[48;0;0;1;1t\x1b[<0;5;3M",
+        b"\x1b[O",
+        b"\x1b[I",
+        b"\x1b[5;9R",
+        b"\x1b[<35;5;3M",
+    ],
+)
+def test_reports_that_nobody_asked_for_are_not_believed(report: bytes) -> None:
+    assert not {"Resize", "AppBlur", "AppFocus", "CursorPosition", "MouseMove"} & set(names(Keys().feed(report)))
+
+
+def test_a_character_torn_in_two_is_put_together() -> None:
+    keys = Keys()
+    assert names(keys.feed("ü".encode()[:1])) == []
+    assert names(keys.feed("ü".encode()[1:])) == ["ü"]
+
+
+@given(st.lists(st.binary(max_size=40) | st.sampled_from([b"\x1b", b"\x1b[", b"\x1b[200~", b"\x1b[201~", b"\x1b[<"])))
+def test_no_bytes_whatever_raise(chunks: list[bytes]) -> None:
+    keys = Keys()
+    for chunk in chunks:
+        keys.feed(chunk)
+        keys.tick()
+
+
+@given(st.integers(1, 100))
+def test_a_paste_too_long_is_dropped_to_its_end_and_the_next_key_counts(size: int) -> None:
+    keys = Keys()
+    data = b"\x1b[200~" + b"x" * (LONGEST_PASTE + 200) + b"\x1b[201~q"
+    received = [message for start in range(0, len(data), size) for message in keys.feed(data[start : start + size])]
+    assert names(received) == ["q"]
+    assert not keys.dropping
+
+
+@given(st.integers(1, 100))
+def test_a_paste_that_fits_arrives_whole(size: int) -> None:
+    keys = Keys()
+    data = b"\x1b[200~" + b"x" * (LONGEST_PASTE - 200) + b"\x1b[201~q"
+    received = [message for start in range(0, len(data), size) for message in keys.feed(data[start : start + size])]
+    assert names(received) == ["Paste", "q"]
+
+
+async def test_a_flood_is_taken_in_slices_while_reading_is_paused() -> None:
+    channel = Channel()
+    taken: list[Message] = []
+    intake = Intake(terminal_on(channel), taken.append, lambda: False)
+    for _ in range(10):
+        intake.feed(b"x" * 50)
+    assert len(taken) == Intake.ROOM
+    assert not channel.reading
+    await until(lambda: len(taken) == 500 and channel.reading)
+    intake.stop()
+
+
+async def test_many_small_packets_get_no_more_room_than_a_large_one() -> None:
+    taken: list[Message] = []
+    intake = Intake(terminal_on(Channel()), taken.append, lambda: False)
+    for _ in range(300):
+        intake.feed(b"x")
+    assert len(taken) == Intake.ROOM
+    intake.stop()
+
+
+async def test_a_busy_app_is_given_nothing_until_it_has_caught_up() -> None:
+    taken: list[Message] = []
+    busy = [True]
+    intake = Intake(terminal_on(Channel()), taken.append, lambda: bool(busy))
+    intake.feed(b"abc")
+    assert not taken
+    busy.clear()
+    await until(lambda: len(taken) == 3)
+    intake.stop()
+
+
+async def test_a_lone_escape_is_a_key_after_its_delay() -> None:
+    taken: list[Message] = []
+    intake = Intake(terminal_on(Channel()), taken.append, lambda: False)
+    intake.feed(b"\x1b")
+    await until(lambda: names(taken) == ["escape"])
+    intake.stop()
+
+
+async def test_an_intake_that_has_stopped_leaves_no_timer() -> None:
+    intake = Intake(terminal_on(Channel()), print, lambda: False)
+    intake.feed(b"x" * 500)
+    intake.stop()
+    assert all(timer is None or timer.cancelled() for timer in (intake._refill_timer, intake._escape_timer))
+    await asyncio.sleep(0)
