@@ -23,7 +23,7 @@ from net.messages import Answer, AnyDown, AnyUp, Down, LobbySeen, Stepped, Table
 from net.patch import PatchError, apply, diff
 from net.positional import Planner
 from net.tongue import MALFORMED, Tongue, tongue_of
-from net.wire import Raw, WireError, frame
+from net.wire import Raw, WireError, frame, framed, pack
 
 UPS: Final[dict[int, type[Up]]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyUp)}
 DOWNS: Final[dict[int, type[Down]]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyDown)}
@@ -34,8 +34,8 @@ Named = Callable[[str], AnyGame]
 
 WHOLE: Final = -1
 """In the place of a patch's first code: the whole view follows."""
-LONG_PATCH: Final = 40
-"""From so many parts in its two upper layers on, it is worth looking whether the whole view is shorter."""
+LONG_STEP: Final = 80
+"""From so many bytes on it is worth looking whether the whole view is shorter."""
 
 
 @dataclass(slots=True)
@@ -56,7 +56,7 @@ class ServerEnd:
     def encode(self, message: AnyDown) -> bytes:
         """A whole frame. A table must have been shown (TableSeen) before it steps."""
         if type(message) is Stepped:
-            return frame(self._step(message))
+            return framed(self._step(message))
         if type(message) is TableSeen:
             return frame(self._table(message))
         if type(message) is LobbySeen:
@@ -82,12 +82,17 @@ class ServerEnd:
         self._tables[info.table] = _Shown(tongue, raw)
         return (TAGS[TableSeen], info, seat, step, raw, tongue.encode_events(events))
 
-    def _step(self, message: Stepped) -> Raw:
+    def _step(self, message: Stepped) -> bytes:
         shown = self._tables[message.table]
         old, new = shown.view, shown.tongue.encode_view(message.view)
         shown.view = new
-        patch = (WHOLE, new) if old is None else _shortest(diff(old, new), new)
-        return (TAGS[Stepped], message.table, message.step, shown.tongue.encode_events(message.events), patch)
+        head = (TAGS[Stepped], message.table, message.step, shown.tongue.encode_events(message.events))
+        if old is None:
+            return pack((*head, (WHOLE, new)))
+        body = pack((*head, diff(old, new)))
+        if len(body) < LONG_STEP:
+            return body
+        return min(body, pack((*head, (WHOLE, new))), key=len)
 
 
 class ClientEnd:
@@ -144,18 +149,6 @@ class ClientEnd:
         view: View[Any] = shown.tongue.decode_view(new)
         shown.view = new
         return Stepped(step.table, step.step, shown.tongue.decode_events(step.events), view)
-
-
-def _shortest(patch: Raw, new: Raw) -> Raw:
-    rough = len(patch) + sum([len(each) for each in patch if isinstance(each, tuple)])
-    if rough > LONG_PATCH and _parts(patch) >= _parts(new):
-        return (WHOLE, new)
-    return patch
-
-
-def _parts(tree: Raw) -> int:
-    """How many values and arrays there are in it: about its length in bytes."""
-    return 1 + sum([_parts(each) if isinstance(each, tuple) else 1 for each in tree])
 
 
 def _patched(patch: Raw, old: Raw | None) -> Raw:

@@ -12,6 +12,8 @@ The roots of both trees are tuples of one length: records, whose fields have the
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import ne
 from typing import Any, Final
 
 REPLACE: Final = 0
@@ -22,6 +24,8 @@ SPLICE: Final = 3
 LONGEST: Final = 16384
 """No tuple grows beyond this by patches, however many come."""
 
+_CHILDREN: Final = range(LONGEST)
+
 Tree = tuple[Any, ...]
 
 
@@ -29,27 +33,36 @@ class PatchError(Exception):
     """This patch does not belong to that tree."""
 
 
+class Tagged(Tree):
+    """A tuple led by the tag of its class: one of another class takes its place as a whole."""
+
+    __slots__ = ()
+
+
 def diff(old: Tree, new: Tree) -> Tree:
-    """The patch from `old` to `new`, tuples of one length; empty if they are the same, in types too (1 is not True)."""
+    """The patch from `old` to `new`, tuples of one length; empty if they are the same.
+
+    What is unchanged is passed over at the speed of `==`, for which 1 is True: so a place must have one type in both
+    trees, or belong to a Tagged.
+    """
     found: list[Any] = []
-    for child, (a, b) in enumerate(zip(old, new, strict=True)):
-        if a is b:
-            continue
-        if isinstance(b, tuple):
-            if isinstance(a, tuple):
-                _change(found, child * 4, a, b)
-            else:
-                found += (child * 4, b)
-        elif a != b or type(a) is not type(b):
+    for child in compress(_CHILDREN, map(ne, old, new)):
+        a, b = old[child], new[child]
+        if isinstance(a, tuple) and isinstance(b, tuple):
+            _change(found, child * 4, a, b)
+        else:
             found += (child * 4, b)
     return tuple(found)
 
 
 def _change(found: list[Any], code: int, old: Tree, new: Tree) -> None:
-    """Add the cheapest way from one tuple to another."""
-    if len(old) != len(new):
+    """Add the cheapest way from one tuple to another, which differ."""
+    if type(new) is Tagged and (type(old) is not Tagged or old[0] != new[0]):
+        found += (code, new)
+    elif len(old) != len(new):
         _splice(found, code, old, new)
-    elif edits := diff(old, new):
+    else:
+        edits = diff(old, new)
         if len(edits) > len(new) and not any(isinstance(each, tuple) for each in new):
             found += (code, new)
         else:
@@ -60,10 +73,10 @@ def _splice(found: list[Any], code: int, old: Tree, new: Tree) -> None:
     """What both begin and end with stays."""
     shorter = min(len(old), len(new))
     start = 0
-    while start < shorter and _same(old[start], new[start]):
+    while start < shorter and old[start] == new[start]:
         start += 1
     tail = 0
-    while tail < shorter - start and _same(old[-1 - tail], new[-1 - tail]):
+    while tail < shorter - start and old[-1 - tail] == new[-1 - tail]:
         tail += 1
     items = new[start : len(new) - tail]
     if start == len(old) and len(items) == 1:
@@ -72,14 +85,6 @@ def _splice(found: list[Any], code: int, old: Tree, new: Tree) -> None:
         found += (code + SPLICE, (start, len(old) - tail - start, *items))
     else:
         found += (code, new)
-
-
-def _same(a: object, b: object) -> bool:
-    if a is b:
-        return True
-    if isinstance(a, tuple) and isinstance(b, tuple):
-        return len(a) == len(b) and not diff(a, b)
-    return type(a) is type(b) and a == b
 
 
 def apply(patch: object, old: object) -> Tree:

@@ -17,6 +17,8 @@ from typing import Any, Final, Literal, NamedTuple, Union, get_args, get_origin,
 
 import msgspec
 
+from net.patch import Tagged
+
 Turn = Callable[[Any], Any]
 
 
@@ -175,14 +177,24 @@ def _each(turns: list[Turn | None]) -> Turn | None:
 
 def _encoder(names: list[str], plans: list[Plan], tag: int | None) -> Turn:
     """A function from an object to its tuple: the simple cases made fast, as every step of a game goes through them."""
-    lead = () if tag is None else (tag,)
-    if not names:
-        return lambda _thing: lead
-    get: Any = attrgetter(*names)
     turn = _each([plan.encode for plan in plans])
-    if len(names) == 1:
-        return (lambda thing: (*lead, get(thing))) if turn is None else (lambda thing: (*lead, *turn((get(thing),))))
-    return (lambda thing: (*lead, *get(thing))) if turn is None else (lambda thing: (*lead, *turn(get(thing))))
+    values = _values_of(names)
+    if tag is None:
+        return values if turn is None else lambda thing: turn(values(thing))
+    if not names:
+        alone = Tagged((tag,))
+        return lambda _thing: alone
+    if turn is None:
+        return lambda thing: Tagged((tag, *values(thing)))
+    return lambda thing: Tagged((tag, *turn(values(thing))))
+
+
+def _values_of(names: list[str]) -> Turn:
+    """The fields of an object as a tuple."""
+    if not names:
+        return lambda _thing: ()
+    get: Any = attrgetter(*names)
+    return get if len(names) > 1 else lambda thing: (get(thing),)
 
 
 def _rebuilder(kind: Any, plans: list[Plan]) -> Turn:

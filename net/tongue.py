@@ -28,21 +28,29 @@ class Tongue:
         self._own = planner.plan(Choice).encode or as_it_is
         self._board = planner.plan(game.board).encode
         self._view = Reader(_plan_of_view(planner, game))
+        self._agenda: tuple[tuple[Item, ...], Raw] = ((), ())
         self._kinds = frozenset(game.choices)
         self.fingerprint = zlib.crc32(repr([_outline(kind) for kind in game.choices]).encode())
         """Changes when choices that were written down would be read as others."""
 
     def encode_view(self, view: View[Any]) -> Raw:
         seat, question, agenda, answered, own, board = view
-        item, turn = self._item, self._board
+        turn = self._board
         return (
             seat,
             question,
-            tuple([item(each) for each in agenda]),
+            self._encode_agenda(agenda),
             answered,
             None if own is None else self._own(own),
             board if turn is None else turn(board),
         )
+
+    def _encode_agenda(self, agenda: tuple[Item, ...]) -> Raw:
+        """The views of all seats hold the same agenda, so the last one is remembered."""
+        if agenda is not self._agenda[0]:
+            item = self._item
+            self._agenda = agenda, tuple([item(each) for each in agenda])
+        return self._agenda[1]
 
     def decode_view(self, raw: object) -> View[Any]:
         try:

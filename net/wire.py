@@ -75,7 +75,11 @@ def unpack_own(packed: bytes) -> object:
 
 def frame(raw: Raw, *, may_squeeze: bool = True) -> bytes:
     """The whole frame of one message."""
-    body = pack(raw)
+    return framed(pack(raw), may_squeeze=may_squeeze)
+
+
+def framed(body: bytes, *, may_squeeze: bool = True) -> bytes:
+    """The same, packed already."""
     if may_squeeze and len(body) >= WORTH_SQUEEZING:
         smaller = squeeze(body)
         if len(smaller) + 1 < len(body):
