@@ -29,7 +29,8 @@ _DROPPED: Final = frozenset(
         *map(chr, range(0x1F1E6, 0x1F200)),
     ]
 )
-_DROPPED_KINDS: Final = frozenset({"Cf", "Co", "Cn", "Cs"})
+# Me: marks that enclose reach over their neighbours.
+_DROPPED_KINDS: Final = frozenset({"Cf", "Co", "Cn", "Cs", "Me"})
 _SPACE_KINDS: Final = frozenset({"Cc", "Zs", "Zl", "Zp"})
 
 

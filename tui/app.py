@@ -38,7 +38,9 @@ class SortilegeApp(ServedApp[str]):
         keep: Path | None = None,
         guest: Way | None = None,
         start: Start | None = None,
+        pace: float | None = None,
     ) -> None:
+        """`pace`: how long a bot waits before its move; the hub's own by default."""
         super().__init__()
         self.settings = settings or Settings()
         self.desk = Desk()
@@ -48,12 +50,14 @@ class SortilegeApp(ServedApp[str]):
         self._keep = keep
         self._guest = guest
         self._start = start
+        self._pace = pace
         self._state = ""
         self._seed: int | None = None
         self._wish: MakeTable | None = None
         self._inbox: deque[AnyDown] = deque()
         self._visited = False
         self._going: asyncio.Task[None] | None = None
+        self._endings: set[asyncio.Future[None]] = set()
 
     # Textual
 
@@ -177,7 +181,7 @@ class SortilegeApp(ServedApp[str]):
 
     def play(self, wish: MakeTable, seed: int | None = None) -> None:
         self._wish, self._seed = wish, seed
-        self._take_way(alone(own_name(self.settings.name), seed))
+        self._take_way(alone(own_name(self.settings.name), seed, self._pace))
         self.send(wish)
 
     def play_again(self) -> None:
@@ -204,8 +208,15 @@ class SortilegeApp(ServedApp[str]):
             self.quit()
 
     def quit(self) -> None:
-        self._drop_way()
         self.exit(self.last_words)
+
+    async def on_unmount(self) -> None:
+        """However the app ends: the line is closed, a server saves, before the loop is gone."""
+        if self._going is not None:
+            self._going.cancel()
+        self._drop_way()
+        for ending in list(self._endings):
+            await ending
 
     # The line
 
@@ -244,7 +255,9 @@ class SortilegeApp(ServedApp[str]):
         self._state = ""
         self._inbox.clear()
         self.desk.table = None
-        self._ending = asyncio.ensure_future(way.end())
+        ending = asyncio.ensure_future(way.end())
+        self._endings.add(ending)
+        ending.add_done_callback(self._endings.discard)
 
     def _line_state(self, sentence: str) -> None:
         self._state = sentence

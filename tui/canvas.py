@@ -10,7 +10,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from net.text import is_mark, width_of, width_of_character
+from net.text import width_of, width_of_character
 from tui.ink import BASE, QUIET, RULE, STRONG, TEXT, Ink
 
 Run = tuple[str, Ink]
@@ -132,10 +132,10 @@ class Canvas:
 
     def _write_wide(self, x: int, y: int, text: str, ink: Ink) -> int:
         for character in text:
-            if is_mark(character):
+            width = width_of_character(character)
+            if not width:
                 self._add_mark(x - 1, y, character)
                 continue
-            width = width_of_character(character)
             if x >= 0 and x + width <= self.width:
                 self._put(x, y, character, ink)
                 if width == 2:

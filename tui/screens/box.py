@@ -27,7 +27,7 @@ class BoxPage(Page):
     def draw(self, canvas: Canvas) -> None:
         width = min(64, canvas.width - 2)
         lines = [line for sentence in self.sentences() for line in (*wrap(sentence, width - 6), "")]
-        height = min(len(lines) + 4, canvas.height)
+        height = min(len(lines) + 5, canvas.height)
         rect = Rect((canvas.width - width) // 2, (canvas.height - height) // 2, width, height)
         draw_box(canvas, rect, self.title)
         inside = canvas.window(rect.inside(3, 2))

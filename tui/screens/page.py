@@ -130,7 +130,7 @@ def _draw_status(canvas: Canvas, house: House, keys: str) -> None:
     if house.traffic is not None:
         down, up = house.traffic
         text += f" · {counted(down)} in, {counted(up)} out"
-    end = canvas.text(1, y, f"{'✗' if lost else '●'} ", WARNING if lost else Ink(FAINT, PANEL))
+    end = canvas.text(1, y, f"{'✗' if lost else '●' if text else ' '} ", WARNING if lost else Ink(FAINT, PANEL))
     end = canvas.text(end, y, text, WARNING if lost else TEXT, canvas.width - end - 1)
     room = canvas.width - end - 3
     canvas.text(end + 2, y, keys, QUIET, room, ">")

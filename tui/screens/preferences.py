@@ -29,7 +29,7 @@ class SettingsPage(FormPage):
             pick("colours", "Colours", COLOURS, now.colours, "Nothing is said by colour alone.", words=_COLOUR_WORDS),
             pick(
                 "ascii",
-                "Letters and lines",
+                "Drawn with",
                 ("no", "yes"),
                 "yes" if now.ascii else "no",
                 "Plain ASCII is for terminals and fonts that draw no lines.",

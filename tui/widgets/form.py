@@ -10,7 +10,7 @@ from tui.ink import ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, Ink
 from tui.widgets.buttons import key_name
 from tui.widgets.textline import TextLine
 
-LABEL = 18
+LABEL = 21
 
 
 @dataclass

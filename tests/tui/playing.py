@@ -1,0 +1,86 @@
+"""An app under test: its screen as text, keys as a player presses them, and waiting without sleeping."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from textual.pilot import Pilot
+
+from net.messages import MakeTable
+from net.session import Connection
+from tui.app import SortilegeApp
+from tui.settings import Settings
+from tui.ways import Way
+
+SMALL = (80, 24)
+LARGE = (120, 40)
+PATIENCE = 20.0
+
+
+class WatchedApp(SortilegeApp):
+    """Says when it has drawn, so that a test can wait for what it wants to see."""
+
+    def __init__(self, settings: Settings | None = None, **arguments: Any) -> None:
+        super().__init__(settings or Settings(name="Ada"), pace=0, **arguments)
+        self.drawn = asyncio.Event()
+
+    def redraw(self) -> None:
+        super().redraw()
+        self.drawn.set()
+
+
+class Player:
+    """Somebody at a screen."""
+
+    def __init__(self, app: WatchedApp, pilot: Pilot[Any]) -> None:
+        self.app, self.pilot = app, pilot
+
+    @property
+    def screen(self) -> str:
+        return "\n".join("".join(text for text, _ink in line) for line in self.app._surface._lines)
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    async def click(self, text: str) -> None:
+        """Where that text stands on the screen."""
+        for y, line in enumerate(self.screen.split("\n")):
+            if text in line:
+                await self.pilot.click(offset=(line.index(text), y))
+                return
+        raise AssertionError(f"{text!r} is not on the screen:\n{self.screen}")
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        async def wait() -> None:
+            while not condition():
+                self.app.drawn.clear()
+                await self.app.drawn.wait()
+
+        try:
+            await asyncio.wait_for(wait(), PATIENCE)
+        except TimeoutError:
+            raise AssertionError(f"It never came to that:\n{self.screen}") from None
+
+    async def sees(self, *texts: str) -> None:
+        await self.until(lambda: all(text in self.screen for text in texts))
+
+
+@asynccontextmanager
+async def at_screen(app: WatchedApp, size: tuple[int, int] = SMALL) -> AsyncIterator[Player]:
+    async with app.run_test(size=size) as pilot:
+        player = Player(app, pilot)
+        await player.until(lambda: bool(player.screen.strip()))
+        yield player
+
+
+def solo(game: str = "kampf", seats: int = 3, seed: int = 1, options: tuple[tuple[str, str], ...] = ()) -> WatchedApp:
+    wish = MakeTable(game, ("me", *["apprentice"] * (seats - 1)), options)
+    return WatchedApp(start=lambda app: app.play(wish, seed))
+
+
+def visitor(connection: Connection, name: str = "Ada") -> WatchedApp:
+    """A player whose screen is drawn on somebody else's server."""
+    return WatchedApp(Settings(name=name), guest=Way(connection, "connected", wire=True))

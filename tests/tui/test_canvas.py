@@ -1,0 +1,83 @@
+"""The canvas: nothing is drawn outside it, wide characters take two cells, and all of it can be ASCII."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net.text import clean, width_of
+from tui.canvas import Canvas, Rect, cut, wrap
+from tui.ink import ACCENT, STRONG
+from tui.widgets.textline import TextLine
+
+
+def test_text_beyond_the_edges_is_left_away() -> None:
+    canvas = Canvas(5, 2)
+    canvas.text(3, 0, "abcdef")
+    canvas.text(-2, 1, "abcdef")
+    canvas.text(0, 7, "never")
+    assert canvas.lines() == ["   ab", "cdef"]
+
+
+def test_a_window_draws_in_its_own_place_and_not_beyond_it() -> None:
+    canvas = Canvas(6, 3)
+    canvas.window(Rect(2, 1, 3, 1)).text(0, 0, "abcdef")
+    assert canvas.lines() == ["", "  abc", ""]
+
+
+def test_a_window_that_begins_outside_is_cut_not_moved() -> None:
+    canvas = Canvas(6, 3)
+    assert canvas.window(Rect(-2, 0, 4, 1)).width == 2
+
+
+def test_cells_of_one_ink_are_one_run() -> None:
+    canvas = Canvas(6, 1)
+    canvas.text(0, 0, "ab", STRONG)
+    canvas.text(2, 0, "cd", STRONG)
+    canvas.text(4, 0, "ef", ACCENT)
+    assert [text for text, _ in canvas.runs(0)] == ["abcd", "ef"]
+
+
+def test_a_click_finds_what_was_drawn_last_there() -> None:
+    canvas = Canvas(10, 2)
+    canvas.spot(Rect(0, 0, 10, 2), "below")
+    canvas.window(Rect(4, 1, 4, 1)).spot(Rect(0, 0, 2, 1), "above")
+    assert [canvas.hit(4, 1), canvas.hit(0, 0), canvas.hit(30, 0)] == ["above", "below", ""]
+
+
+@given(st.text(max_size=30))
+def test_a_line_keeps_its_width_whatever_name_stands_on_it(text: str) -> None:
+    for ascii_only in (False, True):
+        canvas = Canvas(20, 1, ascii_only=ascii_only)
+        canvas.text(2, 0, clean(text, 12))
+        assert sum(width_of(run) for run, _ in canvas.runs(0)) == 20
+
+
+def test_in_ascii_boxes_letters_and_wide_characters_have_something_else_to_show() -> None:
+    canvas = Canvas(12, 3, ascii_only=True)
+    canvas.frame(canvas.whole)
+    canvas.text(1, 1, "Zoë 日 ▸é")
+    assert str(canvas).isascii()
+    assert canvas.lines()[1] == "|Zoe ?  >e |"
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "shown"), [("abc", 3, "abc"), ("abcd", 3, "ab…"), ("日本", 3, "日…"), ("ab", 0, "")]
+)
+def test_what_does_not_fit_ends_in_an_ellipsis(text: str, width: int, shown: str) -> None:
+    assert cut(text, width) == shown
+
+
+def test_sentences_are_broken_between_words() -> None:
+    assert wrap("one two three", 8, indent=2) == ["one two", "  three"]
+
+
+def test_a_line_that_is_written_takes_keys_and_pastes_and_no_more_than_fits() -> None:
+    line = TextLine(most=6)
+    for key, character in (("a", "a"), ("b", "b"), ("left", None), ("c", "c")):
+        line.key(key, character)
+    line.insert("\x1b[0m!")
+    assert (line.text, line.place) == ("acb", 2)
+    line.key("backspace", None)
+    assert line.written == "ab"

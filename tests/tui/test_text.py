@@ -1,0 +1,67 @@
+"""What players write, cleaned: whatever they send, other people's terminals keep their cursor, title and next line."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pyte
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net.text import NAME_WIDTH, clean, clean_line, clean_name, width_of, width_of_character
+
+PIECES = (
+    *"\x00\x07\x08\x0a\x0d\x1b\x7f\x85\x9b\x9d\u200b\u200d\u202e\u2066\ufeff\u00ad\u0301\u0489\u3164",
+    *("\x1b[31m", "\x1b]0;title\x07", "\x1b[2J", "👩\u200d👩\u200d👧", "🇩🇪", "日本", "각", "é"),
+)
+NASTY = st.lists(st.one_of(st.sampled_from(PIECES), st.characters()), max_size=40).map("".join)
+
+
+@given(NASTY)
+def test_cleaning_twice_is_cleaning_once(text: str) -> None:
+    assert clean_line(clean_line(text)) == clean_line(text)
+    assert clean_name(clean_name(text)) == clean_name(text)
+
+
+@given(NASTY)
+def test_cleaned_text_is_no_wider_than_asked(text: str) -> None:
+    assert width_of(clean(text, 10)) <= 10
+
+
+def pyte_gives_up(character: str) -> bool:
+    """It leaves out the rest of a line after a vowel sign of the Indian scripts; terminals do not."""
+    return not width_of_character(character) and not unicodedata.combining(character)
+
+
+@given(NASTY)
+def test_a_terminal_shows_cleaned_text_and_does_nothing_else(text: str) -> None:
+    screen = pyte.Screen(40, 3)
+    stream = pyte.Stream(screen)
+    stream.feed("\x1b[2;1Hbelow\x1b[1;1H")
+    shown = "".join(each for each in clean_name(text) if not pyte_gives_up(each))
+    stream.feed(shown)
+    assert screen.cursor.y == 0
+    assert screen.cursor.x == width_of(shown) <= NAME_WIDTH
+    assert screen.display[1].rstrip() == "below"
+    assert screen.title == ""
+    assert screen.cursor.attrs == pyte.screens.Char(" ")._replace(data=screen.cursor.attrs.data)
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("Ada", "Ada"),
+        ("  Ada   Lovelace ", "Ada Lovelace"),
+        ("\x1b[31mred\x07", "[31mred"),
+        ("two\nlines", "two lines"),
+        ("\u202eevil", "evil"),
+        ("so\u00adft", "soft"),
+        ("z" + "\u0301" * 9, "\u017a\u0301\u0301"),
+        ("\u0301mark first", "mark first"),
+        ("a very long name indeed", "a very long name"),
+        ("日本語の名前はとても長い", "日本語の名前はと"),
+    ],
+)
+def test_a_name_is_shown_as(written: str, shown: str) -> None:
+    assert clean_name(written) == shown
