@@ -17,7 +17,7 @@ from net.text import clean_name
 CODE_BYTES: Final = 10
 """80 bits: a return code or an invitation can't be guessed at the rate that a connection may try."""
 
-RESERVED: Final = ("server", "sortilege", "host", "admin", "root")
+RESERVED: Final = ("server", "sortilege", "host")
 
 
 @dataclass(slots=True, eq=False)

@@ -88,4 +88,4 @@ class World:
 
 def _finished(number: int, error: Exception | None) -> None:
     if error is not None:
-        log.warning("Log %d could not be finished, and will be read back once more: %s", number, outline(error))
+        log.info("Log %d could not be finished, and will be read back once more: %s", number, outline(error))

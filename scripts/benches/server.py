@@ -10,13 +10,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import sys
-import tempfile
 from time import perf_counter
 from typing import Final
 
 from scripts.benches.load import ScriptedGame, Seat, begun, seated
 from scripts.benches.report import Figures, note
+from scripts.benches.tables_server import running
 
 PACED_RATE: Final = 330
 WARM_UP: Final = 0.3
@@ -47,19 +46,8 @@ async def _run(given: argparse.Namespace) -> Figures:
 
 
 async def _measured(tables: int, seconds: float, rate: int | None) -> Figures:
-    with tempfile.TemporaryDirectory() as data:
-        command = (sys.executable, "-m", "scripts.benches.tables_server", data)
-        pipe = asyncio.subprocess.PIPE
-        server = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
-        assert server.stdout is not None
-        assert server.stdin is not None
-        try:
-            port = int(await asyncio.wait_for(server.stdout.readline(), 30))
-            groups = await seated(port, tables)
-            return await _played(groups, server.pid, seconds, rate)
-        finally:
-            server.stdin.close()
-            await asyncio.wait_for(server.wait(), 30)
+    async with running() as (port, pid):
+        return await _played(await seated(port, tables), pid, seconds, rate)
 
 
 async def _played(groups: list[list[Seat]], pid: int, seconds: float, rate: int | None) -> Figures:

@@ -1,14 +1,18 @@
 """A server of its own process for the benches: `python -m scripts.benches.tables_server DIRECTORY`.
 
 The real server, its disk included; its limits are out of the way, and its secrets follow from a count, so that the load
-knows the deals and can have every answer ready. It says its port on stdout and ends when its stdin does.
+knows the deals and can have every answer ready. It says its port on stdout and ends when its stdin does. With
+`--screens` it draws for plain ssh players too.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
-from collections.abc import Callable, Sequence
+import tempfile
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,7 +20,7 @@ from typing import Any, TypeVar
 from net.chance import SEED_SIZE
 from net.hub import Hub
 from net.limits import Limits
-from net.server import Settings, serve
+from net.server import Draw, Settings, serve
 from net.store import Store
 from net.tuning import tune_gc
 from net.worldly import World
@@ -67,8 +71,31 @@ def counted_hub(world: World, _store: Store) -> Any:
     return Hub(CountedWorld(world))
 
 
-async def main(data: Path) -> None:
-    server = await serve(Settings(data=data, host="127.0.0.1", port=0, limits=NO_LIMITS), counted_hub)
+@asynccontextmanager
+async def running(*, screens: bool = False) -> AsyncIterator[tuple[int, int]]:
+    """Such a server, with a disk of its own: its port and its process."""
+    with tempfile.TemporaryDirectory() as data:
+        command = [sys.executable, "-m", "scripts.benches.tables_server", data, *(["--screens"] if screens else [])]
+        pipe = asyncio.subprocess.PIPE
+        server = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
+        assert server.stdout is not None
+        assert server.stdin is not None
+        try:
+            port = int(await asyncio.wait_for(server.stdout.readline(), 30))
+            yield port, server.pid
+        finally:
+            server.stdin.close()
+            await asyncio.wait_for(server.wait(), 30)
+
+
+async def main(data: Path, *, screens: bool) -> None:
+    logging.basicConfig(level=logging.WARNING)
+    draw: Draw | None = None
+    if screens:
+        from tui.door import draw as screen
+
+        draw = screen
+    server = await serve(Settings(data=data, host="127.0.0.1", port=0, limits=NO_LIMITS, draw=draw), counted_hub)
     tune_gc()
     print(server.port, flush=True)
     loop = asyncio.get_running_loop()
@@ -79,4 +106,4 @@ async def main(data: Path) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1])))
+    asyncio.run(main(Path(sys.argv[1]), screens="--screens" in sys.argv))

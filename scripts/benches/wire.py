@@ -1,0 +1,198 @@
+"""`scripts/bench wire`: bytes on the wire, SSH included, over whole four-seat games by both doors.
+
+Counted at the client's socket. Per answer and per seat: `down_per_answer` is what the server sends to one seat for an
+answer of anybody, on average; `up_per_answer` is all that the four clients send for one answer, acknowledgements
+included. `join` and `rejoin` are both ways together, from the end of the SSH login to the table on the screen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+from typing import Final
+
+import asyncssh
+
+from core.registry import GAMES
+from net.messages import Enter, MakeTable, Sit
+from scripts.benches.lines import NativeLine, TerminalLine
+from scripts.benches.report import Figures, note
+from scripts.benches.tables_server import running
+
+SEATS: Final = 4
+AWAY_FOR: Final = 20
+"""Answers that a dropped line misses."""
+OPTIONS: Final = {"kampf": (("deals", "2"),)}
+"""Enough of a game to measure, where a whole one is long."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--games", nargs="*", default=[*GAMES], choices=[*GAMES], help="which games (default: all)")
+    parser.add_argument("--moves", type=int, default=40, help="opponents' moves watched in the terminal (default: 40)")
+    parser.add_argument("--idle", type=float, default=15, help="seconds of idleness (default: 15)")
+    parser.add_argument("--native-only", action="store_true", help="leave plain ssh out")
+
+
+def run(given: argparse.Namespace) -> Figures:
+    return asyncio.run(_run(given))
+
+
+async def _run(given: argparse.Namespace) -> Figures:
+    natives, plains = {}, {}
+    async with running(screens=not given.native_only) as (port, _):
+        for game in given.games:
+            note(f"{game}, native …")
+            natives[game] = await _native(port, game)
+            if not given.native_only:
+                note(f"{game}, plain ssh …")
+                plains[game] = await _plain(port, game, given.moves, given.idle)
+    figures: dict[str, object] = {"native": _worst(natives), "native_by_game": natives}
+    if plains:
+        figures |= {"plain": _worst(plains), "plain_by_game": plains}
+    return figures
+
+
+def _worst(figures: dict[str, dict[str, float]]) -> dict[str, float]:
+    """The budget holds for every game, so the dearest one is shown."""
+    keys = next(iter(figures.values()))
+    return {key: max(each[key] for each in figures.values()) for key in keys}
+
+
+def _four(game: str) -> list[NativeLine]:
+    return [
+        NativeLine(f"{game}{seat}", asyncssh.generate_private_key("ssh-ed25519"), random.Random(seat))
+        for seat in range(SEATS)
+    ]
+
+
+async def _native(port: int, game: str) -> dict[str, float]:
+    lines = _four(game)
+    join = await _joined(port, game, lines)
+    for line in lines:
+        line.mark()
+    answers = await _play(lines, 10**9)
+    down, up = sum(line.down for line in lines), sum(line.up for line in lines)
+    rejoin = await _rejoined(port, game)
+    return {
+        "down_per_answer": round(down / answers / SEATS, 1),
+        "up_per_answer": round(up / answers, 1),
+        "join": join,
+        "rejoin": rejoin,
+        "answers": answers,
+    }
+
+
+async def _joined(port: int, game: str, lines: list[NativeLine]) -> int:
+    """All four at a new table; what the last of them cost."""
+    await lines[0].connect(port)
+    lines[0].send(MakeTable(game, ("me", *["open"] * (SEATS - 1)), OPTIONS.get(game, ())))
+    await lines[0].until(lambda line: line.seen is not None)
+    assert lines[0].seen is not None
+    for line in lines[1:]:
+        await line.connect(port)
+        line.send(Sit(lines[0].seen.info.table))
+        await line.until(lambda line: line.seen is not None)
+    for line in lines:
+        await line.until(lambda line: line.phase == "playing" and line.now is not None and line.now.view is not None)
+    await lines[-1].quiet()
+    return lines[-1].down + lines[-1].up
+
+
+async def _play(lines: list[NativeLine], answers: int) -> int:
+    """Random answers until the game is over, or so many are given; each is heard by all before the next."""
+    given = 0
+    while given < answers:
+        asked = next((line for line in lines if line.choices()), None)
+        if asked is None:
+            return given
+        step = asked.step
+        asked.answer()
+        given += 1
+        for line in lines:
+            await line.until(lambda line, step=step: line.step > step)  # type: ignore[misc]
+    return given
+
+
+async def _rejoined(port: int, game: str) -> int:
+    """What it costs to come back in the middle of a game, some answers later."""
+    lines = _four(game)
+    await _joined(port, game, lines)
+    await _play(lines, 60)
+    gone = next(line for line in lines if not line.choices())
+    table, step = gone.seen.info.table if gone.seen else 0, gone.step
+    gone.drop()
+    others = [line for line in lines if line is not gone]
+    for _ in range(AWAY_FOR):
+        if await _play(others, 1) == 0:
+            break
+    back = NativeLine(gone.name, gone.key, gone.rng)
+    await back.connect(port)
+    back.send(Enter(table, step))
+    await back.until(lambda line: line.seen is not None)
+    await back.quiet()
+    return back.down + back.up
+
+
+async def _plain(port: int, game: str, moves: int, idle: float) -> dict[str, float]:
+    lines = _four(f"{game}")[:-1]
+    for line in lines:
+        line.name += "p"
+    player = TerminalLine("terminal", asyncssh.generate_private_key("ssh-ed25519"))
+    await player.connect(port)
+    await player.until("Lobby")
+    await lines[0].connect(port)
+    lines[0].send(MakeTable(game, ("me", *["open"] * (SEATS - 1)), OPTIONS.get(game, ())))
+    await lines[0].until(lambda line: line.seen is not None)
+    assert lines[0].seen is not None
+    for line in lines[1:]:
+        await line.connect(port)
+        line.send(Sit(lines[0].seen.info.table))
+        await line.until(lambda line: line.seen is not None)
+    await player.until(lines[-1].name)
+    await player.quiet()
+    first = await _cost(player, b"\r")
+    opponent = await _watched(player, lines, moves)
+    await player.quiet()
+    cursor = [await _cost(player, key) for key in (b"\x1b[C", b"\x1b[C", b"\x1b[D", b"\x1b[D") * 2]
+    player.mark()
+    await asyncio.sleep(idle)
+    still = (player.down + player.up) * 60 / idle
+    player.drop()
+    return {
+        "first_screen": first,
+        "opponent_move": round(sum(opponent) / len(opponent), 1),
+        "opponent_move_max": max(opponent),
+        "cursor": round(sum(cursor) / len(cursor), 1),
+        "idle_per_min": round(still),
+    }
+
+
+async def _cost(player: TerminalLine, keys: bytes) -> int:
+    """Bytes down until the screen is still again after these keys."""
+    await player.quiet()
+    player.mark()
+    player.press(keys)
+    await player.quiet()
+    return player.down
+
+
+async def _watched(player: TerminalLine, lines: list[NativeLine], moves: int) -> list[int]:
+    """What each opponent's answer cost in the terminal; the player's own are given by the suggestions."""
+    costs: list[int] = []
+    while len(costs) < moves:
+        step = lines[0].step
+        asked = next((line for line in lines if line.choices()), None)
+        player.mark()
+        if asked is not None:
+            asked.answer()
+        elif lines[0].phase == "playing":
+            player.press(b"\t\r")
+        else:
+            break
+        for line in lines:
+            await line.until(lambda line, step=step: line.step > step or line.phase != "playing")  # type: ignore[misc]
+        await player.quiet()
+        if asked is not None:
+            costs.append(player.down)
+    return costs
