@@ -43,27 +43,25 @@ def say_hello(name: str = "", capabilities: tuple[str, ...] = ()) -> bytes:
     return MAGIC + frame((PROTOCOL, OLDEST, capabilities, name, VERSION), may_squeeze=False)
 
 
-def hear_hello(raw: Raw, capabilities: tuple[str, ...] = (), *, at_server: bool) -> Agreed:
+def hear_hello(raw: Raw, capabilities: tuple[str, ...] = (), *, at_server: bool, oldest: int = OLDEST) -> Agreed:
     """Read the other side's hello; refuses one that shares no version, and says which side has to be updated."""
     try:
         hello = msgspec.convert(raw, Hello)
     except msgspec.ValidationError as error:
         raise WireError("The other end's greeting cannot be read: is it sortilege at all?") from error
-    _check(hello, "Your sortilege" if at_server else "That server's sortilege", _newer(at_server))
+    if hello.newest < oldest or hello.oldest > PROTOCOL:
+        raise WireError(_remedy(hello, too_old=hello.newest < oldest, at_server=at_server))
     common = tuple(each for each in capabilities if each in hello.capabilities)
     return Agreed(min(hello.newest, PROTOCOL), common, hello.name, hello.version)
 
 
-def _newer(at_server: bool) -> str:
-    if at_server:
-        return "is newer than this server: ask its host to update it, or come by plain ssh."
-    return "is newer than yours: update yours, or come by plain ssh."
-
-
-def _check(hello: Hello, whose: str, newer: str) -> None:
+def _remedy(hello: Hello, *, too_old: bool, at_server: bool) -> str:
+    """The sentence for the player, who is at the client's end."""
     spoken = f" ({hello.version})" if hello.version.replace(".", "").isalnum() else ""
-    if hello.newest < OLDEST:
-        remedy = "update it" if whose.startswith("Your") else "ask its host to update it"
-        raise WireError(f"{whose}{spoken} is too old: {remedy}, or come by plain ssh.")
-    if hello.oldest > PROTOCOL:
-        raise WireError(f"{whose}{spoken} {newer}")
+    if at_server and too_old:
+        return f"Your sortilege{spoken} is too old: update it, or come by plain ssh."
+    if at_server:
+        return f"Your sortilege{spoken} is newer than this server: ask its host to update it, or come by plain ssh."
+    if too_old:
+        return f"That server's sortilege{spoken} is too old: ask its host to update it, or come by plain ssh."
+    return f"That server's sortilege{spoken} is newer than yours: update yours, or come by plain ssh."

@@ -46,10 +46,9 @@ def test_no_common_version_is_a_sentence_that_says_what_to_do(hello: Raw, at_ser
 
 
 @pytest.mark.parametrize(("at_server", "remedy"), [(True, "too old: update it"), (False, "too old: ask its host")])
-def test_a_version_too_old_is_told_to_update(at_server: bool, remedy: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("net.hello.OLDEST", 5)
+def test_a_version_too_old_is_told_to_update(at_server: bool, remedy: str) -> None:
     with pytest.raises(WireError, match=remedy):
-        hear_hello((4, 1), at_server=at_server)
+        hear_hello((4, 1), at_server=at_server, oldest=5)
 
 
 scraps = st.recursive(
