@@ -135,10 +135,8 @@ class DiskStore:
                 self._ledger.finish(wish.log)
             else:
                 self._ledger.admit(wish.log, wish.at, wish.records)
-        except NotKept as refusal:
-            return refusal
-        except sqlite3.Error as error:
-            return NotKept(f"The store cannot be read: {error}.")
+        except Exception as error:  # noqa: BLE001  # were this thread to die of it, every table would wait for ever
+            return error if isinstance(error, NotKept) else NotKept(f"The store cannot be read: {error}.")
         return None
 
     def _written(self, wishes: list[_Wish]) -> Exception | None:
@@ -147,7 +145,7 @@ class DiskStore:
         finished = [wish.log for wish in wishes if wish.at == _FINISH]
         try:
             self._file.commit(rows, begun, finished)
-        except Exception as error:  # noqa: BLE001  # were this thread to die of it, every table would wait for ever
+        except Exception as error:  # noqa: BLE001  # as above
             self._ledger.forget([wish.log for wish in wishes])
             return error if isinstance(error, NotKept) else NotKept(f"The disk did not take it: {error}.")
         return None
