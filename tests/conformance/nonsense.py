@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -35,7 +36,7 @@ def _any_choice(kind: Any, rng: Random) -> Choice:
 @cache
 def _hints(kind: Any) -> tuple[Any, ...]:
     hints = get_type_hints(kind)
-    return tuple(hints[name] for name in kind.__dataclass_fields__)
+    return tuple(hints[field.name] for field in dataclasses.fields(kind))
 
 
 def _any_value(hint: Any, rng: Random) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 from core.engine import State
@@ -31,9 +32,9 @@ def is_plain(value: object) -> bool:
     return isinstance(value, PLAIN)
 
 
-def fields(value: object) -> tuple[Any, ...]:
+def fields(value: Any) -> tuple[Any, ...]:
     """The values of a choice, an event or an item, in order."""
-    return tuple(getattr(value, name) for name in getattr(value, "__dataclass_fields__", ()))
+    return tuple(getattr(value, field.name) for field in dataclasses.fields(value))
 
 
 def is_sentence(text: str) -> bool:

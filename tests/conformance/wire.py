@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any, Protocol
 
 import msgpack  # type: ignore[import-untyped]  # comes without types
 
-from core.engine import Choice, Item, Refused, State, View, apply, view
+from core.engine import Choice, Refused, State, View, apply, view
 from core.replay import Setup
 from tests.conformance.plain import fields
 from tests.conformance.play import Moment
@@ -66,6 +67,6 @@ def _array(value: Any) -> Any:
     """A choice, event or item as its name and its fields; tuples of them too."""
     if isinstance(value, tuple):
         return [_array(each) for each in value]
-    if isinstance(value, Item) or hasattr(value, "__dataclass_fields__"):
+    if dataclasses.is_dataclass(value):
         return [type(value).__name__, *fields(value)]
     return value
