@@ -1,0 +1,1 @@
+"""Recorded games: what every seat and the onlookers saw at every state."""

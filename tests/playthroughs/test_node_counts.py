@@ -1,0 +1,92 @@
+"""How many ways lead from small fixed positions, one to five records far: as perft counts chess moves.
+
+A rule that offers too much or too little changes a number here, even where no test thought of the case. Where chance is
+due, two outcomes are taken: as it lies, and the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from core.engine import Shape, State, apply, apply_roll, choices, is_over, roll_due, start, waiting_for
+from core.gargon.battles import Battles, TurnUp
+from core.gargon.cards import LETTERS
+from core.gargon.game import GARGON
+from core.gargon.laying import LeadRound
+from core.gargon.rules import NextRound
+from core.kampf.cards import BALL, JOKER
+from core.kampf.game import KAMPF
+from core.kampf.rules import BEAT, OPEN, NextDeal
+from tests.engine.auction import AUCTION
+
+
+def outcomes(shape: Shape) -> list[tuple[int, ...]]:
+    low = tuple(range(shape.size)) if shape.distinct else (0,) * shape.size
+    return [low, tuple(shape.sides - 1 - number for number in low)]
+
+
+def after(state: State) -> Iterator[State]:
+    """Every state one record further, each seat that is waited for in turn."""
+    if shape := roll_due(state):
+        yield from (apply_roll(state, outcome)[0] for outcome in outcomes(shape))
+    for seat in waiting_for(state):
+        yield from (apply(state, seat, choice)[0] for choice in choices(state, seat))
+
+
+def ways(state: State, depth: int) -> int:
+    """How many sequences of that many records there are; a game that ends before counts for one."""
+    if depth == 0 or is_over(state):
+        return 1
+    return sum(ways(each, depth - 1) for each in after(state))
+
+
+def kampf(*, open_piles: bool, stock: tuple[int, ...], beat: int = 0) -> State:
+    """Three players of the last deal: 1 1 joker, 2 ball, 3 3; the first opens, or beats so many."""
+    state = KAMPF.setup(3, {"deals": "1", "open_piles": "yes" if open_piles else "no"})
+    state.agenda = (NextDeal(), BEAT[0] if beat else OPEN[0])
+    state.deal, state.stock, state.total = 1, stock, beat
+    state.hands = [(1, 1, JOKER), (2, BALL), (3, 3)]
+    state.piles = [(7, 1), (BALL,), ()]
+    return state
+
+
+def cards(text: str) -> tuple[int, ...]:
+    return tuple(LETTERS.index(each[0]) * 16 + int(each[1:]) for each in text.split())
+
+
+def gargon(hands: tuple[str, ...], stacks: tuple[str, str], zeros: str = "battle") -> State:
+    """A round of Gargon that seat 0 starts."""
+    state = GARGON.setup(3, {"edition": "international", "threes": "5", "zeros": zeros, "open_winnings": "no"})
+    state.agenda = (NextRound(), Battles(), TurnUp(), LeadRound(0))
+    state.round, state.hands, state.discards = 1, [tuple(sorted(cards(hand))) for hand in hands], ()
+    state.stacks = [cards(stack) for stack in stacks]
+    state.fans = tuple("".join(LETTERS[card >> 4] for card in stack) for stack in state.stacks)  # type: ignore[assignment]
+    return state
+
+
+POSITIONS = {
+    "auction, from the start": (start(AUCTION, 2, {})[0], (2, 4, 24, 72, 216, 432, 1728, 3456)),
+    "kampf, from the start": (start(KAMPF, 2, {})[0], (2, 4, 34, 165, 667, 3421, 17429)),
+    "kampf, closed piles, no stock": (kampf(open_piles=False, stock=()), (11, 23, 40, 84, 143, 223, 281, 296)),
+    "kampf, open piles, no stock": (kampf(open_piles=True, stock=()), (17, 50, 182, 388, 897, 1920, 4212)),
+    "kampf, open piles, some stock": (kampf(open_piles=True, stock=(4, BALL, 13)), (17, 54, 206, 503, 1467, 4100)),
+    "kampf, open piles, to beat 6": (
+        kampf(open_piles=True, stock=(5,), beat=6),
+        (2, 14, 46, 164, 349, 796, 1845, 4530),
+    ),
+    "gargon, from the start": (start(GARGON, 3, {})[0], (2, 4, 39, 382, 743, 6149, 25117)),
+    "gargon, few cards": (gargon(("W0 B1", "W2", "W0 B3"), ("V4 W5", "B6")), (2, 4, 6, 11, 21, 45, 81, 117)),
+    "gargon, zeros in a round": (
+        gargon(("W0 B1", "W0", "W7"), ("V4 W5", "B6"), "round"),
+        (2, 4, 6, 10, 20, 41, 63, 73),
+    ),
+    "gargon, an empty hand": (gargon(("W0 W1 B2", "", "W3 V4"), ("V5", "Y6")), (3, 9, 15, 18, 36, 68, 68, 88)),
+}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_so_many_ways_lead_on(name: str) -> None:
+    state, expected = POSITIONS[name]
+    assert tuple(ways(state, depth) for depth in range(1, len(expected) + 1)) == expected

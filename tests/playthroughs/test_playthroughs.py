@@ -1,0 +1,51 @@
+"""The recorded games, told once more from their records: nobody sees more, less or anything else than they did."""
+
+from __future__ import annotations
+
+from difflib import unified_diff
+from itertools import islice
+
+import pytest
+
+from core.engine import is_over
+from core.registry import GAMES
+from core.replay import replay
+from tests.playthroughs.recordings import HERE, RECORDINGS, Recording, anew, played, rewritten
+from tests.playthroughs.transcript import read
+
+each = pytest.mark.parametrize("recording", RECORDINGS, ids=lambda recording: f"{recording.game}/{recording.file}")
+
+
+@each
+def test_everybody_sees_what_was_recorded(recording: Recording) -> None:
+    recorded = recording.path.read_text()
+    now = rewritten(recorded)
+    difference = unified_diff(recorded.splitlines(), now.splitlines(), "recorded", "now", lineterm="", n=4)
+    assert now == recorded, "If this is meant: scripts/playthroughs.\n" + "\n".join(islice(difference, 60))
+
+
+@each
+def test_a_recording_is_of_the_table_that_it_says_and_goes_to_the_end(recording: Recording) -> None:
+    setup, seed, log = read(recording.path.read_text())
+    assert (setup, seed) == (recording.setup, recording.seed)
+    *_, (last, _) = replay(setup, log)
+    assert is_over(last)
+
+
+def test_what_is_written_can_be_read_back() -> None:
+    for recording in RECORDINGS[::3]:
+        log = played(recording)
+        assert read(anew(recording)) == (recording.setup, recording.seed, log)
+
+
+def test_every_game_is_recorded_with_several_seat_counts_and_options() -> None:
+    for name in GAMES:
+        recorded = [recording for recording in RECORDINGS if recording.game == name]
+        assert len({recording.seats for recording in recorded}) > 1
+        assert len({str(recording.setup.options) for recording in recorded}) > 1
+
+
+def test_no_recording_is_forgotten_on_the_disk_or_too_long_to_read() -> None:
+    assert {*HERE.rglob("*.txt")} == {recording.path for recording in RECORDINGS}
+    for recording in RECORDINGS:
+        assert recording.path.stat().st_size < 200_000
