@@ -74,7 +74,7 @@ class Listener:
         self._gate = gate
         self._options = options
         self._greet = greet
-        self._farewells = 0
+        self._leaving: set[socket.socket] = set()
         self._logins: set[asyncio.Task[None]] = set()
         self._tasks = [asyncio.create_task(self._accept(sock)) for sock in sockets]
 
@@ -84,7 +84,7 @@ class Listener:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for sock in self._sockets:
+        for sock in (*self._sockets, *self._leaving):
             sock.close()
 
     async def _accept(self, listening: socket.socket) -> None:
@@ -104,7 +104,7 @@ class Listener:
 
     def _turn_away(self, sock: socket.socket, sentence: str) -> None:
         """The socket stays a moment: closed at once, with bytes unread, it would take the sentence back."""
-        if self._farewells >= _FAREWELLS:
+        if len(self._leaving) >= _FAREWELLS:
             sock.close()
             return
         try:
@@ -113,11 +113,11 @@ class Listener:
         except OSError:
             sock.close()
             return
-        self._farewells += 1
+        self._leaving.add(sock)
         asyncio.get_running_loop().call_later(_FAREWELL, self._close, sock)
 
     def _close(self, sock: socket.socket) -> None:
-        self._farewells -= 1
+        self._leaving.discard(sock)
         sock.close()
 
     def _let_in(self, sock: socket.socket, visit: Visit) -> None:

@@ -15,6 +15,7 @@ import asyncssh
 from net import tuning
 from net.address import PORT
 from net.auth import Identity
+from net.hub import Hub
 from net.limits import Gate, Limits
 from net.local import LocalLine, OnEnd
 from net.paths import data_directory
@@ -118,8 +119,6 @@ MakeDesk = Callable[[World, Store], FrontDesk]
 
 def restored_hub(world: World, store: Store, **wishes: Any) -> FrontDesk:
     """The hub, with every table that was on disk at the question where it stood."""
-    from net.hub import Hub
-
     hub = Hub(world, **wishes)
     hub.reserve(store.last())
     hub.restore((number, store.read(number)) for number in store.logs())
