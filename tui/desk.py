@@ -29,6 +29,7 @@ from tui.games import Face, Picking, Scene, Sheet, face_of
 
 LOG: Final = 500
 CHAT: Final = 100
+PAST: Final = 200
 
 
 class Entry(NamedTuple):
@@ -50,6 +51,7 @@ class Seated:
     seen_at: float = field(default_factory=time.monotonic)
     log: deque[Entry] = field(default_factory=lambda: deque(maxlen=LOG))
     recent: tuple[Event, ...] = ()
+    past: tuple[Event, ...] = ()
     sheets: list[Sheet] = field(default_factory=list)
     """Counts that nobody has looked at yet."""
 
@@ -76,7 +78,8 @@ class Seated:
         if picking.pending:
             now = view(game, state, self.seat)
         legal: Sequence[Choice] = choices(state, self.seat) if self.seat >= 0 else ()
-        return Scene(self.view, self.seat, self.names, self.seats, legal, waiting, self.recent, picking, now)
+        moment = self.view, self.seat, self.names, self.seats
+        return Scene(*moment, legal, waiting, self.recent, picking, now, self.past)
 
     def told(self, events: Sequence[Event]) -> None:
         """What happened in one step becomes one entry of the log."""
@@ -85,6 +88,7 @@ class Seated:
         if text:
             self.log.append(Entry(text))
         self.recent = (*self.recent, *events)[-LOG:]
+        self.past = (*self.past, *events)[-PAST:]
         if self.view is None:
             return
         scene = self.scene(Picking())
@@ -141,7 +145,7 @@ class Desk:
         before = self.table
         self.table = Seated(message.info, message.seat, message.view, face_of(message.info.game))
         if before is not None and before.info.table == message.info.table:
-            self.table.log = before.log
+            self.table.log, self.table.past = before.log, before.past
         for event in message.events:
             self.table.told((event,))
         # Counts of long ago are in the log; nobody wants to press keys for them.

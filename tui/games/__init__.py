@@ -74,6 +74,8 @@ class Scene(NamedTuple):
     picking: Picking = Picking()
     now: View[Any] | None = None
     """The view after `picking.pending`, where there is any."""
+    past: tuple[Event, ...] = ()
+    """The latest events from before and after this seat's last answer: a round's battles, say, from the first on."""
 
     @property
     def board(self) -> Any:
@@ -109,6 +111,8 @@ class Outcome(NamedTuple):
     """Answers, sent at once and together."""
     sentence: str = ""
     """Why it did nothing."""
+    sheet: Sheet | None = None
+    """Something to look through, shown until a key is pressed: an own pile, say."""
 
 
 class Cell(NamedTuple):

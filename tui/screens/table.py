@@ -89,6 +89,8 @@ class TablePage(TalkingPage):
     def _of_game(self, key: str) -> None:
         """An offer's key does what the offer says; the face knows the others."""
         scene, face = self.scene(), self.table.face
+        if self._sent == self._question:
+            return  # What has been answered can't be taken back, nor answered twice.
         offer = next((each for each in self._prompt(scene).offers if each.key == key), None)
         if offer is not None and offer.why:
             self.house.say(offer.why)
@@ -107,10 +109,13 @@ class TablePage(TalkingPage):
             self._do(scene, self.table.face.act(scene, action))
 
     def _do(self, scene: Scene, outcome: Outcome | None) -> None:
-        if outcome is None:
+        if outcome is None or self._sent == self._question:
             return
         if outcome.sentence:
             self.house.say(outcome.sentence)
+        if outcome.sheet is not None:
+            self.table.sheets.insert(0, outcome.sheet)
+            self.house.open(CountPage(self.house))
         if outcome.send:
             self.table.recent = ()
             self._sent = scene.view.question
