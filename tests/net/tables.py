@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
+from core.bots.bot import any_of
 from core.engine import (
     AnyGame,
     Choice,
@@ -22,7 +23,7 @@ from core.engine import (
 from core.engine import view as look
 from core.registry import game_named
 from net.messages import SeatInfo, Stepped, TableInfo, TableSeen
-from scripts.playouts import any_of, outcome
+from scripts.playouts import outcome
 from tests.conformance.subjects import SUBJECTS
 
 TABLE = 41

@@ -1,0 +1,202 @@
+"""The store on disk: one server at a time, private files, and a sentence for every file that will not do."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from net.store import NotKept
+from net.store.disk import DiskStore
+from net.trouble import Unable
+from tests.net.stores import KINDS, Clerk
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tables.db"
+
+
+def test_what_was_appended_before_the_close_is_kept(path: Path) -> None:
+    clerk = Clerk(path)
+    said: list[Exception | None] = []
+    clerk.store.append(7, 0, (b"a",), said.append)
+    clerk.store.close()
+    clerk.caller.until(lambda: bool(said))
+    assert said == [None]
+    with closing(Clerk(path).store) as store:
+        assert store.read(7) == [b"a"]
+
+
+def test_a_wish_that_breaks_the_writer_is_answered_and_the_next_is_kept(path: Path) -> None:
+    clerk = Clerk(path)
+    assert isinstance(clerk.append(2**70, 0, b"x"), NotKept)
+    assert isinstance(clerk.append(7, 0, None), NotKept)  # type: ignore[arg-type]  # that is the test
+    assert clerk.append(7, 0, b"a") is None
+    clerk.store.close()
+
+
+def test_after_a_restart_everything_is_there_and_goes_on(path: Path) -> None:
+    first = Clerk(path)
+    first.append(7, 0, b"a", b"b")
+    first.append(8, 0, b"z")
+    first.finish(8)
+    first.store.close()
+    second = Clerk(path)
+    assert (second.store.logs(), second.store.last()) == ([7], 8)
+    assert isinstance(second.append(8, 1, b"x"), NotKept)
+    assert isinstance(second.append(7, 1, b"x"), NotKept)
+    assert second.append(7, 2, b"c") is None
+    assert second.store.read(7) == [b"a", b"b", b"c"]
+    second.store.close()
+
+
+def test_everything_that_waits_is_one_commit_and_one_call(path: Path) -> None:
+    clerk = Clerk(path)
+    clerk.append_all([(log, 0, (b"a",)) for log in range(1, 101)])
+    before = clerk.caller.batches
+    clerk.append_all([(log, 1, (b"b",)) for log in range(1, 101)])
+    assert clerk.caller.batches - before < 50
+    clerk.store.close()
+
+
+def test_a_second_server_on_the_same_file_is_told_so(path: Path) -> None:
+    with closing(Clerk(path).store), pytest.raises(Unable, match=r"Another sortilege server is running.*--data\.$"):
+        DiskStore(path, print)
+    Clerk(path).store.close()
+
+
+def test_a_second_server_in_another_process_is_told_so(path: Path) -> None:
+    code = "import sys, pathlib; from net.store.disk import DiskStore; DiskStore(pathlib.Path(sys.argv[1]), print)"
+    with closing(Clerk(path).store):
+        done = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False)
+    assert "Another sortilege server is running" in done.stderr
+
+
+def test_a_server_that_was_replaced_behind_its_back_writes_no_more(path: Path) -> None:
+    clerk = Clerk(path)
+    clerk.append(7, 0, b"a")
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("UPDATE house SET epoch = epoch + 1, owner = x'00'")
+    said = [clerk.append(7, 1, b"x"), clerk.append(9, 0, b"x"), clerk.finish(7)]
+    assert [str(error) for error in said] == ["Another server has taken this store over."] * 3
+    assert (clerk.store.read(7), clerk.store.logs()) == ([b"a"], [7])
+    clerk.store.close()
+
+
+def test_the_files_are_for_their_owner_alone(path: Path) -> None:
+    clerk = Clerk(path)
+    clerk.append(7, 0, b"a")
+    modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()}
+    assert set(modes) >= {"tables.db", "tables.db-wal", "tables.db.lock"}
+    assert set(modes.values()) == {0o600}
+    clerk.store.close()
+    path.chmod(0o644)
+    Clerk(path).store.close()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def foreign(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("CREATE TABLE cookies (name)")
+
+
+def of_tomorrow(path: Path) -> None:
+    Clerk(path).store.close()
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("PRAGMA user_version = 99")
+
+
+def damaged(path: Path) -> None:
+    clerk = Clerk(path)
+    clerk.append(7, 0, *[os.urandom(100) for _ in range(1000)])
+    clerk.store.close()
+    content = bytearray(path.read_bytes())
+    content[8192:20000] = os.urandom(20000 - 8192)
+    path.write_bytes(content)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        (lambda path: path.write_bytes(b"Dear diary, " * 500), "cannot be used as the table file"),
+        (foreign, "another program's file"),
+        (of_tomorrow, "is of format 99, this sortilege reads format 1"),
+        (damaged, "is damaged|cannot be used"),
+        (Path.mkdir, "cannot be opened"),
+        (lambda path: path.symlink_to("nowhere/at/all"), "cannot be opened"),
+    ],
+    ids=["text", "another program's", "of tomorrow", "damaged", "a directory", "a dead link"],
+)
+def test_a_file_that_will_not_do_is_refused_in_a_sentence_and_left_alone(
+    path: Path, spoil: object, sentence: str
+) -> None:
+    assert callable(spoil)
+    spoil(path)
+    before = path.read_bytes() if path.is_file() else b""
+    with pytest.raises(Unable, match=rf"(?s)({sentence}).*--data\.$"):
+        DiskStore(path, print)
+    assert (path.read_bytes() if path.is_file() else b"") == before
+
+
+FULL = """
+import pathlib, resource, signal, sys
+from tests.net.stores import Clerk
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+clerk = Clerk(pathlib.Path(sys.argv[1]))
+assert clerk.append(7, 0, b"a") is None
+limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, limits[1]))
+print(type(clerk.append(7, 1, b"x" * 100_000)).__name__, type(clerk.append(8, 0, b"x" * 100_000)).__name__)
+resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+print(clerk.append(7, 1, b"b"), clerk.store.read(7))
+clerk.store.close()
+"""
+
+
+def test_a_full_disk_is_told_to_each_table_and_nothing_is_half_written(path: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", FULL, str(path)], capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines() == ["NotKept NotKept", "None [b'a', b'b']"], done.stderr
+
+
+records = st.lists(st.binary(max_size=3), max_size=3)
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(
+        st.one_of(
+            st.tuples(
+                st.just("append"), st.integers(1, 3), st.integers(0, 4), st.lists(st.binary(max_size=3), max_size=3)
+            ),
+            st.tuples(st.just("finish"), st.integers(1, 3), st.just(0), st.just([])),
+            st.tuples(st.just("restart"), st.just(0), st.just(0), st.just([])),
+        ),
+        max_size=20,
+    )
+)
+def test_the_disk_keeps_what_memory_keeps(
+    tmp_path_factory: pytest.TempPathFactory, deeds: list[tuple[str, int, int, list[bytes]]]
+) -> None:
+    path = tmp_path_factory.mktemp("store") / "tables.db"
+    disk, memory = Clerk(path), Clerk(path, KINDS["memory"])
+    for deed, log, at, records in deeds:
+        if deed == "restart":
+            disk.store.close()
+            disk = Clerk(path)
+        elif deed == "finish":
+            with suppress(NotKept):
+                assert type(disk.finish(log)) is type(memory.finish(log))
+        else:
+            assert type(disk.append(log, at, *records)) is type(memory.append(log, at, *records))
+    assert (disk.store.logs(), disk.store.last()) == (memory.store.logs(), memory.store.last())
+    assert all(disk.store.read(log) == memory.store.read(log) for log in range(5))
+    disk.store.close()
