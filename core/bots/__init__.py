@@ -1,27 +1,23 @@
-"""Bots: they are given a view and its choices, as a person is, and never a state."""
+"""BOTS: the only list of bots, by level and game. They see what a person in their seat sees, never a State."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from core.bots import gargon, kampf
+from core.bots.bot import Bot, any_of
 from core.engine import AnyGame, Choice, Rng, View
 
-Mind = Callable[[View[Any], Sequence[Choice], Rng], Choice]
-"""How a bot of one level thinks about one game."""
+BOTS: Final[dict[str, Mapping[str, Bot]]] = {
+    "apprentice": {"gargon": gargon.apprentice, "kampf": kampf.apprentice},
+    "adept": {"gargon": gargon.adept, "kampf": kampf.adept},
+}
+
+LEVELS: Final = tuple(BOTS)
 
 
-def anything(seen: View[Any], legal: Sequence[Choice], rng: Rng) -> Choice:
-    """Any legal choice: what a bot does in a game that nobody has taught it."""
-    return legal[rng.randrange(len(legal))]
-
-
-MINDS: Final[dict[str, Mapping[str, Mind]]] = {"apprentice": {}, "adept": {}}
-"""Level → game → mind."""
-
-LEVELS: Final = tuple(MINDS)
-
-
-def decide(level: str, game: AnyGame, seen: View[Any], legal: Sequence[Choice], rng: Rng) -> Choice:
-    """What a bot of that level answers."""
-    return MINDS[level].get(game.name, anything)(seen, legal, rng)
+def decide(level: str, game: AnyGame, seen: View[Any], choices: Sequence[Choice], rng: Rng) -> Choice:
+    """What a bot of that level answers; in a game that nobody has taught it, anything."""
+    bot = BOTS[level].get(game.name)
+    return bot(seen, choices, rng) if bot else any_of(choices, rng)
