@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from core.engine import AnyGame, Choice, Shape, State, apply, apply_roll, choices, roll_due, start, waiting_for
+from core.bots.bot import Bot, any_of
+from core.engine import (
+    AnyGame,
+    Choice,
+    Rng,
+    Shape,
+    State,
+    apply,
+    apply_roll,
+    choices,
+    roll_due,
+    start,
+    view,
+    waiting_for,
+)
 
 
 def outcome(shape: Shape, rng: Random) -> tuple[int, ...]:
@@ -27,14 +41,11 @@ def begin(game: AnyGame, seats: int, options: Mapping[str, str], rng: Random) ->
     return after_chance(start(game, seats, options)[0], rng)
 
 
-def any_of(legal: Sequence[Choice], rng: Random) -> Choice:
-    return legal[int(rng.random() * len(legal))]
-
-
 def step(state: State, rng: Random) -> State:
-    """One answer of a seat that plays at random."""
+    """One answer of a seat that plays at random, without a look at its view."""
     seat = waiting_for(state)[0]
-    state, _ = apply(state, seat, any_of(choices(state, seat), rng))
+    legal = choices(state, seat)
+    state, _ = apply(state, seat, legal[int(rng.random() * len(legal))])
     return after_chance(state, rng)
 
 
@@ -45,3 +56,19 @@ def play_at_random(game: AnyGame, seats: int, options: Mapping[str, str], rng: R
         state = step(state, rng)
         decisions += 1
     return decisions
+
+
+def play(game: AnyGame, bots: Sequence[Bot], options: Mapping[str, str], rng: Random) -> tuple[State, int]:
+    """A whole game between bots, one a seat: its end, and how many decisions were made."""
+    state, decisions = begin(game, len(bots), options, rng), 0
+    while state.agenda:
+        seat = waiting_for(state)[0]
+        answer = bots[seat](view(game, state, seat), choices(state, seat), rng)
+        state = after_chance(apply(state, seat, answer)[0], rng)
+        decisions += 1
+    return state, decisions
+
+
+def anything(_seen: object, legal: Sequence[Choice], rng: Rng) -> Choice:
+    """A bot that plays at random."""
+    return any_of(legal, rng)

@@ -1,0 +1,97 @@
+"""scripts/simulate, scripts/tournament and scripts/bench engine, each in a short form."""
+
+import json
+from typing import Any
+
+import pytest
+
+from core.registry import GAMES
+from scripts import bench, simulate, tournament
+from scripts.benches.bare import BALL_MOVE, TAKE_MOVE, moves
+from tests.kampf.table import TAKE, ball, cards, deal, legal, play
+
+
+def last_line(capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    found = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert isinstance(found, dict)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_simulate_prints_what_came_of_the_games(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    simulate.main([game, "--games", "3", "--seats", "4", "--bots", "adept,apprentice,random,random", "--seed", "9"])
+    found = last_line(capsys)
+    assert list(found) == ["games", "decisions", "mean_length", "wins_by_seat", "errors"]
+    assert (found["games"], found["errors"], len(found["wins_by_seat"])) == (3, 0, 4)
+    assert found["mean_length"] == round(found["decisions"] / 3, 1)
+
+
+def test_simulate_plays_the_same_games_from_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    runs = []
+    for _ in range(2):
+        simulate.main(["kampf", "--games", "2", "--seats", "2", "--option", "open_piles=yes"])
+        runs.append(last_line(capsys))
+    assert runs[0] == runs[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["kampf", "--seats", "7"], "Kampf der Magier is for 2 to 6 players"),
+        (["kampf", "--option", "deals=99"], "Option 'deals' is one of"),
+        (["kampf", "--bots", "genius"], "There are no bots 'genius'"),
+        (["kampf", "--seats", "3", "--bots", "adept,random"], "3 players need 3 levels of bots"),
+    ],
+)
+def test_simulate_says_what_it_cannot_do(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        simulate.main(arguments)
+    assert said in capsys.readouterr().err
+
+
+def test_simulate_counts_games_that_end_in_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    def broken(_seen: object, _legal: object, _rng: object) -> Any:
+        raise ZeroDivisionError
+
+    found = simulate.simulate(GAMES["kampf"], [broken, broken], {}, games=2, seed=0)
+    assert (found["errors"], found["decisions"], found["mean_length"]) == (2, 0, 0)
+    assert "game 1 of seed 0: ZeroDivisionError()" in capsys.readouterr().err
+
+
+def test_tournament_prints_the_share_of_the_adept(capsys: pytest.CaptureFixture[str]) -> None:
+    tournament.main(["gargon", "--games", "4"])
+    found = last_line(capsys)
+    assert list(found) == ["gargon"]
+    assert found["gargon"]["games"] == 4
+    assert 0 <= found["gargon"]["share"] <= 1
+
+
+def test_tournament_names_the_games_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        tournament.main(["chess"])
+    assert "There is no game 'chess'" in capsys.readouterr().err
+
+
+def test_bench_engine_prints_its_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    bench.main(["engine", "--rounds", "1", "--games", "1"])
+    found = last_line(capsys)["engine"]
+    assert set(found) == set(GAMES)
+    assert {"decisions_per_s", "bare_per_s", "ratio", "clone_us", "view_us"} <= set(found["kampf"])
+    assert {"decisions_per_s", "clone_us", "view_us"} <= set(found["gargon"])
+
+
+@pytest.mark.parametrize("hand", ["1 1 2 9 J B", "3 3 3 J J B", "B B", "8 8 J J 13 12", "7 7 7 7 J J"])
+@pytest.mark.parametrize("total", [0, 5, 8, 14, 27])
+def test_the_bare_loop_has_the_same_choices_as_the_engine(hand: str, total: int) -> None:
+    """Or the ratio would compare two different games."""
+    state = deal({0: hand, 1: "1"}, combat=["1"] if total else [])
+    state.total = total
+    found = moves(list(cards(hand)), total, opening=not total)
+    assert len(found) == len(set(found))
+    words = {BALL_MOVE: ball(), TAKE_MOVE: TAKE}
+    assert {words.get(move) or play_of(move) for move in found} == legal(state)
+
+
+def play_of(move: tuple[int, int, int]) -> object:
+    value, mages, jokers = move
+    return play(" ".join([str(value)] * mages + ["J"] * jokers), value=value)
