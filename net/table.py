@@ -30,6 +30,7 @@ RECENT: Final = 40
 """Events told to somebody who comes in or comes back: enough for the log on a screen, cheap on a slow line."""
 
 BOT_NAMES: Final = ("Aldric", "Brunhild", "Caradoc", "Dervla", "Eudora", "Faramund")
+ONLOOKERS_PAUSE: Final = 1.0
 SAME_TURN: Final = 0.25
 """A bot that goes on with its own turn waits this part of the pace."""
 
@@ -52,6 +53,7 @@ class Table:
         self._busy = False
         self._bots_due: set[tuple[int, int]] = set()
         self._last_seat = -1
+        self._change_due = False
         self._commitment = chance.commitment(room.made.seed)
 
     # What is known
@@ -90,13 +92,16 @@ class Table:
         if seat is not None:
             self.away.pop(seat, None)
         session.deliver(self._seen(player, step))
-        self.tell_change(but=session)
+        if seat is not None:
+            self.tell_change(but=session)
+        else:
+            self._tell_soon()
         self._wake()
 
     def leave(self, session: Session) -> None:
         """Look no more. A seat is kept."""
         if self.lookers.pop(session, None) is not None:
-            self.tell_change()
+            self._tell_soon()
 
     def present(self, player: str) -> None:
         """The line of somebody who sits here is up, whatever they look at."""
@@ -111,7 +116,18 @@ class Table:
             self.away[seat] = self._world.now()
             self.tell_change()
 
+    def _tell_soon(self) -> None:
+        """How many look on is told now and then: else each of a hundred who come redraws a hundred screens."""
+        if not self._change_due:
+            self._change_due = True
+            self._world.later(ONLOOKERS_PAUSE, self._tell_now)
+
+    def _tell_now(self) -> None:
+        if self._change_due:
+            self.tell_change()
+
     def tell_change(self, but: Session | None = None) -> None:
+        self._change_due = False
         for session, player in self.lookers.items():
             if session is not but:
                 session.deliver(TableChanged(self.info(player)))

@@ -16,6 +16,7 @@ from scripts.benches.report import publish
 BENCHES: Final = {
     "engine": "decisions per second through the engine's contract, and what a clone and a view cost",
     "wire": "bytes on the wire, SSH included, by both doors",
+    "sessions": "what players by plain ssh cost, and how quick their screens are",
     "server": "answers per second, CPU and latency of the native door, disk included",
 }
 

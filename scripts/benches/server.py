@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 from time import perf_counter
 from typing import Final
 
 from scripts.benches.load import ScriptedGame, Seat, begun, seated
+from scripts.benches.process import cpu_of
 from scripts.benches.report import Figures, note
 from scripts.benches.tables_server import running
 
 PACED_RATE: Final = 330
 WARM_UP: Final = 0.3
-TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,11 +58,11 @@ async def _played(groups: list[list[Seat]], pid: int, seconds: float, rate: int 
     loop = asyncio.get_running_loop()
     _start(games, rate, loop)
     await asyncio.sleep(WARM_UP)
-    before, cpu, began = _done(games), _cpu(pid), perf_counter()
+    before, cpu, began = _done(games), cpu_of(pid), perf_counter()
     for game in games:
         game.latencies.clear()
     await asyncio.wait([game.finished for game in games], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
-    took, used, answers = perf_counter() - began, _cpu(pid) - cpu, _done(games) - before
+    took, used, answers = perf_counter() - began, cpu_of(pid) - cpu, _done(games) - before
     latencies = sorted(each for game in games for each in game.latencies)
     for group in groups:
         for seat in group:
@@ -97,10 +96,3 @@ def _pace(game: ScriptedGame, every: float, loop: asyncio.AbstractEventLoop) -> 
 
 def _done(games: list[ScriptedGame]) -> int:
     return sum(game.done for game in games)
-
-
-def _cpu(pid: int) -> float:
-    """Seconds of CPU that the process has used, all its threads."""
-    with open(f"/proc/{pid}/stat") as stat:  # noqa: PTH123 - a kernel's file
-        fields = stat.read().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS

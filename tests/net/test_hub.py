@@ -289,7 +289,16 @@ class TestLostLines:
         world.advance(30)
         carl = Screen(hub, "Carl")
         carl.send(Enter(anna.table))
-        assert [seat.away for seat in anna.last(TableChanged).info.seats] == [-1, 30]
+        assert [seat.away for seat in carl.last(TableSeen).info.seats] == [-1, 30]
+
+    def test_onlookers_are_counted_for_all_once_a_second(self, hub: Hub, world: HandWorld) -> None:
+        anna, _bert = two_at_a_table(hub)
+        told = len(anna.all(TableChanged))
+        for name in ("Carl", "Dora", "Emil"):
+            Screen(hub, name).send(Enter(anna.table))
+        world.advance(1)
+        assert len(anna.all(TableChanged)) == told + 1
+        assert anna.last(TableChanged).info.onlookers == 3
 
     def test_who_comes_back_has_the_same_seat_the_same_question_and_what_happened_since(
         self, hub: Hub, world: HandWorld
