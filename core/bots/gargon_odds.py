@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.gargon.cards import DECK
+from core.gargon.cards import COLOURS, DECK
 from core.gargon.scoring import amulets_on
 from core.gargon.view import GargonBoard
 
@@ -20,6 +20,8 @@ BOLD: Final = 0.8
 BOTH: Final = 0.3
 """How likely somebody who lays a colour lays two of it, where the mix has a two."""
 
+BY_COLOUR: Final = tuple(tuple(card for card in DECK if card >> 4 == colour) for colour in COLOURS)
+
 
 class Odds:
     """One decision's look at the table."""
@@ -27,18 +29,24 @@ class Odds:
     def __init__(self, board: GargonBoard, seat: int) -> None:
         self.board, self.seat = board, seat
         self.size = sum(board.mix) or 2
-        self.twos = not board.mix or board.mix[0] == 2
         self.phase = min(fan.left / len(fan.colours) for fan in board.fans)
         seats = len(board.backs)
         place = (seat - board.starter) % seats
         self.later = [(board.starter + each) % seats for each in range(place + 1, seats)]
-        seen = {*board.hand, *(card for pile in board.won for card in pile)}
-        self.unseen = [card for card in DECK if card not in seen]
+        self.unseen = [list(cards) for cards in BY_COLOUR]
+        for card in (*board.hand, *(card for pile in board.won for card in pile)):
+            self.unseen[card >> 4].remove(card)
+        self.rivals = [self.rivals_of(colour) for colour in COLOURS]
 
     def lower(self, card: int) -> float:
         """How likely a hidden card of the same colour is lower; a 0 beats nothing."""
-        hidden = [each for each in self.unseen if each >> 4 == card >> 4]
+        hidden = self.unseen[card >> 4]
         return sum(each < card for each in hidden) / len(hidden) if hidden else 0.0
+
+    def rivals_of(self, colour: int) -> list[tuple[float, bool]]:
+        """Of each later seat that may lay this colour: how likely it does, and whether it has two of it."""
+        chances = [(self.comes(seat, colour), self.board.backs[seat][colour] > 1) for seat in self.later]
+        return [(chance, two) for chance, two in chances if chance]
 
     def comes(self, seat: int, colour: int) -> float:
         """How likely a seat that has its turn later lays this colour."""
@@ -53,8 +61,8 @@ class Odds:
         chance = 1.0
         for cards in self.board.face_down:
             chance *= lower ** cards.count(colour)
-        for seat in self.later:
-            chance *= 1 - self.comes(seat, colour) * (1 - lower)
+        for comes, _ in self.rivals[colour]:
+            chance *= 1 - comes * (1 - lower)
         return chance
 
     def wins_second(self, card: int) -> float:
@@ -64,9 +72,8 @@ class Odds:
         chance = 1.0
         for cards in self.board.face_down:
             chance *= either if cards.count(colour) > 1 else 1.0
-        for seat in self.later:
-            two = self.board.backs[seat][colour] > 1
-            chance *= 1 - two * BOTH * self.comes(seat, colour) * (1 - either)
+        for comes, two in self.rivals[colour]:
+            chance *= 1 - two * BOTH * comes * (1 - either)
         return chance
 
     def points(self, card: int) -> float:
