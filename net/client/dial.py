@@ -24,6 +24,8 @@ from net.trouble import Unable
 log = logging.getLogger(__name__)
 
 SUBSYSTEM: Final = "sortilege@1"
+USER: Final = "player"
+"""To SSH we are all the same; the name that somebody wishes for stands in the hello, where any letters may."""
 TIMEOUT: Final = 15.0
 KEEPALIVE: Final = 20.0
 KEEPALIVES: Final = 3
@@ -104,7 +106,7 @@ async def _attempt(target: Target, owner: Owner, caller: _Caller) -> Link:
         raise _explained(address, error) from None
     try:
         tuning.tune_socket(connection)
-        return await asyncio.wait_for(_open(connection, owner, target.user), TIMEOUT)
+        return await asyncio.wait_for(_open(connection, owner, target.user[:64]), TIMEOUT)
     except (OSError, TimeoutError, asyncssh.Error) as error:
         connection.abort()
         raise _explained(address, error) from None
@@ -121,7 +123,7 @@ async def _connect(target: Target, owner: Owner, caller: _Caller, keys: list[Any
         config=[],
         client_factory=lambda: caller,
         known_hosts=lambda _host, _addr, _port: ([], [], []),
-        username=target.user,
+        username=USER,
         client_keys=keys,
         agent_path=None,
         gss_host=None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+import socket
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -79,17 +80,23 @@ class Server:
         if self._stopped:
             return
         self._stopped = True
-        await self._listener.close()
-        self._house.desk.stop(sentence)
+        try:
+            await self._listener.close()
+            self._house.desk.stop(sentence)
+            await self._see_out()
+        finally:
+            self._world.close()
+            await asyncio.get_running_loop().run_in_executor(None, self._store.close)
+        log.info("The server has stopped.")
+
+    async def _see_out(self) -> None:
+        """Most go by themselves when they have read the sentence; then we close, and at last we cut."""
         await self._wait_empty(FAREWELL)
         for login in list(self._house.logins):
             login.close()
         await self._wait_empty(CLOSING)
         for login in list(self._house.logins):
             login.abort()
-        self._world.close()
-        await asyncio.get_running_loop().run_in_executor(None, self._store.close)
-        log.info("The server has stopped.")
 
     async def _wait_empty(self, seconds: float) -> None:
         house = self._house
@@ -136,17 +143,28 @@ async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Serve
     try:
         store = DiskStore(data / TABLES, loop.call_soon_threadsafe)
     except BaseException:
-        for sock in sockets:
-            sock.close()
+        _close(sockets)
         raise
     world = World(store)
-    house = House(make_desk(world, store), settings.draw, settings.limits, world.secret)
+    try:
+        desk = make_desk(world, store)
+    except BaseException:
+        world.close()
+        store.close()
+        _close(sockets)
+        raise
+    house = House(desk, settings.draw, settings.limits, world.secret)
     gate = Gate(settings.limits, loop.time)
     listener = Listener(sockets, gate, _options(settings.limits, key), lambda visit: Login(house, visit))
     port: int = sockets[0].getsockname()[1]
     server = Server(house, world, store, listener, port, key)
     log.info("Listening on port %d, host key %s.", port, server.fingerprint)
     return server
+
+
+def _close(sockets: list[socket.socket]) -> None:
+    for sock in sockets:
+        sock.close()
 
 
 def _options(limits: Limits, key: asyncssh.SSHKey) -> asyncssh.SSHServerConnectionOptions:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import asyncssh
+import pexpect
 
 from net import codec
 from net.address import Address
@@ -193,6 +194,15 @@ async def run(*command: str) -> tuple[int, str, str]:
         out, err = await process.communicate()
     assert process.returncode is not None
     return process.returncode, out.decode(), err.decode()
+
+
+def spawned(command: list[str]) -> pexpect.spawn[bytes]:
+    return pexpect.spawn(command[0], command[1:], timeout=DEADLINE)
+
+
+async def shown(child: pexpect.spawn[bytes], what: Any) -> None:
+    """In a thread: the server lives on this one."""
+    await asyncio.to_thread(child.expect, what)
 
 
 async def greet(terminal: Any, line: Any) -> None:

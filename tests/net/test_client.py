@@ -106,6 +106,16 @@ async def test_the_users_own_key_is_taken_and_one_with_a_passphrase_left_out(tmp
     assert desk.met[0].player == f"key:{asyncssh.read_public_key(ssh / 'id_ed25519.pub').get_fingerprint()}"
 
 
+@pytest.mark.parametrize("name", ["guest", "Zoë von Ørsted", "\u202eann", "x" * 200])
+async def test_whatever_a_player_is_called_at_home_the_key_counts(tmp_path: Path, name: str) -> None:
+    desk = EchoDesk()
+    async with running(tmp_path, desk=desk) as server:
+        (await to(server.port, tmp_path / "ann", user=name)).close()
+        await until(lambda: desk.met)
+    assert not desk.met[0].is_guest
+    assert desk.met[0].wished == name[:64]
+
+
 # What answers, or does not
 
 

@@ -17,7 +17,7 @@ from net.limits import Limits
 from net.messages import Bye, LobbySeen, MakeTable, Said, Say, TableSeen, Welcome
 from net.server.door import NO_SCREEN, NOTHING_ELSE, OTHER_VERSION, PLAIN
 from net.trouble import CRASHED
-from tests.net.loopback import DEADLINE, EchoDesk, frames, greet, player, raw, run, running, ssh, until
+from tests.net.loopback import EchoDesk, frames, greet, player, raw, run, running, shown, spawned, ssh, until
 
 # The two doors
 
@@ -43,15 +43,6 @@ async def test_openssh_gets_a_screen_in_its_terminal_and_its_keys_reach_it(tmp_p
         finally:
             await asyncio.to_thread(child.close)
         assert child.exitstatus == 0
-
-
-def spawned(command: list[str]) -> pexpect.spawn[bytes]:
-    return pexpect.spawn(command[0], command[1:], timeout=DEADLINE)
-
-
-async def shown(child: pexpect.spawn[bytes], what: Any) -> None:
-    """In a thread: the server lives on this one."""
-    await asyncio.to_thread(child.expect, what)
 
 
 async def test_both_doors_hear_each_other_and_so_does_the_host_in_the_same_process(tmp_path: Path) -> None:

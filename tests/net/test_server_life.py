@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+import pexpect
 import pytest
 
 from net.client import connect
@@ -16,7 +17,20 @@ from net.messages import Enter, MakeTable, TableSeen, Welcome
 from net.server import GOING_DOWN, Settings, serve
 from net.server.hostkey import NAME
 from net.trouble import Unable
-from tests.net.loopback import DEADLINE, EchoDesk, Player, greet, player, raw, run, running, ssh, trusting, until
+from tests.net.loopback import (
+    DEADLINE,
+    EchoDesk,
+    Player,
+    greet,
+    player,
+    raw,
+    running,
+    shown,
+    spawned,
+    ssh,
+    trusting,
+    until,
+)
 
 
 async def seat_of(ann: Player) -> TableSeen:
@@ -85,6 +99,27 @@ async def test_a_start_that_failed_leaves_the_port_free(tmp_path: Path) -> None:
         pass
 
 
+async def test_a_hub_that_cannot_start_leaves_nothing_open(tmp_path: Path) -> None:
+    def broken(_world: object, _store: object) -> EchoDesk:
+        raise RuntimeError("as asked")
+
+    with pytest.raises(RuntimeError, match="as asked"):
+        await serve(Settings(tmp_path / "server", "127.0.0.1", 0), broken)
+    async with running(tmp_path):
+        pass
+
+
+async def test_a_server_for_all_addresses_is_reached_by_the_old_and_the_new_kind(tmp_path: Path) -> None:
+    server = await serve(Settings(tmp_path / "server", "", 0), lambda _world, _store: EchoDesk())
+    try:
+        for host in ("127.0.0.1", "::1") if socket.has_dualstack_ipv6() else ("127.0.0.1",):
+            reader, writer = await asyncio.open_connection(host, server.port)
+            assert (await reader.readline()).startswith(b"SSH-2.0-sortilege")
+            writer.close()
+    finally:
+        await server.stop()
+
+
 # Tables and players outlive it
 
 
@@ -116,14 +151,16 @@ async def test_the_newest_line_of_a_player_displaces_the_older_one_and_has_its_s
 
 async def test_a_server_that_stops_tells_both_doors_and_leaves_nothing_open(tmp_path: Path) -> None:
     async with running(tmp_path, desk=EchoDesk(), draw=greet) as server, player(server, tmp_path) as ann:
-        plain = asyncio.create_task(run(*ssh(server, "-tt")))
-        await until(lambda: server.connections == 2)
-        await until(lambda: len(server.hub.lines) == 2)  # type: ignore[attr-defined]  # an EchoDesk
-        await server.stop()
-        assert await ann.ended() == GOING_DOWN
-        status, out, _ = await plain
-        assert GOING_DOWN in out
-        assert status == 0
+        plain = spawned(ssh(server, "-tt"))
+        try:
+            await shown(plain, "Welcome")
+            await server.stop()
+            assert await ann.ended() == GOING_DOWN
+            await shown(plain, GOING_DOWN.partition(".")[0])
+            await shown(plain, pexpect.EOF)
+        finally:
+            await asyncio.to_thread(plain.close)
+        assert plain.exitstatus == 0
         assert server.connections == 0
 
 

@@ -17,6 +17,7 @@ from net.limits import FULL, TOO_FAST, Limits
 from net.messages import Ack, Said, Say
 from net.server.door import TOO_MANY_LINES
 from net.server.frames import UNHEARD
+from net.server.login import MOST_CHANNELS
 from tests.net.loopback import EchoDesk, frames, greet, player, raw, run, running, ssh, until
 
 
@@ -39,6 +40,17 @@ async def test_a_fifth_session_is_refused_until_one_of_the_four_has_ended(tmp_pa
         opened[0][0].close()
         await opened[0][0].wait_closed()
         await connection.create_session(asyncssh.SSHClientSession, term_type="xterm")
+
+
+async def test_a_connection_that_opens_channels_without_end_is_closed(tmp_path: Path) -> None:
+    async with running(tmp_path, desk=EchoDesk()) as server:
+        connection = await raw(server)
+        for _ in range(MOST_CHANNELS):
+            channel, _ = await connection.create_session(asyncssh.SSHClientSession, subsystem="sftp")
+            await channel.wait_closed()
+        with pytest.raises((asyncssh.ChannelOpenError, asyncssh.DisconnectError)):
+            await connection.create_session(asyncssh.SSHClientSession, subsystem="sftp")
+        await until(lambda: server.connections == 0)
 
 
 async def test_openssh_that_comes_too_often_is_told_so_before_any_ssh_work(tmp_path: Path) -> None:
