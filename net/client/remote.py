@@ -12,7 +12,7 @@ import itertools
 import logging
 import secrets
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from net.client.dial import Target, Unreachable, dial
@@ -38,11 +38,12 @@ LOST: Final = "The line could not be brought back for an hour. Your seat may sti
 class RemoteConnection:
     """net.session.Connection over SSH. `on_state` is told '' when the line is back, a sentence when it is lost."""
 
-    def __init__(self, target: Target, on_state: OnState | None = None) -> None:
+    def __init__(self, target: Target, on_state: OnState | None = None, pauses: Sequence[float] = PAUSES) -> None:
         self.bytes_down = 0
         self.bytes_up = 0
         self._target = target
         self._on_state = on_state
+        self._pauses = pauses
         self._loop = asyncio.get_running_loop()
         self._link: Link | None = None
         self._return: asyncio.Task[None] | None = None
@@ -147,7 +148,7 @@ class RemoteConnection:
     async def _try_again(self) -> None:
         for attempt in itertools.count(1):
             self._tell(f"The line is lost; trying again ({attempt})")
-            pause = PAUSES[min(attempt, len(PAUSES)) - 1]
+            pause = self._pauses[min(attempt, len(self._pauses)) - 1]
             # Not all at the same moment, when it was the server that went away.
             await asyncio.sleep(pause * (0.75 + secrets.randbelow(500) / 1000))
             try:
