@@ -47,6 +47,7 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=PORT, help=f"where guests come in (default: {PORT})")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where the tables and the host key are kept")
     parser.add_argument("--headless", action="store_true", help="a server alone, without a screen")
+    parser.add_argument("--pace", type=float, metavar="S", help="seconds that a bot takes for a move, if headless")
     parser.add_argument("--name", help="your name at the tables")
 
 
@@ -153,6 +154,8 @@ def _option(text: str) -> tuple[str, str]:
 def _host(given: argparse.Namespace) -> int:
     if not 0 < given.port < 65536:
         return _trouble(f"A port is a number from 1 to 65535, not {given.port}.", 2)
+    if given.pace is not None and not 0 <= given.pace <= 60:
+        return _trouble(f"A bot takes 0 to 60 seconds for a move, not {given.pace:g}.", 2)
     if given.headless:
         return _serve(given)
     return _run(lambda app: app.host(given.port, given.data), given.name)
@@ -169,7 +172,7 @@ def _serve(given: argparse.Namespace) -> int:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
 
     async def serve() -> None:
-        server = await open_server(given.port, given.data)
+        server = await open_server(given.port, given.data, given.pace)
         plain, native = guest_lines(server.port)
         sys.stdout.write(f"Guests come in by one of:\n  {plain}\n  {native}\n")
         sys.stdout.flush()

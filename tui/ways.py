@@ -11,6 +11,7 @@ import random
 import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -95,11 +96,14 @@ async def as_host(name: str, port: int, data: Path | None) -> Way:
     return Way(line, "hosting", guests=guest_lines(server.port), end=end)
 
 
-async def open_server(port: int, data: Path | None) -> Server:
+async def open_server(port: int, data: Path | None, pace: float | None = None) -> Server:
+    from net.hub import BOT_PACE
     from net.server import Settings, serve
+    from net.server.server import restored_hub
     from tui.door import draw
 
-    return await serve(Settings(data=data, port=port, draw=draw))
+    desk = partial(restored_hub, pace=BOT_PACE if pace is None else pace)
+    return await serve(Settings(data=data, port=port, draw=draw), desk)
 
 
 async def as_guest(name: str, address: str, trust: Trust, on_state: OnState, data: Path | None = None) -> Way:
