@@ -90,11 +90,11 @@ def _same_choices(seat: int, twins: Twins) -> None:
 
 def _same_refusals(watch: Watch, seat: int, twins: Twins, rng: Random) -> None:
     others = [choice for each in range(watch.setup.seats) for choice in choices(twins.one, each)[:2]]
-    for choice in (*others, *nonsense(watch.setup.game, rng, 2)):
-        if choice in choices(twins.one, seat):
-            continue
+    tried = (*others, *nonsense(watch.setup.game, rng, 2))
+    wrong = [choice for choice in tried if choice not in choices(twins.one, seat)]
+    for choice in wrong:
         _same("refusal", seat, *(refusal(each, seat, choice) for each in twins))
-        _same_frames(seat, *(watch.wire.refuse(watch.setup, each, seat, choice) for each in twins))
+    _same_frames(seat, *(watch.wire.refuse(watch.setup, each, seat, wrong) for each in twins))
 
 
 def refusal(state: State, seat: int, choice: Choice) -> str:

@@ -15,7 +15,7 @@ from tests.conformance.play import Table, viewers
 from tests.conformance.secrecy import Leak, Watch
 from tests.conformance.test_secrecy import is_no_empty_proof
 from tests.conformance.twins import in_step
-from tests.conformance.wire import Wire, the_wire
+from tests.conformance.wire import PlainWire, Wire
 from tests.engine.auction import AUCTION, Auction
 
 PLANTED = {
@@ -51,14 +51,14 @@ def search(game: AnyGame, wire: Wire, tally: Counter[str] | None = None, seeds: 
 @pytest.mark.parametrize(("quirk", "kind"), PLANTED_IN_THE_TOY.items())
 def test_a_leak_planted_in_the_toy_is_found(quirk: str, kind: str) -> None:
     with pytest.raises(Leak) as found:
-        search(Auction(quirk), the_wire())
+        search(Auction(quirk), PlainWire())
     assert found.value.kind == kind
 
 
 @pytest.mark.parametrize(("leak", "kind"), PLANTED.items())
 def test_a_leak_planted_in_kampf_is_found(leak: str, kind: str) -> None:
     with pytest.raises(Leak) as found:
-        search(LeakyKampf(leak), the_wire())
+        search(LeakyKampf(leak), PlainWire())
     assert found.value.kind == kind
 
 
@@ -82,12 +82,12 @@ def test_a_number_taken_from_the_whole_state_is_found() -> None:
 
 
 def test_the_doubles_without_a_leak_are_found_clean() -> None:
-    search(Auction(), the_wire(), seeds=10)
-    search(LeakyKampf("none"), the_wire(), seeds=1)
+    search(Auction(), PlainWire(), seeds=10)
+    search(LeakyKampf("none"), PlainWire(), seeds=1)
 
 
 def test_an_imagination_that_imagines_the_same_again_is_no_proof() -> None:
     tally: Counter[str] = Counter()
-    search(Auction("no imagination"), the_wire(), tally, seeds=10)
+    search(Auction("no imagination"), PlainWire(), tally, seeds=10)
     with pytest.raises(AssertionError, match="too seldom"):
         is_no_empty_proof(AUCTION, tally)

@@ -1,11 +1,13 @@
-"""What a seat gets on the wire, as bytes: the one place where the real room and codec are plugged in (`the_wire`)."""
+"""What a seat gets on the wire, as bytes. `the_wire` is the one place that says which wire the suite listens to."""
 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import msgpack  # type: ignore[import-untyped]  # comes without types
+import pytest
 
 from core.engine import Choice, Refused, State, View, apply, view
 from core.replay import Setup
@@ -24,17 +26,19 @@ class Wire(Protocol):
     def step(self, setup: Setup, moment: Moment, seat: int | None) -> Frames:
         """When a record, its own or another's or chance's, has been accepted."""
 
-    def refuse(self, setup: Setup, state: State, seat: int, choice: Choice) -> Frames:
-        """When its answer is refused."""
+    def refuse(self, setup: Setup, state: State, seat: int, wrong: Sequence[Choice]) -> Frames:
+        """When it gives these answers, each of which is refused."""
 
 
 def the_wire() -> Wire:
-    """What the suite listens to. Replace by the room and its codec when they stand."""
-    return PlainWire()
+    """What the suite listens to."""
+    from tests.conformance.room_wire import RoomWire  # it builds on this module
+
+    return RoomWire()
 
 
 class PlainWire:
-    """A stand-in: msgpack of positional arrays, the view as a difference to the one before."""
+    """The least that could be sent, for the doubles that leak: msgpack of arrays, of the view only what changed."""
 
     def enter(self, setup: Setup, state: State, seat: int | None) -> Frames:
         return (packed([_array(part) for part in view(setup.game, state, seat)]),)
@@ -44,12 +48,14 @@ class PlainWire:
         old, new = view(setup.game, moment.before, seat), view(setup.game, moment.after, seat)
         return (packed([events, difference(old, new)]),)
 
-    def refuse(self, setup: Setup, state: State, seat: int, choice: Choice) -> Frames:
-        try:
-            apply(state, seat, choice)
-        except Refused as refusal:
-            return (packed(str(refusal)),)
-        return ()
+    def refuse(self, setup: Setup, state: State, seat: int, wrong: Sequence[Choice]) -> Frames:
+        return tuple(packed(_refusal(state, seat, choice)) for choice in wrong)
+
+
+def _refusal(state: State, seat: int, choice: Choice) -> str:
+    with pytest.raises(Refused) as refused:
+        apply(state, seat, choice)
+    return str(refused.value)
 
 
 def packed(data: Any) -> bytes:

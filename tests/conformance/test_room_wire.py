@@ -1,0 +1,41 @@
+"""That the suite listens to a line on which something is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.engine import AnyGame, is_over
+from core.replay import Setup
+from tests.conformance.nonsense import Juggle
+from tests.conformance.play import Table, moments, viewers
+from tests.conformance.subjects import each_setup, every_game
+from tests.conformance.wire import the_wire
+
+
+@pytest.fixture
+def setup(game: AnyGame) -> Setup:
+    return next(each_setup(game))
+
+
+@every_game
+def test_every_record_sends_each_listener_a_frame(setup: Setup) -> None:
+    wire = the_wire()
+    for moment in [*moments(Table(setup, 1))][:30]:
+        for seat in viewers(setup.seats):
+            assert len(wire.step(setup, moment, seat)) == 1 + is_over(moment.after), "the phase is told at the end"
+            assert len(wire.enter(setup, moment.after, seat)) > 0
+
+
+@every_game
+def test_what_the_own_seat_gets_differs_from_what_the_onlookers_get(setup: Setup) -> None:
+    wire = the_wire()
+    dealt = [moment.after for moment in moments(Table(setup, 1))][:6]
+    assert any(wire.enter(setup, state, 0) != wire.enter(setup, state, None) for state in dealt)
+
+
+@every_game
+def test_every_refusal_is_a_frame(setup: Setup) -> None:
+    state = [*moments(Table(setup, 1))][4].before
+    one, two = the_wire().refuse(setup, state, 0, [Juggle(1), Juggle(2)])
+    assert one == two
+    assert b"." in one
