@@ -31,6 +31,7 @@ RECENT: Final = 40
 
 BOT_NAMES: Final = ("Aldric", "Brunhild", "Caradoc", "Dervla", "Eudora", "Faramund")
 ONLOOKERS_PAUSE: Final = 1.0
+MANY_ONLOOKERS: Final = 10
 SAME_TURN: Final = 0.25
 """A bot that goes on with its own turn waits this part of the pace."""
 
@@ -120,7 +121,7 @@ class Table:
         """How many look on is told now and then: else each of a hundred who come redraws a hundred screens."""
         if not self._change_due:
             self._change_due = True
-            self._world.later(ONLOOKERS_PAUSE, self._tell_now)
+            self._world.later(ONLOOKERS_PAUSE * (1 + len(self.lookers) // MANY_ONLOOKERS), self._tell_now)
 
     def _tell_now(self) -> None:
         if self._change_due:

@@ -23,8 +23,8 @@ Player = Callable[[Random], int]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--rounds", type=int, default=30, help="rounds of each; the best counts (default: %(default)s)")
-    parser.add_argument("--games", type=int, default=15, help="games in a round (default: %(default)s)")
+    parser.add_argument("--rounds", type=int, default=60, help="rounds of each; the best counts (default: %(default)s)")
+    parser.add_argument("--games", type=int, default=8, help="games in a round (default: %(default)s)")
 
 
 def run(given: argparse.Namespace) -> Figures:

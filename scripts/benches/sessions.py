@@ -26,6 +26,10 @@ SEATS: Final = 4
 WARM: Final = 5
 """Sessions opened before the first is measured: they load what all share."""
 KEYS: Final = (b"\x1b[C", b"\x1b[D")
+KEYS_A_SECOND: Final = 40
+"""Of all 20 players: each looks through the hand at two keys a second …"""
+MOVE_EVERY: Final = 8
+"""… and with every eighth key somebody tries a move, which every fourth time is theirs to make."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,14 +66,11 @@ async def _keys(port: int, players: int, presses: int) -> dict[str, object]:
         lines += await _seated(port, table)
     times: list[float] = []
     for turn in range(presses):
-        line = lines[turn % len(lines)]
-        if "Enter" in line.text and turn % 7 == 0:
-            line.press(b"\t\r")
-            await line.answered()
-        times.append(await line.timed(KEYS[turn // len(lines) % 2]))
-        if turn % len(lines) == 0:
-            for each in lines:
-                each.press(b"\t\r")
+        began = perf_counter()
+        if turn % MOVE_EVERY == 0:
+            lines[random.Random(turn).randrange(len(lines))].press(b"\t\r")
+        times.append(await lines[turn % len(lines)].timed(KEYS[turn // len(lines) % 2]))
+        await asyncio.sleep(max(0.0, 1 / KEYS_A_SECOND - (perf_counter() - began)))
     for line in lines:
         line.drop()
     times.sort()
@@ -110,10 +111,6 @@ class TimedTerminal(TerminalLine):
             self.came.set()
         if self.read_screen:
             super().data_received(data, datatype)
-
-    async def answered(self) -> None:
-        self.came.clear()
-        await asyncio.wait_for(self.came.wait(), 10)
 
     async def timed(self, keys: bytes) -> float:
         """From the press to the first bytes."""
