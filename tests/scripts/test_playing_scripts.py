@@ -102,6 +102,6 @@ def play_of(move: tuple[int, int, int]) -> object:
 def test_the_contract_costs_no_more_than_four_times_the_bare_loop() -> None:
     """A tripwire for the engine's speed: 0.4 when this was written, 0.3 is promised. In a process of its own, which no
     coverage slows down."""
-    command = [sys.executable, "-P", "-m", "scripts.bench", "engine", "--rounds", "15", "--games", "4"]
+    command = [sys.executable, "-P", "-m", "scripts.bench", "engine", "--rounds", "100", "--games", "2"]
     answer = subprocess.run(command, check=True, capture_output=True, text=True)
     assert json.loads(answer.stdout.splitlines()[-1])["engine"]["kampf"]["ratio"] > 0.25
