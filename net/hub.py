@@ -147,11 +147,11 @@ class Hub:
         except Refused as refusal:
             session.deliver(Refusal(getattr(message, "table", LOBBY), str(refusal)))
 
-    def again(self, session: Session) -> None:
-        """The door had to skip updates: show everything anew."""
+    def again(self, session: Session, step: int) -> None:
+        """The door had to skip updates after that step: show everything anew, and what happened since."""
         line = self._lines.get(session)
         if line is not None and line.table is not None:
-            line.table.seen_again(session)
+            line.table.seen_again(session, step)
         elif line is not None:
             session.deliver(self._lobby_for(line.player))
 

@@ -138,10 +138,10 @@ class Table:
         for session in self.lookers:
             session.deliver(message)
 
-    def seen_again(self, session: Session) -> None:
+    def seen_again(self, session: Session, step: int) -> None:
         """Everything at once, for a door that had to skip updates on a slow line."""
         if session in self.lookers:
-            session.deliver(self._seen(self.lookers[session], self.room.step))
+            session.deliver(self._seen(self.lookers[session], step))
 
     def _seen(self, player: str, step: int) -> TableSeen:
         room, seat = self.room, self.room.seat_of(player)

@@ -52,6 +52,8 @@ class FrameLine:
         self._lag: Lag | None = None
         self._acknowledges = False
         self._unheard: deque[int] = deque()
+        self._sent = -1
+        """The last step that was not skipped."""
         self._second = 0.0
         self._in_second = 0
         self.written = 0
@@ -125,7 +127,8 @@ class FrameLine:
             self.end(CRASHED)
             return
         if kind is Stepped:
-            self._unheard.append(message.step)  # type: ignore[union-attr]
+            self._sent = message.step  # type: ignore[union-attr]
+            self._unheard.append(self._sent)
         if len(self._pending) == 1:
             self._house.outbox.add(self)
 
@@ -194,7 +197,7 @@ class FrameLine:
         self._lag = None
         self._unheard.clear()
         try:
-            self._house.desk.again(self)
+            self._house.desk.again(self, self._sent)
         except Exception as error:  # noqa: BLE001 - one line's trouble ends with that line
             log.error("A line could not be brought up to date: %s", outline(error))
             self.end(CRASHED)

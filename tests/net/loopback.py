@@ -49,7 +49,7 @@ class EchoDesk:
     def disconnect(self, session: Session) -> None:
         self.lines.pop(session, None)
 
-    def again(self, session: Session) -> None:
+    def again(self, session: Session, step: int) -> None:
         self.again_for.append(session)
         session.deliver(Said(0, "desk", "again"))
 

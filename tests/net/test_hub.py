@@ -362,6 +362,15 @@ class TestLostLines:
         assert anna.phase == "over"
 
 
+    def test_a_door_that_had_to_skip_steps_shows_what_happened_since(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = two_at_a_table(hub)
+        step = anna.seen.step
+        play_on((anna, bert), world, answers=3)
+        hub.again(anna, step)
+        again = anna.last(TableSeen)
+        assert again.events == tuple(event for each in anna.all(Stepped)[:3] for event in each.events)
+
+
 class TestRestart:
     def restarted(self, world: HandWorld) -> Hub:
         hub = Hub(world)
