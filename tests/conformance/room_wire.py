@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.engine import AnyGame, Choice, State, roll_due
+from core.engine import AnyGame, Choice, State, choices, roll_due
 from core.replay import Answered, Setup
 from net.codec import ServerEnd
 from net.messages import AnyDown
@@ -48,10 +48,12 @@ class RoomWire:
         return tuple(ear.frames)
 
     def refuse(self, setup: Setup, state: State, seat: int, wrong: Sequence[Choice]) -> Frames:
+        """Also behind a legal answer: several may come together, and the refusal must not tell what the first did."""
         table, ear = _heard(setup, state, seat)
         ear.frames.clear()
-        for choice in wrong:
-            table.answer(ear, seat, state.question, (choice,))
+        bundles = [(choice,) for choice in wrong] + [(first, wrong[-1]) for first in choices(state, seat)[:3]]
+        for bundle in bundles:
+            table.answer(ear, seat, state.question, bundle)
         return tuple(ear.frames)
 
 

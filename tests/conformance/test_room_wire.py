@@ -36,6 +36,6 @@ def test_what_the_own_seat_gets_differs_from_what_the_onlookers_get(setup: Setup
 @every_game
 def test_every_refusal_is_a_frame(setup: Setup) -> None:
     state = [*moments(Table(setup, 1))][4].before
-    one, two = the_wire().refuse(setup, state, 0, [Juggle(1), Juggle(2)])
+    one, two, *_ = the_wire().refuse(setup, state, 0, [Juggle(1), Juggle(2)])
     assert one == two
     assert b"." in one
