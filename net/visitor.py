@@ -1,0 +1,276 @@
+"""One line's visit: what its player wishes, message by message. Sans-IO.
+
+Whatever is wrong with a wish is Refused with a sentence, and changes nothing.
+"""
+
+from __future__ import annotations
+
+from functools import singledispatchmethod
+from typing import Final, Protocol
+
+from core.bots import LEVELS
+from core.engine import Choice, Refused
+from net.auth import Identity
+from net.codec import choices_for
+from net.lobby import ME, Lobby
+from net.messages import (
+    LOBBY,
+    Ack,
+    Answer,
+    AnyUp,
+    Begin,
+    Claim,
+    Enter,
+    Leave,
+    MakeTable,
+    Refusal,
+    Rename,
+    Said,
+    Say,
+    Sit,
+    Stand,
+    TableLeft,
+)
+from net.players import Player, Players
+from net.room import Proposal
+from net.session import Session
+from net.surroundings import Surroundings
+from net.table import Table, Work
+from net.text import clean_line
+
+WRONG_CODES: Final = 6
+"""Wrong codes on one line before it is ended."""
+LONG_AWAY: Final = 3600
+"""After so many seconds away a seat may be given to a bot by those who wait."""
+TALK: Final = (6, 6.0)
+"""At most so many lines of chat in so many seconds."""
+
+
+class Front(Protocol):
+    """What a visit asks of the hub."""
+
+    world: Surroundings
+    players: Players
+    lobby: Lobby
+
+    def welcome(self, visitor: Visitor) -> None: ...
+
+    def show_lobby_to(self, visitor: Visitor) -> None: ...
+
+    def lobby_changed(self) -> None: ...
+
+    def tell_lobby(self, message: Said) -> None: ...
+
+    def remember(self, player: Player, identity: str) -> None:
+        """Keep on disk that this identity is that player."""
+
+    def become(self, visitor: Visitor, player: Player) -> None:
+        """The visitor is that player from here on; an older line of theirs is displaced."""
+
+    def is_here(self, visitor: Visitor) -> bool: ...
+
+
+class Visitor:
+    def __init__(self, front: Front, identity: Identity, player: Player, session: Session) -> None:
+        self.identity = identity
+        self.player = player
+        self.session = session
+        self.table: Table | None = None
+        """What the screen shows; None is the lobby."""
+        self._front = front
+        self._wrong_codes = 0
+        self._talked: tuple[float, ...] = ()
+
+    def leave(self) -> None:
+        """The line is down, or becomes somebody else's."""
+        table, self.table = self.table, None
+        if table is not None:
+            table.leave(self.session)
+            self._front.lobby.tidy(table)
+
+    @singledispatchmethod
+    def do(self, message: AnyUp) -> None:
+        raise Refused("This server does not know that message.")
+
+    # Who one is
+
+    @do.register
+    def _rename(self, message: Rename) -> None:
+        self._front.players.rename(self.player, message.name)
+        self._front.remember(self.player, self.player.id)
+        self._front.welcome(self)
+        self._front.lobby_changed()
+
+    @do.register
+    def _claim(self, message: Claim) -> None:
+        player = self._front.players.with_code(message.code)
+        if player is None:
+            self._count_wrong_code()
+            raise Refused("No player of this server was given that return code.")
+        self.leave()
+        self._front.remember(player, self.identity.player)
+        self._front.become(self, player)
+
+    # Tables
+
+    @do.register
+    def _make_table(self, message: MakeTable) -> None:
+        def then(table: Table | None) -> None:
+            if table is None:
+                self.session.deliver(Refusal(LOBBY, "The server could not write to its disk; no table was made."))
+                return
+            if ME in message.seats:
+                self._seat(table, message.seats.index(ME))
+            self._look(table, -1)
+            self._begin_if_full(table)
+
+        self._front.lobby.make(message, self.player, then)
+
+    @do.register
+    def _sit(self, message: Sit) -> None:
+        table = self._find(message.table, message.code)
+        table.room.sit(self.player.id, self.player.name, message.seat)  # Refused at once: the screen stays where it is.
+        self._seat(table, message.seat)
+        self._look(table, -1)
+        self._begin_if_full(table)
+
+    @do.register
+    def _stand(self, message: Stand) -> None:
+        table = self._find(message.table)
+        _check_level(message.level)
+        self._submit(table, lambda: table.room.stand(self.player.id, message.level))
+        self._back_to_lobby(table)
+
+    @do.register
+    def _enter(self, message: Enter) -> None:
+        self._look(self._find(message.table, message.code), message.step)
+
+    @do.register
+    def _leave_table(self, message: Leave) -> None:
+        if self.table is not None:
+            self._back_to_lobby(self.table)
+
+    @do.register
+    def _begin(self, message: Begin) -> None:
+        """Before the game: bots to the empty seats. In a game: bots to the seats of those long gone."""
+        table = self._find(message.table)
+        _check_level(message.level)
+        if table.room.seat_of(self.player.id) is None:
+            raise Refused("Only those who sit at this table can do that.")
+
+        def work() -> Proposal | None:
+            now = self._front.world.now()
+            if table.room.phase != "playing":
+                return table.room.begin(message.level, int(now))
+            gone = [seat for seat, since in table.away.items() if now - since >= LONG_AWAY]
+            if not gone:
+                raise Refused("Nobody has been away for an hour; their seats are kept so long.")
+            return table.room.replace(gone, message.level)
+
+        self._submit(table, work)
+
+    @do.register
+    def _answer(self, message: Answer) -> None:
+        table = self._find(message.table)
+        seat = table.room.seat_of(self.player.id)
+        if seat is None:
+            raise Refused("You do not sit at this table.")
+        raw = message.choices
+        typed = all(isinstance(choice, Choice) for choice in raw)
+        table.answer(self.session, seat, message.question, raw if typed else choices_for(table.room.setup.game, raw))
+
+    @do.register
+    def _say(self, message: Say) -> None:
+        text = clean_line(message.text)
+        if not text:
+            return
+        self._check_talk()
+        if message.table == LOBBY:
+            self._front.tell_lobby(Said(LOBBY, self.player.name, text))
+        elif self.table is not None and self.table.room.number == message.table:
+            self.table.tell(Said(message.table, self.player.name, text))
+        else:
+            raise Refused("Only those at a table are heard there.")
+
+    @do.register
+    def _ack(self, message: Ack) -> None:
+        """Of use to the door only."""
+
+    # Parts
+
+    def _submit(self, table: Table, work: Work) -> None:
+        number = table.room.number
+        table.submit(work, lambda sentence: self.session.deliver(Refusal(number, sentence)))
+
+    def _find(self, number: int, code: str = "") -> Table:
+        """A table that this player may know of. A private one is as if it were not there, but for who has its code."""
+        table = self._front.lobby.tables.get(number)
+        if table is not None and self._may_see(table):
+            return table
+        if code:
+            invited = self._front.lobby.with_code(code)
+            if invited is not None:
+                return invited
+            self._count_wrong_code()
+        raise Refused("There is no such table, or it needs an invitation code.")
+
+    def _may_see(self, table: Table) -> bool:
+        room = table.room
+        return not room.made.private or self.table is table or room.seat_of(self.player.id) is not None
+
+    def _count_wrong_code(self) -> None:
+        self._wrong_codes += 1
+        if self._wrong_codes >= WRONG_CODES:
+            self.session.end("Too many wrong codes; ask for the right one and come back.")
+
+    def _seat(self, table: Table, seat: int) -> None:
+        self._front.remember(self.player, self.player.id)
+        self._submit(table, lambda: table.room.sit(self.player.id, self.player.name, seat))
+
+    def _begin_if_full(self, table: Table) -> None:
+        """With the last seat taken the game starts by itself."""
+
+        def work() -> Proposal | None:
+            room = table.room
+            if room.phase != "gathering" or room.open_seats():
+                return None
+            return room.begin("", int(self._front.world.now()))
+
+        self._submit(table, work)
+
+    def _look(self, table: Table, step: int) -> None:
+        """In the table's queue, so that a seat just taken is on disk before it is shown."""
+
+        def work() -> Proposal | None:
+            if self._front.is_here(self):
+                if self.table is not table:
+                    self.leave()
+                self.table = table
+                table.enter(self.session, self.player.id, step)
+            return None
+
+        self._submit(table, work)
+
+    def _back_to_lobby(self, table: Table) -> None:
+        def work() -> Proposal | None:
+            if self.table is table:
+                self.table = None
+            table.leave(self.session)
+            self.session.deliver(TableLeft(table.room.number))
+            self._front.show_lobby_to(self)
+            self._front.lobby.tidy(table)
+            return None
+
+        self._submit(table, work)
+
+    def _check_talk(self) -> None:
+        most, window = TALK
+        now = self._front.world.now()
+        self._talked = (*(at for at in self._talked if now - at < window), now)
+        if len(self._talked) > most:
+            raise Refused("That is faster than anybody can read; wait a moment.")
+
+
+def _check_level(level: str) -> None:
+    if level not in LEVELS:
+        raise Refused(f"A bot is one of {', '.join(LEVELS)}.")
