@@ -47,8 +47,12 @@ class Lobby:
                 room = Room.opened(number, record)
             elif room is not None:
                 room.fold(record)
-        if room is not None and room.phase in ("gathering", "playing"):
+        if room is None:
+            return
+        if room.phase in ("gathering", "playing"):
             self.tables[number] = Table(room, self._world, self._pace, self._on_change)
+        else:
+            self._world.finish(number)
 
     def go_on(self) -> None:
         """After a restart: chance speaks where it is due."""

@@ -404,6 +404,14 @@ class TestRestart:
         assert world.finished == {anna.table}
         assert Screen(self.restarted(world), "Carl").lobby.tables == ()
 
+    def test_a_game_that_was_over_when_the_server_stopped_is_put_away_at_the_start(
+        self, hub: Hub, world: HandWorld
+    ) -> None:
+        anna, bert = two_at_a_table(hub)
+        play_on((anna, bert), world)
+        assert Screen(self.restarted(world), "Anna").lobby.tables == ()
+        assert world.finished == {anna.table}
+
     def test_a_log_that_cannot_be_read_leaves_the_others_alone(self, hub: Hub, world: HandWorld) -> None:
         _anna, bert = two_at_a_table(hub)
         world.logs[99] = [b"not a record"]
