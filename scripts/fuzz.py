@@ -19,7 +19,9 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2, help="how many processes (2)")
     parser.add_argument("--rounds", type=int, default=1, help="how many times, each with new examples (1)")
     given = parser.parse_args()
-    command = [sys.executable, "-P", "-m", "pytest", "-q", "-n", str(given.workers), "tests/conformance"]
+    # A long search is no hanging test.
+    patient = ["-o", "faulthandler_timeout=3600"]
+    command = [sys.executable, "-P", "-m", "pytest", "-q", "-n", str(given.workers), *patient, "tests/conformance"]
     command += ["-k", given.game] if given.game else []
     environment = {**os.environ, "SORTILEGE_HYPOTHESIS": "explore"}
     for _ in range(given.rounds):
