@@ -120,7 +120,7 @@ async def as_guest(name: str, address: str, trust: Trust, on_state: OnState, dat
     async def end() -> None:
         connection.close()
 
-    return Way(connection, f"connected to {where}", wire=True, end=end)
+    return Way(connection, f"on {where}", wire=True, end=end)
 
 
 def guest_lines(port: int) -> tuple[str, str]:

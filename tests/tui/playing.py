@@ -31,6 +31,10 @@ class WatchedApp(SortilegeApp):
         super().redraw()
         self.drawn.set()
 
+    def exit(self, *arguments: Any, **more: Any) -> None:
+        super().exit(*arguments, **more)
+        self.drawn.set()
+
 
 class Player:
     """Somebody at a screen."""
@@ -52,6 +56,14 @@ class Player:
                 await self.pilot.click(offset=(line.index(text), y))
                 return
         raise AssertionError(f"{text!r} is not on the screen:\n{self.screen}")
+
+    async def turn(self, key: str, text: str, most: int = 15) -> None:
+        """Press a key until that text is seen, as one turns a row of a form."""
+        for _ in range(most):
+            if text in self.screen:
+                return
+            await self.press(key)
+        raise AssertionError(f"{text!r} never came by {key}:\n{self.screen}")
 
     async def until(self, condition: Callable[[], bool]) -> None:
         async def wait() -> None:

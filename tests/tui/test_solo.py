@@ -38,10 +38,7 @@ async def test_the_home_screen_leads_to_a_game_by_keys_alone() -> None:
     async with at_screen(WatchedApp()) as player:
         await player.press("enter")
         await player.sees("Game", "Players", "Begin")
-        for _ in range(3):
-            if "‹ Kampf der Magier ›" in player.screen:
-                break
-            await player.press("right")
+        await player.turn("right", "‹ Kampf der Magier ›")
         await player.press("b")
         await player.sees("Combat", "Log")
 
@@ -49,7 +46,7 @@ async def test_the_home_screen_leads_to_a_game_by_keys_alone() -> None:
 async def test_the_home_screen_leads_to_a_game_by_mouse_alone() -> None:
     async with at_screen(WatchedApp()) as player:
         await player.click("Play against bots")
-        while "‹ Kampf der Magier ›" not in player.screen:
+        if "‹ Kampf der Magier ›" not in player.screen:
             await player.click("›")
         await player.click("Begin")
         await player.sees("Combat", "Log")

@@ -16,7 +16,7 @@ from tui.screens.talking import TalkingPage
 from tui.widgets.logbook import draw_log
 from tui.widgets.seats import lasting
 
-_KEYS: Final = "C chat  Y your name  R return code  ? help  Q leave"
+_KEYS: Final = "C chat  Y name  R return  O settings  ? help  Q leave"
 _PHASES: Final = {"gathering": "gathering", "playing": "in play", "over": "over", "closed": "closed by a fault"}
 
 
@@ -143,7 +143,8 @@ class LobbyPage(TalkingPage):
             "e": pages.CodePage,
             "y": pages.NamePage,
             "r": pages.ReturnCodePage,
-            "question_mark": pages.LobbyHelp,
+            "o": pages.SettingsPage,
+            "question_mark": pages.HelpMenu,
             "q": pages.GoodbyePage,
             "ctrl+c": pages.GoodbyePage,
         }.get(key)

@@ -13,8 +13,11 @@ from tui.screens.box import BoxPage
 from tui.screens.formpage import FormPage
 from tui.screens.gamefields import game_pick, level_pick, option_picks, options_of, pick
 from tui.screens.help import HelpMenu
+from tui.screens.preferences import SettingsPage
 from tui.widgets.form import Field, Press, Write
 from tui.widgets.textline import TextLine
+
+__all__ = ["CodePage", "GoodbyePage", "HelpMenu", "NamePage", "NewTablePage", "ReturnCodePage", "SettingsPage"]
 
 CODE = 40
 
@@ -135,10 +138,6 @@ class ReturnCodePage(FormPage):
             self.leave()
         elif key == "back":
             self.leave()
-
-
-class LobbyHelp(HelpMenu):
-    pass
 
 
 class GoodbyePage(BoxPage):

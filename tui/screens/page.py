@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Protocol
 
 from net.messages import AnyDown, AnyUp, MakeTable
-from tui.canvas import Canvas, Rect
+from net.text import width_of
+from tui.canvas import Canvas, Rect, wrap
 from tui.desk import Desk
-from tui.ink import ACCENT_STRONG, BAR, FAINT, PANEL, QUIET, TEXT, WARNING, Ink
+from tui.ink import ACCENT_STRONG, BAR, FAINT, NIGHT, PANEL, QUIET, TEXT, WARNING, Ink
 from tui.settings import Settings
 from tui.widgets.buttons import PRESS
 
@@ -118,8 +119,14 @@ def draw_frame(canvas: Canvas, house: House, title: str, detail: str = "", keys:
 
 
 def draw_notice(canvas: Canvas, house: House, y: int) -> None:
-    if house.desk.notice:
-        canvas.text(1, y, f"! {house.desk.notice}", WARNING, canvas.width - 2)
+    """On one line if it fits; a longer sentence covers what is above until the next key."""
+    lines = wrap(house.desk.notice, canvas.width - 4)[:4]
+    top = y - len(lines) + 1
+    if len(lines) > 1:
+        canvas.fill(Rect(0, top, canvas.width, len(lines)), Ink(bg=NIGHT))
+    for row, line in enumerate(lines):
+        canvas.text(1, top + row, "!" if row == 0 else " ", WARNING)
+        canvas.text(3, top + row, line, WARNING)
 
 
 def _draw_status(canvas: Canvas, house: House, keys: str) -> None:
@@ -129,8 +136,10 @@ def _draw_status(canvas: Canvas, house: House, keys: str) -> None:
     text = house.line
     if house.traffic is not None:
         down, up = house.traffic
-        text += f" · {counted(down)} in, {counted(up)} out"
-    end = canvas.text(1, y, f"{'✗' if lost else '●' if text else ' '} ", WARNING if lost else Ink(FAINT, PANEL))
-    end = canvas.text(end, y, text, WARNING if lost else TEXT, canvas.width - end - 1)
-    room = canvas.width - end - 3
-    canvas.text(end + 2, y, keys, QUIET, room, ">")
+        text += f" · ↓{counted(down)} ↑{counted(up)}"
+    if not lost:
+        canvas.text(0, y, keys, QUIET, canvas.width - 1, ">")
+    room = canvas.width - 5 - (0 if lost else width_of(keys))
+    mark = "✗ " if lost else "● " if text else ""
+    end = canvas.text(1, y, mark, WARNING if lost else Ink(FAINT, PANEL))
+    canvas.text(end, y, text, WARNING if lost else TEXT, room)

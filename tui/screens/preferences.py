@@ -16,6 +16,7 @@ from tui.widgets.cards import LIFTED, CardFace, draw_card
 from tui.widgets.form import Field, Press, Write
 from tui.widgets.textline import TextLine
 
+_COLOUR_NOTE = "Nothing is said by colour alone. On this machine's own screen more or fewer hold from the next start."
 _COLOUR_WORDS = ("as the terminal says", "all (24 bit)", "256", "16", "none")
 
 
@@ -24,9 +25,13 @@ class SettingsPage(FormPage):
 
     def fields(self) -> list[Field]:
         now = self.house.settings
+        name = Write(
+            "name", "Your name", TextLine(now.name, NAME_WIDTH), "How the others see you.", "as on this machine"
+        )
+        # Away from home the name belongs to the lobby's own key.
         return [
-            Write("name", "Your name", TextLine(now.name, NAME_WIDTH), "How the others see you.", "as on this machine"),
-            pick("colours", "Colours", COLOURS, now.colours, "Nothing is said by colour alone.", words=_COLOUR_WORDS),
+            *([name] if self.house.at_home else []),
+            pick("colours", "Colours", COLOURS, now.colours, _COLOUR_NOTE, words=_COLOUR_WORDS),
             pick(
                 "ascii",
                 "Drawn with",
@@ -42,7 +47,7 @@ class SettingsPage(FormPage):
         form = self.form
         changed = replace(
             self.house.settings,
-            name=form.value("name"),
+            name=form.value("name") if self.house.at_home else self.house.settings.name,
             colours=form.value("colours"),
             ascii=form.value("ascii") == "yes",
         )

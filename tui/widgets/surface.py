@@ -13,7 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.canvas import Canvas, Run
-from tui.ink import BASE, Ink
+from tui.ink import BASE, GOLD, Ink
 
 
 class Surface(Widget):
@@ -67,9 +67,11 @@ def _agreed(character: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _style(ink: Ink, colourless: bool) -> Style:
-    """Without colours, what is marked by a background alone is shown in reverse."""
+    """Without colours, a key's cap is in reverse; all else is told by glyphs and borders already."""
     if colourless:
-        return Style(bold=ink.bold or None, underline=ink.underline or None, reverse=ink.reverse or None)
+        return Style(
+            bold=ink.bold or None, underline=ink.underline or None, reverse=(ink.reverse or ink.bg == GOLD) or None
+        )
     return Style(
         color=None if ink.fg is None else Color.parse(ink.fg),
         bgcolor=None if ink.bg is None else Color.parse(ink.bg),

@@ -40,6 +40,11 @@ def play_name(value: int, mages: int, jokers: int) -> str:
 def say(event: Event, names: Sequence[str], me: int = -1) -> str:
     """One sentence an event."""
     match event:
+        case happened.FirstChosen(seat):
+            return f"The lot fell on {'you' if seat == me else names[seat]}."
+        case happened.TopUncovered(seat, card):
+            whose = "your pile" if seat == me else f"{names[seat]}'s pile"
+            return f"On {whose} {card_name(card)} is on top now." if card else f"Nothing is left on {whose}."
         case happened.DealBegan(deal, first):
             opens = "you open" if first == me else f"{names[first]} opens"
             return f"Deal {deal} begins; {opens}."

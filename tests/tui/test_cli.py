@@ -1,0 +1,82 @@
+"""The command line: what it accepts, what it says, and that it is quick where it can be."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from core.version import VERSION
+from tui.cli import main
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "import sys; from tui.cli import main; sys.exit(main())", *arguments]
+    return subprocess.run(command, check=False, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+
+
+def test_the_version_is_said_without_loading_anything() -> None:
+    code = (
+        "import atexit, sys\n"
+        "atexit.register(lambda: print(*sys.modules))\n"
+        "from tui.cli import main\n"
+        "main(['--version'])"
+    )
+    out = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+    assert out.startswith(f"sortilege {VERSION}\n")
+    assert not {"textual", "asyncssh", "asyncio", "msgspec", "rich"} & set(out.split())
+
+
+def test_help_names_every_command() -> None:
+    shown = run("--help")
+    assert shown.returncode == 0
+    assert all(word in shown.stdout for word in ("play", "host", "join"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["play", "chess"], "There is no game 'chess'"),
+        (["play", "kampf", "--bots", "9"], "Kampf der Magier is for 2 to 6 players, you among them; not 10."),
+        (["play", "kampf", "--bots", "3", "--seats", "3"], "3 bots and you are 4, not 3."),
+        (["play", "kampf", "--level", "wizard"], "A level is apprentice or adept, not 'wizard'."),
+        (["play", "kampf", "--option", "deals"], "An option is written KEY=VALUE, not 'deals'."),
+        (["play", "kampf", "--option", "deals=99"], "Option 'deals' is one of"),
+        (["play", "kampf", "--option", "speed=1"], "Kampf der Magier has no option 'speed'."),
+        (["host", "--port", "0"], "A port is a number from 1 to 65535, not 0."),
+        (["join", "host:port"], "'port' is no port."),
+        (["dance"], "Argument command: invalid choice"),
+    ],
+)
+def test_what_was_asked_wrongly_is_a_sentence_and_status_2(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        status = main(arguments)
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else 0
+    said = capsys.readouterr().err
+    assert status == 2
+    assert said.startswith("sortilege: ")
+    assert sentence in said
+
+
+def test_without_a_terminal_it_says_so() -> None:
+    shown = run()
+    assert shown.returncode == 1
+    assert "This needs a terminal" in shown.stderr
+
+
+def test_a_solo_game_loads_no_ssh_and_no_database() -> None:
+    code = (
+        "import sys, asyncio\n"
+        "from tests.tui.playing import at_screen, solo\n"
+        "async def play():\n"
+        "    async with at_screen(solo()) as player:\n"
+        "        await player.sees('Suggest')\n"
+        "asyncio.run(play())\n"
+        "print(*sys.modules)"
+    )
+    out = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+    assert not {"asyncssh", "sqlite3", "cryptography"} & set(out.split())

@@ -1,0 +1,155 @@
+"""Two players on one server: the lobby, tables that gather, invitations, talk, leaving and coming back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+from net.auth import Identity
+from net.hub import Hub
+from net.local import LocalLine
+from net.store.memory import MemoryStore
+from net.worldly import World
+from tests.tui.playing import Player, at_screen, visitor
+
+
+@contextmanager
+def server() -> Iterator[Hub]:
+    world = World(MemoryStore(asyncio.get_running_loop().call_soon))
+    try:
+        yield Hub(world, pace=0)
+    finally:
+        world.close()
+
+
+@asynccontextmanager
+async def guest(hub: Hub, name: str) -> AsyncIterator[Player]:
+    line = LocalLine(hub, Identity(f"key:{name}", name))
+    try:
+        async with at_screen(visitor(line, name)) as player:
+            await player.sees("Lobby", f"you are {name}")
+            yield player
+    finally:
+        line.close()
+
+
+async def make_table(player: Player, *more: str) -> None:
+    """Kampf for two, by the form."""
+    await player.press("n")
+    await player.sees("New table")
+    await player.turn("right", "‹ Kampf der Magier ›")
+    await player.press("down")
+    await player.turn("left", "‹ 2 ›")
+    await player.press(*more)
+    await player.click("Make the table")
+
+
+async def test_two_players_meet_at_a_table_and_the_game_begins_when_it_is_full() -> None:
+    with server() as hub:
+        async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
+            await make_table(ada)
+            await ada.sees("1 seat is free", "Seats")
+            await bo.sees("Kampf der Magier", "1/2", "Ada, free", "Sit down")
+            await bo.press("enter")
+            await bo.sees("Combat", "Ada", "Bo you")
+            await ada.sees("Combat", "Ada you", "Bo")
+
+
+async def test_bots_fill_the_seats_when_nobody_else_comes() -> None:
+    with server() as hub:
+        async with guest(hub, "Ada") as ada:
+            await make_table(ada)
+            await ada.sees("1 seat is free")
+            await ada.press("b")
+            await ada.sees("Combat", "apprentice")
+
+
+async def test_a_private_table_is_found_by_its_code_alone() -> None:
+    with server() as hub:
+        async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
+            await make_table(ada, *["down"] * 5, "right")
+            await ada.sees("Invitation")
+            table = ada.app.desk.table
+            assert table is not None
+            assert table.info.code in ada.screen
+            assert "1/2" not in bo.screen
+            await bo.press("e", *"nonsense", "enter", "enter")
+            await bo.sees("! There is no such table, or it needs an invitation code.")
+            await bo.press("e", *table.info.code.replace("-", "|").replace("|", "-"), "enter", "enter")
+            await bo.sees("Combat")
+
+
+async def test_talk_in_the_lobby_reaches_everybody_there_with_its_name() -> None:
+    with server() as hub:
+        async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
+            await ada.press("c", *"who", "space", *"plays", "enter")
+            await bo.sees("Ada: who plays")
+
+
+async def test_who_leaves_a_table_keeps_the_seat_and_goes_back_to_it_from_the_lobby() -> None:
+    with server() as hub:
+        async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
+            await make_table(ada)
+            await bo.sees("Sit down")
+            await bo.press("enter")
+            await bo.sees("Combat")
+            await bo.press("q")
+            await bo.sees("Your seat is kept")
+            await bo.press("enter")
+            await bo.sees("Lobby", "Go to your seat")
+            await bo.press("enter")
+            await bo.sees("Combat", "Bo you")
+
+
+async def test_who_comes_by_a_new_line_sits_at_the_table_again_at_once() -> None:
+    with server() as hub:
+        async with guest(hub, "Ada") as ada:
+            async with guest(hub, "Bo") as bo:
+                await make_table(ada)
+                await bo.sees("Sit down")
+                await bo.press("enter")
+                await bo.sees("Combat")
+            await ada.sees("away")
+            line = LocalLine(hub, Identity("key:Bo", "Bo"))
+            async with at_screen(visitor(line, "Bo")) as again:
+                await again.sees("Combat", "Bo you")
+                await ada.until(lambda: "away" not in ada.screen)
+
+
+async def test_a_third_watches_and_sees_no_hand() -> None:
+    with server() as hub:
+        async with guest(hub, "Ada") as ada, guest(hub, "Cy") as cy:
+            await make_table(ada)
+            await cy.sees("Sit down")
+            await cy.press("w")
+            await cy.sees("looking on")
+            await ada.sees("Watching")
+            await ada.press("b")
+            await cy.sees("You are watching", "Combat")
+
+
+async def test_a_new_name_is_seen_by_the_others() -> None:
+    with server() as hub:
+        async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
+            await bo.press("y", "ctrl+u", *"Bobo", "enter", "enter")
+            await bo.sees("you are Bobo")
+            await ada.sees("Bobo")
+
+
+async def test_the_return_code_is_shown_only_when_asked_for() -> None:
+    with server() as hub:
+        async with guest(hub, "Ada") as ada:
+            welcome = ada.app.desk.welcome
+            assert welcome is not None
+            assert welcome.code not in ada.screen
+            await ada.press("r", "enter")
+            await ada.sees(welcome.code)
+
+
+async def test_a_line_that_ends_ends_the_screen_of_a_guest_with_the_reason() -> None:
+    with server() as hub:
+        async with guest(hub, "Ada") as ada:
+            hub.stop("The server is going down.")
+            await ada.until(lambda: ada.app.return_value is not None)
+            assert ada.app.return_value == "The server is going down."
