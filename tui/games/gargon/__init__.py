@@ -1,0 +1,138 @@
+"""The face of Gargon: see tui/games/__init__.py.
+
+plan.py says where everything lies, looks.py how a card looks; board.py, hand.py and battles.py draw. answers.py turns
+cards into choices, prompts.py says what can be done, words.py tells what happened, counts.py counts. Here keys and
+clicks meet them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from core.engine import Event
+from core.gargon.cards import LETTERS
+from core.gargon.choices import DRAWS, FIGHTS, STOP, Draw, Fight
+from core.gargon.view import GargonBoard
+from tui.canvas import Canvas, Rect
+from tui.games import Outcome, Prompt, Scene, Sheet
+from tui.games.gargon import answers, board, counts, prompts, words
+from tui.games.gargon.hand import DIGITS
+
+
+def _lift(scene: Scene) -> Outcome:
+    """Space: the card under the cursor, or what Enter would do where nothing is picked."""
+    return answers.toggle(scene, answers.cursor(scene)) if _lifts(scene) else answers.enter(scene)
+
+
+def _lifts(scene: Scene) -> bool:
+    return answers.laying(scene) or not answers.mine(scene)
+
+
+def _up(scene: Scene) -> Outcome:
+    return _lift(scene) if _lifts(scene) and not _is_up(scene) else Outcome(scene.picking)
+
+
+def _down(scene: Scene) -> Outcome:
+    return _lift(scene) if _is_up(scene) else Outcome(scene.picking)
+
+
+def _is_up(scene: Scene) -> bool:
+    return answers.cursor(scene) in answers.lifted(scene)
+
+
+def _undo(scene: Scene) -> Outcome:
+    """The last card picked is put back."""
+    return Outcome(scene.picking._replace(pending=scene.picking.pending[:-1], suggestion=-1, menu=-1))
+
+
+def _look_at_won(scene: Scene) -> Outcome:
+    return _look_at(scene, scene.seat) if scene.seat >= 0 else _look_at(scene, 0)
+
+
+def _look_at(scene: Scene, seat: int) -> Outcome:
+    """§5.9, §8.4 One's own pile, and the others' where they lie open."""
+    terms = scene.view.board.terms
+    if seat != scene.seat and not terms.open_winnings and scene.view.agenda:
+        return Outcome(scene.picking, sentence="Only one's own won cards may be looked at.")
+    return Outcome(scene.picking, sheet=counts.won_cards(scene, seat))
+
+
+_KEYS: Final[dict[str, Callable[[Scene], Outcome]]] = {
+    "left": lambda scene: answers.move(scene, -1),
+    "right": lambda scene: answers.move(scene, 1),
+    "space": _lift,
+    "up": _up,
+    "down": _down,
+    "tab": lambda scene: answers.suggest(scene, 1),
+    "shift+tab": lambda scene: answers.suggest(scene, -1),
+    "enter": answers.enter,
+    "undo": _undo,
+    "p": answers.pass_round,
+    "s": lambda scene: answers.answer(scene, STOP),
+    "o": _look_at_won,
+}
+
+
+class GargonFace:
+    def title(self, scene: Scene) -> tuple[str, str]:
+        table: GargonBoard = scene.view.board
+        if not table.round:
+            return "Gargon", "win creatures for their amulets, and the most of a kind"
+        starter = "you" if table.starter == scene.seat else scene.names[table.starter]
+        mix = f"mix {words.mix_name(table.mix)}: {words.MIX_WORDS[table.mix]}" if table.mix else "any mix"
+        last = "the last round" if not all(fan.left for fan in table.fans) else f"round {table.round}"
+        return "Gargon", f"{last}, started by {starter} · {mix}"
+
+    def draw(self, canvas: Canvas, scene: Scene) -> Rect:
+        return board.draw(canvas, scene)
+
+    def say(self, event: Event, names: Sequence[str], me: int = -1) -> str:
+        return words.say(event, names, me)
+
+    def sheet(self, event: Event, scene: Scene) -> Sheet | None:
+        return counts.sheet(event, scene)
+
+    def prompt(self, scene: Scene) -> Prompt:
+        return prompts.prompt(scene)
+
+    def press(self, scene: Scene, key: str) -> Outcome | None:
+        if key in _KEYS and key != "undo":
+            return _KEYS[key](scene)
+        if key == "escape":
+            return Outcome(scene.picking._replace(suggestion=-1, menu=-1, pending=()))
+        if len(key) == 1 and key.upper() in LETTERS:
+            return _letter(scene, LETTERS.index(key.upper()))
+        return _digit(scene, DIGITS.index(key)) if len(key) == 1 and key in DIGITS else None
+
+    def act(self, scene: Scene, action: str) -> Outcome | None:
+        word, _, rest = action.partition(":")
+        if word == "key":
+            return _KEYS[rest](scene) if rest in _KEYS else None
+        if word in _CLICKS and rest.isdigit():
+            return _CLICKS[word](scene, int(rest))
+        return None
+
+
+def _letter(scene: Scene, colour: int) -> Outcome:
+    """A creature's letter: let it fight, or go to its cards."""
+    if answers.is_choice_of(scene, Fight):
+        return answers.answer(scene, FIGHTS[colour])
+    return answers.jump(scene, colour)
+
+
+def _digit(scene: Scene, place: int) -> Outcome:
+    """1 and 2 are stacks where one draws, else cards."""
+    if answers.is_choice_of(scene, Draw) and place < len(DRAWS):
+        return answers.answer(scene, DRAWS[place])
+    return answers.toggle(scene, place)
+
+
+_CLICKS: Final[dict[str, Callable[[Scene, int], Outcome]]] = {
+    "card": answers.toggle,
+    "draw": lambda scene, stack: answers.answer(scene, DRAWS[stack]),
+    "fight": lambda scene, colour: answers.answer(scene, FIGHTS[colour]),
+    "won": _look_at,
+}
+
+FACE: Final = GargonFace()

@@ -1,0 +1,177 @@
+"""The battles of a round, one under the other: which creature, who sent what, who won, and who drew for a loss.
+
+They stay until the next round's cards are turned up, so that one can follow when bots are quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from core.engine import Event
+from core.gargon import events as happened
+from core.gargon.battles import NOBODY, Battle
+from core.gargon.cards import CREATURES, LETTERS, label
+from core.gargon.view import GargonBoard
+from tui.canvas import Canvas, Rect, cut, wrap
+from tui.games import Scene
+from tui.games.gargon.looks import BACKS, GLYPHS, SIDES
+from tui.ink import ACCENT, ACCENT_STRONG, QUIET, STRONG, TEXT, WARNING, Ink
+
+_ORDER: Final = ("", "1st", "2nd")
+_WIDEST: Final = 48
+"""A line is read best when its ends aren't far apart."""
+_PRIMER: Final = (
+    "No battle yet.",
+    "First all lay cards face down, clockwise, all in the start player's mix; or pass and draw up to three cards.",
+    "Then the cards are turned up, and creature by creature the highest card is won. Who loses one draws one.",
+    "Amulets (•) on won cards are points, a 0 doubles its colour's (×2), and most cards of a colour are worth 10.",
+)
+
+
+@dataclass
+class Line:
+    """A fighter, or what else there is to say."""
+
+    mark: str = ""
+    card: int = -1
+    seat: int = NOBODY
+    won: bool = False
+    note: str = ""
+    drawn: str = ""
+    """What was drawn for the loss: a letter, or the own card."""
+    colour: int = -1
+    """The head of a colour's battles, chosen by `seat`."""
+
+
+@dataclass
+class Story:
+    """What has been fought in a round."""
+
+    round: int = 0
+    lines: list[Line] = field(default_factory=list)
+    turning: bool = False
+
+
+def story(past: Iterable[Event]) -> Story:
+    """Of the round whose cards were turned up last."""
+    found = Story()
+    number = 0
+    for event in past:
+        if isinstance(event, happened.RoundBegan):
+            number = event.round
+        turning, found.turning = found.turning, isinstance(event, happened.TurnedUp)
+        if found.turning and not turning:
+            found.round, found.lines = number, []
+        else:
+            _tell(found.lines, event)
+    return found
+
+
+def _tell(lines: list[Line], event: Event) -> None:
+    match event:
+        case happened.ChoseCreature(seat, colour):
+            lines.append(Line(seat=seat, colour=colour))
+        case happened.Fought():
+            lines += _fighters(event)
+        case happened.WonAlone(seat, won):
+            lines += [Line("" if place else "won", card, seat, True, "alone") for place, card in enumerate(won)]
+        case happened.ZeroLost(seat, card):
+            lines.append(Line("lost", card, seat, False, "0s apart"))
+        case happened.Drew(seat, _, colour):
+            _draw_for(lines, seat, LETTERS[colour])
+        case happened.DrewCard(seat, _, card):
+            _draw_for(lines, seat, label(card))
+        case happened.StackEmptied(stack):
+            lines.append(Line(note=f"Stack {stack + 1} has run out."))
+
+
+def _fighters(event: happened.Fought) -> list[Line]:
+    """The highest card first."""
+    sent = sorted(zip(event.cards, event.fighters, strict=True), reverse=True)
+    mark = _ORDER[event.battle]
+    return [Line("" if n else mark, card, seat, seat == event.winner) for n, (card, seat) in enumerate(sent)]
+
+
+def _draw_for(lines: list[Line], seat: int, drawn: str) -> None:
+    """To the card that it was drawn for; draws for a pass have none."""
+    for line in reversed(lines):
+        if line.seat == seat and line.card >= 0 and not line.won and not line.drawn:
+            line.drawn = drawn
+            return
+
+
+def draw(canvas: Canvas, scene: Scene) -> None:
+    found = story(scene.past)
+    board: GargonBoard = scene.view.board
+    title = f"Battles of round {found.round}" if found.round else "Battles"
+    canvas.heading(0, 0, title, canvas.width, "" if board.turned or not found.round else "over")
+    room = canvas.window(Rect(0, 1, min(canvas.width, _WIDEST), canvas.height - 1))
+    if not found.round:
+        _draw_primer(room, board)
+        return
+    lines = [*found.lines, *_to_come(scene)] or [Line(note="The cards are turned up.")]
+    for y, line in enumerate(_last(lines, room.height)):
+        _draw_line(room, y, line, scene)
+
+
+def _draw_primer(canvas: Canvas, board: GargonBoard) -> None:
+    if board.turned:
+        canvas.text(0, 0, "The cards are turned up.", QUIET, canvas.width)
+        return
+    y = 0
+    for sentence in _PRIMER:
+        lines = wrap(sentence, canvas.width)
+        if y + len(lines) > canvas.height:
+            return
+        for line in lines:
+            canvas.text(0, y, line, QUIET)
+            y += 1
+
+
+def _to_come(scene: Scene) -> list[Line]:
+    """A second battle waits until those who lost in the first have drawn."""
+    waits = any(isinstance(item, Battle) and item.number == 2 for item in scene.view.agenda)
+    return [Line(_ORDER[2], note="when the losers have drawn")] if waits else []
+
+
+def _last(lines: Sequence[Line], height: int) -> Sequence[Line]:
+    """The end of it, and the head of the battle that it belongs to."""
+    if len(lines) <= height:
+        return lines
+    shown = lines[len(lines) - height :]
+    heads = [line for line in lines[: len(lines) - height + 1] if line.colour >= 0]
+    return [heads[-1], *shown[1:]] if heads else shown
+
+
+def _draw_line(canvas: Canvas, y: int, line: Line, scene: Scene) -> None:
+    if line.colour >= 0:
+        _draw_head(canvas, y, line, scene)
+        return
+    canvas.text(1, y, line.mark, QUIET)
+    if line.card < 0:
+        canvas.text(5, y, line.note, WARNING if "run out" in line.note else QUIET, canvas.width - 5)
+        return
+    canvas.text(5, y, f" {label(line.card):<3} ", BACKS[line.card >> 4])
+    canvas.text(11, y, "★" if line.won else "✗", ACCENT_STRONG if line.won else QUIET)
+    result = line.note or (f"drew {line.drawn}" if line.drawn else "wins" if line.won else "discarded")
+    name = cut(_name(line.seat, scene), canvas.width - 15 - len(result))
+    end = canvas.text(13, y, name, STRONG if line.won else TEXT)
+    canvas.text(end + 1, y, result, _result_ink(line), canvas.width - end - 1, ">")
+
+
+def _result_ink(line: Line) -> Ink:
+    return ACCENT if line.won else QUIET
+
+
+def _draw_head(canvas: Canvas, y: int, line: Line, scene: Scene) -> None:
+    name = CREATURES[line.colour].name
+    end = canvas.text(0, y, f"{GLYPHS[line.colour]} {name}", SIDES[line.colour]._replace(bold=True))
+    by = _name(line.seat, scene)
+    chosen = "chosen " if end + len(f", chosen by {by}") <= canvas.width else ""
+    canvas.text(end, y, f", {chosen}by {by}", QUIET, canvas.width - end)
+
+
+def _name(seat: int, scene: Scene) -> str:
+    return "you" if seat == scene.seat else scene.names[seat]

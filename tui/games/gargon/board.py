@@ -1,0 +1,193 @@
+"""The table of Gargon: both stacks, and every seat with its backs, its cards on the table and its won pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from core.engine import Event
+from core.gargon import events as happened
+from core.gargon.cards import COLOURS, LETTERS
+from core.gargon.choices import Draw
+from core.gargon.view import Fan, GargonBoard
+from tui.canvas import Canvas, Rect
+from tui.games import Scene
+from tui.games.gargon import answers, battles, hand
+from tui.games.gargon.looks import BACKS, GLYPHS, draw_block, draw_card, draw_pile, foot, letter
+from tui.games.gargon.plan import LARGE, Plan, make_room, plan
+from tui.games.gargon.words import mix_name
+from tui.ink import ACCENT, ACCENT_STRONG, FAINT, KEYCAP, LINE, PANEL, QUIET, STRONG, TEXT, WARNING, Ink
+from tui.widgets.seats import describe
+
+_UNKNOWN: Final = Ink(FAINT, PANEL)
+
+
+def draw(canvas: Canvas, scene: Scene) -> Rect:
+    board: GargonBoard = scene.view.board
+    found = make_room(plan(canvas.width, canvas.height, len(scene.names)), len(board.hand), canvas.width)
+    _draw_fans(canvas.window(found.fans), scene)
+    if found.heading:
+        _draw_heading(canvas.window(found.seats._replace(y=found.seats.y - 1, height=1)), scene, found)
+    for seat in range(len(scene.names)):
+        rect = Rect(found.seats.x, found.seats.y + seat * found.pitch, found.seats.width, found.scale.seat)
+        _draw_seat(canvas.window(rect), scene, seat, found)
+    battles.draw(canvas.window(found.battles), scene)
+    hand.draw(canvas.window(found.hand), scene, found.scale)
+    return found.log
+
+
+# The stacks
+
+
+def _draw_fans(canvas: Canvas, scene: Scene) -> None:
+    half = (canvas.width - 2) // 2
+    for stack, fan in enumerate(scene.view.board.fans):
+        _draw_fan(canvas.window(Rect(stack * (half + 2), 0, half, canvas.height)), scene, stack, fan)
+
+
+def _draw_fan(canvas: Canvas, scene: Scene, stack: int, fan: Fan) -> None:
+    """Backs over one another in the order in which they lie; the last one is drawn next and lies whole."""
+    choice = Draw(stack)
+    if choice in scene.choices:
+        canvas.spot(canvas.whole, f"draw:{stack}")
+    _draw_label(canvas, stack, fan, choice in scene.choices, answers.marked(scene) == choice)
+    if not fan.left:
+        canvas.text(0, 1, "╶" * 9, Ink(LINE))
+        return
+    step = max(1, min(3, (canvas.width - 2) // len(fan.colours)))
+    for place, colour in enumerate(map(LETTERS.index, fan.colours[: fan.left])):
+        width = step if place < fan.left - 1 else step + 2
+        canvas.fill(Rect(place * step, 1, width, canvas.height - 1), BACKS[colour])
+        canvas.text(place * step, 1, LETTERS[colour], BACKS[colour])
+    top = Rect((fan.left - 1) * step, 1, step + 2, canvas.height - 1)
+    _draw_top(canvas.window(top), LETTERS.index(fan.colours[fan.left - 1]), choice in scene.choices)
+
+
+def _draw_top(canvas: Canvas, colour: int, offered: bool) -> None:
+    """Set off by its sides, so that it is seen without colours too."""
+    ink, right = BACKS[colour], canvas.width - 1
+    for y in range(canvas.height):
+        canvas.text(0, y, "▸" if offered and not y else "│", ink)
+        canvas.text(right, y, "◂" if offered and not y else "│", ink)
+    canvas.text(1, 0, letter(colour), ink)
+    canvas.text(right - 1, canvas.height - 1, GLYPHS[colour], ink)
+
+
+def _draw_label(canvas: Canvas, stack: int, fan: Fan, offered: bool, marked: bool) -> None:
+    x = 0
+    if offered:
+        canvas.text(0, 0, f" {stack + 1} ", KEYCAP)
+        x = 4
+    name = f"Stack {stack + 1}"
+    x = canvas.text(x, 0, f"▸{name}◂" if marked else name, ACCENT_STRONG if marked else STRONG)
+    if fan.left:
+        where = "" if offered else ", the top lies right"
+        canvas.text(x, 0, f" · {fan.left} left{where}", QUIET, canvas.width - x)
+    elif fan.colours:
+        canvas.text(x, 0, " has run out: the last round", WARNING, canvas.width - x)
+
+
+# The seats
+
+
+def _draw_heading(canvas: Canvas, scene: Scene, found: Plan) -> None:
+    """The round, and what the columns are."""
+    board: GargonBoard = scene.view.board
+    backs, laid = _columns(found)
+    canvas.heading(0, 0, f"Round {board.round}" if board.round else "Table", canvas.width)
+    canvas.text(backs, 0, " in hand ", QUIET)
+    canvas.text(laid, 0, f" laid: {mix_name(board.mix)} " if board.mix else " laid ", QUIET)
+
+
+def _columns(found: Plan) -> tuple[int, int]:
+    """Where a seat's backs and its cards on the table begin."""
+    return (18, 40) if found.scale is LARGE else (17, 33)
+
+
+def _draw_seat(canvas: Canvas, scene: Scene, seat: int, found: Plan) -> None:
+    turn = answers.turn(scene) == seat
+    backs, laid = _columns(found)
+    if turn:
+        canvas.fill(Rect(0, 0, backs - 1, canvas.height), Ink(bg=PANEL))
+        canvas.text(0, 0, "▸", ACCENT_STRONG)
+    _draw_name(canvas.window(Rect(1, 0, backs - 2, canvas.height)), scene, seat, turn)
+    _draw_backs(canvas, backs, scene, seat, found)
+    _draw_laid(canvas, laid, scene, seat, found)
+
+
+def _draw_name(canvas: Canvas, scene: Scene, seat: int, turn: bool) -> None:
+    info = scene.seats[seat]
+    note = describe(info, seat == scene.seat)
+    room = canvas.width - (4 if note == "you" else 0)
+    end = canvas.text(0, 0, scene.names[seat], ACCENT_STRONG if turn else STRONG, room)
+    if note == "you" or (canvas.height > 2 and len(note) < canvas.width - end):
+        canvas.text(end + 1, 0, note, WARNING if note.startswith("away") else QUIET, canvas.width - end - 1)
+    won = scene.view.board.won_sizes[seat]
+    fresh = any(_won_by(event) == seat for event in scene.recent)
+    x = canvas.text(0, 1, f"won {won}", ACCENT if fresh else TEXT if won else QUIET)
+    canvas.spot(canvas.whole, f"won:{seat}")
+    state = _state(scene.view.board, seat)
+    if note.startswith("away") and canvas.height <= 2:
+        canvas.text(x, 1, f" · {note}", WARNING, canvas.width - x)
+    elif state:
+        canvas.text(x, 1, f" · {state}", QUIET, canvas.width - x)
+    if canvas.height > 2:
+        held = sum(scene.view.board.backs[seat])
+        canvas.text(0, 2, f"{held} in hand", QUIET)
+
+
+def _won_by(event: Event) -> int:
+    if isinstance(event, happened.Fought):
+        return event.winner
+    return event.seat if isinstance(event, happened.WonAlone) else -1
+
+
+def _state(board: GargonBoard, seat: int) -> str:
+    """Its part in this round."""
+    if seat in board.passed:
+        return "passed"
+    return "starts" if board.round and seat == board.starter else ""
+
+
+def _draw_backs(canvas: Canvas, x: int, scene: Scene, seat: int, found: Plan) -> None:
+    """§1.3 A small pile of backs for each colour, always at the same place; what has just come has a +."""
+    wide = 3 if found.scale is LARGE else 2
+    counts = scene.view.board.backs[seat]
+    drawn = {colour for event in scene.recent for colour in _drawn_by(event, seat)}
+    for colour in COLOURS:
+        rect = Rect(x + colour * wide, 0, wide, canvas.height)
+        if counts[colour]:
+            draw_pile(canvas, rect, colour, counts[colour], colour in drawn)
+        else:
+            canvas.text(rect.x, canvas.height - 1, "·", Ink(LINE), wide, ">")
+    if found.scale is not LARGE:
+        canvas.text(x + 6 * wide + 1, 1, str(sum(counts)), QUIET, 2, ">")
+
+
+def _drawn_by(event: Event, seat: int) -> Iterable[int]:
+    if isinstance(event, happened.Drew) and event.seat == seat:
+        return (event.colour,)
+    return (event.card >> 4,) if isinstance(event, happened.DrewCard) and event.seat == seat else ()
+
+
+def _draw_laid(canvas: Canvas, x: int, scene: Scene, seat: int, found: Plan) -> None:
+    """Face down by colour, face up with the value; what is only picked so far has no colour for the others."""
+    board: GargonBoard = scene.view.board
+    own = seat == scene.seat
+    wide = 5 if found.scale is LARGE else 4
+    for place, card in enumerate(board.face_up[seat] or (board.own_laid if own else ())):
+        _draw_card(canvas, x + place * wide, card >> 4, str(card & 15), foot(card, board.terms), found)
+        if board.turned and own:
+            canvas.spot(Rect(x + place * wide, 0, wide, canvas.height), f"fight:{card >> 4}")
+    if not own:
+        for place, colour in enumerate(board.face_down[seat]):
+            _draw_card(canvas, x + place * wide, colour, "?", "", found)
+        for place in range(board.picked[seat]):
+            canvas.fill(Rect(x + place * wide, 0, wide - 1, canvas.height), _UNKNOWN, "░")
+
+
+def _draw_card(canvas: Canvas, x: int, colour: int, value: str, foot: str, found: Plan) -> None:
+    if found.scale is LARGE:
+        draw_card(canvas, Rect(x, 0, 5, 3), colour, value, foot)
+    else:
+        draw_block(canvas, x, 0, colour, value)

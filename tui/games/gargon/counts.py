@@ -1,0 +1,142 @@
+"""The count of Gargon step by step, and won piles to look through: sheets that stay until a key is pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from core.engine import Event
+from core.gargon import events as happened
+from core.gargon.cards import COLOURS, CREATURES, LETTERS
+from core.gargon.scoring import Count, amulets_on, count_piles
+from core.gargon.view import GargonBoard
+from tui.games import Cell, Scene, Sheet, listed, who
+from tui.games.gargon.looks import GLYPHS, SIDES
+from tui.ink import ACCENT_STRONG, QUIET, STRONG, TEXT
+
+_MOST: Final = 9
+"""Cards of a colour whose amulets are added up one by one; of more there is no room."""
+
+
+def sheet(event: Event, scene: Scene) -> Sheet | None:
+    if isinstance(event, happened.ColourCounted):
+        return _colour_sheet(event, scene)
+    if isinstance(event, happened.GameCounted):
+        return _game_sheet(event, scene)
+    return None
+
+
+def _of(pile: Iterable[int], colour: int) -> list[int]:
+    return sorted(card for card in pile if card >> 4 == colour)
+
+
+def _values(held: Sequence[int]) -> str:
+    return " ".join(str(card & 15) for card in held) or "–"
+
+
+def _sum(held: Sequence[int], threes: int) -> str:
+    """§7.2 Each card's amulets."""
+    worn = [amulets_on(card, threes) for card in held if card & 15]
+    return "+".join(map(str, worn)) if len(worn) <= _MOST else str(sum(worn))
+
+
+def _colour_sheet(event: happened.ColourCounted, scene: Scene) -> Sheet:
+    """§7.1–7.3 One creature: the most cards, and the amulets with what doubles them."""
+    board: GargonBoard = scene.view.board
+    name = CREATURES[event.colour].name
+    rows = []
+    for seat, number in enumerate(event.cards):
+        held, times = _of(board.won[seat], event.colour), event.times[seat]
+        points = event.amulets[seat] * times + event.bonus[seat]
+        rows.append(
+            (
+                Cell(who(seat, scene.names, scene.seat), STRONG),
+                Cell(_values(held), SIDES[event.colour]._replace(bold=True)),
+                Cell(f"{number}", TEXT if number else QUIET),
+                Cell(f"+{event.bonus[seat]}" if event.bonus[seat] else "", ACCENT_STRONG),
+                Cell(_sum(held, board.terms.threes), TEXT),
+                Cell(f"×{times}" if times > 1 else "", ACCENT_STRONG),
+                Cell(f"= {points}" if number else "", STRONG),
+            )
+        )
+    step = f"{event.colour + 1} of {len(CREATURES)}"
+    return Sheet(
+        f"The count, {step}: {LETTERS[event.colour]} {GLYPHS[event.colour]} {name}",
+        ("", "won", "cards", "bonus", "amulets", "by 0s", "points"),
+        tuple(rows),
+        (_majority(event, scene), *_doubling(event.times)),
+    )
+
+
+def _majority(event: happened.ColourCounted, scene: Scene) -> str:
+    """§7.1 in this colour."""
+    name = CREATURES[event.colour].name
+    best = [who(seat, scene.names, scene.seat) for seat, bonus in enumerate(event.bonus) if bonus]
+    if not best:
+        return f"Nobody won a {name}: no bonus."
+    if len(best) == 1:
+        return f"{best[0]} won the most cards of this creature: 10 bonus points."
+    return f"{listed(best)} won the same number, and no one more: 5 bonus points each."
+
+
+def _doubling(times: Sequence[int]) -> tuple[str, ...]:
+    """§7.3 where it happens."""
+    return ("A 0 doubles its owner's amulets of this creature, both make them fourfold.",) if max(times) > 1 else ()
+
+
+def _game_sheet(event: happened.GameCounted, scene: Scene) -> Sheet:
+    """§7.4 The amulets of all creatures, the bonus, and the sum."""
+    count: Count = scene.view.board.counted
+    rows = []
+    for seat, total in enumerate(event.totals):
+        won = seat in event.winners
+        amulets = [each.amulets[seat] * each.times[seat] for each in count]
+        rows.append(
+            (
+                Cell(f"{'★ ' if won else '  '}{who(seat, scene.names, scene.seat)}", ACCENT_STRONG if won else STRONG),
+                *(Cell(str(points or "–"), SIDES[colour]) for colour, points in enumerate(amulets)),
+                Cell(f"= {event.amulets[seat]}", TEXT),
+                Cell(f"+ {event.bonus[seat]}", TEXT),
+                Cell(f"= {total}", ACCENT_STRONG if won else STRONG),
+            )
+        )
+    victors = listed([who(seat, scene.names, scene.seat) for seat in event.winners])
+    shared = " share the victory" if len(event.winners) > 1 else " won"
+    return Sheet(
+        "The game is over",
+        ("", *(LETTERS[colour] for colour in COLOURS), "amulets", "bonus", "total"),
+        tuple(rows),
+        (f"{victors}{shared} with {max(event.totals)} points, amulets and bonus together.",),
+        final=True,
+    )
+
+
+def won_cards(scene: Scene, seat: int) -> Sheet:
+    """A pile that this player may see, by colour, with what it would count now but for the bonus."""
+    board: GargonBoard = scene.view.board
+    pile = board.won[seat]
+    count = count_piles([pile], board.terms.threes)
+    rows = []
+    for colour, each in enumerate(count):
+        held = _of(pile, colour)
+        points = each.amulets[0] * each.times[0]
+        rows.append(
+            (
+                Cell(f"{LETTERS[colour]} {GLYPHS[colour]} {CREATURES[colour].name}", SIDES[colour]),
+                Cell(_values(held), STRONG if held else QUIET),
+                Cell(_sum(held, board.terms.threes), TEXT),
+                Cell(f"×{each.times[0]}" if each.times[0] > 1 else "", ACCENT_STRONG),
+                Cell(f"= {points}" if held else "", STRONG),
+            )
+        )
+    points = sum(each.amulets[0] * each.times[0] for each in count)
+    whose = "You have" if seat == scene.seat else f"{scene.names[seat]} has"
+    return Sheet(
+        f"{whose} won {len(pile)} card{'' if len(pile) == 1 else 's'}",
+        ("", "won", "amulets", "by 0s", "points"),
+        tuple(rows),
+        (
+            f"{points} points in amulets so far.",
+            "At the end the most cards of a creature add 10, a shared most 5 each.",
+        ),
+    )

@@ -1,0 +1,94 @@
+"""Where everything lies: the stacks above, seats at the left, battles and log at the right, the hand below.
+
+Places depend on the window and the number of seats alone, so that nothing moves when the game goes on.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from tui.canvas import NOWHERE, Rect
+
+_GAP: Final = 3
+
+
+class Scale(NamedTuple):
+    """How large things are drawn."""
+
+    left: int
+    """The width of the seats, and of the hand under them."""
+    seat: int
+    """Rows of a seat."""
+    card: int
+    """The width of a card in hand."""
+    hand: int
+    """Rows of the hand: one for lifted cards, the cards, one for the cursor."""
+
+
+SMALL: Final = Scale(45, 2, 4, 5)
+LARGE: Final = Scale(57, 3, 6, 7)
+
+
+class Plan(NamedTuple):
+    scale: Scale
+    fans: Rect
+    heading: bool
+    """Whether there is a line for it above the seats."""
+    seats: Rect
+    pitch: int
+    battles: Rect
+    hand: Rect
+    log: Rect
+
+
+def plan(width: int, height: int, seats: int) -> Plan:
+    scale = LARGE if width >= 110 and height >= 31 else SMALL
+    spare = height - scale.hand - seats * scale.seat
+    fans = Rect(1, 0, width - 2, 2 + (spare >= 4) + (scale is LARGE and spare >= 9))
+    hand = Rect(1, height - scale.hand, scale.left, scale.hand)
+    heading = spare >= 3
+    table = Rect(1, fans.bottom, scale.left, hand.y - fans.bottom)
+    pitch = min(scale.seat + 2, (table.height - heading) // seats)
+    right = scale.left + 1 + _GAP
+    log = max(6, (height - fans.bottom) * 2 // 5)
+    battles = Rect(right, fans.bottom, width - right - 1, height - fans.bottom - log)
+    return Plan(
+        scale,
+        fans,
+        heading,
+        Rect(1, table.y + heading, table.width, table.height - heading),
+        pitch,
+        battles,
+        hand,
+        Rect(right, battles.bottom, battles.width, log),
+    )
+
+
+def make_room(found: Plan, cards: int, width: int) -> Plan:
+    """A very large hand takes the log's place: the whole log is a key away."""
+    if cards <= hand_room(found.hand.width, found.scale.card):
+        return found
+    return found._replace(hand=found.hand._replace(width=width - 2), log=NOWHERE)
+
+
+def hand_room(width: int, card: int) -> int:
+    """How many cards find room with two columns each."""
+    return (width - card) // 2 + 1
+
+
+class Spread(NamedTuple):
+    """How a hand lies: the columns from card to card, and which of them are seen."""
+
+    step: int
+    first: int
+    shown: int
+
+
+def spread(cards: int, width: int, card: int, cursor: int) -> Spread:
+    """As wide as there is room for; what has none even so scrolls with the cursor."""
+    for step in (card + 1, card, *range(card - 1, 1, -1)):
+        if card + step * (cards - 1) <= width:
+            return Spread(step, 0, cards)
+    room = hand_room(width - 4, card)
+    first = max(0, min(cursor - room // 2, cards - room))
+    return Spread(2, first, room)
