@@ -13,14 +13,12 @@ from collections.abc import Callable
 from typing import Protocol
 
 from net.auth import Identity
+from net.ear import Ear, OnEnd, OnMessage
 from net.messages import AnyDown, AnyUp, Bye
 from net.session import Session
 from net.trouble import CRASHED, outline
 
 log = logging.getLogger(__name__)
-
-OnMessage = Callable[[AnyDown], None]
-OnEnd = Callable[[str], None]
 
 
 class Desk(Protocol):
@@ -46,10 +44,9 @@ class LocalLine:
         self._on_over = on_over
         self._loop = asyncio.get_running_loop()
         self._hub_side = contextvars.Context()
-        self._kept: list[AnyDown] = []
+        self._ear = Ear()
         self._end: str | None = None
         self._closed = False
-        self._screen: tuple[OnMessage, OnEnd, contextvars.Context] | None = None
         self._cross(desk.connect, identity, self)
 
     # What the hub calls
@@ -59,18 +56,15 @@ class LocalLine:
             return
         if isinstance(message, Bye):
             self.end(message.sentence)
-        elif self._screen is None:
-            self._kept.append(message)
         else:
-            self._loop.call_soon(self._show, message, context=self._screen[2])
+            self._ear.hear(message)
 
     def end(self, sentence: str) -> None:
         if self._closed or self._end is not None:
             return
         self._end = sentence
         self._cross(self._desk.disconnect, self)
-        if self._screen is not None:
-            self._loop.call_soon(self._show_end, context=self._screen[2])
+        self._ear.end(sentence)
         if self._on_over is not None:
             self._loop.call_soon(self._on_over, sentence)
 
@@ -81,21 +75,13 @@ class LocalLine:
             self._cross(self._desk.receive, self, message)
 
     def listen(self, on_message: OnMessage, on_end: OnEnd) -> None:
-        context = contextvars.copy_context()
-        self._screen = (on_message, on_end, context)
-        kept, self._kept = self._kept, []
-        for message in kept:
-            self._loop.call_soon(self._show, message, context=context)
-        if self._end is not None:
-            self._loop.call_soon(self._show_end, context=context)
+        self._ear.listen(on_message, on_end)
 
     def close(self) -> None:
-        """Lets go of the screen, and of the context that keeps it alive."""
         if self._closed:
             return
         self._closed = True
-        self._screen = None
-        self._kept.clear()
+        self._ear.close()
         if self._end is None:
             self._cross(self._desk.disconnect, self)
 
@@ -108,11 +94,3 @@ class LocalLine:
         except Exception as error:  # noqa: BLE001 - one line's trouble ends with that line
             log.error("The hub failed one of its lines: %s", outline(error))
             self.end(CRASHED)
-
-    def _show(self, message: AnyDown) -> None:
-        if self._screen is not None:
-            self._screen[0](message)
-
-    def _show_end(self) -> None:
-        if self._screen is not None and self._end is not None:
-            self._screen[1](self._end)

@@ -7,7 +7,6 @@ what happened since the last step it had.
 from __future__ import annotations
 
 import asyncio
-import contextvars
 import itertools
 import logging
 import secrets
@@ -17,13 +16,12 @@ from typing import Final
 
 from net.client.dial import Target, Unreachable, dial
 from net.client.link import Link
+from net.ear import Ear, OnEnd, OnMessage
 from net.messages import AnyDown, AnyUp, Bye, Enter, Refusal, Sit, Stepped, TableLeft, TableSeen
 from net.trouble import Unable, outline
 
 log = logging.getLogger(__name__)
 
-OnMessage = Callable[[AnyDown], None]
-OnEnd = Callable[[str], None]
 OnState = Callable[[str], None]
 
 PAUSES: Final = (0.3, 1.0, 2.0, 4.0, 8.0)
@@ -53,8 +51,7 @@ class RemoteConnection:
         self._held: deque[AnyUp] = deque(maxlen=HELD_BACK)
         self._returning = False
         """The line is up again, and the table has not been shown again yet."""
-        self._kept: list[AnyDown] = []
-        self._screen: tuple[OnMessage, OnEnd, contextvars.Context] | None = None
+        self._ear = Ear()
         self._over: str | None = None
         self._closed = False
 
@@ -76,20 +73,13 @@ class RemoteConnection:
             self._send(self._link, message)
 
     def listen(self, on_message: OnMessage, on_end: OnEnd) -> None:
-        context = contextvars.copy_context()
-        self._screen = (on_message, on_end, context)
-        kept, self._kept = self._kept, []
-        for message in kept:
-            self._loop.call_soon(self._show, message, context=context)
-        if self._over is not None:
-            self._loop.call_soon(self._show_end, context=context)
+        self._ear.listen(on_message, on_end)
 
     def close(self) -> None:
         if self._closed:
             return
         self._closed = True
-        self._screen = None
-        self._kept.clear()
+        self._ear.close()
         if self._return is not None:
             self._return.cancel()
         if self._link is not None:
@@ -104,10 +94,8 @@ class RemoteConnection:
         self._note(message)
         if isinstance(message, Bye):
             self._finish(message.sentence)
-        elif self._screen is None:
-            self._kept.append(message)
         else:
-            self._loop.call_soon(self._show, message, context=self._screen[2])
+            self._ear.hear(message)
         if self._returning and isinstance(message, TableSeen | Refusal):
             self._returned(link)
 
@@ -188,17 +176,8 @@ class RemoteConnection:
         if self._link is not None:
             self._link.close()
             self._link = None
-        if self._screen is not None:
-            self._loop.call_soon(self._show_end, context=self._screen[2])
+        self._ear.end(sentence)
 
     def _tell(self, state: str) -> None:
         if self._on_state is not None:
             self._on_state(state)
-
-    def _show(self, message: AnyDown) -> None:
-        if self._screen is not None:
-            self._screen[0](message)
-
-    def _show_end(self) -> None:
-        if self._screen is not None and self._over is not None:
-            self._screen[1](self._over)

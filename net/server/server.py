@@ -16,9 +16,10 @@ import asyncssh
 from net import tuning
 from net.address import PORT
 from net.auth import Identity
+from net.ear import OnEnd
 from net.hub import Hub
 from net.limits import Gate, Limits
-from net.local import LocalLine, OnEnd
+from net.local import LocalLine
 from net.paths import data_directory
 from net.server.hostkey import host_key
 from net.server.house import Draw, FrontDesk, House
