@@ -53,6 +53,7 @@ def clean(text: str, width: int) -> str:
     return ""
 
 
+@lru_cache(maxsize=4096)
 def width_of(text: str) -> int:
     """In columns, of text that has been cleaned."""
     return len(text) if text.isascii() else max(0, wcswidth(text), sum(map(width_of_character, text)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from net.text import width_of, width_of_character
@@ -121,14 +122,14 @@ class Canvas:
             x += {"<": 0, ">": width - width_of(text), "^": (width - width_of(text)) // 2}[align]
         if not 0 <= y < self.height:
             return x + width_of(text)
-        if not text.isascii():
+        if not is_narrow(text):
             return self._write_wide(x, y, text, ink)
         first, last = max(0, -x), max(0, min(len(text), self.width - x))
         if first < last:
             start, end = self._left + x + first, self._left + x + last
             self._cells.characters[self._top + y][start:end] = text[first:last]
             inks = self._cells.inks[self._top + y]
-            inks[start:end] = [ink.over(under) for under in inks[start:end]]
+            inks[start:end] = _laid_over(ink, inks[start:end])
         return x + len(text)
 
     def _write_wide(self, x: int, y: int, text: str, ink: Ink) -> int:
@@ -160,6 +161,16 @@ class Canvas:
         for text, ink in pieces:
             x = self.text(x, y, text, ink)
         return x
+
+    def stamp(self, x: int, y: int, other: Canvas) -> None:
+        """All cells of another canvas, as they are: what is drawn often is drawn once and stamped."""
+        first, last = max(0, -x), min(other.width, self.width - x)
+        if first >= last:
+            return
+        start, end = self._left + x + first, self._left + x + last
+        for row in range(max(0, -y), min(other.height, self.height - y)):
+            self._cells.characters[self._top + y + row][start:end] = other._cells.characters[row][first:last]
+            self._cells.inks[self._top + y + row][start:end] = other._cells.inks[row][first:last]
 
     def fill(self, rect: Rect, ink: Ink, character: str = " ") -> None:
         for y in range(max(0, rect.y), min(rect.bottom, self.height)):
@@ -209,13 +220,11 @@ class Canvas:
     def runs(self, y: int) -> tuple[Run, ...]:
         """One line of the whole canvas, cells of equal ink together."""
         found: list[Run] = []
-        characters, inks = self._cells.characters[y], self._cells.inks[y]
-        start, ink = 0, inks[0] if inks else BASE
-        for x, other in enumerate(inks):
-            if other is not ink and other != ink:
-                found.append((self._shown(characters[start:x]), ink))
-                start, ink = x, other
-        found.append((self._shown(characters[start:]), ink))
+        characters, start = self._cells.characters[y], 0
+        for ink, group in groupby(self._cells.inks[y]):
+            end = start + len(list(group))
+            found.append((self._shown(characters[start:end]), ink))
+            start = end
         return tuple(found)
 
     def _shown(self, characters: list[str]) -> str:
@@ -230,6 +239,20 @@ class Canvas:
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
+
+
+def _laid_over(ink: Ink, unders: list[Ink]) -> list[Ink]:
+    """Most text stands on one ground."""
+    first = unders[0]
+    if unders.count(first) == len(unders):
+        return [ink.over(first)] * len(unders)
+    return [ink.over(under) for under in unders]
+
+
+@lru_cache(maxsize=4096)
+def is_narrow(text: str) -> bool:
+    """Whether each character takes one cell of its own."""
+    return text.isascii() or all(width_of_character(character) == 1 for character in text)
 
 
 def cut(text: str, width: int) -> str:

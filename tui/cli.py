@@ -12,7 +12,7 @@ from core.version import VERSION
 
 if TYPE_CHECKING:
     from net.messages import MakeTable
-    from tui.app import SortilegeApp
+    from tui.household import Household
 
 PORT: Final = 2222
 
@@ -78,7 +78,7 @@ def _home(_: argparse.Namespace) -> int:
     return _run(None, None)
 
 
-def _run(start: Callable[[SortilegeApp], None] | None, name: str | None) -> int:
+def _run(start: Callable[[Household], None] | None, name: str | None) -> int:
     if not sys.stdin.isatty() or not sys.stdout.isatty():
         return _trouble("This needs a terminal. For a server without one: sortilege host --headless", 1)
     from dataclasses import replace
@@ -109,7 +109,7 @@ def _play(given: argparse.Namespace) -> int:
         wish = _wish(given)
     except Refused as refusal:
         return _trouble(str(refusal), 2)
-    return _run(lambda app: app.play(wish, given.seed), None)
+    return _run(lambda house: house.play(wish, given.seed), None)
 
 
 def _wish(given: argparse.Namespace) -> MakeTable:
@@ -158,7 +158,7 @@ def _host(given: argparse.Namespace) -> int:
         return _trouble(f"A bot takes 0 to 60 seconds for a move, not {given.pace:g}.", 2)
     if given.headless:
         return _serve(given)
-    return _run(lambda app: app.host(given.port, given.data), given.name)
+    return _run(lambda house: house.host(given.port, given.data), given.name)
 
 
 def _serve(given: argparse.Namespace) -> int:
@@ -193,4 +193,4 @@ def _join(given: argparse.Namespace) -> int:
         parse_address(given.address)
     except Unable as reason:
         return _trouble(str(reason), 2)
-    return _run(lambda app: app.join(given.address, given.data), given.name)
+    return _run(lambda house: house.join(given.address, given.data), given.name)

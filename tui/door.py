@@ -16,7 +16,7 @@ async def draw(terminal: Terminal, connection: Connection) -> None:
     app = SortilegeApp(Settings(ascii=not terminal.utf8), guest=Way(connection, "connected", wire=True))
     try:
         await serve(app, terminal)
-        terminal.last_words = terminal.last_words or app.last_words
+        terminal.last_words = terminal.last_words or app.household.last_words
     finally:
         connection.close()
-        app.let_go()
+        app.household.let_go()

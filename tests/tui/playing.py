@@ -12,8 +12,10 @@ from textual.pilot import Pilot
 from net.messages import MakeTable
 from net.session import Connection
 from tui.app import SortilegeApp
+from tui.desk import Desk
 from tui.settings import Settings
 from tui.ways import Way
+from tui.widgets.surface import Surface
 
 SMALL = (80, 24)
 LARGE = (120, 40)
@@ -44,7 +46,11 @@ class Player:
 
     @property
     def screen(self) -> str:
-        return "\n".join("".join(text for text, _ink in line) for line in self.app._surface._lines)
+        return self.app.query_one(Surface).text
+
+    @property
+    def desk(self) -> Desk:
+        return self.app.household.desk
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)

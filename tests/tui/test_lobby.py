@@ -70,7 +70,7 @@ async def test_a_private_table_is_found_by_its_code_alone() -> None:
         async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
             await make_table(ada, *["down"] * 5, "right")
             await ada.sees("Invitation")
-            table = ada.app.desk.table
+            table = ada.desk.table
             assert table is not None
             assert table.info.code in ada.screen
             assert "1/2" not in bo.screen
@@ -140,7 +140,7 @@ async def test_a_new_name_is_seen_by_the_others() -> None:
 async def test_the_return_code_is_shown_only_when_asked_for() -> None:
     with server() as hub:
         async with guest(hub, "Ada") as ada:
-            welcome = ada.app.desk.welcome
+            welcome = ada.desk.welcome
             assert welcome is not None
             assert welcome.code not in ada.screen
             await ada.press("r", "enter")

@@ -8,7 +8,7 @@ from tests.tui.playing import LARGE, SMALL, Player, WatchedApp, at_screen, solo
 
 
 async def my_turn_or_the_end(player: Player) -> None:
-    table = player.app.desk.table
+    table = player.desk.table
     assert table is not None
 
     def ready() -> bool:
@@ -107,7 +107,7 @@ async def test_a_window_that_is_too_small_gets_a_sentence() -> None:
 async def first_line_of_log(seed: int) -> str:
     async with at_screen(solo(seed=seed)) as player:
         await player.sees("Suggest")
-        table = player.app.desk.table
+        table = player.desk.table
         assert table is not None
         return next(entry.text for entry in table.log if "dealt" in entry.text)
 

@@ -33,15 +33,15 @@ class CountPage(Page):
         if sheet is None:
             return
         widths = _widths(sheet)
-        width = min(canvas.width - 2, max(sum(widths) + 2 * len(widths) + 6, 62))
+        width = min(canvas.width - 2, max(sum(widths) + 2 * len(widths) + 6, 66))
         notes = [line for sentence in sheet.sentences for line in wrap(sentence, width - 6)]
-        height = min(canvas.height, len(sheet.rows) + len(notes) + 8)
+        height = min(canvas.height, len(sheet.rows) + len(notes) + 9)
         rect = Rect((canvas.width - width) // 2, max(0, (canvas.height - height) // 2 - 1), width, height)
         draw_box(canvas, rect, sheet.title)
         inside = canvas.window(rect.inside(3, 2))
         _draw_table(inside, sheet, widths)
         for row, line in enumerate(notes):
-            inside.text(0, len(sheet.rows) + 3 + row - 1, line, QUIET)
+            inside.text(0, len(sheet.rows) + 3 + row, line, QUIET)
         draw_offers(inside, 0, inside.height - 1, self.offers())
 
     def key(self, key: str, character: str | None) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from tui.canvas import Canvas, Rect
-from tui.ink import CARD, FAINT, GOLD, LINE, LIT, PALE, WHITE, Ink
+from tui.ink import CARD, FAINT, GOLD, LINE, LIT, NIGHT, PALE, WHITE, Ink
 
 BACK: Final = "▌"
 
@@ -28,21 +29,27 @@ class CardLook(NamedTuple):
 
 
 USUAL: Final = CardLook()
-DIM: Final = CardLook(Ink(LINE), Ink(FAINT), Ink(LINE))
+DIM: Final = CardLook(Ink(LINE, NIGHT), Ink(FAINT, NIGHT), Ink(LINE, NIGHT))
 LIFTED: Final = CardLook(Ink(GOLD, LIT, bold=True), Ink(WHITE, LIT, bold=True), Ink(PALE, LIT), "heavy")
 LATEST: Final = CardLook(Ink(GOLD, CARD), Ink(WHITE, CARD, bold=True), Ink(PALE, CARD))
 
 
 def draw_card(canvas: Canvas, rect: Rect, card: CardFace, look: CardLook = USUAL) -> None:
     """Five rows or more show the corner twice, as cards do."""
-    canvas.fill(rect, look.face)
-    canvas.frame(rect, look.border, look.style)
-    inner = rect.inside()
-    canvas.text(inner.x, inner.y, f" {card.corner}"[: inner.width] if len(card.corner) < 3 else card.corner, look.face)
+    canvas.stamp(rect.x, rect.y, _card(rect.width, rect.height, card, look))
+
+
+@lru_cache(maxsize=512)
+def _card(width: int, height: int, card: CardFace, look: CardLook) -> Canvas:
+    canvas = Canvas(width, height, look.face)
+    canvas.frame(canvas.whole, look.border, look.style)
+    inner = canvas.window(canvas.whole.inside())
+    canvas.text(1, 1, f" {card.corner}" if len(card.corner) < 3 else card.corner, look.face, inner.width)
     if inner.height > 1:
-        canvas.text(inner.x, inner.y + inner.height // 2, card.middle, look.middle, inner.width, "^")
+        inner.text(0, inner.height // 2, card.middle, look.middle, inner.width, "^")
     if inner.height > 2 and len(card.corner) < 3:
-        canvas.text(inner.x, inner.bottom - 1, f"{card.corner} ", look.face, inner.width, ">")
+        inner.text(0, inner.height - 1, f"{card.corner} ", look.face, inner.width, ">")
+    return canvas
 
 
 def fan_width(count: int, width: int, step: int) -> int:

@@ -23,22 +23,24 @@ class Surface(Widget):
         super().__init__()
         self._lines: list[tuple[Run, ...]] = []
         self._canvas = Canvas(0, 0)
-        self.colourless = False
+        self._colourless = False
 
-    def show(self, canvas: Canvas) -> None:
+    def show(self, canvas: Canvas, colourless: bool = False) -> None:
         """Draw what is new: one refresh for each line that has changed."""
         lines = [canvas.runs(y) for y in range(canvas.height)]
         before, self._lines, self._canvas = self._lines, lines, canvas
-        if len(before) != len(lines):
+        if len(before) != len(lines) or colourless != self._colourless:
+            self._colourless = colourless
             self.refresh()
             return
         changed = [Region(0, y, canvas.width, 1) for y, line in enumerate(lines) if line != before[y]]
         if changed:
             self.refresh(*changed)
 
-    def forget(self) -> None:
-        """Draw everything at the next show: colours have changed."""
-        self._lines = []
+    @property
+    def text(self) -> str:
+        """What is shown, for those who test it."""
+        return "\n".join("".join(text for text, _ink in line) for line in self._lines)
 
     def hit(self, x: int, y: int) -> str:
         return self._canvas.hit(x, y)
@@ -46,8 +48,8 @@ class Surface(Widget):
     def render_line(self, y: int) -> Strip:
         width = self.size.width
         runs = self._lines[y] if y < len(self._lines) else ((" " * width, BASE),)
-        strip = Strip([Segment(_measured(text), _style(ink, self.colourless)) for text, ink in runs])
-        return strip.adjust_cell_length(width, _style(BASE, self.colourless))
+        strip = Strip([Segment(_measured(text), _style(ink, self._colourless)) for text, ink in runs])
+        return strip.adjust_cell_length(width, _style(BASE, self._colourless))
 
 
 def _measured(text: str) -> str:

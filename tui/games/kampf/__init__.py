@@ -122,7 +122,7 @@ def _offers(scene: Scene, found: tuple[Choice, ...]) -> list[Offer]:
     if any(isinstance(choice, PlayBall) for choice in scene.choices):
         offers.append(Offer("b", "Ball", "key:b"))
     if any(isinstance(choice, Take) for choice in scene.choices):
-        offers.append(Offer("t", f"Take {words.cards(board.lying(scene))}", "key:t"))
+        offers.append(Offer("t", f"Take {words.cards(answers.lying(scene))}", "key:t"))
     return offers
 
 

@@ -206,9 +206,10 @@ def describe_need(scene: Scene) -> str:
     if not scene.board.combat:
         return "You open the combat: choose cards of one value."
     if len(scene.choices) == 1:
-        return f"Nothing that you hold beats {scene.board.total}: take the {cards(_lying(scene))}."
+        return f"Nothing that you hold beats {scene.board.total}: take the {cards(lying(scene))}."
     return f"Beat {scene.board.total}: choose cards that make {scene.board.total + 1} or more."
 
 
-def _lying(scene: Scene) -> int:
+def lying(scene: Scene) -> int:
+    """How many cards the combat has."""
     return sum(len(laid.cards) for laid in scene.board.combat)

@@ -44,7 +44,11 @@ def say(event: Event, names: Sequence[str], me: int = -1) -> str:
             return f"The lot fell on {'you' if seat == me else names[seat]}."
         case happened.TopUncovered(seat, card):
             whose = "your pile" if seat == me else f"{names[seat]}'s pile"
-            return f"On {whose} {card_name(card)} is on top now." if card else f"Nothing is left on {whose}."
+            return (
+                f"{whose[:1].upper()}{whose[1:]} shows {card_name(card)} now."
+                if card
+                else f"Nothing is left on {whose}."
+            )
         case happened.DealBegan(deal, first):
             opens = "you open" if first == me else f"{names[first]} opens"
             return f"Deal {deal} begins; {opens}."
@@ -68,7 +72,8 @@ def say(event: Event, names: Sequence[str], me: int = -1) -> str:
 def _say_count(event: Event, names: Sequence[str], me: int) -> str:
     match event:
         case happened.WentOut(seat, unfinished):
-            return f"{who(seat, names, me)} went out; the {cards(unfinished)} of the combat count for nobody."
+            lying = f"{cards(unfinished)} of the combat {'counts' if unfinished == 1 else 'count'} for nobody"
+            return f"{who(seat, names, me)} went out; the {lying}."
         case happened.DealCounted(deal, taken, held):
             points = [f"{who(seat, names, me)} {a + b}" for seat, (a, b) in enumerate(zip(taken, held, strict=True))]
             return f"Deal {deal} cost {listed(points)}."
