@@ -18,10 +18,10 @@ from core.engine import choices
 from net import tuning
 from net.codec import ClientEnd
 from net.hello import hear_hello, say_hello
-from net.messages import Ack, Answer, AnyDown, AnyUp, MakeTable, Sit, Stepped, TableSeen
+from net.messages import Ack, Answer, AnyDown, AnyUp, MakeTable, Sit, TableSeen
 from net.records import Made
 from net.room import PERSON, Chair, Room
-from net.wire import CAP_DOWN, FrameReader
+from net.wire import CAP_DOWN, FrameReader, framed
 from scripts.benches.tables_server import seed_of
 
 SEATS: Final = 4
@@ -39,7 +39,7 @@ class Seat(asyncssh.SSHClientSession[bytes]):
         self.name = name
         self.codec = ClientEnd()
         self.shown: asyncio.Queue[AnyDown] = asyncio.Queue()
-        self.game: ScriptedGame | None = None
+        self.game: Talk | None = None
         self.seat = -1
         self.bytes_down = 0
         self.packets_up = 0
@@ -134,56 +134,34 @@ class Seat(asyncssh.SSHClientSession[bytes]):
             game.heard(self.seat, steps)
 
 
-class ScriptedGame:
-    """A whole random game with every answer ready. `on_answer` is told when its answer number n was heard by all."""
+class Talk:
+    """Four seats that speak in turn, by a script; the next line is sent when all four have the one before."""
 
-    def __init__(self, seats: list[Seat], seen: TableSeen, made: Made) -> None:
+    def __init__(self, seats: list[Seat], script: list[tuple[int, bytes]]) -> None:
         self.seats = seats
-        self.script: list[tuple[int, bytes]] = []
+        self.script = script
         self.latencies: list[float] = []
         self.done = 0
         self.paced = False
         self.finished = asyncio.get_running_loop().create_future()
         self._heard = [0] * SEATS
         self._sent_at = 0.0
-        self._table = seen.info.table
-        self._steps: list[int] = []
-        self._write_script(made)
         for number, seat in enumerate(seats):
             seat.game, seat.seat = self, number
 
-    def _write_script(self, made: Made) -> None:
-        room = Room.opened(self._table, made)
-        for number, seat in enumerate(self.seats):
-            room.chairs[number] = Chair(PERSON, seat.name, seat.name)
-            room.step += 1
-        room.accept(room.begin("", 0))
-        rng = random.Random(self._table)
-        while room.phase == "playing":
-            assert room.state is not None
-            (number,) = room.waiting_for()
-            legal = choices(room.state, number)
-            choice = legal[rng.randrange(len(legal))]
-            data = self.seats[number].codec.encode(Answer(self._table, room.state.question, (choice,)))
-            self._steps.append(room.step)
-            self.script.append((number, data))
-            room.accept(room.answer(number, (choice,)))
-
     def send_next(self) -> None:
-        if self.done >= len(self.script):
-            if not self.finished.done():
-                self.finished.set_result(None)
-            return
-        number, data = self.script[self.done]
-        seat = self.seats[number]
-        if seat.unheard >= 16:
-            seat.unheard = 0
-            data = seat.codec.encode(Ack(self._table, self._steps[self.done])) + data
-        seat.chan.write(data)
-        self._sent_at = perf_counter()
+        if self.done < len(self.script):
+            number, data = self.script[self.done]
+            self.seats[number].chan.write(self.before(number) + data)
+            self._sent_at = perf_counter()
+        elif not self.finished.done():
+            self.finished.set_result(None)
+
+    def before(self, number: int) -> bytes:
+        """What that seat says with its line."""
+        return b""
 
     def heard(self, seat: int, steps: int) -> None:
-        """That seat has got so many steps; it answers if it is asked next."""
         heard = self._heard
         heard[seat] += steps
         if heard[seat] != self.done + 1:
@@ -196,14 +174,56 @@ class ScriptedGame:
                 self.send_next()
 
 
-async def seated(port: int, tables: int) -> list[list[Seat]]:
+class Relayed(Talk):
+    """No game: a line of a step's size, which all four get (scripts/benches/relay.py)."""
+
+    def __init__(self, seats: list[Seat]) -> None:
+        line = framed(bytes((0x95, STEP_TAG)) + bytes(38))
+        super().__init__(seats, [(turn % SEATS, line) for turn in range(100_000)])
+
+
+class ScriptedGame(Talk):
+    """A whole random game with every answer ready, and acknowledgements as the native client sends them."""
+
+    def __init__(self, seats: list[Seat], table: int, made: Made) -> None:
+        self._table = table
+        self._steps: list[int] = []
+        super().__init__(seats, self._written(seats, made))
+
+    def before(self, number: int) -> bytes:
+        seat = self.seats[number]
+        if seat.unheard < 16:
+            return b""
+        seat.unheard = 0
+        return seat.codec.encode(Ack(self._table, self._steps[self.done]))
+
+    def _written(self, seats: list[Seat], made: Made) -> list[tuple[int, bytes]]:
+        script: list[tuple[int, bytes]] = []
+        room = Room.opened(self._table, made)
+        for number, seat in enumerate(seats):
+            room.chairs[number] = Chair(PERSON, seat.name, seat.name)
+            room.step += 1
+        room.accept(room.begin("", 0))
+        rng = random.Random(self._table)
+        while room.phase == "playing":
+            assert room.state is not None
+            (number,) = room.waiting_for()
+            legal = choices(room.state, number)
+            choice = legal[rng.randrange(len(legal))]
+            script.append((number, seats[number].codec.encode(Answer(self._table, room.state.question, (choice,)))))
+            self._steps.append(room.step)
+            room.accept(room.answer(number, (choice,)))
+        return script
+
+
+async def seated(port: int, tables: int, *, greet: bool = True) -> list[list[Seat]]:
     """Four lines a table, each with a key of its own."""
     tuning.leave_out_ignore_packets()
     everybody = [[Seat(f"p{table}x{seat}") for seat in range(SEATS)] for table in range(tables)]
     for group in everybody:
         keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in group]
         await asyncio.gather(*(seat.connect(port, key) for seat, key in zip(group, keys, strict=True)))
-        for seat in group:
+        for seat in group if greet else ():
             seat.chan.write(say_hello(seat.name))
     return everybody
 
@@ -220,9 +240,6 @@ async def begun(seats: list[Seat], deals: int) -> ScriptedGame:
     for place, seat in enumerate(seats[1:], 1):
         seat.send(Sit(number, place))
         await seat.table(playing=place == SEATS - 1) if place == SEATS - 1 else await seat.table(playing=False)
-    seen = await seats[0].table(playing=True)
+    await seats[0].table(playing=True)
     record = Made("kampf", ("open",) * SEATS, options, False, "", seed_of(number), seats[0].name, 0)
-    return ScriptedGame(seats, seen, record)
-
-
-__all__ = ["SEATS", "ScriptedGame", "Seat", "Stepped", "begun", "seated"]
+    return ScriptedGame(seats, number, record)

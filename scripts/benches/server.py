@@ -2,23 +2,28 @@
 
 One server process; 1, 20 and 100 tables of Kampf with four native clients each, at full speed (each answer follows when
 all four have the last), and paced: 330 answers a second over 100 tables. CPU is the server process's own, from the
-kernel; latency is from one seat's answer to each other seat's update, as the clients see it.
+kernel; latency is from one seat's answer to each other seat's update, as the clients see it. First comes a yardstick:
+asyncssh alone passing lines of the same size (scripts/benches/relay.py); `times_relay` is the ratio to it.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+from collections.abc import Sequence
 from time import perf_counter
 from typing import Final
 
-from scripts.benches.load import ScriptedGame, Seat, begun, seated
+from scripts.benches.load import Relayed, Talk, begun, seated
 from scripts.benches.process import cpu_of
 from scripts.benches.report import Figures, note
-from scripts.benches.tables_server import running
+from scripts.benches.tables_server import running, started
 
 PACED_RATE: Final = 330
 WARM_UP: Final = 0.3
+LONG, SHORT = 12, 6
+"""Deals of a game: enough answers for the time."""
+RELAYED: Final = 20
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,25 +40,32 @@ def run(given: argparse.Namespace) -> Figures:
 
 async def _run(given: argparse.Namespace) -> Figures:
     figures: dict[str, object] = {}
+    note("asyncssh alone, 20 tables …")
+    async with started("scripts.benches.relay") as (port, pid):
+        groups = await seated(port, RELAYED, greet=False)
+        relay = await _measured([Relayed(group) for group in groups], pid, given.seconds, rate=None)
+    figures["relay"] = relay
     for tables in given.tables:
         note(f"{tables} tables at full speed …")
-        figures[f"tables_{tables}"] = await _measured(tables, given.seconds, rate=None)
+        figures[f"tables_{tables}"] = await _table_run(tables, given.seconds, None, relay)
     if given.paced_tables:
         note(f"{given.paced_tables} tables, {PACED_RATE} answers a second …")
-        figures["paced"] = await _measured(given.paced_tables, given.seconds, rate=PACED_RATE)
+        figures["paced"] = await _table_run(given.paced_tables, given.seconds, PACED_RATE, relay)
     return figures
 
 
-async def _measured(tables: int, seconds: float, rate: int | None) -> Figures:
+async def _table_run(tables: int, seconds: float, rate: int | None, relay: Figures) -> Figures:
     async with running() as (port, pid):
-        return await _played(await seated(port, tables), pid, seconds, rate)
+        groups = await seated(port, tables)
+        games = [await begun(group, LONG if rate is None else SHORT) for group in groups]
+        figures = await _measured(games, pid, seconds, rate)
+    ratio = figures["cpu_us_per_answer"] / relay["cpu_us_per_answer"]  # type: ignore[operator]
+    return {**figures, "times_relay": round(ratio, 2)}
 
 
-async def _played(groups: list[list[Seat]], pid: int, seconds: float, rate: int | None) -> Figures:
-    deals = 12 if rate is None else 6
-    games = [await begun(group, deals) for group in groups]
-    for group in groups:
-        for seat in group:
+async def _measured(games: Sequence[Talk], pid: int, seconds: float, rate: int | None) -> Figures:
+    for game in games:
+        for seat in game.seats:
             seat.read_lean()
     loop = asyncio.get_running_loop()
     _start(games, rate, loop)
@@ -64,8 +76,8 @@ async def _played(groups: list[list[Seat]], pid: int, seconds: float, rate: int 
     await asyncio.wait([game.finished for game in games], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
     took, used, answers = perf_counter() - began, cpu_of(pid) - cpu, _done(games) - before
     latencies = sorted(each for game in games for each in game.latencies)
-    for group in groups:
-        for seat in group:
+    for game in games:
+        for seat in game.seats:
             seat.game = None
             seat.conn.abort()
     return {
@@ -78,7 +90,7 @@ async def _played(groups: list[list[Seat]], pid: int, seconds: float, rate: int 
     }
 
 
-def _start(games: list[ScriptedGame], rate: int | None, loop: asyncio.AbstractEventLoop) -> None:
+def _start(games: Sequence[Talk], rate: int | None, loop: asyncio.AbstractEventLoop) -> None:
     for place, game in enumerate(games):
         if rate is None:
             game.send_next()
@@ -88,11 +100,11 @@ def _start(games: list[ScriptedGame], rate: int | None, loop: asyncio.AbstractEv
             loop.call_later(every * place / len(games), _pace, game, every, loop)
 
 
-def _pace(game: ScriptedGame, every: float, loop: asyncio.AbstractEventLoop) -> None:
+def _pace(game: Talk, every: float, loop: asyncio.AbstractEventLoop) -> None:
     if game.seats[0].game is game:
         game.send_next()
         loop.call_later(every, _pace, game, every, loop)
 
 
-def _done(games: list[ScriptedGame]) -> int:
+def _done(games: Sequence[Talk]) -> int:
     return sum(game.done for game in games)

@@ -75,17 +75,25 @@ def counted_hub(world: World, _store: Store) -> Any:
 async def running(*, screens: bool = False) -> AsyncIterator[tuple[int, int]]:
     """Such a server, with a disk of its own: its port and its process."""
     with tempfile.TemporaryDirectory() as data:
-        command = [sys.executable, "-m", "scripts.benches.tables_server", data, *(["--screens"] if screens else [])]
-        pipe = asyncio.subprocess.PIPE
-        server = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
-        assert server.stdout is not None
-        assert server.stdin is not None
-        try:
-            port = int(await asyncio.wait_for(server.stdout.readline(), 30))
-            yield port, server.pid
-        finally:
-            server.stdin.close()
-            await asyncio.wait_for(server.wait(), 30)
+        arguments = [data, "--screens"] if screens else [data]
+        async with started("scripts.benches.tables_server", *arguments) as found:
+            yield found
+
+
+@asynccontextmanager
+async def started(*module: str) -> AsyncIterator[tuple[int, int]]:
+    """A module as a process that says its port and ends with its stdin."""
+    command = [sys.executable, "-m", *module]
+    pipe = asyncio.subprocess.PIPE
+    server = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
+    assert server.stdout is not None
+    assert server.stdin is not None
+    try:
+        port = int(await asyncio.wait_for(server.stdout.readline(), 30))
+        yield port, server.pid
+    finally:
+        server.stdin.close()
+        await asyncio.wait_for(server.wait(), 30)
 
 
 async def main(data: Path, *, screens: bool) -> None:
