@@ -143,7 +143,10 @@ class RemoteConnection:
                 link = await dial(self._target, self)
             except Unreachable:
                 continue
-            self._take_up(link)
+            if self._closed:  # Until Python 3.12 wait_for forgets that it was cancelled when its work is done already.
+                link.close()
+            else:
+                self._take_up(link)
             return
 
     def _take_up(self, link: Link) -> None:
