@@ -29,6 +29,10 @@ class WatchedApp(SortilegeApp):
         super().__init__(settings or Settings(name="Ada"), pace=0, **arguments)
         self.drawn = asyncio.Event()
 
+    @property
+    def desk(self) -> Desk:
+        return self.household.desk
+
     def redraw(self) -> None:
         super().redraw()
         self.drawn.set()
@@ -50,7 +54,7 @@ class Player:
 
     @property
     def desk(self) -> Desk:
-        return self.app.household.desk
+        return self.app.desk
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
