@@ -8,7 +8,7 @@ from tests.tui.playing import LARGE, SMALL, Player, at_screen, solo
 
 
 async def my_turn_or_the_end(player: Player) -> None:
-    table = player.app.desk.table
+    table = player.desk.table
     assert table is not None
 
     def ready() -> bool:
@@ -43,7 +43,7 @@ async def test_cards_are_picked_taken_back_and_laid_by_keys_and_by_mouse() -> No
         await player.press("escape")
         await player.sees("Lay 1 card ")
         await player.click("Lay 1 card")
-        table = player.app.desk.table
+        table = player.desk.table
         assert table is not None
         await player.until(lambda: table.view is not None and len(table.view.board.hand) == 9)
 

@@ -55,11 +55,12 @@ def _draw_fan(canvas: Canvas, scene: Scene, stack: int, fan: Fan) -> None:
         canvas.text(0, 1, "╶" * 9, Ink(LINE))
         return
     step = max(1, min(3, (canvas.width - 2) // len(fan.colours)))
-    for place, colour in enumerate(map(LETTERS.index, fan.colours[: fan.left])):
-        width = step if place < fan.left - 1 else step + 2
+    first = max(0, fan.left + 2 - canvas.width)  # a window under 80 columns hides the lowest cards of a full stack
+    for place, colour in enumerate(map(LETTERS.index, fan.colours[first : fan.left])):
+        width = step if first + place < fan.left - 1 else step + 2
         canvas.fill(Rect(place * step, 1, width, canvas.height - 1), BACKS[colour])
         canvas.text(place * step, 1, LETTERS[colour], BACKS[colour])
-    top = Rect((fan.left - 1) * step, 1, step + 2, canvas.height - 1)
+    top = Rect((fan.left - first - 1) * step, 1, step + 2, canvas.height - 1)
     _draw_top(canvas.window(top), LETTERS.index(fan.colours[fan.left - 1]), choice in scene.choices)
 
 

@@ -10,12 +10,17 @@ from core.gargon import events as happened
 from core.gargon.cards import COLOURS, CREATURES, LETTERS
 from core.gargon.scoring import Count, amulets_on, count_piles
 from core.gargon.view import GargonBoard
+from tui.canvas import cut
 from tui.games import Cell, Scene, Sheet, listed, who
 from tui.games.gargon.looks import GLYPHS, SIDES
 from tui.ink import ACCENT_STRONG, QUIET, STRONG, TEXT
 
-_MOST: Final = 9
+_MOST: Final = 5
 """Cards of a colour whose amulets are added up one by one; of more there is no room."""
+_VALUES: Final = 20
+"""Columns for the values won in a colour."""
+_NAME: Final = 14
+"""And for a name."""
 
 
 def sheet(event: Event, scene: Scene) -> Sheet | None:
@@ -31,13 +36,24 @@ def _of(pile: Iterable[int], colour: int) -> list[int]:
 
 
 def _values(held: Sequence[int]) -> str:
-    return " ".join(str(card & 15) for card in held) or "–"
+    """Three and more in a row as 3–5; so many that there is no room have been shown by their number alone."""
+    values = [card & 15 for card in held]
+    runs: list[list[int]] = []
+    for value in values:
+        if runs and value == runs[-1][-1] + 1:
+            runs[-1].append(value)
+        else:
+            runs.append([value])
+    parts = [f"{run[0]}–{run[-1]}" if len(run) > 2 else " ".join(map(str, run)) for run in runs]
+    text = " ".join(parts) or "–"
+    return text if len(text) <= _VALUES else "many"
 
 
-def _sum(held: Sequence[int], threes: int) -> str:
-    """§7.2 Each card's amulets."""
+def _sum(held: Sequence[int], threes: int, times: int) -> str:
+    """§7.2–7.3 Each card's amulets, and what 0s make of them."""
     worn = [amulets_on(card, threes) for card in held if card & 15]
-    return "+".join(map(str, worn)) if len(worn) <= _MOST else str(sum(worn))
+    added = "+".join(map(str, worn)) if len(worn) <= _MOST else str(sum(worn))
+    return f"{added} ×{times}" if worn and times > 1 else added
 
 
 def _colour_sheet(event: happened.ColourCounted, scene: Scene) -> Sheet:
@@ -50,19 +66,18 @@ def _colour_sheet(event: happened.ColourCounted, scene: Scene) -> Sheet:
         points = event.amulets[seat] * times + event.bonus[seat]
         rows.append(
             (
-                Cell(who(seat, scene.names, scene.seat), STRONG),
+                Cell(cut(who(seat, scene.names, scene.seat), _NAME), STRONG),
                 Cell(_values(held), SIDES[event.colour]._replace(bold=True)),
                 Cell(f"{number}", TEXT if number else QUIET),
                 Cell(f"+{event.bonus[seat]}" if event.bonus[seat] else "", ACCENT_STRONG),
-                Cell(_sum(held, board.terms.threes), TEXT),
-                Cell(f"×{times}" if times > 1 else "", ACCENT_STRONG),
+                Cell(_sum(held, board.terms.threes, times), TEXT),
                 Cell(f"= {points}" if number else "", STRONG),
             )
         )
     step = f"{event.colour + 1} of {len(CREATURES)}"
     return Sheet(
         f"The count, {step}: {LETTERS[event.colour]} {GLYPHS[event.colour]} {name}",
-        ("", "won", "cards", "bonus", "amulets", "by 0s", "points"),
+        ("", "won", "cards", "bonus", "amulets", "points"),
         tuple(rows),
         (_majority(event, scene), *_doubling(event.times)),
     )
@@ -124,8 +139,7 @@ def won_cards(scene: Scene, seat: int) -> Sheet:
             (
                 Cell(f"{LETTERS[colour]} {GLYPHS[colour]} {CREATURES[colour].name}", SIDES[colour]),
                 Cell(_values(held), STRONG if held else QUIET),
-                Cell(_sum(held, board.terms.threes), TEXT),
-                Cell(f"×{each.times[0]}" if each.times[0] > 1 else "", ACCENT_STRONG),
+                Cell(_sum(held, board.terms.threes, each.times[0]), TEXT),
                 Cell(f"= {points}" if held else "", STRONG),
             )
         )
@@ -133,7 +147,7 @@ def won_cards(scene: Scene, seat: int) -> Sheet:
     whose = "You have" if seat == scene.seat else f"{scene.names[seat]} has"
     return Sheet(
         f"{whose} won {len(pile)} card{'' if len(pile) == 1 else 's'}",
-        ("", "won", "amulets", "by 0s", "points"),
+        ("", "won", "amulets", "points"),
         tuple(rows),
         (
             f"{points} points in amulets so far.",

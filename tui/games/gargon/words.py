@@ -14,9 +14,9 @@ from tui.games import listed, who
 MIX_WORDS: Final[dict[Mix, str]] = {
     (1,): "one card",
     (2,): "two alike",
-    (1, 1): "two different creatures",
+    (1, 1): "two different",
     (2, 1): "two alike and one other",
-    (1, 1, 1): "three different creatures",
+    (1, 1, 1): "three different",
 }
 
 _PLURALS: Final = {"Pegasus": "Pegasi", "Phoenix": "Phoenixes", "Fairy": "Fairies"}
