@@ -111,8 +111,8 @@ class Outcome(NamedTuple):
     """Answers, sent at once and together."""
     sentence: str = ""
     """Why it did nothing."""
-    sheet: Sheet | None = None
-    """Something to look through, shown until a key is pressed: an own pile, say."""
+    sheets: tuple[Sheet, ...] = ()
+    """Something to look through, one after the other, until a key is pressed: won piles, say."""
 
 
 class Cell(NamedTuple):

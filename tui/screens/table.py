@@ -113,8 +113,8 @@ class TablePage(TalkingPage):
             return
         if outcome.sentence:
             self.house.say(outcome.sentence)
-        if outcome.sheet is not None:
-            self.table.sheets.insert(0, outcome.sheet)
+        if outcome.sheets:
+            self.table.sheets[:0] = outcome.sheets
             self.house.open(CountPage(self.house))
         if outcome.send:
             self.table.recent = ()

@@ -8,7 +8,7 @@ from core.engine import Choice, State, choices, waiting_for
 from core.gargon.cards import LETTERS
 from core.gargon.choices import DRAWS, LAY_THESE, PASS, STOP, Draw, Fight, LayThese, Pass, Pick, StopDrawing
 from tests.gargon.table import card, deal
-from tests.tui.gargon.sitting import after, answered, drawn, game, scene_of, spots
+from tests.tui.gargon.sitting import after, answered, done, drawn, game, scene_of, spots
 from tui.games.gargon import FACE
 
 OPTIONS = [{}, {"edition": "french", "open_winnings": "yes"}]
@@ -149,11 +149,11 @@ def test_own_won_cards_are_shown_and_others_only_where_they_lie_open() -> None:
         scene = scene_of(table.state, 0)
         own, others = FACE.act(scene, "won:0"), FACE.act(scene, "won:1")
         assert own is not None
-        assert own.sheet is not None
-        assert own.sheet.title == "You have won 3 cards"
-        assert "10 points in amulets so far." in own.sheet.sentences
+        assert own.sheets[0].title == "You have won 3 cards"
+        assert "10 points in amulets so far." in own.sheets[0].sentences
         assert others is not None
-        assert (others.sheet is not None) == (openly == "yes")
+        assert bool(others.sheets) == (openly == "yes")
+        assert len(done(scene, "o").sheets) == (3 if openly == "yes" else 1)
         assert bool(others.sentence) == (openly == "no")
 
 

@@ -47,15 +47,22 @@ def _undo(scene: Scene) -> Outcome:
 
 
 def _look_at_won(scene: Scene) -> Outcome:
-    return _look_at(scene, scene.seat) if scene.seat >= 0 else _look_at(scene, 0)
+    """All piles that lie open for this player, one's own first."""
+    seats = range(len(scene.names))
+    own = [scene.seat] if scene.seat >= 0 else []
+    return _look_at(scene, *own, *(seat for seat in seats if seat != scene.seat and _lies_open(scene)))
 
 
-def _look_at(scene: Scene, seat: int) -> Outcome:
-    """§5.9, §8.4 One's own pile, and the others' where they lie open."""
-    terms = scene.view.board.terms
-    if seat != scene.seat and not terms.open_winnings and scene.view.agenda:
+def _lies_open(scene: Scene) -> bool:
+    """§8.4, and §7.1 at the end."""
+    return scene.view.board.terms.open_winnings or not scene.view.agenda
+
+
+def _look_at(scene: Scene, *seats: int) -> Outcome:
+    """§5.9 Nobody looks at what others have won, unless it lies open."""
+    if not _lies_open(scene) and seats != (scene.seat,):
         return Outcome(scene.picking, sentence="Only one's own won cards may be looked at.")
-    return Outcome(scene.picking, sheet=counts.won_cards(scene, seat))
+    return Outcome(scene.picking, sheets=tuple(counts.won_cards(scene, seat) for seat in seats))
 
 
 _KEYS: Final[dict[str, Callable[[Scene], Outcome]]] = {
