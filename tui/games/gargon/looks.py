@@ -12,7 +12,7 @@ from core.gargon.cards import CREATURES
 from core.gargon.scoring import amulets_on
 from core.gargon.state import Terms
 from tui.canvas import BORDERS, Canvas, Rect
-from tui.ink import CARD, Ink
+from tui.ink import Ink
 
 GLYPHS: Final = "◇≈■✦▲✿"
 """By colour: dragon, pegasus, gargoyle, manticore, phoenix, fairy."""
@@ -22,6 +22,8 @@ _FILLS: Final = ("#e6e2d8", "#6495ed", "#b565dc", "#e2be55", "#d9695c", "#6dbb66
 _FADED: Final = ("#94918b", "#54709f", "#83549b", "#92803f", "#8f5049", "#4f7f4c")
 _DARK: Final = "#10141b"
 _EDGE: Final = "#474b55"
+_SHADE: Final = "#22252b"
+"""So nearly grey that 256 colours make no dark blue of it."""
 
 BACKS: Final = tuple(Ink(_DARK, fill, bold=True) for fill in _FILLS)
 """Written on a card of that colour."""
@@ -31,7 +33,7 @@ SIDES: Final = tuple(Ink(fill) for fill in _FILLS)
 """The half of a cell that a card fills, and the colour as a word's ink."""
 _FEET: Final = tuple(ink._replace(underline=True) for ink in BACKS)
 """The lowest row of a small card, so that cards of one colour above each other are two."""
-_GONE: Final = tuple(Ink(fade, CARD) for fade in _FADED)
+_GONE: Final = tuple(Ink(fade, _SHADE) for fade in _FADED)
 
 
 class Look(NamedTuple):

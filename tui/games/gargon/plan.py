@@ -50,7 +50,7 @@ def plan(width: int, height: int, seats: int) -> Plan:
     table = Rect(1, fans.bottom, scale.left, hand.y - fans.bottom)
     pitch = min(scale.seat + 2, (table.height - heading) // seats)
     right = scale.left + 1 + _GAP
-    log = max(6, (height - fans.bottom) * 2 // 5)
+    log = max(5, (height - fans.bottom) // 3)
     battles = Rect(right, fans.bottom, width - right - 1, height - fans.bottom - log)
     return Plan(
         scale,
