@@ -126,7 +126,8 @@ def test_every_event_has_a_sentence_and_every_kind_of_event_occurs(options: dict
         for _, events in game(3, seed, options):
             for event in events:
                 seen.add(type(event))
-                assert FACE.say(event, NAMES, 0).endswith(".")
+                sentence = FACE.say(event, NAMES, 0)
+                assert sentence.endswith(".") or isinstance(event, happened.Drew)
     missing = set(KAMPF.events) - seen
     assert missing <= ({happened.TopUncovered} if options.get("open_piles") != "yes" else set())
 

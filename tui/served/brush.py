@@ -10,6 +10,9 @@ from tui.served.colour import PLAIN, Pen, change
 # Terminals that fill with the background colour when they erase. GNU screen does not, and tmux may call itself screen.
 _FILLS = re.compile(r"xterm|tmux|linux|rxvt|putty|konsole|alacritty|kitty|foot|wezterm|ghostty|contour|vte|gnome|st-")
 
+_BLANKS = 6
+"""So many are cheaper to erase than to write."""
+
 
 def fills(term: str) -> bool:
     return _FILLS.match(term.lower()) is not None
@@ -62,6 +65,11 @@ class Brush:
             written = cells.rstrip(" ")
             self._stand(piece.x + len(written), piece.y, written)
             return f"{moved}{taken}{to_text(written)}\x1b[K"
+        written = cells.rstrip(" ")
+        blanks = len(cells) - len(written)
+        if blanks >= _BLANKS and self._may_fill:
+            self._stand(piece.x + len(written), piece.y, written)
+            return f"{moved}{taken}{to_text(written)}\x1b[{blanks}X"
         self._stand(piece.x + len(cells), piece.y, cells)
         return f"{moved}{taken}{to_text(cells)}"
 

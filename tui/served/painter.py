@@ -156,7 +156,7 @@ def _whole(cells: str, start: int, end: int) -> tuple[int, int]:
 def _pieces(y: int, row: Row, start: int, end: int) -> Iterator[Piece]:
     """A run cut where the pen changes; blanks go with whatever pen covers them."""
     cells, pens = row
-    rest = _rest(row) if end == len(cells) else end
+    rest = _rest(row)
     while start < end:
         stop, pen = _stretch(cells, pens, start, end)
         yield Piece(y, start, cells[start:stop], pen, stop == end and end - max(rest, start) >= _REST)

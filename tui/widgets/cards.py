@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from tui.canvas import Canvas, Rect
-from tui.ink import CARD, FAINT, GOLD, LINE, LIT, NIGHT, PALE, WHITE, Ink
+from tui.ink import CARD, FAINT, GOLD, LIT, PALE, WHITE, Ink
 
 BACK: Final = "▌"
 
@@ -29,9 +29,12 @@ class CardLook(NamedTuple):
 
 
 USUAL: Final = CardLook()
-DIM: Final = CardLook(Ink(LINE, NIGHT), Ink(FAINT, NIGHT), Ink(LINE, NIGHT))
+DIM: Final = CardLook(face=Ink(FAINT, CARD))
+"""Not on offer. Only the one corner differs from a usual card: a hand whose frames changed with every turn would cost
+more than all the rest of an opponent's move."""
 LIFTED: Final = CardLook(Ink(GOLD, LIT, bold=True), Ink(WHITE, LIT, bold=True), Ink(PALE, LIT), "heavy")
-LATEST: Final = CardLook(Ink(GOLD, CARD), Ink(WHITE, CARD, bold=True), Ink(PALE, CARD))
+LATEST: Final = CardLook(face=Ink(GOLD, CARD, bold=True))
+"""Not the frame: it would be painted once more when the next card is the latest."""
 
 
 def draw_card(canvas: Canvas, rect: Rect, card: CardFace, look: CardLook = USUAL) -> None:
@@ -48,7 +51,7 @@ def _card(width: int, height: int, card: CardFace, look: CardLook) -> Canvas:
     if inner.height > 1:
         inner.text(0, inner.height // 2, card.middle, look.middle, inner.width, "^")
     if inner.height > 2 and len(card.corner) < 3:
-        inner.text(0, inner.height - 1, f"{card.corner} ", look.face, inner.width, ">")
+        inner.text(0, inner.height - 1, f"{card.corner} ", look.middle, inner.width, ">")
     return canvas
 
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from net.text import width_of
 from tui.canvas import Canvas, wrap
 from tui.desk import Entry
-from tui.ink import ACCENT, FAINT, PALE, QUIET, STRONG, TEXT, Ink
+from tui.ink import ACCENT, PALE, QUIET, TEXT, Ink
 
-_OLD = Ink(FAINT)
-_LATEST = Ink(PALE)
+_LOGGED = Ink(PALE)
+"""The latest entry too: a change of colour with every entry would repaint the one before."""
 
 
 def log_lines(entries: Iterable[Entry], width: int) -> list[list[tuple[str, Ink]]]:
-    """Every line with its inks; the latest entry is brighter, what people say carries their name."""
+    """Every line with its inks; the latest entry is marked, what people say carries their name."""
     found: list[list[tuple[str, Ink]]] = []
     kept = list(entries)
     for number, entry in enumerate(kept):
@@ -24,7 +25,7 @@ def log_lines(entries: Iterable[Entry], width: int) -> list[list[tuple[str, Ink]
             continue
         for row, line in enumerate(wrap(entry.text, width - 2)):
             mark = ("▸ " if latest else "· ") if row == 0 else "  "
-            found.append([(mark, ACCENT if latest else QUIET), (line, STRONG if latest else _OLD)])
+            found.append([(mark, ACCENT if latest else QUIET), (line, _LOGGED)])
     return found
 
 
@@ -41,13 +42,29 @@ def _said(entry: Entry, width: int) -> list[list[tuple[str, Ink]]]:
     return found
 
 
-def draw_log(canvas: Canvas, entries: Iterable[Entry], back: int = 0) -> int:
-    """The end of the log, or `back` lines before it; returns how many lines there are above."""
-    entries = list(entries)
-    # Only as many entries as can be seen are wrapped.
-    lines = log_lines(entries[-(canvas.height + back) :] if canvas.height else [], canvas.width)
-    end = max(0, len(lines) - back)
-    start = max(0, end - canvas.height)
-    for y, pieces in enumerate(lines[start:end]):
+def draw_log(canvas: Canvas, entries: Iterable[Entry]) -> None:
+    """The end of the log. It grows downwards, and when it is full half of it makes room: a log that moves up with every
+    line repaints itself with every line, which is most of what an opponent's move costs on a slow terminal."""
+    kept = list(entries)
+    first, skipped = _top([_height(entry, canvas.width) for entry in kept], canvas.height)
+    for y, pieces in enumerate(log_lines(kept[first:], canvas.width)[skipped:]):
         canvas.pieces(0, y, *pieces)
-    return start
+
+
+def _top(heights: Sequence[int], room: int) -> tuple[int, int]:
+    """The first entry that is shown, and how many of its lines are not."""
+    over = sum(heights) - room
+    if over <= 0 or room <= 0:
+        return 0 if room > 0 else len(heights), 0
+    half = max(1, room // 2)
+    away = -(-over // half) * half
+    for number, height in enumerate(heights):
+        if away < height:
+            return number, away
+        away -= height
+    return len(heights), 0
+
+
+@lru_cache(maxsize=4096)
+def _height(entry: Entry, width: int) -> int:
+    return len(log_lines((entry,), width))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from net.messages import SeatInfo
 from tui.canvas import Canvas, Rect
 from tui.games import Scene
-from tui.ink import ACCENT, ACCENT_STRONG, FAINT, PANEL, QUIET, STRONG, TEXT, WARNING, Ink
+from tui.ink import ACCENT_STRONG, FAINT, QUIET, STRONG, WARNING, Ink
 from tui.widgets.cards import draw_backs
 
 
@@ -45,9 +45,9 @@ def draw_seats(canvas: Canvas, scene: Scene, lines: Sequence[SeatLine], backs: i
 
 
 def _draw_seat(canvas: Canvas, scene: Scene, line: SeatLine, backs: int) -> None:
+    """Whose turn it is shows in the mark and the name alone: it moves with every answer, and each cell of it costs."""
     turn, info = line.seat in scene.waiting, scene.seats[line.seat]
     if turn:
-        canvas.fill(canvas.whole, Ink(bg=PANEL))
         canvas.text(0, 0, "▸", ACCENT_STRONG)
     room = canvas.width - 3 - backs
     end = canvas.text(2, 0, scene.names[line.seat], ACCENT_STRONG if turn else STRONG, room)
@@ -55,7 +55,7 @@ def _draw_seat(canvas: Canvas, scene: Scene, line: SeatLine, backs: int) -> None
     away = note.startswith("away")
     if room - (end - 2) > 3 and not away:
         canvas.text(end + 1, 0, note, QUIET, room - (end - 2) - 1)
-    draw_backs(canvas, canvas.width - backs, 0, line.cards, ACCENT if turn else Ink(FAINT), backs)
-    end = canvas.text(2, 1, line.facts, TEXT if turn else QUIET, canvas.width - 2)
+    draw_backs(canvas, canvas.width - backs, 0, line.cards, Ink(FAINT), backs)
+    end = canvas.text(2, 1, line.facts, QUIET, canvas.width - 2)
     if away:
         canvas.text(end, 1, f" · {note}", WARNING, canvas.width - end)

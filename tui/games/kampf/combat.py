@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from core.engine import Event
-from core.kampf import events as happened
 from core.kampf.cards import BALL, JOKER
 from core.kampf.state import Laid
 from net.text import width_of
 from tui.canvas import Canvas, Rect
 from tui.games import Scene, listed
 from tui.games.kampf.words import cards
-from tui.ink import ACCENT, ACCENT_STRONG, CARD, LINE, PALE, QUIET, STRONG, Ink
+from tui.ink import ACCENT, ACCENT_STRONG, QUIET, STRONG
 from tui.widgets.cards import LATEST, USUAL, CardFace, CardLook, draw_fan, fan_width
 from tui.widgets.digits import big_width, draw_big
 
@@ -30,7 +28,6 @@ class _Size(NamedTuple):
 _SMALL: Final = _Size(6, 4, 3, 8)
 _LARGE: Final = _Size(8, 5, 4, 12)
 _GAP: Final = 2
-_ANSWERED: Final = CardLook(Ink(LINE, CARD), Ink(PALE, CARD))
 
 
 def card_face(card: int, value: int = 0, narrow: bool = False) -> CardFace:
@@ -101,25 +98,15 @@ def _width(scene: Scene, laid: Laid, size: _Size) -> int:
     return max(fan_width(len(laid.cards), size.width, size.step), name) + _GAP
 
 
-def _fresh(recent: Sequence[Event]) -> int:
-    """How many plays this player has not answered yet."""
-    count = 0
-    for event in recent:
-        count = 0 if isinstance(event, happened.Took) else count
-        count += isinstance(event, happened.Played | happened.BallPlayed)
-    return count
-
-
 def _draw_plays(canvas: Canvas, scene: Scene, size: _Size, shown: Sequence[Sequence[Laid]], place: int) -> None:
-    """In the order laid, the last one marked, those since this player's last answer brighter."""
+    """In the order laid, the last one marked."""
     total = len(scene.board.combat)
-    fresh = total - _fresh(scene.recent)
     for number, row in enumerate(shown):
         x = 0
         for laid in row:
             place += 1
             last = place == total
-            look = LATEST if last else USUAL if place > fresh else _ANSWERED
+            look = LATEST if last else USUAL
             rect = Rect(x, number * (size.height + 1), _width(scene, laid, size) - _GAP, size.height + 1)
             _draw_play(canvas.window(rect._replace(width=rect.width + 1)), laid, size, look, last, _name(scene, laid))
             x += rect.width + _GAP

@@ -60,8 +60,8 @@ def say(event: Event, names: Sequence[str], me: int = -1) -> str:
             return f"{who(seat, names, me)} played {play_name(value, mages, jokers)}{pile}{makes}."
         case happened.BallPlayed(seat, _top, total):
             return f"{who(seat, names, me)} played a crystal ball: the total stays {total}."
-        case happened.Drew(seat, count):
-            return f"{who(seat, names, me)} drew {count}."
+        case happened.Drew():
+            return ""  # That a hand is filled up again goes without saying: the backs and the stock show it.
         case happened.DrewCards(seat, drawn):
             return f"{who(seat, names, me)} drew {listed([card_name(card) for card in drawn])}."
         case happened.Took(seat, count):
