@@ -52,7 +52,7 @@ def _draw_held(canvas: Canvas, room: Rect, scene: Scene, place: int, lifted: boo
     if step > 2:
         draw_card(canvas, rect, card >> 4, str(card & 15), foot(card, board.terms), look)
     else:
-        draw_slim(canvas, rect, card >> 4, str(card & 15), bool(place % 2), look)
+        draw_slim(canvas, rect._replace(width=room.width), card >> 4, str(card & 15), bool(place % 2), look)
     canvas.spot(room, f"card:{place}")
     _draw_mark(canvas, Rect(room.x, room.height - 1, min(step, scale.card), 1), scene, place, lifted)
 

@@ -18,14 +18,18 @@ GLYPHS: Final = "◇≈■✦▲✿"
 """By colour: dragon, pegasus, gargoyle, manticore, phoenix, fairy."""
 
 # Chosen so that sixteen colours keep them apart too: each comes nearest to another one of those.
-_FILLS: Final = ("#e6e2d8", "#6495ed", "#b565dc", "#e2be55", "#d9695c", "#6dbb66")
-_FADED: Final = ("#94918b", "#54709f", "#83549b", "#92803f", "#8f5049", "#4f7f4c")
+_FILLS: Final = ("#e6e2d8", "#4a78d6", "#b565dc", "#e2be55", "#d9695c", "#6dbb66")
+_FADED: Final = ("#94918b", "#5c7fc4", "#83549b", "#92803f", "#8f5049", "#4f7f4c")
+_SHADED: Final = ("#cbc7bd", "#3f69c0", "#a255c6", "#d4ae30", "#c25b50", "#58b052")
+"""Every second of many cards that lie close together."""
 _DARK: Final = "#10141b"
+_INKS: Final = (_DARK, "#ffffff", _DARK, _DARK, _DARK, _DARK)
+"""What is read best on each, with few colours too."""
 _EDGE: Final = "#474b55"
 _SHADE: Final = "#22252b"
 """So nearly grey that 256 colours make no dark blue of it."""
 
-BACKS: Final = tuple(Ink(_DARK, fill, bold=True) for fill in _FILLS)
+BACKS: Final = tuple(Ink(ink, fill, bold=True) for ink, fill in zip(_INKS, _FILLS, strict=True))
 """Written on a card of that colour."""
 EDGES: Final = tuple(Ink(_EDGE, fill) for fill in _FILLS)
 """The card's border."""
@@ -33,6 +37,7 @@ SIDES: Final = tuple(Ink(fill) for fill in _FILLS)
 """The half of a cell that a card fills, and the colour as a word's ink."""
 _FEET: Final = tuple(ink._replace(underline=True) for ink in BACKS)
 """The lowest row of a small card, so that cards of one colour above each other are two."""
+_NEXT: Final = tuple(Ink(ink, fill, bold=True) for ink, fill in zip(_INKS, _SHADED, strict=True))
 _GONE: Final = tuple(Ink(fade, _SHADE) for fade in _FADED)
 
 
@@ -93,7 +98,7 @@ def draw_card(canvas: Canvas, rect: Rect, colour: int, value: str, foot: str = "
 
 def draw_slim(canvas: Canvas, rect: Rect, colour: int, value: str, odd: bool, look: Look) -> None:
     """Two columns of a card that others lie on: values of neighbours on different lines, so that none run together."""
-    ink = face_ink(colour, look)
+    ink = _NEXT[colour] if odd and not look.faded else face_ink(colour, look)
     canvas.fill(rect, ink)
     canvas.text(rect.x, rect.y, letter(colour), ink)
     canvas.text(rect.x, rect.y + 1 + odd, value, ink, 2, ">")
