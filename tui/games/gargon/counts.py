@@ -36,7 +36,7 @@ def _of(pile: Iterable[int], colour: int) -> list[int]:
 
 
 def _values(held: Sequence[int]) -> str:
-    """Three and more in a row as 3–5; so many that there is no room have been shown by their number alone."""
+    """Three and more in a row as 3–5; "many" where there is no room: how many stands beside it."""
     values = [card & 15 for card in held]
     runs: list[list[int]] = []
     for value in values:
