@@ -361,7 +361,6 @@ class TestLostLines:
         play_on((anna,), world)
         assert anna.phase == "over"
 
-
     def test_a_door_that_had_to_skip_steps_shows_what_happened_since(self, hub: Hub, world: HandWorld) -> None:
         anna, bert = two_at_a_table(hub)
         step = anna.seen.step
