@@ -50,7 +50,7 @@ def test_a_bot_gives_only_legal_answers(game: AnyGame, options: dict[str, str], 
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("game", GAMES.values(), ids=str)
+@pytest.mark.parametrize("game", GAMES.values(), ids=[*GAMES])
 def test_a_bot_with_the_same_view_and_chance_gives_the_same_answer(game: AnyGame, level: str) -> None:
     bots = [BOTS[level][game.name]] * 4
     assert play(game, bots, {}, Random(5))[0] == play(game, bots, {}, Random(5))[0]
@@ -75,7 +75,7 @@ def test_a_game_that_nobody_has_taught_the_bots_is_played_at_random() -> None:
     assert {decide("adept", game, seen, legal, Random(seed)) for seed in range(200)} == set(legal)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=str)
+@pytest.mark.parametrize("game", GAMES.values(), ids=[*GAMES])
 def test_an_adept_wins_over_half_of_its_games_against_three_apprentices(game: AnyGame) -> None:
     """Of a share of 0.65, which Kampf's adept has in the long run, 150 games give less than half once in 8,000."""
     share = tournament(game, 150, seed=1)["share"]
