@@ -12,7 +12,7 @@ clone. Legality exists once, in an Ask's `choices`; the prompt, the bots, the se
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
@@ -200,6 +200,9 @@ class Option(NamedTuple):
     values: tuple[str, ...]
     default: str
     text: str
+    check: Callable[[str], str] | None = None
+    """Where players may write something of their own instead: reads what is none of `values`, and returns it as it is
+    to be kept, or refuses it."""
 
 
 class Result(NamedTuple):
@@ -241,12 +244,18 @@ AnyGame = Game[Any, Any]
 def read_options(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
     """The complete options of a table; a wrong word is refused with the words that would do."""
     known = {option.key: option for option in game.options}
-    for key, value in given.items():
+    for key in given:
         if key not in known:
             raise Refused(f"{game.title} has no option '{key}'. It has: {', '.join(known) or 'none'}.")
-        if value not in known[key].values:
-            raise Refused(f"Option '{key}' is one of {', '.join(known[key].values)}, not '{value}'.")
-    return {key: given.get(key, option.default) for key, option in known.items()}
+    return {key: _read_option(option, given.get(key, option.default)) for key, option in known.items()}
+
+
+def _read_option(option: Option, value: str) -> str:
+    if value in option.values:
+        return value
+    if option.check is None:
+        raise Refused(f"Option '{option.key}' is one of {', '.join(option.values)}, not '{value}'.")
+    return option.check(value)
 
 
 def start(game: AnyGame, seats: int, options: Mapping[str, str]) -> tuple[State, Told]:
