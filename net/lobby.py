@@ -49,15 +49,16 @@ class Lobby:
                 room.fold(record)
         if room is None:
             return
-        if room.phase in ("gathering", "playing"):
+        seated = any(chair.player for chair in room.chairs)
+        if room.phase == "playing" or (room.phase == "gathering" and seated):
             self.tables[number] = Table(room, self._world, self._pace, self._on_change)
         else:
             self._world.finish(number)
 
     def go_on(self) -> None:
-        """After a restart: chance speaks where it is due."""
+        """After a restart."""
         for table in self.tables.values():
-            table.owe_roll()
+            table.go_on()
 
     def make(self, wish: MakeTable, player: Player, then: Callable[[Table | None], None]) -> None:
         """The table is there when its first record is on disk."""

@@ -170,8 +170,15 @@ class Table:
 
         self.submit(work, lambda sentence: session.deliver(Refusal(self.room.number, sentence)))
 
-    def owe_roll(self) -> None:
-        """After a restart: chance speaks if it is due, and the bots go on."""
+    def begin_if_full(self) -> Proposal | None:
+        """Work for the queue: with the last seat taken the game starts by itself."""
+        if self.room.phase != "gathering" or self.room.open_seats():
+            return None
+        return self.room.begin("", int(self._world.now()))
+
+    def go_on(self) -> None:
+        """After a restart: what would have come next, had the server not ended just then."""
+        self.submit(self.begin_if_full, log.error)
         if self.room.state is not None and roll_due(self.room.state) is not None:
             self.submit(self.room.roll, log.error)
 

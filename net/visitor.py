@@ -122,7 +122,7 @@ class Visitor:
             if ME in message.seats:
                 self._seat(table, message.seats.index(ME))
             self._look(table, -1)
-            self._begin_if_full(table)
+            self._submit(table, table.begin_if_full)
 
         self._front.lobby.make(message, self.player, then)
 
@@ -132,7 +132,7 @@ class Visitor:
         table.room.sit(self.player.id, self.player.name, message.seat)  # Refused at once: the screen stays where it is.
         self._seat(table, message.seat)
         self._look(table, -1)
-        self._begin_if_full(table)
+        self._submit(table, table.begin_if_full)
 
     @do.register
     def _stand(self, message: Stand) -> None:
@@ -226,17 +226,6 @@ class Visitor:
     def _seat(self, table: Table, seat: int) -> None:
         self._front.remember(self.player, self.player.id)
         self._submit(table, lambda: table.room.sit(self.player.id, self.player.name, seat))
-
-    def _begin_if_full(self, table: Table) -> None:
-        """With the last seat taken the game starts by itself."""
-
-        def work() -> Proposal | None:
-            room = table.room
-            if room.phase != "gathering" or room.open_seats():
-                return None
-            return room.begin("", int(self._front.world.now()))
-
-        self._submit(table, work)
 
     def _look(self, table: Table, step: int) -> None:
         """In the table's queue, so that a seat just taken is on disk before it is shown."""

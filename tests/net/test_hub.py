@@ -390,6 +390,22 @@ class TestRestart:
         (table,) = Screen(self.restarted(world), "Bert").lobby.tables
         assert [seat.name for seat in table.seats] == ["Anna", ""]
 
+    def test_a_table_whose_last_seat_was_taken_in_the_last_moment_begins_after_the_restart(
+        self, hub: Hub, world: HandWorld
+    ) -> None:
+        anna, _bert = two_at_a_table(hub)
+        del world.logs[anna.table][3:]
+        (table,) = Screen(self.restarted(world), "Carl").lobby.tables
+        assert table.phase == "playing"
+
+    def test_a_table_at_which_nobody_had_sat_down_yet_is_put_away_at_the_start(
+        self, hub: Hub, world: HandWorld
+    ) -> None:
+        anna, _bert = two_at_a_table(hub)
+        del world.logs[anna.table][1:]
+        assert Screen(self.restarted(world), "Carl").lobby.tables == ()
+        assert world.finished == {anna.table}
+
     def test_players_keep_their_names_and_codes(self, hub: Hub, world: HandWorld) -> None:
         anna, _bert = two_at_a_table(hub)
         again = Screen(self.restarted(world), "somebody else", "key:Anna")
