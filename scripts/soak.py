@@ -1,0 +1,75 @@
+"""Kills a server again and again while games are played on it, and looks whether anything that was seen is lost."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.e2e.siege import Siege
+
+EVERY = 10.0
+SOON = 2.0
+"""Every table is back in so many seconds; a machine that is busy with other things takes longer."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="scripts/soak", description=__doc__)
+    parser.add_argument("--blows", type=int, default=1000, help="how many times (1000; about one a second)")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="when the blows fall (other times each run)")
+    given = parser.parse_args()
+    say(f"{given.blows} blows, seed {given.seed}")
+    with tempfile.TemporaryDirectory() as place:
+        siege, faults = asyncio.run(soak(Path(place), given.blows, given.seed))
+    for fault in faults:
+        say(fault)
+    print(json.dumps(report(siege, faults)))
+    return 1 if faults else 0
+
+
+def say(words: str) -> None:
+    print(words, file=sys.stderr, flush=True)
+
+
+async def soak(place: Path, blows: int, seed: int) -> tuple[Siege, list[str]]:
+    siege = Siege(place, seed)
+    said = time.monotonic()
+    try:
+        await siege.open()
+        for blow in range(1, blows + 1):
+            await siege.blow()
+            if siege.evidence.faults:
+                break
+            if time.monotonic() - said > EVERY:
+                said = time.monotonic()
+                say(f"{blow} blows, {len(siege.evidence.tables)} tables, back after {siege.back_after[-1]:.2f} s")
+        await siege.finish()
+    finally:
+        await siege.abandon()
+    return siege, [*siege.faults(), *late(siege)]
+
+
+def late(siege: Siege) -> list[str]:
+    worst = max(siege.back_after)
+    return [f"The tables were back after {worst:.2f} s only."] if worst > SOON else []
+
+
+def report(siege: Siege, faults: list[str]) -> dict[str, object]:
+    return {
+        "blows": len(siege.back_after) + siege.early,
+        "tables": len(siege.evidence.tables),
+        "answers": siege.evidence.count,
+        "back_p50_s": round(statistics.median(siege.back_after), 2),
+        "back_max_s": round(max(siege.back_after), 2),
+        "cpu_max_s": round(max(siege.worked), 2),
+        "faults": len(faults),
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())

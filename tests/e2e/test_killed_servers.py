@@ -1,0 +1,55 @@
+"""`kill -9` of the server, a hundred times: nothing that anybody has seen is lost, and the games end as they should."""
+
+from __future__ import annotations
+
+import faulthandler
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from statistics import median
+
+from tests.e2e.siege import Siege
+
+BLOWS = 100
+SOON = 2.0
+
+
+@asynccontextmanager
+async def besieged(place: Path) -> AsyncIterator[Siege]:
+    siege = Siege(place)
+    try:
+        await siege.open()
+        yield siege
+        await siege.finish()
+    finally:
+        await siege.abandon()
+
+
+async def test_a_server_that_is_killed_a_hundred_times_forgets_no_answer_and_is_back_in_two_seconds(
+    tmp_path: Path,
+) -> None:
+    faulthandler.cancel_dump_traceback_later()  # This takes about two minutes, and each of its waits has a deadline.
+    async with besieged(tmp_path) as siege:
+        for _ in range(BLOWS):
+            await siege.blow()
+            assert siege.evidence.faults == []
+    assert siege.faults() == []
+    assert siege.evidence.count > 10 * BLOWS, "hardly anything was played between the blows"
+    assert all(pair.finished for pair in siege.pairs)
+    # A machine with other tests to run may keep a start waiting, so the clock counts for the quickest tenth only.
+    assert max(siege.worked) < SOON
+    assert sorted(siege.back_after)[BLOWS // 10] < SOON, f"median {median(siege.back_after):.2f} s"
+
+
+async def test_an_answer_that_was_forgotten_would_be_found(tmp_path: Path) -> None:
+    async with besieged(tmp_path) as siege:
+        await siege.blow()
+    assert siege.faults() == []
+    with closing(sqlite3.connect(siege.store)) as store, store:
+        # The last records: what ended the game, and that the table was put away.
+        query = "DELETE FROM records WHERE log = 1 AND at >= (SELECT max(at) - 1 FROM records WHERE log = 1)"
+        assert store.execute(query).rowcount == 2
+    faults = siege.faults()
+    assert any("is not in the log" in fault for fault in faults), faults
+    assert any("has not come to its end" in fault for fault in faults), faults
