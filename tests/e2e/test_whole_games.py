@@ -1,0 +1,128 @@
+"""Whole games by OpenSSH's own client, with a native client and a bot, at a server started by its command.
+
+In the middle the window changes its size, the line is cut at both doors, and both players come back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from net.messages import Sit, Stepped
+from tests.e2e.command import home_of, serving, until
+from tests.e2e.keyboard import is_asked, is_over, play_until, prompt, take_turn
+from tests.e2e.native import Native, native
+from tests.e2e.table import board, made_key, make_table, plain, seen_away, seen_back
+from tests.e2e.terminal import LARGE, SMALL, Terminal, opened, ssh
+from tui.games import face_of
+
+GAMES = {
+    "kampf": ("Kampf der Magier", {"Deals": "2"}),
+    "gargon": ("Gargon", {}),
+}
+
+
+async def resized(at: Terminal) -> None:
+    """Larger and small again: the same table, drawn anew each time."""
+    await at.until(lambda: is_asked(at), "my turn")
+    small = board(at)
+    at.resize(LARGE)
+    await at.until(lambda: is_asked(at) and "leave" in at.lines[-1], "the large screen")
+    assert plain(prompt(at)[0]) == small[-1]
+    at.resize(SMALL)
+    await at.until(lambda: board(at) == small, "the screen as it was")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_whole_game_by_keys_with_a_resize_and_a_cut_line_in_the_middle(game: str, tmp_path: Path) -> None:
+    home = home_of("ada", tmp_path)
+    key = made_key(home)
+    async with serving(tmp_path / "server") as server, native("ben", server.port, tmp_path) as ben:
+        with ExitStack() as screens:
+
+            def come() -> Terminal:
+                return opened(screens, ssh(home, server.port, "ada", key), home)
+
+            ada = come()
+            await sit_down(ada, ben, game)
+            for _ in range(3):
+                await take_turn(ada)
+            await resized(ada)
+            ada = await cut_at_the_own_question(ada, ben, come)
+            ada = await cut_while_others_play(ada, ben, come)
+            await to_the_end(ada, ben)
+
+
+async def test_a_whole_game_by_a_guest_without_a_key(tmp_path: Path) -> None:
+    home = home_of("ada", tmp_path)
+    async with serving(tmp_path / "server") as server, native("ben", server.port, tmp_path) as ben:
+        with ExitStack() as screens:
+            ada = opened(screens, ssh(home, server.port, "ada"), home, LARGE)
+            await sit_down(ada, ben, "kampf")
+            await to_the_end(ada, ben)
+            ada.press("enter")
+            await ada.sees("Lobby", "New table")
+            ada.press("q")
+            await ada.sees("Leave?")
+            ada.press("enter")
+            assert await ada.ends() == 0
+
+
+async def sit_down(ada: Terminal, ben: Native, game: str) -> None:
+    await make_table(ada, *GAMES[game])
+    ben.send(Sit(await ben.table_of("ada")))
+    await ada.gone("The game begins when")
+
+
+async def to_the_end(ada: Terminal, ben: Native) -> None:
+    await play_until(ada, lambda: is_over(ada))
+    await ada.sees("The game is over", "won")
+    assert ben.phase == "over"
+    assert ben.refusals == []
+
+
+async def cut_at_the_own_question(ada: Terminal, ben: Native, come: Callable[[], Terminal]) -> Terminal:
+    """The ssh client is killed while it is asked; the next one is asked the same, on the same board."""
+    await ada.until(lambda: is_asked(ada), "my turn")
+    seen = board(ada)
+    ada.kill()
+    await seen_away(ben, "ada")
+    again = come()
+    await again.until(lambda: is_asked(again) and board(again) == seen, "\n".join(seen))
+    await seen_back(ben, "ada")
+    return again
+
+
+async def cut_while_others_play(ada: Terminal, ben: Native, come: Callable[[], Terminal]) -> Terminal:
+    """What the others did meanwhile stands in the log of the next line."""
+    await ada.until(lambda: is_asked(ada), "my turn")
+    ben.playing = False
+    while not ben.choices():
+        await take_turn(ada)
+        await until(lambda: ben.choices() or is_asked(ada), lambda: f"Nobody's turn:\n{ada.text}")
+    ada.kill()
+    await seen_away(ben, "ada")
+    count = len(ben.all(Stepped))
+    ben.go_on()
+    await ben.until(lambda: sentences(ben, count), "what became of the answer")
+    told = sentences(ben, count)
+    again = come()
+    await seen_back(ben, "ada")
+    await again.sees("Log")
+    again.press("l")
+    await again.until(lambda: any(each in " ".join(again.text.split()) for each in told), f"one of {told}")
+    again.press("l")
+    await again.gone("everything that has happened")
+    return again
+
+
+def sentences(ben: Native, since: int) -> list[str]:
+    """How the first seat reads of what Ben has seen after so many steps."""
+    assert ben.info is not None
+    names = [seat.name for seat in ben.info.seats]
+    events = [event for stepped in ben.all(Stepped)[since:] for event in stepped.events]
+    said = [face_of(ben.info.game).say(event, names, 0) for event in events]
+    return [sentence for sentence in said if sentence]
