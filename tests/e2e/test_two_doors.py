@@ -1,0 +1,129 @@
+"""One player, two doors: by plain ssh and by the native client in turn, with a key and without, always in one seat."""
+
+from __future__ import annotations
+
+import re
+from contextlib import ExitStack
+from pathlib import Path
+
+from net.messages import Sit
+from tests.e2e.command import home_of, serving
+from tests.e2e.keyboard import is_asked, take_turn
+from tests.e2e.native import Native, native
+from tests.e2e.table import board, made_key, make_table, seen_away, seen_back, trust
+from tests.e2e.terminal import LARGE, Terminal, join, opened, ssh
+
+KAMPF = ("Kampf der Magier", {"Deals": "2"})
+DISPLACED = "You have come in by another line"
+
+
+async def seated(at: Terminal, ben: Native) -> None:
+    """A table of the one at the terminal, Ben and a bot, in play."""
+    await make_table(at, *KAMPF)
+    ben.send(Sit(await ben.table_of("ada")))
+    await at.gone("The game begins when")
+    await take_turn(at)
+    await at.until(lambda: is_asked(at), "my turn")
+
+
+async def asks_the_same(at: Terminal, seen: list[str]) -> None:
+    await at.until(lambda: is_asked(at) and board(at) == seen, "\n".join(seen))
+
+
+async def test_a_player_with_a_key_goes_from_plain_ssh_to_the_native_client_and_back(tmp_path: Path) -> None:
+    home = home_of("ada", tmp_path)
+    key = made_key(home)
+    async with serving(tmp_path / "server") as server, native("ben", server.port, tmp_path) as ben:
+        with ExitStack() as screens:
+            first = opened(screens, ssh(home, server.port, "ada", key), home)
+            await seated(first, ben)
+            seen = board(first)
+            second = opened(screens, join(server.port, "ada"), home)
+            await trust(second)
+            await asks_the_same(second, seen)
+            assert await first.ends() == 0
+            assert first.shows(DISPLACED)
+            third = opened(screens, ssh(home, server.port, "ada", key), home)
+            await asks_the_same(third, seen)
+            await second.sees(DISPLACED, "Play against bots")
+            await take_turn(third)
+
+
+async def test_a_native_client_that_is_killed_leaves_its_seat_away_and_finds_it_again(tmp_path: Path) -> None:
+    home = home_of("ada", tmp_path)
+    async with serving(tmp_path / "server") as server, native("ben", server.port, tmp_path) as ben:
+        with ExitStack() as screens:
+            killed = opened(screens, join(server.port, "ada"), home)
+            await trust(killed)
+            await seated(killed, ben)
+            seen = board(killed)
+            killed.kill()
+            await seen_away(ben, "ada")
+            again = opened(screens, join(server.port, "ada"), home)
+            await asks_the_same(again, seen)
+            await seen_back(ben, "ada")
+
+
+async def test_others_see_on_their_screens_for_how_long_a_player_is_away(tmp_path: Path) -> None:
+    home, watcher = home_of("ada", tmp_path), home_of("eve", tmp_path)
+    async with serving(tmp_path / "server") as server, native("ben", server.port, tmp_path) as ben:
+        with ExitStack() as screens:
+            ada = opened(screens, ssh(home, server.port, "ada"), home)
+            eve = opened(screens, ssh(watcher, server.port, "eve"), watcher, LARGE)
+            await seated(ada, ben)
+            await eve.sees("Lobby", "Watch")
+            eve.press("w")
+            await eve.sees("You are watching", "ada")
+            ada.kill()
+            await eve.until(lambda: re.search(r"away \ds", eve.text), "for how long")
+
+
+async def test_a_guest_without_a_key_comes_back_by_the_return_code(tmp_path: Path) -> None:
+    home = home_of("ada", tmp_path)
+    async with serving(tmp_path / "server") as server, native("ben", server.port, tmp_path) as ben:
+        with ExitStack() as screens:
+            first = opened(screens, ssh(home, server.port, "ada"), home)
+            await first.sees("Lobby")
+            code = await return_code(first)
+            await seated(first, ben)
+            seen = board(first)
+            first.kill()
+            await seen_away(ben, "ada")
+            second = opened(screens, ssh(home, server.port, "ada"), home)
+            await claim(second, code)
+            await second.sees("you are ada", "Your seat is kept there.")
+            second.press("enter")
+            await asks_the_same(second, seen)
+            await seen_back(ben, "ada")
+
+
+async def test_a_wrong_return_code_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    home = home_of("eve", tmp_path)
+    async with serving(tmp_path / "server") as server:
+        with ExitStack() as screens:
+            eve = opened(screens, ssh(home, server.port, "eve"), home)
+            await claim(eve, "abcdefgh")
+            await eve.sees("No player of this server was given that return code.")
+
+
+async def return_code(at: Terminal) -> str:
+    at.press("r")
+    await at.sees("Show my code")
+    at.press("enter")
+    await at.sees("Your return code is")
+    found = re.search(r"Your return code is (\S+) ", at.text)
+    assert found
+    at.press("escape")
+    await at.sees("New table")
+    return found[1]
+
+
+async def claim(at: Terminal, code: str) -> None:
+    """Somebody new, who is not ada until then."""
+    await at.sees("Lobby", "you are")
+    assert not at.shows("you are ada  "), at.text
+    at.press("r")
+    await at.sees("I have a code")
+    at.press("down", code, "down")
+    await at.sees(code)
+    at.press("enter")
