@@ -1,0 +1,182 @@
+"""The server's command: how it starts, what keeps it from starting, how it ends. No traceback, whatever happens."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from core.version import VERSION
+from net.messages import MakeTable, TableSeen, Welcome
+from net.server import GOING_DOWN
+from tests.e2e.command import DEADLINE, SORTILEGE, ServerCommand, environment, home_of, serving
+from tests.e2e.native import native
+from tests.e2e.table import trust
+from tests.e2e.terminal import join, opened, ssh
+
+
+async def said(home: Path, *arguments: str) -> tuple[int, str, str]:
+    """What the command says, without a terminal, and its exit status."""
+    process = await asyncio.create_subprocess_exec(
+        *(SORTILEGE, *arguments),
+        env=environment(home),
+        cwd=home,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    out, err = await asyncio.wait_for(process.communicate(), DEADLINE)
+    assert process.returncode is not None
+    assert "Traceback" not in err.decode()
+    return process.returncode, out.decode(), err.decode()
+
+
+async def test_sigterm_tells_the_players_of_both_doors_saves_and_ends_within_five_seconds(tmp_path: Path) -> None:
+    home, other = home_of("ada", tmp_path), home_of("eve", tmp_path)
+    async with serving(tmp_path / "server") as server, native("ben", server.port, tmp_path) as ben:
+        with ExitStack() as screens:
+            ada = opened(screens, ssh(home, server.port, "ada"), home)
+            eve = opened(screens, join(server.port, "eve"), other)
+            await trust(eve)
+            await ada.sees("Lobby", "eve")
+            await eve.sees("Lobby", "ada")
+            ben.send(MakeTable("kampf", ("me", "apprentice", "apprentice")))
+            seen = await ben.hears(TableSeen)
+            begun = time.monotonic()
+            assert await server.stop() == 0
+            assert time.monotonic() - begun < 5
+            await ben.until(lambda: ben.ends == [GOING_DOWN], "the sentence")
+            assert await ada.ends() == 0
+            assert GOING_DOWN in ada.prose
+            await eve.sees(GOING_DOWN[:40])
+        await server.start()
+        async with native("ben", server.port, tmp_path) as again:
+            assert (await again.hears(Welcome)).seated == (seen.info.table,)
+
+
+async def test_a_second_server_on_the_same_data_is_refused_and_the_first_plays_on(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server") as server:
+        second = ServerCommand(server.data)
+        status, out, err = await said(tmp_path, *second.command[1:])
+        assert (status, out) == (1, "")
+        assert err.count("\n") == 1
+        assert "--data" in err
+        async with native("ben", server.port, tmp_path):
+            pass
+
+
+async def test_a_taken_port_is_told_with_another_to_take(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server") as server:
+        other = ServerCommand(tmp_path / "other", server.port)
+        status, out, err = await said(tmp_path, *other.command[1:])
+        assert (status, out) == (1, "")
+        assert f"Port {server.port} is taken" in err
+        assert f"--port {server.port + 1}" in err
+
+
+async def test_a_data_directory_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "a file").write_text("")
+    status, _, err = await said(tmp_path, "host", "--headless", "--data", str(tmp_path / "a file" / "data"))
+    assert status == 1
+    assert "Name another with --data" in err
+
+
+async def test_a_table_file_that_is_damaged_is_told(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server"):
+        pass
+    (tmp_path / "server" / "tables.sqlite").write_bytes(b"this is no database" * 1000)
+    status, _, err = await said(tmp_path, *ServerCommand(tmp_path / "server").command[1:])
+    assert status == 1
+    assert "--data" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("host", "--port", "70000"), "A port is a number from 1 to 65535, not 70000."),
+        (("host", "--pace", "-1"), "A bot takes 0 to 60 seconds for a move, not -1."),
+        (("host", "--pace", "nan"), "A bot takes 0 to 60 seconds for a move, not nan."),
+        (("join", "host:port"), "'port' is no port."),
+        (("join", "[::1"), "is no address"),
+        (("play", "chess"), "chess"),
+        (("play", "kampf", "--seats", "99"), "99"),
+        (("sing",), "Try: sortilege --help"),
+    ],
+)
+async def test_what_is_asked_wrongly_is_told_in_a_sentence_with_status_2(
+    arguments: tuple[str, ...], words: str, tmp_path: Path
+) -> None:
+    status, out, err = await said(tmp_path, *arguments)
+    assert (status, out) == (2, "")
+    assert words in err
+
+
+@pytest.mark.parametrize("arguments", [(), ("play", "kampf"), ("join", "localhost"), ("host",)])
+async def test_without_a_terminal_a_screen_is_refused_with_a_sentence(
+    arguments: tuple[str, ...], tmp_path: Path
+) -> None:
+    status, out, err = await said(tmp_path, *arguments)
+    assert (status, out) == (1, "")
+    assert "terminal" in err
+
+
+async def test_every_command_tells_its_version_and_how_it_is_used(tmp_path: Path) -> None:
+    assert await said(tmp_path, "--version") == (0, f"sortilege {VERSION}\n", "")
+    for command in ((), ("host",), ("join",), ("play",)):
+        status, out, _ = await said(tmp_path, *command, "--help")
+        assert status == 0
+        assert out.startswith("usage: sortilege")
+
+
+async def test_version_is_told_at_once(tmp_path: Path) -> None:
+    """Quicker than any of the big libraries could be loaded."""
+    times = []
+    for _ in range(5):
+        begun = time.monotonic()
+        await said(tmp_path, "--version")
+        times.append(time.monotonic() - begun)
+    assert min(times) < 0.5, times
+
+
+async def test_sigint_ends_it_as_well(tmp_path: Path) -> None:
+    home = home_of("host", tmp_path)
+    server = ServerCommand(tmp_path / "data")
+    with ExitStack() as screens:
+        host = opened(screens, server.command, home)
+        await host.sees("Guests come in by one of:", "ssh -p", "sortilege join")
+        host.press("\x03")
+        assert await host.ends() == 0
+        assert not host.shows("Traceback")
+
+
+async def test_the_host_plays_in_the_same_terminal_and_ends_the_server_by_leaving(tmp_path: Path) -> None:
+    home, data = home_of("host", tmp_path), tmp_path / "data"
+    port = ServerCommand(data).port
+    with ExitStack() as screens:
+        host = opened(screens, [SORTILEGE, "host", "--port", str(port), "--data", str(data), "--name", "Ida"], home)
+        await host.sees("Lobby", "you are Ida", f"ssh -p {port} ", "sortilege join ")
+        guest = opened(screens, ssh(home, port, "ada"), home)
+        await guest.sees("Lobby", "Ida")
+        host.press("q")
+        await host.sees("Leave?", "The server ends with you")
+        host.press("enter")
+        assert await guest.ends() == 0
+        assert GOING_DOWN in guest.prose
+        await host.sees("Play against bots")
+        with socket.create_server(("", port)):
+            pass
+        host.press("q")
+        assert await host.ends() == 0
+
+
+async def test_a_host_whose_port_is_taken_gets_the_terminal_back_with_a_sentence(tmp_path: Path) -> None:
+    home = home_of("host", tmp_path)
+    with ExitStack() as screens, socket.create_server(("", 0)) as taken:
+        port = taken.getsockname()[1]
+        host = opened(screens, [SORTILEGE, "host", "--port", str(port), "--data", str(tmp_path / "data")], home)
+        assert await host.ends() == 1
+        assert f"Port {port} is taken" in host.prose
