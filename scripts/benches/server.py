@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 from collections.abc import Sequence
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Final
 
 from scripts.benches.load import Relayed, Talk, begun, seated
@@ -70,11 +70,12 @@ async def _measured(games: Sequence[Talk], pid: int, seconds: float, rate: int |
     loop = asyncio.get_running_loop()
     _start(games, rate, loop)
     await asyncio.sleep(WARM_UP)
-    before, cpu, began = _done(games), cpu_of(pid), perf_counter()
+    before, cpu, own, began = _done(games), cpu_of(pid), process_time(), perf_counter()
     for game in games:
         game.latencies.clear()
     await asyncio.wait([game.finished for game in games], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
     took, used, answers = perf_counter() - began, cpu_of(pid) - cpu, _done(games) - before
+    own = process_time() - own
     latencies = sorted(each for game in games for each in game.latencies)
     for game in games:
         for seat in game.seats:
@@ -85,6 +86,7 @@ async def _measured(games: Sequence[Talk], pid: int, seconds: float, rate: int |
         "answers_per_s": round(answers / took),
         "cpu_us_per_answer": round(used / answers * 1e6),
         "server_cpu_share": round(used / took, 2),
+        "load_cpu_us_per_answer": round(own / answers * 1e6),
         "p50_ms": round(latencies[len(latencies) // 2] * 1e3, 2),
         "p99_ms": round(latencies[len(latencies) * 99 // 100] * 1e3, 2),
     }
