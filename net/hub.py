@@ -166,7 +166,7 @@ class Hub:
                 session.deliver(message)
 
     def _shown(self) -> LobbySeen:
-        return self.lobby.shown(self.players.online())
+        return self.lobby.shown({visitor.player for visitor in self._visitors.values()})
 
     def _show_lobby(self) -> None:
         self._lobby_due = False

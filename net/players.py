@@ -5,19 +5,23 @@ from __future__ import annotations
 import base64
 import hashlib
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from core.engine import Refused
 from net.records import Known
 from net.session import Session
-from net.text import clean_name
+from net.text import NAME_WIDTH, clean, clean_name
 
 CODE_BYTES: Final = 10
 """80 bits: a return code or an invitation can't be guessed at the rate that a connection may try."""
 
 RESERVED: Final = ("server", "sortilege", "host")
+STRANGER: Final = "guest"
+FEW: Final = 10
+"""Numbers behind a name are tried in order up to this one."""
 
 
 @dataclass(slots=True, eq=False)
@@ -39,15 +43,21 @@ def _digest(code: str) -> bytes:
     return hashlib.sha256(code.strip().lower().encode()).digest()
 
 
-def same_name(one: str, other: str) -> bool:
-    return _skeleton(one) == _skeleton(other)
+_ALIKE: Final = str.maketrans("01iавсԁеһніјкморԛѕтѵԝхуαβεζηικμνορτυχ", "ollabcdehhljkmopqstvwxyabezhlkmnoptyx")
+"""Digits that pass for letters, and the Cyrillic and Greek letters that are drawn as Latin ones, small or large."""
+
+
+def _numbered(name: str, number: int) -> str:
+    """As wide as a name may be, or two of them would look the same once they are cut."""
+    tail = f"-{number}"
+    return clean(name, NAME_WIDTH - len(tail)) + tail
 
 
 def _skeleton(name: str) -> str:
-    """What two names must differ in: not in case, width or accents alone, nor in 0 for O and 1 or I for l."""
+    """What two names must differ in: not in case, width or accents alone, nor in letters that look alike."""
     flat = unicodedata.normalize("NFKD", name).casefold()
     plain = "".join(character for character in flat if character.isalnum())
-    return plain.translate(str.maketrans("01i", "oll"))
+    return plain.translate(_ALIKE)
 
 
 class Players:
@@ -57,6 +67,8 @@ class Players:
         self._secret = secret
         self._by_identity: dict[str, Player] = {}
         self._by_code: dict[bytes, Player] = {}
+        self._by_name: dict[str, Player] = {}
+        """By what names must differ in: with a search through all, some hundred guests would stop the server."""
         self._logged: dict[str, Known] = {}
         """What the log holds, by identity."""
 
@@ -65,15 +77,17 @@ class Players:
         player = self.with_code(record.code)
         if player is None:
             player = Player(record.player, record.name, record.code)
-        player.name = record.name
         self._add(player, record.player)
+        self._name(player, record.name)
         self._logged[record.player] = record
 
     def met(self, identity: str, wished: str) -> Player:
         """The player of that identity, a new one if it was never seen."""
         if identity not in self._by_identity:
-            name = self._free(clean_name(wished) or "guest")
-            self._add(Player(identity, name, new_code(self._secret)), identity)
+            name = clean_name(wished)
+            player = Player(identity, self._free(name if _skeleton(name) else STRANGER), new_code(self._secret))
+            self._add(player, identity)
+            self._name(player, player.name)
         return self._by_identity[identity]
 
     def with_code(self, code: str) -> Player | None:
@@ -94,30 +108,46 @@ class Players:
         if player.id not in self._logged:
             self._by_identity.pop(player.id, None)
             self._by_code.pop(_digest(player.code), None)
+            self._unname(player)
 
     def rename(self, player: Player, wished: str) -> None:
         name = clean_name(wished)
-        if not name:
+        if not _skeleton(name):
             raise Refused("A name needs at least one letter or digit.")
-        if not same_name(name, player.name) and not self._is_free(name):
+        if not self._is_free(name, player):
             raise Refused(f"The name {name} is taken.")
-        player.name = name
+        self._name(player, name)
 
     def _add(self, player: Player, identity: str) -> None:
         self._by_code[_digest(player.code)] = player
         self._by_identity[identity] = player
 
-    def online(self) -> list[Player]:
-        return [player for player in self._by_code.values() if player.session is not None]
+    # Names
 
-    def _is_free(self, name: str) -> bool:
-        taken = [*RESERVED, *(player.name for player in self._by_code.values())]
-        return not any(same_name(name, other) for other in taken)
+    def _name(self, player: Player, name: str) -> None:
+        self._unname(player)
+        player.name = name
+        self._by_name[_skeleton(name)] = player
+
+    def _unname(self, player: Player) -> None:
+        if self._by_name.get(_skeleton(player.name)) is player:
+            del self._by_name[_skeleton(player.name)]
+
+    def _is_free(self, name: str, player: Player | None = None) -> bool:
+        skeleton = _skeleton(name)
+        return skeleton not in _RESERVED and self._by_name.get(skeleton) in (None, player)
 
     def _free(self, name: str) -> str:
         """The wished name, or the next with a number."""
-        tried, number = name, 1
-        while not self._is_free(tried):
-            number += 1
-            tried = f"{name}-{number}"
-        return tried
+        if self._is_free(name):
+            return name
+        numbers = chain(range(2, FEW), self._any_numbers())
+        return next(filter(self._is_free, (_numbered(name, number) for number in numbers)))
+
+    def _any_numbers(self) -> Iterator[int]:
+        """Where many have the same name, counting to the next free number would take ever longer."""
+        while True:
+            yield int.from_bytes(self._secret(3), "big")
+
+
+_RESERVED: Final = frozenset(map(_skeleton, RESERVED))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from core.kampf.choices import TAKE, Play
@@ -24,6 +26,7 @@ from net.messages import (
     TableLeft,
     TableSeen,
 )
+from net.players import Players
 from tests.net.hand_world import HandWorld, Screen, play_on
 
 
@@ -63,6 +66,42 @@ class TestLobby:
         mallory = Screen(hub, "Mallory")
         mallory.send(Rename("0lli"))
         assert "taken" in mallory.refusals[-1]
+
+    @pytest.mark.parametrize("drawn_alike", ["\u0410nna", "\u0391NN\u0410", "\uff21nna", "\u00c1nna"])
+    def test_a_name_in_letters_that_only_look_the_same_is_taken(self, hub: Hub, drawn_alike: str) -> None:
+        Screen(hub, "Anna")
+        mallory = Screen(hub, "Mallory")
+        mallory.send(Rename(drawn_alike))
+        assert "taken" in mallory.refusals[-1]
+
+    def test_a_name_given_up_is_free_and_one_that_is_back_on_disk_is_not(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(Rename("Anouk"))
+        bert.send(Rename("Anna"))
+        assert bert.welcome.name == "Anna"
+        again = Hub(world)
+        again.restore(sorted(world.logs.items()))
+        assert Screen(again, "Anna", "key:new").welcome.name == "Anna-2"
+        assert Screen(again, "Bert", "key:newer").welcome.name == "Bert"
+
+    def test_a_name_of_nothing_but_marks_is_none(self, hub: Hub) -> None:
+        assert Screen(hub, "!?!").welcome.name == "guest"
+        anna = Screen(hub, "Anna")
+        anna.send(Rename("..."))
+        assert "letter or digit" in anna.refusals[-1]
+
+    def test_a_number_behind_a_name_is_not_cut_off_where_names_are_drawn(self, hub: Hub) -> None:
+        """Else two of them would look the same."""
+        Screen(hub, "abcdefghijklmnop")
+        assert Screen(hub, "abcdefghijklmnop", "key:other").welcome.name == "abcdefghijklmn-2"
+
+    def test_a_thousand_guests_of_one_name_are_named_without_a_search_through_all(self) -> None:
+        """Four hundred of them once stopped the server for half a minute."""
+        players = Players(HandWorld().secret)
+        began = process_time()
+        names = {players.met(f"guest:{number}", "guest").name for number in range(1000)}
+        assert len(names) == 1000
+        assert process_time() - began < 2
 
     def test_a_reserved_name_is_not_given(self, hub: Hub) -> None:
         assert Screen(hub, "Server").welcome.name == "Server-2"
