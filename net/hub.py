@@ -16,7 +16,7 @@ from net.auth import Identity
 from net.lobby import Lobby
 from net.messages import LOBBY, AnyUp, LobbySeen, Refusal, Said, Welcome
 from net.players import Player, Players
-from net.records import Known, decode_record, encode_record
+from net.records import Known, Record, RecordError, decode_record, encode_record
 from net.session import Session
 from net.surroundings import Surroundings
 from net.trouble import outline
@@ -60,11 +60,17 @@ class Hub:
         self.lobby.reserve(number)
 
     def _restore_players(self, blobs: Iterable[bytes]) -> None:
+        """One that can't be read costs one player the name and the code; the log goes on behind it."""
         for blob in blobs:
-            record = decode_record(blob, None)
-            assert isinstance(record, Known)
-            self.players.fold(record)
             self._players_step += 1
+            try:
+                self._restore_player(decode_record(blob, None))
+            except RecordError as fault:
+                log.error("Record %d of the players can't be read: %s", self._players_step, outline(fault))
+
+    def _restore_player(self, record: Record) -> None:
+        if isinstance(record, Known):
+            self.players.fold(record)
 
     # Lines
 
@@ -148,9 +154,18 @@ class Hub:
     def remember(self, player: Player, identity: str) -> None:
         """Those who sit down, take a name or come back by a code are kept on disk; strangers who only look are not."""
         record = self.players.remembered(player, identity)
-        if record is not None:
-            at, self._players_step = self._players_step, self._players_step + 1
-            self.world.append(PLAYERS_LOG, at, (encode_record(record, None),), _players_logged)
+        if record is None:
+            return
+        at, self._players_step = self._players_step, self._players_step + 1
+
+        def then(error: Exception | None) -> None:
+            if error is not None:
+                log.error("A player could not be written: %s", outline(error))
+                self.players.not_kept(record)
+                # What is on its way behind it will not be taken either; the next starts where this one did.
+                self._players_step = min(self._players_step, at)
+
+        self.world.append(PLAYERS_LOG, at, (encode_record(record, None),), then)
 
     def show_lobby_to(self, visitor: Visitor) -> None:
         visitor.session.deliver(self.lobby.shown_to(visitor.player, self._shown()))
@@ -174,8 +189,3 @@ class Hub:
         for session, visitor in list(self._visitors.items()):
             if visitor.table is None:
                 session.deliver(self.lobby.shown_to(visitor.player, shown))
-
-
-def _players_logged(error: Exception | None) -> None:
-    if error is not None:
-        log.error("A player could not be written: %s", outline(error))

@@ -69,8 +69,8 @@ class Players:
         self._by_code: dict[bytes, Player] = {}
         self._by_name: dict[str, Player] = {}
         """By what names must differ in: with a search through all, some hundred guests would stop the server."""
-        self._logged: dict[str, Known] = {}
-        """What the log holds, by identity."""
+        self._logged: dict[str, Known | None] = {}
+        """What the log holds, by identity; None where it could not be written."""
 
     def fold(self, record: Known) -> None:
         """A record read back: a new player, a new name, or another identity of a known one (the same code)."""
@@ -102,6 +102,11 @@ class Players:
         self._logged[identity] = known
         self._by_identity[identity] = player
         return known
+
+    def not_kept(self, record: Known) -> None:
+        """The disk did not take it: it is written at the next occasion."""
+        if self._logged.get(record.player) == record:
+            self._logged[record.player] = None
 
     def forget_stranger(self, player: Player) -> None:
         """Somebody left who never sat down: neither name nor code is kept."""

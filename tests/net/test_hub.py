@@ -450,6 +450,29 @@ class TestRestart:
         again = Screen(self.restarted(world), "somebody else", "key:Anna")
         assert (again.welcome.name, again.welcome.code) == ("Anna", anna.welcome.code)
 
+    def test_after_a_full_disk_players_are_written_again(self, hub: Hub, world: HandWorld) -> None:
+        """A step counted for what was not written once kept every later player off the disk."""
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        world.disk_error = OSError("no space left")
+        world.disk_is_slow = True
+        anna.send(Rename("Anouk"))
+        bert.send(Rename("Bertram"))
+        world.write_disk()
+        world.disk_error, world.disk_is_slow = None, False
+        bert.send(Rename("Bertold"))
+        anna.send(Rename("Anouk"))
+        again = self.restarted(world)
+        assert [Screen(again, name).welcome.name for name in ("Anna", "Bert")] == ["Anouk", "Bertold"]
+
+    def test_a_player_who_can_t_be_read_back_costs_no_other_the_name(self, hub: Hub, world: HandWorld) -> None:
+        _anna, bert = two_at_a_table(hub)
+        world.logs[0][0] = b"not a record"
+        again = self.restarted(world)
+        back = Screen(again, "somebody", "key:Bert")
+        assert (back.welcome.name, back.welcome.code) == ("Bert", bert.welcome.code)
+        back.send(Rename("Bertold"))
+        assert Screen(self.restarted(world), "x", "key:Bert").welcome.name == "Bertold"
+
     def test_a_finished_table_is_put_away_for_good(self, hub: Hub, world: HandWorld) -> None:
         anna, bert = two_at_a_table(hub)
         play_on((anna, bert), world)
