@@ -1,0 +1,161 @@
+"""§4 The auction: fists, what is paid, the black coin, and ties."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from core.dragonstones.cards import Coins
+from core.dragonstones.choices import Bid, BidSilver, bids, silver_bids
+from core.dragonstones.events import AuctionWon, FistsOpened, NobodyBid, PowerVoid, SilverOpened, Tied, TiedAgain
+from core.dragonstones.powers import Use
+from core.dragonstones.state import Auction, DragonState, PutUp, Screen, SilverStake, Stake
+from core.engine import Ask, Choice, Told
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFists(Ask[DragonState]):
+    """§4.1 All hold out a fist, in secret and at once; an empty one is a bid too."""
+
+    bidders: tuple[int, ...]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return self.bidders
+
+    def choices(self, state: DragonState, seat: int) -> Sequence[Choice]:
+        screen = state.screens[seat]
+        return bids(screen.fairy, screen.common, screen.amulets > 0, screen.blacks > 0)
+
+    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Told) -> None:
+        """§4.8 Fists are opened, black coins looked for, all is paid; then there is a winner, a tie, or nobody."""
+        card = state.auction.card
+        stakes = tuple([_stake(answers[seat]) for seat in self.bidders])
+        state.auction = Auction(card, stakes)
+        told.tell(FistsOpened(card, stakes))
+        pay_gold(state, stakes)
+        strengths = [stake.strength for stake in stakes]
+        best = max(strengths)
+        if cursed := tuple([seat for seat, stake in enumerate(stakes) if stake.black]):
+            told.tell(PowerVoid(card, cursed))
+        elif not best:
+            told.tell(NobodyBid(card))
+        elif strengths.count(best) == 1:
+            win(state, strengths.index(best), best, told)
+        else:
+            break_tie(state, tuple([seat for seat in self.bidders if strengths[seat] == best]), best, told)
+
+    def objection(self, state: DragonState, seat: int, choice: Choice) -> str:
+        screen = state.screens[seat]
+        if not isinstance(choice, Bid):
+            return "Bid gold: an empty fist is a bid too."
+        if choice.fairy > screen.fairy:
+            return f"You have {screen.fairy} fairy gold behind your screen."
+        if choice.common > screen.common:
+            return f"You have {screen.common} common gold."
+        if choice.amulet and not screen.amulets:
+            return "You have no amulet."
+        if choice.black and not screen.blacks:
+            return "You have no black coin."
+        return "That is no number of coins."
+
+
+@cache
+def _stake(bid: Bid) -> Stake:
+    return Stake(bid.fairy, bid.common, bid.amulet, bid.black)
+
+
+OPEN_FISTS: Final = tuple(OpenFists(tuple(range(seats))) for seats in range(7))
+
+
+def pay_gold(state: DragonState, stakes: Sequence[Stake]) -> None:
+    """§4.2 Everybody pays: fairy gold to before the screen, common gold, amulets and black coins to the bank."""
+    common = 0
+    for seat, stake in enumerate(stakes):
+        if any(stake):
+            held = state.screens[seat]
+            state.spent[seat] += stake.fairy
+            common += stake.common
+            state.amulets += stake.amulet
+            state.screens[seat] = Screen(
+                held.fairy - stake.fairy,
+                held.common - stake.common,
+                held.silver,
+                held.amulets - stake.amulet,
+                held.blacks - stake.black,
+            )
+    bank = state.bank
+    state.bank = Coins(bank.fairy, bank.common + common, bank.silver)
+
+
+def win(state: DragonState, seat: int, strength: int, told: Told) -> None:
+    """§4.6 The winner must use the power."""
+    card = state.auction.card
+    state.auction = state.auction._replace(winner=seat)
+    state.put_up = (*state.put_up[:-1], PutUp(card, seat))
+    told.tell(AuctionWon(card, seat, strength))
+    state.push(Use(seat, card))
+
+
+def break_tie(state: DragonState, tied: tuple[int, ...], strength: int, told: Told) -> None:
+    """§4.7 Who is tied is seen by all, and only these bid once more."""
+    state.auction = state.auction._replace(tied=tied)
+    told.tell(Tied(state.auction.card, tied, strength))
+    state.push(BreakTie(tied))
+
+
+@dataclass(frozen=True, slots=True)
+class BreakTie(Ask[DragonState]):
+    """§4.7 The tied bid silver, in secret and at once; who has none is asked too."""
+
+    tied: tuple[int, ...]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return self.tied
+
+    def choices(self, state: DragonState, seat: int) -> Sequence[Choice]:
+        screen = state.screens[seat]
+        return silver_bids(screen.silver, screen.amulets > 0)
+
+    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Told) -> None:
+        stakes = tuple([SilverStake(answers[seat].silver, answers[seat].amulet) for seat in self.tied])
+        state.auction = state.auction._replace(silver=stakes)
+        told.tell(SilverOpened(self.tied, stakes))
+        for seat, stake in zip(self.tied, stakes, strict=True):
+            pay_silver(state, seat, stake)
+        strengths = [stake.strength for stake in stakes]
+        best = max(strengths)
+        if strengths.count(best) == 1:
+            win(state, self.tied[strengths.index(best)], best, told)
+        else:
+            told.tell(TiedAgain(state.auction.card, self.tied))
+
+    def objection(self, state: DragonState, seat: int, choice: Choice) -> str:
+        screen = state.screens[seat]
+        if not isinstance(choice, BidSilver):
+            return "Only silver breaks a tie, with an amulet if you have one."
+        if choice.silver > screen.silver:
+            return f"You have {screen.silver} silver."
+        if choice.amulet and not screen.amulets:
+            return "You have no amulet."
+        return "That is no number of coins."
+
+
+def pay_silver(state: DragonState, seat: int, stake: SilverStake) -> None:
+    """§4.7 All of it is paid, won or not."""
+    bank, held = state.bank, state.screens[seat]
+    state.bank = Coins(bank.fairy, bank.common, bank.silver + stake.silver)
+    state.amulets += stake.amulet
+    state.screens[seat] = held._replace(silver=held.silver - stake.silver, amulets=held.amulets - stake.amulet)
+
+
+def second_bidders(auction: Auction) -> tuple[int, ...]:
+    """§4.9 Those with the highest strength below the winner's, of the bids that decided the auction."""
+    seats: Sequence[int] = auction.tied or range(len(auction.stakes))
+    stakes: Sequence[Stake | SilverStake] = auction.silver or auction.stakes
+    rivals = [(seat, stake.strength) for seat, stake in zip(seats, stakes, strict=True) if seat != auction.winner]
+    best = max(strength for _, strength in rivals)
+    return tuple(seat for seat, strength in rivals if strength == best)

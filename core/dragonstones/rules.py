@@ -1,0 +1,142 @@
+"""§2, §3 Fist of Dragonstones from the first stones to the last turn: one class a paragraph.
+
+The auctions are in bidding.py; what a power is in powers.py, and each character's in the module of its kind.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from core.dragonstones.bidding import OPEN_FISTS
+from core.dragonstones.cards import (
+    DOPPELGANGER,
+    FIRST_STONES,
+    NOBODY,
+    SPECIALS_IN_A_TURN,
+    STANDARD,
+    STONES,
+    WITCH,
+    Stones,
+)
+from core.dragonstones.events import (
+    CharacterPutUp,
+    SpecialDrawn,
+    SpecialsReshuffled,
+    StonesDrawn,
+    TurnBegan,
+    TurnEnded,
+)
+from core.dragonstones.state import Auction, DragonState, PutUp, Screen
+from core.dragonstones.treasury import EndGame, less
+from core.engine import Roll, Shape, Step, Told, thrown
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFirstStones(Roll[DragonState]):
+    """§2.2 Everybody draws four of the 36 stones; the others are the bank's."""
+
+    def shape(self, state: DragonState) -> Shape:
+        return Shape(FIRST_STONES * len(state.scores), len(STONES), distinct=True)
+
+    def resolve(self, state: DragonState, outcome: tuple[int, ...], told: Told) -> None:
+        for seat in range(len(state.scores)):
+            drawn = count_stones([STONES[place] for place in outcome[seat * FIRST_STONES : (seat + 1) * FIRST_STONES]])
+            state.stones[seat] = drawn
+            state.stones_in_bank = less(state.stones_in_bank, drawn)
+            told.tell(StonesDrawn(seat, *drawn))
+
+
+def count_stones(colours: list[int]) -> Stones:
+    return colours.count(0), colours.count(1), colours.count(2)
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn(Step[DragonState]):
+    """§3 Turn after turn, until somebody wins (§8.1) or the last one is over (§8.2)."""
+
+    def run(self, state: DragonState, told: Told) -> None:
+        if state.turn == state.terms.turns:
+            state.push(EndGame())
+            return
+        state.turn += 1
+        state.to_come, state.put_up = tuple(STANDARD[1:]), ()
+        told.tell(TurnBegan(state.turn))
+        state.push(self, EndTurn(), NextCharacter(), PutUpWitch(), *[DrawSpecial()] * SPECIALS_IN_A_TURN)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSpecial(Roll[DragonState]):
+    """§3.1–3.2 A special character for this turn; the used ones are the new pile when there is none left."""
+
+    def shape(self, state: DragonState) -> Shape:
+        return thrown(1, len(state.pile or state.used))
+
+    def resolve(self, state: DragonState, outcome: tuple[int, ...], told: Told) -> None:
+        if not state.pile:
+            state.pile, state.used = state.used, ()
+            told.tell(SpecialsReshuffled())
+        card = state.pile[outcome[0]]
+        state.pile = without(state.pile, outcome[0])
+        state.to_come = tuple(sorted((*state.to_come, card)))
+        told.tell(SpecialDrawn(card))
+
+
+@cache
+def without(cards: tuple[int, ...], place: int) -> tuple[int, ...]:
+    return cards[:place] + cards[place + 1 :]
+
+
+@dataclass(frozen=True, slots=True)
+class PutUpWitch(Step[DragonState]):
+    """§3.3 She is always the first."""
+
+    def run(self, state: DragonState, told: Told) -> None:
+        put_up(state, WITCH, told)
+
+
+@dataclass(frozen=True, slots=True)
+class NextCharacter(Step[DragonState]):
+    """§3.4 As long as some are to come."""
+
+    def run(self, state: DragonState, told: Told) -> None:
+        if state.to_come:
+            state.agenda += (self, DrawCharacter())
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCharacter(Roll[DragonState]):
+    """§3.4 Which is next: to draw it now is the same as to have shuffled them before."""
+
+    def shape(self, state: DragonState) -> Shape:
+        return thrown(1, len(state.to_come))
+
+    def resolve(self, state: DragonState, outcome: tuple[int, ...], told: Told) -> None:
+        card = state.to_come[outcome[0]]
+        state.to_come = without(state.to_come, outcome[0])
+        put_up(state, card, told)
+
+
+def put_up(state: DragonState, card: int, told: Told) -> None:
+    """§3.4 Its auction begins."""
+    state.put_up += (PutUp(card, NOBODY),)
+    state.auction = Auction(card)
+    told.tell(CharacterPutUp(card, NOBODY))
+    state.agenda += (OPEN_FISTS[len(state.scores)],)
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Step[DragonState]):
+    """§3.5 Fairy gold comes back, black coins go back, and the special characters are used ones now."""
+
+    def run(self, state: DragonState, told: Told) -> None:
+        blacks = tuple(screen.blacks for screen in state.screens)
+        for seat, screen in enumerate(state.screens):
+            fairy = screen.fairy + state.spent[seat]
+            state.screens[seat] = Screen(fairy, screen.common, screen.silver, screen.amulets, 0)
+            state.spent[seat] = 0
+        specials = [each.card for each in state.put_up if each.card not in STANDARD]
+        kept = [card for card in specials if card != DOPPELGANGER or state.doppelganger == NOBODY]
+        state.used = tuple(sorted((*state.used, *kept)))
+        state.put_up, state.auction = (), Auction(NOBODY)
+        told.tell(TurnEnded(state.turn, blacks))

@@ -1,0 +1,113 @@
+"""What a seat may know of Fist of Dragonstones, and a truth dealt anew to fit it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.dragonstones.cards import ALL_COINS, AMULETS, FIRST_COINS, WITCH, Coins, Stones
+from core.dragonstones.state import Auction, DragonState, PutUp, Screen, Terms
+from core.engine import Rng
+
+
+class DragonBoard(NamedTuple):
+    """§1.6 What lies on the table, and what is behind the own screen."""
+
+    terms: Terms
+    turn: int
+    pile: tuple[int, ...]
+    """Special characters that have not been drawn, as a set: the others have all been seen."""
+    used: tuple[int, ...]
+    to_come: tuple[int, ...]
+    """This turn's characters still to come, as a set."""
+    put_up: tuple[PutUp, ...]
+    doppelganger: int
+    """Who holds it, or NOBODY."""
+    auction: Auction
+    """The present or latest one; its card is NOBODY between two turns."""
+    bank: Coins
+    amulets: int
+    """In the bank."""
+    stones_in_bank: Stones
+    blacks: int
+    """Black coins behind all screens together."""
+    scores: tuple[int, ...]
+    stones: tuple[Stones, ...]
+    spent: tuple[int, ...]
+    """Fairy gold before each screen."""
+    screen: Screen
+    """Behind the own one; for an onlooker nothing."""
+
+
+NOTHING = Screen(0, 0, 0, 0, 0)
+
+
+def look(state: DragonState, seat: int | None) -> DragonBoard:
+    screens = state.screens
+    return DragonBoard(
+        state.terms,
+        state.turn,
+        state.pile,
+        state.used,
+        state.to_come,
+        state.put_up,
+        state.doppelganger,
+        state.auction,
+        state.bank,
+        state.amulets,
+        state.stones_in_bank,
+        sum([screen.blacks for screen in screens]),
+        tuple(state.scores),
+        tuple(state.stones),
+        tuple(state.spent),
+        NOTHING if seat is None else screens[seat],
+    )
+
+
+def imagine(board: DragonBoard, seat: int | None, rng: Rng) -> DragonState:
+    """Deal every coin that is neither in the bank nor in sight to the other screens."""
+    state = _public(board)
+    others = [each for each in range(len(board.scores)) if each != seat]
+    own, bank = board.screen, board.bank
+    held = {
+        "fairy": _fairy(board, others, ALL_COINS.fairy - bank.fairy - sum(board.spent) - own.fairy, rng),
+        "common": _dealt(others, ALL_COINS.common - bank.common - own.common, rng),
+        "silver": _dealt(others, ALL_COINS.silver - bank.silver - own.silver, rng),
+        "amulets": _dealt(others, AMULETS - board.amulets - own.amulets, rng),
+        "blacks": _blacks(board, others, board.blacks - own.blacks, rng),
+    }
+    state.screens = [
+        own if each == seat else Screen(*(held[field].count(each) for field in Screen._fields))
+        for each in range(len(board.scores))
+    ]
+    return state
+
+
+def _public(board: DragonBoard) -> DragonState:
+    """What nobody needs to imagine."""
+    state = DragonState()
+    state.terms, state.turn, state.pile, state.used = board.terms, board.turn, board.pile, board.used
+    state.to_come, state.put_up, state.doppelganger = board.to_come, board.put_up, board.doppelganger
+    state.auction, state.bank, state.amulets = board.auction, board.bank, board.amulets
+    state.stones_in_bank = board.stones_in_bank
+    state.scores, state.stones, state.spent = list(board.scores), list(board.stones), list(board.spent)
+    return state
+
+
+def _dealt(seats: Sequence[int], coins: int, rng: Rng) -> list[int]:
+    """To whom each of so many coins goes."""
+    return [seats[rng.randrange(len(seats))] for _ in range(coins)]
+
+
+def _fairy(board: DragonBoard, seats: Sequence[int], coins: int, rng: Rng) -> list[int]:
+    """It comes back each turn, so most seats have what they began with; the rest, at least one, may be anywhere."""
+    likely = [seat for seat in seats for _ in range(FIRST_COINS.fairy - board.spent[seat])]
+    rng.shuffle(likely)
+    likely = likely[: max(0, coins - 1)]
+    return likely + _dealt(seats, coins - len(likely), rng)
+
+
+def _blacks(board: DragonBoard, seats: Sequence[int], coins: int, rng: Rng) -> list[int]:
+    """The first is likeliest to be with whoever won the Witch."""
+    witches = [each.user for each in board.put_up if each.card == WITCH and each.user in seats][:coins]
+    return witches + _dealt(seats, coins - len(witches), rng)
