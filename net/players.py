@@ -30,6 +30,8 @@ class Player:
     name: str
     code: str
     session: Session | None = None
+    stranger: bool = True
+    """The log knows nothing of this player yet."""
 
 
 def new_code(secret: Callable[[int], bytes]) -> str:
@@ -80,6 +82,7 @@ class Players:
         self._add(player, record.player)
         self._name(player, record.name)
         self._logged[record.player] = record
+        player.stranger = False
 
     def met(self, identity: str, wished: str) -> Player:
         """The player of that identity, a new one if it was never seen."""
@@ -101,6 +104,7 @@ class Players:
             return None
         self._logged[identity] = known
         self._by_identity[identity] = player
+        player.stranger = False
         return known
 
     def not_kept(self, record: Known) -> None:
@@ -109,9 +113,10 @@ class Players:
             self._logged[record.player] = None
 
     def forget_stranger(self, player: Player) -> None:
-        """Somebody left who never sat down: neither name nor code is kept."""
-        if player.id not in self._logged:
-            self._by_identity.pop(player.id, None)
+        """Somebody left who never sat down, or who is another now: neither name nor code is kept."""
+        if player.stranger:
+            if self._by_identity.get(player.id) is player:
+                del self._by_identity[player.id]
             self._by_code.pop(_digest(player.code), None)
             self._unname(player)
 

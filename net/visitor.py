@@ -108,7 +108,10 @@ class Visitor:
             self._count_wrong_code()
             raise Refused("No player of this server was given that return code.")
         self.leave()
-        self._front.remember(player, self.identity.player)
+        # First by its own id: the first identity that is read back with a code is the player's id, as seats hold it.
+        self._front.remember(player, player.id)
+        if not self.identity.is_guest:  # A guest's identity never comes back.
+            self._front.remember(player, self.identity.player)
         self._front.become(self, player)
 
     # Tables

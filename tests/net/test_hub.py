@@ -377,6 +377,39 @@ class TestLostLines:
         assert back.welcome.name == "anna"
         assert back.last(TableSeen).seat == 0
 
+    def test_who_took_another_key_before_sitting_down_has_the_seat_after_a_restart(
+        self, hub: Hub, world: HandWorld
+    ) -> None:
+        """The other key was once read back as the player, and the seat belonged to nobody."""
+        anna = Screen(hub, "Anna", "key:desktop")
+        laptop = Screen(hub, "Anna", "key:laptop")
+        laptop.send(Claim(anna.welcome.code))
+        laptop.send(MakeTable("kampf", ("me", "open")))
+        again = Hub(world)
+        again.restore(sorted(world.logs.items()))
+        for key in ("key:laptop", "key:desktop"):
+            assert Screen(again, "Anna", key).welcome.seated == (laptop.table,)
+
+    def test_coming_back_by_code_over_and_over_leaves_nothing_behind(self, hub: Hub, world: HandWorld) -> None:
+        anna = Screen(hub, "Anna")
+        anna.send(Rename("Anouk"))
+        size = len(world.logs[0])
+        for visit in range(9):
+            guest = Screen(hub, "Anouk", f"guest:{visit}")
+            assert guest.welcome.name == "Anouk-2"
+            guest.send(Claim(anna.welcome.code))
+            assert guest.welcome.name == "Anouk"
+        assert len(world.logs[0]) == size
+
+    def test_who_becomes_another_can_still_become_who_they_were(self, hub: Hub) -> None:
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        bert.send(MakeTable("kampf", ("me", "open")))
+        code = bert.welcome.code
+        bert.send(Claim(anna.welcome.code))
+        assert (bert.welcome.name, bert.welcome.seated) == ("Anna", ())
+        bert.send(Claim(code))
+        assert (bert.welcome.name, bert.welcome.seated) == ("Bert", (1,))
+
     def test_a_wrong_return_code_is_refused(self, hub: Hub) -> None:
         anna = Screen(hub, "Anna")
         anna.send(Claim("abcd-efgh-ijkl-mnop"))
