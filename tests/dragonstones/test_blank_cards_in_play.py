@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from core.dragonstones import cards as c
+from core.dragonstones.blankcards import BY_NAME
 from core.dragonstones.blanks import parse
+from core.dragonstones.blanktext import encode
 from core.dragonstones.choices import DOUBLE, TAKE_COINS, NameColour, PayStones, PickPart, Plunder, Steal, TakeStone
 from core.dragonstones.events import CharacterPutUp, CoinsTaken, NothingHappened, StonesTaken
 from core.dragonstones.state import DragonState, Terms
-from core.engine import roll_due
+from core.engine import roll_due, waiting_for
+from tests.conformance.play import outcome
 from tests.dragonstones.table import Table, auction, begun, position
 
 
@@ -134,3 +138,37 @@ def test_9_6_ours_are_in_the_game(number: int, name: str) -> None:
     assert table.board().terms.blanks[number].name() == name
     table.bid(2, 1)
     assert table.asked != "OpenFists 012"
+
+
+def any_effect(rng: Random) -> dict[str, Any]:
+    pattern = rng.choice(("any", "equal", "each"))
+    return rng.choice(
+        (
+            {"gain": {"fairy": 1, "common": rng.randrange(4), "silver": rng.randrange(6)}},
+            {"take": f"{rng.choice(('any', 'red', 'yellow'))} {rng.randrange(1, 3)}"},
+            {"draw": rng.randrange(1, 4)},
+            {"pay": f"{pattern} {rng.randrange(5, 9)}", "points": 2, "or": {"silver": 3}},
+            {"as": rng.choice(sorted(BY_NAME))},
+        )
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_9_4_whatever_players_think_of_every_game_ends_and_no_coin_is_lost(seed: int) -> None:
+    """Six cards of any effects are all the special characters that there are."""
+    rng = Random(seed)
+    made = [
+        {"name": "Ours", "text": "Ours.", "choose": "one", "effects": [any_effect(rng) for _ in range(number)]}
+        for number in (1, 1, 2, 2, 3, 3)
+    ]
+    table = begun(3 + seed % 4, blanks=encode(parse({"card": made}).cards))
+    table.state.pile = tuple(range(c.FIRST_BLANK, c.FIRST_BLANK + 6))
+    for _ in range(6000):
+        if table.asked == "over":
+            break
+        if shape := roll_due(table.state):
+            table.roll(*outcome(shape, rng))
+        else:
+            seat = waiting_for(table.state)[0]
+            table.answer(seat, rng.choice(table.offers(seat)))
+    assert table.asked == "over"
