@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import logging
 from collections.abc import Callable, Iterable
+from math import inf
 from typing import Final
 
 from core.bots import LEVELS
@@ -22,6 +23,8 @@ log = logging.getLogger(__name__)
 
 MOST_TABLES: Final = 500
 MOST_OWN_TABLES: Final = 6
+LONG_AWAY: Final = 3600
+"""After so many seconds away a seat may be given to a bot by those who wait, and a table to others by the server."""
 ME: Final = "me"
 
 
@@ -32,6 +35,8 @@ class Lobby:
         self._pace = pace
         self._on_change = on_change
         self._next_number = 1
+        self._making: set[Player] = set()
+        """Those whose table is on its way to the disk."""
 
     def reserve(self, number: int) -> None:
         """Tables numbered up to this one exist, ended ones too."""
@@ -49,8 +54,7 @@ class Lobby:
                 room.fold(record)
         if room is None:
             return
-        seated = any(chair.player for chair in room.chairs)
-        if room.phase == "playing" or (room.phase == "gathering" and seated):
+        if _is_somebodys(room):
             self.tables[number] = Table(room, self._world, self._pace, self._on_change)
         else:
             self._world.finish(number)
@@ -65,8 +69,10 @@ class Lobby:
         made = self._made(wish, player)
         number = self._next_number
         self._next_number += 1
+        self._making.add(player)
 
         def written(error: Exception | None) -> None:
+            self._making.discard(player)
             if error is not None:
                 log.error("Table %d could not be made: %s", number, outline(error))
                 then(None)
@@ -80,10 +86,10 @@ class Lobby:
         game = game_named(wish.game)
         options = read_options(game, dict(wish.options))
         self._check_seats(wish)
-        if len(self.seats_of(player)) >= MOST_OWN_TABLES:
-            raise Refused("You sit at as many tables as this server allows; finish or leave one first.")
-        if len(self.tables) >= MOST_TABLES:
-            raise Refused("This server has no room for another table now; try again later, or join one.")
+        if player in self._making:
+            raise Refused("Your last table is being made; wait a moment.")
+        self.check_own_tables(player)
+        self._make_room()
         return Made(
             game=game.name,
             seats=tuple(OPEN if kind == ME else kind for kind in wish.seats),
@@ -94,6 +100,21 @@ class Lobby:
             maker=player.name,
             at=int(self._world.now()),
         )
+
+    def check_own_tables(self, player: Player) -> None:
+        """Before taking one more seat."""
+        if len(self.seats_of(player)) >= MOST_OWN_TABLES:
+            raise Refused("You sit at as many tables as this server allows; finish or leave one first.")
+
+    def _make_room(self) -> None:
+        """Where there is none for another table, the one that has been deserted longest is put away."""
+        if len(self.tables) + len(self._making) < MOST_TABLES:
+            return
+        deserted = [(since, table) for table in self.tables.values() if (since := table.deserted_since()) is not None]
+        since, longest = min(deserted, key=lambda each: each[0], default=(inf, None))
+        if longest is None or self._world.now() - since < LONG_AWAY:
+            raise Refused("This server has no room for another table now; try again later, or join one.")
+        self._put_away(longest)
 
     def _check_seats(self, wish: MakeTable) -> None:
         game = game_named(wish.game)
@@ -135,10 +156,15 @@ class Lobby:
 
     def tidy(self, table: Table) -> None:
         """Put a table away when nobody looks at it and its game is over, or nobody sits at it."""
-        room = table.room
-        seated = any(chair.player for chair in room.chairs)
-        if table.lookers or room.phase == "playing" or (room.phase == "gathering" and seated):
-            return
-        if self.tables.pop(room.number, None) is not None and room.phase != "closed":
-            table.submit(room.end, log.error)
+        if not table.lookers and not _is_somebodys(table.room):
+            self._put_away(table)
+
+    def _put_away(self, table: Table) -> None:
+        if self.tables.pop(table.room.number, None) is not None and table.room.phase != "closed":
+            table.submit(table.room.end, log.error)
         self._on_change()
+
+
+def _is_somebodys(room: Room) -> bool:
+    """Somebody has a seat there to come back to. Bots alone are nobody: they would play for ever after, unseen."""
+    return room.phase in ("gathering", "playing") and any(chair.player for chair in room.chairs)

@@ -117,6 +117,13 @@ class Table:
             self.away[seat] = self._world.now()
             self.tell_change()
 
+    def deserted_since(self) -> float | None:
+        """When the last who sits here went; None while one of them is there, or anybody looks on."""
+        persons = [seat for seat, chair in enumerate(self.room.chairs) if chair.kind == PERSON]
+        if self.lookers or any(seat not in self.away for seat in persons):
+            return None
+        return max((self.away[seat] for seat in persons), default=None)
+
     def _tell_soon(self) -> None:
         """How many look on is told now and then: else each of a hundred who come redraws a hundred screens."""
         if not self._change_due:

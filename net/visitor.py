@@ -12,7 +12,7 @@ from core.bots import LEVELS
 from core.engine import Choice, Refused
 from net.auth import Identity
 from net.codec import choices_for
-from net.lobby import ME, Lobby
+from net.lobby import LONG_AWAY, ME, Lobby
 from net.messages import (
     LOBBY,
     Ack,
@@ -40,8 +40,6 @@ from net.text import clean_line
 
 WRONG_CODES: Final = 6
 """Wrong codes on one line before it is ended."""
-LONG_AWAY: Final = 3600
-"""After so many seconds away a seat may be given to a bot by those who wait."""
 TALK: Final = (6, 6.0)
 """At most so many lines of chat in so many seconds."""
 
@@ -132,6 +130,7 @@ class Visitor:
     @do.register
     def _sit(self, message: Sit) -> None:
         table = self._find(message.table, message.code)
+        self._front.lobby.check_own_tables(self.player)
         table.room.sit(self.player.id, self.player.name, message.seat)  # Refused at once: the screen stays where it is.
         self._seat(table, message.seat)
         self._look(table, -1)
@@ -239,9 +238,17 @@ class Visitor:
                     self.leave()
                 self.table = table
                 table.enter(self.session, self.player.id, step)
+            else:
+                self._missed(table)
             return None
 
         self._submit(table, work)
+
+    def _missed(self, table: Table) -> None:
+        """The line went while the disk was busy with a seat or a table of this player: who left could not be told."""
+        if self.player.session is None:
+            table.absent(self.player.id)
+        self._front.lobby.tidy(table)
 
     def _back_to_lobby(self, table: Table) -> None:
         def work() -> Proposal | None:

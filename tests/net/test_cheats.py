@@ -1,0 +1,112 @@
+"""What somebody with a client of their own might try against the hub: nothing is learnt by it, and nothing taken."""
+
+from __future__ import annotations
+
+import pytest
+
+from net import lobby
+from net.hub import Hub
+from net.messages import Enter, Leave, MakeTable, Sit, TableSeen
+from tests.net.hand_world import HandWorld, Screen
+
+
+@pytest.fixture
+def world() -> HandWorld:
+    return HandWorld()
+
+
+@pytest.fixture
+def hub(world: HandWorld) -> Hub:
+    return Hub(world)
+
+
+class TestTablesWithoutEnd:
+    def test_tables_of_bots_alone_do_not_pile_up(self, hub: Hub, world: HandWorld) -> None:
+        mallory = Screen(hub, "Mallory")
+        for _ in range(20):
+            mallory.send(MakeTable("kampf", ("adept", "adept")))
+            world.advance(60)
+        assert len(hub.lobby.tables) == 1
+        mallory.end("gone")
+        assert hub.lobby.tables == {}
+        assert Screen(self.restarted(world), "Anna").lobby.tables == ()
+
+    def test_a_hundred_wishes_before_the_first_is_on_disk_make_one_table(self, hub: Hub, world: HandWorld) -> None:
+        mallory = Screen(hub, "Mallory")
+        world.disk_is_slow = True
+        for _ in range(100):
+            mallory.send(MakeTable("kampf", ("me", "open")))
+        self.disk_catches_up(world)
+        assert len(hub.lobby.tables) == 1
+        assert mallory.refusals[0] == "Your last table is being made; wait a moment."
+
+    def test_nobody_sits_at_more_tables_than_they_may_make(self, hub: Hub, world: HandWorld) -> None:
+        mallory = Screen(hub, "Mallory")
+        for number in range(lobby.MOST_OWN_TABLES + 1):
+            host = Screen(hub, f"Host {number}")
+            host.send(MakeTable("kampf", ("me", "open", "open")))
+            mallory.send(Sit(host.table))
+            world.advance(60)
+        assert len(mallory.all(TableSeen)) == lobby.MOST_OWN_TABLES
+        assert "as many tables as this server allows" in mallory.refusals[-1]
+
+    def test_who_is_gone_before_the_table_is_made_leaves_none(self, hub: Hub, world: HandWorld) -> None:
+        mallory = Screen(hub, "Mallory")
+        world.disk_is_slow = True
+        mallory.send(MakeTable("kampf", ("open", "open")))
+        mallory.end("gone")
+        self.disk_catches_up(world)
+        assert hub.lobby.tables == {}
+
+    def test_who_is_gone_before_the_seat_is_on_disk_is_away(self, hub: Hub, world: HandWorld) -> None:
+        """Who was once taken to be there for ever could never be replaced."""
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open")))
+        world.disk_is_slow = True
+        bert.send(Sit(anna.table))
+        bert.end("gone")
+        self.disk_catches_up(world)
+        assert hub.lobby.tables[anna.table].info().seats[1].away == 0
+
+    def test_a_full_server_gives_up_the_table_that_was_deserted_longest_and_no_other(
+        self, hub: Hub, world: HandWorld, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(lobby, "MOST_TABLES", 3)
+        hosts = [Screen(hub, name) for name in ("Anna", "Bert", "Carl")]
+        for host in hosts:
+            host.send(MakeTable("kampf", ("me", "open")))
+        hosts[1].end("gone")
+        world.advance(60)
+        hosts[0].end("gone")
+        newcomer = Screen(hub, "Dora")
+        newcomer.send(MakeTable("kampf", ("me", "open")))
+        assert "no room" in newcomer.refusals[-1]
+        world.advance(lobby.LONG_AWAY)
+        newcomer.send(MakeTable("kampf", ("me", "open")))
+        assert set(hub.lobby.tables) == {hosts[0].table, hosts[2].table, newcomer.table}
+        assert world.finished == {hosts[1].table}
+
+    def test_a_table_at_which_somebody_looks_on_is_not_given_up(
+        self, hub: Hub, world: HandWorld, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(lobby, "MOST_TABLES", 1)
+        anna, carl = Screen(hub, "Anna"), Screen(hub, "Carl")
+        anna.send(MakeTable("kampf", ("me", "open")))
+        carl.send(Enter(anna.table))
+        anna.end("gone")
+        world.advance(lobby.LONG_AWAY + 1)
+        dora = Screen(hub, "Dora")
+        dora.send(MakeTable("kampf", ("me", "open")))
+        assert "no room" in dora.refusals[-1]
+        carl.send(Leave(anna.table))
+        dora.send(MakeTable("kampf", ("me", "open")))
+        assert set(hub.lobby.tables) == {dora.table}
+
+    def restarted(self, world: HandWorld) -> Hub:
+        hub = Hub(world)
+        hub.restore(sorted(world.logs.items()))
+        return hub
+
+    def disk_catches_up(self, world: HandWorld) -> None:
+        for _ in range(9):
+            world.write_disk()
