@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from net.messages import Sit, Stepped
+from net.messages import Enter, Sit, Stepped, TableSeen
 from tests.e2e.command import home_of, serving, until
 from tests.e2e.keyboard import is_asked, is_over, play_until, prompt, take_turn
 from tests.e2e.native import Native, native
@@ -40,7 +40,11 @@ async def resized(at: Terminal) -> None:
 async def test_a_whole_game_by_keys_with_a_resize_and_a_cut_line_in_the_middle(game: str, tmp_path: Path) -> None:
     home = home_of("ada", tmp_path)
     key = made_key(home)
-    async with serving(tmp_path / "server") as server, native("ben", server.port, tmp_path) as ben:
+    async with (
+        serving(tmp_path / "server") as server,
+        native("ben", server.port, tmp_path) as ben,
+        native("eve", server.port, tmp_path) as eve,
+    ):
         with ExitStack() as screens:
 
             def come() -> Terminal:
@@ -52,7 +56,7 @@ async def test_a_whole_game_by_keys_with_a_resize_and_a_cut_line_in_the_middle(g
                 await take_turn(ada)
             await resized(ada)
             ada = await cut_at_the_own_question(ada, ben, come)
-            ada = await cut_while_others_play(ada, ben, come)
+            ada = await cut_while_others_play(ada, ben, eve, come)
             await to_the_end(ada, ben)
 
 
@@ -96,8 +100,11 @@ async def cut_at_the_own_question(ada: Terminal, ben: Native, come: Callable[[],
     return again
 
 
-async def cut_while_others_play(ada: Terminal, ben: Native, come: Callable[[], Terminal]) -> Terminal:
-    """What the others did meanwhile stands in the log of the next line."""
+async def cut_while_others_play(ada: Terminal, ben: Native, eve: Native, come: Callable[[], Terminal]) -> Terminal:
+    """What the others did meanwhile, as an onlooker sees it, stands in the log of the next line."""
+    assert ben.info is not None
+    eve.send(Enter(ben.info.table))
+    await eve.hears(TableSeen)
     await ada.until(lambda: is_asked(ada), "my turn")
     ben.playing = False
     while not ben.choices():
@@ -105,10 +112,10 @@ async def cut_while_others_play(ada: Terminal, ben: Native, come: Callable[[], T
         await until(lambda: ben.choices() or is_asked(ada), lambda: f"Nobody's turn:\n{ada.text}")
     ada.kill()
     await seen_away(ben, "ada")
-    count = len(ben.all(Stepped))
+    count = len(eve.all(Stepped))
     ben.go_on()
-    await ben.until(lambda: sentences(ben, count), "what became of the answer")
-    told = sentences(ben, count)
+    await eve.until(lambda: sentences(eve, count), "what became of the answer")
+    told = sentences(eve, count)
     again = come()
     await seen_back(ben, "ada")
     await again.sees("Log")
@@ -119,10 +126,10 @@ async def cut_while_others_play(ada: Terminal, ben: Native, come: Callable[[], T
     return again
 
 
-def sentences(ben: Native, since: int) -> list[str]:
-    """How the first seat reads of what Ben has seen after so many steps."""
-    assert ben.info is not None
-    names = [seat.name for seat in ben.info.seats]
-    events = [event for stepped in ben.all(Stepped)[since:] for event in stepped.events]
-    said = [face_of(ben.info.game).say(event, names, 0) for event in events]
+def sentences(eve: Native, since: int) -> list[str]:
+    """How the first seat reads of what an onlooker has seen after so many steps."""
+    assert eve.info is not None
+    names = [seat.name for seat in eve.info.seats]
+    events = [event for stepped in eve.all(Stepped)[since:] for event in stepped.events]
+    said = [face_of(eve.info.game).say(event, names, 0) for event in events]
     return [sentence for sentence in said if sentence]
