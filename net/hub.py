@@ -99,7 +99,7 @@ class Hub:
         if visitor is None:
             return
         try:
-            visitor.do(message)
+            visitor.wish(message)
         except Refused as refusal:
             session.deliver(Refusal(getattr(message, "table", LOBBY), str(refusal)))
 

@@ -59,10 +59,31 @@ def source(address: str) -> str:
     return str(ipaddress.ip_network((parsed, 64), strict=False))
 
 
+class Allowance:
+    """So many at once, and so many a second in the long run."""
+
+    __slots__ = ("_left", "_most", "_per_second", "at")
+
+    def __init__(self, most: float, per_second: float, at: float = 0.0) -> None:
+        self._most = most
+        self._per_second = per_second
+        self._left = most
+        self.at = at
+        """When it was last asked."""
+
+    def take(self, now: float) -> bool:
+        """Whether one more is within it. A clock that was put back gives nothing, and takes nothing."""
+        self._left = min(self._most, self._left + max(0.0, now - self.at) * self._per_second)
+        self.at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
 @dataclass(slots=True)
 class _Source:
-    tokens: float
-    at: float
+    allowance: Allowance
     open: int = 0
 
 
@@ -103,11 +124,8 @@ class Gate:
         """A visit, or the sentence that says why not."""
         limits, now = self._limits, self._clock()
         where = self._source(source(address), now)
-        where.tokens = min(limits.per_second, where.tokens + (now - where.at) * limits.per_second)
-        where.at = now
-        if where.tokens < 1:
+        if not where.allowance.take(now):
             return TOO_FAST
-        where.tokens -= 1
         if where.open >= limits.per_address:
             return TOO_MANY
         if self.strangers >= limits.strangers or self.connections >= limits.connections:
@@ -120,9 +138,10 @@ class Gate:
     def _source(self, name: str, now: float) -> _Source:
         if len(self._sources) >= self._sweep_at:
             self._sweep(now)
-        return self._sources.setdefault(name, _Source(self._limits.per_second, now))
+        most = self._limits.per_second
+        return self._sources.setdefault(name, _Source(Allowance(most, most, now)))
 
     def _sweep(self, now: float) -> None:
         """Forget who has nothing open and all tokens back: a second is enough for that."""
-        self._sources = {name: each for name, each in self._sources.items() if each.open or now - each.at < 1}
+        self._sources = {name: each for name, each in self._sources.items() if each.open or now - each.allowance.at < 1}
         self._sweep_at = 2 * len(self._sources) + _SWEEP

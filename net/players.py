@@ -6,11 +6,12 @@ import base64
 import hashlib
 import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Final
 
 from core.engine import Refused
+from net.limits import Allowance
 from net.records import Known
 from net.session import Session
 from net.text import NAME_WIDTH, clean, clean_name
@@ -24,6 +25,11 @@ FEW: Final = 10
 """Numbers behind a name are tried in order up to this one."""
 
 
+WISHES: Final = (60, 2.0)
+"""Whatever is written down, or told to a whole lobby: so often at once, and in a second. Answers are not counted."""
+TALK: Final = (6, 1.0)
+
+
 @dataclass(slots=True, eq=False)
 class Player:
     id: str
@@ -32,6 +38,8 @@ class Player:
     session: Session | None = None
     stranger: bool = True
     """The log knows nothing of this player yet."""
+    wishes: Allowance = field(default_factory=lambda: Allowance(*WISHES))
+    talk: Allowance = field(default_factory=lambda: Allowance(*TALK))
 
 
 def new_code(secret: Callable[[int], bytes]) -> str:

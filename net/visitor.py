@@ -40,8 +40,8 @@ from net.text import clean_line
 
 WRONG_CODES: Final = 6
 """Wrong codes on one line before it is ended."""
-TALK: Final = (6, 6.0)
-"""At most so many lines of chat in so many seconds."""
+# Of these a game is made, or they have a limit of their own.
+_UNCOUNTED: Final = frozenset({Answer, Ack, Say})
 
 
 class Front(Protocol):
@@ -77,7 +77,6 @@ class Visitor:
         """What the screen shows; None is the lobby."""
         self._front = front
         self._wrong_codes = 0
-        self._talked: tuple[float, ...] = ()
 
     def leave(self) -> None:
         """The line is down, or becomes somebody else's."""
@@ -86,20 +85,26 @@ class Visitor:
             table.leave(self.session)
             self._front.lobby.tidy(table)
 
+    def wish(self, message: AnyUp) -> None:
+        """Who wishes faster than anybody plays would have the disk and everybody's lobby to themselves."""
+        if type(message) not in _UNCOUNTED and not self.player.wishes.take(self._front.world.now()):
+            raise Refused("That is faster than anybody can play; wait a moment.")
+        self._do(message)
+
     @singledispatchmethod
-    def do(self, message: AnyUp) -> None:
+    def _do(self, message: AnyUp) -> None:
         raise Refused("This server does not know that message.")
 
     # Who one is
 
-    @do.register
+    @_do.register
     def _rename(self, message: Rename) -> None:
         self._front.players.rename(self.player, message.name)
         self._front.remember(self.player, self.player.id)
         self._front.welcome(self)
         self._front.lobby_changed()
 
-    @do.register
+    @_do.register
     def _claim(self, message: Claim) -> None:
         player = self._front.players.with_code(message.code)
         if player is None:
@@ -114,7 +119,7 @@ class Visitor:
 
     # Tables
 
-    @do.register
+    @_do.register
     def _make_table(self, message: MakeTable) -> None:
         def then(table: Table | None) -> None:
             if table is None:
@@ -127,7 +132,7 @@ class Visitor:
 
         self._front.lobby.make(message, self.player, then)
 
-    @do.register
+    @_do.register
     def _sit(self, message: Sit) -> None:
         table = self._find(message.table, message.code)
         self._front.lobby.check_own_tables(self.player)
@@ -136,23 +141,23 @@ class Visitor:
         self._look(table, -1)
         self._submit(table, table.begin_if_full)
 
-    @do.register
+    @_do.register
     def _stand(self, message: Stand) -> None:
         table = self._find(message.table)
         _check_level(message.level)
         self._submit(table, lambda: table.room.stand(self.player.id, message.level))
         self._back_to_lobby(table)
 
-    @do.register
+    @_do.register
     def _enter(self, message: Enter) -> None:
         self._look(self._find(message.table, message.code), message.step)
 
-    @do.register
+    @_do.register
     def _leave_table(self, message: Leave) -> None:
         if self.table is not None:
             self._back_to_lobby(self.table)
 
-    @do.register
+    @_do.register
     def _begin(self, message: Begin) -> None:
         """Before the game: bots to the empty seats. In a game: bots to the seats of those long gone."""
         table = self._find(message.table)
@@ -171,7 +176,7 @@ class Visitor:
 
         self._submit(table, work)
 
-    @do.register
+    @_do.register
     def _answer(self, message: Answer) -> None:
         table = self._find(message.table)
         seat = table.room.seat_of(self.player.id)
@@ -181,12 +186,13 @@ class Visitor:
         typed = all(isinstance(choice, Choice) for choice in raw)
         table.answer(self.session, seat, message.question, raw if typed else choices_for(table.room.setup.game, raw))
 
-    @do.register
+    @_do.register
     def _say(self, message: Say) -> None:
         text = clean_line(message.text)
         if not text:
             return
-        self._check_talk()
+        if not self.player.talk.take(self._front.world.now()):
+            raise Refused("That is faster than anybody can read; wait a moment.")
         if message.table == LOBBY:
             self._front.tell_lobby(Said(LOBBY, self.player.name, text))
         elif self.table is not None and self.table.room.number == message.table:
@@ -194,7 +200,7 @@ class Visitor:
         else:
             raise Refused("Only those at a table are heard there.")
 
-    @do.register
+    @_do.register
     def _ack(self, message: Ack) -> None:
         """Of use to the door only."""
 
@@ -261,13 +267,6 @@ class Visitor:
             return None
 
         self._submit(table, work)
-
-    def _check_talk(self) -> None:
-        most, window = TALK
-        now = self._front.world.now()
-        self._talked = (*(at for at in self._talked if now - at < window), now)
-        if len(self._talked) > most:
-            raise Refused("That is faster than anybody can read; wait a moment.")
 
 
 def _check_level(level: str) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from net import lobby
 from net.hub import Hub
-from net.messages import Enter, Leave, MakeTable, Sit, TableSeen
-from tests.net.hand_world import HandWorld, Screen
+from net.messages import LOBBY, AnyUp, Enter, Leave, MakeTable, Rename, Said, Say, Sit, Stand, TableSeen
+from net.players import TALK, WISHES
+from tests.net.hand_world import HandWorld, Screen, play_on
 
 
 @pytest.fixture
@@ -18,6 +21,66 @@ def world() -> HandWorld:
 @pytest.fixture
 def hub(world: HandWorld) -> Hub:
     return Hub(world)
+
+
+class TestFloods:
+    @pytest.mark.parametrize(
+        "flood",
+        [
+            lambda at: Rename(f"Mallory {at}"),
+            lambda at: Sit(1) if at % 2 else Stand(1),
+            lambda at: Enter(1) if at % 2 else Leave(1),
+            lambda at: MakeTable("kampf", ("open", "adept"), (("deals", str(at % 12 + 1)),)),
+        ],
+    )
+    def test_wishes_faster_than_anybody_plays_are_refused_and_not_written_down(
+        self, hub: Hub, world: HandWorld, flood: Callable[[int], AnyUp]
+    ) -> None:
+        anna, mallory = Screen(hub, "Anna"), Screen(hub, "Mallory")
+        anna.send(MakeTable("kampf", ("me", "open", "open")))
+        size, told = written(world), len(anna.got)
+        for at in range(1000):
+            mallory.send(flood(at))
+        most, _ = WISHES
+        assert "wait a moment" in mallory.refusals[-1]
+        assert written(world) - size <= 2 * most
+        assert len(anna.got) - told <= 3 * most
+        world.advance(1)
+        mallory.got.clear()
+        mallory.send(Rename("Mal"))
+        assert mallory.refusals == []
+
+    def test_a_new_line_gives_nobody_more_wishes(self, hub: Hub, world: HandWorld) -> None:
+        Screen(hub, "Mallory").send(MakeTable("kampf", ("me", "open")))
+        for line in range(10):
+            mallory = Screen(hub, "Mallory")
+            for at in range(50):
+                mallory.send(Rename(f"Mallory {line} {at}"))
+        assert written(world) < 2 * WISHES[0]
+
+    def test_talk_has_its_own_measure_on_every_line_together(self, hub: Hub, world: HandWorld) -> None:
+        anna = Screen(hub, "Anna")
+        for _ in range(5):
+            mallory = Screen(hub, "Mallory")
+            mallory.send(Rename("Mal"))
+            for _ in range(5):
+                mallory.send(Say(LOBBY, "buy"))
+        assert len(anna.all(Said)) == TALK[0]
+        world.advance(1)
+        Screen(hub, "Mallory").send(Say(LOBBY, "buy"))
+        assert len(anna.all(Said)) == TALK[0] + 1
+
+    def test_answers_are_not_counted(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open")))
+        bert.send(Sit(anna.table))
+        assert play_on((anna, bert), world, answers=100) == 100 or anna.phase == "over"
+        assert not any("wait" in refusal for refusal in anna.refusals + bert.refusals)
+
+
+def written(world: HandWorld) -> int:
+    """How many records lie on the disk."""
+    return sum(map(len, world.logs.values()))
 
 
 class TestTablesWithoutEnd:
