@@ -64,6 +64,25 @@ async def test_a_native_client_that_is_killed_leaves_its_seat_away_and_finds_it_
             await seen_back(ben, "ada")
 
 
+async def test_a_server_that_was_killed_finds_the_native_screen_waiting_and_the_other_gone(tmp_path: Path) -> None:
+    home, other = home_of("ada", tmp_path), home_of("eve", tmp_path)
+    async with serving(tmp_path / "server") as server, native("ben", server.port, tmp_path) as ben:
+        with ExitStack() as screens:
+            ada = opened(screens, join(server.port, "ada"), home)
+            eve = opened(screens, ssh(other, server.port, "eve"), other)
+            await trust(ada)
+            await eve.sees("Lobby", "ada")
+            await seated(ada, ben)
+            seen = board(ada)
+            await server.kill()
+            await ada.sees("The line is lost; trying again")
+            assert await eve.ends() == 255
+            await server.start()
+            await asks_the_same(ada, seen)
+            await ada.gone("The line is lost")
+            await take_turn(ada)
+
+
 async def test_others_see_on_their_screens_for_how_long_a_player_is_away(tmp_path: Path) -> None:
     home, watcher = home_of("ada", tmp_path), home_of("eve", tmp_path)
     async with serving(tmp_path / "server") as server, native("ben", server.port, tmp_path) as ben:
