@@ -190,6 +190,8 @@ class Table:
             self.submit(self.room.roll, log.error)
 
     def _resend(self, session: Session, seat: int) -> None:
+        if session not in self.lookers:  # A step means nothing to a line that has not been shown the table.
+            raise Refused("That question has been answered; enter the table to see how it stands.")
         seen = self.room.view(seat)
         assert seen is not None
         session.deliver(Stepped(self.room.number, self.room.step, (), seen))

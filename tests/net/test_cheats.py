@@ -6,9 +6,26 @@ from collections.abc import Callable
 
 import pytest
 
+from core.kampf.choices import Take
 from net import lobby
+from net.codec import ServerEnd
 from net.hub import Hub
-from net.messages import LOBBY, AnyUp, Enter, Leave, MakeTable, Rename, Said, Say, Sit, Stand, TableSeen
+from net.messages import (
+    LOBBY,
+    Answer,
+    AnyDown,
+    AnyUp,
+    Enter,
+    Leave,
+    MakeTable,
+    Rename,
+    Said,
+    Say,
+    Sit,
+    Stand,
+    Stepped,
+    TableSeen,
+)
 from net.players import TALK, WISHES
 from tests.net.hand_world import HandWorld, Screen, play_on
 
@@ -21,6 +38,34 @@ def world() -> HandWorld:
 @pytest.fixture
 def hub(world: HandWorld) -> Hub:
     return Hub(world)
+
+
+class OnTheWire(Screen):
+    """A line whose messages must go over the wire, as a modified client's."""
+
+    def __init__(self, hub: Hub, name: str, player: str = "") -> None:
+        self.end_of_server = ServerEnd()
+        self.frames: list[bytes] = []
+        super().__init__(hub, name, player)
+
+    def deliver(self, message: AnyDown) -> None:
+        self.frames.append(self.end_of_server.encode(message))
+        super().deliver(message)
+
+
+class TestAnswers:
+    def test_a_late_answer_from_somebody_who_has_not_entered_gets_a_sentence(self, hub: Hub, world: HandWorld) -> None:
+        """A step of a table that the line had not been shown once ended the line with a crash."""
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open")))
+        bert.send(Sit(anna.table))
+        play_on((anna, bert), world, answers=5)
+        back = OnTheWire(hub, "Anna")
+        back.send(Answer(anna.table, 0, (Take(),)))
+        assert back.refusals == ["That question has been answered; enter the table to see how it stands."]
+        back.send(Enter(anna.table))
+        back.send(Answer(anna.table, 0, (Take(),)))
+        assert isinstance(back.got[-1], Stepped)
 
 
 class TestFloods:
