@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, TypeVar
 from net.store import Notify, NotKept, Then
 from net.store.file import StoreFile
 from net.store.ledger import Ledger
-from net.trouble import Unable
+from net.trouble import Unable, outline
 
 _log = logging.getLogger(__name__)
 
@@ -153,7 +153,10 @@ class DiskStore:
     def _tell(self, answers: list[Answer]) -> None:
         def call() -> None:
             for then, error in answers:
-                then(error)
+                try:
+                    then(error)
+                except Exception as fault:  # noqa: BLE001  # the others of this commit have still to hear of it
+                    _log.error("One of those whose records were written failed: %s", outline(fault))
 
         try:
             self._notify(call)

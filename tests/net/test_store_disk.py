@@ -68,6 +68,16 @@ def test_everything_that_waits_is_one_commit_and_one_call(path: Path) -> None:
     clerk.store.close()
 
 
+def test_one_table_that_fails_when_it_hears_of_its_commit_keeps_no_other_from_hearing(path: Path) -> None:
+    clerk = Clerk(path)
+    heard: list[Exception | None] = []
+    clerk.store.append(1, 0, (b"a",), lambda _error: 1 / 0)  # type: ignore[arg-type]  # that is the test
+    clerk.store.append(2, 0, (b"a",), heard.append)
+    clerk.caller.until(lambda: bool(heard))
+    assert heard == [None]
+    clerk.store.close()
+
+
 def test_a_second_server_on_the_same_file_is_told_so(path: Path) -> None:
     with closing(Clerk(path).store), pytest.raises(Unable, match=r"Another sortilege server is running.*--data\.$"):
         DiskStore(path, print)
