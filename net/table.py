@@ -8,10 +8,11 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from core.bots import decide
-from core.engine import Choice, Refused, choices, roll_due, view
+from core.engine import Choice, Refused, State, choices, roll_due, view
 from core.replay import Answered, Rolled
 from net import chance
 from net.messages import AnyDown, Refusal, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
@@ -199,32 +200,39 @@ class Table:
     def _next(self) -> None:
         while self._queue and not self._busy:
             work, refuse = self._queue.popleft()
-            try:
-                proposal = work()
-            except Refused as refusal:
-                refuse(str(refusal))
-                continue
-            except Exception as fault:  # noqa: BLE001 - whatever it is, it ends this table and no other
-                log.error("Table %d: a fault in the rules: %s", self.room.number, outline(fault))
-                self._fault("This table has met a fault in the program and is closed; its log is kept.")
-                continue
-            if proposal is not None and proposal.records:
-                self._commit(proposal)
+            self._carefully(partial(self._work, work, refuse))
+
+    def _work(self, work: Work, refuse: Refuse) -> None:
+        try:
+            proposal = work()
+        except Refused as refusal:
+            refuse(str(refusal))
+            return
+        if proposal is not None and proposal.records:
+            self._commit(proposal)
+
+    def _carefully(self, do: Callable[[], None]) -> None:
+        """Whatever fault it meets ends this table and no other."""
+        try:
+            do()
+        except Exception as fault:  # noqa: BLE001 - as above
+            log.error("Table %d: a fault in the rules: %s", self.room.number, outline(fault))
+            self._fault("This table has met a fault in the program and is closed; its log is kept.")
 
     def _commit(self, proposal: Proposal) -> None:
-        self._busy = True
         game = self.room.setup.game
         records = [encode_record(record, game) for record in proposal.records]
 
         def then(error: Exception | None) -> None:
             self._busy = False
             if error is None:
-                self._accept(proposal)
+                self._carefully(lambda: self._accept(proposal))
             else:
                 log.error("Table %d could not be written: %s", self.room.number, outline(error))
                 self._fault("The server could not write to its disk; this table is closed, as it was last saved.")
             self._next()
 
+        self._busy = True
         self._world.append(self.room.number, self.room.step, records, then)
 
     def _accept(self, proposal: Proposal) -> None:
@@ -278,28 +286,30 @@ class Table:
             due = (state.question, seat)
             if self.room.chairs[seat].kind != PERSON and due not in self._bots_due:
                 self._bots_due.add(due)
-                wait = self._pace * (SAME_TURN if seat == self._last_seat else 1)
-                self._world.later(wait, lambda due=due: self._think(*due))  # type: ignore[misc]
+                self._think(state, seat)
 
-    def _think(self, question: int, seat: int) -> None:
-        """The bot sees its view and its choices, nothing else, and thinks off the loop."""
-        state, game = self.room.state, self.room.setup.game
-        if state is None or state.question != question or seat not in self.room.waiting_for():
-            self._bots_due.discard((question, seat))
-            return
-        level, seen, legal = self.room.chairs[seat].kind, view(game, state, seat), choices(state, seat)
+    def _think(self, state: State, seat: int) -> None:
+        """The bot sees its view and its choices, nothing else, and thinks off the loop.
+
+        It answers when its pace is over and not before: how long it thought depends on its hand.
+        """
+        game, level, asked_at = self.room.setup.game, self.room.chairs[seat].kind, self._world.now()
+        seen, legal = view(game, state, seat), choices(state, seat)
         rng = chance.bot_rng(self.room.made.seed, self.room.step, seat)
+        pace = self._pace * (SAME_TURN if seat == self._last_seat else 1)
 
         def then(choice: Choice | Exception) -> None:
-            self._bots_due.discard((question, seat))
             if isinstance(choice, Exception):
                 log.error("Table %d: a bot failed: %s", self.room.number, outline(choice))
                 choice = legal[0]
-            self._bot_answers(question, seat, choice)
+            thought = max(0.0, self._world.now() - asked_at)
+            self._world.later(max(0.0, pace - thought), partial(self._bot_answers, state.question, seat, choice))
 
         self._world.think(lambda: decide(level, game, seen, legal, rng), then)
 
     def _bot_answers(self, question: int, seat: int, choice: Choice) -> None:
+        self._bots_due.discard((question, seat))
+
         def work() -> Proposal | None:
             state = self.room.state
             if state is None or state.question != question or seat not in self.room.waiting_for():

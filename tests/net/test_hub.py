@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import process_time
 
 import pytest
 
+from core.engine import Choice
 from core.kampf.choices import TAKE, Play
 from core.kampf.events import DrewCards, HandDealt
 from net.hub import Hub
@@ -557,6 +559,51 @@ class TestTrouble:
         asked = asked_of(carl, dora)
         asked.answer(asked.choices()[0])
         assert len(carl.all(Stepped)) == 1
+
+    def test_a_fault_in_what_a_seat_is_shown_closes_that_table_and_keeps_the_answer(
+        self, hub: Hub, world: HandWorld, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """After the commit the fault once went to the store, which owes the same call to all other tables."""
+        anna, bert = two_at_a_table(hub)
+        one = asked_of(anna, bert)
+        answer, size = one.choices()[0], len(world.logs[anna.table])
+        with monkeypatch.context() as broken:
+            broken.setattr("core.kampf.game.look", lambda *_: 1 / 0)
+            one.answer(answer)
+        assert anna.phase == bert.phase == "closed"
+        assert "fault" in anna.refusals[-1]
+        assert len(world.logs[anna.table]) == size + 1
+        anna.send(Leave(anna.table))
+        assert anna.last(TableLeft).table == one.table
+
+    @pytest.mark.parametrize("broken_part", ["core.kampf.rules.legal_plays", "core.kampf.game.look"])
+    def test_a_fault_when_a_bot_is_asked_closes_that_table(
+        self, hub: Hub, world: HandWorld, monkeypatch: pytest.MonkeyPatch, broken_part: str
+    ) -> None:
+        anna = Screen(hub, "Anna")
+        anna.send(MakeTable("kampf", ("apprentice", "adept")))
+        with monkeypatch.context() as broken:
+            broken.setattr(broken_part, lambda *_: 1 / 0)
+            world.advance(5)
+        assert anna.phase == "closed"
+
+    @pytest.mark.parametrize("thinking", [0.0, 0.1, 0.7])
+    def test_a_bot_answers_at_its_pace_however_long_it_thought(
+        self, hub: Hub, world: HandWorld, monkeypatch: pytest.MonkeyPatch, thinking: float
+    ) -> None:
+        """What it thinks about is its hand, so the time that takes is nobody's to measure."""
+
+        def slow(decide: Callable[[], Choice], then: Callable[[Choice | Exception], None]) -> None:
+            world.later(thinking, lambda: then(decide()))
+
+        monkeypatch.setattr(world, "think", slow)
+        anna = Screen(hub, "Anna")
+        anna.send(MakeTable("kampf", ("apprentice", "adept")))
+        for _ in range(7):
+            world.advance(0.1)
+        assert anna.all(Stepped) == []
+        world.advance(0.11)
+        assert len(anna.all(Stepped)) == 1
 
     def test_chat_reaches_those_at_the_table_and_is_cleaned(self, hub: Hub) -> None:
         anna, bert = two_at_a_table(hub)
