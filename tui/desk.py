@@ -83,7 +83,8 @@ class Seated:
 
     def told(self, events: Sequence[Event]) -> None:
         """What happened in one step becomes one entry of the log."""
-        sentences = [self.face.say(event, self.names, self.seat) for event in events]
+        board = self.view.board if self.view is not None else None
+        sentences = [self.face.say(event, self.names, self.seat, board) for event in events]
         text = " ".join(sentence for sentence in sentences if sentence)
         if text:
             self.log.append(Entry(text))

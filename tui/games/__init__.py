@@ -13,7 +13,8 @@ connection; the table's screen (tui/screens/table.py) calls it and does the rest
                             that is not legal now is left out, or given with `why` (drawn dim; trying it says why).
     press(scene, key)       any other key that the face knows (arrows, space, digits, enter, tab): an Outcome, or None.
     act(scene, action)      what an action does: an Outcome, or None for an action that it does not know.
-    say(event, names, me)   an event as one sentence for the log; "" for what nobody needs to read.
+    say(event, names, me,   an event as one sentence for the log; "" for what nobody needs to read. The board, where
+        board)              there is one, is for what players have named themselves: cards of their own, say.
     sheet(event, scene)     where an event is a count (end of a deal, end of the game): the count as a table, which
                             stays on screen until a key is pressed; None for every other event.
 
@@ -143,7 +144,7 @@ class Face(Protocol):
 
     def act(self, scene: Scene, action: str) -> Outcome | None: ...
 
-    def say(self, event: Event, names: Sequence[str], me: int = -1) -> str: ...
+    def say(self, event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str: ...
 
     def sheet(self, event: Event, scene: Scene) -> Sheet | None: ...
 

@@ -8,7 +8,7 @@ clicks meet them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from core.engine import Event
 from core.gargon.cards import LETTERS
@@ -94,7 +94,7 @@ class GargonFace:
     def draw(self, canvas: Canvas, scene: Scene) -> Rect:
         return board.draw(canvas, scene)
 
-    def say(self, event: Event, names: Sequence[str], me: int = -1) -> str:
+    def say(self, event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str:
         return words.say(event, names, me)
 
     def sheet(self, event: Event, scene: Scene) -> Sheet | None:

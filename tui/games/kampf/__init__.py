@@ -6,7 +6,7 @@ board.py draws, answers.py turns cards into choices, words.py speaks; here keys 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from core.engine import Choice, Event
 from core.kampf.choices import Play, PlayBall, Take
@@ -14,11 +14,12 @@ from tui.canvas import Canvas, Rect
 from tui.games import Offer, Outcome, Prompt, Scene, Sheet, listed
 from tui.games.kampf import answers, board, words
 
-_KEYS: Final[dict[str, Callable[[Scene], Outcome]]] = {
+_KEYS: Final[dict[str, Callable[[Scene], Outcome | None]]] = {
     "left": lambda scene: answers.move(scene, -1),
     "right": lambda scene: answers.move(scene, 1),
     "tab": lambda scene: answers.suggest(scene, 1),
     "shift+tab": lambda scene: answers.suggest(scene, -1),
+    "space": lambda scene: _lift(scene, "space"),
     "enter": answers.enter,
     "t": answers.take,
     "b": answers.ball,
@@ -33,7 +34,7 @@ class KampfFace:
     def draw(self, canvas: Canvas, scene: Scene) -> Rect:
         return board.draw(canvas, scene)
 
-    def say(self, event: Event, names: Sequence[str], me: int = -1) -> str:
+    def say(self, event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str:
         return words.say(event, names, me)
 
     def sheet(self, event: Event, scene: Scene) -> Sheet | None:
@@ -51,7 +52,7 @@ class KampfFace:
     def press(self, scene: Scene, key: str) -> Outcome | None:
         if key in _KEYS:
             return _KEYS[key](scene)
-        if key in {"space", "up", "down"}:
+        if key in {"up", "down"}:
             return _lift(scene, key)
         if key == "escape" and scene.picking != scene.picking._replace(chosen=frozenset(), suggestion=-1, menu=-1):
             return Outcome(scene.picking._replace(chosen=frozenset(), suggestion=-1, menu=-1))
@@ -118,6 +119,8 @@ def _offers(scene: Scene, found: tuple[Choice, ...]) -> list[Offer]:
         offers.append(Offer("enter", f"Play {first.total}", "key:enter"))
     elif first is not None:
         offers.append(Offer("enter", "Take" if isinstance(first, Take) else "Play the ball", "key:enter"))
+    elif any(isinstance(choice, Play) for choice in scene.choices):
+        offers.append(Offer("space", "Choose", "key:space"))
     offers.append(Offer("tab", "Suggest", "key:tab"))
     if any(isinstance(choice, PlayBall) for choice in scene.choices):
         offers.append(Offer("b", "Ball", "key:b"))
