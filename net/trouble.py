@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import traceback
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
+
+log = logging.getLogger(__name__)
 
 CRASHED = "Something went wrong on our side, and this session is over. The game goes on: connect again to return to it."
 
@@ -15,3 +22,13 @@ def outline(error: BaseException) -> str:
     """Where it happened and of which kind, for the log. Never the message: it may show a hand of cards."""
     frames = [f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in traceback.extract_tb(error.__traceback__)]
     return " < ".join([type(error).__qualname__, *reversed(frames[-6:])])
+
+
+def mind(loop: AbstractEventLoop) -> None:
+    """Have what nobody caught logged as an outline: asyncio's own words show the arguments of the call, say a view."""
+    loop.set_exception_handler(_uncaught)
+
+
+def _uncaught(_loop: AbstractEventLoop, context: dict[str, Any]) -> None:
+    error = context.get("exception")
+    log.error("Nobody minded this: %s", context["message"] if error is None else outline(error))

@@ -27,6 +27,7 @@ from net.server.listener import Listener, listening_sockets
 from net.server.login import Login
 from net.store import Store
 from net.store.disk import DiskStore
+from net.trouble import mind
 from net.worldly import World
 
 log = logging.getLogger(__name__)
@@ -141,6 +142,7 @@ async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Serve
     key = host_key(data)
     sockets = listening_sockets(settings.host, settings.port)
     loop = asyncio.get_running_loop()
+    mind(loop)
     try:
         store = DiskStore(data / TABLES, loop.call_soon_threadsafe)
     except BaseException:
