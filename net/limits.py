@@ -44,6 +44,8 @@ class Limits:
     backlog: int = 256 * 1024
     """Above so many it must take some within `patience` seconds, or it is cut off."""
     patience: float = 10.0
+    most: int = 1024 * 1024
+    """So many unsent bytes cut it off at once: who takes a little now and then may ask for refusals without end."""
 
 
 def source(address: str) -> str:

@@ -36,7 +36,7 @@ class Door(TerminalSession):
     """A terminal until the client asks for something else."""
 
     def __init__(self, house: House, identity: Identity, owner: Owner) -> None:
-        limits = TerminalLimits(backlog=house.limits.backlog, patience=house.limits.patience)
+        limits = TerminalLimits(house.limits.backlog, house.limits.most, house.limits.patience)
         super().__init__(self._play, limits)
         self._house = house
         self._identity = identity

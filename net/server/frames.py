@@ -153,7 +153,9 @@ class FrameLine:
             self.lost()
             return
         self.written += len(data)
-        if self._lag is None and self._behind():
+        if self.unsent > self._house.limits.most:
+            self.cut_off()
+        elif self._lag is None and self._behind():
             self._lag = Lag(self)
 
     def lost(self) -> None:

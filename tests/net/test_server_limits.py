@@ -127,6 +127,23 @@ async def test_a_client_that_takes_nothing_for_too_long_is_cut_off(tmp_path: Pat
         assert desk.lines == {}
 
 
+async def test_a_client_that_takes_a_crumb_now_and_then_is_cut_off_when_too_much_waits(tmp_path: Path) -> None:
+    """Its own refusals are no steps that could be skipped, and with crumbs it never loses its patience."""
+    desk = EchoDesk()
+    limits = Limits(lagging=1024, backlog=8192, patience=60, most=20_000)
+    async with running(tmp_path, desk=desk, limits=limits) as server, raw(server) as connection:
+        channel, _ = await frames(connection, window=4096, max_pktsize=4096)
+        channel.write(say_hello())
+        await until(lambda: desk.lines)
+        (line,) = desk.lines
+        channel.pause_reading()
+        for _ in range(200):
+            line.deliver(Said(0, "bob", secrets.token_hex(150)))
+            await asyncio.sleep(0)
+        await until(lambda: server.connections == 0)
+        assert desk.lines == {}
+
+
 async def test_flooding_messages_of_one_player_does_not_keep_the_others_waiting(tmp_path: Path) -> None:
     desk = EchoDesk()
     async with (
