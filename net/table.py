@@ -71,7 +71,7 @@ class Table:
             tuple(self._seat_info(seat, now) for seat in range(len(self.room.chairs))),
             self.room.phase,
             made.private,
-            int(now - made.at),
+            _seconds(now - made.at),
             self._commitment,
             made.code if inside else "",
             sum(self.room.seat_of(each) is None for each in self.lookers.values()),
@@ -84,7 +84,7 @@ class Table:
             return SeatInfo("", OPEN)
         if chair.kind != PERSON:
             return SeatInfo(BOT_NAMES[seat % len(BOT_NAMES)], chair.kind)
-        return SeatInfo(chair.name, PERSON, int(now - self.away[seat]) if seat in self.away else -1)
+        return SeatInfo(chair.name, PERSON, _seconds(now - self.away[seat]) if seat in self.away else -1)
 
     # Who looks
 
@@ -317,3 +317,8 @@ class Table:
             return self.room.answer(seat, (choice,))
 
         self.submit(work, log.error)
+
+
+def _seconds(since: float) -> int:
+    """Whole ones. A clock that was put back makes nobody present, which -1 would say."""
+    return max(0, int(since))

@@ -7,14 +7,17 @@ from collections.abc import Callable
 import pytest
 
 from core.kampf.choices import Take
+from core.kampf.events import DrewCards, HandDealt
+from core.registry import GAMES
 from net import lobby
-from net.codec import ServerEnd
+from net.codec import ServerEnd, encode_choice
 from net.hub import Hub
 from net.messages import (
     LOBBY,
     Answer,
     AnyDown,
     AnyUp,
+    Begin,
     Enter,
     Leave,
     MakeTable,
@@ -66,6 +69,117 @@ class TestAnswers:
         back.send(Enter(anna.table))
         back.send(Answer(anna.table, 0, (Take(),)))
         assert isinstance(back.got[-1], Stepped)
+
+    @pytest.mark.parametrize(("game", "seats"), [("kampf", 2), ("gargon", 3)])
+    def test_a_choice_with_a_value_of_another_type_is_none(
+        self, hub: Hub, world: HandWorld, game: str, seats: int
+    ) -> None:
+        """True is 1 to Python, and 1.0 too; neither may pass for it."""
+        players = [Screen(hub, name) for name in ("Anna", "Bert", "Carl")[:seats]]
+        players[0].send(MakeTable(game, ("me", *["open"] * (seats - 1))))
+        for each in players[1:]:
+            each.send(Sit(players[0].table))
+        before, tried = world.logs[players[0].table][:], 0
+        asked = next(each for each in players if each.choices())
+        for choice in asked.choices():
+            raw = encode_choice(GAMES[game], choice)
+            for place, value in enumerate(raw):
+                for forged in (not value, float(value), str(value), None, (value,), -1, 2**63):
+                    asked.send(Answer(asked.table, 0, ((*raw[:place], forged, *raw[place + 1 :]),)))
+                    tried += 1
+            asked.send(Answer(asked.table, 0, (raw[:-1],)))
+        assert tried > 40
+        assert world.logs[asked.table] == before
+
+    def test_one_line_learns_nothing_by_answering_for_a_table_where_it_does_not_sit(self, hub: Hub) -> None:
+        anna, bert, mallory = (Screen(hub, name) for name in ("Anna", "Bert", "Mallory"))
+        anna.send(MakeTable("kampf", ("me", "open")))
+        bert.send(Sit(anna.table))
+        mallory.send(Enter(anna.table))
+        for question in (0, 1, 99):
+            for choice in (*anna.choices(), *bert.choices(), Take()):
+                mallory.send(Answer(anna.table, question, (choice,)))
+        assert set(mallory.refusals) == {"You do not sit at this table."}
+        assert mallory.all(Stepped) == anna.all(Stepped) == []
+
+
+class TestEyes:
+    def test_who_stands_up_in_a_game_sees_from_then_on_what_an_onlooker_sees(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open")))
+        bert.send(Sit(anna.table))
+        play_on((anna, bert), world, answers=6)
+        number = anna.table
+        anna.send(Stand(number))
+        stranger = Screen(hub, "Mallory")
+        for each in (anna, stranger):
+            each.got.clear()
+            each.send(Enter(number, 0))
+        world.advance(5)
+        assert [(m.view, m.events, m.seat) for m in anna.all(TableSeen)] == [
+            (m.view, m.events, m.seat) for m in stranger.all(TableSeen)
+        ]
+        private = (HandDealt, DrewCards)
+        assert not any(isinstance(e, private) for m in anna.got if isinstance(m, TableSeen | Stepped) for e in m.events)
+
+    def test_one_person_at_two_lines_sees_with_each_what_that_one_may(self, hub: Hub, world: HandWorld) -> None:
+        """To look on beside the own seat shows nothing more, whatever step one claims to have."""
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open")))
+        bert.send(Sit(anna.table))
+        other_eye = Screen(hub, "Eye")
+        play_on((anna, bert), world, answers=6)
+        for step in (-1, 0, 1, 3, 2**40):
+            other_eye.send(Enter(anna.table, step))
+            seen = other_eye.last(TableSeen)
+            assert seen.view is not None
+            assert seen.view.board.hand == ()
+            assert not any(isinstance(event, HandDealt | DrewCards) for event in seen.events)
+
+    def test_a_displaced_line_hears_no_more(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open")))
+        bert.send(Sit(anna.table))
+        again = Screen(hub, "Anna")
+        again.send(Enter(anna.table))
+        heard = len(anna.got)
+        play_on((again, bert), world, answers=6)
+        anna.send(Answer(anna.table, 0, (Take(),)))
+        assert len(anna.got) == heard
+
+    @pytest.mark.parametrize(
+        "wish",
+        [
+            Sit,
+            Enter,
+            Stand,
+            Begin,
+            Leave,
+            lambda number: Sit(number, code="abcd-efgh-ijkl-mnop"),
+            lambda number: Say(number, "is anybody there?"),
+            lambda number: Answer(number, 0, (Take(),)),
+        ],
+    )
+    def test_a_private_table_answers_like_one_that_is_not_there(self, hub: Hub, wish: Callable[[int], AnyUp]) -> None:
+        anna, mallory = Screen(hub, "Anna"), Screen(hub, "Mallory")
+        anna.send(MakeTable("kampf", ("me", "open"), private=True))
+        told = len(anna.got)
+        mallory.got.clear()
+        for number in (anna.table, anna.table + 1):
+            mallory.send(wish(number))
+        assert [*mallory.refusals] == mallory.refusals[:1] * len(mallory.got)
+        assert len(mallory.got) in (0, 2)
+        assert len(anna.got) == told
+
+    def test_a_clock_that_was_put_back_makes_nobody_present(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open")))
+        bert.send(Sit(anna.table))
+        bert.end("line lost")
+        world.clock -= 3600
+        anna.send(Enter(anna.table))
+        info = anna.last(TableSeen).info
+        assert (info.age, info.seats[1].away) == (0, 0)
 
 
 class TestFloods:
