@@ -1,6 +1,6 @@
 """Messages as frames, and back: one object for each end of a connection.
 
-`ServerEnd` and `ClientEnd` keep, for each table that is looked at, the view last sent as a tuple tree; of a Stepped
+`ServerEnd` and `ClientEnd` keep, for the table that is looked at, the view last sent as a tuple tree; of a Stepped
 only the difference goes over the wire (net/patch.py), so what was encoded must be written, and in that order. Not to
 encode a Stepped at all is harmless: the next is a difference to the last one that was.
 
@@ -79,7 +79,8 @@ class ServerEnd:
         info, seat, step, view, events = astuple(message)
         tongue = tongue_of(self._named(info.game))
         raw = None if view is None else tongue.encode_view(view)
-        self._tables[info.table] = _Shown(tongue, raw)
+        # A line looks at one table at a time; one that it came from without leaving need not be remembered.
+        self._tables = {info.table: _Shown(tongue, raw)}
         return (TAGS[TableSeen], info, seat, step, raw, tongue.encode_events(events))
 
     def _step(self, message: Stepped) -> bytes:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.engine import AnyGame, choices, imagine, waiting_for
+from core.engine import view as look
 from core.registry import GAMES
 from net import messages as m
 from net.codec import DOWNS, UPS, choices_for, decode_choice, encode_choice
@@ -53,6 +54,14 @@ def test_what_goes_up_comes_out_the_same(message: m.AnyUp) -> None:
 @pytest.mark.parametrize("message", DOWN, ids=lambda message: type(message).__name__)
 def test_what_goes_down_comes_out_the_same(message: m.AnyDown) -> None:
     assert repr(Line().down(message)) == repr(message)
+
+
+def test_a_line_that_goes_from_table_to_table_without_leaving_heaps_up_none() -> None:
+    line = Line()
+    for number in range(50):
+        line.down(m.TableSeen(info(KAMPF, 2, number), -1, 0, None))
+    with pytest.raises(KeyError):
+        line.server.encode(m.Stepped(48, 1, (), look(KAMPF, begun(KAMPF, 2, Random(1)), 0)))
 
 
 def test_every_message_is_examined_here() -> None:
