@@ -33,16 +33,6 @@ from net.players import TALK, WISHES
 from tests.net.hand_world import HandWorld, Screen, play_on
 
 
-@pytest.fixture
-def world() -> HandWorld:
-    return HandWorld()
-
-
-@pytest.fixture
-def hub(world: HandWorld) -> Hub:
-    return Hub(world)
-
-
 class OnTheWire(Screen):
     """A line whose messages must go over the wire, as a modified client's."""
 

@@ -32,16 +32,6 @@ from net.players import Players
 from tests.net.hand_world import HandWorld, Screen, play_on
 
 
-@pytest.fixture
-def world() -> HandWorld:
-    return HandWorld()
-
-
-@pytest.fixture
-def hub(world: HandWorld) -> Hub:
-    return Hub(world)
-
-
 def two_at_a_table(hub: Hub) -> tuple[Screen, Screen]:
     anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
     anna.send(MakeTable("kampf", ("me", "open"), (("deals", "1"),)))

@@ -18,6 +18,7 @@ from net.messages import Ack, Said, Say
 from net.server.door import TOO_MANY_LINES
 from net.server.frames import UNHEARD
 from net.server.login import MOST_CHANNELS
+from net.session import Session
 from tests.net.loopback import EchoDesk, frames, greet, player, raw, run, running, ssh, until
 
 
@@ -91,6 +92,13 @@ async def test_a_client_that_wants_crumbs_is_cut_off(tmp_path: Path) -> None:
         await until(lambda: server.connections == 0)
 
 
+async def say(line: Session, times: int) -> None:
+    """What can't be squeezed, in packets of its own."""
+    for _ in range(times):
+        line.deliver(Said(0, "bob", secrets.token_hex(150)))
+        await asyncio.sleep(0)
+
+
 async def test_a_client_that_stops_reading_gets_no_heap_of_steps_and_everything_anew_when_it_reads_again(
     tmp_path: Path,
 ) -> None:
@@ -101,9 +109,7 @@ async def test_a_client_that_stops_reading_gets_no_heap_of_steps_and_everything_
         await until(lambda: desk.lines)
         channel.pause_reading()
         (line,) = desk.lines
-        for _ in range(100):
-            line.deliver(Said(0, "bob", secrets.token_hex(150)))
-            await asyncio.sleep(0)
+        await say(line, 100)
         assert desk.again_for == []
         channel.resume_reading()
         await until(lambda: desk.again_for)
@@ -120,9 +126,7 @@ async def test_a_client_that_takes_nothing_for_too_long_is_cut_off(tmp_path: Pat
         await until(lambda: desk.lines)
         channel.pause_reading()
         (line,) = desk.lines
-        for _ in range(100):
-            line.deliver(Said(0, "bob", secrets.token_hex(150)))
-            await asyncio.sleep(0)
+        await say(line, 100)
         await until(lambda: server.connections == 0)
         assert desk.lines == {}
 
@@ -137,9 +141,7 @@ async def test_a_client_that_takes_a_crumb_now_and_then_is_cut_off_when_too_much
         await until(lambda: desk.lines)
         (line,) = desk.lines
         channel.pause_reading()
-        for _ in range(200):
-            line.deliver(Said(0, "bob", secrets.token_hex(150)))
-            await asyncio.sleep(0)
+        await say(line, 200)
         await until(lambda: server.connections == 0)
         assert desk.lines == {}
 
