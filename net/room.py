@@ -7,7 +7,7 @@ the proposal's records on disk and only then calls `accept`. `fold` is the same 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -52,6 +52,11 @@ class Proposal(NamedTuple):
     records: tuple[Record, ...]
     state: State | None
     told: tuple[Told, ...] = ()
+
+
+Work = Callable[[], Proposal | None]
+"""What is to be done to a room when its turn comes in the table's queue."""
+Refuse = Callable[[str], None]
 
 
 @dataclass(slots=True)

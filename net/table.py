@@ -11,30 +11,25 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from core.bots import decide
-from core.engine import Choice, Refused, State, choices, roll_due, view
+from core.engine import Choice, Refused, roll_due
 from core.replay import Answered, Rolled
 from net import chance
+from net.botseats import Bots, bot_name
 from net.messages import AnyDown, Refusal, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
 from net.records import encode_record
-from net.room import OPEN, PERSON, Proposal, Room
+from net.room import OPEN, PERSON, Proposal, Refuse, Room, Work
 from net.session import Session
 from net.surroundings import Surroundings
 from net.trouble import outline
 
 log = logging.getLogger(__name__)
 
-Work = Callable[[], Proposal | None]
-Refuse = Callable[[str], None]
 
 RECENT: Final = 40
 """Events told to somebody who comes in or comes back: enough for the log on a screen, cheap on a slow line."""
 
-BOT_NAMES: Final = ("Aldric", "Brunhild", "Caradoc", "Dervla", "Eudora", "Faramund")
 ONLOOKERS_PAUSE: Final = 1.0
 MANY_ONLOOKERS: Final = 10
-SAME_TURN: Final = 0.25
-"""A bot that goes on with its own turn waits this part of the pace."""
 
 
 class Table:
@@ -49,12 +44,10 @@ class Table:
         }
         """Since when a seated person's line has been down."""
         self._world = world
-        self._pace = pace
         self._on_change = on_change
         self._queue: deque[tuple[Work, Refuse]] = deque()
         self._busy = False
-        self._bots_due: set[tuple[int, int]] = set()
-        self._last_seat = -1
+        self._bots = Bots(room, world, pace, self.submit)
         self._change_due = False
         self._commitment = chance.commitment(room.made.seed)
 
@@ -83,7 +76,7 @@ class Table:
         if chair.kind == OPEN:
             return SeatInfo("", OPEN)
         if chair.kind != PERSON:
-            return SeatInfo(BOT_NAMES[seat % len(BOT_NAMES)], chair.kind)
+            return SeatInfo(bot_name(seat), chair.kind)
         return SeatInfo(chair.name, PERSON, _seconds(now - self.away[seat]) if seat in self.away else -1)
 
     # Who looks
@@ -98,7 +91,7 @@ class Table:
             self.tell_change(but=session)
         else:
             self._tell_soon()
-        self._wake()
+        self._wake_bots()
 
     def leave(self, session: Session) -> None:
         """Look no more. A seat is kept."""
@@ -240,7 +233,7 @@ class Table:
         self.room.accept(proposal)
         moved = [record for record in proposal.records if isinstance(record, Answered | Rolled)]
         if moved and isinstance(moved[-1], Answered):
-            self._last_seat = moved[-1].seat
+            self._bots.last_seat = moved[-1].seat
         if self.room.phase != before and before == "gathering":
             self._began()
         elif moved:
@@ -249,7 +242,7 @@ class Table:
             self._world.finish(self.room.number)
         if len(moved) < len(proposal.records) or self.room.phase != before:
             self._seats_changed()
-        self._wake()
+        self._wake_bots()
 
     def _began(self) -> None:
         for session, player in self.lookers.items():
@@ -265,6 +258,11 @@ class Table:
             assert seen is not None
             session.deliver(Stepped(room.number, room.step, events, seen))
 
+    def _wake_bots(self) -> None:
+        """As long as somebody looks on: else they would play to themselves."""
+        if self.lookers:
+            self._bots.wake()
+
     def _seats_changed(self) -> None:
         self.away = {seat: since for seat, since in self.away.items() if self.room.chairs[seat].kind == PERSON}
         self.tell_change()
@@ -274,49 +272,6 @@ class Table:
         self._queue.clear()
         self.tell(Refusal(self.room.number, sentence))
         self.tell_change()
-
-    # Bots
-
-    def _wake(self) -> None:
-        """Let the bots that are asked think, as long as somebody looks on."""
-        state = self.room.state
-        if state is None or not self.lookers or self.room.phase != "playing":
-            return
-        for seat in self.room.waiting_for():
-            due = (state.question, seat)
-            if self.room.chairs[seat].kind != PERSON and due not in self._bots_due:
-                self._bots_due.add(due)
-                self._think(state, seat)
-
-    def _think(self, state: State, seat: int) -> None:
-        """The bot sees its view and its choices, nothing else, and thinks off the loop.
-
-        It answers when its pace is over and not before: how long it thought depends on its hand.
-        """
-        game, level, asked_at = self.room.setup.game, self.room.chairs[seat].kind, self._world.now()
-        seen, legal = view(game, state, seat), choices(state, seat)
-        rng = chance.bot_rng(self.room.made.seed, self.room.step, seat)
-        pace = self._pace * (SAME_TURN if seat == self._last_seat else 1)
-
-        def then(choice: Choice | Exception) -> None:
-            if isinstance(choice, Exception):
-                log.error("Table %d: a bot failed: %s", self.room.number, outline(choice))
-                choice = legal[0]
-            thought = max(0.0, self._world.now() - asked_at)
-            self._world.later(max(0.0, pace - thought), partial(self._bot_answers, state.question, seat, choice))
-
-        self._world.think(lambda: decide(level, game, seen, legal, rng), then)
-
-    def _bot_answers(self, question: int, seat: int, choice: Choice) -> None:
-        self._bots_due.discard((question, seat))
-
-        def work() -> Proposal | None:
-            state = self.room.state
-            if state is None or state.question != question or seat not in self.room.waiting_for():
-                return None
-            return self.room.answer(seat, (choice,))
-
-        self.submit(work, log.error)
 
 
 def _seconds(since: float) -> int:

@@ -32,10 +32,10 @@ from net.messages import (
     TableLeft,
 )
 from net.players import Player, Players
-from net.room import Proposal
+from net.room import Proposal, Work
 from net.session import Session
 from net.surroundings import Surroundings
-from net.table import Table, Work
+from net.table import Table
 from net.text import clean_line
 
 WRONG_CODES: Final = 6

@@ -1,0 +1,79 @@
+"""The seats of a table that bots have: when they think, what they see, and when they answer. Sans-IO."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from core.bots import decide
+from core.engine import Choice, State, choices, view
+from net import chance
+from net.room import PERSON, Proposal, Refuse, Room, Work
+from net.surroundings import Surroundings
+from net.trouble import outline
+
+log = logging.getLogger(__name__)
+
+NAMES: Final = ("Aldric", "Brunhild", "Caradoc", "Dervla", "Eudora", "Faramund")
+SAME_TURN: Final = 0.25
+"""A bot that goes on with its own turn waits this part of the pace."""
+
+
+def bot_name(seat: int) -> str:
+    return NAMES[seat % len(NAMES)]
+
+
+class Bots:
+    def __init__(self, room: Room, world: Surroundings, pace: float, submit: Callable[[Work, Refuse], None]) -> None:
+        self.last_seat = -1
+        """Who has answered last."""
+        self._room = room
+        self._world = world
+        self._pace = pace
+        self._submit = submit
+        self._due: set[tuple[int, int]] = set()
+        """Questions, by number and seat, that a bot is at."""
+
+    def wake(self) -> None:
+        """Let the bots that are asked think."""
+        state = self._room.state
+        if state is None or self._room.phase != "playing":
+            return
+        for seat in self._room.waiting_for():
+            due = (state.question, seat)
+            if self._room.chairs[seat].kind != PERSON and due not in self._due:
+                self._due.add(due)
+                self._think(state, seat)
+
+    def _think(self, state: State, seat: int) -> None:
+        """The bot sees its view and its choices, nothing else, and thinks off the loop.
+
+        It answers when its pace is over and not before: how long it thought depends on its hand.
+        """
+        made, game, level = self._room.made, self._room.setup.game, self._room.chairs[seat].kind
+        seen, legal = view(game, state, seat), choices(state, seat)
+        rng = chance.bot_rng(made.seed, self._room.step, seat)
+        pace = self._pace * (SAME_TURN if seat == self.last_seat else 1)
+        asked_at = self._world.now()
+
+        def then(choice: Choice | Exception) -> None:
+            if isinstance(choice, Exception):
+                log.error("Table %d: a bot failed: %s", self._room.number, outline(choice))
+                choice = legal[0]
+            thought = max(0.0, self._world.now() - asked_at)
+            self._world.later(max(0.0, pace - thought), partial(self._answer, state.question, seat, choice))
+
+        self._world.think(lambda: decide(level, game, seen, legal, rng), then)
+
+    def _answer(self, question: int, seat: int, choice: Choice) -> None:
+        self._due.discard((question, seat))
+
+        def work() -> Proposal | None:
+            state = self._room.state
+            if state is None or state.question != question or seat not in self._room.waiting_for():
+                return None
+            return self._room.answer(seat, (choice,))
+
+        self._submit(work, log.error)
