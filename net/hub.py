@@ -43,6 +43,8 @@ class Hub:
         self._players_step = 0
         self._visitors: dict[Session, Visitor] = {}
         self._lobby_due = False
+        self._stopped = ""
+        """Why nobody comes in any more."""
 
     # After a start
 
@@ -53,7 +55,7 @@ class Hub:
                 self._restore_players(blobs) if number == PLAYERS_LOG else self.lobby.restore(number, blobs)
             except Exception as fault:  # noqa: BLE001 - one log's trouble is not the others'
                 log.error("Log %d can't be read back and is left as it is: %s", number, outline(fault))
-        self.lobby.go_on()
+        self.lobby.go_on(self.players.name_of)
 
     def reserve(self, number: int) -> None:
         """Tables numbered up to this one exist, ended ones too."""
@@ -76,6 +78,9 @@ class Hub:
 
     def connect(self, identity: Identity, session: Session) -> None:
         """A line is up: welcome, the lobby, and the seats that wait for this player."""
+        if self._stopped:  # What it wished for would never be on disk.
+            session.end(self._stopped)
+            return
         player = self.players.met(identity.player, identity.wished)
         visitor = self._visitors[session] = Visitor(self, identity, player, session)
         self._take_over(visitor)
@@ -90,6 +95,7 @@ class Hub:
         self.lobby_changed()
 
     def stop(self, sentence: str) -> None:
+        self._stopped = sentence
         for session in list(self._visitors):
             session.end(sentence)
 

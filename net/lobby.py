@@ -59,10 +59,20 @@ class Lobby:
         else:
             self._world.finish(number)
 
-    def go_on(self) -> None:
-        """After a restart."""
+    def go_on(self, name_of: Callable[[str], str]) -> None:
+        """After a restart: seats have the names that their players go by now, and each table goes on."""
         for table in self.tables.values():
+            for chair in table.room.chairs:
+                chair.name = name_of(chair.player) or chair.name
             table.go_on()
+
+    def renamed(self, player: Player) -> None:
+        """Seats show the name that one goes by now: another could take the old one, and sit down beside it."""
+        for table in self.seats_of(player):
+            for chair in table.room.chairs:
+                if chair.player == player.id:
+                    chair.name = player.name
+            table.tell_change()
 
     def make(self, wish: MakeTable, player: Player, then: Callable[[Table | None], None]) -> None:
         """The table is there when its first record is on disk."""

@@ -105,6 +105,11 @@ class Players:
         """The player who was given that return code."""
         return self._by_code.get(_digest(code))
 
+    def name_of(self, player_id: str) -> str:
+        """The name of the player with that id; empty if it is not known any more."""
+        player = self._by_identity.get(player_id)
+        return player.name if player is not None and player.id == player_id else ""
+
     def remembered(self, player: Player, identity: str) -> Known | None:
         """What the log must know now: this player as they are, by that identity; None if it knows already."""
         known = Known(identity, player.name, player.code)

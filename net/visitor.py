@@ -101,6 +101,7 @@ class Visitor:
     def _rename(self, message: Rename) -> None:
         self._front.players.rename(self.player, message.name)
         self._front.remember(self.player, self.player.id)
+        self._front.lobby.renamed(self.player)
         self._front.welcome(self)
         self._front.lobby_changed()
 

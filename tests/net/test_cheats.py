@@ -27,6 +27,7 @@ from net.messages import (
     Sit,
     Stand,
     Stepped,
+    TableChanged,
     TableSeen,
 )
 from net.players import TALK, WISHES
@@ -170,6 +171,21 @@ class TestEyes:
         anna.send(Enter(anna.table))
         info = anna.last(TableSeen).info
         assert (info.age, info.seats[1].away) == (0, 0)
+
+
+class TestNames:
+    def test_nobody_takes_a_name_that_is_on_a_seat_beside_them(self, hub: Hub, world: HandWorld) -> None:
+        """Seats once kept the name they were taken under, and somebody else could take it and sit down beside."""
+        anna, mallory = Screen(hub, "Anna"), Screen(hub, "Mallory")
+        anna.send(MakeTable("kampf", ("me", "open", "open")))
+        mallory.send(Sit(anna.table))
+        anna.send(Rename("Zoe"))
+        mallory.send(Rename("Anna"))
+        assert [seat.name for seat in mallory.last(TableChanged).info.seats] == ["Zoe", "Anna", ""]
+        again = Hub(world)
+        again.restore(sorted(world.logs.items()))
+        (table,) = Screen(again, "Bert").lobby.tables
+        assert [seat.name for seat in table.seats] == ["Zoe", "Anna", ""]
 
 
 class TestFloods:

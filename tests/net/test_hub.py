@@ -521,6 +521,16 @@ class TestRestart:
         assert len(again.lobby.tables) == 1
         assert bert.ended is None
 
+    def test_who_comes_in_while_the_server_stops_is_told_so(self, hub: Hub, world: HandWorld) -> None:
+        """A connection may open another channel until it is closed; nothing of it would be on disk."""
+        anna = Screen(hub, "Anna")
+        hub.stop("The server is going down.")
+        bert = Screen(hub, "Bert")
+        bert.send(MakeTable("kampf", ("me", "open")))
+        assert anna.ended == bert.ended == "The server is going down."
+        assert bert.got == []
+        assert world.logs == {}
+
     def test_strangers_leave_no_trace_on_disk(self, hub: Hub, world: HandWorld) -> None:
         Screen(hub, "Carl").end("gone")
         assert world.logs == {}
