@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
+from typing import Any
 
 import pytest
 
+from core.bots import decide
+from core.engine import Choice, State, choices, imagine, shuffled, view
 from core.kampf.choices import Take
 from core.kampf.events import DrewCards, HandDealt
 from core.registry import GAMES
-from net import lobby
+from net import chance, lobby
 from net.codec import ServerEnd, encode_choice
 from net.hub import Hub
 from net.messages import (
@@ -31,6 +35,8 @@ from net.messages import (
     TableSeen,
 )
 from net.players import TALK, WISHES
+from net.records import Made
+from net.room import Room
 from tests.net.hand_world import HandWorld, Screen, play_on
 
 
@@ -171,6 +177,41 @@ class TestEyes:
         anna.send(Enter(anna.table))
         info = anna.last(TableSeen).info
         assert (info.age, info.seats[1].away) == (0, 0)
+
+
+class TestBots:
+    def test_a_bot_is_given_the_view_of_its_seat_and_nothing_of_the_truth(
+        self, hub: Hub, world: HandWorld, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        given: list[tuple[object, ...]] = []
+
+        def overheard(*arguments: Any) -> Choice:
+            given.append(arguments)
+            state = hub.lobby.tables[1].room.state
+            assert state is not None
+            _level, game, seen, legal, _rng = arguments
+            assert seen == view(game, state, state.agenda[-1].seat)  # type: ignore[attr-defined]  # Kampf asks one
+            assert legal == choices(imagine(game, seen, Random(1)), seen.seat)
+            return decide(*arguments)
+
+        monkeypatch.setattr("net.botseats.decide", overheard)
+        Screen(hub, "Anna").send(MakeTable("kampf", ("adept", "apprentice"), (("deals", "1"),)))
+        world.advance(120)
+        assert len(given) > 20
+        assert not any(isinstance(thing, State | Room | Made) for arguments in given for thing in arguments)
+
+    def test_what_a_bot_draws_by_chance_follows_from_no_outcome_of_the_table(self) -> None:
+        """Another keyed hash: a bot that plays in the open gives nothing of the deck away."""
+        seed = bytes(range(32))
+        cards = chance.outcome(seed, 7, shuffled(55))
+        assert all(tuple(bot_order(seed, 7, seat)) != cards for seat in range(6))
+        assert bot_order(seed, 7, 0) != bot_order(seed, 7, 1)
+
+
+def bot_order(seed: bytes, step: int, seat: int) -> list[int]:
+    order = list(range(55))
+    chance.bot_rng(seed, step, seat).shuffle(order)
+    return order
 
 
 class TestNames:

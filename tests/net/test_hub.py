@@ -10,6 +10,7 @@ import pytest
 from core.engine import Choice
 from core.kampf.choices import TAKE, Play
 from core.kampf.events import DrewCards, HandDealt
+from core.registry import GAMES
 from net.hub import Hub
 from net.messages import (
     LOBBY,
@@ -530,6 +531,20 @@ class TestRestart:
         assert anna.ended == bert.ended == "The server is going down."
         assert bert.got == []
         assert world.logs == {}
+
+    def test_a_table_of_a_game_that_this_server_does_not_have_waits_for_one_that_has(
+        self, hub: Hub, world: HandWorld, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        anna, bert = two_at_a_table(hub)
+        play_on((anna, bert), world, answers=7)
+        with monkeypatch.context() as without:
+            without.delitem(GAMES, "kampf")
+            carl = Screen(self.restarted(world), "Carl")
+            assert carl.lobby.tables == ()
+            carl.send(MakeTable("gargon", ("me", "open", "open")))
+            assert carl.table == anna.table + 1
+        assert world.finished == set()
+        assert Screen(self.restarted(world), "Anna").welcome.seated == (anna.table,)
 
     def test_strangers_leave_no_trace_on_disk(self, hub: Hub, world: HandWorld) -> None:
         Screen(hub, "Carl").end("gone")
