@@ -1,0 +1,136 @@
+"""The face of Fist of Dragonstones: see tui/games/__init__.py.
+
+plan.py says where everything lies, looks.py how things look; players.py, turn.py and purse.py draw, board.py puts them
+together. asking.py turns keys into answers, sensible.py knows which are worth suggesting, prompts.py says what can be
+done, words.py tells what happened, reveal.py keeps the latest fists, counts.py counts. Here keys and clicks meet them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from core.dragonstones.cards import COLOURS
+from core.dragonstones.choices import BeCharacter
+from core.dragonstones.view import DragonBoard
+from core.engine import Event
+from tui.canvas import Canvas, Rect
+from tui.games import Outcome, Prompt, Scene, Sheet
+from tui.games.dragonstones import asking, board, counts, players, prompts, words
+from tui.games.dragonstones.reveal import rows
+
+_MIXES: Final[dict[str, Callable[[Scene], Outcome | None]]] = {
+    "left": lambda scene: asking.change(scene, -1),
+    "right": lambda scene: asking.change(scene, 1),
+    "space": lambda scene: asking.toggle(scene, asking.part(scene)),
+    "up": lambda scene: asking.next_part(scene, -1),
+    "down": lambda scene: asking.next_part(scene, 1),
+    "backspace": asking.clear,
+}
+_FISTS: Final[dict[str, Callable[[Scene], Outcome | None]]] = {
+    **_MIXES,
+    "a": lambda scene: asking.toggle(scene, asking.AMULET),
+    "b": lambda scene: asking.toggle(scene, asking.BLACK),
+}
+_PAYMENTS: Final[dict[str, Callable[[Scene], Outcome | None]]] = {**_MIXES, "t": asking.take_coins}
+_MENUS: Final[dict[str, Callable[[Scene], Outcome | None]]] = {
+    "left": lambda scene: asking.go(scene, -1),
+    "right": lambda scene: asking.go(scene, 1),
+    "up": lambda scene: asking.go(scene, -1),
+    "down": lambda scene: asking.go(scene, 1),
+    "space": asking.enter,
+}
+_BY_KIND: Final = {"fist": _FISTS, "pay": _PAYMENTS, "menu": _MENUS, "character": _MENUS}
+_ALWAYS: Final[dict[str, Callable[[Scene], Outcome | None]]] = {
+    "tab": lambda scene: asking.suggest(scene, 1),
+    "shift+tab": lambda scene: asking.suggest(scene, -1),
+    "enter": asking.enter,
+}
+
+
+class DragonstonesFace:
+    def title(self, scene: Scene) -> tuple[str, str]:
+        table: DragonBoard = scene.view.board
+        turn = f"turn {table.turn} of {table.terms.turns} · " if table.turn else ""
+        holder = players.holder(scene)
+        held = f" · Doppelganger (D): {holder}" if holder else ""
+        return "Fist of Dragonstones", f"{turn}three points win{held}"
+
+    def draw(self, canvas: Canvas, scene: Scene) -> Rect:
+        return board.draw(canvas, scene)
+
+    def say(self, event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str:
+        return words.say(event, names, me, board)
+
+    def sheet(self, event: Event, scene: Scene) -> Sheet | None:
+        return counts.sheet(event, scene)
+
+    def prompt(self, scene: Scene) -> Prompt:
+        return prompts.prompt(scene)
+
+    def press(self, scene: Scene, key: str) -> Outcome | None:
+        kind = asking.kind(scene)
+        if key == "escape":
+            return asking.clear(scene)
+        if key == "i":
+            return _look_further(scene)
+        found = (_BY_KIND[kind].get(key) or _ALWAYS.get(key)) if kind else None
+        if found is not None:
+            return found(scene)
+        return _letter(scene, kind, key) if kind and len(key) == 1 else None
+
+    def act(self, scene: Scene, action: str) -> Outcome | None:
+        word, _, rest = action.partition(":")
+        if word == "key":
+            return self.press(scene, rest)
+        numbers = [int(number) for number in rest.split(":") if number.lstrip("-").isdigit()]
+        return _CLICKS[word](scene, *numbers) if word in _CLICKS else None
+
+
+def _letter(scene: Scene, kind: str, key: str) -> Outcome | None:
+    """A digit is a number of coins or stones, a letter a colour; in a menu either is a line."""
+    if kind in {"menu", "character"}:
+        return next((Outcome(send=(each.choice,)) for each in asking.options(scene) if each.key == key), None)
+    if key.isdigit():
+        return asking.set_part(scene, asking.part(scene), int(key))
+    colours = [name[0] for name in COLOURS]
+    return asking.toggle(scene, colours.index(key)) if kind == "pay" and key in colours else None
+
+
+def _look_further(scene: Scene) -> Outcome:
+    """The next of this turn's characters; behind the last one, none."""
+    row = asking.looked_at(scene) + 1
+    return asking.look(scene, row if row < len(rows(scene)) else row - 1)
+
+
+def _look_or_choose(scene: Scene, row: int) -> Outcome | None:
+    """A click on a character: its card, or its power where one is asked for."""
+    found = rows(scene)
+    if asking.kind(scene) == "character" and 0 <= row < len(found):
+        return asking.answer(scene, BeCharacter(found[row].card))
+    return asking.look(scene, row)
+
+
+def _set(scene: Scene, part: int, count: int) -> Outcome | None:
+    """The last of the marks that are full, clicked once more, is hollow again."""
+    if asking.kind(scene) not in {"fist", "pay"}:
+        return None
+    return asking.set_part(scene, part, count - (asking.mix(scene)[part] == count))
+
+
+def _more(scene: Scene, part: int) -> Outcome | None:
+    return asking.toggle(scene, part) if asking.kind(scene) in {"fist", "pay"} else None
+
+
+def _pick(scene: Scene, number: int) -> Outcome | None:
+    return Outcome(send=(scene.choices[number],)) if 0 <= number < len(scene.choices) else None
+
+
+_CLICKS: Final[dict[str, Callable[..., Outcome | None]]] = {
+    "set": _set,
+    "more": _more,
+    "pick": _pick,
+    "look": _look_or_choose,
+}
+
+FACE: Final = DragonstonesFace()

@@ -1,0 +1,258 @@
+"""What is asked, and what the player has made of it so far: a mix of coins or stones, or one line of a menu.
+
+All of it is found in the legal choices: a mix is an answer when one of them is just that, and may grow as long as one
+of them has all of it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from core.dragonstones.cards import COLOURS
+from core.dragonstones.choices import BeCharacter, Bid, BidSilver, PayStones, TakeCoins
+from core.engine import Choice
+from tui.games import Outcome, Picking, Scene
+from tui.games.dragonstones import sensible
+
+Mix = tuple[int, ...]
+FAIRY, COMMON, SILVER, AMULET, BLACK = range(5)
+PARTS: Final = ("fairy", "common", "silver", "amulet", "black")
+"""Of a fist; those of a payment are the colours."""
+_MADE: Final = 900
+"""In `picking.chosen`: the mix is the player's own, and not a suggestion. The others are 100 × part + count."""
+_LOOK: Final = 1000
+"""And beyond: which of this turn's characters is looked at."""
+
+
+def kind(scene: Scene) -> str:
+    """fist, pay, character, menu, or nothing."""
+    if not scene.choices:
+        return ""
+    first = scene.choices[0]
+    if isinstance(first, Bid | BidSilver):
+        return "fist"
+    if isinstance(first, PayStones):
+        return "pay"
+    return "character" if isinstance(first, BeCharacter) else "menu"
+
+
+def parts_of(choice: Choice) -> Mix:
+    """How many of each; coins instead of a payment are no stones."""
+    match choice:
+        case Bid(fairy, common, amulet, black):
+            return fairy, common, 0, int(amulet), int(black)
+        case BidSilver(silver, amulet):
+            return 0, 0, silver, int(amulet), 0
+        case PayStones(red, blue, yellow):
+            return red, blue, yellow
+    return (0,) * len(COLOURS)
+
+
+# A mix
+
+
+@lru_cache(maxsize=64)
+def _mixes(choices: tuple[Choice, ...]) -> dict[Mix, Choice]:
+    return {parts_of(choice): choice for choice in choices}
+
+
+def mixes(scene: Scene) -> dict[Mix, Choice]:
+    return _mixes(tuple(scene.choices))
+
+
+def suggestions(scene: Scene) -> list[Choice]:
+    return sensible.bids(scene) if kind(scene) == "fist" else sensible.payments_first(scene)
+
+
+def suggested(scene: Scene) -> Choice | None:
+    """A fist is empty until something is put into it; a payment begins with the best one."""
+    if _MADE in scene.picking.chosen:
+        return None
+    number = scene.picking.suggestion
+    if number < 0 and kind(scene) == "fist":
+        return None
+    found = suggestions(scene)
+    return found[max(0, number) % len(found)]
+
+
+def mix(scene: Scene) -> Mix:
+    """What is in the fist, or about to be paid."""
+    choice = suggested(scene)
+    if choice is not None:
+        return parts_of(choice)
+    counts = dict(divmod(each, 100) for each in scene.picking.chosen if each < _MADE)
+    return tuple(counts.get(part, 0) for part in range(len(next(iter(mixes(scene))))))
+
+
+def marked(scene: Scene) -> Choice | None:
+    """What Enter would answer."""
+    if kind(scene) in {"character", "menu"}:
+        return options(scene)[place(scene)].choice
+    return suggested(scene) or mixes(scene).get(mix(scene))
+
+
+def most(scene: Scene) -> Mix:
+    """Of each part, as many as any legal choice has."""
+    return tuple(map(max, zip(*mixes(scene), strict=True)))
+
+
+def part(scene: Scene) -> int:
+    """Where the cursor is: on something that there is."""
+    limits = most(scene)
+    here = scene.picking.cursor
+    return here if here < len(limits) and limits[here] else next((n for n, each in enumerate(limits) if each), 0)
+
+
+def leads_somewhere(scene: Scene, wanted: Mix) -> bool:
+    return any(all(map(int.__le__, wanted, each)) for each in mixes(scene))
+
+
+def set_part(scene: Scene, number: int, count: int) -> Outcome:
+    """So many of that part. In a payment, which has a fixed size, others make room for it."""
+    limit = most(scene)[number]
+    if not 0 <= count <= limit:
+        return Outcome(scene.picking, sentence=_too_many(scene, number, limit))
+    wanted = [*mix(scene)]
+    wanted[number] = count
+    for other in [each for each in range(len(wanted)) if each != number]:
+        while wanted[other] and not leads_somewhere(scene, tuple(wanted)):
+            wanted[other] -= 1
+    chosen = {100 * each + n for each, n in enumerate(wanted) if n} | {_MADE}
+    return Outcome(Picking(number, frozenset(chosen)))
+
+
+def _too_many(scene: Scene, number: int, limit: int) -> str:
+    if kind(scene) == "pay":
+        return f"{limit} {COLOURS[number]} can be paid here at most." if limit else "That can't be paid here."
+    if not limit and number in {FAIRY, COMMON, BLACK} and most(scene)[SILVER]:
+        return "Only silver breaks a tie, with an amulet if you have one."
+    held = scene.board.screen[number]
+    name = ("fairy gold", "common gold", "silver", "amulet", "black coin")[number]
+    if number == SILVER and held:
+        return "Silver is bid only when gold is tied."
+    return f"You have {held or 'no'} {name}{' left' if number == FAIRY else ''} behind your screen."
+
+
+def change(scene: Scene, step: int) -> Outcome:
+    number = part(scene)
+    count = mix(scene)[number] + step
+    return set_part(scene, number, count) if count >= 0 else Outcome(scene.picking)
+
+
+def toggle(scene: Scene, number: int) -> Outcome:
+    """An amulet or a black coin: in or out. A stone's colour: one more, or none again."""
+    held = mix(scene)[number]
+    return set_part(scene, number, held + 1 if held < most(scene)[number] or not held else 0)
+
+
+def next_part(scene: Scene, step: int) -> Outcome:
+    usable = [number for number, each in enumerate(most(scene)) if each] or [0]
+    here = usable.index(part(scene)) if part(scene) in usable else 0
+    return Outcome(scene.picking._replace(cursor=usable[(here + step) % len(usable)]))
+
+
+# A menu
+
+
+class Option(NamedTuple):
+    key: str
+    choice: Choice
+
+
+_KEYS: Final = "1234567890abdefghijk"
+
+
+def options(scene: Scene) -> list[Option]:
+    """In the engine's order, each with its key."""
+    letters = [_LETTERS.get(type(choice).__name__, "") for choice in scene.choices]
+    colours = [COLOURS[getattr(choice, "colour", -1)][0] for choice in scene.choices]
+    if type(scene.choices[0]).__name__ in {"TakeStone", "NameColour"} or _is_one_theft(scene):
+        letters = colours
+    taken = {*letters}
+    free = iter(key for key in _KEYS if key not in taken)
+    return [Option(key or next(free), choice) for key, choice in zip(letters, scene.choices, strict=True)]
+
+
+_LETTERS: Final = {
+    "Double": "d",
+    "UseOnce": "o",
+    "DrawAnother": "d",
+    "StopDrawing": "s",
+    "StopBuying": "s",
+    "GiveBid": "g",
+    "KeepBid": "k",
+}
+
+
+def _is_one_theft(scene: Scene) -> bool:
+    """Of several colours, and from one player only."""
+    victims = {getattr(choice, "victim", -1) for choice in scene.choices}
+    colours = {getattr(choice, "colour", -1) for choice in scene.choices}
+    return len(victims) == 1 and len(colours) == len(scene.choices) and -1 not in victims | colours
+
+
+def place(scene: Scene) -> int:
+    """The marked line; at first the likeliest."""
+    menu = scene.picking.menu
+    return menu if 0 <= menu < len(scene.choices) else _ranked(scene)[0]
+
+
+def _ranked(scene: Scene) -> list[int]:
+    return sorted(range(len(scene.choices)), key=lambda number: sensible.rank(scene, scene.choices[number]))
+
+
+def go(scene: Scene, step: int) -> Outcome:
+    return Outcome(scene.picking._replace(menu=(place(scene) + step) % len(scene.choices)))
+
+
+# Both
+
+
+def suggest(scene: Scene, step: int) -> Outcome:
+    """Tab: the next that makes sense."""
+    if kind(scene) in {"character", "menu"}:
+        ranked = _ranked(scene)
+        at = (ranked.index(place(scene)) + step) % len(ranked) if scene.picking.menu >= 0 else 0
+        return Outcome(scene.picking._replace(menu=ranked[at]))
+    count = len(suggestions(scene))
+    before = -1 if suggested(scene) is None else max(0, scene.picking.suggestion)
+    number = (before + step) % count if before >= 0 else 0 if step > 0 else count - 1
+    if kind(scene) == "pay" and scene.picking.suggestion < 0 and _MADE not in scene.picking.chosen:
+        number = 0 if step > 0 else count - 1
+    return Outcome(Picking(scene.picking.cursor, suggestion=number))
+
+
+def enter(scene: Scene) -> Outcome:
+    choice = marked(scene)
+    if choice is not None:
+        return Outcome(send=(choice,))
+    missing = min(sum(each) for each in mixes(scene) if any(each)) - sum(mix(scene))
+    return Outcome(scene.picking, sentence=f"{missing} more to pay: choose with arrows, R, B and Y, or Tab.")
+
+
+def answer(scene: Scene, choice: Choice) -> Outcome | None:
+    return Outcome(send=(choice,)) if choice in scene.choices else None
+
+
+def take_coins(scene: Scene) -> Outcome | None:
+    return next((Outcome(send=(each,)) for each in scene.choices if isinstance(each, TakeCoins)), None)
+
+
+def clear(scene: Scene) -> Outcome:
+    return Outcome(Picking(scene.picking.cursor))
+
+
+# Looking at a character
+
+
+def looked_at(scene: Scene) -> int:
+    """Its place among this turn's rows, or -1."""
+    return next((each - _LOOK for each in scene.picking.chosen if each >= _LOOK), -1)
+
+
+def look(scene: Scene, row: int) -> Outcome:
+    """The same once more: no longer."""
+    others = frozenset(each for each in scene.picking.chosen if each < _LOOK)
+    shown = others if row == looked_at(scene) or row < 0 else others | {_LOOK + row}
+    return Outcome(scene.picking._replace(chosen=shown))

@@ -1,0 +1,67 @@
+"""What stones, coins, the score die and screens look like: letter, glyph and colour, each of which alone will do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.dragonstones.cards import Stones
+from tui.canvas import Canvas
+from tui.ink import CARD, FAINT, LINE, QUIET, WHITE, Ink
+
+LETTERS: Final = "RBY"
+GLYPHS: Final = "▲■●"
+"""By colour: red, blue, yellow."""
+# Chosen so that sixteen colours keep them apart too: each comes nearest to another one of those.
+_FILLS: Final = ("#d9695c", "#4a78d6", "#e2be55")
+_DARK: Final = "#10141b"
+_INKS: Final = (_DARK, "#ffffff", _DARK)
+CHIPS: Final = tuple(Ink(ink, fill, bold=True) for ink, fill in zip(_INKS, _FILLS, strict=True))
+STONES: Final = tuple(Ink(fill) for fill in _FILLS)
+"""The colour as a word's ink."""
+
+FAIRY: Final = "✦"
+FULL: Final = "●"
+EMPTY: Final = "○"
+BLACK: Final = "✗"
+SCREEN: Final = "▒"
+_SCREEN: Final = Ink(LINE)
+_DIE: Final = Ink(_DARK, "#f4f6fa", bold=True)
+_DIE_SIDE: Final = Ink("#f4f6fa")
+_NO_POINTS: Final = Ink(WHITE, CARD)
+
+
+def draw_stones(canvas: Canvas, x: int, y: int, stones: Stones, chip: int) -> None:
+    """A chip a colour, always at the same place."""
+    for colour, count in enumerate(stones):
+        width = chip - 1
+        sign = LETTERS[colour] + (GLYPHS[colour] if width > 3 else "")
+        if count:
+            canvas.text(x + colour * chip, y, f"{sign}{count:>{width - len(sign)}}", CHIPS[colour])
+        else:
+            canvas.text(x + colour * chip, y, "·", QUIET, width, "^")
+
+
+def draw_die(canvas: Canvas, x: int, y: int, score: int) -> None:
+    """The number between brackets: a face of the die."""
+    canvas.pieces(x, y, ("▐", _DIE_SIDE), (str(score), _DIE), ("▌", _DIE_SIDE))
+
+
+def draw_screen(canvas: Canvas, x: int, y: int, width: int, note: str, ink: Ink) -> None:
+    """§1.5 That it stands there; what is behind it nobody sees."""
+    canvas.text(x, y, SCREEN * width, _SCREEN)
+    if note:
+        shown = f" {note} "
+        canvas.text(x, y, shown, ink, width, "^")
+
+
+def draw_pips(canvas: Canvas, x: int, y: int, held: int, taken: int, room: int, inks: tuple[Ink, Ink]) -> None:
+    """One mark a coin or stone; those that are taken are full. Many are a number."""
+    full, empty = inks
+    if held <= room:
+        canvas.text(x, y, FULL * taken, full)
+        canvas.text(x + taken, y, EMPTY * (held - taken), empty)
+        return
+    shown = min(taken, room - 5)
+    canvas.text(x, y, FULL * shown, full)
+    canvas.text(x + shown, y, EMPTY * (room - 5 - shown), empty)
+    canvas.text(x + room - 5, y, f"… {held}", Ink(FAINT), 5)

@@ -1,0 +1,122 @@
+"""The players: name, screen, stones, score die, spent gold and the latest fist that was opened; then the bank."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.dragonstones.cards import NOBODY
+from core.dragonstones.view import DragonBoard
+from tui.canvas import Canvas, Rect
+from tui.games import Scene
+from tui.games.dragonstones.looks import FAIRY, draw_die, draw_screen, draw_stones
+from tui.games.dragonstones.plan import Columns, columns
+from tui.games.dragonstones.reveal import Reveal, reveal
+from tui.games.dragonstones.words import coins, fist, name_of, silver_fist
+from tui.ink import ACCENT, ACCENT_STRONG, FAINT, QUIET, STRONG, TEXT, WARNING, Ink
+from tui.widgets.seats import describe
+
+_OPEN: Final = Ink(FAINT)
+
+
+def draw(canvas: Canvas, scene: Scene, pitch: int) -> None:
+    at, shown = columns(canvas.width), reveal(scene)
+    _draw_heading(canvas, scene, at, shown)
+    for seat in range(len(scene.names)):
+        window = canvas.window(Rect(0, 1 + seat * pitch, canvas.width, min(2, pitch)))
+        _draw_seat(window, scene, seat, at, shown)
+
+
+def _draw_heading(canvas: Canvas, scene: Scene, at: Columns, shown: Reveal) -> None:
+    """What the columns are; over the fists, for which character they were opened."""
+    canvas.heading(0, 0, "Players", at.stones - 1)
+    canvas.text(at.stones, 0, "stones", QUIET)
+    canvas.text(at.die, 0, "pts", QUIET)
+    canvas.text(at.spent, 0, "out", QUIET)
+    end = canvas.text(at.fist, 0, "bids: " if shown.stakes else "bids", QUIET)
+    if shown.stakes:
+        canvas.text(end, 0, name_of(shown.card, scene.view.board), STRONG, canvas.width - end)
+
+
+def _draw_seat(canvas: Canvas, scene: Scene, seat: int, at: Columns, shown: Reveal) -> None:
+    board: DragonBoard = scene.view.board
+    mark, ink = _mark(scene, seat)
+    canvas.text(0, 0, mark, ink)
+    _draw_name(canvas.window(Rect(at.name, 0, at.stones - at.name - 1, canvas.height)), scene, seat)
+    draw_stones(canvas, at.stones, 0, board.stones[seat], at.chip)
+    draw_die(canvas, at.die, 0, board.scores[seat])
+    if board.spent[seat]:
+        canvas.text(at.spent, 0, f"{FAIRY}{board.spent[seat]}", TEXT, 3)
+    if shown.stakes:
+        _draw_fist(canvas, at, shown, seat)
+
+
+def _mark(scene: Scene, seat: int) -> tuple[str, Ink]:
+    """Whom everybody waits for, and whose fist is held out already."""
+    if seat in scene.waiting:
+        return "▸", ACCENT_STRONG
+    return ("✓", ACCENT) if seat in scene.view.answered else (" ", TEXT)
+
+
+def _draw_name(canvas: Canvas, scene: Scene, seat: int) -> None:
+    """The name stands before the screen, or on it where there is but one row."""
+    info = scene.seats[seat]
+    note = describe(info, seat == scene.seat)
+    away = note.startswith("away")
+    holder = " D" if seat == scene.view.board.doppelganger else ""
+    behind = "" if canvas.height > 1 else f" {note}" if away or note == "you" else ""
+    room = canvas.width - len(holder) - len(behind)
+    end = canvas.text(0, 0, scene.names[seat], STRONG, room)
+    end = canvas.text(end, 0, behind, WARNING if away else QUIET)
+    canvas.text(end, 0, holder, ACCENT_STRONG)
+    if canvas.height > 1:
+        draw_screen(canvas, 0, 1, canvas.width, note, WARNING if away else QUIET)
+    else:
+        canvas.text(end + len(holder) + 1, 0, "▒" * max(0, canvas.width - end - len(holder) - 1), Ink(FAINT))
+
+
+def _draw_fist(canvas: Canvas, at: Columns, shown: Reveal, seat: int) -> None:
+    """§4.2 What it held, in the second row in words; the winner has a star."""
+    stake, silver = shown.stakes[seat], shown.silver.get(seat)
+    room = canvas.width - at.fist
+    won = seat == shown.winner
+    ink = ACCENT_STRONG if won else TEXT if any(stake) else QUIET
+    parts = fist(stake)
+    if canvas.height > 1:
+        total = f"= {stake.strength}" if any(stake) else "empty"
+        tie = f", tie {silver_fist(silver)}" if silver else ""
+        canvas.text(at.fist, 0, f"{total}{tie}{' ★' if won else ''}", ink, room)
+        _draw_words(canvas, at, shown, seat)
+        return
+    text = parts if parts == f"{stake.strength}f" or not any(stake) else f"{parts}={stake.strength}"
+    if silver:
+        text = f"{stake.strength} tie {silver_fist(silver)}"
+    canvas.text(at.fist, 0, f"{text}{' ★' if won else ''}", ink, room)
+
+
+def _draw_words(canvas: Canvas, at: Columns, shown: Reveal, seat: int) -> None:
+    stake = shown.stakes[seat]
+    if not any(stake):
+        return
+    words = [coins(stake.fairy, stake.common, 0)] if stake.fairy + stake.common else []
+    words += ["amulet"] * stake.amulet + ["black coin"] * stake.black
+    canvas.text(at.stones, 1, ", ".join(words), QUIET, canvas.width - at.stones)
+
+
+def draw_bank(canvas: Canvas, scene: Scene) -> None:
+    """Its stones below everybody's, and its coins."""
+    board: DragonBoard = scene.board
+    at = columns(canvas.width)
+    canvas.text(at.name, 0, "Bank", STRONG)
+    draw_stones(canvas, at.stones, 0, board.stones_in_bank, at.chip)
+    fairy, common, silver = board.bank
+    if canvas.height > 1:
+        text = f"{coins(fairy, common, silver)}, {board.amulets} amulets"
+        canvas.text(at.name, 1, text, QUIET, canvas.width - at.name)
+    else:
+        canvas.text(at.die, 0, f"{fairy}f {common}c {silver}s {board.amulets}a", TEXT, canvas.width - at.die)
+
+
+def holder(scene: Scene) -> str:
+    """Who has the Doppelganger."""
+    seat = scene.view.board.doppelganger
+    return "" if seat == NOBODY else "you" if seat == scene.seat else scene.names[seat]

@@ -1,0 +1,285 @@
+"""What a player can do now, in a sentence and by which keys."""
+
+from __future__ import annotations
+
+from core.dragonstones.bidding import BreakTie, OpenFists
+from core.dragonstones.blankpowers import ChoosePart
+from core.dragonstones.cards import COLOURS, HIDDEN, NO_COINS
+from core.dragonstones.choices import (
+    BeCharacter,
+    Bid,
+    BidSilver,
+    Buy,
+    Double,
+    DrawAnother,
+    GiveBid,
+    KeepBid,
+    NameColour,
+    PayStones,
+    PickPart,
+    Plunder,
+    Steal,
+    StopBuying,
+    StopDrawing,
+    TakeCoins,
+    TakeStone,
+    UseOnce,
+)
+from core.dragonstones.drawing import DrawOrStop, NameDanger
+from core.dragonstones.paying import ChoosePayment
+from core.dragonstones.powers import ChooseDoubling, Question
+from core.dragonstones.robbing import ChooseTheft, NameLoss
+from core.dragonstones.state import SilverStake, Stake
+from core.dragonstones.treasury import less
+from core.dragonstones.view import DragonBoard
+from core.engine import Choice
+from tui.games import Offer, Prompt, Scene, listed
+from tui.games.dragonstones import asking, parts
+from tui.games.dragonstones.words import PRICES, coins, name_of, points, stones
+
+_TAB = Offer("tab", "Suggest", "key:tab")
+_LOOK = Offer("i", "Look at a card", "key:i")
+_ROOM = 70
+"""Columns for the offers of a menu, in the narrowest window."""
+
+
+def prompt(scene: Scene) -> Prompt:
+    kind = asking.kind(scene)
+    if not kind:
+        looks = (_LOOK,) if scene.view.board.put_up else ()
+        return Prompt(_waiting(scene), looks)
+    if kind == "fist":
+        return Prompt(_bidding(scene), tuple(_fist_offers(scene)), urgent=True)
+    if kind == "pay":
+        return Prompt(_paying(scene), tuple(_pay_offers(scene)), urgent=True)
+    return Prompt(_asked(scene), tuple(_menu_offers(scene)), urgent=True)
+
+
+# Waiting
+
+
+def _waiting(scene: Scene) -> str:
+    watching = "You are watching. " if scene.seat < 0 else ""
+    if not scene.view.agenda:
+        return f"{watching}The game is over."
+    ask = scene.view.agenda[-1]
+    names = [scene.names[seat] for seat in scene.waiting]
+    if isinstance(ask, OpenFists | BreakTie):
+        return watching + _waiting_for_bids(scene, names, isinstance(ask, BreakTie))
+    if not names:
+        return f"{watching}Chance decides."
+    doing = f" to use the {name_of(ask.card, scene.view.board)}" if isinstance(ask, Question) else ""
+    return f"{watching}Waiting for {listed(names)}{doing}."
+
+
+def _waiting_for_bids(scene: Scene, names: list[str], silver: bool) -> str:
+    """Who has answered is public; with what is not."""
+    what = f"{len(names)} {'bid' if len(names) == 1 else 'bids'}{' of silver' if silver else ''}"
+    own = scene.view.own
+    closed = f"Your fist is closed: {in_fist(own)}. " if isinstance(own, Bid | BidSilver) else ""
+    return f"{closed}Waiting for {what}: {', '.join(names)}."
+
+
+def in_fist(bid: Bid | BidSilver) -> str:
+    """An empty fist; 3 fairy gold and an amulet"""
+    counts = asking.parts_of(bid)
+    held = [coins(*counts[:3])] if any(counts[:3]) else []
+    held += ["an amulet"] * counts[asking.AMULET] + ["a black coin"] * counts[asking.BLACK]
+    return listed(held) or "empty"
+
+
+# A fist
+
+
+def strength(bid: Choice | None) -> int:
+    """§4.3"""
+    if isinstance(bid, BidSilver):
+        return SilverStake(bid.silver, bid.amulet).strength
+    return Stake(bid.fairy, bid.common, bid.amulet, bid.black).strength if isinstance(bid, Bid) else 0
+
+
+def _bidding(scene: Scene) -> str:
+    """What it is for, or what is in the fist."""
+    bid = asking.marked(scene)
+    board: DragonBoard = scene.view.board
+    if isinstance(bid, Bid | BidSilver) and any(asking.parts_of(bid)):
+        held = f"In your fist: {in_fist(bid)}"
+        return f"{held}. It voids the power." if getattr(bid, "black", False) else f"{held}: strength {strength(bid)}."
+    name = name_of(board.auction.card, board)
+    if isinstance(scene.view.agenda[-1], BreakTie):
+        rivals = listed([scene.names[seat] for seat in board.auction.tied if seat != scene.seat])
+        return f"Tied with {rivals} for the {name}: bid silver."
+    return f"Bid gold for the {name}. Everybody pays; the most wins."
+
+
+def _fist_offers(scene: Scene) -> list[Offer]:
+    bid = asking.marked(scene)
+    limits, held = asking.most(scene), asking.mix(scene)
+    does = f"Bid {strength(bid)}" if any(held) else "Bid nothing"
+    offers = [Offer("enter", f"{does:<11}", "key:enter"), _TAB]
+    for key, part, name in (("a", asking.AMULET, "Amulet"), ("b", asking.BLACK, "Black coin")):
+        if limits[part]:
+            offers.append(Offer(key, name, f"key:{key}"))
+    if any(limits[:3]):
+        offers += [Offer("left", "Less", "key:left"), Offer("right", "More", "key:right")]
+    return [*offers, _LOOK._replace(label="Look")]
+
+
+# A payment
+
+
+def _offer_of(scene: Scene) -> tuple[str, str]:
+    """What one gets for stones, and instead of them."""
+    ask = scene.view.agenda[-1]
+    assert isinstance(ask, ChoosePayment)
+    instead = "nothing" if ask.offer.instead == NO_COINS else coins(*map(min, ask.offer.instead, scene.view.board.bank))
+    return points(ask.offer.points), instead
+
+
+def _coins_choice(scene: Scene) -> bool:
+    return any(isinstance(choice, TakeCoins) for choice in scene.choices)
+
+
+def _paying(scene: Scene) -> str:
+    won, instead = _offer_of(scene)
+    choice = asking.marked(scene)
+    if isinstance(choice, TakeCoins):
+        return f"Take {instead} instead of paying stones?"
+    other = f", or take {instead}" if _coins_choice(scene) else ""
+    paid = asking.mix(scene)
+    if isinstance(choice, PayStones):
+        return f"Pay {stones((choice.red, choice.blue, choice.yellow))} for {won}{other}."
+    return f"{stones((paid[0], paid[1], paid[2])).capitalize()} so far: which others do you pay for {won}?"
+
+
+def _pay_offers(scene: Scene) -> list[Offer]:
+    won, instead = _offer_of(scene)
+    choice = asking.marked(scene)
+    does = f"Take {instead}" if isinstance(choice, TakeCoins) else f"Pay for {won}"
+    offers = [Offer("enter", does, "key:enter", "" if choice else "That is not the whole price.")]
+    if len(scene.choices) > 1:
+        offers.append(_TAB)
+    if _coins_choice(scene) and not isinstance(choice, TakeCoins):
+        offers.append(Offer("t", f"Take {instead}", "key:t"))
+    limits = asking.most(scene)
+    usable = [colour for colour in range(len(COLOURS)) if limits[colour]]
+    if len(scene.choices) > 2:
+        offers += [Offer(COLOURS[colour][0], COLOURS[colour].capitalize(), f"more:{colour}") for colour in usable]
+    return offers
+
+
+# A menu
+
+
+def _asked(scene: Scene) -> str:
+    ask, board = scene.view.agenda[-1], scene.view.board
+    name = name_of(ask.card, board) if isinstance(ask, Question) else ""
+    match ask:
+        case ChooseDoubling():
+            return f"Use the {name} once, or give up the Doppelganger and use it twice?"
+        case DrawOrStop():
+            return _risk(ask, board)
+        case NameDanger():
+            return "Which colour ends your draw? If you draw it you get nothing."
+        case NameLoss():
+            return f"{name}: name a colour. Everybody loses every stone of it."
+        case ChooseTheft():
+            return f"{name}: what do you take from the second bidder?"
+        case ChoosePart():
+            return f"{name}: which of these?"
+    return _asked_by_choice(scene, name)
+
+
+def _asked_by_choice(scene: Scene, name: str) -> str:
+    match scene.choices[0]:
+        case TakeStone():
+            return f"{name}: which stone do you take?"
+        case Plunder():
+            return f"{name}: who gives you all common gold and silver?"
+        case BeCharacter():
+            return f"{name}: whose power do you use?"
+        case Buy() | StopBuying():
+            return f"{name}: buy a stone, or stop. Coins paid are gone for good."
+        case GiveBid() | KeepBid():
+            fairy = scene.view.board.auction.stakes[scene.seat].fairy
+            return f"{name}: give the bank the coins of this bid, {fairy} fairy gold for good, for 1 point?"
+    return f"{name}: choose."
+
+
+def odds(ask: DrawOrStop, board: DragonBoard) -> tuple[int, int, int]:
+    """How many of the named colour are left in the bag, of how many; and that in percent."""
+    left = less(board.stones_in_bank, ask.drawn)
+    bad, every = left[ask.danger], sum(left)
+    return bad, every, round(100 * bad / every) if every else 0
+
+
+def _risk(ask: DrawOrStop, board: DragonBoard) -> str:
+    bad, every, percent = odds(ask, board)
+    return (
+        f"You drew {stones(ask.drawn)}. In the bag {bad} of {every} are {COLOURS[ask.danger]}: {percent} % to lose all."
+    )
+
+
+def _menu_offers(scene: Scene) -> list[Offer]:
+    """All lines as buttons where they find room; else the one that is marked, and the board shows the menu."""
+    options = asking.options(scene)
+    mark = asking.place(scene)
+    offers = [Offer("enter", f"{label(scene, options[mark].choice)}", "key:enter")]
+    if len(options) > 1:
+        offers.append(_TAB)
+    if not needs_menu(scene):
+        offers += [
+            Offer(option.key, label(scene, option.choice), f"pick:{number}") for number, option in enumerate(options)
+        ]
+    return offers
+
+
+def needs_menu(scene: Scene) -> bool:
+    """Whether the answers are more than the buttons can show."""
+    if asking.kind(scene) != "menu":
+        return False
+    return any(isinstance(choice, Steal | Buy | PickPart | Plunder | NameColour) for choice in scene.choices)
+
+
+def label(scene: Scene, choice: Choice) -> str:
+    """A line of a menu."""
+    board: DragonBoard = scene.view.board
+    match choice:
+        case TakeStone(colour):
+            return f"{COLOURS[colour].capitalize()}"
+        case NameColour(colour):
+            return f"{COLOURS[colour].capitalize()}: {_what_naming_does(scene, colour)}"
+        case Steal(victim, colour):
+            what = "a coin" if colour == HIDDEN else f"a {COLOURS[colour]} stone"
+            return f"{what} from {scene.names[victim]}"
+        case Plunder(victim):
+            return scene.names[victim]
+        case BeCharacter(card):
+            return name_of(card, board)
+        case Buy(colour, coin):
+            return f"A {COLOURS[colour]} stone for {PRICES[coin]}"
+        case PickPart(number):
+            ask = scene.view.agenda[-1]
+            return parts.describe(board, ask.card, number) if isinstance(ask, Question) else str(number + 1)
+        case DrawAnother():
+            return "Draw another"
+    return _SHORT.get(type(choice), "")
+
+
+_SHORT: dict[type[Choice], str] = {
+    Double: "Use it twice",
+    UseOnce: "Use it once",
+    StopDrawing: "Stop and keep",
+    StopBuying: "Stop",
+    GiveBid: "Give for 1 point",
+    KeepBid: "Keep",
+}
+
+
+def _what_naming_does(scene: Scene, colour: int) -> str:
+    board: DragonBoard = scene.view.board
+    if isinstance(scene.view.agenda[-1], NameDanger):
+        every, bad = sum(board.stones_in_bank), board.stones_in_bank[colour]
+        return f"{bad} of {every} in the bag, {round(100 * bad / every)} %"
+    own = board.stones[scene.seat][colour]
+    return f"you lose {own}, the others {sum(held[colour] for held in board.stones) - own}"

@@ -1,0 +1,119 @@
+"""What lies behind the own screen, and what of it goes into the fist; or the stones to be paid; or a menu."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.dragonstones.cards import COLOURS
+from core.dragonstones.choices import Bid, BidSilver
+from tui.canvas import Canvas, Rect
+from tui.games import Scene
+from tui.games.dragonstones import asking
+from tui.games.dragonstones.looks import LETTERS, STONES, draw_pips
+from tui.games.dragonstones.prompts import label, strength
+from tui.ink import ACCENT, ACCENT_STRONG, KEYCAP, QUIET, TEXT, Ink
+from tui.widgets.buttons import key_name
+
+_LABEL: Final = 10
+_NAMES: Final = ("fairy", "common", "silver", "amulet", "black")
+_COIN: Final = (ACCENT, QUIET)
+
+
+def draw(canvas: Canvas, scene: Scene) -> None:
+    if scene.seat < 0:
+        canvas.heading(0, 0, "Screens", canvas.width)
+        canvas.text(0, 1, "You are watching: what lies behind the", QUIET)
+        canvas.text(0, 2, "screens stays hidden.", QUIET)
+    elif asking.kind(scene) == "pay":
+        _draw_payment(canvas, scene)
+    else:
+        _draw_coins(canvas, scene)
+
+
+# Coins
+
+
+def _draw_coins(canvas: Canvas, scene: Scene) -> None:
+    """A row a kind: full marks are in the fist, hollow ones stay. Amulets and black coins share one if need be."""
+    bidding = asking.kind(scene) == "fist"
+    bid = asking.marked(scene) if bidding else scene.view.own
+    canvas.heading(0, 0, "Behind your screen", canvas.width, _in_fist(scene, bid))
+    cursor = asking.part(scene) if bidding and any(asking.most(scene)) else -1
+    taken = asking.parts_of(bid) if isinstance(bid, Bid | BidSilver) else (0,) * len(_NAMES)
+    for part in range(len(_NAMES)):
+        _draw_part(_window(canvas, part), scene, part, taken[part], part == cursor)
+
+
+def _window(canvas: Canvas, part: int) -> Canvas:
+    """Where its row is."""
+    if canvas.height > 5 or part < asking.BLACK:
+        half = canvas.width if canvas.height > 5 or part < asking.AMULET else canvas.width // 2
+        return canvas.window(Rect(0, 1 + part, half, 1))
+    return canvas.window(Rect(canvas.width // 2, 4, canvas.width - canvas.width // 2, 1))
+
+
+def _in_fist(scene: Scene, bid: object) -> str:
+    if not isinstance(bid, Bid | BidSilver):
+        return ""
+    return f"fist {'held out' if scene.view.own is not None else ''}: {strength(bid)}".replace(" :", ":")
+
+
+def _draw_part(canvas: Canvas, scene: Scene, part: int, taken: int, here: bool) -> None:
+    held = scene.board.screen[part]
+    canvas.text(0, 0, "▸" if here else " ", ACCENT_STRONG)
+    canvas.text(1, 0, _NAMES[part], ACCENT_STRONG if here else TEXT if held else QUIET)
+    if not held:
+        canvas.text(_LABEL, 0, "–", QUIET)
+        return
+    room = max(3, canvas.width - _LABEL - 9)
+    draw_pips(canvas, _LABEL, 0, held, taken, room, _COIN)
+    number = f"{taken} of {held}" if taken else str(held)
+    canvas.text(canvas.width - 9, 0, number, TEXT if taken else QUIET, 8, ">")
+    if asking.kind(scene) == "fist":
+        _spots(canvas, part, held, room)
+
+
+def _spots(canvas: Canvas, part: int, held: int, room: int) -> None:
+    """A click on the third mark: three of it."""
+    for count in range(1, min(held, room) + 1):
+        canvas.spot(Rect(_LABEL + count - 1, 0, 1, 1), f"set:{part}:{count}")
+    canvas.spot(Rect(0, 0, _LABEL, 1), f"more:{part}")
+    canvas.spot(Rect(canvas.width - 9, 0, 9, 1), f"more:{part}")
+
+
+# Stones to be paid
+
+
+def _draw_payment(canvas: Canvas, scene: Scene) -> None:
+    paid, limits, here = asking.mix(scene), asking.most(scene), asking.part(scene)
+    canvas.heading(0, 0, "Stones to pay", canvas.width, str(sum(paid)))
+    for colour, name in enumerate(COLOURS):
+        window = canvas.window(Rect(0, 1 + colour, canvas.width, 1))
+        held = scene.board.stones[scene.seat][colour]
+        window.text(0, 0, "▸" if colour == here else " ", ACCENT_STRONG)
+        window.text(1, 0, f"{LETTERS[colour]} {name}", ACCENT_STRONG if colour == here else TEXT if held else QUIET)
+        inks = (STONES[colour]._replace(bold=True), Ink(STONES[colour].fg))
+        draw_pips(window, _LABEL, 0, held, paid[colour], window.width - _LABEL - 9, inks)
+        window.text(window.width - 9, 0, f"{paid[colour]} of {held}" if held else "–", TEXT if held else QUIET, 8, ">")
+        if limits[colour]:
+            _spots(window, colour, held, window.width - _LABEL - 9)
+
+
+# A menu
+
+
+def draw_menu(canvas: Canvas, scene: Scene) -> None:
+    """All answers, in columns where they are many; the marked one is always seen."""
+    canvas.heading(0, 0, "Choose", canvas.width)
+    options, mark = asking.options(scene), asking.place(scene)
+    room = max(1, canvas.height - 1)
+    across = 2 if len(options) > room else 1
+    width = canvas.width // across
+    first = 0 if len(options) <= room * across else max(0, min(mark - room, len(options) - room * across))
+    for row, option in enumerate(options[first : first + room * across]):
+        window = canvas.window(Rect((row // room) * width, 1 + row % room, width - 1, 1))
+        here = first + row == mark
+        window.text(0, 0, "▸" if here else " ", ACCENT_STRONG)
+        window.text(1, 0, f" {key_name(option.key)} ", KEYCAP)
+        window.text(5, 0, label(scene, option.choice), ACCENT_STRONG if here else TEXT, window.width - 5)
+        window.spot(window.whole, f"pick:{first + row}")

@@ -1,0 +1,98 @@
+"""The latest fists that were opened, and what became of this turn's characters: put together from what was told.
+
+The board holds the auction that is going on; the one before it is looked at until the next fists open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from core.dragonstones import events as happened
+from core.dragonstones.cards import NOBODY
+from core.dragonstones.state import Auction, SilverStake, Stake
+from core.dragonstones.view import DragonBoard
+from core.engine import Event
+from tui.games import Scene
+
+
+class Reveal(NamedTuple):
+    card: int = NOBODY
+    stakes: tuple[Stake, ...] = ()
+    """By seat."""
+    silver: Mapping[int, SilverStake] = {}
+    tied: tuple[int, ...] = ()
+    winner: int = NOBODY
+    fate: str = ""
+    """Why nobody uses the power."""
+
+
+def reveal(scene: Scene) -> Reveal:
+    """As told; who has just come back sees what the board still says."""
+    found = Reveal()
+    for event in scene.past:
+        found = _after(found, event)
+    return found if found.stakes else _of(scene.view.board.auction)
+
+
+def _after(found: Reveal, event: Event) -> Reveal:
+    match event:
+        case happened.FistsOpened(card, stakes):
+            return Reveal(card, stakes)
+        case happened.Tied(_, seats, _):
+            return found._replace(tied=seats)
+        case happened.SilverOpened(seats, stakes):
+            return found._replace(silver=dict(zip(seats, stakes, strict=True)))
+        case happened.AuctionWon(_, seat, _):
+            return found._replace(winner=seat)
+    fate = _fate(event)
+    return found._replace(fate=fate) if fate else found
+
+
+def _fate(event: Event) -> str:
+    match event:
+        case happened.PowerVoid():
+            return "void"
+        case happened.NobodyBid():
+            return "unbid"
+        case happened.TiedAgain():
+            return "tied"
+    return ""
+
+
+def _of(auction: Auction) -> Reveal:
+    silver = dict(zip(auction.tied, auction.silver, strict=False))
+    return Reveal(auction.card, auction.stakes, silver, auction.tied, auction.winner)
+
+
+class Row(NamedTuple):
+    """One of this turn's characters."""
+
+    card: int
+    order: int
+    """1 for the one that was put up first; 0: still to come."""
+    user: int = NOBODY
+    fate: str = ""
+
+
+def rows(scene: Scene) -> list[Row]:
+    """All of them in an order of their own that does not change in a turn: only what became of them does."""
+    board: DragonBoard = scene.view.board
+    fates = _fates(scene, len(board.put_up))
+    found = [Row(each.card, n + 1, each.user, fates[n]) for n, each in enumerate(board.put_up)]
+    found += [Row(card, 0) for card in board.to_come]
+    return sorted(found, key=lambda row: (row.card, row.order or 99))
+
+
+def _fates(scene: Scene, count: int) -> list[str]:
+    """Of those put up, in their order; of what was told too long ago nothing."""
+    found: list[str] = []
+    for event in scene.past:
+        if isinstance(event, happened.TurnBegan):
+            found = []
+        elif isinstance(event, happened.CharacterPutUp):
+            found.append("")
+        elif found and (fate := _fate(event)):
+            found[-1] = fate
+    missing = max(0, count - len(found))
+    return [""] * missing + found[len(found) - count + missing :]

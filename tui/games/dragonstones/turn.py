@@ -1,0 +1,126 @@
+"""The card that is auctioned or used, and all of this turn's characters with what has become of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.dragonstones.bidding import BreakTie, OpenFists
+from core.dragonstones.cards import COLOURS, NOBODY
+from core.dragonstones.drawing import DrawOrStop
+from core.dragonstones.powers import Question
+from core.dragonstones.view import DragonBoard
+from tui.canvas import Canvas, Rect, wrap
+from tui.games import Scene
+from tui.games.dragonstones import asking
+from tui.games.dragonstones.prompts import odds
+from tui.games.dragonstones.reveal import Row, rows
+from tui.games.dragonstones.words import name_of, stones, text_of
+from tui.ink import ACCENT, ACCENT_STRONG, CARD, FAINT, GOLD, KEYCAP, PALE, QUIET, TEXT, WHITE, Ink
+
+_EDGE: Final = Ink(FAINT, CARD)
+_NAME: Final = Ink(WHITE, CARD, bold=True)
+_TEXT: Final = Ink(PALE, CARD)
+_NOTE: Final = Ink(GOLD, CARD)
+_FATE: Final = 9
+
+
+def shown(scene: Scene) -> int:
+    """The character whose card lies open: the marked, the one looked at, the one in use, or the one auctioned."""
+    marked = asking.marked(scene) if asking.kind(scene) == "character" else None
+    if marked is not None:
+        return int(getattr(marked, "card", NOBODY))
+    found, row = rows(scene), asking.looked_at(scene)
+    if 0 <= row < len(found):
+        return found[row].card
+    ask = scene.view.agenda[-1] if scene.view.agenda else None
+    return ask.card if isinstance(ask, Question) else int(scene.view.board.auction.card)
+
+
+def draw_card(canvas: Canvas, scene: Scene) -> None:
+    card, board = shown(scene), scene.view.board
+    canvas.fill(canvas.whole, _TEXT)
+    looking = asking.looked_at(scene) >= 0
+    canvas.frame(canvas.whole, _EDGE, "double" if looking else "round")
+    if card == NOBODY:
+        canvas.text(2, canvas.height // 2, "No character yet", _TEXT, canvas.width - 4, "^")
+        return
+    canvas.text(2, 0, f" {name_of(card, board)} ", _NAME, canvas.width - 4)
+    inside = canvas.window(canvas.whole.inside(2, 1))
+    for row, line in enumerate(wrap(text_of(card, board), inside.width)):
+        inside.text(0, row, line, _TEXT)
+    for row, line in enumerate(reversed(_risk(scene))):
+        inside.text(0, inside.height - 1 - row, line, _NOTE, inside.width)
+    canvas.text(2, canvas.height - 1, f" {_state(scene, looking)} ", _NOTE, canvas.width - 4)
+    canvas.spot(canvas.whole, "look:-1")
+
+
+def _state(scene: Scene, looking: bool) -> str:
+    """What is being done with it."""
+    ask = scene.view.agenda[-1] if scene.view.agenda else None
+    if looking:
+        return "looked at: Esc"
+    if isinstance(ask, OpenFists):
+        return "auctioned now"
+    if isinstance(ask, BreakTie):
+        return "tied: silver decides"
+    if isinstance(ask, Question):
+        return "you use it" if ask.seat == scene.seat else f"{scene.names[ask.seat]} uses it"
+    return "the last one" if ask is None else "over"
+
+
+def _risk(scene: Scene) -> list[str]:
+    """§7.17 What the Rainbow Dragon has brought so far, and what the next stone would risk."""
+    ask = scene.view.agenda[-1] if scene.view.agenda else None
+    if not isinstance(ask, DrawOrStop):
+        return []
+    bad, every, percent = odds(ask, scene.view.board)
+    return [f"Drawn {stones(ask.drawn)}.", f"Risk {percent} %: {bad} of {every} {COLOURS[ask.danger]}"]
+
+
+# The turn
+
+
+def draw_turn(canvas: Canvas, scene: Scene, texts: bool) -> None:
+    """Each at its place through the whole turn; only its mark and its fate change."""
+    board: DragonBoard = scene.view.board
+    found = rows(scene)
+    done = f"{len(board.put_up)} of {len(found)}" if found else ""
+    canvas.heading(0, 0, f"Turn {board.turn}" if board.turn else "Characters", canvas.width, done)
+    pitch = 2 if texts else 1
+    keys = _keys(scene)
+    for place, row in enumerate(found):
+        window = canvas.window(Rect(0, 1 + place * pitch, canvas.width, pitch))
+        _draw_row(window, scene, place, row, keys.get(row.card, ""))
+
+
+def _keys(scene: Scene) -> dict[int, str]:
+    """Where one of them is chosen."""
+    if asking.kind(scene) != "character":
+        return {}
+    return {getattr(option.choice, "card", NOBODY): option.key for option in asking.options(scene)}
+
+
+def _draw_row(canvas: Canvas, scene: Scene, place: int, row: Row, key: str) -> None:
+    board: DragonBoard = scene.view.board
+    now = row.order > 0 and row.order == len(board.put_up) and _undecided(scene)
+    marked = (bool(key) and shown(scene) == row.card) or asking.looked_at(scene) == place
+    mark = "▸" if now or marked else "✓" if row.order else "·"
+    canvas.text(0, 0, mark, ACCENT_STRONG if now or marked else QUIET)
+    if key:
+        canvas.text(1, 0, key.upper(), KEYCAP)
+    ink = ACCENT_STRONG if now or marked else QUIET if row.order else TEXT
+    canvas.text(2 + bool(key), 0, name_of(row.card, board), ink, canvas.width - _FATE - 3 - bool(key))
+    canvas.text(canvas.width - _FATE, 0, "now" if now else _fate(scene, row), ACCENT if now else QUIET, _FATE)
+    if canvas.height > 1:
+        canvas.text(4, 1, text_of(row.card, board), QUIET, canvas.width - 4)
+    canvas.spot(canvas.whole, f"look:{place}")
+
+
+def _undecided(scene: Scene) -> bool:
+    return bool(scene.view.agenda) and isinstance(scene.view.agenda[-1], OpenFists | BreakTie)
+
+
+def _fate(scene: Scene, row: Row) -> str:
+    if row.user != NOBODY:
+        return "★ you" if row.user == scene.seat else f"★ {scene.names[row.user]}"
+    return row.fate or ("nobody" if row.order else "")
