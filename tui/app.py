@@ -5,11 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
 
 import tui.served.environment  # noqa: F401 - Textual reads its settings when it is imported
+from net.text import clean
 from tui.canvas import Canvas
 from tui.colours import set_colours
 from tui.household import Household
@@ -22,6 +24,8 @@ Start = Callable[[Household], None]
 """What to do as soon as there is a screen: play, host, join."""
 
 _WHEEL = 3
+
+LONGEST_WORDS: Final = 1000
 
 
 class SortilegeApp(ServedApp[str]):
@@ -124,6 +128,6 @@ def run(settings: Settings, keep: Path | None, start: Start | None = None) -> in
     """The app on one's own terminal."""
     app = SortilegeApp(settings, keep=keep, start=start)
     words = app.run()
-    if words:
-        sys.stderr.write(f"sortilege: {words}\n")
+    if words:  # A server's, perhaps.
+        sys.stderr.write(f"sortilege: {clean(words, LONGEST_WORDS)}\n")
     return app.return_code or 0

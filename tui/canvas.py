@@ -116,7 +116,12 @@ class Canvas:
     # Drawing
 
     def text(self, x: int, y: int, text: str, ink: Ink = TEXT, width: int | None = None, align: str = "<") -> int:
-        """Write on one line, cut with … where it does not fit `width`; returns the column after it."""
+        """Write on one line, cut with … where it does not fit `width`; returns the column after it.
+
+        A server that means harm may say anything: what a terminal would obey is never drawn.
+        """
+        if not text.isprintable():
+            text = "".join([character if character.isprintable() else " " for character in text])
         if width is not None:
             text = cut(text, width)
             x += {"<": 0, ">": width - width_of(text), "^": (width - width_of(text)) // 2}[align]

@@ -55,6 +55,15 @@ def test_a_line_keeps_its_width_whatever_name_stands_on_it(text: str) -> None:
         assert sum(map(width_of_character, shown)) == 20
 
 
+@pytest.mark.parametrize("text", ["\x1b]0;mine\x07", "caf\u00e9\x1b[2J", "\x9b2J", "a\nb", "\u202eabc", "x\u200by"])
+def test_what_a_terminal_would_obey_is_never_drawn(text: str) -> None:
+    """A server that means harm may put it into any of its sentences."""
+    canvas = Canvas(30, 2)
+    canvas.text(2, 0, text)
+    canvas.text(2, 1, text, width=12)
+    assert all(run.isprintable() for y in range(2) for run, _ink in canvas.runs(y))
+
+
 def test_in_ascii_boxes_letters_and_wide_characters_have_something_else_to_show() -> None:
     canvas = Canvas(12, 3, ascii_only=True)
     canvas.frame(canvas.whole)
