@@ -133,13 +133,18 @@ def _draw_status(canvas: Canvas, house: House, keys: str) -> None:
     """How the line stands at the left, the keys of this screen at the right."""
     y = canvas.height - 1
     lost = "lost" in house.line
-    text = house.line
-    if house.traffic is not None:
-        down, up = house.traffic
-        text += f" · ↓{counted(down)} ↑{counted(up)}"
     if not lost:
         canvas.text(0, y, keys, QUIET, canvas.width - 1, ">")
     room = canvas.width - 5 - (0 if lost else width_of(keys))
-    mark = "✗ " if lost else "● " if text else ""
+    mark = "✗ " if lost else "● " if house.line else ""
     end = canvas.text(1, y, mark, WARNING if lost else Ink(FAINT, PANEL))
-    canvas.text(end, y, text, WARNING if lost else TEXT, room)
+    canvas.text(end, y, _line_and_traffic(house, room), WARNING if lost else TEXT, room)
+
+
+def _line_and_traffic(house: House, room: int) -> str:
+    """The traffic whole or not at all: a number that is cut is another number."""
+    if house.traffic is None:
+        return house.line
+    down, up = map(counted, house.traffic)
+    both = f"{house.line} · ↓{down} ↑{up}"
+    return both if width_of(both) <= room else house.line

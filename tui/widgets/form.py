@@ -106,7 +106,7 @@ class Form:
         if isinstance(each, Press):
             canvas.text(2, y, key_name(each.letter) if each.letter else "", ACCENT_STRONG)
             canvas.text(4 if each.letter else 2, y, each.label, FOCUS if focused else STRONG, LABEL + 4)
-            canvas.text(LABEL + 8, y, each.note, QUIET, canvas.width - LABEL - 9)
+            canvas.text(LABEL + 8, y, each.note, QUIET, canvas.width - LABEL - 8)
             return
         canvas.text(2, y, each.label, ink, LABEL - 2)
         if isinstance(each, Write):
