@@ -32,6 +32,8 @@ class TablePage(TalkingPage):
     def table(self) -> Seated:
         table = self.house.desk.table
         assert table is not None
+        self._said = ""
+        """Why a key did nothing; true until something happens."""
         return table
 
     def scene(self) -> Scene:
@@ -112,7 +114,7 @@ class TablePage(TalkingPage):
         if outcome is None or self._sent == self._question:
             return
         if outcome.sentence:
-            self.house.say(outcome.sentence)
+            self._say(outcome.sentence)
         if outcome.sheets:
             self.table.sheets[:0] = outcome.sheets
             self.house.open(CountPage(self.house))
@@ -137,6 +139,13 @@ def draw_too_small(canvas: Canvas) -> None:
         f"A table needs {width}×{height} characters;",
         f"this window has {canvas.width}×{canvas.height}.",
         "Make it larger, please.",
+    def _say(self, sentence: str) -> None:
+        self._said = sentence
+        self.house.say(sentence)
+
     )
     for row, line in enumerate(lines):
+        desk = self.house.desk
+        if isinstance(message, Stepped) and desk.notice == self._said:
+            desk.notice = ""
         canvas.text(0, canvas.height // 2 - 1 + row, line, TEXT, canvas.width, "^")
