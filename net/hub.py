@@ -145,7 +145,8 @@ class Hub:
     def welcome(self, visitor: Visitor) -> None:
         player = visitor.player
         seated = tuple(table.room.number for table in reversed(self.lobby.seats_of(player)))
-        visitor.session.deliver(Welcome(player.name, player.code, VERSION, self._notice, seated))
+        keyless = visitor.identity.is_guest
+        visitor.session.deliver(Welcome(player.name, player.code, VERSION, self._notice, seated, keyless))
         self.show_lobby_to(visitor)
 
     def become(self, visitor: Visitor, player: Player) -> None:

@@ -147,6 +147,8 @@ class Welcome(Down, frozen=True, array_like=True, tag=1):
     notice: str = ""
     seated: tuple[int, ...] = ()
     """Tables where this player sits in an unfinished game, the latest first."""
+    keyless: bool = False
+    """Came in without a key: by the next line this server can know the player by the return code alone."""
 
 
 class LobbySeen(Down, frozen=True, array_like=True, tag=2):

@@ -114,6 +114,11 @@ class Desk:
                 self.notice = clean_line(message.notice) or self.notice
             case LobbySeen(tables, people):
                 self.tables, self.people, self.tables_at = tables, people, time.monotonic()
+    @property
+    def way_back(self) -> str:
+        """The return code, where nothing else leads back to one's seat."""
+        return self.welcome.code if self.welcome is not None and self.welcome.keyless else ""
+
             case Refusal(_, sentence):
                 self.notice = sentence
             case Said(0, who, text):

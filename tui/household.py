@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Protocol
 
-from net.messages import AnyDown, AnyUp, Enter, MakeTable, Welcome
+from net.messages import AnyDown, AnyUp, Claim, Enter, MakeTable, Welcome
 from net.trouble import Unable
 from tui.desk import Desk
 from tui.screens.page import Page
@@ -105,6 +105,8 @@ class Household:
         self._stage.redraw()
 
     def send(self, message: AnyUp) -> None:
+        if isinstance(message, Claim):
+            self._visited = False  # Whoever comes back by a code wants the seat, as whoever comes back by a line.
         if self.way is not None:
             self.way.connection.send(message)
 

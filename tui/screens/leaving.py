@@ -7,6 +7,12 @@ from collections.abc import Sequence
 from net.messages import Leave, Stand
 from tui.games import Offer
 from tui.screens.box import BoxPage
+from tui.screens.page import House
+
+
+def connect_again(house: House) -> str:
+    code = house.desk.way_back
+    return f"connect again, press R and enter {code}" if code else "connect again"
 
 
 class LeavePage(BoxPage):
@@ -21,8 +27,9 @@ class LeavePage(BoxPage):
             return ("This game against bots ends when you leave it.",)
         if not self._is_playing():
             return ("You can come back to it from the lobby.",)
+        back = f"Come back from the lobby, or {connect_again(self.house)}."
         return (
-            "Your seat is kept; the others see that you are away. Come back from the lobby, or connect again.",
+            f"Your seat is kept; the others see that you are away. {back}",
             "Or give your seat to a bot, for good.",
         )
 

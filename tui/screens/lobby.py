@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Final
 
 from core.registry import GAMES
@@ -45,11 +46,12 @@ class LobbyPage(TalkingPage):
         middle = draw_frame(canvas, self.house, "Lobby", detail, _KEYS)
         room = canvas.window(middle._replace(height=middle.height - 2))
         side = max(24, room.width // 3)
-        guests = 3 if self.house.guests else 0
-        self._draw_tables(room.window(Rect(1, 1, room.width - side - 4, room.height - 1 - guests)))
-        self._draw_side(room.window(Rect(room.width - side - 1, 1, side, room.height - 1 - guests)))
-        if guests:
-            self._draw_guests(room.window(Rect(1, room.height - guests, room.width - 2, guests)))
+        head, lines = self._to_be_told()
+        foot = len(lines) + 1 if lines else 0
+        self._draw_tables(room.window(Rect(1, 1, room.width - side - 4, room.height - 1 - foot)))
+        self._draw_side(room.window(Rect(room.width - side - 1, 1, side, room.height - 1 - foot)))
+        if foot:
+            _draw_foot(room.window(Rect(1, room.height - foot, room.width - 2, foot)), head, lines)
         self.draw_prompt(canvas, self.prompt())
         draw_notice(canvas, self.house, canvas.height - 2)
 
@@ -95,11 +97,17 @@ class LobbyPage(TalkingPage):
         canvas.heading(0, y + 1, "Talk", canvas.width)
         draw_log(canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), self.house.desk.chat)
 
-    def _draw_guests(self, canvas: Canvas) -> None:
-        """What the host tells the guests."""
-        canvas.heading(0, 0, "Guests come in by one of these", canvas.width)
-        for row, line in enumerate(self.house.guests):
-            canvas.text(2, 1 + row, line, ACCENT_STRONG)
+    def _to_be_told(self) -> tuple[str, tuple[str, ...]]:
+        """What the host tells the guests, or what somebody without a key must know before the line drops."""
+        if self.house.guests:
+            return "Guests come in by one of these", self.house.guests
+        code = self.house.desk.way_back
+        if not code:
+            return "", ()
+        return "You came without a key: note your return code", (
+            code,
+            "If the line drops: connect again, press R, and enter it. Your seat is kept.",
+        )
 
     # What can be done
 
@@ -162,3 +170,9 @@ class LobbyPage(TalkingPage):
 
     def scroll(self, lines: int) -> None:
         self.key_of_page("down" if lines > 0 else "up", None)
+
+
+def _draw_foot(canvas: Canvas, head: str, lines: Sequence[str]) -> None:
+    canvas.heading(0, 0, head, canvas.width)
+    for row, line in enumerate(lines):
+        canvas.text(2, 1 + row, line, TEXT if line.endswith(".") else ACCENT_STRONG, canvas.width - 2)

@@ -13,6 +13,7 @@ from tui.screens.box import BoxPage
 from tui.screens.formpage import FormPage
 from tui.screens.gamefields import game_pick, level_pick, option_picks, options_of, pick
 from tui.screens.help import HelpMenu
+from tui.screens.leaving import connect_again
 from tui.screens.preferences import SettingsPage
 from tui.widgets.form import Field, Press, Write
 from tui.widgets.textline import TextLine
@@ -146,7 +147,7 @@ class GoodbyePage(BoxPage):
     def sentences(self) -> Sequence[str]:
         if self.house.guests:
             return ("The server ends with you: guests are told, and all tables are saved.",)
-        return ("Seats in unfinished games are kept. Connect again to come back to them.",)
+        return (f"Seats in unfinished games are kept. To come back to them, {connect_again(self.house)}.",)
 
     def offers(self) -> Sequence[Offer]:
         return (Offer("enter", "Leave", "leave"), Offer("escape", "Stay", "stay"))
