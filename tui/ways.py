@@ -41,7 +41,7 @@ class Way:
     wire: bool = False
     """Whether its bytes go over a wire, and are counted."""
     guests: tuple[str, ...] = ()
-    """What guests type, where this is the host."""
+    """What guests type, where this is the host, and the key that they are asked to trust."""
     end: Callable[[], Awaitable[None]] = field(default=_nothing)
 
 
@@ -93,7 +93,8 @@ async def as_host(name: str, port: int, data: Path | None) -> Way:
         line.close()
         await server.stop()
 
-    return Way(line, "hosting", guests=guest_lines(server.port), end=end)
+    told = (*guest_lines(server.port), f"They are shown the key {server.fingerprint}.")
+    return Way(line, "hosting", guests=told, end=end)
 
 
 async def open_server(port: int, data: Path | None, pace: float | None = None) -> Server:

@@ -33,7 +33,7 @@ class House(Protocol):
 
     @property
     def guests(self) -> tuple[str, ...]:
-        """What guests type to come here, where this is the host."""
+        """What the host tells those who shall come here; empty for guests."""
 
     @property
     def at_home(self) -> bool:
