@@ -210,6 +210,11 @@ class Canvas:
         if note and start >= end:
             self.text(start + 1, y, note, QUIET)
 
+    def middle(self, width: int, height: int) -> Rect:
+        """The middle of it, of at most that size."""
+        width, height = min(width, self.width), min(height, self.height)
+        return Rect((self.width - width) // 2, (self.height - height) // 2, width, height)
+
     # What the mouse may hit
 
     def spot(self, rect: Rect, action: str) -> None:

@@ -19,6 +19,8 @@ from tui.widgets.logbook import draw_log
 SMALLEST = (74, 22)
 _KEYS = "C chat  L log  ? help  Q leave"
 
+LARGEST = (150, 46)
+"""On a larger window the table lies in the middle: eyes have far to go from the hand to the board."""
 
 class TablePage(TalkingPage):
     def __init__(self, house: House) -> None:
@@ -30,10 +32,10 @@ class TablePage(TalkingPage):
 
     @property
     def table(self) -> Seated:
-        table = self.house.desk.table
-        assert table is not None
         self._said = ""
         """Why a key did nothing; true until something happens."""
+        table = self.house.desk.table
+        assert table is not None
         return table
 
     def scene(self) -> Scene:
@@ -66,6 +68,7 @@ class TablePage(TalkingPage):
         self.draw_prompt(canvas, self._prompt(scene))
         draw_notice(canvas, self.house, canvas.height - 2)
 
+        canvas = canvas.window(canvas.middle(*LARGEST))
     def _draw_log(self, canvas: Canvas) -> None:
         canvas.heading(0, 0, "Log", canvas.width)
         draw_log(canvas.window(Rect(0, 1, canvas.width, canvas.height - 1)), self.table.log)
@@ -136,16 +139,16 @@ class TablePage(TalkingPage):
 def draw_too_small(canvas: Canvas) -> None:
     width, height = SMALLEST
     lines = (
-        f"A table needs {width}×{height} characters;",
-        f"this window has {canvas.width}×{canvas.height}.",
-        "Make it larger, please.",
     def _say(self, sentence: str) -> None:
         self._said = sentence
         self.house.say(sentence)
 
-    )
-    for row, line in enumerate(lines):
+        f"A table needs {width}×{height} characters;",
+        f"this window has {canvas.width}×{canvas.height}.",
         desk = self.house.desk
         if isinstance(message, Stepped) and desk.notice == self._said:
             desk.notice = ""
+        "Make it larger, please.",
+    )
+    for row, line in enumerate(lines):
         canvas.text(0, canvas.height // 2 - 1 + row, line, TEXT, canvas.width, "^")
