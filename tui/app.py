@@ -24,6 +24,8 @@ Start = Callable[[Household], None]
 """What to do as soon as there is a screen: play, host, join."""
 
 _WHEEL = 3
+_TICK = 20.0
+"""Seconds between looks at the clock: few bytes where somebody is away, none where nobody is."""
 
 LONGEST_WORDS: Final = 1000
 
@@ -52,6 +54,7 @@ class SortilegeApp(ServedApp[str]):
 
     def on_mount(self) -> None:
         self.household.begin()
+        self.set_interval(_TICK, self.tick)
         start, self._start = self._start, None
         if start is not None:
             self.household.by_command = True
@@ -90,6 +93,11 @@ class SortilegeApp(ServedApp[str]):
             case _:
                 return False
         return True
+
+    def tick(self) -> None:
+        """Ages and absences grow while nothing happens."""
+        if any(page.tells_time for page in self.household.pages[-2:]):
+            self.redraw()
 
     # What the household asks for (tui.household.Stage)
 

@@ -60,9 +60,17 @@ class Seated:
         return tuple(clean_name(info.name) or f"seat {seat + 1}" for seat, info in enumerate(self.info.seats))
 
     @property
+    def age(self) -> int:
+        return self.info.age + self._since
+
+    @property
+    def _since(self) -> int:
+        return int(time.monotonic() - self.seen_at)
+
+    @property
     def seats(self) -> tuple[SeatInfo, ...]:
         """With the time that people have been away until now."""
-        since = int(time.monotonic() - self.seen_at)
+        since = self._since
         return tuple(info._replace(away=info.away + since) if info.away >= 0 else info for info in self.info.seats)
 
     def scene(self, picking: Picking) -> Scene:
@@ -106,6 +114,11 @@ class Desk:
         self.table: Seated | None = None
         self.notice = ""
 
+    @property
+    def way_back(self) -> str:
+        """The return code, where nothing else leads back to one's seat."""
+        return self.welcome.code if self.welcome is not None and self.welcome.keyless else ""
+
     def take(self, message: AnyDown) -> None:
         """Fold one message in."""
         match message:
@@ -114,11 +127,6 @@ class Desk:
                 self.notice = clean_line(message.notice) or self.notice
             case LobbySeen(tables, people):
                 self.tables, self.people, self.tables_at = tables, people, time.monotonic()
-    @property
-    def way_back(self) -> str:
-        """The return code, where nothing else leads back to one's seat."""
-        return self.welcome.code if self.welcome is not None and self.welcome.keyless else ""
-
             case Refusal(_, sentence):
                 self.notice = sentence
             case Said(0, who, text):

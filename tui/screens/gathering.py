@@ -29,6 +29,10 @@ class GatheringPage(TalkingPage):
         assert table is not None
         return table
 
+    @property
+    def tells_time(self) -> bool:
+        return True
+
     def draw(self, canvas: Canvas) -> None:
         info = self.table.info
         title = game_named(info.game).title
@@ -60,7 +64,7 @@ class GatheringPage(TalkingPage):
 
     def _draw_side(self, canvas: Canvas, info: TableInfo) -> None:
         """The invitation, the options, the talk."""
-        canvas.heading(0, 0, "This table", canvas.width, f"{lasting(info.age)} old")
+        canvas.heading(0, 0, "This table", canvas.width, f"{lasting(self.table.age)} old")
         y = 2
         if info.code:
             canvas.pieces(0, y, ("Invitation  ", QUIET), (info.code, ACCENT_STRONG))

@@ -38,6 +38,10 @@ class LobbyPage(TalkingPage):
         self.at = max(0, min(self.at, len(tables) - 1))
         return tables[self.at] if tables else None
 
+    @property
+    def tells_time(self) -> bool:
+        return bool(self.tables)
+
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:

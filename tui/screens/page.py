@@ -76,6 +76,11 @@ class Page:
 
     covers = True
 
+    @property
+    def tells_time(self) -> bool:
+        """Whether it shows how long something has lasted, and is to be drawn anew for that alone."""
+        return False
+
     def __init__(self, house: House) -> None:
         self.house = house
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from net.messages import Answer, AnyDown, Refusal, Stepped, TableSeen
+from net.lobby import LONG_AWAY
+from net.messages import Answer, AnyDown, Begin, Refusal, Stepped, TableSeen
 from tui.canvas import Canvas, Rect
 from tui.desk import Seated
-from tui.games import Outcome, Picking, Prompt, Scene
+from tui.games import Offer, Outcome, Picking, Prompt, Scene
 from tui.ink import TEXT
 from tui.screens.count import CountPage
 from tui.screens.help import HelpPage
@@ -15,12 +16,14 @@ from tui.screens.page import House, draw_frame, draw_notice
 from tui.screens.talking import TalkingPage
 from tui.widgets.buttons import PRESS
 from tui.widgets.logbook import draw_log
+from tui.widgets.seats import lasting
 
 SMALLEST = (74, 22)
-_KEYS = "C chat  L log  ? help  Q leave"
-
 LARGEST = (150, 46)
 """On a larger window the table lies in the middle: eyes have far to go from the hand to the board."""
+_REPLACE = "replace"
+_KEYS = "C chat  L log  ? help  Q leave"
+
 
 class TablePage(TalkingPage):
     def __init__(self, house: House) -> None:
@@ -29,14 +32,18 @@ class TablePage(TalkingPage):
         self._question = -1
         self._sent = -1
         """The question that has been answered and not yet heard of."""
+        self._said = ""
+        """Why a key did nothing; true until something happens."""
 
     @property
     def table(self) -> Seated:
-        self._said = ""
-        """Why a key did nothing; true until something happens."""
         table = self.house.desk.table
         assert table is not None
         return table
+
+    @property
+    def tells_time(self) -> bool:
+        return any(seat.away >= 0 for seat in self.table.info.seats)
 
     def scene(self) -> Scene:
         """A new question throws away what was begun for the last one, but for the cursor's place."""
@@ -51,7 +58,9 @@ class TablePage(TalkingPage):
     def _prompt(self, scene: Scene) -> Prompt:
         if self._sent == self._question:
             return Prompt("Your answer is on its way.")
-        return self.table.face.prompt(scene)
+        prompt = self.table.face.prompt(scene)
+        replacing = replacement(scene)
+        return prompt._replace(offers=(*prompt.offers, replacing)) if replacing else prompt
 
     # Drawing
 
@@ -59,6 +68,7 @@ class TablePage(TalkingPage):
         if canvas.width < SMALLEST[0] or canvas.height < SMALLEST[1]:
             draw_too_small(canvas)
             return
+        canvas = canvas.window(canvas.middle(*LARGEST))
         scene = self.scene()
         title, detail = self.table.face.title(scene)
         draw_frame(canvas, self.house, title, detail, _KEYS)
@@ -68,7 +78,6 @@ class TablePage(TalkingPage):
         self.draw_prompt(canvas, self._prompt(scene))
         draw_notice(canvas, self.house, canvas.height - 2)
 
-        canvas = canvas.window(canvas.middle(*LARGEST))
     def _draw_log(self, canvas: Canvas) -> None:
         canvas.heading(0, 0, "Log", canvas.width)
         draw_log(canvas.window(Rect(0, 1, canvas.width, canvas.height - 1)), self.table.log)
@@ -98,7 +107,9 @@ class TablePage(TalkingPage):
             return  # What has been answered can't be taken back, nor answered twice.
         offer = next((each for each in self._prompt(scene).offers if each.key == key), None)
         if offer is not None and offer.why:
-            self.house.say(offer.why)
+            self._say(offer.why)
+        elif offer is not None and offer.action == _REPLACE:
+            self.house.send(Begin(self.table.info.table))
         elif offer is not None:
             self._do(scene, face.act(scene, offer.action))
         elif key == "escape" and self.picking.pending:
@@ -128,26 +139,37 @@ class TablePage(TalkingPage):
         else:
             self.picking = outcome.picking
 
+    def _say(self, sentence: str) -> None:
+        self._said = sentence
+        self.house.say(sentence)
+
     def heard(self, message: AnyDown) -> None:
         """A count is shown until a key is pressed; the game goes on behind."""
+        desk = self.house.desk
+        if isinstance(message, Stepped) and desk.notice == self._said:
+            desk.notice = ""
         if isinstance(message, Refusal | TableSeen):
             self._sent = -1
         if isinstance(message, Stepped | TableSeen) and self.table.sheets:
             self.house.open(CountPage(self.house))
 
 
+def replacement(scene: Scene) -> Offer | None:
+    """When all wait for somebody who is away: a bot for that seat, once it has been kept for long enough."""
+    gone = [seat for seat in scene.waiting if scene.seats[seat].away >= 0]
+    if scene.asked or scene.seat < 0 or not gone:
+        return None
+    first = min(gone, key=lambda seat: -scene.seats[seat].away)
+    name, away = scene.names[first], scene.seats[first].away
+    why = f"{name} has been away for {lasting(away)}; a seat is kept for {lasting(LONG_AWAY)}."
+    return Offer("g", f"Give {name}'s seat to a bot", _REPLACE, "" if away >= LONG_AWAY else why)
+
+
 def draw_too_small(canvas: Canvas) -> None:
     width, height = SMALLEST
     lines = (
-    def _say(self, sentence: str) -> None:
-        self._said = sentence
-        self.house.say(sentence)
-
         f"A table needs {width}×{height} characters;",
         f"this window has {canvas.width}×{canvas.height}.",
-        desk = self.house.desk
-        if isinstance(message, Stepped) and desk.notice == self._said:
-            desk.notice = ""
         "Make it larger, please.",
     )
     for row, line in enumerate(lines):

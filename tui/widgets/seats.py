@@ -24,8 +24,8 @@ def lasting(seconds: int) -> str:
     """A length of time in as few letters as will do."""
     if seconds < 60:
         return f"{seconds}s"
-    minutes = seconds // 60
-    return f"{minutes}m" if minutes < 60 else f"{minutes // 60}h {minutes % 60}m"
+    hours, minutes = divmod(seconds // 60, 60)
+    return f"{hours}h {minutes}m" if hours and minutes else f"{hours}h" if hours else f"{minutes}m"
 
 
 def describe(info: SeatInfo, me: bool) -> str:
