@@ -1,4 +1,4 @@
-"""Help: the keys of the table, and the game's rules as core/<game>/RULES.md tells them."""
+"""Help: the keys of the table, the game's rules as core/<game>/RULES.md tells them, and how to play with others."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tui.screens.reading import ReadingPage
 from tui.widgets.form import Field, Press
 from tui.widgets.reader import Lines, read
 
+_OTHERS: Final = "with others"
 _KEYS: Final = """
 # Keys at the table
 
@@ -34,6 +35,42 @@ The prompt below the board always says what can be done now, and by which key. E
 Cards that can't be played now are dim and have no number.
 """
 
+_TOGETHER: Final = """
+# Playing with others
+
+One of you hosts: Host on the home screen, or the command `sortilege host`. The host's lobby shows the two lines by
+which guests come in: plain `ssh`, which nothing has to be installed for, or `sortilege join`, which sends least.
+
+# Keys in the lobby
+
+| key | what it does |
+| --- | --- |
+| ↑ ↓ | move along the tables |
+| Enter | sit down there, or go back to your seat |
+| W | watch: hands stay hidden |
+| N | make a table, for anybody or by invitation |
+| E | enter the code of an invitation |
+| C | chat: say something to the lobby |
+| Y | take another name |
+| R | your return code, or the one that you have |
+| S | settings |
+| Q | leave |
+
+A game begins when all seats are taken, or at once with bots on those that are free.
+
+# When the line drops
+
+Your seat is kept, and you come back to the same question. The others see that you are away; after an hour they may
+give your seat to a bot.
+
+Your key says who you are: your own ssh key, or the one that `sortilege join` makes. The return code says it too:
+enter it (R in the lobby) to come back from another machine, or if you came without a key.
+
+# When the host stops
+
+All tables are saved. They go on when the host is back, at the same place.
+"""
+
 
 @lru_cache(maxsize=8)
 def rules_of(game: str) -> str:
@@ -53,23 +90,33 @@ class HelpPage(ReadingPage):
         return _written(self._game, width)
 
 
+class TogetherPage(ReadingPage):
+    title = "Help"
+    detail = "playing with others"
+
+    def lines(self, width: int) -> Lines:
+        return read(_TOGETHER.strip(), width)
+
+
 @lru_cache(maxsize=16)
 def _written(game: str, width: int) -> Lines:
     return [*read(_KEYS.strip(), width), [], [], *read(rules_of(game), width)]
 
 
 class HelpMenu(FormPage):
-    """From the home screen: whose rules?"""
+    """From the home screen and the lobby: about what?"""
 
     title = "Help"
     detail = "keys and rules"
 
     def fields(self) -> list[Field]:
         games = [Press(name, game.title, "keys and rules") for name, game in GAMES.items()]
-        return [*games, Press("back", "Back")]
+        return [*games, Press(_OTHERS, "Playing with others", "host, lobby, coming back"), Press("back", "Back")]
 
     def chosen(self, key: str) -> None:
         if key == "back":
             self.leave()
+        elif key == _OTHERS:
+            self.house.open(TogetherPage(self.house))
         else:
             self.house.open(HelpPage(self.house, key))

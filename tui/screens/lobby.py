@@ -17,7 +17,7 @@ from tui.screens.talking import TalkingPage
 from tui.widgets.logbook import draw_log
 from tui.widgets.seats import lasting
 
-_KEYS: Final = "C chat  Y name  R return  O settings  ? help  Q leave"
+_KEYS: Final = "C chat  Y name  R return  S settings  ? help  Q leave"
 _PHASES: Final = {"gathering": "gathering", "playing": "in play", "over": "over", "closed": "closed by a fault"}
 
 
@@ -155,8 +155,9 @@ class LobbyPage(TalkingPage):
             "e": pages.CodePage,
             "y": pages.NamePage,
             "r": pages.ReturnCodePage,
-            "o": pages.SettingsPage,
+            "s": pages.SettingsPage,
             "question_mark": pages.HelpMenu,
+            "f1": pages.HelpMenu,
             "q": pages.GoodbyePage,
             "ctrl+c": pages.GoodbyePage,
         }.get(key)
