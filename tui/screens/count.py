@@ -26,7 +26,7 @@ class CountPage(Page):
             return (Offer("enter", "Go on", "next"),)
         again = (Offer("n", "Another game", "again"),) if self.house.line == "solo" else ()
         back = "Back home" if self.house.line == "solo" else "Back to the lobby"
-        return (*again, Offer("enter", back, "back"), Offer("escape", "Look at the table", "next"))
+        return (*again, Offer("enter", back, "back"), Offer("escape", "See the table", "next"))
 
     def draw(self, canvas: Canvas) -> None:
         sheet = self.sheet
@@ -47,6 +47,8 @@ class CountPage(Page):
     def key(self, key: str, character: str | None) -> None:
         sheet = self.sheet
         action = next((offer.action for offer in self.offers() if offer.key == key), "")
+        if key in {"q", "ctrl+c"} and sheet is not None and sheet.final:
+            action = "back"  # As everywhere else.
         if sheet is not None and sheet.final and not action:
             return
         self._next()
