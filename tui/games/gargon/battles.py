@@ -137,9 +137,12 @@ def _to_come(scene: Scene) -> list[Line]:
 
 
 def _last(lines: Sequence[Line], height: int) -> Sequence[Line]:
-    """The end of it, and the head of the battle that it belongs to."""
-    if len(lines) <= height:
-        return lines
+    """The last creatures' battles that fit whole: one without its winner tells nothing. Of one that is too long in
+    itself, the head and the end."""
+    starts = [at for at, line in enumerate(lines) if line.colour >= 0]
+    for start in [0, *starts]:
+        if len(lines) - start <= height:
+            return lines[start:]
     shown = lines[len(lines) - height :]
     heads = [line for line in lines[: len(lines) - height + 1] if line.colour >= 0]
     return [heads[-1], *shown[1:]] if heads else shown
