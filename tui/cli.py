@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import textwrap
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
@@ -20,8 +21,21 @@ PORT: Final = 2222
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence, and where to read on."""
 
+    more: Callable[[], str] = str
+    """What the help ends with, where finding it out means to import much."""
+
+    def format_help(self) -> str:
+        return super().format_help() + self.more()
+
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"sortilege: {message[:1].upper()}{message[1:]}.\nTry: {self.prog} --help\n")
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from None
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -34,17 +48,32 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_play(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", help="kampf or gargon")
-    parser.add_argument("--bots", type=int, metavar="N", help="how many bots play (default: 3)")
-    parser.add_argument("--seats", type=int, metavar="K", help="how many play in all, you among them")
+def _about_games() -> str:
+    from core.registry import GAMES
+
+    lines = []
+    for name, game in GAMES.items():
+        lines += ["", f"{name}: {game.title}, for {game.seats[0]} to {game.seats[-1]} players"]
+        for option in game.options:
+            lines.append(f"  --option {option.key}={'|'.join(option.values)}  (default: {option.default})")
+            lines += textwrap.wrap(option.text, 70, initial_indent=" " * 8, subsequent_indent=" " * 8)
+    return "\n".join(lines) + "\n"
+
+
+def _add_play(parser: _Parser) -> None:
+    parser.more = _about_games
+    parser.add_argument("game", help="which game: they are listed below")
+    parser.add_argument("--bots", type=_whole, metavar="N", help="how many bots play (default: 3)")
+    parser.add_argument("--seats", type=_whole, metavar="K", help="how many play in all, you among them")
     parser.add_argument("--level", default="apprentice", help="apprentice or adept (default: apprentice)")
-    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game")
-    parser.add_argument("--seed", type=int, metavar="S", help="the same seed deals the same cards")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game, see below"
+    )
+    parser.add_argument("--seed", type=_whole, metavar="S", help="the same seed deals the same cards")
 
 
 def _add_host(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--port", type=int, default=PORT, help=f"where guests come in (default: {PORT})")
+    parser.add_argument("--port", type=_whole, default=PORT, help=f"where guests come in (default: {PORT})")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where the tables and the host key are kept")
     parser.add_argument("--headless", action="store_true", help="a server alone, without a screen")
     parser.add_argument("--pace", type=float, metavar="S", help="seconds that a bot takes for a move, if headless")
@@ -80,7 +109,7 @@ def _home(_: argparse.Namespace) -> int:
 
 def _run(start: Callable[[Household], None] | None, name: str | None) -> int:
     if not sys.stdin.isatty() or not sys.stdout.isatty():
-        return _trouble("This needs a terminal. For a server without one: sortilege host --headless", 1)
+        return _trouble("This needs a terminal. A server alone does without one: sortilege host --headless", 1)
     from dataclasses import replace
 
     from tui.settings import Settings, settings_path

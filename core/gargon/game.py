@@ -25,12 +25,18 @@ class Gargon:
             "international",
             "whose rules; the two differ in 'threes' and 'zeros'",
         ),
-        Option("threes", ("edition", "5", "4"), "edition", "amulets on a 3: 5 international, 4 French"),
+        Option(
+            "threes",
+            ("edition", "5", "4"),
+            "edition",
+            "amulets on a 3: as the edition has it, or 5 (international), or 4 (French)",
+        ),
         Option(
             "zeros",
             ("edition", "battle", "round"),
             "edition",
-            "two players' 0s of a creature are lost if they meet in a battle (international) or in a round (French)",
+            "two players' 0s of a creature are lost: as the edition has it, or if they meet in a battle "
+            "(international), or in a round (French)",
         ),
         Option("open_winnings", ("no", "yes"), "no", "won cards lie open for all"),
     )

@@ -16,7 +16,7 @@ from tui.widgets.cards import LIFTED, CardFace, draw_card
 from tui.widgets.form import Field, Press, Write
 from tui.widgets.textline import TextLine
 
-_COLOUR_NOTE = "Nothing is said by colour alone. On this machine's own screen more or fewer hold from the next start."
+_COLOUR_NOTE = "Nothing is said by colour alone. On this machine a change holds from the next start."
 _COLOUR_WORDS = ("as the terminal says", "all (24 bit)", "256", "16", "none")
 
 
