@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from core.bots import gargon, kampf
+from core.bots import dragonstones, gargon, kampf
 from core.bots.bot import Bot, any_of
 from core.engine import AnyGame, Choice, Rng, View
 
 BOTS: Final[dict[str, Mapping[str, Bot]]] = {
-    "apprentice": {"gargon": gargon.apprentice, "kampf": kampf.apprentice},
-    "adept": {"gargon": gargon.adept, "kampf": kampf.adept},
+    "apprentice": {
+        "dragonstones": dragonstones.apprentice,
+        "gargon": gargon.apprentice,
+        "kampf": kampf.apprentice,
+    },
+    "adept": {"dragonstones": dragonstones.adept, "gargon": gargon.adept, "kampf": kampf.adept},
 }
 
 LEVELS: Final = tuple(BOTS)

@@ -37,7 +37,7 @@ def watched(bot: Bot) -> Bot:
 
 def test_each_level_knows_each_game() -> None:
     assert LEVELS == ("apprentice", "adept")
-    assert all(set(bots) == set(GAMES) for bots in BOTS.values())
+    assert all(set(bots) >= set(GAMES) for bots in BOTS.values())
 
 
 @pytest.mark.parametrize("level", LEVELS)
