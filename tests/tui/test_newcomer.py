@@ -1,0 +1,158 @@
+"""What stopped somebody who saw the program for the first time; each test is named for what was found."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from core.registry import GAMES
+from net.auth import Identity
+from net.hub import Hub
+from net.local import LocalLine
+from net.store.memory import MemoryStore
+from net.worldly import World
+from tests.tui.playing import WatchedApp, at_screen, solo, visitor
+from tests.tui.test_lobby import guest, make_table, server
+from tui.ways import Way
+
+
+class LateWorld(World):
+    """Whose clock can be put on."""
+
+    passed = 0.0
+
+    def now(self) -> float:
+        return super().now() + self.passed
+
+
+async def test_why_a_key_did_nothing_is_not_said_any_more_when_something_has_happened() -> None:
+    with server() as hub:
+        async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
+            await make_table(ada)
+            await bo.sees("Sit down")
+            await bo.press("enter")
+            await ada.sees("Combat")
+            await bo.sees("Combat")
+            waits, acts = (ada, bo) if "Waiting for" in ada.screen else (bo, ada)
+            await waits.press("enter")
+            assert "! It is not your turn." in waits.screen
+            await acts.press("tab", "enter")
+            await waits.sees("Beat")
+            assert "not your turn" not in waits.screen
+
+
+class Talkative(WatchedApp):
+    def traffic(self, way: Way) -> tuple[int, int]:
+        return 9_999, 999
+
+
+async def test_the_status_line_shows_the_traffic_whole_or_not_at_all() -> None:
+    with server() as hub:
+        line = LocalLine(hub, Identity("key:Ada", "Ada"))
+        async with at_screen(Talkative(guest=Way(line, "connected", wire=True))) as ada:
+            await ada.sees("Lobby", "● connected  ")
+            assert "…" not in ada.screen.splitlines()[-1]
+            await make_table(ada)
+            await ada.sees("1 seat is free", "● connected · ↓9999 B ↑999 B")
+        line.close()
+
+
+async def test_no_line_of_the_home_screen_is_cut() -> None:
+    async with at_screen(WatchedApp()) as player:
+        assert "guests come by ssh" in player.screen
+        assert "…" not in player.screen
+
+
+async def test_who_came_without_a_key_is_told_the_code_that_brings_the_seat_back() -> None:
+    with server() as hub:
+        line = LocalLine(hub, Identity("guest:1", "Cy"))
+        async with at_screen(visitor(line, "Cy")) as cy, guest(hub, "Ada") as ada:
+            await cy.sees("You came without a key", "press R")
+            welcome = cy.desk.welcome
+            assert welcome is not None
+            assert welcome.code in cy.screen
+            assert "without a key" not in ada.screen
+            await make_table(ada)
+            await cy.sees("Sit down")
+            await cy.press("enter")
+            await cy.sees("Combat")
+            await cy.press("q")
+            await cy.sees("press R and enter", welcome.code)
+            line.close()
+            await ada.sees("away")
+            again = LocalLine(hub, Identity("guest:2", "Cy"))
+            async with at_screen(visitor(again, "Cy")) as back:
+                await back.sees("Lobby")
+                await back.press("r", "down", *welcome.code, "enter", "enter")
+                await back.sees("Combat", "Cy you")
+
+
+async def test_the_time_that_somebody_is_away_goes_on_and_then_a_bot_can_take_the_seat() -> None:
+    world = LateWorld(MemoryStore(asyncio.get_running_loop().call_soon))
+    hub = Hub(world, pace=0)
+    async with guest(hub, "Ada") as ada:
+        async with guest(hub, "Bo") as bo:
+            await make_table(ada)
+            await bo.sees("Sit down")
+            await bo.press("enter")
+            await bo.sees("Combat")
+            await ada.sees("Combat")
+            if "You open" in ada.screen:
+                await ada.press("tab", "enter")
+            await ada.sees("Waiting for Bo")
+        await ada.sees("away 0s", "Give Bo's seat to a bot")
+        await ada.press("g")
+        await ada.sees("! Bo has been away for 0s; a seat is kept for 1h.")
+        table = ada.desk.table
+        assert table is not None
+        table.seen_at -= 3600
+        world.passed = 3600
+        ada.app.tick()
+        assert "away 1h" in ada.screen
+        await ada.press("g")
+        await ada.sees("apprentice")
+        await ada.until(lambda: "away" not in ada.screen)
+    world.close()
+
+
+async def test_q_leaves_the_last_count_as_it_leaves_everything() -> None:
+    async with at_screen(solo(options=(("deals", "1"),))) as player:
+        for _ in range(300):
+            await player.until(lambda: any(word in player.screen for word in ("Suggest", "Go on", "Another game")))
+            if "Another game" in player.screen:
+                break
+            await player.press(*(["enter"] if "Go on" in player.screen else ["tab", "enter"]))
+        assert "See the table" in player.screen, "the third key had no room"
+        await player.press("q")
+        await player.sees("Play against bots")
+
+
+async def test_the_keys_of_the_lobby_are_explained_there() -> None:
+    with server() as hub:
+        async with guest(hub, "Ada") as ada:
+            await ada.press("question_mark", "up", "up", "enter")
+            await ada.sees("Playing with others", "sortilege host")
+            await ada.press("pagedown")
+            await ada.sees("return code")
+
+
+async def test_on_a_huge_window_the_table_lies_in_the_middle_and_can_be_clicked() -> None:
+    async with at_screen(solo(seed=6), (200, 60)) as player:
+        await player.sees("You open the combat")
+        assert all(not line[:20].strip() for line in player.screen.splitlines())
+        await player.click("╭─────╮")
+        await player.sees("┏━━━━━┓", "Play")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_note_of_every_option_finds_room_below_the_form(game: str) -> None:
+    with server() as hub:
+        async with guest(hub, "Ada") as ada:
+            await ada.press("n")
+            await ada.turn("right", f"‹ {GAMES[game].title} ›")
+            await ada.press(*["down"] * 3)
+            for option in GAMES[game].options:
+                await ada.press("down")
+                shown = " ".join(ada.screen.split())
+                assert option.text[1:] in shown, option.key
