@@ -1,4 +1,4 @@
-"""One adept against three apprentices in every game: which share of the games does it win?"""
+"""One adept against three apprentices in every game: which share does it win? Or, with --all-adept, adepts only."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from random import Random
 from typing import Final
 
 from core.bots import BOTS
-from core.engine import AnyGame
+from core.engine import AnyGame, Refused, read_options
 from core.registry import GAMES
+from scripts.adepts import adepts
 from scripts.benches.report import Figures, note, publish
 from scripts.playouts import play
 
@@ -21,11 +22,29 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("game", nargs="*", help=f"of {', '.join(GAMES)} (default: all)")
     parser.add_argument("--games", type=int, default=200, metavar="N", help="of each (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed plays the same games")
+    parser.add_argument("--all-adept", action="store_true", help="adepts among themselves: lengths, winning seats, use")
+    parser.add_argument(
+        "--seats", type=int, nargs="*", default=[], metavar="K", help="of these (default: all possible)"
+    )
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of these tables")
     given = parser.parse_args(argv)
     for name in given.game:
         if name not in GAMES:
             parser.error(f"There is no game '{name}'. There are: {', '.join(GAMES)}.")
-    publish({name: tournament(GAMES[name], given.games, given.seed) for name in given.game or GAMES})
+    games = [GAMES[name] for name in given.game or GAMES]
+    if not given.all_adept:
+        publish({game.name: tournament(game, given.games, given.seed) for game in games})
+        return
+    try:
+        publish({game.name: among_adepts(game, given) for game in games})
+    except Refused as refusal:
+        parser.error(str(refusal))
+
+
+def among_adepts(game: AnyGame, given: argparse.Namespace) -> Figures:
+    options = read_options(game, dict(each.partition("=")[::2] for each in given.option))
+    counts = given.seats or game.seats
+    return {f"{seats} seats": adepts(game, seats, options, given.games, given.seed) for seats in counts}
 
 
 def tournament(game: AnyGame, games: int, seed: int) -> Figures:

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from core.dragonstones.game import DRAGONSTONES
 from core.registry import GAMES
 from scripts import bench, simulate, tournament
+from scripts.adepts import adepts
 from scripts.benches.bare import BALL_MOVE, TAKE_MOVE, moves
 from tests.kampf.table import TAKE, ball, cards, deal, legal, play
 
@@ -66,6 +68,34 @@ def test_tournament_prints_the_share_of_the_adept(capsys: pytest.CaptureFixture[
     assert list(found) == ["gargon"]
     assert found["gargon"]["games"] == 4
     assert 0 <= found["gargon"]["share"] <= 1
+
+
+def test_tournament_of_adepts_prints_how_long_games_are_and_which_seats_win(capsys: pytest.CaptureFixture[str]) -> None:
+    tournament.main(["kampf", "--all-adept", "--games", "6", "--seats", "2", "3", "--option", "deals=1"])
+    found = last_line(capsys)["kampf"]
+    assert list(found) == ["2 seats", "3 seats"]
+    assert found["3 seats"]["turns"]["games"] == {"1": 6}
+    assert (found["2 seats"]["unended"], len(found["2 seats"]["wins_by_seat"])) == (0, 2)
+    assert sum(found["3 seats"]["wins_by_seat"]) == pytest.approx(6, abs=0.2)
+
+
+def test_tournament_of_adepts_counts_what_becomes_of_the_characters() -> None:
+    found: Any = adepts(DRAGONSTONES, 4, {"blanks": "house"}, games=12, seed=3)
+    assert found["unended"] == 0
+    assert found["turns"]["min"] <= found["turns"]["median"] <= found["turns"]["max"]
+    fates = ("won", "unbid", "tied", "void")
+    for character in found["characters"].values():
+        assert sum(character.get(fate, 0) for fate in fates) <= character.get("put up", 0)
+    assert found["characters"]["Witch"]["put up"] == sum(
+        int(turn) * count for turn, count in found["turns"]["games"].items()
+    )
+    assert sum(character.get("points", 0) for character in found["characters"].values()) >= 3 * 12
+
+
+def test_tournament_of_adepts_refuses_a_number_of_seats_that_cannot_be(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        tournament.main(["kampf", "--all-adept", "--seats", "9", "--games", "1"])
+    assert "2 to 6 players" in capsys.readouterr().err
 
 
 def test_tournament_names_the_games_there_are(capsys: pytest.CaptureFixture[str]) -> None:
