@@ -1,0 +1,83 @@
+"""The magic cards and the peoples: data only. A magic card is an int, its kind; equal cards are the same."""
+
+from __future__ import annotations
+
+from typing import Final
+
+KNIGHTS, AMAZONS, MONKS, DRAGONS, SPIDERS, WINGED = range(6)
+PEOPLES: Final = ("Knights", "Amazons", "Monks", "Dragons", "Spiders", "Winged")
+
+(
+    WAR,
+    EARTH,
+    MIST,
+    ELSEWHERE,
+    MADNESS,
+    ICE,
+    STORM,
+    DEATH,
+    TYPHOON,
+    FLOODS,
+    TIDAL_WAVE,
+    EARTHQUAKE,
+    ECLIPSE,
+    HEAT_WAVE,
+) = range(14)
+
+KINDS: Final = (
+    "Wind of War",
+    "Wind of Earth",
+    "Wind of Mist",
+    "Wind of Elsewhere",
+    "Wind of Madness",
+    "Wind of Ice",
+    "Wind of Storm",
+    "Wind of Death",
+    "Typhoon",
+    "Floods",
+    "Tidal Wave",
+    "Earthquake",
+    "Eclipse",
+    "Heat Wave",
+)
+GREEN: Final = range(4)
+
+COPIES: Final = (12, 4, 2, 2, 4, 4, 4, 2, 1, 1, 1, 1, 1, 1)
+"""§2.5 By kind."""
+DECK: Final = tuple(kind for kind, copies in enumerate(COPIES) for _ in range(copies))
+
+AGAINST: Final = {
+    TYPHOON: WINGED,
+    FLOODS: KNIGHTS,
+    TIDAL_WAVE: DRAGONS,
+    EARTHQUAKE: SPIDERS,
+    ECLIPSE: AMAZONS,
+    HEAT_WAVE: MONKS,
+}
+"""§11.7 Whose power a card takes away."""
+ONLY_BEFORE_ITS_TURN: Final = frozenset({TYPHOON, FLOODS, TIDAL_WAVE})
+LASTING: Final = frozenset({ICE, STORM, *AGAINST})
+"""§10.3 These lie on the table until the turn is over; the others have done all they do at once."""
+
+HAND: Final = 3
+"""§3.3, §10.2"""
+MASTERS_CARDS: Final = 3
+"""§7.4"""
+
+MOST_STRENGTH: Final = 100
+"""§2.1 A people's counters, all together: the box holds 312 small and large ones (Z4)."""
+BOATS: Final = 15
+BOAT_PRICE: Final = 5
+COUNTER_PRICE: Final = 2
+
+
+def first_counters(seats: int, peoples: int) -> int:
+    """§3.4 Each people's, at the beginning."""
+    if seats == 3:
+        return 25
+    return {4: 35, 5: 30, 6: 25}[peoples]
+
+
+def deck(seat_of: tuple[int, ...]) -> tuple[int, ...]:
+    """§2.6 The cards in play: none against a people that is nobody's."""
+    return tuple([kind for kind in DECK if kind not in AGAINST or seat_of[AGAINST[kind]] >= 0])

@@ -1,0 +1,49 @@
+"""§9 The count: points, realm cards, the new order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.engine import Step, Told
+from core.zargos.board import IN_REALM
+from core.zargos.events import PointsCounted, RealmCardMoved
+from core.zargos.forces import points_of
+from core.zargos.ordering import Ranks, find_order
+from core.zargos.state import NOBODY, ZargosState
+
+
+@dataclass(frozen=True, slots=True)
+class CountPoints(Step[ZargosState]):
+    """§9 Points, realm cards, and the order of the next turn."""
+
+    def run(self, state: ZargosState, told: Told) -> None:
+        state.points = points_of(state)
+        told.tell(PointsCounted(state.points))
+        move_realm_cards(state, told)
+        find_order(state, False, ranked(state), told)
+
+
+def ranked(state: ZargosState) -> Ranks:
+    """§9.3 The peoples still in play, those with the most points first."""
+    by_points: dict[int, tuple[int, ...]] = {}
+    for people in state.order:
+        if not state.out >> people & 1:
+            points = state.points[people]
+            by_points[points] = (*by_points.get(points, ()), people)
+    return tuple([by_points[points] for points in sorted(by_points, reverse=True)])
+
+
+def move_realm_cards(state: ZargosState, told: Told) -> None:
+    """§9.4"""
+    cards = tuple([holder(state, realm) for realm in range(len(state.realm_cards))])
+    for realm, people in enumerate(cards):
+        if people != state.realm_cards[realm]:
+            told.tell(RealmCardMoved(realm, people))
+    state.realm_cards = cards
+
+
+def holder(state: ZargosState, realm: int) -> int:
+    """§9.4 Who has a realm's card after the count: with the whole realm, or having it, still with the capital."""
+    owners = [state.owner[province] for province in IN_REALM[realm]]
+    keeps = owners[0] == state.realm_cards[realm]
+    return owners[0] if keeps or owners.count(owners[0]) == len(owners) else NOBODY

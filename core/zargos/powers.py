@@ -1,0 +1,188 @@
+"""§14.3, §14.5 What Monks and Spiders can do in a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from core.engine import Ask, Choice, Roll, Shape, Step, Told, thrown
+from core.zargos.board import CODES
+from core.zargos.cards import MONKS, SPIDERS
+from core.zargos.choices import BRING_FROM, REFRAIN, SEND, THROW_AGAIN, BringFrom, ThrowAgain
+from core.zargos.events import Brought, Threw, ThrewAgain
+from core.zargos.geography import VORTICES, members
+from core.zargos.rounds import attack_dice, both_lose, defence_dice, shown
+from core.zargos.state import ZargosState
+
+Dice = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MonksFight(Step[ZargosState]):
+    """§14.3 A round with Monks: the attacker throws, then the defender."""
+
+    def run(self, state: ZargosState, told: Told) -> None:
+        state.agenda += (AttackerThrows(),)
+
+
+@dataclass(frozen=True, slots=True)
+class AttackerThrows(Roll[ZargosState]):
+    """§14.3 The round's first throw; the Monks decide."""
+
+    def shape(self, state: ZargosState) -> Shape:
+        return thrown(attack_dice(state), 6)
+
+    def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Told) -> None:
+        dice = shown(outcome)
+        told.tell(Threw(state.fight.attacker, dice))
+        state.agenda += (MonksDecide(state.seat_of[MONKS], dice, ()),)
+
+
+@dataclass(frozen=True, slots=True)
+class DefenderThrows(Roll[ZargosState]):
+    """§14.3 The second throw; the Monks decide, if they have not had a die thrown again in this round."""
+
+    attack: Dice
+    used: bool
+
+    def shape(self, state: ZargosState) -> Shape:
+        return thrown(defence_dice(state), 6)
+
+    def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Told) -> None:
+        dice = shown(outcome)
+        told.tell(Threw(state.fight.defender, dice))
+        if self.used:
+            end_round(state, self.attack, dice, told)
+        else:
+            state.agenda += (MonksDecide(state.seat_of[MONKS], self.attack, dice),)
+
+
+@dataclass(frozen=True, slots=True)
+class MonksDecide(Ask[ZargosState]):
+    """§14.3 One die of the throw just made may be thrown again."""
+
+    seat: int
+    attack: Dice
+    defence: Dice
+    """Empty until the defender has thrown."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
+        return [REFRAIN, *(THROW_AGAIN[die] for die in sorted(set(self.defence or self.attack)))]
+
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+        choice = answers[self.seat]
+        if isinstance(choice, ThrowAgain):
+            state.agenda += (ThrowOneAgain(self.attack, self.defence, choice.shown),)
+        elif self.defence:
+            end_round(state, self.attack, self.defence, told)
+        else:
+            state.agenda += (DefenderThrows(self.attack, False),)
+
+    def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
+        return "Have one die of this throw thrown again, or refrain."
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowOneAgain(Roll[ZargosState]):
+    """§14.3 One die that showed this."""
+
+    attack: Dice
+    defence: Dice
+    showed: int
+
+    def shape(self, state: ZargosState) -> Shape:
+        return thrown(1, 6)
+
+    def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Told) -> None:
+        told.tell(ThrewAgain(self.showed, outcome[0] + 1))
+        if self.defence:
+            end_round(state, self.attack, instead(self.defence, self.showed, outcome[0] + 1), told)
+        else:
+            state.agenda += (DefenderThrows(instead(self.attack, self.showed, outcome[0] + 1), True),)
+
+
+def instead(dice: Dice, showed: int, now: int) -> Dice:
+    place = dice.index(showed)
+    return (*dice[:place], now, *dice[place + 1 :])
+
+
+def end_round(state: ZargosState, attack: Dice, defence: Dice, told: Told) -> None:
+    if both_lose(state, attack, defence, told):
+        state.agenda += (MonksFight(),)
+
+
+def vortex_sources(state: ZargosState, place: int) -> list[int]:
+    """§14.5 Other own volcanoes from where a group can come; nobody leaves a frozen one."""
+    others = members(VORTICES[place] & ~state.frozen)
+    return [each for each in others if state.owner[each] == SPIDERS and state.strength[each] > 1]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenVortex(Step[ZargosState]):
+    """§14.5 Spiders attacked on a volcano are asked, if they can bring anybody."""
+
+    seat: int
+    place: int
+
+    def run(self, state: ZargosState, told: Told) -> None:
+        if vortex_sources(state, self.place):
+            state.agenda += (ChooseVortex(self.seat, self.place),)
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseVortex(Ask[ZargosState]):
+    """§14.5 From where, or not."""
+
+    seat: int
+    place: int
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
+        return [REFRAIN, *(BRING_FROM[each] for each in vortex_sources(state, self.place))]
+
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+        choice = answers[self.seat]
+        if isinstance(choice, BringFrom):
+            if state.strength[choice.province] == 2:
+                bring(state, choice.province, self.place, 1, told)
+            else:
+                state.push(BringSize(self.seat, self.place, choice.province))
+
+    def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
+        return "Bring a group from another volcano of yours, or refrain."
+
+
+@dataclass(frozen=True, slots=True)
+class BringSize(Ask[ZargosState]):
+    """§14.5 How many come; one stays behind."""
+
+    seat: int
+    place: int
+    source: int
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
+        return SEND[1 : state.strength[self.source]]
+
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+        bring(state, self.source, self.place, answers[self.seat].count, told)
+
+    def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
+        return f"One counter stays behind in {CODES[self.source]}, and at least one comes."
+
+
+def bring(state: ZargosState, source: int, place: int, size: int, told: Told) -> None:
+    state.strength[source] -= size
+    state.strength[place] += size
+    told.tell(Brought(source, place, size))

@@ -1,0 +1,193 @@
+"""§8, §12.4, §14.4, §14.6 Reorganisation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from core.engine import Ask, Choice, Step, Told
+from core.zargos.board import CODES, PLACES, SEA
+from core.zargos.cards import DRAGONS, MIST, WINGED
+from core.zargos.choices import CALL_MIST, FREE, MOVE_FROM, SEND, STAY, STOP_REORGANISING, CallMist, MoveFrom, MoveTo
+from core.zargos.dealing import put_under
+from core.zargos.events import MistCalled, Reorganised
+from core.zargos.forces import add_to, has_power, movable, provinces_of, take_from
+from core.zargos.geography import FLIGHTS
+from core.zargos.moving import pay
+from core.zargos.state import ZargosState
+from core.zargos.targets import Reach, cells_next_to, lies_fast, reach
+
+STEPS: Final = 2
+"""§8.1"""
+MISTY: Final = -1
+"""In the place of the steps left: without limit (§12.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reorganisation(Step[ZargosState]):
+    """§8.1 Two steps; §14.6 of the Winged each counter moves once."""
+
+    seat: int
+    people: int
+
+    def run(self, state: ZargosState, told: Told) -> None:
+        if self.people == WINGED and has_power(state, WINGED):
+            state.settled = (0,) * len(PLACES)
+        state.agenda += (EndReorganisation(), MoreSteps(self.seat, self.people, STEPS, ()))
+
+
+@dataclass(frozen=True, slots=True)
+class EndReorganisation(Step[ZargosState]):
+    """§8 All counters may move again in the next turn."""
+
+    def run(self, state: ZargosState, told: Told) -> None:
+        state.settled = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MoreSteps(Step[ZargosState]):
+    """§8.1 As long as steps are left; who holds no card and can't step needs not be asked."""
+
+    seat: int
+    people: int
+    steps: int
+    closed: tuple[int, ...]
+
+    def run(self, state: ZargosState, told: Told) -> None:
+        ask = ChooseGroup(self.seat, self.people, self.steps, self.closed)
+        if (state.hands[self.seat] and self.steps) or len(ask.choices(state, self.seat)) > 1:
+            state.agenda += (ask,)
+
+
+def own_reach(state: ZargosState, people: int, place: int, steps: int) -> Reach:
+    """§8.1–8.4 Where a group of this people may go: among its own provinces, and Dragons into the sea."""
+    wanted = provinces_of(state, people) & ~state.frozen
+    if place < SEA:
+        wanted &= ~(1 << place)
+    if steps == MISTY:
+        return Reach(wanted, 0, 0, 0, 0)
+    if not steps:
+        return Reach(FLIGHTS[place] & wanted if state.settled else 0, 0, 0, 0, 0)
+    return reach(state, people, place, wanted)._replace(cells=cells_next_to(state, people, place))
+
+
+def groups(state: ZargosState, people: int, closed: tuple[int, ...]) -> list[int]:
+    """§8.3 Places that a group can leave, but those already thought better of."""
+    found = [place for place, owner in enumerate(state.owner) if owner == people and movable(state, place) > 0]
+    if people == DRAGONS:
+        found += [SEA + cell for cell in range(len(state.afloat)) if movable(state, SEA + cell) > 0]
+    return [place for place in found if place not in closed and not lies_fast(state, place)]
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseGroup(Ask[ZargosState]):
+    """§8.1 From where a group steps; §12.4 or a Wind of Mist; or the turn ends."""
+
+    seat: int
+    people: int
+    steps: int
+    closed: tuple[int, ...]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
+        found: list[Choice] = [STOP_REORGANISING]
+        for place in groups(state, self.people, self.closed):
+            if any(own_reach(state, self.people, place, self.steps)):
+                found.append(MOVE_FROM[place])
+        if MIST in state.hands[seat] and self.steps > 0:
+            found.append(CALL_MIST)
+        return found
+
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+        choice = answers[self.seat]
+        if isinstance(choice, MoveFrom):
+            state.push(StepTarget(self.seat, self.people, self.steps, self.closed, choice.place))
+        elif isinstance(choice, CallMist):
+            put_under(state, self.seat, MIST)
+            state.settled = state.settled or (0,) * len(PLACES)
+            told.tell(MistCalled(self.people))
+            state.push(MoreSteps(self.seat, self.people, MISTY, ()))
+
+    def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
+        if isinstance(choice, MoveFrom) and choice.place in PLACES:
+            return f"No group of yours can step from {CODES[choice.place]} now."
+        return "Choose from where a group steps, or end your turn."
+
+
+@dataclass(frozen=True, slots=True)
+class StepTarget(Ask[ZargosState]):
+    """§8.1–8.2 Where the group goes, and by what means."""
+
+    seat: int
+    people: int
+    steps: int
+    closed: tuple[int, ...]
+    source: int
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
+        found = own_reach(state, self.people, self.source, self.steps).choices()
+        found.append(STAY)
+        return found
+
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+        choice = answers[self.seat]
+        if not isinstance(choice, MoveTo):
+            state.push(MoreSteps(self.seat, self.people, self.steps, (*self.closed, self.source)))
+            return
+        left = self.steps - self.costs_a_step(state, choice)
+        state.push(MoreSteps(self.seat, self.people, left, self.closed if left == self.steps else ()))
+        pay(state, self.people, self.source, choice, told)
+        ask = StepSize(self.seat, self.people, self.source, choice.place)
+        if movable(state, self.source) > 1:
+            state.push(ask)
+        else:
+            step(state, ask, 1, told)
+
+    def costs_a_step(self, state: ZargosState, move: MoveTo) -> bool:
+        """§12.4, §14.6 Neither in the mist nor flying."""
+        flying = state.settled and move.means == FREE and self.source < SEA and FLIGHTS[self.source] >> move.place & 1
+        return self.steps != MISTY and not flying
+
+    def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
+        return f"From {CODES[self.source]} a group can't step there in that way."
+
+
+@dataclass(frozen=True, slots=True)
+class StepSize(Ask[ZargosState]):
+    """§8.3 How many counters step."""
+
+    seat: int
+    people: int
+    source: int
+    target: int
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
+        return SEND[1 : movable(state, self.source) + 1]
+
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+        step(state, self, answers[self.seat].count, told)
+
+    def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
+        return f"From {CODES[self.source]} at least one and at most {movable(state, self.source)} can step."
+
+
+def step(state: ZargosState, move: StepSize, size: int, told: Told) -> None:
+    take_from(state, move.source, size)
+    add_to(state, move.target, size)
+    if state.settled:
+        settled = list(state.settled)
+        settled[move.target] += size
+        state.settled = tuple(settled)
+    told.tell(Reorganised(move.people, move.source, move.target, size))

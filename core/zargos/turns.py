@@ -1,0 +1,65 @@
+"""§4, §15 The frame: turns of play, each people's turn, and the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.engine import Step, Told
+from core.zargos.buying import Purchases
+from core.zargos.counting import CountPoints
+from core.zargos.dealing import DealCards
+from core.zargos.ending import OutOfTheGame, end_game
+from core.zargos.events import PeoplesTurnBegan, TurnBegan
+from core.zargos.exchanging import Exchanges
+from core.zargos.fighting import Engage
+from core.zargos.moving import Attacks
+from core.zargos.reorganising import Reorganisation
+from core.zargos.state import ZargosState
+from core.zargos.winds import OpenWindow, clear_winds
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn(Step[ZargosState]):
+    """§4 Every people's turn, the count and the cards, the purchases; until the last turn is over (§15.3)."""
+
+    def run(self, state: ZargosState, told: Told) -> None:
+        if state.turn == state.terms.turns:
+            end_game(state, told)
+            return
+        state.turn += 1
+        told.tell(TurnBegan(state.turn))
+        state.push(self, Purchases(0), Exchanges(0), DealCards(0), CountPoints(), PeoplesTurn(0))
+
+
+@dataclass(frozen=True, slots=True)
+class PeoplesTurn(Step[ZargosState]):
+    """§4.1 The window, the attacks and their fights, the reorganisation; then the next people's turn."""
+
+    position: int
+
+    def run(self, state: ZargosState, told: Told) -> None:
+        if self.position == len(state.order):
+            return
+        state.agenda += (PeoplesTurn(self.position + 1),)
+        people = state.order[self.position]
+        if not state.out >> people & 1:
+            seat = state.seat_of[people]
+            told.tell(PeoplesTurnBegan(people))
+            state.agenda += (
+                EndPeoplesTurn(),
+                Reorganisation(seat, people),
+                Engage(seat, people, 0),
+                Attacks(seat, people, 0, ()),
+                OutOfTheGame(),
+                OpenWindow(people),
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class EndPeoplesTurn(Step[ZargosState]):
+    """§10.3 What the red cards did is over, and they go under the pile."""
+
+    def run(self, state: ZargosState, told: Told) -> None:
+        clear_winds(state)
+        state.assailed = 0
+        state.agenda += (OutOfTheGame(),)
