@@ -170,7 +170,7 @@ def does_not_mind_who_answers_first(state: State, rng: Random) -> bool:
 
 def _in_order(state: State, answers: list[Answered]) -> tuple[State, list[object]]:
     """Nobody learns anything before the last answer, whose tellings count; nobody is asked twice."""
-    ask, everybody = state.agenda[-1], (*(answer.seat for answer in answers), None)
+    ask, everybody = state.agenda[-1], (*sorted(answer.seat for answer in answers), None)
     assert isinstance(ask, Ask)
     seen: list[object] = []
     for answer in answers:

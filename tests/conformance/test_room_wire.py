@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.engine import AnyGame, is_over
+from core.engine import AnyGame, is_over, waiting_for
 from core.replay import Setup
 from tests.conformance.nonsense import Juggle
 from tests.conformance.play import Table, moments, viewers
@@ -35,7 +35,7 @@ def test_what_the_own_seat_gets_differs_from_what_the_onlookers_get(setup: Setup
 
 @every_game
 def test_every_refusal_is_a_frame(setup: Setup) -> None:
-    state = [*moments(Table(setup, 1))][4].before
+    state = next(moment.before for moment in moments(Table(setup, 1)) if 0 in waiting_for(moment.before))
     one, two, *_ = the_wire().refuse(setup, state, 0, [Juggle(1), Juggle(2)])
     assert one == two
     assert b"." in one
