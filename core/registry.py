@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from core.dragonstones.game import DRAGONSTONES
 from core.engine import AnyGame, Refused
 from core.gargon.game import GARGON
 from core.kampf.game import KAMPF
 
-GAMES: dict[str, AnyGame] = {game.name: game for game in (GARGON, KAMPF)}
+GAMES: dict[str, AnyGame] = {game.name: game for game in (GARGON, KAMPF, DRAGONSTONES)}
 
 
 def game_named(name: str) -> AnyGame:

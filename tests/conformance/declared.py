@@ -28,6 +28,11 @@ DECLARED = {
         reveals=_words("Dealt PrizeThrown BidsOpened DrewCard"),
         half_hidden=_words("Bury"),
     ),
+    "dragonstones": Declared(
+        hidden=_words("screens sealed"),
+        reveals=_words("StonesDrawn SpecialDrawn CharacterPutUp FistsOpened SilverOpened CoinsHandedOver TurnEnded"),
+        half_hidden=_words("Bid BidSilver"),
+    ),
     "gargon": Declared(
         hidden=_words("hands stacks picks laid won discards"),
         reveals=_words("HandDealt BacksDealt StacksSpread StarterChosen Laid DrewCard TurnedUp PileTurnedUp"),

@@ -33,9 +33,13 @@ def watched(game: AnyGame, examples: int) -> Counter[str]:
     return tally
 
 
+TABLES_WATCHED = {"dragonstones": 40}
+"""Where something that is told in secret happens in few games only."""
+
+
 @every_game
 def test_two_states_that_differ_in_hidden_things_only_are_the_same_to_a_seat(game: AnyGame) -> None:
-    is_no_empty_proof(game, watched(game, 16 if game.name in GAMES else 80))
+    is_no_empty_proof(game, watched(game, TABLES_WATCHED.get(game.name, 16 if game.name in GAMES else 80)))
 
 
 def is_no_empty_proof(game: AnyGame, tally: Counter[str]) -> None:
