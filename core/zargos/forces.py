@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import compress
+from typing import Final
+
 from core.zargos.board import CAPITALS, CITY, IN_REALM, PROVINCES, REALMS, SEA, ZARGOS
 from core.zargos.cards import DRAGONS, PEOPLES
 from core.zargos.state import NOBODY, ZargosState
 
-IS_CAPITAL = tuple(p in CAPITALS for p in PROVINCES)
+IS_CAPITAL: Final = tuple(p in CAPITALS for p in PROVINCES)
+_BITS: Final = tuple(1 << province for province in PROVINCES)
 
 
 def provinces_of(state: ZargosState, people: int) -> int:
-    """As a set."""
-    found = 0
-    for province, owner in enumerate(state.owner):
-        if owner == people:
-            found |= 1 << province
-    return found
+    """As a set. Asked for with every move, so it is left to what is written in C."""
+    return sum(compress(_BITS, map(people.__eq__, state.owner)))
 
 
 def size_at(state: ZargosState, place: int) -> int:
@@ -55,12 +55,11 @@ def lose(state: ZargosState, province: int, size: int) -> int:
 
 def strengths(state: ZargosState) -> list[int]:
     """By people: all its counters, at sea and on their way too."""
-    found = [0] * len(PEOPLES)
+    found = [0] * (len(PEOPLES) + 1)
     for owner, strength in zip(state.owner, state.strength, strict=True):
-        if owner >= 0:
-            found[owner] += strength
+        found[owner] += strength
     found[DRAGONS] += sum(state.afloat)
-    return found
+    return found[:-1]
 
 
 def has_power(state: ZargosState, people: int) -> bool:

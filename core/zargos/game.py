@@ -53,6 +53,7 @@ class Zargos:
         placing.PlaceHowMany,
         turns.NextTurn,
         turns.PeoplesTurn,
+        turns.PeoplesMoves,
         turns.EndPeoplesTurn,
         winds.OpenWindow,
         winds.RedWindow,

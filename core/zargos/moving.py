@@ -23,7 +23,7 @@ from core.zargos.choices import (
 from core.zargos.dealing import put_under
 from core.zargos.events import Marched, MeansTaken
 from core.zargos.forces import movable, provinces_of, take_from
-from core.zargos.geography import EVERYWHERE, LAND, OUTSIDE, sea_way
+from core.zargos.geography import EVERYWHERE, LAND, OUTSIDE, members, sea_way
 from core.zargos.state import Attack, ZargosState
 from core.zargos.targets import Reach, lies_fast, reach
 
@@ -43,8 +43,8 @@ def foreign(state: ZargosState, people: int) -> int:
 
 def sources(state: ZargosState, people: int, closed: tuple[int, ...]) -> list[int]:
     """§5.2 Places that a group can leave, but those already thought better of."""
-    owner, strength = state.owner, state.strength
-    found = [place for place, each in enumerate(owner) if each == people and strength[place] > 1]
+    strength = state.strength
+    found = [place for place in members(provinces_of(state, people)) if strength[place] > 1]
     if people == DRAGONS:
         found += [SEA + cell for cell, size in enumerate(state.afloat) if size]
     return [place for place in found if place not in closed and not lies_fast(state, place)]

@@ -13,7 +13,7 @@ from core.zargos.choices import CALL_MIST, FREE, MOVE_FROM, SEND, STAY, STOP_REO
 from core.zargos.dealing import put_under
 from core.zargos.events import MistCalled, Reorganised
 from core.zargos.forces import add_to, has_power, movable, provinces_of, take_from
-from core.zargos.geography import FLIGHTS
+from core.zargos.geography import FLIGHTS, members
 from core.zargos.moving import pay
 from core.zargos.state import ZargosState
 from core.zargos.targets import Reach, cells_next_to, lies_fast, reach
@@ -60,11 +60,9 @@ class MoreSteps(Step[ZargosState]):
             state.agenda += (ask,)
 
 
-def own_reach(state: ZargosState, people: int, place: int, steps: int) -> Reach:
+def own_reach(state: ZargosState, people: int, place: int, steps: int, own: int) -> Reach:
     """§8.1–8.4 Where a group of this people may go: among its own provinces, and Dragons into the sea."""
-    wanted = provinces_of(state, people) & ~state.frozen
-    if place < SEA:
-        wanted &= ~(1 << place)
+    wanted = own & ~state.frozen & ~(1 << place)
     if steps == MISTY:
         return Reach(wanted, 0, 0, 0, 0)
     if not steps:
@@ -74,7 +72,7 @@ def own_reach(state: ZargosState, people: int, place: int, steps: int) -> Reach:
 
 def groups(state: ZargosState, people: int, closed: tuple[int, ...]) -> list[int]:
     """§8.3 Places that a group can leave, but those already thought better of."""
-    found = [place for place, owner in enumerate(state.owner) if owner == people and movable(state, place) > 0]
+    found = [place for place in members(provinces_of(state, people)) if movable(state, place) > 0]
     if people == DRAGONS:
         found += [SEA + cell for cell in range(len(state.afloat)) if movable(state, SEA + cell) > 0]
     return [place for place in found if place not in closed and not lies_fast(state, place)]
@@ -94,9 +92,10 @@ class ChooseGroup(Ask[ZargosState]):
         return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
+        own = provinces_of(state, self.people)
         found: list[Choice] = [STOP_REORGANISING]
         for place in groups(state, self.people, self.closed):
-            if any(own_reach(state, self.people, place, self.steps)):
+            if any(own_reach(state, self.people, place, self.steps, own)):
                 found.append(MOVE_FROM[place])
         if MIST in state.hands[seat] and self.steps > 0:
             found.append(CALL_MIST)
@@ -133,7 +132,8 @@ class StepTarget(Ask[ZargosState]):
         return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
-        found = own_reach(state, self.people, self.source, self.steps).choices()
+        own = provinces_of(state, self.people)
+        found = own_reach(state, self.people, self.source, self.steps, own).choices()
         found.append(STAY)
         return found
 

@@ -45,14 +45,20 @@ class PeoplesTurn(Step[ZargosState]):
         if not state.out >> people & 1:
             seat = state.seat_of[people]
             told.tell(PeoplesTurnBegan(people))
-            state.agenda += (
-                EndPeoplesTurn(),
-                Reorganisation(seat, people),
-                Engage(seat, people, 0),
-                Attacks(seat, people, 0, ()),
-                OutOfTheGame(),
-                OpenWindow(people),
-            )
+            state.agenda += (EndPeoplesTurn(), PeoplesMoves(seat, people), OutOfTheGame(), OpenWindow(people))
+
+
+@dataclass(frozen=True, slots=True)
+class PeoplesMoves(Step[ZargosState]):
+    """§4.1 The attacks, their fights, the reorganisation; unless the red cards have left nobody."""
+
+    seat: int
+    people: int
+
+    def run(self, state: ZargosState, told: Told) -> None:
+        seat, people = self.seat, self.people
+        if not state.out >> people & 1:
+            state.agenda += (Reorganisation(seat, people), Engage(seat, people, 0), Attacks(seat, people, 0, ()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from core.engine import is_over
 from core.zargos.events import GameWon, PeopleOut, PeoplesTurnBegan, TurnBegan
 from core.zargos.game import ZARGOS
+from core.zargos.moving import ChooseAttack
 from tests.zargos.table import position
 
 
@@ -34,6 +35,17 @@ def test_4_4_a_people_without_a_counter_is_out_and_its_players_cards_are_put_awa
     assert table.hand(1) == ""
     assert not is_over(table.state)
     assert PeoplesTurnBegan(5) not in table.heard_of(PeoplesTurnBegan)
+
+
+def test_4_4_a_people_that_a_red_card_has_wiped_out_is_asked_for_no_moves() -> None:
+    table = position("D A1 1 / W B0 1 / S K0 5 K1 1", seats="010", hands={0: "War", 1: "Madness"}, window=True)
+    table.say("Madness 3", 1)
+    table.say("no", 0)
+    table.roll(6)
+    assert table.asked == "RedWindow"
+    table.decline()
+    assert PeopleOut(3) in [event for told in table.told for event in told.seen_by(None)]
+    assert table.state.agenda[-1] == ChooseAttack(0, 4, 0, ())
 
 
 def test_4_4_a_player_with_another_people_keeps_the_cards() -> None:
