@@ -17,7 +17,7 @@ from core.kampf.state import KampfState, Laid
 from net.messages import SeatInfo
 from tui.canvas import Canvas
 from tui.games import Picking, Scene, face_of
-from tui.games.kampf import FACE
+from tui.games.kampf import FACE, words
 from tui.games.kampf.answers import places_of
 
 NOTHING = Picking()
@@ -223,6 +223,10 @@ def test_the_final_count_names_all_who_share_the_victory() -> None:
     assert sheet is not None
     assert sheet.final
     assert sheet.sentences[0].startswith("You and Bo share the victory with 11 points")
+
+
+def test_two_balls_in_a_hand_are_not_said_to_be_a_crystal_ball_and_a_crystal_ball() -> None:
+    assert words.hand_name((1, 7, 7, JOKER, BALL, BALL)) == "1, 7, 7, a joker and two crystal balls"
 
 
 def test_the_face_is_found_by_the_games_name() -> None:

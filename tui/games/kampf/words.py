@@ -27,6 +27,17 @@ def card_name(card: int) -> str:
     return {JOKER: "a joker", BALL: "a crystal ball"}.get(card, str(card))
 
 
+def hand_name(hand: Sequence[int]) -> str:
+    """Mages one by one, then two jokers or two balls in one word."""
+    mages = [str(card) for card in hand if card not in {JOKER, BALL}]
+    return listed([*mages, *(_together(card, hand.count(card)) for card in (JOKER, BALL) if card in hand)])
+
+
+def _together(card: int, count: int) -> str:
+    name = card_name(card)
+    return name if count == 1 else f"{number(count)} {name.removeprefix('a ')}s"
+
+
 def play_name(value: int, mages: int, jokers: int) -> str:
     """What was laid: 'two 8s and a joker'."""
     parts = []
@@ -53,7 +64,7 @@ def say(event: Event, names: Sequence[str], me: int = -1) -> str:
             opens = "you open" if first == me else f"{names[first]} opens"
             return f"Deal {deal} begins; {opens}."
         case happened.HandDealt(hand):
-            return f"You were dealt {listed([card_name(card) for card in hand])}."
+            return f"You were dealt {hand_name(hand)}."
         case happened.Played(seat, value, mages, jokers, top, total):
             pile = " with the top of the pile" if top else ""
             makes = f": {total}" if mages + jokers > 1 else ""
@@ -63,7 +74,7 @@ def say(event: Event, names: Sequence[str], me: int = -1) -> str:
         case happened.Drew():
             return ""  # That a hand is filled up again goes without saying: the backs and the stock show it.
         case happened.DrewCards(seat, drawn):
-            return f"{who(seat, names, me)} drew {listed([card_name(card) for card in drawn])}."
+            return f"{who(seat, names, me)} drew {hand_name(drawn)}."
         case happened.Took(seat, count):
             return f"{who(seat, names, me)} took {cards(count)}."
     return _say_count(event, names, me)
