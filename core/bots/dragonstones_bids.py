@@ -27,9 +27,9 @@ HOLD_BACK: Final = 0.4
 """The part of their silver that others are thought to bid in a tie."""
 
 
-TRUST: Final = (0.2, 0.2, 0.25, 0.33, 0.5)
+TRUST: Final = (0.6, 0.6, 0.75, 1.0, 1.5)
 """How literally the guess of what others bid is taken, drawn for each bid anew: who always bids alike is outbid by one.
-The less it is trusted, the more is thought of those who bid nothing at all."""
+1: as if one of them, an average one, were there; the others are thought to have bid nothing."""
 
 
 class Rival(NamedTuple):
@@ -104,7 +104,7 @@ class Auctioneer:
 
     def gain(self, fist: Bid, worth: float, price: float, rivals: Sequence[Rival], trust: float) -> float:
         strength = (fist.fairy + fist.common) * (2 if fist.amulet else 1)
-        chance = math.pow(chance_of(strength, rivals), trust)
+        chance = math.pow(chance_of(strength, rivals), trust / len(rivals))
         return chance * worth - fist.fairy * price - fist.common * COMMON_GOLD - AMULET * fist.amulet
 
     def curses(self) -> bool:
