@@ -32,6 +32,8 @@ class Recording(NamedTuple):
 
 
 RECORDINGS = (
+    Recording("dragonstones", "three-seats", 3, 22, {}),
+    Recording("dragonstones", "five-seats-house-characters", 5, 10, {"blanks": "house", "turns": "12"}),
     Recording("gargon", "three-seats", 3, 1, {}),
     Recording("gargon", "four-seats-french-open", 4, 2, {"edition": "french", "open_winnings": "yes"}),
     Recording("gargon", "five-seats-mixed", 5, 3, {"threes": "4", "zeros": "round"}),
