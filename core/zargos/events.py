@@ -199,7 +199,6 @@ class FightEnded(Event):
 class MistCalled(Event):
     """§12.4"""
 
-    reveals: ClassVar[bool] = True
     people: int
 
 

@@ -77,8 +77,7 @@ class Demons(Roll[ZargosState]):
     """§7.2 One throw, for all groups together."""
 
     def shape(self, state: ZargosState) -> Shape:
-        place = state.fight.place
-        return thrown(4 if place == CITY else 3 if place in INNER else 2, 6)
+        return thrown(demon_dice(state.fight.place), 6)
 
     def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Told) -> None:
         dice = shown(outcome)
@@ -86,6 +85,11 @@ class Demons(Roll[ZargosState]):
         state.fight = state.fight._replace(size=state.fight.size - lost)
         told.tell(DemonsThrew(dice, lost))
         finish(state, told)
+
+
+def demon_dice(place: int) -> int:
+    """§7.2"""
+    return 4 if place == CITY else 3 if place in INNER else 2
 
 
 def finish(state: ZargosState, told: Told) -> None:

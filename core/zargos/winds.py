@@ -120,14 +120,18 @@ def effects_of(play: PlayRed) -> tuple[Item, ...]:
 
 def still(state: ZargosState) -> None:
     """What the winds of this turn forbid, out of the list of them."""
-    state.frozen = state.stormy = state.stilled = 0
+    state.frozen = state.stormy = 0
+    state.stilled = stilled_by(state.winds)
     for kind, target in state.winds:
         if kind == ICE:
             state.frozen |= REALM[target]
         elif kind == STORM:
             state.stormy |= sum(1 << cell for cell in SEA_PAIRS[target])
-        elif kind in AGAINST:
-            state.stilled |= 1 << target
+
+
+def stilled_by(winds: tuple[Wind, ...]) -> int:
+    """§11.7 The peoples without their power."""
+    return sum(1 << target for kind, target in winds if kind in AGAINST)
 
 
 def clear_winds(state: ZargosState) -> None:

@@ -15,6 +15,11 @@ from tests.conformance.twins import in_step
 from tests.conformance.wire import the_wire
 
 HIDDEN = {"hands", "pile", "offered", "replied", "sealed"}
+REVEALS = {
+    *("DiceThrown", "Maddened", "Shot", "Threw", "ThrewAgain", "RoundFought", "DemonsThrew"),
+    *("WindowClosed", "CardsDrawn", "OfferShown", "ReplyShown"),
+}
+"""What chance said, and what was secret."""
 
 TABLES = [
     Table(Setup(ZARGOS, seats, {"turns": turns, "exchange": exchange, "peoples": peoples}), seats, manner)
@@ -80,6 +85,10 @@ def test_every_listed_choice_and_event_occurs() -> None:
         if not missing:
             return
     assert not missing
+
+
+def test_the_events_that_reveal_are_those_declared() -> None:
+    assert {event.__name__ for event in ZARGOS.events if event.reveals} == REVEALS
 
 
 def test_two_states_that_differ_in_hidden_things_only_are_the_same_to_a_seat() -> None:
