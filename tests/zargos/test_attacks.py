@@ -104,7 +104,7 @@ def test_5_7_all_moves_are_made_before_the_first_die_z20() -> None:
     assert table.dice == 2
 
 
-def test_5_9_an_empty_province_outside_zargos_is_taken_when_the_moves_end_z14() -> None:
+def test_3_7_and_5_9_an_empty_province_outside_zargos_is_taken_without_a_fight_when_the_moves_end_z14() -> None:
     table = position("D A0 5 / W B0 1")
     table.move("A0", "A3", 2)
     table.move("A0", "A1", 1)
@@ -112,3 +112,9 @@ def test_5_9_an_empty_province_outside_zargos_is_taken_when_the_moves_end_z14() 
     table.say("no")
     assert table.at("A0 A1 A3") == "D2 D1 D2"
     assert [type(event) for event in table.heard()][:2] == [Occupied, Occupied]
+
+
+def test_5_3_by_land_a_group_moves_to_a_neighbour_and_no_further() -> None:
+    table = position("D T0 5 / W B0 1")
+    table.say("from T0")
+    assert table.offers == "to T1, to T2, to T3, to P2, to P3, to A3, stay"

@@ -44,7 +44,7 @@ def test_9_3_the_most_points_are_first_and_the_tied_throw_z41() -> None:
     assert OrderFound((5, 4, 3)) in table.heard()
 
 
-def test_9_4_a_realm_card_is_gained_with_the_whole_realm_z43() -> None:
+def test_2_4_and_9_4_a_realm_card_is_gained_with_the_whole_realm_z43() -> None:
     table = position("D W0 1 W1 1 / W B0 1 B1 1 B2 1", then=COUNT)
     assert table.heard(answers=1)[1] == RealmCardMoved(9, DRAGONS)
     assert table.state.realm_cards[9] == DRAGONS
@@ -106,7 +106,7 @@ def test_13_1_a_boat_costs_five_and_a_counter_two_and_the_rest_is_lost_z55() -> 
     assert table.at("W0") == "D5"
 
 
-def test_13_1_there_are_fifteen_boats_in_all_z5() -> None:
+def test_2_2_and_13_1_there_are_fifteen_boats_in_all_z5() -> None:
     table = position("D W0 1 / W B0 1", points="D 14", boats="D 4 W 10", then=BUY)
     assert table.offers == "0, 1"
     table = position("D W0 1 / W B0 1", points="D 14", boats="D 5 W 10", then=BUY)
@@ -142,3 +142,13 @@ def test_15_3_of_those_tied_the_most_counters_win_and_else_they_share_z86() -> N
     table = position("D A0 3 / W B0 3", turns=1, then=COUNT)
     table.roll(1, 2)
     assert table.heard()[-1] == GameWon((2, 2), (0, 1), -1)
+
+
+def test_9_2_counters_at_sea_score_nothing() -> None:
+    table = position("D s10 9 A1 1 / W B0 1", then=COUNT)
+    assert table.state.points[DRAGONS] == 1
+
+
+def test_15_4_a_score_is_the_points_of_the_best_people() -> None:
+    table = position("D A0 1 A1 1 / W B0 1 / S W0 1 W1 1 B1 1 I1 1", seats="010", turns=1, then=COUNT)
+    assert table.heard()[-1] == GameWon((6, 2), (0,), -1)

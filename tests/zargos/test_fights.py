@@ -7,8 +7,9 @@ from core.zargos.board import PLACE
 from core.zargos.cards import DRAGONS, WINGED
 from core.zargos.choices import SEND, FightAt
 from core.zargos.events import DemonsThrew, FightBegan, FightEnded, GameWon, RoundFought, WarBlown
+from core.zargos.forces import master
 from core.zargos.rounds import dice_for
-from tests.zargos.table import Table, position
+from tests.zargos.table import Table, cards, position
 
 
 def fight(attackers: int, defenders: int, place: str = "A2", source: str = "A0", **more: object) -> Table:
@@ -180,3 +181,32 @@ def test_15_1_one_of_the_inner_three_alone_decides_nothing_while_demons_hold_the
     table.move("Z1", "Z7", 8)
     table.roll(1, 1, 1)
     assert not is_over(table.state)
+
+
+def test_5_8_there_is_no_retreat_the_rounds_go_on_to_the_end_z23() -> None:
+    table = fight(3, 30)
+    while table.state.fight.size:
+        assert table.dice
+        table.roll(*(2 for _ in range(table.dice)))
+    assert table.at("A0 A2").startswith("D1 W")
+
+
+def test_2_3_nobody_throws_more_than_four_dice_z84() -> None:
+    table = fight(30, 30, hands={0: "War", 1: "War"})
+    table.say("no, A2 War")
+    table.say("War")
+    assert table.dice == 4 + 4
+
+
+def test_12_1_a_wind_of_war_goes_under_the_pile_when_it_is_played() -> None:
+    table = fight(3, 3, hands={0: "War"})
+    table.say("no, A2 War")
+    assert table.state.pile[0] == cards("War")[0]
+
+
+def test_7_4_the_title_moves_with_the_city_at_once_z64() -> None:
+    table = position("D Z7 9 / W Z0 1 B0 1")
+    assert master(table.state) == WINGED
+    table.move("Z7", "Z0", 8)
+    table.roll(6, 6, 6, 1)
+    assert master(table.state) == DRAGONS

@@ -17,7 +17,7 @@ def test_4_1_each_people_attacks_and_then_reorganises_in_the_order_of_play() -> 
     assert table.dice == 3
 
 
-def test_4_3_the_next_turn_is_played_in_the_new_order() -> None:
+def test_4_2_and_4_3_after_the_count_the_next_turn_is_played_in_the_new_order() -> None:
     table = position("D A0 3 / W B0 3 B1 1")
     table.say("no, no, no, no, B0")
     assert TurnBegan(2) in table.heard()
