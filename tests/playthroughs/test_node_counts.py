@@ -10,6 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from core.dragonstones.cards import NOBODY
+from core.dragonstones.game import DRAGONSTONES
 from core.engine import Shape, State, apply, apply_roll, choices, is_over, roll_due, start, waiting_for
 from core.gargon.battles import Battles, TurnUp
 from core.gargon.cards import LETTERS
@@ -19,6 +21,7 @@ from core.gargon.rules import NextRound
 from core.kampf.cards import BALL, JOKER
 from core.kampf.game import KAMPF
 from core.kampf.rules import BEAT, OPEN, NextDeal
+from tests.dragonstones.table import auction, position
 from tests.engine.auction import AUCTION
 
 
@@ -66,6 +69,32 @@ def gargon(hands: tuple[str, ...], stacks: tuple[str, str], zeros: str = "battle
     return state
 
 
+Three = tuple[str, str, str]
+
+
+def dragonstones(
+    card: str,
+    screens: Three,
+    stones: Three,
+    to_come: str,
+    bag: str = "rrrbbbyyy",
+    blanks: str = "none",
+    holder: int = NOBODY,
+) -> State:
+    """Three players with next to nothing bid for that character."""
+    return auction(
+        card,
+        position(
+            screens=dict(enumerate(screens)),
+            stones_of=dict(enumerate(stones)),
+            bank_stones=bag,
+            to_come=to_come,
+            doppelganger=holder,
+            blanks=blanks,
+        ),
+    ).state
+
+
 POSITIONS = {
     "auction, from the start": (start(AUCTION, 2, {})[0], (2, 4, 24, 72, 216, 432, 1728, 3456)),
     "kampf, from the start": (start(KAMPF, 2, {})[0], (2, 4, 34, 165, 667, 3421, 17429)),
@@ -75,6 +104,23 @@ POSITIONS = {
     "kampf, open piles, to beat 6": (
         kampf(open_piles=True, stock=(5,), beat=6),
         (2, 14, 46, 164, 349, 796, 1845, 4530),
+    ),
+    "dragonstones, from the start": (start(DRAGONSTONES, 3, {})[0], (2, 4, 8, 648, 34992)),
+    "dragonstones, an auction with a tie": (
+        dragonstones("thief", ("1f 1s 1a", "1c 1s", ""), ("r", "by", ""), "enchanter"),
+        (7, 28, 48, 120, 432, 1344, 2640, 5520),
+    ),
+    "dragonstones, chains and a Doppelganger": (
+        dragonstones("leprechaun", ("1f", "", ""), ("rrbb", "by", "y"), "ghost, goblin, magician, troll", holder=0),
+        (4, 10, 12, 24, 96, 228, 420, 960, 2640, 6504),
+    ),
+    "dragonstones, the Rainbow Dragon": (
+        dragonstones("rainbow dragon", ("1f", "", ""), ("", "", ""), "merchant", "rrb"),
+        (4, 10, 12, 24, 72, 168, 276, 492, 792, 2088, 5184),
+    ),
+    "dragonstones, the house's own characters": (
+        dragonstones("blank 0", ("1f", "1k", ""), ("rrrbb", "", ""), "blank 1, blank 2, brigand", blanks="house"),
+        (5, 16, 24, 48, 174, 468, 768, 1584, 4176, 10656),
     ),
     "gargon, from the start": (start(GARGON, 3, {})[0], (2, 4, 39, 382, 743, 6149, 25117)),
     "gargon, few cards": (gargon(("W0 B1", "W2", "W0 B3"), ("V4 W5", "B6")), (2, 4, 6, 11, 21, 45, 81, 117)),
