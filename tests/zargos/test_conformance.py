@@ -24,12 +24,12 @@ REVEALS = {
 TABLES = [
     Table(Setup(ZARGOS, seats, {"turns": turns, "exchange": exchange, "peoples": peoples}), seats, manner)
     for seats, turns, exchange, peoples, manner in (
-        (2, "6", "no", "two", "any"),
+        (2, "4", "no", "two", "any"),
         (2, "4", "yes", "three", "any"),
         (3, "4", "yes", "two", "last"),
-        (4, "8", "yes", "two", "any"),
+        (4, "6", "yes", "two", "any"),
         (5, "4", "no", "two", "first"),
-        (6, "6", "yes", "two", "any"),
+        (6, "4", "yes", "two", "any"),
     )
 ]
 every_table = pytest.mark.parametrize("table", TABLES, ids=repr)
