@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.dragonstones.cards import Stones
+from net.text import width_of
 from tui.canvas import Canvas
 from tui.ink import CARD, FAINT, LINE, QUIET, WHITE, Ink
 
@@ -50,8 +51,7 @@ def draw_screen(canvas: Canvas, x: int, y: int, width: int, note: str, ink: Ink)
     """§1.5 That it stands there; what is behind it nobody sees."""
     canvas.text(x, y, SCREEN * width, _SCREEN)
     if note:
-        shown = f" {note} "
-        canvas.text(x, y, shown, ink, width, "^")
+        canvas.text(x, y, f" {note} " if width_of(note) + 4 <= width else note, ink, width, "^")
 
 
 def draw_pips(canvas: Canvas, x: int, y: int, held: int, taken: int, room: int, inks: tuple[Ink, Ink]) -> None:

@@ -28,7 +28,7 @@ class Plan(NamedTuple):
 
 def plan(width: int, height: int, seats: int) -> Plan:
     large = width >= 110 and height >= 31
-    right = width // 2 - 4 if large else 28 if width >= 80 else 26
+    right = width // 2 - 4 if large else 27 if width >= 80 else 25
     left = width - right - _GAP - 2
     purse = 7 if large else 5
     pitch = _pitch(height - 2 - purse, seats)
@@ -37,8 +37,8 @@ def plan(width: int, height: int, seats: int) -> Plan:
     bank = Rect(1, table.bottom, left, 2 if spare >= 7 and pitch > 1 else 1)
     held = Rect(1, bank.bottom + (pitch > 2), left, purse)
     x = width - right - 1
-    rows = 1 + CHARACTERS_IN_A_TURN * (2 if large else 1)
-    card = min(10 if large else 9, height - rows)
+    rows = 1 + CHARACTERS_IN_A_TURN * (1 + large) + 5 * large
+    card = min(9, height - rows)
     return Plan(
         pitch,
         table,
@@ -72,8 +72,8 @@ class Columns(NamedTuple):
 
 def columns(width: int) -> Columns:
     chip = 6 if width >= 54 else 4
-    fist = width - (14 if chip == 4 else 20)
-    spent = fist - 4
+    fist = width - (13 if chip == 4 else 20)
+    spent = fist - 6
     die = spent - 4
     stones = die - 3 * chip
     return Columns(2, stones, chip, die, spent, fist)

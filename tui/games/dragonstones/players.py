@@ -31,7 +31,7 @@ def _draw_heading(canvas: Canvas, scene: Scene, at: Columns, shown: Reveal) -> N
     canvas.heading(0, 0, "Players", at.stones - 1)
     canvas.text(at.stones, 0, "stones", QUIET)
     canvas.text(at.die, 0, "pts", QUIET)
-    canvas.text(at.spent, 0, "out", QUIET)
+    canvas.text(at.spent, 0, "spent", QUIET)
     end = canvas.text(at.fist, 0, "bids: " if shown.stakes else "bids", QUIET)
     if shown.stakes:
         canvas.text(end, 0, name_of(shown.card, scene.view.board), STRONG, canvas.width - end)
@@ -69,7 +69,8 @@ def _draw_name(canvas: Canvas, scene: Scene, seat: int) -> None:
     end = canvas.text(end, 0, behind, WARNING if away else QUIET)
     canvas.text(end, 0, holder, ACCENT_STRONG)
     if canvas.height > 1:
-        draw_screen(canvas, 0, 1, canvas.width, note, WARNING if away else QUIET)
+        shown = "bot" if info.kind != "person" and not away and len(note) + 4 > canvas.width else note
+        draw_screen(canvas, 0, 1, canvas.width, shown, WARNING if away else QUIET)
     else:
         canvas.text(end + len(holder) + 1, 0, "▒" * max(0, canvas.width - end - len(holder) - 1), Ink(FAINT))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.dragonstones.bidding import BreakTie, OpenFists
 from core.dragonstones.blankpowers import ChoosePart
-from core.dragonstones.cards import COLOURS, HIDDEN, NO_COINS
+from core.dragonstones.cards import COLOURS, HIDDEN, NO_COINS, PRICES, Coins
 from core.dragonstones.choices import (
     BeCharacter,
     Bid,
@@ -35,12 +35,10 @@ from core.dragonstones.view import DragonBoard
 from core.engine import Choice
 from tui.games import Offer, Prompt, Scene, listed
 from tui.games.dragonstones import asking, parts
-from tui.games.dragonstones.words import PRICES, coins, name_of, points, stones
+from tui.games.dragonstones.words import coins, name_of, points, stones
 
 _TAB = Offer("tab", "Suggest", "key:tab")
 _LOOK = Offer("i", "Look at a card", "key:i")
-_ROOM = 70
-"""Columns for the offers of a menu, in the narrowest window."""
 
 
 def prompt(scene: Scene) -> Prompt:
@@ -83,7 +81,8 @@ def _waiting_for_bids(scene: Scene, names: list[str], silver: bool) -> str:
 def in_fist(bid: Bid | BidSilver) -> str:
     """An empty fist; 3 fairy gold and an amulet"""
     counts = asking.parts_of(bid)
-    held = [coins(*counts[:3])] if any(counts[:3]) else []
+    kinds = zip(counts, ("fairy gold", "common gold", "silver"), strict=False)
+    held = [f"{count} {kind}" for count, kind in kinds if count]
     held += ["an amulet"] * counts[asking.AMULET] + ["a black coin"] * counts[asking.BLACK]
     return listed(held) or "empty"
 
@@ -122,6 +121,8 @@ def _fist_offers(scene: Scene) -> list[Offer]:
             offers.append(Offer(key, name, f"key:{key}"))
     if any(limits[:3]):
         offers += [Offer("left", "Less", "key:left"), Offer("right", "More", "key:right")]
+    if sum(map(bool, limits)) > 1:
+        offers.append(Offer("down", "Coin", "key:down"))
     return [*offers, _LOOK._replace(label="Look")]
 
 
@@ -250,14 +251,13 @@ def label(scene: Scene, choice: Choice) -> str:
         case NameColour(colour):
             return f"{COLOURS[colour].capitalize()}: {_what_naming_does(scene, colour)}"
         case Steal(victim, colour):
-            what = "a coin" if colour == HIDDEN else f"a {COLOURS[colour]} stone"
-            return f"{what} from {scene.names[victim]}"
+            return f"{'Coin' if colour == HIDDEN else COLOURS[colour].capitalize()} from {scene.names[victim]}"
         case Plunder(victim):
             return scene.names[victim]
         case BeCharacter(card):
             return name_of(card, board)
         case Buy(colour, coin):
-            return f"A {COLOURS[colour]} stone for {PRICES[coin]}"
+            return f"{COLOURS[colour].capitalize()}, {PRICES[coin]} {Coins._fields[coin]}"
         case PickPart(number):
             ask = scene.view.agenda[-1]
             return parts.describe(board, ask.card, number) if isinstance(ask, Question) else str(number + 1)

@@ -9,7 +9,7 @@ from core.dragonstones.choices import Bid, BidSilver
 from tui.canvas import Canvas, Rect
 from tui.games import Scene
 from tui.games.dragonstones import asking
-from tui.games.dragonstones.looks import LETTERS, STONES, draw_pips
+from tui.games.dragonstones.looks import STONES, draw_pips
 from tui.games.dragonstones.prompts import label, strength
 from tui.ink import ACCENT, ACCENT_STRONG, KEYCAP, QUIET, TEXT, Ink
 from tui.widgets.buttons import key_name
@@ -61,7 +61,7 @@ def _in_fist(scene: Scene, bid: object) -> str:
 def _draw_part(canvas: Canvas, scene: Scene, part: int, taken: int, here: bool) -> None:
     held = scene.board.screen[part]
     canvas.text(0, 0, "▸" if here else " ", ACCENT_STRONG)
-    canvas.text(1, 0, _NAMES[part], ACCENT_STRONG if here else TEXT if held else QUIET)
+    canvas.text(2, 0, _NAMES[part], ACCENT_STRONG if here else TEXT if held else QUIET)
     if not held:
         canvas.text(_LABEL, 0, "–", QUIET)
         return
@@ -91,7 +91,7 @@ def _draw_payment(canvas: Canvas, scene: Scene) -> None:
         window = canvas.window(Rect(0, 1 + colour, canvas.width, 1))
         held = scene.board.stones[scene.seat][colour]
         window.text(0, 0, "▸" if colour == here else " ", ACCENT_STRONG)
-        window.text(1, 0, f"{LETTERS[colour]} {name}", ACCENT_STRONG if colour == here else TEXT if held else QUIET)
+        window.text(2, 0, name, ACCENT_STRONG if colour == here else TEXT if held else QUIET)
         inks = (STONES[colour]._replace(bold=True), Ink(STONES[colour].fg))
         draw_pips(window, _LABEL, 0, held, paid[colour], window.width - _LABEL - 9, inks)
         window.text(window.width - 9, 0, f"{paid[colour]} of {held}" if held else "–", TEXT if held else QUIET, 8, ">")

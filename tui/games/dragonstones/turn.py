@@ -9,7 +9,7 @@ from core.dragonstones.cards import COLOURS, NOBODY
 from core.dragonstones.drawing import DrawOrStop
 from core.dragonstones.powers import Question
 from core.dragonstones.view import DragonBoard
-from tui.canvas import Canvas, Rect, wrap
+from tui.canvas import Canvas, Rect, cut, wrap
 from tui.games import Scene
 from tui.games.dragonstones import asking
 from tui.games.dragonstones.prompts import odds
@@ -21,7 +21,7 @@ _EDGE: Final = Ink(FAINT, CARD)
 _NAME: Final = Ink(WHITE, CARD, bold=True)
 _TEXT: Final = Ink(PALE, CARD)
 _NOTE: Final = Ink(GOLD, CARD)
-_FATE: Final = 9
+_FATE: Final = 8
 
 
 def shown(scene: Scene) -> int:
@@ -86,11 +86,23 @@ def draw_turn(canvas: Canvas, scene: Scene, texts: bool) -> None:
     found = rows(scene)
     done = f"{len(board.put_up)} of {len(found)}" if found else ""
     canvas.heading(0, 0, f"Turn {board.turn}" if board.turn else "Characters", canvas.width, done)
-    pitch = 2 if texts else 1
-    keys = _keys(scene)
-    for place, row in enumerate(found):
-        window = canvas.window(Rect(0, 1 + place * pitch, canvas.width, pitch))
+    keys, y = _keys(scene), 1
+    for place, (row, lines) in enumerate(zip(found, _texts(canvas, scene, found, texts), strict=True)):
+        window = canvas.window(Rect(0, y, canvas.width, 1 + len(lines)))
         _draw_row(window, scene, place, row, keys.get(row.card, ""))
+        for number, line in enumerate(lines):
+            window.text(4, 1 + number, line, QUIET)
+        y += window.height
+
+
+def _texts(canvas: Canvas, scene: Scene, found: list[Row], texts: bool) -> list[list[str]]:
+    """Below each name, where there is room: whole, or what one line takes."""
+    width = canvas.width - 4
+    whole = [text_of(row.card, scene.view.board) if texts else "" for row in found]
+    wrapped = [wrap(text, width) for text in whole]
+    if len(found) + sum(map(len, wrapped)) < canvas.height:
+        return wrapped
+    return [[cut(text, width)] for text in whole]
 
 
 def _keys(scene: Scene) -> dict[int, str]:
@@ -111,8 +123,6 @@ def _draw_row(canvas: Canvas, scene: Scene, place: int, row: Row, key: str) -> N
     ink = ACCENT_STRONG if now or marked else QUIET if row.order else TEXT
     canvas.text(2 + bool(key), 0, name_of(row.card, board), ink, canvas.width - _FATE - 3 - bool(key))
     canvas.text(canvas.width - _FATE, 0, "now" if now else _fate(scene, row), ACCENT if now else QUIET, _FATE)
-    if canvas.height > 1:
-        canvas.text(4, 1, text_of(row.card, board), QUIET, canvas.width - 4)
     canvas.spot(canvas.whole, f"look:{place}")
 
 

@@ -82,7 +82,7 @@ def _say_turn(event: Event, board: Any) -> str:
         case happened.SpecialsReshuffled():
             return "The used special characters are shuffled and make a new pile."
         case happened.SpecialDrawn(card):
-            return f"The {name_of(card, board)} takes part in this turn."
+            return f"The {name_of(card, board)} joins this turn."
         case happened.NobodyBid(card):
             return f"Nobody bid for the {name_of(card, board)}."
     return ""
@@ -94,8 +94,8 @@ def _say_auction(event: Event, names: Sequence[str], me: int, board: Any) -> str
             name = name_of(card, board)
             return f"The {name} is put up." if finder == NOBODY else f"{who(finder, names, me)} found the {name}."
         case happened.FistsOpened(_, stakes):
-            held = [f"{person(seat, names, me)} {fist(stake)}" for seat, stake in enumerate(stakes)]
-            return f"The fists open: {', '.join(held)}."
+            held = [f"{person(seat, names, me)} {fist(stake)}" for seat, stake in enumerate(stakes) if any(stake)]
+            return f"The fists open: {', '.join(held) or 'all are empty'}."
         case happened.PowerVoid(_, seats):
             owners = listed([whose(seat, names, me) for seat in seats])
             return f"{owners} black coin{'s void' if len(seats) > 1 else ' voids'} the power."

@@ -1,0 +1,132 @@
+"""Every legal answer can be given by keys and by mouse, and Tab and Enter are enough to play."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.dragonstones.choices import Bid, BidSilver, PayStones, TakeCoins
+from core.engine import Choice, apply, waiting_for
+from tests.dragonstones.table import auction, position
+from tests.tui.dragonstones.sitting import SMALL, after, drawn, game, scene_of, spots
+from tui.games import Scene
+from tui.games.dragonstones import FACE, asking
+from tui.widgets.buttons import PRESS
+
+MIXES = {"fist", "pay"}
+
+
+def by_keys(scene: Scene, choice: Choice) -> tuple[Choice, ...]:
+    kind = asking.kind(scene)
+    if kind not in MIXES:
+        return after(scene, next(each.key for each in asking.options(scene) if each.choice == choice)).sent
+    if isinstance(choice, TakeCoins):
+        return after(scene, "t").sent
+    for _ in range(2):  # what makes room for one colour may have to be put back
+        for part, count in enumerate(asking.parts_of(choice)):
+            if asking.most(scene)[part]:
+                while asking.part(scene) != part:
+                    scene = after(scene, "down").scene
+                scene = after(scene, str(min(9, count)), *["right"] * (count - 9)).scene
+    return after(scene, "enter").sent
+
+
+def by_mouse(scene: Scene, choice: Choice) -> tuple[Choice, ...]:
+    """Marks, lines of a menu, characters, and the buttons of the offers."""
+    kind = asking.kind(scene)
+    if kind not in MIXES:
+        number = list(scene.choices).index(choice)
+        scene = scene._replace(picking=scene.picking._replace(menu=number))
+        there = spots(drawn(scene, SMALL)) | {offer.action for offer in FACE.prompt(scene).offers}
+        actions = [f"pick:{number}", *(action for action in sorted(there) if action.startswith("look:"))]
+        outcomes = [FACE.act(scene, action) for action in actions if action in there]
+        return next(each.send for each in outcomes if each is not None and each.send == (choice,))
+    if isinstance(choice, TakeCoins):
+        return after(scene, "t").sent
+    for _ in range(2):
+        for part, count in enumerate(asking.parts_of(choice)):
+            held = asking.mix(scene)[part]
+            if count != held:
+                action = f"set:{part}:{count or held}" if count or held == 1 else f"set:{part}:1"
+                for _ in range(1 if count or held == 1 else 2):
+                    assert action in spots(drawn(scene, SMALL)) or count > 20
+                    outcome = FACE.act(scene, action)
+                    assert outcome is not None
+                    scene = scene._replace(picking=outcome.picking)
+    assert FACE.prompt(scene).offers[0].key == "enter"
+    return after(scene, "enter").sent
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(3, 1), (5, 10)])
+def test_every_legal_answer_is_given_by_keys_and_by_mouse(seats: int, seed: int) -> None:
+    kinds: set[tuple[str, str]] = set()
+    seen = 0
+    for state, _ in game(seats, seed):
+        for seat in waiting_for(state)[:1]:
+            scene = scene_of(state, seat)
+            seen += 1
+            usual = asking.kind(scene) == "fist"
+            if usual and seen % 20:
+                continue
+            for choice in scene.choices[:: 7 if usual else 1]:
+                kinds.add((asking.kind(scene), type(choice).__name__))
+                assert by_keys(scene, choice) == (choice,)
+                assert by_mouse(scene, choice) == (choice,)
+    assert len(kinds) >= 8
+
+
+def test_tab_and_enter_give_a_legal_answer_at_every_moment() -> None:
+    for step, (state, _) in enumerate(game(4, 2)):
+        if step % 9 == 0:
+            for seat in waiting_for(state):
+                scene = scene_of(state, seat)
+                for tabs in range(1, 5):
+                    (choice,) = after(scene, *["tab"] * tabs, "enter").sent
+                    apply(state, seat, choice)
+                (choice,) = after(scene, "shift+tab", "enter").sent
+                assert choice in scene.choices
+
+
+def test_no_offer_uses_a_key_of_the_screen_and_no_two_the_same() -> None:
+    for step, (state, _) in enumerate(game(6, 3)):
+        if step % 5 == 0:
+            for seat in waiting_for(state)[:1]:
+                keys = [offer.key for offer in FACE.prompt(scene_of(state, seat)).offers]
+                assert len(keys) == len(set(keys))
+                assert not {*keys} & {"c", "l", "q", "question_mark", "f1"}
+                assert not any(key.startswith(PRESS) for key in keys)
+
+
+def test_tab_suggests_all_gold_for_what_wins_the_game_and_nothing_for_what_is_of_no_use() -> None:
+    winning = auction("apprentice", position(stones_of={0: "rr"}, scores=(2,)))
+    assert after(scene_of(winning.state, 0), "tab", "enter").sent == (Bid(8, 2),)
+    useless = auction("apprentice", position(stones_of={0: "rb"}))
+    assert after(scene_of(useless.state, 0), "tab", "enter").sent == (Bid(0, 0),)
+
+
+def test_a_payment_begins_with_the_best_one_and_one_stone_makes_room_for_another() -> None:
+    table = auction("enchanter", position(stones_of={0: "rrrbby"}))
+    table.win()
+    scene = scene_of(table.state, 0)
+    assert isinstance(asking.marked(scene), PayStones)
+    chosen = after(scene, "y")
+    assert sum(asking.mix(chosen.scene)) in {3, 4}
+    assert after(scene, "t").sent == (TakeCoins(),)
+
+
+def test_too_many_coins_are_refused_in_a_sentence() -> None:
+    table = auction("red dragon")
+    assert after(scene_of(table.state, 0), "9").sentence == "You have 8 fairy gold left behind your screen."
+    assert after(scene_of(table.state, 0), "a").sentence == "You have no amulet behind your screen."
+    table.bid(2, 2)
+    assert after(scene_of(table.state, 0), "b").sentence.startswith("Only silver breaks a tie")
+    assert after(scene_of(table.state, 0), "2", "enter").sent == (BidSilver(2),)
+
+
+def test_any_of_this_turns_cards_can_be_looked_at() -> None:
+    scene = scene_of(auction("red dragon", position(to_come="thief, troll")).state, 0)
+    assert "looked at" in str(drawn(after(scene, "i").scene))
+    clicked = FACE.act(scene, "look:3")
+    assert clicked is not None
+    text = str(drawn(scene._replace(picking=clicked.picking)))
+    assert "Name a colour:" in text
+    assert "looked at" not in str(drawn(after(scene, "i", "escape").scene))

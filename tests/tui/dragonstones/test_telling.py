@@ -1,0 +1,72 @@
+"""The log and the count of Fist of Dragonstones, in sentences and a table."""
+
+from __future__ import annotations
+
+from core.dragonstones import events as happened
+from core.dragonstones.cards import HIDDEN
+from core.dragonstones.game import DRAGONSTONES
+from core.dragonstones.state import SilverStake
+from core.engine import Event, view
+from tests.dragonstones.table import auction, position
+from tests.tui.dragonstones.sitting import NAMES, game, scene_of
+from tui.games.dragonstones import FACE
+
+SELDOM: list[Event] = [
+    happened.SpecialsReshuffled(),
+    happened.Tied(4, (0, 2), 3),
+    happened.SilverOpened((0, 2), (SilverStake(2, True), SilverStake(0, False))),
+    happened.TiedAgain(4, (0, 2)),
+    happened.Doubled(1, 4),
+    happened.AmuletTaken(1),
+    happened.DoppelgangerKept(0),
+    happened.Imitated(0, 7),
+    happened.StonesReturned(1, 0, 0, 0),
+    happened.StonesReturned(1, 0, 2, 0),
+    happened.StonesLost(1, (0, 0, 0)),
+    happened.StoneBought(1, 2, 2),
+    happened.BidGiven(0, 3),
+    happened.CoinsHandedOver(0, 1, HIDDEN, HIDDEN, HIDDEN),
+    happened.CoinsHandedOver(0, 1, 0, 0, 0),
+    happened.CoinsHandedOver(0, 1, 1, 0, 0, spent=True),
+]
+
+
+def test_every_event_has_a_sentence_and_every_kind_of_event_occurs() -> None:
+    told = list(SELDOM)
+    board = None
+    for seed in range(3):
+        for state, events in game(3, seed):
+            told += events
+            board = view(DRAGONSTONES, state, 0).board
+    assert {type(event) for event in told} == set(DRAGONSTONES.events)
+    for event in told:
+        for me in (-1, 0, 1):
+            sentence = FACE.say(event, NAMES, me, board)
+            assert sentence.endswith("."), event
+            assert sentence[0].isupper()
+            assert "special character" not in sentence or "special characters" in sentence
+
+
+def test_only_the_two_are_told_which_coins_changed_hands() -> None:
+    seen = happened.CoinsHandedOver(0, 1, 0, 2, 5)
+    assert FACE.say(seen, NAMES, 1) == "You handed 2 common gold and 5 silver over to Anna."
+    hidden = happened.CoinsHandedOver(0, 1, HIDDEN, HIDDEN, HIDDEN)
+    assert FACE.say(hidden, NAMES, 2) == "Bob handed coins over to Anna; how many, only the two know."
+
+
+def test_the_count_names_who_won_and_shows_what_everybody_had() -> None:
+    table = auction("apprentice", position(stones_of={0: "rr", 1: "bby"}, scores=(2, 1)))
+    table.win()
+    (event,) = table.heard_of(happened.GameCounted)
+    sheet = FACE.sheet(event, scene_of(table.state, 0))
+    assert sheet is not None
+    assert sheet.final
+    assert [" ".join(cell.text for cell in row).split()[-1] for row in sheet.rows] == ["3", "1", "0"]
+    assert sheet.sentences == ("You won in turn 1: who first has three points wins.",)
+
+
+def test_a_shared_victory_after_the_last_turn_is_told() -> None:
+    scene = scene_of(auction("thief").state, -1)
+    sheet = FACE.sheet(happened.GameCounted((2, 2, 0), (0, 1)), scene)
+    assert sheet is not None
+    assert "Anna and Bob share the victory with 2 points" in sheet.sentences[0]
