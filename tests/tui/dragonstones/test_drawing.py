@@ -102,7 +102,7 @@ def test_the_opened_fists_stay_until_the_next_ones_open(seats: int) -> None:
     table.bid(3, Bid(1, 1))
     table.roll(0)
     text = text_of(table)
-    assert "bids: Red" in text
+    assert "Red Dragon" in text.split("\n")[0]
     assert "auctioned now" in text
     assert ("3f ★" if seats == 6 else "= 3 ★") in line_of(text, "Anna")
     assert "2" in line_of(text, "Bob").split("▌")[1]

@@ -28,7 +28,7 @@ class Plan(NamedTuple):
 
 def plan(width: int, height: int, seats: int) -> Plan:
     large = width >= 110 and height >= 31
-    right = width // 2 - 4 if large else 27 if width >= 80 else 25
+    right = width // 2 - 8 if large else 27 if width >= 80 else 25
     left = width - right - _GAP - 2
     purse = 7 if large else 5
     pitch = _pitch(height - 2 - purse, seats)
@@ -72,7 +72,7 @@ class Columns(NamedTuple):
 
 def columns(width: int) -> Columns:
     chip = 6 if width >= 54 else 4
-    fist = width - (13 if chip == 4 else 20)
+    fist = width - (13 if chip == 4 else 18)
     spent = fist - 6
     die = spent - 4
     stones = die - 3 * chip

@@ -32,9 +32,10 @@ def _draw_heading(canvas: Canvas, scene: Scene, at: Columns, shown: Reveal) -> N
     canvas.text(at.stones, 0, "stones", QUIET)
     canvas.text(at.die, 0, "pts", QUIET)
     canvas.text(at.spent, 0, "spent", QUIET)
-    end = canvas.text(at.fist, 0, "bids: " if shown.stakes else "bids", QUIET)
-    if shown.stakes:
-        canvas.text(end, 0, name_of(shown.card, scene.view.board), STRONG, canvas.width - end)
+    name = name_of(shown.card, scene.view.board) if shown.stakes else ""
+    room = canvas.width - at.fist
+    end = canvas.text(at.fist, 0, f"bids{': ' if name else ''}", QUIET) if len(name) + 6 <= room else at.fist
+    canvas.text(end, 0, name, STRONG, canvas.width - end)
 
 
 def _draw_seat(canvas: Canvas, scene: Scene, seat: int, at: Columns, shown: Reveal) -> None:

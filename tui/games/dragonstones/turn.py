@@ -21,7 +21,6 @@ _EDGE: Final = Ink(FAINT, CARD)
 _NAME: Final = Ink(WHITE, CARD, bold=True)
 _TEXT: Final = Ink(PALE, CARD)
 _NOTE: Final = Ink(GOLD, CARD)
-_FATE: Final = 8
 
 
 def shown(scene: Scene) -> int:
@@ -120,9 +119,9 @@ def _draw_row(canvas: Canvas, scene: Scene, place: int, row: Row, key: str) -> N
     canvas.text(0, 0, mark, ACCENT_STRONG if now or marked else QUIET)
     if key:
         canvas.text(1, 0, key.upper(), KEYCAP)
-    ink = ACCENT_STRONG if now or marked else QUIET if row.order else TEXT
-    canvas.text(2 + bool(key), 0, name_of(row.card, board), ink, canvas.width - _FATE - 3 - bool(key))
-    canvas.text(canvas.width - _FATE, 0, "now" if now else _fate(scene, row), ACCENT if now else QUIET, _FATE)
+    ink, fate = ACCENT_STRONG if now or marked else QUIET if row.order else TEXT, 8 if canvas.width < 40 else 14
+    canvas.text(2 + bool(key), 0, name_of(row.card, board), ink, canvas.width - fate - 3 - bool(key))
+    canvas.text(canvas.width - fate, 0, "now" if now else _fate(scene, row), ACCENT if now else QUIET, fate)
     canvas.spot(canvas.whole, f"look:{place}")
 
 
