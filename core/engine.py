@@ -254,7 +254,7 @@ def _read_option(option: Option, value: str) -> str:
     if value in option.values:
         return value
     if option.check is None:
-        raise Refused(f"Option '{option.key}' is one of {', '.join(option.values)}, not '{value}'.")
+        raise Refused(f"Option '{option.key}' is one of {', '.join(option.values)}, not '{value[:64]}'.")
     return option.check(value)
 
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import hmac
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from math import inf
 from typing import Final
 
 from core.bots import LEVELS
-from core.engine import Refused, read_options
+from core.engine import AnyGame, Refused, read_options
 from core.registry import game_named
-from net.messages import LobbySeen, MakeTable
+from net.messages import OPTION_BYTES, OWN, LobbySeen, MakeTable, TableInfo
 from net.players import Player, new_code
 from net.records import Made, decode_record, encode_record
 from net.room import OPEN, Room
 from net.surroundings import Surroundings
 from net.table import Table
+from net.text import clean
 from net.trouble import outline
 
 log = logging.getLogger(__name__)
@@ -94,7 +95,7 @@ class Lobby:
 
     def _made(self, wish: MakeTable, player: Player) -> Made:
         game = game_named(wish.game)
-        options = read_options(game, dict(wish.options))
+        options = cleaned(game, read_options(game, dict(wish.options)))
         self._check_seats(wish)
         if player in self._making:
             raise Refused("Your last table is being made; wait a moment.")
@@ -155,13 +156,13 @@ class Lobby:
 
     def shown(self, online: Iterable[Player]) -> LobbySeen:
         """What everybody sees: one object for all of them, which a door may encode once."""
-        tables = tuple(table.info() for table in self.tables.values() if not table.room.made.private)
+        tables = tuple(in_brief(table.info()) for table in self.tables.values() if not table.room.made.private)
         return LobbySeen(tables, tuple(sorted(each.name for each in online)))
 
     def shown_to(self, player: Player, shown: LobbySeen) -> LobbySeen:
         """The same, with the private tables at which this player sits: for all others they are not there."""
         own = [table for table in self.tables.values() if table.room.made.private]
-        mine = tuple(table.info(player.id) for table in own if table.room.seat_of(player.id) is not None)
+        mine = tuple(in_brief(table.info(player.id)) for table in own if table.room.seat_of(player.id) is not None)
         return LobbySeen((*mine, *shown.tables), shown.people) if mine else shown
 
     def tidy(self, table: Table) -> None:
@@ -178,3 +179,21 @@ class Lobby:
 def _is_somebodys(room: Room) -> bool:
     """Somebody has a seat there to come back to. Bots alone are nobody: they would play for ever after, unseen."""
     return room.phase in ("gathering", "playing") and any(chair.player for chair in room.chairs)
+
+
+def cleaned(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
+    """What players have written into an option is other people's screen text, as names and talk are."""
+    written = {option.key for option in game.options if options[option.key] not in option.values}
+    values = {key: clean(value, 2 * len(value)) if key in written else value for key, value in options.items()}
+    found = read_options(game, values)
+    if any(len(value.encode()) > OPTION_BYTES for value in found.values()):
+        raise Refused("That is more than a table can carry: shorten what you have written for it.")
+    return found
+
+
+def in_brief(info: TableInfo) -> TableInfo:
+    """For the lobby, which is sent to everybody whenever anything changes: without what players have written."""
+    words = {option.key: option.values for option in game_named(info.game).options}
+    return info._replace(
+        options=tuple((key, value if value in words.get(key, ()) else OWN) for key, value in info.options)
+    )

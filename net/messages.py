@@ -16,9 +16,13 @@ PROTOCOL: Final = 1
 
 Short = Annotated[str, Meta(max_length=64)]
 Line = Annotated[str, Meta(max_length=400)]
+OPTION_BYTES: Final = 8192
+"""An option of a table may hold what its players have written; in UTF-8 it has to pass the wire both ways."""
+Value = Annotated[str, Meta(max_length=OPTION_BYTES)]
 Number = Annotated[int, Meta(ge=0, le=2**40)]
 SeatNumber = Annotated[int, Meta(ge=-1, le=15)]
 
+OWN: Final = "own"
 LOBBY: Final = 0
 """Stands for the lobby where a table's number is asked for."""
 
@@ -40,6 +44,7 @@ class TableInfo(NamedTuple):
     table: int
     game: str
     options: tuple[tuple[str, str], ...]
+    """In the lobby OWN instead of a value that players have written."""
     seats: tuple[SeatInfo, ...]
     phase: str
     """gathering, playing, over, or closed (by a fault, its log kept)."""
@@ -71,7 +76,7 @@ class MakeTable(Up, frozen=True, array_like=True, tag=2):
 
     game: Short
     seats: Annotated[tuple[Short, ...], Meta(max_length=16)]
-    options: Annotated[tuple[tuple[Short, Short], ...], Meta(max_length=32)] = ()
+    options: Annotated[tuple[tuple[Short, Value], ...], Meta(max_length=32)] = ()
     private: bool = False
 
 

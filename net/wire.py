@@ -56,7 +56,7 @@ _STRICT: Final = partial(
     max_ext_len=0,
 )
 _UNPACK: Final = {
-    CAP_UP: partial(_STRICT, max_str_len=2048, max_array_len=64),
+    CAP_UP: partial(_STRICT, max_str_len=8192, max_array_len=64),
     CAP_DOWN: partial(_STRICT, max_str_len=8192, max_array_len=16384),
 }
 _PACKER: Final = msgpack.Packer(buf_size=64 * 1024)
