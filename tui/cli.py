@@ -203,9 +203,8 @@ def _serve(given: argparse.Namespace) -> int:
     async def serve() -> None:
         server = await open_server(given.port, given.data, given.pace)
         plain, native = guest_lines(server.port)
-        sys.stdout.write(f"Guests come in by one of:\n  {plain}\n  {native}\n")
-        sys.stdout.flush()
-        await server.until_told_to_stop()
+        lines = f"Guests come in by one of:\n  {plain}\n  {native}\n"
+        await server.until_told_to_stop(ready=lambda: print(lines, end="", flush=True))  # noqa: T201
 
     try:
         asyncio.run(serve())

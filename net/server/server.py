@@ -109,12 +109,16 @@ class Server:
             except TimeoutError:
                 log.info("%d connections had not closed in time.", len(house.logins))
 
-    async def until_told_to_stop(self) -> None:
-        """Until SIGTERM or SIGINT, for a server without a screen of its own; then it stops."""
+    async def until_told_to_stop(self, ready: Callable[[], None] = lambda: None) -> None:
+        """Until SIGTERM or SIGINT, for a server without a screen of its own; then it stops.
+
+        `ready` is called when it can be told: whoever says that the server runs must not be too early.
+        """
         loop, told = asyncio.get_running_loop(), asyncio.Event()
         signals = (signal.SIGTERM, signal.SIGINT)
         for each in signals:
             loop.add_signal_handler(each, told.set)
+        ready()
         try:
             await told.wait()
             await self.stop()
