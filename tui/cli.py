@@ -69,6 +69,9 @@ def _add_play(parser: _Parser) -> None:
     parser.add_argument(
         "--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game, see below"
     )
+    parser.add_argument(
+        "--characters", type=Path, metavar="FILE", help="characters of your own for Fist of Dragonstones"
+    )
     parser.add_argument("--seed", type=_whole, metavar="S", help="the same seed deals the same cards")
 
 
@@ -149,13 +152,25 @@ def _wish(given: argparse.Namespace) -> MakeTable:
     from net.messages import MakeTable
 
     game = game_named(given.game)
-    options = read_options(game, dict(map(_option, given.option)))
+    options = read_options(game, {**dict(map(_option, given.option)), **_characters(given)})
     seats = _seats(given, game.seats)
     if given.level not in LEVELS:
         raise Refused(f"A level is {' or '.join(LEVELS)}, not '{given.level}'.")
     if seats not in game.seats:
         raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, you among them; not {seats}.")
     return MakeTable(game.name, ("me", *[given.level] * (seats - 1)), tuple(options.items()))
+
+
+def _characters(given: argparse.Namespace) -> dict[str, str]:
+    """§9 of the rule book of Fist of Dragonstones; docs/characters.md tells how such a file is written."""
+    if given.characters is None:
+        return {}
+    from core.engine import Refused
+    from tui.characters import GAME, OPTION, load
+
+    if given.game != GAME:
+        raise Refused(f"Only {GAME} has characters of one's own, not {given.game}.")
+    return {OPTION: load(given.characters)}
 
 
 def _seats(given: argparse.Namespace, possible: range) -> int:

@@ -32,7 +32,7 @@ class FormPage(Page):
         inside = canvas.window(middle).window(_centred(middle.width, middle.height))
         used = self.form.draw(inside)
         each = self.form.focused
-        note = "" if isinstance(each, Press) else each.note
+        note = "" if isinstance(each, Press) else each.told
         for row, line in enumerate(wrap(note, inside.width - 2)):
             inside.text(2, used + 1 + row, line, QUIET)
         self.draw_more(inside, used + 3)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from core.bots import LEVELS
+from core.engine import Option
 from core.registry import GAMES, game_named
 from net.messages import MakeTable
+from tui import characters
+from tui.screens.page import House
 from tui.widgets.form import Field, Form, Pick
 
 _LEVEL_NOTE: Final = "An apprentice plays any sensible card; an adept thinks, and is hard to beat."
@@ -33,18 +37,43 @@ def level_pick(chosen: str, label: str = "Bots") -> Pick:
     return pick("level", label, LEVELS, chosen, _LEVEL_NOTE)
 
 
-def option_picks(game: str, chosen: dict[str, str]) -> list[Field]:
-    """One row for each option that the game has."""
+def option_picks(game: str, chosen: dict[str, str], files: Path | None) -> list[Field]:
+    """One row for each option that the game has; `files`: where the player's own characters may lie."""
     return [
-        pick(
+        _characters_pick(option, chosen, files)
+        if (game, option.key) == (characters.GAME, characters.OPTION)
+        else pick(
             _OPTION + option.key,
-            option.key.replace("_", " ").capitalize(),
+            _label(option),
             option.values,
             chosen.get(option.key, option.default),
             f"{option.text[:1].upper()}{option.text[1:]}.",
         )
         for option in game_named(game).options
     ]
+
+
+def own_files(house: House) -> Path | None:
+    """None for a guest whose screens the server draws: its files are none of theirs."""
+    return characters.directory() if house.at_home else None
+
+
+def _label(option: Option) -> str:
+    return option.key.replace("_", " ").capitalize()
+
+
+def _characters_pick(option: Option, chosen: dict[str, str], files: Path | None) -> Pick:
+    """With names and texts of what can be chosen."""
+    offers = characters.offered(files)
+    values, words, notes = ([offer[part] for offer in offers] for part in (1, 0, 2))
+    at = values.index(chosen[option.key]) if chosen.get(option.key) in values else 0
+    return Pick(_OPTION + option.key, _label(option), values, words, at, notes=notes)
+
+
+def fault_of(form: Form) -> str:
+    """Why nothing can be made of what has been chosen, or nothing."""
+    faulty = [each for each in form.fields if isinstance(each, Pick) and not each.value]
+    return faulty[0].told if faulty else ""
 
 
 def options_of(form: Form) -> tuple[tuple[str, str], ...]:

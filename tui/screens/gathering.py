@@ -8,6 +8,7 @@ from core.registry import game_named
 from net.messages import AnyDown, Begin, Leave, Sit, Stand, TableInfo
 from net.text import clean_name
 from tui.canvas import Canvas, Rect
+from tui.characters import shown
 from tui.desk import Seated
 from tui.games import Offer, Prompt
 from tui.ink import ACCENT_STRONG, CARD, FAINT, QUIET, STRONG, TEXT, WARNING, Ink
@@ -70,7 +71,8 @@ class GatheringPage(TalkingPage):
             canvas.pieces(0, y, ("Invitation  ", QUIET), (info.code, ACCENT_STRONG))
             canvas.text(0, y + 1, "Tell it to those who shall come.", QUIET, canvas.width)
             y += 3
-        facts = [("Made by", clean_name(info.maker)), *((key.replace("_", " "), value) for key, value in info.options)]
+        options = [(key.replace("_", " "), shown(key, value)) for key, value in info.options]
+        facts = [("Made by", clean_name(info.maker)), *options]
         facts += [("Watching", str(info.onlookers))] if info.onlookers else []
         for key, value in facts:
             canvas.text(0, y, key.capitalize(), QUIET, 14)

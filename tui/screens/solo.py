@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from core.registry import GAMES
 from tui.screens.formpage import FormPage
-from tui.screens.gamefields import against_bots, game_pick, level_pick, option_picks, options_of, seats_pick
+from tui.screens.gamefields import (
+    against_bots,
+    fault_of,
+    game_pick,
+    level_pick,
+    option_picks,
+    options_of,
+    own_files,
+    seats_pick,
+)
 from tui.widgets.form import Field, Press
 
 _USUAL_SEATS = "4"
@@ -22,7 +31,7 @@ class SoloPage(FormPage):
             game_pick(game),
             seats_pick(game, seats),
             level_pick(level),
-            *option_picks(game, options),
+            *option_picks(game, options, own_files(self.house)),
             Press("begin", "Begin", letter="b"),
             Press("back", "Back"),
         ]
@@ -33,6 +42,8 @@ class SoloPage(FormPage):
             form.set_fields(self._fields(form.value("game"), form.value("seats"), form.value("level"), {}))
         elif key == "back":
             self.leave()
+        elif key == "begin" and (fault := fault_of(form)):
+            self.house.say(fault)
         elif key == "begin":
             wish = against_bots(form.value("game"), int(form.value("seats")), form.value("level"), options_of(form))
             self.leave()

@@ -24,6 +24,12 @@ class Pick:
     """What is shown for them; the values themselves if empty."""
     at: int = 0
     note: str = ""
+    notes: Sequence[str] = ()
+    """One for each value, where they need to be told apart."""
+
+    @property
+    def told(self) -> str:
+        return self.notes[self.at] if self.notes else self.note
 
     @property
     def value(self) -> str:
@@ -46,6 +52,10 @@ class Write:
     line: TextLine
     note: str = ""
     hint: str = ""
+
+    @property
+    def told(self) -> str:
+        return self.note
 
 
 @dataclass
