@@ -34,7 +34,7 @@ AMULET: Final = 4.0
 BLACK_COIN: Final = 1.5
 BLACK_COIN_AGAINST: Final = 6.0
 """If an opponent needs a point only."""
-DOPPELGANGER: Final = 5.0
+DOPPELGANGER: Final = 4.0
 HURT: Final = 0.4
 """What it is worth that an opponent loses what is worth 1 to him."""
 
@@ -101,7 +101,9 @@ class Outlook:
         return _WORTHS[card](self)
 
     def twice(self, card: int) -> float:
-        """What the second of two uses adds; stones can be paid once."""
+        """What the second of two uses adds: stones can be paid once, and one black coin does what two do."""
+        if card == cards.WITCH:
+            return 0.0
         if card not in OFFERS:
             return self.card(card)
         offer = OFFERS[card]
