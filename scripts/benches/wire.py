@@ -73,6 +73,7 @@ async def _native(port: int, game: str) -> dict[str, float]:
         line.mark()
     answers = await _play(lines, 10**9)
     down, up = sum(line.down for line in lines), sum(line.up for line in lines)
+    _gone(lines)
     rejoin = await _rejoined(port, game)
     return {
         "down_per_answer": round(down / answers / SEATS, 1),
@@ -81,6 +82,12 @@ async def _native(port: int, game: str) -> dict[str, float]:
         "rejoin": rejoin,
         "answers": answers,
     }
+
+
+def _gone(lines: list[NativeLine]) -> None:
+    """The lobby is then as the next ones to join find it: without those who have played."""
+    for line in lines:
+        line.drop()
 
 
 async def _joined(port: int, game: str, lines: list[NativeLine]) -> int:
@@ -131,6 +138,7 @@ async def _rejoined(port: int, game: str) -> int:
     back.send(Enter(table, step))
     await back.until(lambda line: line.seen is not None)
     await back.quiet()
+    _gone([*others, back])
     return back.down + back.up
 
 
@@ -159,6 +167,7 @@ async def _plain(port: int, game: str, moves: int, idle: float) -> dict[str, flo
     await asyncio.sleep(idle)
     still = (player.down + player.up) * 60 / idle
     player.drop()
+    _gone(lines)
     return {
         "first_screen": first,
         "opponent_move": round(sum(opponent) / len(opponent), 1),
