@@ -126,7 +126,7 @@ async def _rejoined(port: int, game: str) -> int:
     lines = _four(game)
     await _joined(port, game, lines)
     await _play(lines, 60)
-    gone = next(line for line in lines if not line.choices())
+    gone = next((line for line in lines if not line.choices()), lines[-1])
     table, step = gone.seen.info.table if gone.seen else 0, gone.step
     gone.drop()
     others = [line for line in lines if line is not gone]
