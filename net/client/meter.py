@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from net.client.reach import reach
+
 
 class Counter(Protocol):
     bytes_down: int
@@ -61,8 +63,7 @@ class Meter:
 
     async def create_connection(self, factory: Callable[[], Any], host: str, port: int) -> tuple[Any, Any]:
         inner = factory()
+        sock = await reach(host, port)
         loop = asyncio.get_running_loop()
-        transport, _ = await loop.create_connection(
-            lambda: _Protocol(inner, self._counter), host, port, happy_eyeballs_delay=0.25
-        )
+        transport, _ = await loop.create_connection(lambda: _Protocol(inner, self._counter), sock=sock)
         return transport, inner
