@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+from textual import events
 from textual.pilot import Pilot
 
 from net.messages import MakeTable
@@ -58,14 +59,24 @@ class Player:
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
+        await self._taken()
 
     async def click(self, text: str) -> None:
-        """Where that text stands on the screen."""
+        """Where that text stands on the screen, by way of the terminal, not of some widget."""
         for y, line in enumerate(self.screen.split("\n")):
             if text in line:
-                await self.pilot.click(offset=(line.index(text), y))
+                x = line.index(text)
+                for kind in (events.MouseDown, events.MouseUp):
+                    self.app.post_message(kind(None, x, y, 0, 0, 1, False, False, False, x, y))
+                await self._taken()
                 return
         raise AssertionError(f"{text!r} is not on the screen:\n{self.screen}")
+
+    async def _taken(self) -> None:
+        """Until the app has seen to what it was given; the pilot waits for idleness only, and not for long."""
+        done = asyncio.Event()
+        self.app.call_later(done.set)
+        await asyncio.wait_for(done.wait(), PATIENCE)
 
     async def turn(self, key: str, text: str, most: int = 15) -> None:
         """Press a key until that text is seen, as one turns a row of a form."""
