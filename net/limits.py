@@ -73,13 +73,13 @@ class Allowance:
         self.at = at
         """When it was last asked."""
 
-    def take(self, now: float) -> bool:
-        """Whether one more is within it. A clock that was put back gives nothing, and takes nothing."""
+    def take(self, now: float, size: int = 1) -> bool:
+        """Whether so many more are within it. A clock that was put back gives nothing, and takes nothing."""
         self._left = min(self._most, self._left + max(0.0, now - self.at) * self._per_second)
         self.at = now
-        if self._left < 1:
+        if self._left < size:
             return False
-        self._left -= 1
+        self._left -= size
         return True
 
 

@@ -19,6 +19,8 @@ Line = Annotated[str, Meta(max_length=400)]
 OPTION_BYTES: Final = 8192
 """An option of a table may hold what its players have written; in UTF-8 it has to pass the wire both ways."""
 Value = Annotated[str, Meta(max_length=OPTION_BYTES)]
+MOST_CHOICES: Final = 128
+"""Answers in one message: the whole plan of a people's moves in Zargos."""
 Number = Annotated[int, Meta(ge=0, le=2**40)]
 SeatNumber = Annotated[int, Meta(ge=-1, le=15)]
 
@@ -121,7 +123,7 @@ class Answer(Up, frozen=True, array_like=True, tag=8):
 
     table: Number
     question: Number
-    choices: Annotated[tuple[Any, ...], Meta(min_length=1, max_length=16)]
+    choices: Annotated[tuple[Any, ...], Meta(min_length=1, max_length=MOST_CHOICES)]
     """Choices of the table's game."""
 
 

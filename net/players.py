@@ -28,6 +28,8 @@ FEW: Final = 10
 WISHES: Final = (60, 2.0)
 """Whatever is written down, or told to a whole lobby: so often at once, and in a second. Answers are not counted."""
 TALK: Final = (6, 1.0)
+PLANS: Final = (1024, 128.0)
+"""Answers behind the first in one message, each of them work for the engine though it may all be dropped."""
 
 
 @dataclass(slots=True, eq=False)
@@ -40,6 +42,7 @@ class Player:
     """The log knows nothing of this player yet."""
     wishes: Allowance = field(default_factory=lambda: Allowance(*WISHES))
     talk: Allowance = field(default_factory=lambda: Allowance(*TALK))
+    plans: Allowance = field(default_factory=lambda: Allowance(*PLANS))
 
 
 def new_code(secret: Callable[[int], bytes]) -> str:

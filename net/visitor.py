@@ -40,6 +40,7 @@ from net.text import clean_line
 
 WRONG_CODES: Final = 6
 """Wrong codes on one line before it is ended."""
+TOO_FAST: Final = "That is faster than anybody can play; wait a moment."
 # Of these a game is made, or they have a limit of their own.
 _UNCOUNTED: Final = frozenset({Answer, Ack, Say})
 
@@ -88,7 +89,7 @@ class Visitor:
     def wish(self, message: AnyUp) -> None:
         """Who wishes faster than anybody plays would have the disk and everybody's lobby to themselves."""
         if type(message) not in _UNCOUNTED and not self.player.wishes.take(self._front.world.now()):
-            raise Refused("That is faster than anybody can play; wait a moment.")
+            raise Refused(TOO_FAST)
         self._do(message)
 
     @singledispatchmethod
@@ -184,6 +185,8 @@ class Visitor:
         if seat is None:
             raise Refused("You do not sit at this table.")
         raw = message.choices
+        if not self.player.plans.take(self._front.world.now(), len(raw) - 1):
+            raise Refused(TOO_FAST)
         typed = all(isinstance(choice, Choice) for choice in raw)
         table.answer(self.session, seat, message.question, raw if typed else choices_for(table.room.setup.game, raw))
 

@@ -45,7 +45,8 @@ def _no_ext(_code: int, _data: bytes) -> Never:
     raise ValueError("an ext type")
 
 
-# The lengths matter beside the cap on a frame: a list takes its memory when its header is read.
+# The lengths matter beside the cap on a frame: a list takes its memory when its header is read. A client's longest holds
+# the choices of an answer (net.messages.MOST_CHOICES).
 _STRICT: Final = partial(
     msgpack.unpackb,
     use_list=False,
@@ -56,7 +57,7 @@ _STRICT: Final = partial(
     max_ext_len=0,
 )
 _UNPACK: Final = {
-    CAP_UP: partial(_STRICT, max_str_len=8192, max_array_len=64),
+    CAP_UP: partial(_STRICT, max_str_len=8192, max_array_len=128),
     CAP_DOWN: partial(_STRICT, max_str_len=8192, max_array_len=16384),
 }
 _PACKER: Final = msgpack.Packer(buf_size=64 * 1024)

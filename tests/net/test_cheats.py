@@ -18,6 +18,7 @@ from net.codec import ServerEnd, encode_choice
 from net.hub import Hub
 from net.messages import (
     LOBBY,
+    MOST_CHOICES,
     Answer,
     AnyDown,
     AnyUp,
@@ -34,9 +35,10 @@ from net.messages import (
     TableChanged,
     TableSeen,
 )
-from net.players import TALK, WISHES
+from net.players import PLANS, TALK, WISHES
 from net.records import Made
 from net.room import Room
+from net.visitor import TOO_FAST
 from tests.net.hand_world import HandWorld, Screen, play_on
 
 
@@ -275,6 +277,25 @@ class TestFloods:
         world.advance(1)
         Screen(hub, "Mallory").send(Say(LOBBY, "buy"))
         assert len(anna.all(Said)) == TALK[0] + 1
+
+    def test_plans_without_end_are_refused_before_the_engine_tries_them(self, hub: Hub, world: HandWorld) -> None:
+        """Each might be dropped for its last choice: many steps of the engine for one message, and nothing done."""
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open")))
+        bert.send(Sit(anna.table))
+        size, (most, _) = written(world), PLANS
+        plan = Answer(anna.table, 0, (Take(),) * MOST_CHOICES)
+        tried = int(most) // (MOST_CHOICES - 1)
+        for _ in range(tried + 5):
+            anna.send(plan)
+        assert TOO_FAST not in anna.refusals[:tried]
+        assert anna.refusals[tried:] == [TOO_FAST] * 5
+        assert written(world) == size
+        assert play_on((anna, bert), world, answers=4) == 4
+        world.advance(1)
+        anna.got.clear()
+        anna.send(plan)
+        assert TOO_FAST not in anna.refusals
 
     def test_answers_are_not_counted(self, hub: Hub, world: HandWorld) -> None:
         anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")

@@ -42,7 +42,7 @@ MALFORMED_UP: dict[str, Raw] = {
     "a table beyond all": (3, 2**41),
     "a seat beyond all": (3, 41, 16),
     "no choices at all": (8, 41, 1, ()),
-    "too many choices": (8, 41, 1, ((0,),) * 17),
+    "too many choices": (8, 41, 1, ((0,),) * (m.MOST_CHOICES + 1)),
     "a choice that is no row": (8, 41, 1, 5),
     "too many seats": (2, "kampf", ("open",) * 17),
     "an option of three": (2, "kampf", ("me",), (("a", "b", "c"),)),

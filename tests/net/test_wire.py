@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.messages import PROTOCOL
+from net.messages import MOST_CHOICES, PROTOCOL
 from net.squeeze import WORDS
 from net.wire import CAP_DOWN, CAP_UP, MAGIC, FrameReader, Raw, WireError, frame, is_shallow, unpack_own
 
@@ -127,6 +127,13 @@ def test_the_largest_frame_of_each_way_passes_and_one_byte_more_does_not() -> No
             reader(cap).feed(bytes(header))
 
 
+def test_the_longest_plan_of_answers_passes_and_a_longer_array_does_not() -> None:
+    longest, longer = ((8, 41, 1, ((10, 56, 3),) * size) for size in (MOST_CHOICES, MOST_CHOICES + 1))
+    assert reader().feed(frame(longest, may_squeeze=False)) == [longest]
+    with pytest.raises(WireError, match="cannot be read"):
+        reader().feed(frame(longer, may_squeeze=False))
+
+
 def test_too_many_messages_at_once_are_a_flood() -> None:
     with pytest.raises(WireError, match="slow down"):
         reader().feed(frame((1,)) * 1025)
@@ -163,7 +170,7 @@ def test_a_bomb_does_not_go_off() -> None:
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize("body", [b"\xdc\xff\xff" * 800, b"\xdc\x00\x40" * 20_000, b"\xdd\x00\xff\xff\xff" * 1000])
+@pytest.mark.parametrize("body", [b"\xdc\xff\xff" * 800, b"\xdc\x00\x80" * 20_000, b"\xdd\x00\xff\xff\xff" * 1000])
 def test_headers_alone_take_no_memory(body: bytes) -> None:
     tracemalloc.start()
     try:
