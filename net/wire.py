@@ -45,8 +45,8 @@ def _no_ext(_code: int, _data: bytes) -> Never:
     raise ValueError("an ext type")
 
 
-# The lengths matter beside the cap on a frame: a list takes its memory when its header is read. A client's longest holds
-# the choices of an answer (net.messages.MOST_CHOICES).
+# The lengths matter beside the cap on a frame: a list takes its memory when its header is read. The longest that a
+# client sends is that of an answer's choices (net.messages.MOST_CHOICES).
 _STRICT: Final = partial(
     msgpack.unpackb,
     use_list=False,
