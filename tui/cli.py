@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from core.version import VERSION
+from tui import care
 
 if TYPE_CHECKING:
     from net.messages import MakeTable
@@ -45,6 +46,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_play(commands.add_parser("play", help="play against bots, at once, without a network"))
     _add_host(commands.add_parser("host", help="start a server, and play on it"))
     _add_join(commands.add_parser("join", help="play on somebody's server"))
+    care.add(commands)
     return parser
 
 
@@ -92,13 +94,20 @@ def _add_join(parser: argparse.ArgumentParser) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Returns the exit status: 0, 1 for what could not be done, 2 for what was asked wrongly."""
     given = _parser().parse_args(arguments)
-    command: Callable[[argparse.Namespace], int] = {"play": _play, "host": _host, "join": _join}.get(
-        given.command, _home
-    )
+    own: dict[str, Callable[[argparse.Namespace], int]] = {"play": _play, "host": _host, "join": _join}
     try:
-        return command(given)
+        return _cared(given) if "do" in given else own.get(given.command, _home)(given)
     except KeyboardInterrupt:
         return 130
+
+
+def _cared(given: argparse.Namespace) -> int:
+    from net.trouble import Unable
+
+    try:
+        return int(given.do(given))
+    except Unable as reason:
+        return _trouble(str(reason), 1)
 
 
 def _trouble(sentence: str, status: int) -> int:

@@ -46,7 +46,7 @@ class StoreFile:
         self._unmoved = 0
         """About how many pages wait in the WAL."""
         try:
-            self._lock = _locked(path.with_name(path.name + ".lock"), path)
+            self._lock = locked(path)
             try:
                 self._open()
             except BaseException:
@@ -169,8 +169,9 @@ def _make_private(path: Path) -> None:
         path.chmod(0o600)
 
 
-def _locked(lock: Path, path: Path) -> sqlite3.Connection:
+def locked(path: Path) -> sqlite3.Connection:
     """Held until it is closed. An exclusive transaction is the lock that every platform has."""
+    lock = path.with_name(path.name + ".lock")
     _make_private(lock)
     holder = sqlite3.connect(lock, timeout=0, isolation_level=None, check_same_thread=False)
     try:

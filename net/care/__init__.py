@@ -1,0 +1,1 @@
+"""What a host does with a server besides running it: look at its tables, keep copies, send somebody away."""

@@ -1,0 +1,75 @@
+"""The tables of a file as their logs tell them, each followed as far as it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from core.replay import Answered, Rolled
+from net.hub import PLAYERS_LOG
+from net.records import Made, Record, RecordError, decode_record
+from net.room import Room
+from net.store.reading import Reading, reading
+from net.trouble import Unable, outline
+
+
+class Table(NamedTuple):
+    """One table as its log tells it."""
+
+    number: int
+    finished: bool
+    room: Room | None
+    """As far as the log could be followed; None if not even its beginning could."""
+    records: tuple[Record, ...]
+    """As far as they could be read."""
+    fault: str = ""
+    """Why it could be followed no further."""
+
+
+class Archive:
+    def __init__(self, file: Reading) -> None:
+        self._file = file
+
+    def tables(self) -> Iterator[Table]:
+        return (self.table(number) for number in self._file.logs() if number != PLAYERS_LOG)
+
+    def table(self, number: int) -> Table:
+        blobs = self._file.read(number)
+        if not blobs or number == PLAYERS_LOG:
+            raise Unable(f"There is no table {number} in this file.")
+        return _followed(number, self._file.is_finished(number), blobs)
+
+    def players(self) -> int:
+        """How many records of players there are."""
+        return len(self._file.read(PLAYERS_LOG))
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Archive]:
+    """Raises Unable, whose sentence names the file, for anything that is wrong with it."""
+    with reading(path) as file:
+        yield Archive(file)
+
+
+def _followed(number: int, finished: bool, blobs: list[bytes]) -> Table:
+    room: Room | None = None
+    records: list[Record] = []
+    for blob in blobs:
+        try:
+            record = decode_record(blob, room.setup.game if room else None)
+            records.append(record)
+            if isinstance(record, Made):
+                room = Room.opened(number, record)
+            elif room is not None:
+                room.fold(record)
+        except RecordError as fault:
+            return Table(number, finished, room, tuple(records), f"{fault} It is record {len(records)}.")
+        except Exception as fault:  # noqa: BLE001 - a fault in a game's rules is what this is for
+            return Table(number, finished, room, tuple(records), f"Record {len(records) - 1} failed: {outline(fault)}")
+    return Table(number, finished, room, tuple(records))
+
+
+def moves(table: Table) -> int:
+    return sum(isinstance(record, Answered | Rolled) for record in table.records)

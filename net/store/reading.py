@@ -1,0 +1,60 @@
+"""A table file read by somebody else than its server: while the server runs, after it has died, or a backup of it.
+
+Nothing is written, not even a lock: the server neither notices nor waits.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from net.store.file import APPLICATION, FORMAT
+from net.trouble import Unable
+
+
+class Reading:
+    """Every log of a file, finished or not."""
+
+    def __init__(self, reader: sqlite3.Connection) -> None:
+        self._reader = reader
+
+    def logs(self) -> list[int]:
+        return [log for (log,) in self._reader.execute("SELECT DISTINCT log FROM records ORDER BY log")]
+
+    def read(self, log: int) -> list[bytes]:
+        rows = self._reader.execute("SELECT record FROM records WHERE log = ? ORDER BY at", (log,))
+        return [record for (record,) in rows]
+
+    def is_finished(self, log: int) -> bool:
+        return self._reader.execute("SELECT 1 FROM unfinished WHERE log = ?", (log,)).fetchone() is None
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[Reading]:
+    """Raises Unable, whose sentence names the file, for anything that is wrong with it."""
+    try:
+        with looking_at(path) as reader:
+            yield Reading(reader)
+    except sqlite3.Error as error:
+        raise Unable(f"{path} cannot be read ({error}).") from error
+
+
+@contextmanager
+def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
+    """For this package: the file itself, if it is one of ours."""
+    if not path.is_file():
+        raise Unable(f"There is no file {path}.")
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=5)) as reader:
+        _check(reader, path)
+        yield reader
+
+
+def _check(reader: sqlite3.Connection, path: Path) -> None:
+    (application,) = reader.execute("PRAGMA application_id").fetchone()
+    (version,) = reader.execute("PRAGMA user_version").fetchone()
+    if application != APPLICATION:
+        raise Unable(f"{path} is no table file of sortilege.")
+    if version != FORMAT:
+        raise Unable(f"{path} is of format {version}, this sortilege reads format {FORMAT}.")

@@ -1,0 +1,110 @@
+"""Reading a table file as somebody else than its server."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from net.care.archive import moves, opened
+from net.records import Ended, Made
+from net.server.server import TABLES
+from net.store.disk import DiskStore
+from net.trouble import Unable
+from tests.care.kept import cheated, keep, played, room
+from tests.net.stores import Caller
+
+
+def test_every_table_is_listed_with_what_became_of_it(tmp_path: Path) -> None:
+    going, over = room(1), room(2, deals="2")
+    path = keep(tmp_path, (going, played(going, 3)), (over, played(over, None)), finished=(2,))
+    with opened(path) as archive:
+        one, two = archive.tables()
+        assert archive.players() == 1
+    assert one.room is not None
+    assert two.room is not None
+    assert (one.finished, one.room.phase, one.fault) == (False, "playing", "")
+    assert (two.finished, two.room.phase, two.fault) == (True, "over", "")
+    assert moves(two) > moves(one) >= 3
+    assert one.room.state == going.state
+
+
+def test_a_running_server_keeps_nobody_from_reading(tmp_path: Path) -> None:
+    going = room(1)
+    path = keep(tmp_path, (going, played(going, 3)))
+    store = DiskStore(path, Caller().notify)
+    try:
+        with opened(path) as archive:
+            assert [table.number for table in archive.tables()] == [1]
+    finally:
+        store.close()
+
+
+def test_a_log_that_breaks_a_rule_is_read_up_to_there(tmp_path: Path) -> None:
+    going = room(1)
+    log = cheated(going, played(going, 4))
+    path = keep(tmp_path, (going, log))
+    with opened(path) as archive:
+        table = archive.table(1)
+    assert table.fault.startswith(f"Record {len(log) - 1} failed: Refused <")
+    assert table.records == tuple(log)
+    assert table.room is not None
+    assert table.room.step == len(log) or table.room.state == going.state
+
+
+def test_a_record_of_another_format_says_which_it_is(tmp_path: Path) -> None:
+    going = room(1)
+    path = keep(tmp_path, (going, played(going, 4)))
+    with sqlite3.connect(path) as writer:
+        writer.execute("UPDATE records SET record = x'09' WHERE log = 1 AND at = 3")
+    writer.close()
+    with opened(path) as archive:
+        table = archive.table(1)
+    assert table.fault == "This log is of format 9; this sortilege reads format 1. It is record 3."
+    assert len(table.records) == 3
+
+
+def test_the_players_are_no_table(tmp_path: Path) -> None:
+    path = keep(tmp_path)
+    with opened(path) as archive:
+        assert list(archive.tables()) == []
+        for number in (0, 1):
+            with pytest.raises(Unable, match=f"no table {number}"):
+                archive.table(number)
+
+
+def test_a_table_put_away_before_it_began_is_read_too(tmp_path: Path) -> None:
+    gathering = room(1)
+    path = keep(tmp_path, (gathering, [gathering.made, Ended()]), finished=(1,))
+    with opened(path) as archive:
+        table = archive.table(1)
+    assert table.room is not None
+    assert table.room.phase == "closed"
+    assert isinstance(table.records[0], Made)
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "no table file"),
+        (b"no database at all, but long enough for one" * 30, "cannot be read"),
+        (None, "no file"),
+    ],
+)
+def test_what_is_no_table_file_is_named_in_a_sentence(tmp_path: Path, content: bytes | None, words: str) -> None:
+    path = tmp_path / TABLES
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(Unable, match=words) as refusal, opened(path):
+        pass
+    assert str(path) in str(refusal.value)
+
+
+def test_a_file_of_tomorrow_says_so(tmp_path: Path) -> None:
+    path = keep(tmp_path)
+    with sqlite3.connect(path) as writer:
+        writer.execute("PRAGMA user_version = 7")
+    writer.close()
+    with pytest.raises(Unable, match="format 7"), opened(path):
+        pass

@@ -1,0 +1,196 @@
+"""What a host asks of a table file at the command line: `tables`, `inspect`, `backup`, `restore`.
+
+Hidden things of a game that is still played are shown only to who asks by --secrets: a host plays too.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from core.replay import Setup
+    from net.care.archive import Table
+    from net.records import Record
+
+_DATA: Final = "where the server keeps its tables"
+_MINUTE, _HOUR, _DAY = 60, 3600, 86400
+
+
+def add(commands: Any) -> None:
+    """The commands; each has in `do` what does it, which raises net.trouble.Unable."""
+    tables = commands.add_parser("tables", help="list a server's tables, whether it runs or not")
+    tables.set_defaults(do=_tables)
+    _with_data(tables)
+    inspect = commands.add_parser("inspect", help="read the log of a table, after a fault say")
+    inspect.set_defaults(do=_inspect)
+    inspect.add_argument("file", type=Path, help="a server's tables.sqlite, or a backup")
+    inspect.add_argument("--table", type=int, metavar="N", help="all of that table's log")
+    inspect.add_argument("--secrets", action="store_true", help="also what is hidden in a game that is still played")
+    backup = commands.add_parser("backup", help="copy all that a server keeps into one file, while it runs")
+    backup.set_defaults(do=_backup)
+    backup.add_argument("file", type=Path)
+    _with_data(backup)
+    restore = commands.add_parser("restore", help="put a backup back, while no server runs")
+    restore.set_defaults(do=_restore)
+    restore.add_argument("file", type=Path)
+    _with_data(restore)
+
+
+def _with_data(parser: ArgumentParser) -> None:
+    parser.add_argument("--data", type=Path, metavar="DIR", help=_DATA)
+
+
+def _write(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
+# Copies
+
+
+def _backup(given: Namespace) -> int:
+    from net.care.backup import backup
+    from net.paths import data_directory
+
+    backup(data_directory(given.data), given.file)
+    _write(f"Tables, players and host key are in {given.file}. Whoever has it can be taken for this server.")
+    return 0
+
+
+def _restore(given: Namespace) -> int:
+    from net.care.backup import restore
+
+    before = restore(given.file, given.data)
+    _write(f"{given.file} is in place." + (f" What was there before is {before}." if before else ""))
+    return 0
+
+
+# Looking
+
+
+def _tables(given: Namespace) -> int:
+    from net.care.archive import opened
+    from net.paths import data_directory
+    from net.server.server import TABLES
+
+    return _list(data_directory(given.data) / TABLES, opened, all_of_them=False)
+
+
+def _list(path: Path, opened: Any, *, all_of_them: bool) -> int:
+    with opened(path) as archive:
+        shown = [table for table in archive.tables() if all_of_them or not table.finished]
+        for table in shown:
+            _write(_brief(table))
+            if table.fault:
+                _write(f"      {table.fault}")
+    if not shown:
+        _write("There are no tables." if all_of_them else "There are no open tables.")
+    return 0
+
+
+def _brief(table: Table) -> str:
+    from net.care.archive import moves
+
+    room = table.room
+    if room is None:
+        return f"{table.number:5}  unreadable"
+    phase = "put away" if table.finished and room.phase != "over" else room.phase
+    seats = ", ".join(chair.name or chair.kind for chair in room.chairs)
+    made = f"{_age(time.time() - room.made.at)} old"
+    return f"{table.number:5}  {room.setup.game.title:22} {phase:10} {moves(table):5} moves  {made:14}  {seats}"
+
+
+def _age(seconds: float) -> str:
+    for size, word in ((_DAY, "day"), (_HOUR, "hour"), (_MINUTE, "minute")):
+        if seconds >= size:
+            count = int(seconds // size)
+            return f"{count} {word}" + ("s" if count > 1 else "")
+    return "a moment"
+
+
+def _inspect(given: Namespace) -> int:
+    from net.care.archive import opened
+
+    if given.table is None:
+        return _list(given.file, opened, all_of_them=True)
+    with opened(given.file) as archive:
+        table = archive.table(given.table)
+    _write(_brief(table))
+    for line in _log(table, _may_be_shown(table, given.secrets)):
+        _write(line)
+    if table.fault:
+        _write(table.fault)
+    return 0
+
+
+def _may_be_shown(table: Table, secrets: bool) -> bool:
+    return secrets or table.room is None or table.room.phase == "over"
+
+
+def _log(table: Table, secrets: bool) -> Iterator[str]:
+    """Each record as it stands, and what it led to in the words that the players read."""
+    if table.room is None:
+        return
+    names: list[str] = [f"seat {seat}" for seat in range(len(table.room.chairs))]
+    state: Any = None
+    for at, record in enumerate(table.records):
+        yield f"{at:5}  {_told(record, secrets)}"
+        _rename(record, names)
+        try:
+            state, sentences = _followed(table.room.setup, state, record, names, secrets)
+        except Exception:  # noqa: BLE001 - the fault itself is told by the archive
+            return
+        for sentence in sentences:
+            yield f"       · {sentence}"
+    if state is not None and not secrets:
+        yield "What is hidden stays hidden while the game is played; --secrets shows it."
+
+
+def _told(record: Record, secrets: bool) -> str:
+    from core.replay import Answered, Rolled
+    from net.records import Made
+
+    if isinstance(record, Made):
+        return f"Made {record.game} for {', '.join(record.seats)}, {dict(record.options)}, by {record.maker}"
+    if isinstance(record, Answered):
+        return f"seat {record.seat}: {record.choice if secrets else record.choice.face()}"
+    if isinstance(record, Rolled):
+        return f"chance: {record.outcome}" if secrets else "chance"
+    return repr(record)
+
+
+def _rename(record: Record, names: list[str]) -> None:
+    from net.botseats import bot_name
+    from net.records import Botted, Sat
+
+    if isinstance(record, Sat):
+        names[record.seat] = record.name
+    elif isinstance(record, Botted):
+        names[record.seat] = bot_name(record.seat)
+
+
+def _followed(setup: Setup, state: Any, record: Record, names: list[str], secrets: bool) -> tuple[Any, list[str]]:
+    """The state after it, and what onlookers heard; with the secrets what each seat heard."""
+    from core.engine import start, view
+    from core.replay import Answered, Rolled, advance
+    from net.records import Begun
+    from tui.games import face_of
+
+    if isinstance(record, Begun):
+        state, told = start(*setup)
+    elif isinstance(record, Answered | Rolled):
+        state, told = advance(state, record)
+    else:
+        return state, []
+    face, seats = face_of(setup.game.name), range(setup.seats) if secrets else ()
+    heard: list[str] = []
+    for seat in (None, *seats):
+        board = view(setup.game, state, seat).board
+        for event in told.seen_by(seat):
+            if (sentence := face.say(event, names, -1, board)) and sentence not in heard:
+                heard.append(sentence)
+    return state, heard
