@@ -6,11 +6,13 @@ shared flow knows any of them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import pytest
 
+from core.dragonstones import bidding, powers, rules, treasury
 from core.dragonstones import cards as c
 from core.dragonstones.choices import (
     DOUBLE,
@@ -294,3 +296,10 @@ def test_the_doppelganger_on_each_character_that_is_produced(way: Way, name: str
 def test_the_table_has_every_character_there_is() -> None:
     assert [card(name) for name in EVERYBODY] == [*range(len(c.CHARACTERS)), *(c.FIRST_BLANK + n for n in range(3))]
     assert roll_due(auction("witch").state) is None
+
+
+def test_the_shared_flow_names_no_character_but_the_witch_who_comes_first_and_the_doppelganger() -> None:
+    names = {re.sub(r"\W+", "_", each.name.upper()).strip("_") for each in c.CHARACTERS}
+    assert names <= vars(c).keys()
+    named = {module: names & vars(module).keys() for module in (bidding, powers, rules, treasury)}
+    assert named == {bidding: set(), powers: {"DOPPELGANGER"}, rules: {"WITCH", "DOPPELGANGER"}, treasury: set()}
