@@ -30,12 +30,17 @@ _TOO_MANY_CONNECTIONS: Final = 12
 
 
 def farewell(sentence: str) -> bytes:
-    """A version line and an SSH disconnect, unencrypted as it is allowed to be: every client shows its sentence."""
+    """The sentence as a line, for who reads lines; then a version and an SSH disconnect with the same sentence.
+
+    Clients pass over lines before the version, and show a disconnect, which needs no encryption yet. The line stands
+    first so that nobody who counts greetings (ssh-audit is one) takes this for a connection that was let in.
+    """
     text = sentence.encode()
     payload = bytes((_DISCONNECT,)) + _uint32(_TOO_MANY_CONNECTIONS) + _uint32(len(text)) + text + _uint32(0)
     padding = 8 - (5 + len(payload)) % 8
     padding += 8 if padding < 4 else 0
-    return _VERSION + _uint32(1 + len(payload) + padding) + bytes((padding,)) + payload + bytes(padding)
+    packet = _uint32(1 + len(payload) + padding) + bytes((padding,)) + payload + bytes(padding)
+    return text + b"\r\n" + _VERSION + packet
 
 
 def _uint32(number: int) -> bytes:

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import asyncssh
 
 from net import auth
 from net.auth import Identity
 from net.limits import Visit
-from net.server.door import Door
+from net.server.door import NOTHING_ELSE, Door
 from net.server.house import House
 
 log = logging.getLogger(__name__)
@@ -115,8 +115,26 @@ class Login(asyncssh.SSHServer):
             return False
         return Door(self._house, self.identity, self)
 
+    # What a game server has no use for. A listener that a client asks for is refused by asyncssh without a sentence.
+
+    def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> NoReturn:
+        raise _prohibited()
+
+    def unix_connection_requested(self, dest_path: str) -> NoReturn:
+        raise _prohibited()
+
+    def tun_requested(self, unit: int | None) -> NoReturn:
+        raise _prohibited()
+
+    def tap_requested(self, unit: int | None) -> NoReturn:
+        raise _prohibited()
+
     def close(self) -> None:
         self._connection.close()
 
     def abort(self) -> None:
         self._connection.abort()
+
+
+def _prohibited() -> asyncssh.ChannelOpenError:
+    return asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, NOTHING_ELSE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -196,8 +197,9 @@ async def run(*command: str) -> tuple[int, str, str]:
     return process.returncode, out.decode(), err.decode()
 
 
-def spawned(command: list[str]) -> pexpect.spawn[bytes]:
-    return pexpect.spawn(command[0], command[1:], timeout=DEADLINE)
+def spawned(command: list[str], env: dict[str, str] | None = None) -> pexpect.spawn[bytes]:
+    """In a terminal of its own; `env` is added to ours."""
+    return pexpect.spawn(command[0], command[1:], timeout=DEADLINE, env={**os.environ, **(env or {})})
 
 
 async def shown(child: pexpect.spawn[bytes], what: Any) -> None:
