@@ -13,17 +13,19 @@ class Identity(NamedTuple):
     """"key:SHA256:…" for a key whose signature was verified; "guest:<random 64 bits>" for anybody else."""
     wished: str
     """The user name it came with: a wish, made by anybody and trusted by nobody."""
+    source: str = ""
+    """What counts as its address (net.limits.source); empty for this machine's own seats."""
 
     @property
     def is_guest(self) -> bool:
         return self.player.startswith(GUEST)
 
 
-def holder(fingerprint: str, wished: str) -> Identity:
+def holder(fingerprint: str, wished: str, source: str = "") -> Identity:
     """Who has proved to hold the key with that fingerprint."""
-    return Identity(KEY + fingerprint, wished)
+    return Identity(KEY + fingerprint, wished, source)
 
 
-def guest(secret: bytes, wished: str) -> Identity:
+def guest(secret: bytes, wished: str, source: str = "") -> Identity:
     """Somebody without a key; `secret` is fresh, so that no guest can be taken for another."""
-    return Identity(GUEST + secret.hex(), wished)
+    return Identity(GUEST + secret.hex(), wished, source)

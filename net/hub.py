@@ -7,7 +7,7 @@ players, a solo game in one process, and the tests. All calls come on one loop, 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from core.engine import Refused
@@ -15,7 +15,7 @@ from core.version import VERSION
 from net.auth import Identity
 from net.lobby import Lobby
 from net.messages import LOBBY, AnyUp, LobbySeen, Refusal, Said, Welcome
-from net.players import Player, Players
+from net.players import SERVER, Player, Players
 from net.records import Known, Record, RecordError, decode_record, encode_record
 from net.session import Session
 from net.surroundings import Surroundings
@@ -45,6 +45,8 @@ class Hub:
         self._lobby_due = False
         self._stopped = ""
         """Why nobody comes in any more."""
+        self.shut_out: Callable[[Identity], str] = lambda _: ""
+        """Why this one does not come in; empty for who may."""
 
     # After a start
 
@@ -78,8 +80,8 @@ class Hub:
 
     def connect(self, identity: Identity, session: Session) -> None:
         """A line is up: welcome, the lobby, and the seats that wait for this player."""
-        if self._stopped:  # What it wished for would never be on disk.
-            session.end(self._stopped)
+        if why_not := self._stopped or self.shut_out(identity):  # After the end no wish would ever be on disk.
+            session.end(why_not)
             return
         player = self.players.met(identity.player, identity.wished)
         visitor = self._visitors[session] = Visitor(self, identity, player, session)
@@ -98,6 +100,28 @@ class Hub:
         self._stopped = sentence
         for session in list(self._visitors):
             session.end(sentence)
+
+    # What the host asks for (net.care.steward)
+
+    def people(self) -> list[tuple[Player, Identity]]:
+        """Everybody whose line is up."""
+        return [(visitor.player, visitor.identity) for visitor in self._visitors.values()]
+
+    def announce(self, text: str) -> int:
+        """Said to everybody, wherever they are; returns to how many."""
+        for session, visitor in self._visitors.items():
+            at = LOBBY if visitor.table is None else visitor.table.room.number
+            session.deliver(Said(at, SERVER, text))
+        return len(self._visitors)
+
+    def send_away(self, player: Player, sentence: str) -> bool:
+        """Their line ends, their seats are kept; whether they were here."""
+        session = player.session
+        if session is None:
+            return False
+        self.disconnect(session)
+        session.end(sentence)
+        return True
 
     def receive(self, session: Session, message: AnyUp) -> None:
         """One message; whatever is wrong with it gets one clear sentence and changes nothing."""

@@ -19,7 +19,9 @@ from net.text import NAME_WIDTH, clean, clean_name
 CODE_BYTES: Final = 10
 """80 bits: a return code or an invitation can't be guessed at the rate that a connection may try."""
 
-RESERVED: Final = ("server", "sortilege", "host")
+SERVER: Final = "server"
+"""Says what the host has to tell everybody."""
+RESERVED: Final = (SERVER, "sortilege", "host")
 STRANGER: Final = "guest"
 FEW: Final = 10
 """Numbers behind a name are tried in order up to this one."""
@@ -112,6 +114,14 @@ class Players:
         """The name of the player with that id; empty if it is not known any more."""
         player = self._by_identity.get(player_id)
         return player.name if player is not None and player.id == player_id else ""
+
+    def named(self, name: str) -> Player | None:
+        """Whoever goes by a name that looks like this one."""
+        return self._by_name.get(_skeleton(name))
+
+    def identities_of(self, player: Player) -> list[str]:
+        """By what this server would know them again, and as whom they sit at tables."""
+        return [identity for identity, each in self._by_identity.items() if each is player]
 
     def remembered(self, player: Player, identity: str) -> Known | None:
         """What the log must know now: this player as they are, by that identity; None if it knows already."""

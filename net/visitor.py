@@ -5,6 +5,7 @@ Whatever is wrong with a wish is Refused with a sentence, and changes nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import singledispatchmethod
 from typing import Final, Protocol
 
@@ -51,6 +52,7 @@ class Front(Protocol):
     world: Surroundings
     players: Players
     lobby: Lobby
+    shut_out: Callable[[Identity], str]
 
     def welcome(self, visitor: Visitor) -> None: ...
 
@@ -112,6 +114,8 @@ class Visitor:
         if player is None:
             self._count_wrong_code()
             raise Refused("No player of this server was given that return code.")
+        if why_not := self._front.shut_out(Identity(player.id, "")):
+            raise Refused(why_not)
         self.leave()
         # First by its own id: the first identity that is read back with a code is the player's id, as seats hold it.
         self._front.remember(player, player.id)

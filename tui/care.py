@@ -1,4 +1,4 @@
-"""What a host asks of a table file at the command line: `tables`, `inspect`, `backup`, `restore`.
+"""What a host asks at the command line: look at it, copy it, and give orders to its server.
 
 Hidden things of a game that is still played are shown only to who asks by --secrets: a host plays too.
 """
@@ -35,10 +35,31 @@ def add(commands: Any) -> None:
     backup.set_defaults(do=_backup)
     backup.add_argument("file", type=Path)
     _with_data(backup)
+    _add_orders(commands)
     restore = commands.add_parser("restore", help="put a backup back, while no server runs")
     restore.set_defaults(do=_restore)
     restore.add_argument("file", type=Path)
     _with_data(restore)
+
+
+_ORDERS: Final = {
+    "people": ("who is here", ""),
+    "announce": ("tell everybody something", "text"),
+    "kick": ("end somebody's line; they may come back", "name"),
+    "ban": ("shut somebody out, by every key that they are known by", "name"),
+    "unban": ("let somebody in again", "name"),
+    "bans": ("who is shut out", ""),
+}
+"""What a running server does for its host."""
+
+
+def _add_orders(commands: Any) -> None:
+    for order, (told, argument) in _ORDERS.items():
+        parser = commands.add_parser(order, help=told)
+        parser.set_defaults(do=_order, argument=[])
+        if argument:
+            parser.add_argument("argument", metavar=argument.upper(), nargs="+")
+        _with_data(parser)
 
 
 def _with_data(parser: ArgumentParser) -> None:
@@ -66,6 +87,17 @@ def _restore(given: Namespace) -> int:
 
     before = restore(given.file, given.data)
     _write(f"{given.file} is in place." + (f" What was there before is {before}." if before else ""))
+    return 0
+
+
+# Orders to a running server
+
+
+def _order(given: Namespace) -> int:
+    from net.care.admin import order
+    from net.paths import data_directory
+
+    _write(order(data_directory(given.data), given.command, " ".join(given.argument)))
     return 0
 
 

@@ -19,6 +19,7 @@ from net.codec import ServerEnd
 from net.hello import hear_hello, say_hello
 from net.messages import Ack, AnyDown, Bye, LobbySeen, Stepped, TableChanged, TableSeen
 from net.trouble import CRASHED, outline
+from net.tuning import lean
 from net.wire import CAP_UP, FrameReader, Raw, WireError
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ class FrameLine:
         if not self._greeted:
             wished = hear_hello(raw, at_server=True).name or self._identity.wished
             self._greeted = True
-            self._house.desk.connect(Identity(self._identity.player, wished), self)
+            self._house.desk.connect(self._identity._replace(wished=wished), self)
             return
         message = self._codec.decode(raw)
         if type(message) is Ack:
@@ -148,14 +149,15 @@ class FrameLine:
         data = b"".join(self._pending)
         self._pending.clear()
         try:
-            self._channel.write(data)
+            lean.write(self._channel, data)
         except OSError:  # The client has closed the channel, and the news has not come yet.
             self.lost()
             return
         self.written += len(data)
-        if self.unsent > self._house.limits.most:
+        unsent = self.unsent
+        if unsent > self._house.limits.most:
             self.cut_off()
-        elif self._lag is None and self._behind():
+        elif self._lag is None and self._behind(unsent):
             self._lag = Lag(self)
 
     def lost(self) -> None:
@@ -187,14 +189,14 @@ class FrameLine:
     def patience(self) -> tuple[int, float]:
         return self._house.limits.backlog, self._house.limits.patience
 
-    def _behind(self) -> bool:
+    def _behind(self, unsent: int) -> bool:
         if not self._acknowledges:
             self._unheard.clear()
-        return self.unsent > self._house.limits.lagging or len(self._unheard) > UNHEARD
+        return unsent > self._house.limits.lagging or len(self._unheard) > UNHEARD
 
     def look(self) -> bool:
         """Whether it still lags; if not, everything is shown anew."""
-        if self._behind():
+        if self._behind(self.unsent):
             return True
         self._lag = None
         self._unheard.clear()

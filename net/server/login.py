@@ -16,7 +16,7 @@ import asyncssh
 
 from net import auth
 from net.auth import Identity
-from net.limits import Visit
+from net.limits import Visit, source
 from net.server.door import NOTHING_ELSE, Door
 from net.server.house import House
 
@@ -99,11 +99,16 @@ class Login(asyncssh.SSHServer):
         return not responses
 
     def auth_completed(self) -> None:
+        where = self._source()
         if self._proved is not None:
-            self.identity = auth.holder(self._proved, self._wished)
+            self.identity = auth.holder(self._proved, self._wished, where)
         else:
-            self.identity = auth.guest(self._house.secret(8), self._wished)
+            self.identity = auth.guest(self._house.secret(8), self._wished, where)
         self._visit.logged_in()
+
+    def _source(self) -> str:
+        peer = self._connection.get_extra_info("peername")
+        return source(peer[0]) if peer else ""
 
     # Channels
 

@@ -7,6 +7,7 @@ import logging
 import signal
 import socket
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +17,10 @@ import asyncssh
 from net import tuning
 from net.address import PORT
 from net.auth import Identity
+from net.care.admin import Admin, listen
+from net.care.bans import NAME as BANNED
+from net.care.bans import Bans
+from net.care.steward import Steward
 from net.ear import OnEnd
 from net.hub import Hub
 from net.limits import Gate, Limits
@@ -61,6 +66,7 @@ class Server:
         self._world = world
         self._store = store
         self._listener = listener
+        self._admin: Admin | None = None
         self._stopped = False
         self.port = port
         self.fingerprint: str = key.get_fingerprint()
@@ -84,12 +90,19 @@ class Server:
         self._stopped = True
         try:
             await self._listener.close()
+            if self._admin is not None:
+                await self._admin.close()
             self._house.desk.stop(sentence)
             await self._see_out()
         finally:
             self._world.close()
             await asyncio.get_running_loop().run_in_executor(None, self._store.close)
         log.info("The server has stopped.")
+
+    async def take_orders(self, data: Path, bans: Bans) -> None:
+        """From the host, for as long as the server runs."""
+        if isinstance(self._house.desk, Hub):
+            self._admin = await listen(data, Steward(self._house.desk, bans))
 
     async def _see_out(self) -> None:
         """Most go by themselves when they have read the sentence; then we close, and at last we cut."""
@@ -141,30 +154,27 @@ def restored_hub(world: World, store: Store, **wishes: Any) -> FrontDesk:
 async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Server:
     """A server that takes connections. Raises net.trouble.Unable, whose text says what to do next."""
     asyncssh.set_log_level(logging.WARNING)  # Below that it writes down user names and commands.
-    tuning.leave_out_ignore_packets()
+    tuning.tune_asyncssh()
     data = data_directory(settings.data)
     key = host_key(data)
-    sockets = listening_sockets(settings.host, settings.port)
     loop = asyncio.get_running_loop()
     mind(loop)
-    try:
+    with ExitStack() as undo:
+        sockets = listening_sockets(settings.host, settings.port)
+        undo.callback(_close, sockets)
         store = DiskStore(data / TABLES, loop.call_soon_threadsafe)
-    except BaseException:
-        _close(sockets)
-        raise
-    world = World(store)
-    try:
+        undo.callback(store.close)
+        world = World(store)
+        undo.callback(world.close)
+        bans = Bans(data / BANNED)
         desk = make_desk(world, store)
-    except BaseException:
-        world.close()
-        store.close()
-        _close(sockets)
-        raise
+        undo.pop_all()
     house = House(desk, settings.draw, settings.limits, world.secret)
     gate = Gate(settings.limits, loop.time)
     listener = Listener(sockets, gate, _options(settings.limits, key), lambda visit: Login(house, visit))
     port: int = sockets[0].getsockname()[1]
     server = Server(house, world, store, listener, port, key)
+    await server.take_orders(data, bans)
     log.info("Listening on port %d, host key %s.", port, server.fingerprint)
     return server
 

@@ -72,7 +72,7 @@ async def test_a_key_that_openssh_proves_is_the_player(tmp_path: Path) -> None:
     desk = EchoDesk()
     mine = key_file(tmp_path / "mine")
     async with running(tmp_path, desk=desk, draw=greet) as server:
-        assert await met(desk, *ssh(server, "-tt", keys=(tmp_path / "mine",))) == Identity(mine, "ann")
+        assert await met(desk, *ssh(server, "-tt", keys=(tmp_path / "mine",))) == Identity(mine, "ann", "127.0.0.1")
 
 
 async def test_the_same_key_by_another_name_is_the_same_player(tmp_path: Path) -> None:

@@ -1,0 +1,72 @@
+"""Who may not come in: by key where there is one, by address where somebody comes without.
+
+An address alone would shut out a household, or nobody: a key is what a player is known by. Those who come without a key
+can only be told from others by where they come from, so such a ban lets everybody from there in who has a key.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from net.auth import Identity
+from net.paths import write_private
+from net.trouble import Unable
+
+NAME: Final = "banned.json"
+AT: Final = "at:"
+"""Begins what stands for all who come from an address without a key."""
+
+SENTENCE: Final = "The host of this server has shut you out."
+KEYLESS: Final = "Guests without a key can't come in from your address now. Make one with ssh-keygen, and come with it."
+
+
+class Ban(NamedTuple):
+    name: str
+    """The player's, when it was said."""
+    at: int
+    """Seconds since the epoch."""
+
+
+class Bans:
+    """Kept in a file of the data directory, which a host may read and edit while no server runs."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._bans: dict[str, Ban] = _read(path)
+
+    def sentence_for(self, identity: Identity) -> str:
+        """Why that one does not come in; empty for those who may."""
+        if identity.player in self._bans:
+            return SENTENCE
+        return KEYLESS if identity.is_guest and AT + identity.source in self._bans else ""
+
+    def add(self, whom: list[str], ban: Ban) -> None:
+        self._keep({**self._bans, **dict.fromkeys(whom, ban)})
+
+    def remove(self, name: str) -> int:
+        """Every ban said of that name; how many there were."""
+        kept = {whom: ban for whom, ban in self._bans.items() if name not in (ban.name, whom)}
+        gone = len(self._bans) - len(kept)
+        if gone:
+            self._keep(kept)
+        return gone
+
+    def all(self) -> list[tuple[str, Ban]]:
+        return sorted(self._bans.items(), key=lambda each: each[1].at)
+
+    def _keep(self, bans: dict[str, Ban]) -> None:
+        """On disk first: a ban that would be forgotten by the next start is none."""
+        write_private(self._path, json.dumps(bans, indent=1).encode())
+        self._bans = bans
+
+
+def _read(path: Path) -> dict[str, Ban]:
+    if not path.exists():
+        return {}
+    try:
+        found = json.loads(path.read_bytes())
+        return {str(whom): Ban(str(name), int(at)) for whom, (name, at) in found.items()}
+    except (ValueError, TypeError, AttributeError) as error:
+        raise Unable(f"{path} can't be understood ({error}). Mend it, or remove it to let everybody in.") from error

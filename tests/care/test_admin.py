@@ -1,0 +1,96 @@
+"""Orders from the host's other terminal to a server that runs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from net.care.admin import NAME, order
+from net.messages import Said, Welcome
+from net.trouble import Unable
+from tests.net.loopback import EchoDesk, player, running
+from tui.cli import main
+
+
+def server_at(under: Path) -> Path:
+    """Where tests.net.loopback.running puts a server's things."""
+    return under / "server"
+
+
+async def asked(under: Path, what: str, argument: str = "") -> str:
+    return await asyncio.to_thread(order, server_at(under), what, argument)
+
+
+async def test_a_running_server_does_what_its_host_says(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, player(server, tmp_path) as ann:
+        await ann.hears(Welcome)
+        assert "ann" in await asked(tmp_path, "people")
+        assert await asked(tmp_path, "announce", "Tea at five") == "Told to one player."
+        assert (await ann.hears(Said)).text == "Tea at five"
+        with pytest.raises(Unable, match="nobody called eve"):
+            await asked(tmp_path, "kick", "eve")
+    assert not (server_at(tmp_path) / NAME).exists()
+
+
+async def test_a_directory_with_a_long_name_is_reached_too(tmp_path: Path) -> None:
+    data = tmp_path / ("a long name " * 10).strip()
+    async with running(data):
+        assert await asked(data, "people") == "Nobody is here."
+
+
+async def test_the_socket_is_its_owners_alone(tmp_path: Path) -> None:
+    async with running(tmp_path):
+        mode = (server_at(tmp_path) / NAME).stat().st_mode
+        assert stat.S_ISSOCK(mode)
+        assert mode & 0o077 == 0
+
+
+async def test_a_server_that_was_killed_leaves_nothing_in_the_way_of_the_next(tmp_path: Path) -> None:
+    async with running(tmp_path):
+        left = server_at(tmp_path) / "left"
+        os.link(server_at(tmp_path) / NAME, left)
+    left.rename(server_at(tmp_path) / NAME)
+    with pytest.raises(Unable, match="No server that could be asked"):
+        await asked(tmp_path, "people")
+    async with running(tmp_path):
+        assert await asked(tmp_path, "people") == "Nobody is here."
+
+
+@pytest.mark.parametrize(
+    "line", [b"\n", b"people\n", b"[1]\n", b'["people"]\n', b"\xff\xfe\n", b"[" * 3000 + b"\n"], ids=range(6)
+)
+async def test_what_is_no_order_is_answered_so_and_the_server_goes_on(tmp_path: Path, line: bytes) -> None:
+    async with running(tmp_path):
+        reader, writer = await asyncio.open_unix_connection(server_at(tmp_path) / NAME)
+        writer.write(line)
+        done, said = json.loads(await asyncio.wait_for(reader.readline(), 10))
+        assert (done, said) == (False, "That is no order.")
+        writer.close()
+        assert await asked(tmp_path, "people") == "Nobody is here."
+
+
+async def test_a_desk_without_a_hub_takes_no_orders(tmp_path: Path) -> None:
+    async with running(tmp_path, desk=EchoDesk()):
+        assert not (server_at(tmp_path) / NAME).exists()
+
+
+def test_without_a_server_the_command_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["announce", "tea", "--data", str(tmp_path)]) == 1
+    assert "No server that could be asked runs on" in capsys.readouterr().err
+
+
+async def test_the_commands_reach_the_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = server_at(tmp_path)
+    async with running(tmp_path) as server, player(server, tmp_path) as ann:
+        await ann.hears(Welcome)
+        assert await asyncio.to_thread(main, ["announce", "Tea", "at", "five", "--data", str(data)]) == 0
+        assert await asyncio.to_thread(main, ["ban", "ann", "--data", str(data)]) == 0
+        assert await asyncio.to_thread(main, ["bans", "--data", str(data)]) == 0
+    said = capsys.readouterr().out
+    assert "Told to one player." in said
+    assert "ann is shut out." in said

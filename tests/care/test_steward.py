@@ -1,0 +1,162 @@
+"""What a host may do to those who are here, and how long it lasts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.engine import Refused
+from net.auth import Identity
+from net.care.bans import KEYLESS, SENTENCE, Bans
+from net.care.steward import BANNED, KICKED, Steward
+from net.hub import Hub
+from net.messages import LOBBY, Claim, MakeTable, Rename, Said, TableSeen
+from net.trouble import Unable
+from tests.net.hand_world import HandWorld, Screen
+
+
+class Place:
+    """A server's hub with a steward; everything else is in the test's hand."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.world = HandWorld()
+        self.begin()
+
+    def begin(self) -> None:
+        self.hub = Hub(self.world)
+        self.steward = Steward(self.hub, Bans(self.path / "banned.json"))
+
+    def restart(self) -> None:
+        self.begin()
+        self.hub.restore(sorted(self.world.logs.items()))
+
+    def guest(self, name: str, number: int, source: str) -> Screen:
+        screen = Screen.__new__(Screen)
+        screen.hub, screen.got, screen.ended = self.hub, [], None
+        self.hub.connect(Identity(f"guest:{number}", name, source), screen)
+        return screen
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Place:
+    return Place(tmp_path)
+
+
+def test_the_people_are_named_and_who_has_no_key_is_marked(place: Place) -> None:
+    assert place.steward.order("people", "") == "Nobody is here."
+    Screen(place.hub, "ben")
+    place.guest("ada", 1, "192.0.2.7")
+    assert place.steward.order("people", "") == "ada  (without a key)\nben"
+
+
+def test_an_announcement_reaches_everybody_where_they_are(place: Place) -> None:
+    ada, ben = Screen(place.hub, "ada"), Screen(place.hub, "ben")
+    ada.send(MakeTable("kampf", ("me", "open")))
+    assert place.steward.order("announce", "Tea \x1b[31mat five") == "Told to 2 players."
+    told = ada.last(Said)
+    assert (told.table, told.who) == (ada.table, "server")
+    assert "\x1b" not in told.text
+    assert ben.last(Said) == Said(LOBBY, "server", told.text)
+    with pytest.raises(Refused, match="nothing to say"):
+        place.steward.order("announce", " \x1b ")
+
+
+def test_who_was_sent_away_may_come_back_to_the_seat(place: Place) -> None:
+    ada = Screen(place.hub, "ada")
+    ada.send(MakeTable("kampf", ("me", "open")))
+    place.steward.order("kick", "Ada")
+    assert ada.ended == KICKED
+    with pytest.raises(Refused, match="is not here now"):
+        place.steward.order("kick", "ada")
+    again = Screen(place.hub, "ada")
+    assert again.ended is None
+    assert again.welcome.seated == (ada.table,)
+
+
+def test_who_is_shut_out_stays_out_after_a_restart_and_under_any_name(place: Place) -> None:
+    ada = Screen(place.hub, "ada", "key:ada")
+    ada.send(Rename("Ada"))
+    said = place.steward.order("ban", "ada")
+    assert said.startswith("Ada is shut out.")
+    assert ada.ended == BANNED
+    place.restart()
+    assert Screen(place.hub, "somebody else", "key:ada").ended == SENTENCE
+    assert Screen(place.hub, "ada", "key:another").ended is None
+
+
+def test_every_key_of_a_player_is_shut_out_at_once(place: Place) -> None:
+    ada = Screen(place.hub, "ada", "key:home")
+    ada.send(Rename("Ada"))
+    second = Screen(place.hub, "ada", "key:office")
+    second.send(Claim(ada.welcome.code))
+    place.steward.order("ban", "Ada")
+    for key in ("key:home", "key:office"):
+        assert Screen(place.hub, "ada", key).ended == SENTENCE
+
+
+def test_the_return_code_of_somebody_shut_out_lets_nobody_be_them(place: Place) -> None:
+    ada = Screen(place.hub, "ada", "key:home")
+    ada.send(Rename("Ada"))
+    code = ada.welcome.code
+    place.steward.order("ban", "Ada")
+    stranger = Screen(place.hub, "eve", "key:new")
+    stranger.send(Claim(code))
+    assert stranger.refusals == [SENTENCE]
+    assert stranger.welcome.name == "eve"
+
+
+def test_a_guest_without_a_key_is_known_by_the_address_which_is_open_to_keys(place: Place) -> None:
+    place.guest("eve", 1, "192.0.2.7")
+    assert "every guest without a key" in place.steward.order("ban", "eve")
+    assert place.guest("eve", 2, "192.0.2.7").ended == KEYLESS
+    assert place.guest("eve", 3, "192.0.2.8").ended is None
+    screen = Screen.__new__(Screen)
+    screen.hub, screen.got, screen.ended = place.hub, [], None
+    place.hub.connect(Identity("key:neighbour", "ada", "192.0.2.7"), screen)
+    assert screen.ended is None
+
+
+def test_who_is_let_in_again_is_in(place: Place) -> None:
+    Screen(place.hub, "ada", "key:ada").send(Rename("Ada"))
+    place.steward.order("ban", "Ada")
+    assert place.steward.order("bans", "") == "Ada  key:ada"
+    assert place.steward.order("unban", "Ada") == "Ada may come in again."
+    assert Screen(place.hub, "ada", "key:ada").ended is None
+    assert place.steward.order("bans", "") == "Nobody is shut out."
+    with pytest.raises(Refused, match="Nobody called Ada"):
+        place.steward.order("unban", "Ada")
+
+
+def test_nobody_is_found_by_a_name_that_nobody_has(place: Place) -> None:
+    for what in ("kick", "ban"):
+        with pytest.raises(Refused, match="knows nobody called eve"):
+            place.steward.order(what, "eve")
+    with pytest.raises(Refused, match="does not know the order"):
+        place.steward.order("dance", "")
+
+
+def test_a_list_of_bans_that_was_spoilt_is_a_sentence_with_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "banned.json"
+    for spoilt in ("[", "[]", '{"key:a": 3}', '{"key:a": ["Ada", "then"]}'):
+        path.write_text(spoilt)
+        with pytest.raises(Unable, match=r"banned\.json can't be understood"):
+            Bans(path)
+
+
+def test_a_ban_that_cannot_be_kept_is_not_said_to_hold(place: Place) -> None:
+    ada = Screen(place.hub, "ada", "key:ada")
+    (place.path / "banned.json").mkdir()
+    with pytest.raises(OSError, match=r"banned"):
+        place.steward.order("ban", "ada")
+    assert ada.ended is None
+    assert place.steward.order("bans", "") == "Nobody is shut out."
+
+
+def test_a_table_goes_on_without_who_was_shut_out(place: Place) -> None:
+    ada, ben = Screen(place.hub, "ada"), Screen(place.hub, "ben")
+    ada.send(MakeTable("kampf", ("me", "adept")))
+    place.steward.order("ban", "ada")
+    assert ben.ended is None
+    assert place.hub.lobby.tables[ada.all(TableSeen)[0].info.table].room.phase == "playing"
