@@ -17,6 +17,7 @@ connection; the table's screen (tui/screens/table.py) calls it and does the rest
         board)              there is one, is for what players have named themselves: cards of their own, say.
     sheet(event, scene)     where an event is a count (end of a deal, end of the game): the count as a table, which
                             stays on screen until a key is pressed; None for every other event.
+    largest                 only for a face that can use a larger window than the others: columns and rows of it.
 
 Colours of cards and the like are the face's own business: inks in tui/ink.py, shapes in tui/widgets/ (cards, seats,
 digits). Only single-width glyphs that tui/canvas.py can turn into ASCII; add to its table where one is missing.
@@ -30,8 +31,10 @@ them all in one message, of which the server accepts all or none. Use it only wh
 the questions. Esc takes back the last pending choice.
 
 Legal choices come from the engine alone (`scene.choices`); a face finds what can be selected by looking through them.
-Keys are Textual's names: "left", "space", "enter", "tab", "escape", "1", "t". Kept for the screen itself: c l q ? and
-F1, so an offer must not use those. Names are cleaned already, and the player is called "You" by `say` (see `who`).
+Keys are Textual's names: "left", "space", "enter", "tab", "escape", "1", "t"; the wheel is "scroll_up" and
+"scroll_down". Kept for the screen itself: c l q ? and F1, so an offer must not use those; but while a face keeps
+`typed` letters, every letter and digit is the face's first, and the screen's only if `press` knows nothing for it.
+Names are cleaned already, and the player is called "You" by `say` (see `who`).
 """
 
 from __future__ import annotations
@@ -56,6 +59,8 @@ class Picking(NamedTuple):
     menu: int = -1
     """The place in a small menu that is open, or -1."""
     pending: tuple[Choice, ...] = ()
+    typed: str = ""
+    """The beginning of a name, where things are found by typing."""
 
 
 class Scene(NamedTuple):

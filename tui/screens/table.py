@@ -20,7 +20,8 @@ from tui.widgets.seats import lasting
 
 SMALLEST = (74, 22)
 LARGEST = (150, 46)
-"""On a larger window the table lies in the middle: eyes have far to go from the hand to the board."""
+"""On a larger window the table lies in the middle: eyes have far to go from the hand to the board. A face may say
+otherwise."""
 _REPLACE = "replace"
 _KEYS = "C chat  L log  ? help  Q leave"
 
@@ -68,7 +69,7 @@ class TablePage(TalkingPage):
         if canvas.width < SMALLEST[0] or canvas.height < SMALLEST[1]:
             draw_too_small(canvas)
             return
-        canvas = canvas.window(canvas.middle(*LARGEST))
+        canvas = canvas.window(canvas.middle(*getattr(self.table.face, "largest", LARGEST)))
         scene = self.scene()
         title, detail = self.table.face.title(scene)
         draw_frame(canvas, self.house, title, detail, _KEYS)
@@ -83,6 +84,23 @@ class TablePage(TalkingPage):
         draw_log(canvas.window(Rect(0, 1, canvas.width, canvas.height - 1)), self.table.log)
 
     # Keys
+
+    def key(self, key: str, character: str | None) -> None:
+        if not self._goes_on_typing(key):
+            super().key(key, character)
+
+    def _goes_on_typing(self, key: str) -> bool:
+        """A name is being typed: its letters mean nothing else."""
+        if self.writing is not None or not self.picking.typed or not (len(key) == 1 and key.isalnum()):
+            return False
+        scene = self.scene()
+        outcome = self.table.face.press(scene, key)
+        self._do(scene, outcome)
+        return outcome is not None
+
+    def scroll(self, lines: int) -> None:
+        if self.writing is None:
+            self._of_game("scroll_up" if lines < 0 else "scroll_down")
 
     def key_of_page(self, key: str, character: str | None) -> None:
         if not self._of_screen(key):
