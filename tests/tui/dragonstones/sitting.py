@@ -14,6 +14,15 @@ from tui.games import Outcome, Picking, Scene
 from tui.games.dragonstones import FACE
 
 NAMES = ("Anna", "Bob", "Chris", "David", "Eve", "Flo")
+LONG_NAMES = (
+    "Wolfeschlegelste",
+    "Bartholomäus III",
+    "Chrysanthemum 12",
+    "Maximiliana Fünf",
+    "Theodosius Sechs",
+    "Florentinus Acht",
+)
+"""As long as a name may be."""
 SMALL, LARGE = (80, 19), (120, 35)
 """What is left of 80×24 and 120×40 for the board."""
 NOTHING = Picking()
@@ -53,6 +62,14 @@ class After(NamedTuple):
     scene: Scene
     sent: tuple[Choice, ...]
     sentence: str
+
+
+def seated(state: State, scene: Scene) -> Scene:
+    """That moment with what is pending: what is legal after it, and what is seen then, as the desk works it out."""
+    for choice in scene.picking.pending:
+        state, _ = apply(state, scene.seat, choice)
+    now = view(DRAGONSTONES, state, scene.seat) if scene.picking.pending else None
+    return scene._replace(choices=choices(state, scene.seat), now=now)
 
 
 def after(scene: Scene, *keys: str) -> After:

@@ -4,21 +4,41 @@ from __future__ import annotations
 
 import pytest
 
-from core.dragonstones.choices import Bid, BidSilver, PayStones, TakeCoins
-from core.engine import Choice, apply, waiting_for
-from tests.dragonstones.table import auction, position
-from tests.tui.dragonstones.sitting import SMALL, after, drawn, game, scene_of, spots
-from tui.games import Scene
+from core.dragonstones.choices import BUY, STOP_BUYING, Bid, BidSilver, PayStones, TakeCoins
+from core.engine import Choice, apply, choices, waiting_for
+from net.text import width_of
+from tests.dragonstones.table import Table, auction, position
+from tests.tui.dragonstones.sitting import (
+    LONG_NAMES,
+    SMALL,
+    After,
+    after,
+    drawn,
+    game,
+    scene_of,
+    seated,
+    spots,
+)
+from tui.canvas import Canvas
+from tui.games import Outcome, Scene
 from tui.games.dragonstones import FACE, asking
-from tui.widgets.buttons import PRESS
+from tui.games.dragonstones.prompts import WIDTH
+from tui.widgets.buttons import PRESS, draw_offers
 
 MIXES = {"fist", "pay"}
+
+
+def given(outcome: Outcome | After) -> tuple[Choice, ...]:
+    """What was sent, or laid into the Merchant's basket."""
+    if isinstance(outcome, After):
+        return outcome.sent or outcome.scene.picking.pending
+    return outcome.send or outcome.picking.pending
 
 
 def by_keys(scene: Scene, choice: Choice) -> tuple[Choice, ...]:
     kind = asking.kind(scene)
     if kind not in MIXES:
-        return after(scene, next(each.key for each in asking.options(scene) if each.choice == choice)).sent
+        return given(after(scene, next(each.key for each in asking.options(scene) if each.choice == choice)))
     if isinstance(choice, TakeCoins):
         return after(scene, "t").sent
     for _ in range(2):  # what makes room for one colour may have to be put back
@@ -39,7 +59,7 @@ def by_mouse(scene: Scene, choice: Choice) -> tuple[Choice, ...]:
         there = spots(drawn(scene, SMALL)) | {offer.action for offer in FACE.prompt(scene).offers}
         actions = [f"pick:{number}", *(action for action in sorted(there) if action.startswith("look:"))]
         outcomes = [FACE.act(scene, action) for action in actions if action in there]
-        return next(each.send for each in outcomes if each is not None and each.send == (choice,))
+        return next(given(each) for each in outcomes if each is not None and given(each) == (choice,))
     if isinstance(choice, TakeCoins):
         return after(scene, "t").sent
     for _ in range(2):
@@ -80,9 +100,9 @@ def test_tab_and_enter_give_a_legal_answer_at_every_moment() -> None:
             for seat in waiting_for(state):
                 scene = scene_of(state, seat)
                 for tabs in range(1, 5):
-                    (choice,) = after(scene, *["tab"] * tabs, "enter").sent
+                    (choice,) = given(after(scene, *["tab"] * tabs, "enter"))
                     apply(state, seat, choice)
-                (choice,) = after(scene, "shift+tab", "enter").sent
+                (choice,) = given(after(scene, "shift+tab", "enter"))
                 assert choice in scene.choices
 
 
@@ -130,3 +150,92 @@ def test_any_of_this_turns_cards_can_be_looked_at() -> None:
     text = str(drawn(scene._replace(picking=clicked.picking)))
     assert "Name a colour:" in text
     assert "looked at" not in str(drawn(after(scene, "i", "escape").scene))
+
+
+# What is offered, on 80 columns
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_every_offer_and_every_sentence_finds_room_on_80_columns(seats: int) -> None:
+    kinds = set()
+    for state, _ in game(seats, seats):
+        for seat in (*waiting_for(state)[:1], -1):
+            scene = scene_of(state, seat, names=LONG_NAMES)
+            prompt = FACE.prompt(scene)
+            kinds.add(prompt.sentence.partition(":")[0])
+            canvas = Canvas(80, 1)
+            draw_offers(canvas, 3, 0, prompt.offers)
+            pressed = {canvas.hit(x, 0) for x in range(80)} - {""}
+            assert pressed == {f"{PRESS}{offer.key}" for offer in prompt.offers}
+            assert width_of(prompt.sentence) <= WIDTH
+    assert len(kinds) > 20
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_every_line_of_a_menu_is_seen_on_80_columns(seats: int) -> None:
+    thief = auction("thief", position(seats=seats, stones_of=dict.fromkeys(range(seats), "rrbby")))
+    merchant = auction("merchant", position(seats=seats))
+    for table, lines in ((thief, 3 * (seats - 1)), (merchant, 10)):
+        table.win()
+        scene = scene_of(table.state, 0, names=LONG_NAMES)
+        there = spots(drawn(scene, SMALL))
+        assert len(scene.choices) == lines
+        assert {f"pick:{number}" for number in range(lines)} <= there
+
+
+# The Merchant's basket
+
+
+def at_the_merchants(bank_stones: str = "rrbbbyyy") -> Table:
+    table = auction("merchant", position(bank_stones=bank_stones, to_come="troll"))
+    table.win()
+    return table
+
+
+def pressed(table: Table, scene: Scene, *keys: str) -> After:
+    """Key by key, with what is legal after each."""
+    done = After(scene, (), "")
+    for key in keys:
+        done = after(seated(table.state, done.scene), key)
+    return done._replace(scene=seated(table.state, done.scene))
+
+
+def test_stones_are_put_together_and_bought_all_at_once() -> None:
+    table = at_the_merchants()
+    one = pressed(table, scene_of(table.state, 0), "1", "6")
+    assert one.sent == ()
+    assert one.scene.picking.pending == (BUY[0][0], BUY[1][2])
+    assert FACE.prompt(one.scene).sentence == (
+        "You buy 1 red and 1 blue stones for 1 fairy gold and 3 silver, gone for good."
+    )
+    assert "6 fairy gold, 2 common gold and 2 silver" in str(drawn(one.scene))
+    bought = pressed(table, one.scene, "s")
+    assert bought.sent == (BUY[0][0], BUY[1][2], STOP_BUYING)
+    for choice in bought.sent:
+        assert choice in choices(table.state, 0)
+        table.answer(0, choice)
+    assert table.stones() == "rb"
+
+
+def test_what_is_not_bought_yet_is_taken_back() -> None:
+    table = at_the_merchants()
+    first = scene_of(table.state, 0)
+    both = pressed(table, first, "1", "6")
+    one = pressed(table, both.scene, "escape")
+    assert one.scene.picking.pending == (BUY[0][0],)
+    none = pressed(table, one.scene, "escape")
+    assert none.scene.picking.pending == ()
+    assert list(none.scene.choices) == list(first.choices)
+    assert pressed(table, none.scene, "s").sent == (STOP_BUYING,)
+
+
+def test_whoever_empties_the_bank_can_still_take_it_back() -> None:
+    """Nothing more is asked then, and the table would go on."""
+    table = at_the_merchants(bank_stones="r")
+    bare = pressed(table, scene_of(table.state, 0), "1")
+    assert not bare.scene.choices
+    assert [offer.key for offer in FACE.prompt(bare.scene).offers] == ["enter", "escape"]
+    assert "when all is bought" in str(drawn(bare.scene))
+    assert pressed(table, bare.scene, "escape").scene.picking.pending == ()
+    assert pressed(table, bare.scene, "enter").sent == (BUY[0][0],)
+    assert FACE.press(bare.scene, "1") is None

@@ -71,13 +71,15 @@ class DragonstonesFace:
     def press(self, scene: Scene, key: str) -> Outcome | None:
         kind = asking.kind(scene)
         if key == "escape":
-            return asking.clear(scene)
+            return asking.take_back(scene) or asking.clear(scene)
         if key == "i":
             return _look_further(scene)
-        found = (_BY_KIND[kind].get(key) or _ALWAYS.get(key)) if kind else None
+        if not kind:  # The Merchant has nothing left to sell, and is still to be paid.
+            return asking.enter(scene) if key == "enter" and asking.basket(scene) else None
+        found = _BY_KIND[kind].get(key) or _ALWAYS.get(key)
         if found is not None:
             return found(scene)
-        return _letter(scene, kind, key) if kind and len(key) == 1 else None
+        return _letter(scene, kind, key) if len(key) == 1 else None
 
     def act(self, scene: Scene, action: str) -> Outcome | None:
         word, _, rest = action.partition(":")
@@ -90,7 +92,7 @@ class DragonstonesFace:
 def _letter(scene: Scene, kind: str, key: str) -> Outcome | None:
     """A digit is a number of coins or stones, a letter a colour; in a menu either is a line."""
     if kind in {"menu", "character"}:
-        return next((Outcome(send=(each.choice,)) for each in asking.options(scene) if each.key == key), None)
+        return next((asking.given(scene, each.choice) for each in asking.options(scene) if each.key == key), None)
     if key.isdigit():
         return asking.set_part(scene, asking.part(scene), int(key))
     colours = [name[0] for name in COLOURS]
@@ -123,7 +125,7 @@ def _more(scene: Scene, part: int) -> Outcome | None:
 
 
 def _pick(scene: Scene, number: int) -> Outcome | None:
-    return Outcome(send=(scene.choices[number],)) if 0 <= number < len(scene.choices) else None
+    return asking.given(scene, scene.choices[number]) if 0 <= number < len(scene.choices) else None
 
 
 _CLICKS: Final[dict[str, Callable[..., Outcome | None]]] = {

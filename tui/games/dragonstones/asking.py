@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from core.dragonstones.cards import COLOURS
-from core.dragonstones.choices import BeCharacter, Bid, BidSilver, PayStones, TakeCoins
+from core.dragonstones.choices import BeCharacter, Bid, BidSilver, Buy, PayStones, TakeCoins
 from core.engine import Choice
 from tui.games import Outcome, Picking, Scene
 from tui.games.dragonstones import sensible
@@ -224,15 +224,33 @@ def suggest(scene: Scene, step: int) -> Outcome:
 
 
 def enter(scene: Scene) -> Outcome:
-    choice = marked(scene)
+    choice = marked(scene) if scene.choices else None
     if choice is not None:
-        return Outcome(send=(choice,))
+        return given(scene, choice)
+    if scene.picking.pending:
+        return Outcome(send=scene.picking.pending)
     missing = min(sum(each) for each in mixes(scene) if any(each)) - sum(mix(scene))
     return Outcome(scene.picking, sentence=f"{missing} more to pay: choose with arrows, R, B and Y, or Tab.")
 
 
 def answer(scene: Scene, choice: Choice) -> Outcome | None:
-    return Outcome(send=(choice,)) if choice in scene.choices else None
+    return given(scene, choice) if choice in scene.choices else None
+
+
+def given(scene: Scene, choice: Choice) -> Outcome:
+    """§7.15 Stones are put together first and bought with whatever ends it; every other answer is sent at once."""
+    pending = (*scene.picking.pending, choice)
+    return Outcome(Picking(pending=pending)) if isinstance(choice, Buy) else Outcome(send=pending)
+
+
+def basket(scene: Scene) -> list[Buy]:
+    """§7.15 What the Merchant has been asked for, and can still be taken back."""
+    return [choice for choice in scene.picking.pending if isinstance(choice, Buy)]
+
+
+def take_back(scene: Scene) -> Outcome | None:
+    pending = scene.picking.pending
+    return Outcome(Picking(pending=pending[:-1])) if pending else None
 
 
 def take_coins(scene: Scene) -> Outcome | None:

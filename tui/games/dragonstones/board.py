@@ -10,14 +10,19 @@ from tui.games.dragonstones.prompts import needs_menu
 
 
 def draw(canvas: Canvas, scene: Scene) -> Rect:
-    """A menu takes the log's place for as long as it is open."""
+    """A menu takes the log's place for as long as it is open, and where it is long that of the own coins too."""
     found = plan(canvas.width, canvas.height, len(scene.names))
     players.draw(canvas.window(found.seats), scene, found.pitch)
     players.draw_bank(canvas.window(found.bank), scene)
-    purse.draw(canvas.window(found.purse), scene)
     turn.draw_card(canvas.window(found.card), scene)
     turn.draw_turn(canvas.window(found.turn), scene, found.texts)
-    if not needs_menu(scene):
+    opened = needs_menu(scene)
+    if opened and not purse.fits_menu(scene, found.log.height):
+        both = found.purse._replace(height=found.log.bottom - found.purse.y)
+        purse.draw_menu(canvas.window(both), scene)
+        return NOWHERE
+    purse.draw(canvas.window(found.purse), scene)
+    if not opened:
         return found.log
     purse.draw_menu(canvas.window(found.log), scene)
     return NOWHERE

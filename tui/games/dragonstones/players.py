@@ -39,7 +39,7 @@ def _draw_heading(canvas: Canvas, scene: Scene, at: Columns, shown: Reveal) -> N
 
 
 def _draw_seat(canvas: Canvas, scene: Scene, seat: int, at: Columns, shown: Reveal) -> None:
-    board: DragonBoard = scene.view.board
+    board: DragonBoard = scene.board
     mark, ink = _mark(scene, seat)
     canvas.text(0, 0, mark, ink)
     _draw_name(canvas.window(Rect(at.name, 0, at.stones - at.name - 1, canvas.height)), scene, seat)

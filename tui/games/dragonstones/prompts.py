@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.dragonstones.bidding import BreakTie, OpenFists
 from core.dragonstones.blankpowers import ChoosePart
 from core.dragonstones.cards import COLOURS, HIDDEN, NO_COINS, PRICES, Coins
@@ -33,16 +35,24 @@ from core.dragonstones.state import SilverStake, Stake
 from core.dragonstones.treasury import less
 from core.dragonstones.view import DragonBoard
 from core.engine import Choice
+from net.text import width_of
 from tui.games import Offer, Prompt, Scene, listed
 from tui.games.dragonstones import asking, parts
 from tui.games.dragonstones.words import coins, name_of, points, stones
 
+WIDTH: Final = 76
+"""Of a sentence that 80 columns show whole."""
 _TAB = Offer("tab", "Suggest", "key:tab")
 _LOOK = Offer("i", "Look at a card", "key:i")
+_COINS: Final = 20
+"""More coins than these printed characters give are not named on a button."""
+_BACK = Offer("escape", "Take back", "key:escape")
 
 
 def prompt(scene: Scene) -> Prompt:
     kind = asking.kind(scene)
+    if not kind and asking.basket(scene):
+        return Prompt(_basket(scene), (Offer("enter", _buy_all(scene), "key:enter"), _BACK), urgent=True)
     if not kind:
         looks = (_LOOK,) if scene.view.board.put_up else ()
         return Prompt(_waiting(scene), looks)
@@ -51,6 +61,11 @@ def prompt(scene: Scene) -> Prompt:
     if kind == "pay":
         return Prompt(_paying(scene), tuple(_pay_offers(scene)), urgent=True)
     return Prompt(_asked(scene), tuple(_menu_offers(scene)), urgent=True)
+
+
+def fitting(*sentences: str) -> str:
+    """The first that finds room; else the last, which is the shortest."""
+    return next((each for each in sentences if width_of(each) <= WIDTH), sentences[-1])
 
 
 # Waiting
@@ -63,19 +78,21 @@ def _waiting(scene: Scene) -> str:
     ask = scene.view.agenda[-1]
     names = [scene.names[seat] for seat in scene.waiting]
     if isinstance(ask, OpenFists | BreakTie):
-        return watching + _waiting_for_bids(scene, names, isinstance(ask, BreakTie))
+        return _waiting_for_bids(scene, watching, names, isinstance(ask, BreakTie))
     if not names:
         return f"{watching}Chance decides."
     doing = f" to use the {name_of(ask.card, scene.view.board)}" if isinstance(ask, Question) else ""
-    return f"{watching}Waiting for {listed(names)}{doing}."
+    long = f"Waiting for {listed(names)}{doing}."
+    return fitting(f"{watching}{long}", long)
 
 
-def _waiting_for_bids(scene: Scene, names: list[str], silver: bool) -> str:
-    """Who has answered is public; with what is not."""
+def _waiting_for_bids(scene: Scene, watching: str, names: list[str], silver: bool) -> str:
+    """Who has answered is public, and marked at the seats; with what is not."""
     what = f"{len(names)} {'bid' if len(names) == 1 else 'bids'}{' of silver' if silver else ''}"
     own = scene.view.own
-    closed = f"Your fist is closed: {in_fist(own)}. " if isinstance(own, Bid | BidSilver) else ""
-    return f"{closed}Waiting for {what}: {', '.join(names)}."
+    closed = f"Your fist is closed: {in_fist(own)}. " if isinstance(own, Bid | BidSilver) else watching
+    short = f"Waiting for {what}."
+    return fitting(f"{closed}Waiting for {what}: {', '.join(names)}.", f"{closed}{short}", short)
 
 
 def in_fist(bid: Bid | BidSilver) -> str:
@@ -103,24 +120,27 @@ def _bidding(scene: Scene) -> str:
     board: DragonBoard = scene.view.board
     if isinstance(bid, Bid | BidSilver) and any(asking.parts_of(bid)):
         held = f"In your fist: {in_fist(bid)}"
-        return f"{held}. It voids the power." if getattr(bid, "black", False) else f"{held}: strength {strength(bid)}."
+        if getattr(bid, "black", False):
+            return fitting(f"{held}. It voids the power.", f"{held}.")
+        return f"{held}: strength {strength(bid)}."
     name = name_of(board.auction.card, board)
     if isinstance(scene.view.agenda[-1], BreakTie):
-        rivals = listed([scene.names[seat] for seat in board.auction.tied if seat != scene.seat])
-        return f"Tied with {rivals} for the {name}: bid silver."
+        rivals = [scene.names[seat] for seat in board.auction.tied if seat != scene.seat]
+        return fitting(
+            f"Tied with {listed(rivals)} for the {name}: bid silver.",
+            f"Tied with {len(rivals)} others for the {name}: bid silver.",
+        )
     return f"Bid gold for the {name}. Everybody pays; the most wins."
 
 
 def _fist_offers(scene: Scene) -> list[Offer]:
+    """The keys of an amulet and of a black coin stand beside them."""
     bid = asking.marked(scene)
     limits, held = asking.most(scene), asking.mix(scene)
     does = f"Bid {strength(bid)}" if any(held) else "Bid nothing"
     offers = [Offer("enter", f"{does:<11}", "key:enter"), _TAB]
-    for key, part, name in (("a", asking.AMULET, "Amulet"), ("b", asking.BLACK, "Black coin")):
-        if limits[part]:
-            offers.append(Offer(key, name, f"key:{key}"))
     if any(limits[:3]):
-        offers += [Offer("left", "Less", "key:left"), Offer("right", "More", "key:right")]
+        offers += [Offer("left", "-1", "key:left"), Offer("right", "+1", "key:right")]
     if sum(map(bool, limits)) > 1:
         offers.append(Offer("down", "Coin", "key:down"))
     return [*offers, _LOOK._replace(label="Look")]
@@ -134,7 +154,7 @@ def _offer_of(scene: Scene) -> tuple[str, str]:
     ask = scene.view.agenda[-1]
     assert isinstance(ask, ChoosePayment)
     instead = "nothing" if ask.offer.instead == NO_COINS else coins(*map(min, ask.offer.instead, scene.view.board.bank))
-    return points(ask.offer.points), instead
+    return points(ask.offer.points), instead if width_of(instead) <= _COINS else "coins"
 
 
 def _coins_choice(scene: Scene) -> bool:
@@ -149,11 +169,13 @@ def _paying(scene: Scene) -> str:
     other = f", or take {instead}" if _coins_choice(scene) else ""
     paid = asking.mix(scene)
     if isinstance(choice, PayStones):
-        return f"Pay {stones((choice.red, choice.blue, choice.yellow))} for {won}{other}."
-    return f"{stones((paid[0], paid[1], paid[2])).capitalize()} so far: which others do you pay for {won}?"
+        pays = f"Pay {stones((choice.red, choice.blue, choice.yellow))} for {won}"
+        return fitting(f"{pays}{other}.", f"{pays}.")
+    return f"{stones((paid[0], paid[1], paid[2])).capitalize()} so far: what else do you pay for {won}?"
 
 
 def _pay_offers(scene: Scene) -> list[Offer]:
+    """The colours' keys stand beside the stones."""
     won, instead = _offer_of(scene)
     choice = asking.marked(scene)
     does = f"Take {instead}" if isinstance(choice, TakeCoins) else f"Pay for {won}"
@@ -162,10 +184,6 @@ def _pay_offers(scene: Scene) -> list[Offer]:
         offers.append(_TAB)
     if _coins_choice(scene) and not isinstance(choice, TakeCoins):
         offers.append(Offer("t", f"Take {instead}", "key:t"))
-    limits = asking.most(scene)
-    usable = [colour for colour in range(len(COLOURS)) if limits[colour]]
-    if len(scene.choices) > 2:
-        offers += [Offer(COLOURS[colour][0], COLOURS[colour].capitalize(), f"more:{colour}") for colour in usable]
     return offers
 
 
@@ -177,7 +195,7 @@ def _asked(scene: Scene) -> str:
     name = name_of(ask.card, board) if isinstance(ask, Question) else ""
     match ask:
         case ChooseDoubling():
-            return f"Use the {name} once, or give up the Doppelganger and use it twice?"
+            return f"Use the {name} once, or twice for the Doppelganger?"
         case DrawOrStop():
             return _risk(ask, board)
         case NameDanger():
@@ -200,11 +218,27 @@ def _asked_by_choice(scene: Scene, name: str) -> str:
         case BeCharacter():
             return f"{name}: whose power do you use?"
         case Buy() | StopBuying():
-            return f"{name}: buy a stone, or stop. Coins paid are gone for good."
+            return _basket(scene) if asking.basket(scene) else f"{name}: which stones? Paid when you stop, for good."
         case GiveBid() | KeepBid():
             fairy = scene.view.board.auction.stakes[scene.seat].fairy
-            return f"{name}: give the bank the coins of this bid, {fairy} fairy gold for good, for 1 point?"
+            return f"{name}: give up this bid, {fairy} fairy gold for good, for 1 point?"
     return f"{name}: choose."
+
+
+def _basket(scene: Scene) -> str:
+    """§7.15 What is about to be bought, and for what."""
+    chosen = asking.basket(scene)
+    held, paid = [0] * len(COLOURS), [0] * len(PRICES)
+    for buy in chosen:
+        held[buy.colour] += 1
+        paid[buy.coin] += PRICES[buy.coin]
+    price = coins(paid[0], paid[1], paid[2])
+    return f"You buy {stones((held[0], held[1], held[2]))} for {price}, gone for good."
+
+
+def _buy_all(scene: Scene) -> str:
+    count = len(asking.basket(scene))
+    return "Buy it" if count == 1 else f"Buy all {count}" if count else "Stop"
 
 
 def odds(ask: DrawOrStop, board: DragonBoard) -> tuple[int, int, int]:
@@ -216,19 +250,20 @@ def odds(ask: DrawOrStop, board: DragonBoard) -> tuple[int, int, int]:
 
 def _risk(ask: DrawOrStop, board: DragonBoard) -> str:
     bad, every, percent = odds(ask, board)
-    return (
-        f"You drew {stones(ask.drawn)}. In the bag {bad} of {every} are {COLOURS[ask.danger]}: {percent} % to lose all."
-    )
+    risk = f"in the bag {bad} of {every} are {COLOURS[ask.danger]}: {percent} % to lose all."
+    return fitting(f"You drew {stones(ask.drawn)}; {risk}", f"{sum(ask.drawn)} stones drawn; {risk}")
 
 
 def _menu_offers(scene: Scene) -> list[Offer]:
-    """All lines as buttons where they find room; else the one that is marked, and the board shows the menu."""
+    """All lines as buttons where they find room; else the one that is marked, as the board shows the others."""
     options = asking.options(scene)
     mark = asking.place(scene)
     offers = [Offer("enter", f"{label(scene, options[mark].choice)}", "key:enter")]
     if len(options) > 1:
         offers.append(_TAB)
-    if not needs_menu(scene):
+    if asking.basket(scene):
+        offers.append(_BACK)
+    if not needs_menu(scene) and asking.kind(scene) != "character":
         offers += [
             Offer(option.key, label(scene, option.choice), f"pick:{number}") for number, option in enumerate(options)
         ]
@@ -263,6 +298,8 @@ def label(scene: Scene, choice: Choice) -> str:
             return parts.describe(board, ask.card, number) if isinstance(ask, Question) else str(number + 1)
         case DrawAnother():
             return "Draw another"
+        case StopBuying():
+            return _buy_all(scene)
     return _SHORT.get(type(choice), "")
 
 
@@ -270,7 +307,6 @@ _SHORT: dict[type[Choice], str] = {
     Double: "Use it twice",
     UseOnce: "Use it once",
     StopDrawing: "Stop and keep",
-    StopBuying: "Stop",
     GiveBid: "Give for 1 point",
     KeepBid: "Keep",
 }

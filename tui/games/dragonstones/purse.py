@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from core.dragonstones.cards import COLOURS
-from core.dragonstones.choices import Bid, BidSilver
+from core.dragonstones.choices import Bid, BidSilver, Buy
 from tui.canvas import Canvas, Rect
 from tui.games import Scene
 from tui.games.dragonstones import asking
 from tui.games.dragonstones.looks import STONES, draw_pips
 from tui.games.dragonstones.prompts import label, strength
+from tui.games.dragonstones.words import coins
 from tui.ink import ACCENT, ACCENT_STRONG, KEYCAP, QUIET, TEXT, Ink
 from tui.widgets.buttons import key_name
 
 _LABEL: Final = 10
 _NAMES: Final = ("fairy", "common", "silver", "amulet", "black")
+_KEYS: Final = {asking.AMULET: "a", asking.BLACK: "b"}
 _COIN: Final = (ACCENT, QUIET)
 
 
@@ -54,14 +56,13 @@ def _window(canvas: Canvas, part: int) -> Canvas:
 
 def _in_fist(scene: Scene, bid: object) -> str:
     if not isinstance(bid, Bid | BidSilver):
-        return ""
+        return "when all is bought" if asking.basket(scene) else ""
     return f"fist {'held out' if scene.view.own is not None else ''}: {strength(bid)}".replace(" :", ":")
 
 
 def _draw_part(canvas: Canvas, scene: Scene, part: int, taken: int, here: bool) -> None:
     held = scene.board.screen[part]
-    canvas.text(0, 0, "▸" if here else " ", ACCENT_STRONG)
-    canvas.text(2, 0, _NAMES[part], ACCENT_STRONG if here else TEXT if held else QUIET)
+    _draw_label(canvas, _NAMES[part], here, bool(held), _KEYS.get(part, "") if _is_usable(scene, part) else "")
     if not held:
         canvas.text(_LABEL, 0, "–", QUIET)
         return
@@ -71,6 +72,18 @@ def _draw_part(canvas: Canvas, scene: Scene, part: int, taken: int, here: bool) 
     canvas.text(canvas.width - 9, 0, number, TEXT if taken else QUIET, 8, ">")
     if asking.kind(scene) == "fist":
         _spots(canvas, part, held, room)
+
+
+def _is_usable(scene: Scene, part: int) -> bool:
+    return asking.kind(scene) == "fist" and asking.most(scene)[part] > 0
+
+
+def _draw_label(canvas: Canvas, name: str, here: bool, held: bool, key: str) -> None:
+    """The cursor, the key that adds one, and what it is."""
+    canvas.text(0, 0, "▸" if here else " ", ACCENT_STRONG)
+    if key:
+        canvas.text(1, 0, key.upper(), KEYCAP)
+    canvas.text(3, 0, name, ACCENT_STRONG if here else TEXT if held else QUIET)
 
 
 def _spots(canvas: Canvas, part: int, held: int, room: int) -> None:
@@ -90,8 +103,8 @@ def _draw_payment(canvas: Canvas, scene: Scene) -> None:
     for colour, name in enumerate(COLOURS):
         window = canvas.window(Rect(0, 1 + colour, canvas.width, 1))
         held = scene.board.stones[scene.seat][colour]
-        window.text(0, 0, "▸" if colour == here else " ", ACCENT_STRONG)
-        window.text(2, 0, name, ACCENT_STRONG if colour == here else TEXT if held else QUIET)
+        key = name[0] if limits[colour] and len(scene.choices) > 1 else ""
+        _draw_label(window, name, colour == here, bool(held), key)
         inks = (STONES[colour]._replace(bold=True), Ink(STONES[colour].fg))
         draw_pips(window, _LABEL, 0, held, paid[colour], window.width - _LABEL - 9, inks)
         window.text(window.width - 9, 0, f"{paid[colour]} of {held}" if held else "–", TEXT if held else QUIET, 8, ">")
@@ -101,13 +114,21 @@ def _draw_payment(canvas: Canvas, scene: Scene) -> None:
 
 # A menu
 
+_ACROSS: Final = 2
+
+
+def fits_menu(scene: Scene, height: int) -> bool:
+    return len(scene.choices) <= _ACROSS * (height - 1)
+
 
 def draw_menu(canvas: Canvas, scene: Scene) -> None:
-    """All answers, in columns where they are many; the marked one is always seen."""
-    canvas.heading(0, 0, "Choose", canvas.width)
+    """All answers, in columns where they are many; the marked one is always seen. What can be paid is in its head."""
+    fairy, common, silver = scene.board.screen[:3]
+    trading = any(isinstance(choice, Buy) for choice in scene.choices)
+    canvas.heading(0, 0, "Choose", canvas.width, coins(fairy, common, silver) if trading else "")
     options, mark = asking.options(scene), asking.place(scene)
     room = max(1, canvas.height - 1)
-    across = 2 if len(options) > room else 1
+    across = _ACROSS if len(options) > room else 1
     width = canvas.width // across
     first = 0 if len(options) <= room * across else max(0, min(mark - room, len(options) - room * across))
     for row, option in enumerate(options[first : first + room * across]):
