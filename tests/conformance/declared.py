@@ -43,4 +43,12 @@ DECLARED = {
         reveals=_words("FirstChosen HandDealt Played BallPlayed TopUncovered DrewCards"),
         half_hidden=_words(""),
     ),
+    "zargos": Declared(
+        hidden=_words("hands pile offered replied sealed"),
+        reveals=_words(
+            "DiceThrown Maddened Shot Threw ThrewAgain RoundFought DemonsThrew"
+            " WindowClosed CardsDrawn OfferShown ReplyShown"
+        ),
+        half_hidden=_words("PutBack AddCard"),
+    ),
 }

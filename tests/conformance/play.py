@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from core.engine import AnyGame, Choice, Shape, State, Told, choices, is_over, roll_due, start, waiting_for
 from core.replay import Answered, Record, Rolled, Setup, advance
 
+S = TypeVar("S")
 LONGEST = 5_000
 """No game of ours takes so many answers."""
 MANNERS = ("any", "first", "last")
@@ -79,7 +80,7 @@ def states(table: Table) -> Iterator[State]:
         yield moment.after
 
 
-def some(found: Sequence[State], most: int) -> Sequence[State]:
+def some(found: Sequence[S], most: int) -> Sequence[S]:
     """At most so many of them, spread over the whole game, the last always among them."""
     step = max(1, -(-len(found) // most))
     return found[::-1][::step][::-1]

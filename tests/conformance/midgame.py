@@ -1,0 +1,62 @@
+"""Zargos begun in the middle, where much is hidden: of a whole game's thousand answers few touch a magic card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from core.engine import Item, Told
+from core.zargos.board import CAPITALS, PROVINCES
+from core.zargos.cards import DRAGONS, HAND, PEOPLES, deck
+from core.zargos.events import CardsDealt, CardsDrawn
+from core.zargos.exchanging import Exchanges
+from core.zargos.game import Zargos, peoples_each
+from core.zargos.geography import OUTSIDE
+from core.zargos.setting import ShuffleCards
+from core.zargos.state import NOBODY, Terms, ZargosState
+from core.zargos.turns import NextTurn
+
+
+@dataclass(frozen=True, slots=True)
+class DealAll(ShuffleCards):
+    """Three cards to everybody, and then exchanges and one turn of play."""
+
+    def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Told) -> None:
+        kinds = deck(state.seat_of)
+        cards = [kinds[place] for place in outcome]
+        for seat in range(len(state.hands)):
+            people = state.seat_of.index(seat)
+            state.hands[seat] = hand = tuple(sorted(cards[HAND * seat : HAND * (seat + 1)]))
+            told.tell_only(seat, CardsDrawn(people, hand), others=CardsDealt(people, HAND))
+        state.pile = tuple(cards[HAND * len(state.hands) :])
+        state.push(NextTurn(), Exchanges(0))
+
+
+class ZargosMidgame(Zargos):
+    """All peoples have settled side by side, Dragons at sea too; every realm card is somebody's."""
+
+    items: tuple[type[Item], ...] = (*Zargos.items, DealAll)
+
+    def setup(self, seats: int, options: Mapping[str, str]) -> ZargosState:
+        state = super().setup(seats, options)
+        count = seats * peoples_each(seats, options)
+        state.agenda, state.terms = (DealAll(),), Terms(1, True, state.terms.peoples_each)
+        # The Dragons are always in play.
+        state.order = tuple((DRAGONS + each) % len(PEOPLES) for each in range(count))
+        state.seat_of = tuple(_seat(state.order, people, seats) for people in range(len(PEOPLES)))
+        settled = [province for province in PROVINCES if OUTSIDE >> province & 1]
+        for province in settled:
+            state.owner[province] = state.order[province % count]
+            state.strength[province] = 1 + province % 7
+        state.afloat[2] = state.afloat[5] = 3
+        state.boats = [2 if people in state.order else 0 for people in range(len(PEOPLES))]
+        state.realm_cards = tuple(state.owner[capital] for capital in CAPITALS[: len(state.realm_cards)])
+        return state
+
+
+def _seat(order: tuple[int, ...], people: int, seats: int) -> int:
+    return order.index(people) % seats if people in order else NOBODY
+
+
+ZARGOS_MIDGAME: Final = ZargosMidgame()
