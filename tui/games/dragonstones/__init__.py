@@ -53,8 +53,7 @@ class DragonstonesFace:
         table: DragonBoard = scene.view.board
         turn = f"turn {table.turn} of {table.terms.turns} · " if table.turn else ""
         holder = players.holder(scene)
-        held = f" · Doppelganger (D): {holder}" if holder else ""
-        return "Fist of Dragonstones", f"{turn}three points win{held}"
+        return "Fist of Dragonstones", turn + (f"Doppelganger (D): {holder}" if holder else "three points win")
 
     def draw(self, canvas: Canvas, scene: Scene) -> Rect:
         return board.draw(canvas, scene)

@@ -261,6 +261,8 @@ def _menu_offers(scene: Scene) -> list[Offer]:
     offers = [Offer("enter", f"{label(scene, options[mark].choice)}", "key:enter")]
     if len(options) > 1:
         offers.append(_TAB)
+    if any(isinstance(choice, Buy) for choice in scene.choices):
+        offers.append(Offer("s", _buy_all(scene), "key:s"))
     if asking.basket(scene):
         offers.append(_BACK)
     if not needs_menu(scene) and asking.kind(scene) != "character":
