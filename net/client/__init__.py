@@ -32,7 +32,7 @@ async def connect(
     `trust` is asked once for a server never met before; `on_state` hears when the line is lost and when it is back.
     """
     asyncssh.set_log_level(logging.WARNING)  # Below that it writes down names and addresses.
-    tuning.leave_out_ignore_packets()
+    tuning.tune_asyncssh()
     target = Target(Address(host, port), user, data_directory(data_dir), trust, ssh_dir, agent)
     connection = RemoteConnection(target, on_state)
     await connection.open()

@@ -12,6 +12,7 @@ from net.codec import ClientEnd
 from net.hello import hear_hello, say_hello
 from net.messages import Ack, AnyDown, AnyUp, Stepped
 from net.trouble import Unable, outline
+from net.tuning import lean
 from net.wire import CAP_DOWN, FrameReader, Raw, WireError
 
 log = logging.getLogger(__name__)
@@ -132,7 +133,7 @@ class Link(asyncssh.SSHClientSession[bytes]):
     def _write(self, data: bytes) -> None:
         if not self._over:
             try:
-                self._channel.write(data)
+                lean.write(self._channel, data)
             except OSError:  # The news that it is closed has not come yet.
                 log.info("Something was said to a line that had just ended.")
 

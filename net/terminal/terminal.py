@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from net import tuning
+from net.tuning import lean
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +80,7 @@ class Terminal:
         if self.closed or not data:
             return
         try:
-            self._channel.write(data)
+            lean.write(self._channel, data)
         except OSError:  # The client has closed the channel, and the news has not come yet.
             self.closed = True
             return

@@ -24,7 +24,7 @@ SIZE: Final = (80, 24)
 
 async def ssh(owner: Any, port: int, name: str, key: asyncssh.SSHKey) -> asyncssh.SSHClientConnection:
     """A connection that has logged in; `owner` counts its bytes."""
-    tuning.leave_out_ignore_packets()
+    tuning.tune_asyncssh()
     return await asyncssh.connect(
         "127.0.0.1",
         port,

@@ -21,6 +21,7 @@ from net.hello import hear_hello, say_hello
 from net.messages import Ack, Answer, AnyDown, AnyUp, MakeTable, Sit, TableSeen
 from net.records import Made
 from net.room import PERSON, Chair, Room
+from net.tuning import lean
 from net.wire import CAP_DOWN, FrameReader, framed
 from scripts.benches.tables_server import seed_of
 
@@ -152,7 +153,7 @@ class Talk:
     def send_next(self) -> None:
         if self.done < len(self.script):
             number, data = self.script[self.done]
-            self.seats[number].chan.write(self.before(number) + data)
+            lean.write(self.seats[number].chan, self.before(number) + data)
             self._sent_at = perf_counter()
         elif not self.finished.done():
             self.finished.set_result(None)
@@ -218,7 +219,7 @@ class ScriptedGame(Talk):
 
 async def seated(port: int, tables: int, *, greet: bool = True) -> list[list[Seat]]:
     """Four lines a table, each with a key of its own."""
-    tuning.leave_out_ignore_packets()
+    tuning.tune_asyncssh()
     everybody = [[Seat(f"p{table}x{seat}") for seat in range(SEATS)] for table in range(tables)]
     for group in everybody:
         keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in group]

@@ -4,7 +4,6 @@ import gc
 import inspect
 import shutil
 import subprocess
-from collections.abc import Iterator
 
 import asyncssh
 import pytest
@@ -16,12 +15,9 @@ from tests.served.house import Player, connected, house, sit_down, until, visit
 
 
 @pytest.fixture(autouse=True)
-def untuned() -> Iterator[None]:
-    """Before and after each test, whoever else has tuned this process."""
-    as_found = connection.SSHConnection.send_packet
+def untuned() -> None:
+    """Whoever else has tuned this process."""
     connection.SSHConnection.send_packet = tuning._UNTUNED_SEND  # type: ignore[method-assign]
-    yield
-    connection.SSHConnection.send_packet = as_found  # type: ignore[method-assign]
 
 
 async def hello(terminal: Terminal) -> None:
@@ -43,12 +39,12 @@ async def bytes_on_the_wire() -> int:
 
 async def test_without_the_empty_packets_half_as_many_are_sent() -> None:
     untuned = await bytes_on_the_wire()
-    tuning.leave_out_ignore_packets()
+    tuning.tune_asyncssh()
     assert await bytes_on_the_wire() <= untuned // 2 + 1
 
 
 async def test_a_cipher_that_needs_the_empty_packets_keeps_them() -> None:
-    tuning.leave_out_ignore_packets()
+    tuning.tune_asyncssh()
     sent: list[int] = []
 
     class Connection:
@@ -90,7 +86,7 @@ def test_every_algorithm_named_is_known_to_asyncssh() -> None:
 async def test_openssh_understands_us_with_every_cipher(cipher: str) -> None:
     import asyncio
 
-    tuning.leave_out_ignore_packets()
+    tuning.tune_asyncssh()
     command = [
         *("ssh", "-F", "none", "-tt", "-p", "{port}", "-c", cipher, "-o", "StrictHostKeyChecking=no"),
         *("-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "anselm@127.0.0.1"),
@@ -106,7 +102,7 @@ async def test_openssh_understands_us_with_every_cipher(cipher: str) -> None:
 
 
 async def test_a_new_key_exchange_in_the_middle_loses_nothing() -> None:
-    tuning.leave_out_ignore_packets()
+    tuning.tune_asyncssh()
 
     async def talk(terminal: Terminal) -> None:
         for _ in range(100):
@@ -125,8 +121,8 @@ async def test_a_new_key_exchange_in_the_middle_loses_nothing() -> None:
 
 
 async def test_visiting_twice_shows_the_same() -> None:
-    tuning.leave_out_ignore_packets()
-    tuning.leave_out_ignore_packets()
+    tuning.tune_asyncssh()
+    tuning.tune_asyncssh()
     async with house(hello) as home, visit(home) as player:
         await until(lambda: player.gone)
         assert player.received == b"0123456789"

@@ -1,6 +1,6 @@
 """What we ask of asyncssh, the socket and the garbage collector beyond their defaults, and why.
 
-Private names of asyncssh are used here and nowhere else; tests/served/test_tuning.py fails when one of them moves.
+Private names of asyncssh are used in this package and nowhere else; tests/served/test_tuning.py fails when one moves.
 """
 
 import gc
@@ -9,6 +9,8 @@ import socket
 from typing import Any
 
 from asyncssh import connection, encryption
+
+from net.tuning.lean import take_the_short_way
 
 # curve25519 stands before ML-KEM because Debian 12's dbclient fails on an ML-KEM offer that comes first. No NIST
 # curves, no SHA-1, no group exchange of 1024 bits: ssh-audit finds nothing to say.
@@ -31,6 +33,12 @@ _MSG_IGNORE = 2
 _EMPTY_STRING = (b"\0\0\0\0",)
 _AEAD = (encryption.GCMEncryption, encryption.ChachaEncryption)
 _UNTUNED_SEND = connection.SSHConnection.send_packet
+
+
+def tune_asyncssh() -> None:
+    """Both ends of this process, from here on. A second call changes nothing."""
+    leave_out_ignore_packets()
+    take_the_short_way()
 
 
 def leave_out_ignore_packets() -> None:

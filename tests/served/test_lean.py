@@ -1,0 +1,389 @@
+"""The short way through asyncssh says the same as the long one, and takes no packet that is not its own."""
+
+import asyncio
+import contextlib
+import inspect
+import os
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import asyncssh
+import pytest
+from asyncssh import channel, connection, encryption
+from cryptography.exceptions import InvalidTag
+
+from net import tuning
+from net.tuning import lean
+from tests.served.house import KEY, until
+
+GCM = "aes128-gcm@openssh.com"
+SSH = connection.SSHConnection
+
+
+@pytest.fixture(autouse=True)
+def tuned() -> None:
+    tuning.tune_asyncssh()
+
+
+@pytest.fixture
+def long_way(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """What channels write by asyncssh's own way."""
+    written: list[bytes] = []
+    own = channel.SSHChannel.write
+
+    def write(self: Any, data: bytes, datatype: int | None = None) -> None:
+        written.append(data)
+        own(self, data, datatype)
+
+    monkeypatch.setattr(channel.SSHChannel, "write", write)
+    return written
+
+
+class Echo(asyncssh.SSHServerSession[bytes]):
+    """Says by the short way what it hears."""
+
+    def connection_made(self, chan: Any) -> None:
+        self.chan = chan
+
+    def shell_requested(self) -> bool:
+        return True
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        lean.write(self.chan, data)
+
+    def eof_received(self) -> bool:
+        return False
+
+
+class Host(asyncssh.SSHServer):
+    def __init__(self, met: list[Any]) -> None:
+        self.met = met
+
+    def connection_made(self, conn: Any) -> None:
+        self.met.append(conn)
+
+    def begin_auth(self, username: str) -> bool:
+        return False
+
+    def session_requested(self) -> Echo:
+        return Echo()
+
+
+class Caller(asyncssh.SSHClientSession[bytes]):
+    def __init__(self) -> None:
+        self.heard = bytearray()
+        self.lost = False
+        self.chan: Any = None
+        self.server: Any = None
+
+    def connection_made(self, chan: Any) -> None:
+        self.chan = chan
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        self.heard += data
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.lost = True
+
+    def say(self, data: bytes) -> None:
+        lean.write(self.chan, data)
+
+    async def hears(self, data: bytes) -> None:
+        await until(lambda: len(self.heard) >= len(data))
+        assert self.heard == data
+
+
+@contextlib.asynccontextmanager
+async def call(*, cipher: str = GCM, window: int = 64 * 1024, **server_options: Any) -> AsyncIterator[Caller]:
+    met: list[Any] = []
+    server = await asyncssh.listen(
+        "127.0.0.1", 0, server_factory=lambda: Host(met), server_host_keys=[KEY], config=[], encoding=None,
+        encryption_algs=[cipher], line_editor=False, window=window, **server_options,
+    )  # fmt: skip
+    try:
+        async with asyncssh.connect(
+            "127.0.0.1", server.get_port(), known_hosts=None, config=[], username="a", client_keys=[], agent_path=None
+        ) as client:
+            caller = Caller()
+            await client.create_session(lambda: caller, encoding=None, window=window)
+            (caller.server,) = met
+            yield caller
+    finally:
+        server.close()
+        await server.wait_closed()
+
+
+# The cipher
+
+
+def ciphers(iv: bytes) -> tuple[Any, Any]:
+    """Ours and asyncssh's own, with one key."""
+    key = os.urandom(16)
+    return lean.SteadyGCM.new("aes128-gcm", key, iv), encryption.GCMEncryption.new("aes128-gcm", key, iv)
+
+
+@pytest.mark.parametrize("iv", [bytes(range(12)), b"four" + b"\xff" * 8], ids=["in the middle", "where the count ends"])
+def test_the_steady_cipher_says_what_asyncssh_says(iv: bytes) -> None:
+    ours, theirs = ciphers(iv)
+    header = (32).to_bytes(4, "big")
+    for packet in (os.urandom(32) for _ in range(5)):
+        assert b"".join(ours.encrypt_packet(0, header, packet)) == b"".join(theirs.encrypt_packet(0, header, packet))
+
+
+@pytest.mark.parametrize("iv", [bytes(range(12)), b"four" + b"\xff" * 8], ids=["in the middle", "where the count ends"])
+def test_the_steady_cipher_opens_what_asyncssh_says(iv: bytes) -> None:
+    ours, theirs = ciphers(iv)
+    header = (32).to_bytes(4, "big")
+    for packet in (os.urandom(32) for _ in range(5)):
+        sealed, tag = theirs.encrypt_packet(0, header, packet)
+        assert ours.peek(header, sealed[4:] + tag) == packet
+        assert ours.decrypt_packet(0, sealed[:16], sealed[16:], 4, tag) == packet
+
+
+def test_a_packet_that_was_changed_is_not_opened() -> None:
+    ours, theirs = ciphers(bytes(12))
+    header = (32).to_bytes(4, "big")
+    sealed, tag = theirs.encrypt_packet(0, header, bytes(32))
+    wrong = sealed[:-1] + bytes((sealed[-1] ^ 1,))
+    with pytest.raises(InvalidTag):
+        ours.peek(header, wrong[4:] + tag)
+    assert ours.decrypt_packet(0, wrong[:16], wrong[16:], 4, tag) is None
+
+
+# The line
+
+
+async def test_what_is_said_by_the_short_way_is_heard(long_way: list[bytes]) -> None:
+    async with call() as caller:
+        assert type(caller.server._send_encryption) is lean.SteadyGCM
+        said = [os.urandom(size) for size in range(1, 70)]
+        for each in said:
+            caller.say(each)
+        await caller.hears(b"".join(said))
+        assert not long_way
+
+
+async def test_a_packet_is_as_long_as_asyncssh_makes_it() -> None:
+    """The size of what is said is all that a listener learns; both ways show the same."""
+    async with call() as caller:
+        conn, sizes = caller.chan._conn, []
+        send = conn._send
+        conn._send = lambda data: (sizes.append(len(data)), send(data))
+        for size in range(1, 40):
+            lean.write(caller.chan, bytes(size))
+            caller.chan.write(bytes(size))
+        assert sizes[::2] == sizes[1::2]
+        assert len(sizes) == 78
+
+
+@pytest.mark.parametrize("cipher", tuning.CIPHERS)
+async def test_every_cipher_is_understood(cipher: str) -> None:
+    async with call(cipher=cipher) as caller:
+        for _ in range(20):
+            caller.say(b"so it is")
+        await caller.hears(b"so it is" * 20)
+
+
+async def test_more_than_the_window_holds_waits_its_turn(long_way: list[bytes]) -> None:
+    async with call(window=8192) as caller:
+        said = [os.urandom(30_000), b"a little more", os.urandom(30_000), b"and the end"]
+        for each in said:
+            caller.say(each)
+        await caller.hears(b"".join(said))
+        assert long_way
+
+
+async def test_a_key_exchange_in_the_middle_loses_nothing() -> None:
+    async with call(rekey_bytes=5_000) as caller:
+        first = caller.server._send_encryption
+        for _ in range(300):
+            caller.say(b"x" * 100)
+            await asyncio.sleep(0)
+        await caller.hears(b"x" * 30_000)
+        assert caller.server._send_encryption is not first
+
+
+async def test_bytes_that_come_in_crumbs_are_put_together() -> None:
+    async with call() as caller:
+        conn, sent = caller.chan._conn, bytearray()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(conn, "_send", sent.extend)
+            for _ in range(3):
+                caller.say(b"a whole sentence")
+        for byte in sent:
+            caller.server.data_received(bytes((byte,)))
+        await caller.hears(b"a whole sentence" * 3)
+
+
+async def said_wrong(change: Callable[[bytearray], None]) -> None:
+    """One packet is changed on its way; the server ends the line."""
+    async with call() as caller:
+        conn, sent = caller.chan._conn, bytearray()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(conn, "_send", sent.extend)
+            caller.say(b"a whole sentence")
+        change(sent)
+        conn._send(bytes(sent))
+        await until(lambda: caller.lost)
+        assert not caller.heard
+
+
+async def test_a_changed_byte_ends_the_line() -> None:
+    def change(sent: bytearray) -> None:
+        sent[20] ^= 1
+
+    await said_wrong(change)
+
+
+async def test_a_size_beyond_all_bounds_ends_the_line() -> None:
+    def change(sent: bytearray) -> None:
+        sent[0] = 0xFF
+
+    await said_wrong(change)
+
+
+def say_raw(caller: Caller, *head: int) -> None:
+    """A packet of data with any head; (17, 94, 0, 5) is the right one."""
+    conn = caller.chan._conn
+    packet = lean._HEAD.pack(*head) + b"hello" + bytes(17)
+    conn._send(conn._send_encryption.seal(len(packet).to_bytes(4, "big"), packet))
+
+
+async def test_a_packet_with_the_right_head_is_heard() -> None:
+    async with call() as caller:
+        say_raw(caller, 17, 94, 0, 5)
+        await caller.hears(b"hello")
+
+
+@pytest.mark.parametrize(
+    "head",
+    [(17, 94, 7, 5), (17, 94, 0, 4), (0, 94, 0, 5), (17, 94, 0, 2**31)],
+    ids=["for no channel", "with a rest", "without padding", "longer than it is"],
+)
+async def test_data_that_is_not_as_it_must_be_ends_the_line(head: tuple[int, int, int, int]) -> None:
+    """As asyncssh judges it: the short way leaves such a packet alone."""
+    async with call() as caller:
+        say_raw(caller, *head)
+        await until(lambda: caller.lost)
+        assert not caller.heard
+
+
+async def test_data_beyond_the_window_ends_the_line() -> None:
+    async with call(window=4096) as caller:
+        caller.chan._send_window = 10**6
+        caller.say(bytes(4097))
+        await until(lambda: caller.lost)
+
+
+async def test_a_reader_that_paused_gets_everything_later() -> None:
+    async with call() as caller:
+        caller.chan.pause_reading()
+        caller.say(b"wait ")
+        caller.say(b"for it")
+        await until(lambda: caller.chan._recv_buf)
+        assert not caller.heard
+        caller.chan.resume_reading()
+        await caller.hears(b"wait for it")
+
+
+async def test_a_closed_channel_takes_nothing() -> None:
+    async with call() as caller:
+        caller.chan.close()
+        with pytest.raises(OSError, match="not open"):
+            caller.say(b"too late")
+        await until(lambda: caller.lost)
+        with pytest.raises(OSError, match="not open"):
+            caller.say(b"much too late")
+
+
+# Keepalives
+
+
+def timers(conn: Any) -> int:
+    """How many of this connection the loop holds, cancelled ones too."""
+    return sum(getattr(handle._callback, "__self__", None) is conn for handle in conn._loop._scheduled)
+
+
+async def test_a_line_that_talks_costs_one_timer_and_is_never_asked() -> None:
+    async with call(keepalive_interval=0.2, keepalive_count_max=2) as caller:
+        for _ in range(40):
+            caller.say(b"still here")
+            await asyncio.sleep(0.02)
+            assert timers(caller.server) <= 1
+        assert caller.server._keepalive_count == 0
+        assert not caller.lost
+
+
+async def test_a_line_that_is_silent_is_asked_and_lives_by_its_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    ask = SSH._make_keepalive_request
+
+    async def make(self: Any) -> None:
+        asked.append(self)
+        await ask(self)
+
+    monkeypatch.setattr(SSH, "_make_keepalive_request", make)
+    async with call(keepalive_interval=0.03, keepalive_count_max=2) as caller:
+        await until(lambda: len(asked) > 6)
+        assert not caller.lost
+
+
+async def test_a_line_that_is_dead_is_cut_off() -> None:
+    async with call(keepalive_interval=0.05, keepalive_count_max=2) as caller:
+        caller.chan._conn._transport.pause_reading()
+        await until(lambda: caller.server._transport is None)
+        caller.chan._conn._transport.resume_reading()
+        await until(lambda: caller.lost)
+
+
+# What asyncssh must go on looking like
+
+
+def test_the_private_names_are_where_they_were() -> None:
+    received = inspect.getsource(SSH._recv_data)
+    assert "self._reset_keepalive_timer()" in received
+    assert "while self._inpbuf and self._recv_handler():" in received
+    assert "self._recv_handler = self._recv_pkthdr" in inspect.getsource(SSH._finish_recv_packet)
+    assert "self._auth_final = True" in inspect.getsource(SSH._finish_recv_packet)
+    header = inspect.getsource(lean._OWN_HEADER)
+    assert "self._pktlen > self._max_recv_pktlen" in header
+    packet = inspect.getsource(SSH._recv_packet)
+    for name in ("self._decompressor and", "self._channels[recv_chan]", "not self._auth_complete"):
+        assert name in packet
+    sent = inspect.getsource(tuning._UNTUNED_SEND)
+    for name in (
+        "(self._auth_complete and self._kex_complete and",
+        "self._rekey_bytes_sent >= self._rekey_bytes",
+        "(self._rekey_seconds and",
+        "time.monotonic() >= self._rekey_time",
+        "if self._compressor and",
+        "self._send(packet + mac)",
+        "self._send_seq = (seq + 1) & 0xffffffff",
+        "self._rekey_bytes_sent += pktlen",
+    ):
+        assert name in sent
+    timer = inspect.getsource(SSH._set_keepalive_timer)
+    assert "self._keepalive_timer = self._loop.call_later(" in timer
+    assert "self._keepalive_interval, self._keepalive_timer_callback)" in timer
+
+
+def test_a_channel_keeps_its_books_as_it_did() -> None:
+    written = inspect.getsource(channel.SSHChannel.write)
+    assert "if self._send_state != 'open':" in written
+    assert "if self._encoding:" in written
+    flushed = inspect.getsource(channel.SSHChannel._flush_send_buf)
+    assert "pktsize = min(self._send_window, self._send_pktsize)" in flushed
+    assert "self._send_window -= len(data)" in flushed
+    assert "self.send_packet(MSG_CHANNEL_DATA, String(data))" in flushed
+    assert "UInt32(self._send_chan)" in inspect.getsource(channel.SSHChannel.send_packet)
+    assert channel.MSG_CHANNEL_DATA == lean._DATA
+    taken = inspect.getsource(channel.SSHChannel._process_data)
+    assert "if self._recv_state != 'open':" in taken
+    assert "if datalen > self._recv_window:" in taken
+    assert "self._accept_data(data)" in taken
+
+
+def test_ciphers_are_made_as_they_were() -> None:
+    assert "encryption.new(cipher_name, key, iv, mac_alg, mac_key, etm)" in inspect.getsource(encryption.get_encryption)
+    for name in lean._CIPHERS:
+        assert isinstance(encryption.get_encryption(name, bytes(16), bytes(12)), lean.SteadyGCM)
