@@ -13,6 +13,7 @@ class Channel:
     def __init__(self, env: dict[str, str] | None = None) -> None:
         self._conn = self
         self._transport = None
+        self._send_encryption = None
         self.env = env or {}
         self.sent = bytearray()
         self.writes = 0
