@@ -1,0 +1,293 @@
+"""The planet: the ground with its borders, which changes seldom and is kept, and on it the armies and all marks.
+
+Nothing is restyled for being pointed at but a label, so that a moved cursor is a few bytes for a slow line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from core.zargos.board import CITY, INNER, PLACES, REALM_OF, SEA, SEAS, ZARGOS
+from core.zargos.cards import DRAGONS
+from core.zargos.planet import NOWHERE, Cell
+from core.zargos.view import ZargosBoard
+from tui.canvas import Canvas, Rect
+from tui.games import Scene
+from tui.games.zargos import labels, looks
+from tui.games.zargos.labels import size_for
+from tui.games.zargos.weather import Weather, weather
+from tui.ink import Ink
+
+__all__ = ["Marks", "Move", "draw", "size_for"]
+
+Move = tuple[int, int, int]
+"""Source (-1: from the reserve), target and counters."""
+_NOTHING: Final[Mapping[int, str]] = {}
+
+
+class Marks(NamedTuple):
+    """What is shown on the planet beside who holds it."""
+
+    cursor: int = -1
+    source: int = -1
+    targets: Mapping[int, str] = _NOTHING
+    """What can be chosen now, with what it costs: "2b" boats, "E" and "X" a Wind of Earth or of Elsewhere."""
+    plan: tuple[Move, ...] = ()
+    """Moves that are not sent yet."""
+    recent: frozenset[int] = frozenset()
+    fight: int = -1
+
+
+NO_MARKS: Final = Marks()
+
+
+def draw(canvas: Canvas, rect: Rect, scene: Scene, marks: Marks = NO_MARKS) -> None:
+    """The planet in the middle of the rectangle, every place of it with a spot, `place:12`."""
+    board: ZargosBoard = scene.view.board
+    size = size_for(rect.width, rect.height)
+    window = canvas.window(rect)
+    left, top = (rect.width - size[0]) // 2, (rect.height - size[1]) // 2
+    window.fill(window.whole, looks.SPACE)
+    ground = _ground(size, board.owner, weather(board))
+    window.stamp(left, top, ground)
+    pen = _Pen(window, left, top, size)
+    _draw_armies(pen, board, marks)
+    _draw_moves(pen, board, marks)
+    _spots(pen)
+
+
+# The ground
+
+
+class _Piece(NamedTuple):
+    """Cells of one row that are painted alike."""
+
+    x: int
+    text: str
+    place: int
+    kind: str
+
+
+BLANK, LINE, REALM_LINE, SHORE, RIM = "blank", "line", "realm", "shore", "rim"
+
+
+@lru_cache(maxsize=8)
+def _pieces(size: tuple[int, int]) -> tuple[tuple[_Piece, ...], ...]:
+    """By row. Blanks are filled with a texture when they are painted."""
+    rows = labels.chart(*size).planet.rows
+    found = []
+    for y, row in enumerate(rows):
+        cells = [(place, *_cell(rows, y, x)) for x, place in enumerate(row)]
+        pieces, x = [], 0
+        for (place, kind), group in groupby(cells, key=lambda cell: (cell[0], cell[1])):
+            text = "".join(character for _, _, character in group)
+            if place != NOWHERE:
+                pieces.append(_Piece(x, text, place, kind))
+            x += len(text)
+        found.append(tuple(pieces))
+    return tuple(found)
+
+
+def _at(rows: tuple[tuple[int, ...], ...], y: int, x: int) -> int:
+    return rows[y][x] if 0 <= y < len(rows) and 0 <= x < len(rows[0]) else NOWHERE
+
+
+def _cell(rows: tuple[tuple[int, ...], ...], y: int, x: int) -> tuple[str, str]:
+    """What kind of cell it is, and its character: borders stand at the right and at the foot of a cell."""
+    place = rows[y][x]
+    for (across, down), character in looks.RIM.items():
+        if place >= SEA and _at(rows, y + down, x + across) == NOWHERE:
+            return RIM, character
+    right, below = _at(rows, y, x + 1), _at(rows, y + 1, x)
+    if right not in (place, NOWHERE):
+        return _border(place, right, True)
+    if below not in (place, NOWHERE):
+        return _border(place, below, False)
+    return BLANK, " "
+
+
+def _border(one: int, other: int, right: bool) -> tuple[str, str]:
+    if one >= SEA and other >= SEA:
+        return LINE, looks.SEA_RIGHT if right else looks.SEA_BELOW
+    if (one >= SEA) != (other >= SEA):
+        return SHORE, looks.RIGHT if right else looks.BELOW
+    if REALM_OF[one] != REALM_OF[other]:
+        return REALM_LINE, looks.REALM_RIGHT if right else looks.REALM_BELOW
+    return LINE, looks.RIGHT if right else looks.BELOW
+
+
+@lru_cache(maxsize=32)
+def _ground(size: tuple[int, int], owners: tuple[int, ...], sky: Weather) -> Canvas:
+    canvas = Canvas(*size, looks.SPACE)
+    for y, pieces in enumerate(_pieces(size)):
+        for piece in pieces:
+            text = piece.text
+            if piece.kind == BLANK:
+                text = _texture(piece, y, owners, sky)
+            canvas.text(piece.x, y, text, _ink(piece, owners, sky))
+    chart = labels.chart(*size)
+    for place, ((y, x), text) in enumerate(chart.tags):
+        canvas.text(x, y, text, _tag_ink(place, owners))
+    for dots in chart.straits:
+        for y, x in dots:
+            canvas.text(x, y, looks.DOT, looks.STRAIT_INKS[_shade(chart.planet.rows[y][x])])
+    return canvas
+
+
+def _shade(place: int) -> int:
+    """Which blue: sea cells around the planet in turn."""
+    return (place - SEA) % 2
+
+
+def fill(place: int, owners: tuple[int, ...]) -> str:
+    if place >= SEA:
+        return looks.SEAS[_shade(place)]
+    if owners[place] >= 0:
+        return looks.FILLS[owners[place]]
+    return looks.WASTE if REALM_OF[place] == ZARGOS else looks.WILD
+
+
+def _ink(piece: _Piece, owners: tuple[int, ...], sky: Weather) -> Ink:
+    ground = fill(piece.place, owners)
+    if piece.kind == RIM:
+        return looks.RIM_INK
+    if piece.kind == SHORE:
+        return looks.shore_ink(ground)
+    if piece.place >= SEA:
+        return (looks.STORM_INKS if sky.holds(piece.place) else looks.SEA_INKS)[_shade(piece.place)]
+    return looks.realm_ink(ground) if piece.kind == REALM_LINE else looks.line_ink(ground)
+
+
+def _texture(piece: _Piece, y: int, owners: tuple[int, ...], sky: Weather) -> str:
+    """Waves, a lake, a storm, ice, the waste of Zargos and land without anybody, each by its own characters."""
+    place = piece.place
+    period, character = 1, " "
+    if place >= SEA and sky.holds(place):
+        period, character = 2, "/"
+    elif place >= SEA:
+        period, character = (2, "≈") if not SEAS[place - SEA].seas else (9, "~")
+    elif sky.holds(place):
+        period, character = 3, "*"
+    elif owners[place] < 0:
+        period, character = (2, "░") if REALM_OF[place] == ZARGOS else (3, "·")
+    cells = range(piece.x, piece.x + len(piece.text))
+    return "".join(character if (x + 4 * y) % period == 0 else " " for x in cells)
+
+
+def _tag_ink(place: int, owners: tuple[int, ...]) -> Ink:
+    if place >= SEA:
+        return looks.SEA_CODES[_shade(place)]
+    owner = owners[place]
+    return looks.code_ink(owner, fill(place, owners))
+
+
+# What stands on it
+
+
+class _Pen(NamedTuple):
+    """Draws by row and column of the planet."""
+
+    canvas: Canvas
+    left: int
+    top: int
+    size: tuple[int, int]
+
+    @property
+    def chart(self) -> labels.Chart:
+        return labels.chart(*self.size)
+
+    def write(self, cell: Cell, text: str, ink: Ink) -> None:
+        self.canvas.text(self.left + cell[1], self.top + cell[0], text, ink)
+
+
+def strength(board: ZargosBoard, place: int, marks: Marks = NO_MARKS) -> int:
+    """What stands there when the planned moves have left."""
+    there = board.strength[place] if place < SEA else board.afloat[place - SEA]
+    return there - sum(size for source, _, size in marks.plan if source == place)
+
+
+def owner(board: ZargosBoard, place: int) -> int:
+    if place < SEA:
+        return board.owner[place]
+    return DRAGONS if board.afloat[place - SEA] else -1
+
+
+def army(board: ZargosBoard, place: int, marks: Marks = NO_MARKS) -> str:
+    """K7; a dagger for each die of demons"""
+    people = owner(board, place)
+    if people >= 0:
+        return f"{looks.LETTERS[people]}{strength(board, place, marks)}"
+    if place < SEA and REALM_OF[place] == ZARGOS:
+        return looks.DEMON * (4 if place == CITY else 3 if place in INNER else 2)
+    return ""
+
+
+def _draw_armies(pen: _Pen, board: ZargosBoard, marks: Marks) -> None:
+    for place in PLACES:
+        text = army(board, place, marks)
+        row, column = pen.chart.slots[place]
+        lit = place in marks.targets
+        if text or lit:
+            ink = _army_ink(board, place, marks)
+            pen.write((row, column + 1), text or "  ", ink)
+        if lit and marks.targets[place]:
+            pen.write((row, column + 1 + len(text or "  ")), marks.targets[place], looks.COST)
+        if place in (marks.cursor, marks.source):
+            _draw_cursor(pen, place, text or "  ", place == marks.cursor)
+
+
+def _army_ink(board: ZargosBoard, place: int, marks: Marks) -> Ink:
+    people = owner(board, place)
+    if place == marks.fight:
+        return looks.FOUGHT
+    if place in (marks.cursor, marks.source):
+        return looks.POINTED
+    if place in marks.targets:
+        return looks.LIT
+    if people < 0:
+        return looks.code_ink(-1, looks.WASTE)
+    if place in marks.recent:
+        return looks.CHANGED[people]
+    return looks.ARMIES[people]
+
+
+def _draw_cursor(pen: _Pen, place: int, text: str, pointed: bool) -> None:
+    row, column = pen.chart.slots[place]
+    left, right = "▸◂" if pointed else "«»"
+    pen.write((row, column), left, looks.POINTED)
+    pen.write((row, column + 1 + len(text)), right, looks.POINTED)
+
+
+def _draw_moves(pen: _Pen, board: ZargosBoard, marks: Marks) -> None:
+    """Groups on their way, sent or not; those to one place from one place together."""
+    sent = [(attack.source, attack.target, attack.size) for attack in board.attacks]
+    for source, target, size in (*sent, *marks.plan):
+        if source < 0:
+            row, column = pen.chart.tags[target][0]
+            pen.write((row, column), f"+{size}", looks.COST)
+            continue
+        width = 1 + len(str(size))
+        cell, arrow = labels.way_in(pen.size, source, target, width)
+        pen.write(cell, f"{arrow}{size}", looks.COST)
+
+
+@lru_cache(maxsize=8)
+def _runs(size: tuple[int, int]) -> tuple[tuple[Cell, int, int], ...]:
+    """Where each row's part of a place begins, its width, and the place."""
+    found = []
+    for y, row in enumerate(labels.chart(*size).planet.rows):
+        x = 0
+        for place, group in groupby(row):
+            width = len(list(group))
+            if place != NOWHERE:
+                found.append(((y, x), width, place))
+            x += width
+    return tuple(found)
+
+
+def _spots(pen: _Pen) -> None:
+    for (y, x), width, place in _runs(pen.size):
+        pen.canvas.spot(Rect(pen.left + x, pen.top + y, width, 1), f"place:{place}")

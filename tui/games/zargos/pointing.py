@@ -1,0 +1,123 @@
+"""The cursor on the planet: arrows jump to the next place in a direction, Tab to the next sensible one, letters and
+digits to a code or a name. Where something is asked it stands only on what can be chosen.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.zargos.board import BOARD, CODES, PLACES, SEA, SEAS
+from core.zargos.planet import LARGE
+from tui.games import Outcome, Scene
+from tui.games.zargos import labels, moves, worth
+
+_LOOKING: Final = 0
+"""Of `suggestion`: the cursor was moved while nothing is asked."""
+DIRECTIONS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+SLASH: Final = "/"
+"""Begins a name whose first letter would mean something else."""
+_LETTER_KEYS: Final = frozenset(code[0].lower() for code in CODES)
+"""With these letters a code begins."""
+_ROUND: Final = 2.0
+"""How much farther away a place seems for being off the straight line."""
+
+_MIDDLES: Final = tuple(labels.middle((LARGE.width, LARGE.height), place) for place in PLACES)
+
+
+def places(scene: Scene) -> list[int]:
+    """Where the cursor may stand."""
+    return list(moves.options(scene)) or list(PLACES)
+
+
+def at(scene: Scene) -> int:
+    """Where the cursor is: where it was put, or at the most sensible place; -1 if it is not shown."""
+    cursor = scene.picking.cursor
+    found = moves.options(scene)
+    if not found:
+        return cursor if scene.picking.suggestion == _LOOKING else -1
+    return cursor if cursor in found else worth.sensible(scene)[0]
+
+
+def put(scene: Scene, place: int, typed: str = "") -> Outcome:
+    looking = -1 if moves.options(scene) else _LOOKING
+    return Outcome(scene.picking._replace(cursor=place, suggestion=looking, menu=-1, typed=typed))
+
+
+def go(scene: Scene, key: str) -> Outcome:
+    """To the nearest place in that direction."""
+    here = at(scene)
+    if here < 0:
+        return put(scene, scene.picking.cursor)
+    return put(scene, nearest(here, DIRECTIONS[key], places(scene)))
+
+
+def nearest(here: int, direction: tuple[int, int], found: list[int]) -> int:
+    """The place that one would mean; the same one if there is none."""
+
+    def price(place: int) -> float:
+        ahead, aside = _seen_from(here, place, direction)
+        return ahead + _ROUND * aside
+
+    straight = [place for place in found if _lies_ahead(here, place, direction, 1.0)]
+    ahead = straight or [place for place in found if _lies_ahead(here, place, direction, 4.0)]
+    return min(ahead, key=price, default=here)
+
+
+def _seen_from(here: int, place: int, direction: tuple[int, int]) -> tuple[float, float]:
+    """How far ahead and how far aside."""
+    down = labels.TALL * (_MIDDLES[place][0] - _MIDDLES[here][0])
+    across = _MIDDLES[place][1] - _MIDDLES[here][1]
+    ahead, aside = (down, across) if direction[0] else (across, down)
+    return ahead * sum(direction), abs(aside)
+
+
+def _lies_ahead(here: int, place: int, direction: tuple[int, int], slant: float) -> bool:
+    ahead, aside = _seen_from(here, place, direction)
+    return place != here and ahead > 0 and aside <= slant * ahead
+
+
+def cycle(scene: Scene, step: int) -> Outcome:
+    """Tab: the next sensible place."""
+    found = worth.sensible(scene)
+    if not found:
+        return Outcome(scene.picking)
+    return put(scene, found[(found.index(at(scene)) + step) % len(found)])
+
+
+def typed(scene: Scene, key: str) -> Outcome | None:
+    """A letter or digit of a code or name: None if it is none."""
+    before = scene.picking.typed
+    if key == "slash":
+        return Outcome(scene.picking._replace(typed=SLASH, menu=-1))
+    if len(key) != 1 or not key.isalnum() or not (before or key.lower() in _LETTER_KEYS):
+        return None
+    text = (before + key).lower()
+    hit = find(scene, text.removeprefix(SLASH))
+    if hit < 0:
+        return None
+    return put(scene, hit, "" if CODES[hit].lower() == text.removeprefix(SLASH) else text)
+
+
+def find(scene: Scene, text: str) -> int:
+    """The place with that code, or the first one whose code or name begins so; what can be chosen goes before."""
+    found = worth.sensible(scene)
+    rest = [place for place in places(scene) if place not in found]
+    for begins in (_has_code, _code_begins, _name_begins):
+        for place in (*found, *rest):
+            if begins(place, text):
+                return place
+    return -1
+
+
+def _has_code(place: int, text: str) -> bool:
+    return CODES[place].lower() == text
+
+
+def _code_begins(place: int, text: str) -> bool:
+    return CODES[place].lower().startswith(text)
+
+
+def _name_begins(place: int, text: str) -> bool:
+    """Of the whole name without its blanks, and without "the" before it."""
+    name = (SEAS[place - SEA].name if place >= SEA else BOARD[place].name).lower()
+    return any(words.replace(" ", "").startswith(text) for words in (name, name.removeprefix("the ")))

@@ -1,0 +1,32 @@
+"""§11.4–11.5 What the red cards of a turn have closed: sets of provinces and of sea cells, a bit each."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.zargos.board import SEA
+from core.zargos.cards import ICE, STORM
+from core.zargos.geography import REALM, SEA_PAIRS, bits
+from core.zargos.view import ZargosBoard
+
+
+class Weather(NamedTuple):
+    frozen: int
+    stormy: int
+
+    def holds(self, place: int) -> bool:
+        """Whether that place is frozen, or stormy."""
+        return bool(self.frozen >> place & 1 if place < SEA else self.stormy >> (place - SEA) & 1)
+
+
+CALM = Weather(0, 0)
+
+
+def weather(board: ZargosBoard) -> Weather:
+    frozen = stormy = 0
+    for kind, target in board.winds:
+        if kind == ICE:
+            frozen |= REALM[target]
+        elif kind == STORM:
+            stormy |= bits(SEA_PAIRS[target])
+    return Weather(frozen, stormy)

@@ -1,0 +1,101 @@
+"""Which place is worth pointing at first. Only an order: what can be pointed at is the engine's word."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.zargos.board import IN_REALM, REALM_OF, SEA
+from core.zargos.cards import SPIDERS, WINGED
+from core.zargos.forces import IS_CAPITAL, worth
+from core.zargos.geography import COAST, FLIGHTS, LAND, VORTICES, members
+from core.zargos.odds import forecast
+from core.zargos.view import ZargosBoard
+from tui.games import Scene
+from tui.games.zargos import moves
+from tui.games.zargos.moves import Phase
+
+_CARD: Final = 1.0
+_BOAT: Final = 0.3
+"""What is spent seems worth so much less."""
+
+
+def sensible(scene: Scene) -> list[int]:
+    """All places that can be pointed at, the best first."""
+    return sorted(moves.options(scene), key=lambda place: (-_value(scene, place), place))
+
+
+def _value(scene: Scene, place: int) -> float:
+    kind = moves.phase(scene)
+    if kind is Phase.ATTACK:
+        return _as_target(scene, place) if moves.choosing_target(scene) else _as_source(scene, place)
+    if kind is Phase.STEP:
+        return _need(scene, place) if moves.choosing_target(scene) else _spare(scene, place)
+    if kind is Phase.SETTLE:
+        return _share(scene, place)
+    if kind is Phase.FIGHT:
+        return _chance(scene, place, sum(attack.size for attack in scene.board.attacks if attack.target == place))
+    return _need(scene, place) if kind is Phase.PLACE else float(moves.movable(scene, place))
+
+
+def _people(scene: Scene) -> int:
+    return int(getattr(moves.question(scene), "people", -1))
+
+
+def _near(people: int, place: int) -> int:
+    """Where a group may go on the cheap."""
+    if place >= SEA:
+        return COAST[place - SEA]
+    return LAND[place] | (FLIGHTS[place] if people == WINGED else VORTICES[place] if people == SPIDERS else 0)
+
+
+def _as_source(scene: Scene, place: int) -> float:
+    board, people = scene.board, _people(scene)
+    near = [each for each in members(_near(people, place)) if board.owner[each] != people]
+    return max((_gain(scene, each, moves.movable(scene, place)) for each in near), default=0.0)
+
+
+def _as_target(scene: Scene, place: int) -> float:
+    choice = moves.options(scene)[place][0]
+    price = moves.cost(scene, choice)
+    spent = _BOAT * int(price[:-1]) if price.endswith("b") else _CARD if price else 0.0
+    return _gain(scene, place, moves.movable(scene, moves.source(scene))) - spent
+
+
+def _gain(scene: Scene, place: int, size: int) -> float:
+    """How likely it is taken, and what that brings; with those who are on their way there already."""
+    size += sum(move.size for move in moves.moves(scene) if move.target == place)
+    return _chance(scene, place, size) * (1 + worth(place) + 2 * _share(scene, place))
+
+
+def _chance(scene: Scene, place: int, size: int) -> float:
+    return forecast(scene.view.board, place, size).wins if size > 0 else 0.0
+
+
+def _share(scene: Scene, place: int) -> float:
+    """Of a realm, how much this people has, and as much as that whether it is in anybody else's way."""
+    board: ZargosBoard = scene.board
+    people, realm = _people(scene), IN_REALM[REALM_OF[place]]
+    mine = sum(board.owner[each] == people for each in realm)
+    others = sum(board.owner[each] not in (-1, people) for each in realm)
+    return (mine - others / 2) / len(realm) + (board.owner[place] < 0) / 2
+
+
+def _threat(board: ZargosBoard, people: int, place: int) -> int:
+    """Counters of others at the border."""
+    if place >= SEA:
+        return 0
+    return sum(board.strength[each] for each in members(LAND[place]) if board.owner[each] not in (-1, people))
+
+
+def _need(scene: Scene, place: int) -> float:
+    """How much more is at the border than in the place."""
+    board: ZargosBoard = scene.board
+    threat = _threat(board, _people(scene), place)
+    there = board.strength[place] if place < SEA else board.afloat[place - SEA]
+    return threat - there + 2.0 * (place < SEA and IS_CAPITAL[place]) if threat else -100.0 - there
+
+
+def _spare(scene: Scene, place: int) -> float:
+    """How much stands where nobody is at the border."""
+    size = moves.movable(scene, place)
+    return float(size) if not _threat(scene.board, _people(scene), place) else size - 100.0
