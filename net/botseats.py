@@ -10,7 +10,7 @@ from typing import Final
 from core.bots import decide
 from core.engine import Choice, State, choices, view
 from net import chance
-from net.room import PERSON, Proposal, Refuse, Room, Work
+from net.room import Proposal, Refuse, Room, Work
 from net.surroundings import Surroundings
 from net.trouble import outline
 
@@ -43,7 +43,7 @@ class Bots:
             return
         for seat in self._room.waiting_for():
             due = (state.question, seat)
-            if self._room.chairs[seat].kind != PERSON and due not in self._due:
+            if self._room.chairs[seat].bot and due not in self._due:
                 self._due.add(due)
                 self._think(state, seat)
 
@@ -52,7 +52,7 @@ class Bots:
 
         It answers when its pace is over and not before: how long it thought depends on its hand.
         """
-        made, game, level = self._room.made, self._room.setup.game, self._room.chairs[seat].kind
+        made, game, level = self._room.made, self._room.setup.game, self._room.chairs[seat].bot
         seen, legal = view(game, state, seat), choices(state, seat)
         rng = chance.bot_rng(made.seed, self._room.step, seat)
         pace = self._pace * (SAME_TURN if seat == self.last_seat else 1)
@@ -73,6 +73,8 @@ class Bots:
         def work() -> Proposal | None:
             state = self._room.state
             if state is None or state.question != question or seat not in self._room.waiting_for():
+                return None
+            if not self._room.chairs[seat].bot:  # Whose place it is has come back while it thought.
                 return None
             return self._room.answer(seat, (choice,))
 

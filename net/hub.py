@@ -98,6 +98,7 @@ class Hub:
 
     def stop(self, sentence: str) -> None:
         self._stopped = sentence
+        self.lobby.note_clocks()
         for session in list(self._visitors):
             session.end(sentence)
 

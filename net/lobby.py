@@ -11,6 +11,7 @@ from typing import Final
 from core.bots import LEVELS
 from core.engine import AnyGame, Refused, read_options
 from core.registry import game_named
+from net.clock import read_limit
 from net.messages import OPTION_BYTES, OWN, LobbySeen, MakeTable, TableInfo
 from net.players import Player, new_code
 from net.records import Made, decode_record, encode_record
@@ -67,6 +68,11 @@ class Lobby:
                 chair.name = name_of(chair.player) or chair.name
             table.go_on()
 
+    def note_clocks(self) -> None:
+        """The server ends: players have then what they have now."""
+        for table in self.tables.values():
+            table.timer.note()
+
     def renamed(self, player: Player) -> None:
         """Seats show the name that one goes by now: another could take the old one, and sit down beside it."""
         for table in self.seats_of(player):
@@ -97,6 +103,7 @@ class Lobby:
         game = game_named(wish.game)
         options = cleaned(game, read_options(game, dict(wish.options)))
         self._check_seats(wish)
+        read_limit(wish.clock)
         if player in self._making:
             raise Refused("Your last table is being made; wait a moment.")
         self.check_own_tables(player)
@@ -110,6 +117,7 @@ class Lobby:
             seed=self._world.secret(32),
             maker=player.name,
             at=int(self._world.now()),
+            clock=wish.clock,
         )
 
     def check_own_tables(self, player: Player) -> None:
@@ -123,7 +131,7 @@ class Lobby:
             return
         deserted = [(since, table) for table in self.tables.values() if (since := table.deserted_since()) is not None]
         since, longest = min(deserted, key=lambda each: each[0], default=(inf, None))
-        if longest is None or self._world.now() - since < LONG_AWAY:
+        if longest is None or self._world.elapsed() - since < LONG_AWAY:
             raise Refused("This server has no room for another table now; try again later, or join one.")
         self._put_away(longest)
 

@@ -38,6 +38,10 @@ class SeatInfo(NamedTuple):
     """open, person, or a bot's level."""
     away: int = -1
     """For how many seconds this person's line has been down; -1: present."""
+    cover: str = ""
+    """The level of the bot that plays in this person's place until they are back."""
+    left: int = -1
+    """Seconds on this seat's clock, where the table has one."""
 
 
 class TableInfo(NamedTuple):
@@ -59,6 +63,8 @@ class TableInfo(NamedTuple):
     """The invitation, to those who sit there only."""
     onlookers: int = 0
     maker: str = ""
+    clock: str = ""
+    """Nothing, "answer:SECONDS" or "game:SECONDS"."""
 
 
 class Up(Struct, frozen=True, array_like=True):
@@ -80,6 +86,8 @@ class MakeTable(Up, frozen=True, array_like=True, tag=2):
     seats: Annotated[tuple[Short, ...], Meta(max_length=16)]
     options: Annotated[tuple[tuple[Short, Value], ...], Meta(max_length=32)] = ()
     private: bool = False
+    clock: Short = ""
+    """As in TableInfo."""
 
 
 class Sit(Up, frozen=True, array_like=True, tag=3):
@@ -112,7 +120,7 @@ class Leave(Up, frozen=True, array_like=True, tag=6):
 
 
 class Begin(Up, frozen=True, array_like=True, tag=7):
-    """Fill the empty seats with bots of that level, and start."""
+    """Fill the empty seats with bots of that level, and start. In a game: wish for bots in the place of the absent."""
 
     table: Number
     level: Short = "apprentice"

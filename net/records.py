@@ -37,6 +37,8 @@ class Made(NamedTuple):
     maker: str
     at: int
     """Seconds since the epoch."""
+    clock: str = ""
+    """As net.clock.read_limit reads it."""
 
 
 class Sat(NamedTuple):
@@ -64,6 +66,25 @@ class Ended(NamedTuple):
     """The table was put away."""
 
 
+class Covered(NamedTuple):
+    """A bot of that level plays in the place of the person who sits there, until they are back."""
+
+    seat: int
+    level: str
+
+
+class Returned(NamedTuple):
+    """The person plays again."""
+
+    seat: int
+
+
+class Left(NamedTuple):
+    """How many seconds each seat had on the clock then."""
+
+    seconds: tuple[int, ...]
+
+
 class Known(NamedTuple):
     """Of the players' log: this identity is that player."""
 
@@ -72,7 +93,7 @@ class Known(NamedTuple):
     code: str
 
 
-Record = Answered | Rolled | Made | Sat | Stood | Botted | Begun | Ended | Known
+Record = Answered | Rolled | Made | Sat | Stood | Botted | Begun | Ended | Known | Covered | Returned | Left
 
 _KINDS: Final[tuple[type[Record], ...]] = get_args(Record)
 """A record's place here is its tag: new ones go to the end."""

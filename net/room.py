@@ -29,7 +29,7 @@ from core.engine import (
 from core.registry import game_named
 from core.replay import Answered, Rolled, Setup, advance
 from net import chance
-from net.records import Begun, Botted, Ended, Made, Record, Sat, Stood
+from net.records import Begun, Botted, Covered, Ended, Left, Made, Record, Returned, Sat, Stood
 
 REMEMBERED: Final = 200
 """Steps whose events are kept for those who come back."""
@@ -44,6 +44,13 @@ class Chair:
     """open, person, or a bot's level."""
     player: str = ""
     name: str = ""
+    cover: str = ""
+    """The level of the bot that plays in this person's place until they are back."""
+
+    @property
+    def bot(self) -> str:
+        """The level of the bot that plays here; empty where a person does, or nobody."""
+        return self.cover if self.kind in (OPEN, PERSON) else self.kind
 
 
 class Proposal(NamedTuple):
@@ -69,6 +76,10 @@ class Room:
     step: int = 1
     """How many records the log holds; the first is the one that made the table."""
     ended: bool = False
+    left: dict[int, int] = field(default_factory=dict)
+    """Seconds on each seat's clock, as they were written down last …"""
+    left_at: int = -1
+    """… and the question that stood then."""
     past: deque[tuple[int, Told]] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     """What was told lately, with the step after which it had been."""
 
@@ -136,8 +147,21 @@ class Room:
         bots = tuple(Botted(seat, level) for seat in self.open_seats())
         return self._rolled((*bots, Begun(at)), *start(*self.setup))
 
-    def replace(self, seats: Sequence[int], level: str) -> Proposal:
-        return Proposal(tuple(Botted(seat, level) for seat in seats), self.state)
+    def cover(self, seats: Sequence[int], level: str) -> Proposal:
+        """Bots play for these persons from here on."""
+        uncovered = [seat for seat in seats if self.chairs[seat].kind == PERSON and not self.chairs[seat].cover]
+        return Proposal(tuple(Covered(seat, level) for seat in uncovered), self.state)
+
+    def take_back(self, player: str) -> Proposal | None:
+        """Somebody is back for whom a bot plays."""
+        seat = self.seat_of(player)
+        if seat is None or not self.chairs[seat].cover or self.phase != "playing":
+            return None
+        return Proposal((Returned(seat),), self.state)
+
+    def note(self, left: Sequence[int]) -> Proposal | None:
+        """What the clocks show."""
+        return Proposal((Left(tuple(left)),), self.state) if self.phase == "playing" else None
 
     def end(self) -> Proposal:
         return Proposal((Ended(),), self.state)
@@ -208,5 +232,12 @@ class Room:
             self.chairs[record.seat] = Chair(OPEN)
         elif isinstance(record, Botted):
             self.chairs[record.seat] = Chair(record.level)
+        elif isinstance(record, Covered):
+            self.chairs[record.seat].cover = record.level
+        elif isinstance(record, Returned):
+            self.chairs[record.seat].cover = ""
+        elif isinstance(record, Left):
+            self.left = dict(enumerate(record.seconds))
+            self.left_at = -1 if self.state is None else self.state.question
         elif isinstance(record, Ended):
             self.ended = True

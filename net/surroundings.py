@@ -15,6 +15,9 @@ class Surroundings(Protocol):
     def now(self) -> float:
         """Seconds since the epoch, as the logs carry them."""
 
+    def elapsed(self) -> float:
+        """Seconds since some moment or other; unlike `now` nobody can set it back or forward."""
+
     def later(self, seconds: float, do: Callable[[], None]) -> None: ...
 
     def append(self, log: int, at: int, records: Sequence[bytes], then: Callable[[Exception | None], None]) -> None:

@@ -15,11 +15,13 @@ from core.engine import Choice, Refused, roll_due
 from core.replay import Answered, Rolled
 from net import chance
 from net.botseats import Bots, bot_name
-from net.messages import AnyDown, Refusal, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
-from net.records import encode_record
+from net.messages import AnyDown, Refusal, Said, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
+from net.players import SERVER
+from net.records import Covered, Left, Returned, encode_record
 from net.room import OPEN, PERSON, Proposal, Refuse, Room, Work
 from net.session import Session
 from net.surroundings import Surroundings
+from net.timer import Timer
 from net.trouble import outline
 
 log = logging.getLogger(__name__)
@@ -28,8 +30,13 @@ log = logging.getLogger(__name__)
 RECENT: Final = 40
 """Events told to somebody who comes in or comes back: enough for the log on a screen, cheap on a slow line."""
 
+WAITED_FOR: Final = 600
+"""After so many seconds away those who wait may have a bot play in somebody's place."""
+
 ONLOOKERS_PAUSE: Final = 1.0
 MANY_ONLOOKERS: Final = 10
+
+_NOT_OF_SEATS: Final = (Answered, Rolled, Left)
 
 
 class Table:
@@ -40,9 +47,10 @@ class Table:
         self.lookers: dict[Session, str] = {}
         """Everybody whose screen shows this table, with their player's id."""
         self.away: dict[int, float] = {
-            seat: world.now() for seat, chair in enumerate(room.chairs) if chair.kind == PERSON
+            seat: world.elapsed() for seat, chair in enumerate(room.chairs) if chair.kind == PERSON
         }
         """Since when a seated person's line has been down."""
+        self.timer = Timer(room, world, self._submit_own, self.tell_change)
         self._world = world
         self._on_change = on_change
         self._queue: deque[tuple[Work, Refuse]] = deque()
@@ -50,12 +58,14 @@ class Table:
         self._bots = Bots(room, world, pace, self.submit)
         self._change_due = False
         self._commitment = chance.commitment(room.made.seed)
+        self._wishes: set[str] = set()
+        """Players who want bots in the place of those who are away."""
 
     # What is known
 
     def info(self, player: str = "") -> TableInfo:
         """All that this player may know of the table but the game."""
-        made, now = self.room.made, self._world.now()
+        made, now = self.room.made, self._world.elapsed()
         inside = bool(player) and self.room.seat_of(player) is not None
         return TableInfo(
             self.room.number,
@@ -64,11 +74,12 @@ class Table:
             tuple(self._seat_info(seat, now) for seat in range(len(self.room.chairs))),
             self.room.phase,
             made.private,
-            _seconds(now - made.at),
+            _seconds(self._world.now() - made.at),
             self._commitment,
             made.code if inside else "",
             sum(self.room.seat_of(each) is None for each in self.lookers.values()),
             made.maker,
+            made.clock,
         )
 
     def _seat_info(self, seat: int, now: float) -> SeatInfo:
@@ -77,7 +88,8 @@ class Table:
             return SeatInfo("", OPEN)
         if chair.kind != PERSON:
             return SeatInfo(bot_name(seat), chair.kind)
-        return SeatInfo(chair.name, PERSON, _seconds(now - self.away[seat]) if seat in self.away else -1)
+        away = _seconds(now - self.away[seat]) if seat in self.away else -1
+        return SeatInfo(chair.name, PERSON, away, chair.cover, self.timer.left(seat))
 
     # Who looks
 
@@ -89,6 +101,7 @@ class Table:
         session.deliver(self._seen(player, step))
         if seat is not None:
             self.tell_change(but=session)
+            self._submit_own(lambda: self.room.take_back(player))
         else:
             self._tell_soon()
         self._wake_bots()
@@ -108,7 +121,7 @@ class Table:
         """Their line is down: the others see since when."""
         seat = self.room.seat_of(player)
         if seat is not None and seat not in self.away:
-            self.away[seat] = self._world.now()
+            self.away[seat] = self._world.elapsed()
             self.tell_change()
 
     def deserted_since(self) -> float | None:
@@ -179,9 +192,31 @@ class Table:
 
     def go_on(self) -> None:
         """After a restart: what would have come next, had the server not ended just then."""
-        self.submit(self.begin_if_full, log.error)
+        self._submit_own(self.begin_if_full)
+        self.timer.turn()
         if self.room.state is not None and roll_due(self.room.state) is not None:
-            self.submit(self.room.roll, log.error)
+            self._submit_own(self.room.roll)
+
+    def _submit_own(self, work: Work) -> None:
+        """What no player has wished for."""
+        self.submit(work, log.error)
+
+    def wish_for_bots(self, player: str, level: str) -> Proposal | None:
+        """Work for the queue: when most of those who are here wish it, bots play for those who are long away."""
+        now, chairs = self._world.elapsed(), self.room.chairs
+        long_away = [seat for seat, since in self.away.items() if now - since >= WAITED_FOR and not chairs[seat].cover]
+        if not long_away:
+            raise Refused(f"Nobody has been away for {WAITED_FOR // 60} minutes; they are waited for so long.")
+        here = {chair.player for seat, chair in enumerate(chairs) if chair.kind == PERSON and seat not in self.away}
+        self._wishes = (self._wishes | {player}) & here
+        if 2 * len(self._wishes) <= len(here):
+            self._announce(f"{len(self._wishes)} of {len(here)} want bots to play for those who are away.")
+            return None
+        self._wishes = set()
+        return self.room.cover(long_away, level)
+
+    def _announce(self, text: str) -> None:
+        self.tell(Said(self.room.number, SERVER, text))
 
     def _resend(self, session: Session, seat: int) -> None:
         if session not in self.lookers:  # A step means nothing to a line that has not been shown the table.
@@ -234,15 +269,25 @@ class Table:
         moved = [record for record in proposal.records if isinstance(record, Answered | Rolled)]
         if moved and isinstance(moved[-1], Answered):
             self._bots.last_seat = moved[-1].seat
+        self._change_places(proposal)
+        self.timer.turn()
         if self.room.phase != before and before == "gathering":
             self._began()
         elif moved:
             self._publish(proposal)
         if self.room.ended:
             self._world.finish(self.room.number)
-        if len(moved) < len(proposal.records) or self.room.phase != before:
+        if self.room.phase != before or not all(isinstance(each, _NOT_OF_SEATS) for each in proposal.records):
             self._seats_changed()
         self._wake_bots()
+
+    def _change_places(self, proposal: Proposal) -> None:
+        for record in proposal.records:
+            if isinstance(record, Covered):
+                self._announce(f"A bot plays for {self.room.chairs[record.seat].name} until they are back.")
+            elif isinstance(record, Returned):
+                self.timer.returned(record.seat)
+                self._announce(f"{self.room.chairs[record.seat].name} is back, and plays again.")
 
     def _began(self) -> None:
         for session, player in self.lookers.items():

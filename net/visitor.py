@@ -13,7 +13,7 @@ from core.bots import LEVELS
 from core.engine import Choice, Refused
 from net.auth import Identity
 from net.codec import choices_for
-from net.lobby import LONG_AWAY, ME, Lobby
+from net.lobby import ME, Lobby
 from net.messages import (
     LOBBY,
     Ack,
@@ -165,20 +165,16 @@ class Visitor:
 
     @_do.register
     def _begin(self, message: Begin) -> None:
-        """Before the game: bots to the empty seats. In a game: bots to the seats of those long gone."""
+        """Before the game: bots to the empty seats. In a game: bots in the place of those long away."""
         table = self._find(message.table)
         _check_level(message.level)
         if table.room.seat_of(self.player.id) is None:
             raise Refused("Only those who sit at this table can do that.")
 
         def work() -> Proposal | None:
-            now = self._front.world.now()
             if table.room.phase != "playing":
-                return table.room.begin(message.level, int(now))
-            gone = [seat for seat, since in table.away.items() if now - since >= LONG_AWAY]
-            if not gone:
-                raise Refused("Nobody has been away for an hour; their seats are kept so long.")
-            return table.room.replace(gone, message.level)
+                return table.room.begin(message.level, int(self._front.world.now()))
+            return table.wish_for_bots(self.player.id, message.level)
 
         self._submit(table, work)
 
@@ -188,6 +184,8 @@ class Visitor:
         seat = table.room.seat_of(self.player.id)
         if seat is None:
             raise Refused("You do not sit at this table.")
+        if table.room.chairs[seat].cover:
+            raise Refused("A bot plays for you. Take your place back first: enter the table again.")
         raw = message.choices
         if not self.player.plans.take(self._front.world.now(), len(raw) - 1):
             raise Refused(TOO_FAST)

@@ -34,6 +34,9 @@ class World:
     def now(self) -> float:
         return time.time()
 
+    def elapsed(self) -> float:
+        return time.monotonic()
+
     def later(self, seconds: float, do: Callable[[], None]) -> None:
         if self._closed:
             return

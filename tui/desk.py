@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from core.engine import Choice, Event, View, apply, choices, imagine, view, waiting_for
+from core.engine import Ask, Choice, Event, View, apply, choices, imagine, view, waiting_for
 from core.registry import game_named
+from net.clock import ANSWER, Clocks, read_limit
 from net.messages import (
     AnyDown,
     LobbySeen,
@@ -54,6 +55,35 @@ class Seated:
     past: tuple[Event, ...] = ()
     sheets: list[Sheet] = field(default_factory=list)
     """Counts that nobody has looked at yet."""
+    step: int = -1
+    _clocks: Clocks | None = None
+
+    def __post_init__(self) -> None:
+        limit = read_limit(self.info.clock)
+        if limit is not None:
+            self._clocks = Clocks(limit, len(self.info.seats))
+            self.shown(self.info)
+
+    def shown(self, info: TableInfo) -> None:
+        """The server tells who sits there, and how much time they have."""
+        self.info, self.seen_at = info, time.monotonic()
+        if self._clocks is not None:
+            left = {seat: each.left for seat, each in enumerate(info.seats) if each.left >= 0}
+            self.turn()
+            self._clocks.set(self.seen_at, left)
+
+    def turn(self) -> None:
+        """The game has moved: the time of those who are asked now runs."""
+        if self._clocks is not None and self.view is not None:
+            persons = [seat for seat in _asked(self.view) if self.info.seats[seat].kind == "person"]
+            asked = [seat for seat in persons if not self.info.seats[seat].cover]
+            self._clocks.turn(time.monotonic(), self.view.question, asked)
+
+    @property
+    def hurried(self) -> bool:
+        """Somebody's time runs short: each second counts."""
+        clocks, now = self._clocks, time.monotonic()
+        return clocks is not None and any(clocks.is_low(seat, now) for seat in clocks.running)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -69,9 +99,17 @@ class Seated:
 
     @property
     def seats(self) -> tuple[SeatInfo, ...]:
-        """With the time that people have been away until now."""
-        since = self._since
-        return tuple(info._replace(away=info.away + since) if info.away >= 0 else info for info in self.info.seats)
+        """With the time that people have been away until now, and what is left on the clocks that run."""
+        since, clocks = self._since, self._clocks
+        left = clocks.all(time.monotonic()) if clocks is not None else ()
+        shown = clocks.running if clocks is not None and clocks.limit.kind == ANSWER else range(len(left))
+        return tuple(
+            info._replace(
+                away=info.away + since if info.away >= 0 else -1,
+                left=left[seat] if seat in shown and info.left >= 0 else -1,
+            )
+            for seat, info in enumerate(self.info.seats)
+        )
 
     def scene(self, picking: Picking) -> Scene:
         """The moment with its legal choices: of the view, and of what has been picked but not sent."""
@@ -102,6 +140,13 @@ class Seated:
             return
         scene = self.scene(Picking())
         self.sheets += [sheet for event in events if (sheet := self.face.sheet(event, scene)) is not None]
+
+
+def _asked(seen: View[Any]) -> tuple[int, ...]:
+    """The seats that have still to answer."""
+    if not seen.agenda or not isinstance(ask := seen.agenda[-1], Ask):
+        return ()
+    return tuple(seat for seat in ask.seats if seat not in seen.answered)
 
 
 class Desk:
@@ -144,11 +189,12 @@ class Desk:
         if table is None:
             return
         match message:
-            case Stepped(_, _, events, seen):
-                table.view = seen
+            case Stepped(_, step, events, seen):
+                table.step, table.view = step, seen
+                table.turn()
                 table.told(events)
             case TableChanged(info):
-                table.info, table.seen_at = info, time.monotonic()
+                table.shown(info)
             case Said(_, who, text):
                 table.log.append(Entry(clean_line(text), clean_name(who)))
             case _:
@@ -157,7 +203,7 @@ class Desk:
     def _enter(self, message: TableSeen) -> None:
         """A table seen anew keeps the log that is there already."""
         before = self.table
-        self.table = Seated(message.info, message.seat, message.view, face_of(message.info.game))
+        self.table = Seated(message.info, message.seat, message.view, face_of(message.info.game), step=message.step)
         if before is not None and before.info.table == message.info.table:
             self.table.log, self.table.past = before.log, before.past
         for event in message.events:

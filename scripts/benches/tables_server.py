@@ -54,6 +54,9 @@ class CountedWorld:
     def now(self) -> float:
         return self._world.now()
 
+    def elapsed(self) -> float:
+        return self._world.elapsed()
+
     def later(self, seconds: float, do: Callable[[], None]) -> None:
         self._world.later(seconds, do)
 

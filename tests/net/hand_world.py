@@ -32,6 +32,9 @@ class HandWorld:
     def now(self) -> float:
         return self.clock
 
+    def elapsed(self) -> float:
+        return self.clock
+
     def later(self, seconds: float, do: Callable[[], None]) -> None:
         heapq.heappush(self._due, (self.clock + seconds, next(self._order), do))
 
@@ -69,6 +72,11 @@ class HandWorld:
         waiting, self._waiting = self._waiting, []
         for write in waiting:
             write()
+
+    def die(self) -> None:
+        """What was still to come dies with the process; the disk does not."""
+        self._due.clear()
+        self._waiting.clear()
 
     def advance(self, seconds: float) -> None:
         """Time passes, and what is due happens."""

@@ -408,17 +408,6 @@ class TestLostLines:
         anna.send(Claim("abcd-efgh-ijkl-mnop"))
         assert "return code" in anna.refusals[-1]
 
-    def test_the_seat_of_one_long_gone_may_go_to_a_bot(self, hub: Hub, world: HandWorld) -> None:
-        anna, bert = two_at_a_table(hub)
-        bert.end("line lost")
-        anna.send(Begin(anna.table, "adept"))
-        assert "an hour" in anna.refusals[-1]
-        world.advance(3601)
-        anna.send(Begin(anna.table, "adept"))
-        assert anna.last(TableChanged).info.seats[1].kind == "adept"
-        play_on((anna,), world)
-        assert anna.phase == "over"
-
     def test_who_stands_up_in_a_game_leaves_a_bot(self, hub: Hub, world: HandWorld) -> None:
         anna, bert = two_at_a_table(hub)
         bert.send(Stand(anna.table, "adept"))

@@ -15,17 +15,20 @@ from core.replay import Answered, Rolled
 from net.records import (
     Begun,
     Botted,
+    Covered,
     Ended,
     Known,
+    Left,
     Made,
     Record,
     RecordError,
+    Returned,
     Sat,
     Stood,
     decode_record,
     encode_record,
 )
-from net.wire import pack
+from net.wire import pack, unpack_own
 from tests.conformance.subjects import every_game
 from tests.net.tables import begun, turns
 
@@ -41,12 +44,22 @@ RECORDS: tuple[Record, ...] = (
     Rolled(()),
     Rolled(tuple(range(102))),
     Known("key:abc", "Anna", "code"),
+    MADE._replace(clock="answer:60"),
+    Covered(1, "adept"),
+    Returned(1),
+    Left((60, 0, 1799)),
 )
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: type(record).__name__)
 def test_a_record_comes_back_as_it_was(record: Record) -> None:
     assert repr(decode_record(encode_record(record, None), None)) == repr(record)
+
+
+def test_a_table_of_before_there_were_clocks_has_none() -> None:
+    blob = encode_record(MADE, None)
+    older = blob[:1] + pack(unpack_own(blob[1:])[:-1])  # type: ignore[index]  # a tuple, as we have packed it
+    assert decode_record(older, None) == MADE
 
 
 @every_game

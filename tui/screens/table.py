@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from net.lobby import LONG_AWAY
-from net.messages import Answer, AnyDown, Begin, Refusal, Stepped, TableSeen
+from net.messages import Answer, AnyDown, Begin, Enter, Refusal, Stepped, TableSeen
+from net.table import WAITED_FOR
 from tui.canvas import Canvas, Rect
 from tui.desk import Seated
 from tui.games import Offer, Outcome, Picking, Prompt, Scene
@@ -22,7 +22,7 @@ SMALLEST = (74, 22)
 LARGEST = (150, 46)
 """On a larger window the table lies in the middle: eyes have far to go from the hand to the board. A face may say
 otherwise."""
-_REPLACE = "replace"
+_REPLACE, _RETURN = "replace", "return"
 _KEYS = "C chat  L log  ? help  Q leave"
 
 
@@ -54,11 +54,14 @@ class TablePage(TalkingPage):
             self._question = table.view.question
             self.picking = Picking(self.picking.cursor)
         scene = table.scene(self.picking)
-        return scene._replace(choices=()) if self._sent == self._question else scene
+        return scene._replace(choices=()) if self._sent == self._question or _is_covered(scene) else scene
 
     def _prompt(self, scene: Scene) -> Prompt:
         if self._sent == self._question:
             return Prompt("Your answer is on its way.")
+        if _is_covered(scene):
+            back = Offer("enter", "Play again", _RETURN)
+            return Prompt("A bot plays in your place, since your time was over.", (back,), urgent=True)
         prompt = self.table.face.prompt(scene)
         replacing = replacement(scene)
         return prompt._replace(offers=(*prompt.offers, replacing)) if replacing else prompt
@@ -128,6 +131,8 @@ class TablePage(TalkingPage):
             self._say(offer.why)
         elif offer is not None and offer.action == _REPLACE:
             self.house.send(Begin(self.table.info.table))
+        elif offer is not None and offer.action == _RETURN:
+            self.house.send(Enter(self.table.info.table, self.table.step))
         elif offer is not None:
             self._do(scene, face.act(scene, offer.action))
         elif key == "escape" and self.picking.pending:
@@ -173,14 +178,18 @@ class TablePage(TalkingPage):
 
 
 def replacement(scene: Scene) -> Offer | None:
-    """When all wait for somebody who is away: a bot for that seat, once it has been kept for long enough."""
-    gone = [seat for seat in scene.waiting if scene.seats[seat].away >= 0]
+    """When all wait for somebody who is away: a bot in their place, once they have been waited for long enough."""
+    gone = [seat for seat in scene.waiting if scene.seats[seat].away >= 0 and not scene.seats[seat].cover]
     if scene.asked or scene.seat < 0 or not gone:
         return None
     first = min(gone, key=lambda seat: -scene.seats[seat].away)
     name, away = scene.names[first], scene.seats[first].away
-    why = f"{name} has been away for {lasting(away)}; a seat is kept for {lasting(LONG_AWAY)}."
-    return Offer("g", f"Give {name}'s seat to a bot", _REPLACE, "" if away >= LONG_AWAY else why)
+    why = f"{name} has been away for {lasting(away)}; after {lasting(WAITED_FOR)} a bot may play for them."
+    return Offer("g", f"A bot for {name}", _REPLACE, "" if away >= WAITED_FOR else why)
+
+
+def _is_covered(scene: Scene) -> bool:
+    return scene.seat >= 0 and bool(scene.seats[scene.seat].cover)
 
 
 def draw_too_small(canvas: Canvas) -> None:

@@ -28,13 +28,22 @@ def lasting(seconds: int) -> str:
     return f"{hours}h {minutes}m" if hours and minutes else f"{hours}h" if hours else f"{minutes}m"
 
 
+def remaining(seconds: int) -> str:
+    """Time on a clock, to the second where seconds count."""
+    return f"{seconds // 60}:{seconds % 60:02}" if seconds < 3600 else lasting(seconds)
+
+
 def describe(info: SeatInfo, me: bool) -> str:
-    """What stands behind a name: you, a bot's level, or away."""
+    """What stands behind a name: you, a bot's level, who is away or has a bot in their place; and the clock."""
+    if info.cover:
+        return "a bot plays"
     if info.away >= 0 and info.kind == "person":
-        return f"away {lasting(info.away)}"
-    if me:
-        return "you"
-    return "" if info.kind == "person" else info.kind
+        note = f"away {lasting(info.away)}"
+    elif me:
+        note = "you"
+    else:
+        note = "" if info.kind == "person" else info.kind
+    return f"{note} {remaining(info.left)}".strip() if info.left >= 0 else note
 
 
 def draw_seats(canvas: Canvas, scene: Scene, lines: Sequence[SeatLine], backs: int = 6) -> None:

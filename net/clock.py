@@ -1,0 +1,102 @@
+"""How long players may think: a table's clock, and whose time runs. Sans-IO; both ends of a line reckon with it.
+
+There are two kinds: so long for each answer, or so long for all answers of a game together. Only persons' time runs,
+and only while they are asked. The server says when it is over; it writes down now and then how much everybody has left,
+and what passed after that, or while it was down, is given back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Final, NamedTuple
+
+from core.engine import Refused
+
+ANSWER: Final = "answer"
+GAME: Final = "game"
+_MINUTE, _DAY = 60, 86400
+_BOUNDS: Final = {ANSWER: (10, 30 * _DAY), GAME: (_MINUTE, 30 * _DAY)}
+
+WARNED: Final = 5
+"""Who has no more than this part of the time is warned."""
+REFILLED: Final = 10
+"""Who comes back after the time was over has at least this part of it again."""
+
+
+class Limit(NamedTuple):
+    kind: str
+    seconds: int
+
+
+def read_limit(text: str) -> Limit | None:
+    """As a table's wish has it: nothing, "answer:60" or "game:1800"."""
+    if not text:
+        return None
+    kind, _, number = text.partition(":")
+    if kind not in _BOUNDS or not (number.isascii() and number.isdigit() and len(number) < 9):
+        raise Refused("A clock is 'answer:SECONDS' or 'game:SECONDS'.")
+    least, most = _BOUNDS[kind]
+    if not least <= int(number) <= most:
+        raise Refused(f"A clock of that kind gives {least} seconds at least and {most // _DAY} days at most.")
+    return Limit(kind, int(number))
+
+
+class Clocks:
+    """The time of each seat of one table. `now` may be any clock that goes forward."""
+
+    def __init__(self, limit: Limit, seats: int) -> None:
+        self.limit = limit
+        self._left = [float(limit.seconds)] * seats
+        self._since: dict[int, float] = {}
+        """Whose time runs, and from when on what they have left is reckoned."""
+        self._given: dict[int, int] = {}
+        """For which question a seat was given its time last."""
+
+    def turn(self, now: float, question: int, asked: Collection[int]) -> None:
+        """The game has moved on: these persons are asked now."""
+        for seat in list(self._since):
+            self._left[seat] = self.left(seat, now)
+            del self._since[seat]
+        for seat in asked:
+            if self.limit.kind == ANSWER and self._given.get(seat) != question:
+                self._left[seat] = float(self.limit.seconds)
+            self._given[seat] = question
+            self._since[seat] = now
+
+    def left(self, seat: int, now: float) -> float:
+        passed = max(0.0, now - self._since[seat]) if seat in self._since else 0.0
+        return max(0.0, self._left[seat] - passed)
+
+    def all(self, now: float) -> tuple[int, ...]:
+        """What everybody has left, in whole seconds: never less than it is."""
+        return tuple(-int(-self.left(seat, now) // 1) for seat in range(len(self._left)))
+
+    @property
+    def running(self) -> Collection[int]:
+        return self._since.keys()
+
+    def over(self, now: float) -> list[int]:
+        """Whose time has run out."""
+        return [seat for seat in self._since if self.left(seat, now) <= 0]
+
+    def is_low(self, seat: int, now: float) -> bool:
+        return self.left(seat, now) <= self.limit.seconds / WARNED
+
+    def next(self, now: float) -> float | None:
+        """In how many seconds somebody is to be warned, or has no more time."""
+        marks = (0.0, self.limit.seconds / WARNED)
+        waits = [left - mark for seat in self._since for mark in marks if (left := self.left(seat, now)) > mark]
+        return min(waits, default=0.0 if self._since else None)
+
+    def set(self, now: float, left: Mapping[int, float], question: int | None = None) -> None:
+        """As it was written down, or as the server tells it; with the question that it was written down at."""
+        for seat, seconds in left.items():
+            self._left[seat] = float(seconds)
+            if seat in self._since:
+                self._since[seat] = now
+            if question is not None:
+                self._given[seat] = question
+
+    def refill(self, seat: int) -> None:
+        """Somebody is back whose time was over."""
+        self._left[seat] = max(self._left[seat], self.limit.seconds / REFILLED)
