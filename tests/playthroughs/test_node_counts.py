@@ -21,8 +21,13 @@ from core.gargon.rules import NextRound
 from core.kampf.cards import BALL, JOKER
 from core.kampf.game import KAMPF
 from core.kampf.rules import BEAT, OPEN, NextDeal
+from core.zargos.buying import Purchases
+from core.zargos.dealing import DealCards
+from core.zargos.exchanging import Exchanges
+from core.zargos.turns import NextTurn
 from tests.dragonstones.table import auction, position
 from tests.engine.auction import AUCTION
+from tests.zargos.table import position as planet
 
 
 def outcomes(shape: Shape) -> list[tuple[int, ...]]:
@@ -129,6 +134,47 @@ POSITIONS = {
         (2, 4, 6, 10, 20, 41, 63, 73),
     ),
     "gargon, an empty hand": (gargon(("W0 W1 B2", "", "W3 V4"), ("V5", "Y6")), (3, 9, 15, 18, 36, 68, 68, 88)),
+    "zargos, an attack by land and sea": (
+        planet("D A0 3 / W A2 2 B0 1", boats="D 1").state,
+        (2, 12, 25, 56, 191, 485, 1384, 3654),
+    ),
+    "zargos, Knights again and again": (
+        planet("K I0 4 / W I1 1 I2 1").state,
+        (2, 5, 12, 24, 52, 106, 216, 448, 928, 1934, 4072),
+    ),
+    "zargos, Monks against Spiders on a volcano": (
+        planet("M A0 3 / S A1 1 O2 3").state,
+        (2, 8, 24, 56, 132, 383, 1139, 2880, 7724),
+    ),
+    "zargos, a red window": (
+        planet("D A0 3 A1 1 / W A2 2 B0 1", hands={0: "Storm War", 1: "Typhoon"}, window=True).state,
+        (19, 36, 72, 82, 202, 662, 1614, 3140),
+    ),
+    "zargos, into the mist and elsewhere": (
+        planet("D W0 2 W1 2 s10 1 / S Z1 1", hands={0: "Mist Elsewhere"}).state,
+        (4, 161, 288, 1883, 3250),
+    ),
+    "zargos, an exchange": (
+        planet(
+            "D A0 1 / W B0 1 / K K0 1",
+            hands={0: "War Ice", 1: "Mist"},
+            exchange=True,
+            then=(NextTurn(), Exchanges(0)),
+            window=True,
+        ).state,
+        (3, 7, 23, 40, 84, 138, 335, 727, 1555, 2751, 5117),
+    ),
+    "zargos, cards, boats and counters": (
+        planet(
+            "D W0 1 A1 1/ W B0 1",
+            hands={0: "War Mist Ice"},
+            cards_of="D W",
+            points="D 12",
+            then=(NextTurn(), Purchases(0), DealCards(0)),
+            window=True,
+        ).state,
+        (4, 12, 24, 152, 448, 1340, 4318),
+    ),
 }
 
 

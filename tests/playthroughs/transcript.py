@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import is_dataclass
 from typing import Any
 
@@ -18,12 +18,17 @@ HEAD = """\
 # scripts/playthroughs --anew plays the game again from its seed, where the records are no longer legal.
 """
 
+LONG_ROW = 40
+LONG_RUN = 8
+Seen = dict[int | None, dict[str, Any]]
+"""Each viewer's parts of the view, by name."""
+
 
 def transcript(setup: Setup, seed: int, log: list[Record]) -> str:
     options = " ".join(f"{key}={value}" for key, value in setup.options.items())
     lines = [HEAD + f"table {setup.game.name} {setup.seats} {options} seed={seed}"]
     viewers = [*range(setup.seats), None]
-    before: dict[int | None, dict[str, str]] = {seat: {} for seat in viewers}
+    before: Seen = {seat: {} for seat in viewers}
     for record, (state, told) in zip([None, *log], replay(setup, log), strict=True):
         lines += ["", f"> {_record(record)}" if record else "the set-up"]
         lines += _told(told, viewers)
@@ -51,17 +56,26 @@ def _told(told: Told, viewers: list[int | None]) -> Iterator[str]:
             yield f"  told {_names(seats, viewers)}: {plain(event)}"
 
 
-def _parts(seen: View[Any]) -> dict[str, str]:
+def _parts(seen: View[Any]) -> dict[str, Any]:
     whole = {**seen._asdict(), **seen.board._asdict()}
-    return {name: plain(part) for name, part in whole.items() if name not in {"seat", "board"}}
+    return {name: part for name, part in whole.items() if name not in {"seat", "board"}}
 
 
-def _changes(before: dict[int | None, dict[str, str]], after: dict[int | None, dict[str, str]]) -> Iterator[str]:
+def _changes(before: Seen, after: Seen) -> Iterator[str]:
     viewers = [*after]
     for name in after[None]:
-        changed = [seat for seat in viewers if before[seat].get(name) != after[seat][name]]
-        for text, seats in _grouped((seat, after[seat][name]) for seat in changed):
+        now = {seat: _change(before[seat].get(name), after[seat][name]) for seat in viewers}
+        changed = [seat for seat in viewers if name not in before[seat] or before[seat][name] != after[seat][name]]
+        for text, seats in _grouped((seat, now[seat]) for seat in changed):
             yield f"  seen by {_names(seats, viewers)}: {name} {text}".rstrip()
+
+
+def _change(old: Any, new: Any) -> str:
+    """Of a long row, a map's provinces say, only the places that changed."""
+    if isinstance(old, tuple) and isinstance(new, tuple) and len(old) == len(new) > LONG_ROW:
+        places = [f"{at}:{plain(now)}" for at, (was, now) in enumerate(zip(old, new, strict=True)) if was != now]
+        return "at " + " ".join(places)
+    return plain(new)
 
 
 def _grouped(pairs: Iterable[tuple[int | None, Any]]) -> list[tuple[Any, list[int | None]]]:
@@ -82,9 +96,28 @@ def _waits(game: AnyGame, state: State) -> Iterator[str]:
     if shape := roll_due(state):
         yield f"  waits for chance: {_shape(shape)}"
     for seat in waiting_for(state):
-        yield f"  asks {seat}: {', '.join(map(plain, choices(state, seat)))}"
+        yield f"  asks {seat}: {', '.join(_listed(choices(state, seat)))}"
     if is_over(state):
         yield f"  is over: {game.result(state)}"
+
+
+def _listed(found: Sequence[Choice]) -> Iterator[str]:
+    """Each choice; of a long run that differs by one in its only number, the first and the last."""
+    at = 0
+    while at < len(found):
+        end = at + 1
+        while end < len(found) and _follows(found[end - 1], found[end]):
+            end += 1
+        if end - at < LONG_RUN:
+            end = at + 1
+            yield plain(found[at])
+        else:
+            yield f"{plain(found[at])} to {plain(found[end - 1])}"
+        at = end
+
+
+def _follows(one: Choice, two: Choice) -> bool:
+    return type(one) is type(two) and [[value + 1] for value in fields(one)] == [[value] for value in fields(two)] != []
 
 
 def _shape(shape: Shape) -> str:
