@@ -1,6 +1,9 @@
 """The face of Zargos: see tui/games/__init__.py.
 
-words.py tells what happened, asking.py asks what is not asked on the map. Here keys and clicks meet them.
+The map: globe.py draws the planet by labels.py and looks.py; marching.py asks what is answered by pointing at a place.
+All else: asking.py and prompts.py ask it, menu.py draws lists. phases.py knows where the game stands, words.py tells
+what happened, fights.py and counts.py put together what was told; panels.py, corners.py and cards.py draw the rest,
+plan.py says where; looking.py is what can be called up. Here keys and clicks meet them.
 """
 
 from __future__ import annotations
@@ -9,52 +12,97 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from core.engine import Event
-from core.zargos.planet import SMALL
-from core.zargos.view import ZargosBoard
+from core.zargos.winds import RedWindow
 from tui.canvas import NOWHERE, Canvas, Rect
-from tui.games import Offer, Outcome, Prompt, Scene, Sheet, listed
-from tui.games.zargos import asking, words
+from tui.games import Outcome, Prompt, Scene, Sheet
+from tui.games.zargos import (
+    asking,
+    cards,
+    corners,
+    counts,
+    fights,
+    globe,
+    looking,
+    marching,
+    menu,
+    panels,
+    phases,
+    prompts,
+    words,
+)
+from tui.games.zargos.plan import Plan, plan
+
+LARGEST: Final = (240, 75)
+"""A planet is easier to read the larger it is."""
 
 
 class ZargosFace:
+    largest = LARGEST
+
     def title(self, scene: Scene) -> tuple[str, str]:
-        board: ZargosBoard = scene.view.board
-        return "Zargos", f"turn {board.turn} of {board.terms.turns}" if board.turn else "before the first turn"
+        return "Zargos", phases.head(scene)
 
     def draw(self, canvas: Canvas, scene: Scene) -> Rect:
-        board: ZargosBoard = scene.view.board
-        for y, row in enumerate(SMALL.rows):
-            for x, place in enumerate(row):
-                if 0 <= place < len(board.owner):
-                    canvas.text(x, y, words.LETTERS[board.owner[place]] if board.owner[place] >= 0 else "·")
-        return NOWHERE if canvas.height < 30 else Rect(0, canvas.height - 8, canvas.width, 8)
+        found = plan(canvas.width, canvas.height)
+        globe.draw(canvas, found.globe, scene, _marks(scene))
+        corners.draw(canvas, found, scene)
+        _draw_panels(canvas, found, scene)
+        if menu.is_open(scene):
+            menu.draw(canvas.window(found.globe), scene)
+        return found.log
 
     def say(self, event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str:
         return words.say(event, names, me, board)
 
     def sheet(self, event: Event, scene: Scene) -> Sheet | None:
-        return None
+        return counts.sheet(event, scene)
 
     def prompt(self, scene: Scene) -> Prompt:
-        if not scene.choices:
-            names = [scene.names[seat] for seat in scene.waiting]
-            return Prompt(f"Waiting for {listed(names)}." if scene.view.agenda else "The game is over.")
-        option = asking.options(scene)[asking.mark(scene)]
-        offers = (Offer("enter", option.label, "key:enter"), Offer("tab", "Suggest", "key:tab"))
-        return Prompt(f"{type(scene.view.agenda[-1]).__name__}: {option.label}?", offers, urgent=True)
+        if asking.handles(scene):
+            return prompts.prompt(scene)
+        return marching.prompt(scene) or Prompt(phases.waiting(scene), tuple(looking.offers(scene)))
 
     def press(self, scene: Scene, key: str) -> Outcome | None:
-        if not scene.choices:
-            return None
-        if key in {"tab", "right", "down"}:
-            return asking.suggest(scene, 1)
-        if key in {"shift+tab", "left", "up"}:
-            return asking.suggest(scene, -1)
-        return asking.enter(scene) if key == "enter" else None
+        found = asking.press(scene, key) if asking.handles(scene) else marching.press(scene, key)
+        return found if found is not None or scene.picking.typed else looking.look(scene, key)
 
     def act(self, scene: Scene, action: str) -> Outcome | None:
         word, _, rest = action.partition(":")
-        return self.press(scene, rest) if word == "key" else None
+        if word == "look":
+            return looking.look(scene, rest)
+        if not asking.handles(scene):
+            return marching.act(scene, action)
+        if word == "key":
+            return asking.press(scene, rest)
+        return _clicked(scene, word, int(rest)) if rest.isdigit() else None
+
+
+def _draw_panels(canvas: Canvas, found: Plan, scene: Scene) -> None:
+    """Each where it has a place of its own."""
+    if found.peoples != NOWHERE:
+        panels.draw_peoples(canvas.window(found.peoples), scene)
+    if found.hand != NOWHERE:
+        cards.draw_hand(canvas.window(found.hand), scene, found.texts)
+    if found.fight != NOWHERE:
+        fights.draw(canvas.window(found.fight), scene)
+    if found.news != NOWHERE:
+        panels.draw_news(canvas.window(found.news), scene)
+
+
+def _marks(scene: Scene) -> globe.Marks:
+    """What a red card would be played on is lit; all else is marching's."""
+    found = marching.marks(scene)
+    if not asking.handles(scene):
+        return found
+    return found._replace(targets=dict.fromkeys(asking.places_of(asking.marked(scene)), ""))
+
+
+def _clicked(scene: Scene, word: str, number: int) -> Outcome | None:
+    if word == "pick":
+        return asking.pick(scene, number)
+    if word == "place" and isinstance(phases.ask_of(scene), RedWindow):
+        return asking.aim(scene, number)
+    return None
 
 
 FACE: Final = ZargosFace()

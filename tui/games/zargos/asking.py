@@ -1,106 +1,109 @@
 """The questions that are not answered on the map: what is on offer, which of it is marked, and what keys do.
 
-Every question is a list of options, one of which is marked; Enter answers it. Tab marks the one that is sensible first,
-which never costs anything, then the others.
+Every question is a list of options, one of which is marked; Enter answers it. What is marked first costs nothing:
+passing, no boats, the dice as they lie. An option's own key marks it; where it is a plain yes or no, it answers.
 
 The red window (§11.1) asks everybody who holds any card, and passing is one Enter. There is no passing for the rest of
 the round by itself: the table sees who has answered, so a seat that answers at once every time would tell that its
-player has decided beforehand, which is sensible for who holds no red card and for nobody else. Holding it back on the
-server until a time is over would slow down every turn of the game for all.
+player has decided beforehand, which is sensible for who holds no red card and for nobody else. Holding such answers
+back until a time is over would slow down every turn of the game for all.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from core.engine import Choice
-from core.zargos import choices as choice
-from core.zargos.cards import KINDS, PEOPLES
+from core.engine import Choice, Item
+from core.zargos import buying, dealing, exchanging, fighting, ordering, powers
+from core.zargos.board import REALM_OF, SEA
+from core.zargos.cards import ICE, KINDS, MADNESS, PEOPLES, STORM
+from core.zargos.choices import (
+    AddCard,
+    Agree,
+    BlowWar,
+    BuyBoats,
+    ChoosePeople,
+    OfferTo,
+    PlayRed,
+    PutBack,
+    Refrain,
+    ShowCards,
+    ThrowAgain,
+)
+from core.zargos.geography import SEA_PAIRS
 from core.zargos.winds import RedWindow
 from tui.games import Outcome, Scene
-from tui.games.zargos.words import LETTERS, count, place_name, target_name
+from tui.games.zargos import phases
+from tui.games.zargos.words import LETTERS, count, target_name
 
-_KEYS: Final = "1234567890abdefgijkmnopstuvwxyz"
+ASKS: Final[tuple[type[Item], ...]] = (
+    ordering.ChoosePeoples,
+    RedWindow,
+    fighting.DefendWithWar,
+    powers.MonksDecide,
+    dealing.PutCardsBack,
+    buying.Purchase,
+    exchanging.MakeOffer,
+    exchanging.AddToOffer,
+    exchanging.AnswerOffer,
+    exchanging.TakeAnswer,
+)
+"""All other questions are marching.py's."""
+
+_DIGITS: Final = "1234567890"
+
+
+def handles(scene: Scene) -> bool:
+    return phases.mine(scene) and isinstance(phases.ask_of(scene), ASKS) and bool(scene.choices)
 
 
 class Option(NamedTuple):
     key: str
-    choice: Choice
     label: str
+    at_once: bool
+    """Whether its key answers; else it marks."""
 
 
-def options(scene: Scene) -> list[Option]:
-    """In the engine's order, each with its key."""
-    keys = [_own_key(each) for each in scene.choices]
-    free = iter([key for key in _KEYS if key not in keys])
-    return [
-        Option(key or next(free, ""), each, label(scene, each)) for key, each in zip(keys, scene.choices, strict=True)
-    ]
-
-
-def _own_key(each: Choice) -> str:
+def option(scene: Scene, number: int) -> Option:
+    each = scene.choices[number]
     match each:
-        case choice.ChoosePeople(people):
-            return LETTERS[people].lower()
-        case choice.Refrain() | choice.StopAttacking() | choice.StopReorganising() | choice.StayThere():
-            return "n"
-        case choice.ThrowAgain(shown):
-            return str(shown)
-        case choice.ShowCards() | choice.Agree() | choice.BlowWar():
-            return "y"
-    return ""
-
-
-def label(scene: Scene, each: Choice) -> str:
-    """A few words for a button or a line of a menu."""
-    match each:
-        case choice.ChoosePeople(people):
-            return PEOPLES[people]
-        case choice.PlayRed(kind, target):
+        case ChoosePeople(people):
+            return Option(LETTERS[people].lower(), PEOPLES[people], False)
+        case ThrowAgain(shown):
+            return Option(str(shown), f"The {shown} again", True)
+        case PutBack(kind) | AddCard(kind):
+            return Option(_digit(scene, number), KINDS[kind], False)
+        case OfferTo(seat):
+            return Option(_digit(scene, number), f"To {scene.names[seat]}", False)
+        case PlayRed(kind, target):
             on = target_name(kind, target)
-            return f"{KINDS[kind]}{f': {on}' if on else ''}"
-        case choice.PutBack(kind) | choice.AddCard(kind):
-            return KINDS[kind]
-        case choice.BuyBoats(boats):
-            return count(boats, "boat") if boats else "no boats"
-        case choice.ThrowAgain(shown):
-            return f"throw the {shown} again"
-        case choice.OfferTo(seat):
-            return f"to {scene.names[seat]}"
-    return _of_words(scene, each) or _of_map(each)
+            return Option("", f"{KINDS[kind]}{f' on {on}' if on else ''}", False)
+        case BuyBoats(boats):
+            return Option(str(boats) if boats < 10 else "", count(boats, "boat") if boats else "No boats", False)
+    return Option(*_WORDS[type(each)], True)
 
 
-def _of_words(scene: Scene, each: Choice) -> str:
-    match each:
-        case choice.BlowWar():
-            return "play a Wind of War"
-        case choice.Agree():
-            return "agree"
-        case choice.ShowCards():
-            return "that is all"
-        case choice.Refrain():
-            return "pass" if isinstance(scene.view.agenda[-1], RedWindow) else "no"
-    return ""
+_WORDS: Final[dict[type[Choice], tuple[str, str]]] = {
+    BlowWar: ("y", "Wind of War"),
+    Agree: ("y", "Agree"),
+    ShowCards: ("s", "Show it"),
+    Refrain: ("n", "No"),
+}
 
 
-def _of_map(each: Choice) -> str:
-    match each:
-        case choice.MoveFrom(place) | choice.PlaceAt(place) | choice.GoTo(place):
-            return place_name(place)
-        case choice.Settle(place) | choice.BringFrom(place):
-            return place_name(place)
-        case choice.MoveTo(place, means):
-            return f"{place_name(place)}{('', ' by boat', ' (Earth)', ' (Elsewhere)')[means]}"
-        case choice.FightAt(place, war):
-            return f"{place_name(place)}{' with War' if war else ''}"
-        case choice.Send(size):
-            return str(size)
-        case choice.CallMist():
-            return "Wind of Mist"
-    return "no more"
+def _digit(scene: Scene, number: int) -> str:
+    """Counted among the options of its kind."""
+    kind = type(scene.choices[number])
+    place = sum(1 for each in scene.choices[:number] if type(each) is kind)
+    return _DIGITS[place] if place < len(_DIGITS) else ""
+
+
+# What is marked
 
 
 def mark(scene: Scene) -> int:
+    """At first the first, which the engine lists so that it costs nothing; but what has been put together is shown."""
     menu = scene.picking.menu
     return menu if 0 <= menu < len(scene.choices) else 0
 
@@ -109,20 +112,112 @@ def marked(scene: Scene) -> Choice:
     return scene.choices[mark(scene)]
 
 
-def go(scene: Scene, step: int) -> Outcome:
-    return Outcome(scene.picking._replace(menu=(mark(scene) + step) % len(scene.choices)))
+def to_mark(scene: Scene, number: int) -> Outcome:
+    return Outcome(scene.picking._replace(menu=number))
 
 
-def suggest(scene: Scene, step: int) -> Outcome:
-    """Tab: what is sensible first, then the next."""
-    if scene.picking.menu < 0:
-        return Outcome(scene.picking._replace(menu=mark(scene)))
-    return go(scene, step)
+def step(scene: Scene, by: int) -> Outcome:
+    return to_mark(scene, (mark(scene) + by) % len(scene.choices))
 
 
-def pick(scene: Scene, number: int) -> Outcome | None:
-    return Outcome(send=(scene.choices[number],)) if 0 <= number < len(scene.choices) else None
+def suggest(scene: Scene, by: int) -> Outcome:
+    """Tab: what is marked already is the first suggestion."""
+    return step(scene, by) if scene.picking.menu >= 0 else to_mark(scene, mark(scene))
 
 
 def enter(scene: Scene) -> Outcome:
     return Outcome(send=(marked(scene),))
+
+
+def pick(scene: Scene, number: int) -> Outcome | None:
+    """A click on a line marks it, another one answers."""
+    if not 0 <= number < len(scene.choices):
+        return None
+    return enter(scene) if number == mark(scene) else to_mark(scene, number)
+
+
+# Red cards: a card, and what it is played on
+
+
+def kinds(scene: Scene) -> list[int]:
+    """The red cards that can be played now."""
+    return list(dict.fromkeys(each.kind for each in scene.choices if isinstance(each, PlayRed)))
+
+
+def plays(scene: Scene, kind: int) -> list[int]:
+    """The options with that card."""
+    return [number for number, each in enumerate(scene.choices) if isinstance(each, PlayRed) and each.kind == kind]
+
+
+def kind_marked(scene: Scene) -> int:
+    """The card of the option that is marked, or -1."""
+    each = marked(scene)
+    return each.kind if isinstance(each, PlayRed) else -1
+
+
+def take_kind(scene: Scene, kind: int) -> Outcome:
+    """That card; once more: its next target."""
+    return along(scene, 1) if kind == kind_marked(scene) else to_mark(scene, plays(scene, kind)[0])
+
+
+def along(scene: Scene, by: int) -> Outcome:
+    """From target to target of one card; from passing to the first card."""
+    kind = kind_marked(scene)
+    if kind < 0:
+        return to_mark(scene, plays(scene, kinds(scene)[0])[0]) if kinds(scene) else Outcome(scene.picking)
+    found = plays(scene, kind)
+    return to_mark(scene, found[(found.index(mark(scene)) + by) % len(found)])
+
+
+def aim(scene: Scene, place: int) -> Outcome:
+    """A click on the map: the marked card, or the first that can, on this realm or these waters."""
+    kind = kind_marked(scene)
+    wanted = [kind] if kind >= 0 else kinds(scene)
+    found = [number for each in wanted for number in plays(scene, each) if place in places_of(scene.choices[number])]
+    if not found:
+        return Outcome(scene.picking, sentence="You have no red card to play there now.")
+    behind = [number for number in found if number > mark(scene)]
+    return to_mark(scene, (behind or found)[0])
+
+
+def places_of(each: Choice) -> list[int]:
+    """What a red card would be played on, where that is somewhere."""
+    if not isinstance(each, PlayRed):
+        return []
+    if each.kind in (MADNESS, ICE):
+        return [place for place, realm in enumerate(REALM_OF) if realm == each.target]
+    return [SEA + cell for cell in SEA_PAIRS[each.target]] if each.kind == STORM else []
+
+
+# Keys
+
+
+def press(scene: Scene, key: str) -> Outcome | None:
+    if key == "escape":
+        return Outcome(scene.picking._replace(menu=-1))
+    if isinstance(phases.ask_of(scene), RedWindow) and (red := _press_red(scene, key)) is not None:
+        return red
+    found = next((number for number in range(len(scene.choices)) if option(scene, number).key == key), -1)
+    if found >= 0:
+        at_once = option(scene, found).at_once
+        return Outcome(send=(scene.choices[found],)) if at_once else to_mark(scene, found)
+    return _KEYS[key](scene) if key in _KEYS else None
+
+
+def _press_red(scene: Scene, key: str) -> Outcome | None:
+    held = kinds(scene)
+    if key in _DIGITS and _DIGITS.index(key) < len(held):
+        return take_kind(scene, held[_DIGITS.index(key)])
+    return along(scene, -1 if key == "left" else 1) if key in {"left", "right"} else None
+
+
+_KEYS: Final[dict[str, Callable[[Scene], Outcome]]] = {
+    "enter": enter,
+    "space": enter,
+    "tab": lambda scene: suggest(scene, 1),
+    "shift+tab": lambda scene: suggest(scene, -1),
+    "right": lambda scene: step(scene, 1),
+    "down": lambda scene: step(scene, 1),
+    "left": lambda scene: step(scene, -1),
+    "up": lambda scene: step(scene, -1),
+}

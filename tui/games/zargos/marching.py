@@ -110,14 +110,15 @@ def _why_not(scene: Scene, place: int) -> str:
 
 
 def enter(scene: Scene) -> Outcome:
-    """A number that was typed stands; else what the cursor is at is chosen, or the complete plan is sent."""
+    """A number that was typed stands; else what the cursor is at is chosen, or the plan is sent, when it is complete
+    or nothing more can be chosen."""
     if scene.picking.menu >= 0 and not moves.choosing_size(scene):
         return Outcome(scene.picking._replace(menu=-1))
     if moves.choosing_size(scene):
         return _plan(scene, SEND[_number(scene)])
     if moves.complete(scene):
         return finish(scene)
-    return choose(scene, pointing.at(scene)) if moves.options(scene) else Outcome(scene.picking)
+    return choose(scene, pointing.at(scene)) if moves.options(scene) else finish(scene)
 
 
 def choose(scene: Scene, place: int, way: int = 0) -> Outcome:
@@ -335,6 +336,8 @@ def _main_offers(scene: Scene) -> list[Offer]:
         found.append(Offer("enter", f"Send {_number(scene)}", "march:enter"))
     elif place >= 0:
         found += _ways(scene, place)
+    else:
+        found.append(Offer("enter", "Go on", "march:enter"))
     if STOP_ATTACKING in scene.choices:
         planned = len(moves.moves(scene))
         found.append(Offer("f", f"Make {count(planned, 'attack')}" if planned else "No attack", "march:finish"))

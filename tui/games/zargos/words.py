@@ -61,7 +61,7 @@ def target_name(kind: int, target: int) -> str:
     if kind == DEATH or kind in AGAINST:
         return ""
     one, two = SEA_PAIRS[target]
-    return f"{SEAS[one].name} and {SEAS[two].name}"
+    return f"s{one} and s{two}"
 
 
 def play_name(kind: int, target: int) -> str:

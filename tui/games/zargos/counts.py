@@ -1,0 +1,111 @@
+"""The count of points, realm by realm; and the end of the game."""
+
+from __future__ import annotations
+
+from core.engine import Event
+from core.zargos import events as happened
+from core.zargos.board import BOARD, CITY, IN_REALM, REALMS, ZARGOS
+from core.zargos.cards import PEOPLES
+from core.zargos.forces import worth
+from core.zargos.view import ZargosBoard
+from tui.games import Cell, Scene, Sheet, listed, who
+from tui.games.zargos.words import LETTERS, count, ranked
+from tui.ink import ACCENT_STRONG, QUIET, STRONG, TEXT
+
+
+def sheet(event: Event, scene: Scene) -> Sheet | None:
+    """§15 Only the end of the game stops everybody; the count is called up by a key."""
+    return _end(event, scene) if isinstance(event, happened.GameWon) else None
+
+
+# §9.1 What a people has, realm by realm
+
+
+def realm_points(board: ZargosBoard) -> list[tuple[int, ...]]:
+    """By realm, by people: what its provinces are worth as they are now held."""
+    return [_of_realm(board, realm) for realm in range(len(REALMS))]
+
+
+def _of_realm(board: ZargosBoard, realm: int) -> tuple[int, ...]:
+    """A whole realm has its printed value; else each province its own."""
+    points = [0] * len(PEOPLES)
+    held = whole(board, realm)
+    if held >= 0:
+        points[held] = REALMS[realm].value
+        return tuple(points)
+    for province in IN_REALM[realm]:
+        if board.owner[province] >= 0:
+            points[board.owner[province]] += worth(province)
+    return tuple(points)
+
+
+def whole(board: ZargosBoard, realm: int) -> int:
+    """§9.1 Who holds all of it: then its value counts; never of Zargos."""
+    owners = {board.owner[province] for province in IN_REALM[realm]}
+    return owners.pop() if realm != ZARGOS and len(owners) == 1 else -1
+
+
+def count_sheet(scene: Scene) -> Sheet:
+    """What a count now would bring: a line a realm, a column a people."""
+    board: ZargosBoard = scene.view.board
+    peoples = list(board.order)
+    columns = ("realm", "value", *(PEOPLES[people] for people in peoples))
+    found = realm_points(board)
+    rows = [_realm_row(board, realm, found[realm], peoples) for realm in range(len(REALMS))]
+    sums = [sum(each[people] for each in found) for people in peoples]
+    rows.append((Cell("in all", STRONG), Cell(""), *(Cell(str(each), ACCENT_STRONG) for each in sums)))
+    last = [Cell(str(board.points[people]), QUIET) for people in peoples]
+    rows.append((Cell("at the last count", QUIET), Cell(""), *last))
+    notes = (
+        "A province is a point, a capital two; in Zargos twice as much. A whole realm is worth its value instead.",
+    )
+    return Sheet("What a count now would bring", columns, tuple(rows), notes)
+
+
+def _realm_row(board: ZargosBoard, realm: int, points: tuple[int, ...], peoples: list[int]) -> tuple[Cell, ...]:
+    held = whole(board, realm)
+    card = board.realm_cards[realm] if realm != ZARGOS else -1
+    cells = []
+    for people in peoples:
+        marks = ("★" if people == held else "") + ("♦" if people == card else "")
+        cells.append(Cell(f"{marks}{points[people] or '·'}", STRONG if people == held else TEXT))
+    value = "" if realm == ZARGOS else str(REALMS[realm].value)
+    return (Cell(f"{REALMS[realm].letter} {REALMS[realm].name}"), Cell(value, QUIET), *cells)
+
+
+# §15
+
+
+def _end(event: happened.GameWon, scene: Scene) -> Sheet:
+    board: ZargosBoard = scene.view.board
+    rows = []
+    for people, points in ranked(board.points, board):
+        seat = board.seat_of[people]
+        won = seat in event.winners
+        held = [place for place, owner in enumerate(board.owner) if owner == people]
+        out = board.out >> people & 1
+        rows.append(
+            (
+                Cell(f"{'★' if won else ' '} {LETTERS[people]} {PEOPLES[people]}", STRONG if won else TEXT),
+                Cell(who(seat, scene.names, scene.seat), QUIET),
+                Cell("out" if out else str(len(held))),
+                Cell(str(sum(board.strength[place] for place in held))),
+                Cell(str(points), ACCENT_STRONG if won else STRONG),
+            )
+        )
+    columns = ("people", "player", "provinces", "counters", "points")
+    return Sheet("The game is over", columns, tuple(rows), (_who_won(event, scene),), final=True)
+
+
+def _who_won(event: happened.GameWon, scene: Scene) -> str:
+    """§15.1–15.3"""
+    board: ZargosBoard = scene.view.board
+    victors = listed([who(seat, scene.names, scene.seat) for seat in event.winners])
+    if event.people >= 0:
+        return f"{victors} won: the {PEOPLES[event.people]} hold {BOARD[CITY].name} and the three inner provinces."
+    left = [people for people in board.order if not board.out >> people & 1]
+    if len({board.seat_of[people] for people in left}) == 1:
+        return f"{victors} won: nobody else has a people left."
+    best = count(max(board.points[people] for people in board.order), "point")
+    shared = "share the victory" if len(event.winners) > 1 else "won"
+    return f"The last turn is over: {victors} {shared} with {best} at the last count."
