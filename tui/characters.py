@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from msgspec import structs
 
 from core.dragonstones.blankcards import BlankCard
 from core.dragonstones.blanks import Fault, parse
 from core.dragonstones.blanktext import NONE, OURS, cards_of, encode
+from core.dragonstones.view import DragonBoard
 from core.engine import Refused
-from net.messages import OPTION_BYTES
+from net.messages import OPTION_BYTES, AnyDown, Stepped, TableSeen
 from net.text import clean_line
+from tui.settings import ENGLISH
 from tui.tomlplaces import lines_of
 
 GAME: Final = "dragonstones"
@@ -21,6 +26,16 @@ LONGEST: Final = 20_000
 """Bytes of a file, comments included: more than fits on any table."""
 MOST_FAULTS: Final = 8
 MOST_FILES: Final = 20
+
+
+class Shelf(NamedTuple):
+    """Where the characters lie that a player can choose, and in which language they are read."""
+
+    directory: Path | None = None
+    """The player's own files; None for a guest whose screens the server draws: its files are none of theirs."""
+    brought: Path | None = None
+    """The file that the command named."""
+    language: str = ENGLISH
 
 
 class Offered(NamedTuple):
@@ -74,37 +89,60 @@ def _place(fault: Fault) -> str:
     return f"{clean_line(words)}: " if words else ""
 
 
-def offered(directory: Path | None) -> list[Offered]:
-    """None, the house's three together and each alone, and the files of that directory."""
-    ours = cards_of(OURS)
-    alone = [Offered(card.name(), encode((card,)), told((card,))) for card in ours]
-    files = [] if directory is None else sorted(directory.glob("*.toml"))[:MOST_FILES]
+def offered(shelf: Shelf) -> list[Offered]:
+    """None, the house's three together and each alone, and the player's own files, a brought one the last."""
+    ours, language = cards_of(OURS), shelf.language
+    alone = [Offered(card.name(language), encode((card,)), told((card,), language)) for card in ours]
+    files = [] if shelf.directory is None else sorted(shelf.directory.glob("*.toml"))[:MOST_FILES]
+    files += [shelf.brought] if shelf.brought is not None else []
     none = Offered("none", NONE, "Characters of the house's or your own making take part beside the printed ones.")
-    return [none, Offered("the house's three", OURS, told(ours)), *alone, *map(_offered_file, files)]
+    together = Offered("the house's three", OURS, told(ours, language))
+    return [none, together, *alone, *(_offered_file(path, language) for path in files)]
 
 
-def _offered_file(path: Path) -> Offered:
+def _offered_file(path: Path, language: str) -> Offered:
     name = clean_line(path.name)
     try:
         value = load(path)
     except Refused as refused:
         return Offered(f"{name} (faulty)", "", clean_line(str(refused)))
-    return Offered(name, value, told(cards_of(value)))
+    return Offered(name, value, told(cards_of(value), language))
 
 
-def told(cards: Sequence[BlankCard]) -> str:
+def told(cards: Sequence[BlankCard], language: str) -> str:
     """Names and texts, to be read before one sits down."""
-    return " ".join(clean_line(f"{card.name()}: {card.text()}") for card in cards)
+    return " ".join(clean_line(f"{card.name(language)}: {card.text(language)}") for card in cards)
 
 
-def shown(key: str, value: str) -> str:
+def shown(key: str, value: str, language: str = ENGLISH) -> str:
     """The option in a few words, for those who come to the table; the text comes from a server."""
     if key != OPTION or not value.startswith("{"):
         return clean_line(value)
     try:
-        return clean_line(", ".join(card.name() for card in cards_of(value)))
+        return clean_line(", ".join(card.name(language) for card in cards_of(value)))
     except Refused:
         return "unknown"
+
+
+def spoken(message: AnyDown, language: str) -> AnyDown:
+    """A table's news with the characters' names and texts in that language alone, cleaned as all that players write."""
+    if not isinstance(message, TableSeen | Stepped) or message.view is None:
+        return message
+    board = message.view.board
+    if not isinstance(board, DragonBoard) or not board.terms.blanks:
+        return message
+    terms = board.terms._replace(blanks=_in(board.terms.blanks, language))
+    return structs.replace(message, view=message.view._replace(board=board._replace(terms=terms)))
+
+
+@lru_cache(maxsize=32)
+def _in(cards: tuple[BlankCard, ...], language: str) -> tuple[BlankCard, ...]:
+    return tuple(
+        card._replace(
+            names=((language, clean_line(card.name(language))),), texts=((language, clean_line(card.text(language))),)
+        )
+        for card in cards
+    )
 
 
 def directory() -> Path:

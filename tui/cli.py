@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
@@ -71,10 +72,23 @@ def _add_play(parser: _Parser) -> None:
     parser.add_argument(
         "--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game, see below"
     )
+    _add_characters(parser)
+    parser.add_argument("--seed", type=_whole, metavar="S", help="the same seed deals the same cards")
+
+
+def _language(text: str) -> str:
+    from tui.settings import is_language
+
+    if not is_language(text.lower()):
+        raise argparse.ArgumentTypeError(f"a language is two letters, as de; not '{text}'")
+    return text.lower()
+
+
+def _add_characters(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--characters", type=Path, metavar="FILE", help="characters of your own for Fist of Dragonstones"
     )
-    parser.add_argument("--seed", type=_whole, metavar="S", help="the same seed deals the same cards")
+    parser.add_argument("--lang", type=_language, metavar="XX", help="the language in which such characters are read")
 
 
 def _add_host(parser: argparse.ArgumentParser) -> None:
@@ -83,12 +97,14 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--headless", action="store_true", help="a server alone, without a screen")
     parser.add_argument("--pace", type=float, metavar="S", help="seconds that a bot takes for a move, if headless")
     parser.add_argument("--name", help="your name at the tables")
+    _add_characters(parser)
 
 
 def _add_join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("address", metavar="HOST[:PORT]")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where known servers and your key are kept")
     parser.add_argument("--name", help="your name at the tables")
+    _add_characters(parser)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -115,23 +131,25 @@ def _trouble(sentence: str, status: int) -> int:
     return status
 
 
-def _home(_: argparse.Namespace) -> int:
-    return _run(None, None)
+def _home(given: argparse.Namespace) -> int:
+    return _run(given, None)
 
 
-def _run(start: Callable[[Household], None] | None, name: str | None) -> int:
+def _run(given: argparse.Namespace, start: Callable[[Household], None] | None) -> int:
     if not sys.stdin.isatty() or not sys.stdout.isatty():
         return _trouble("This needs a terminal. A server alone does without one: sortilege host --headless", 1)
     from dataclasses import replace
 
-    from tui.settings import Settings, settings_path
+    from tui.settings import Settings, language_of, settings_path
 
     path = settings_path()
-    settings = Settings.read(path)
-    if name:
+    settings = replace(Settings.read(path), spoken=language_of(os.environ))
+    if name := getattr(given, "name", None):
         from net.text import clean_name
 
         settings = replace(settings, name=clean_name(name))
+    if language := getattr(given, "lang", None):
+        settings = replace(settings, language=language)
     from tui.colours import before_start
 
     before_start(settings.colours)
@@ -150,7 +168,7 @@ def _play(given: argparse.Namespace) -> int:
         wish = _wish(given)
     except Refused as refusal:
         return _trouble(str(refusal), 2)
-    return _run(lambda house: house.play(wish, given.seed), None)
+    return _run(given, lambda house: house.play(wish, given.seed))
 
 
 def _wish(given: argparse.Namespace) -> MakeTable:
@@ -209,9 +227,30 @@ def _host(given: argparse.Namespace) -> int:
         return _trouble(f"A port is a number from 1 to 65535, not {given.port}.", 2)
     if given.pace is not None and not 0 <= given.pace <= 60:
         return _trouble(f"A bot takes 0 to 60 seconds for a move, not {given.pace:g}.", 2)
+    if given.headless and given.characters is not None:
+        return _trouble("A server alone makes no tables: give --characters to those who play on it.", 2)
     if given.headless:
         return _serve(given)
-    return _run(lambda house: house.host(given.port, given.data), given.name)
+    return _with_characters(given, lambda house: house.host(given.port, given.data))
+
+
+def _with_characters(given: argparse.Namespace, start: Callable[[Household], None]) -> int:
+    """The file is checked before a screen is opened, and offered wherever a table is made."""
+    from core.engine import Refused
+
+    if given.characters is not None:
+        from tui.characters import load
+
+        try:
+            load(given.characters)
+        except Refused as refusal:
+            return _trouble(str(refusal), 2)
+
+    def begin(house: Household) -> None:
+        house.characters = given.characters
+        start(house)
+
+    return _run(given, begin)
 
 
 def _serve(given: argparse.Namespace) -> int:
@@ -245,4 +284,4 @@ def _join(given: argparse.Namespace) -> int:
         parse_address(given.address)
     except Unable as reason:
         return _trouble(str(reason), 2)
-    return _run(lambda house: house.join(given.address, given.data), given.name)
+    return _with_characters(given, lambda house: house.join(given.address, given.data))

@@ -13,6 +13,7 @@ from typing import Protocol
 
 from net.messages import AnyDown, AnyUp, Claim, Enter, MakeTable, Welcome
 from net.trouble import Unable
+from tui.characters import spoken
 from tui.desk import Desk
 from tui.screens.page import Page
 from tui.settings import Settings
@@ -48,6 +49,7 @@ class Household:
         self.last_words = ""
         self.by_command = False
         """A command asked for this way: if it can't be taken, there is no home screen to go back to."""
+        self.characters: Path | None = None
         self._stage = stage
         self._keep = keep
         self._guest = guest
@@ -205,7 +207,7 @@ class Household:
     def _take_in(self) -> None:
         while self._inbox:
             message = self._inbox.popleft()
-            self.desk.take(message)
+            self.desk.take(spoken(message, self.settings.tongue))
             self._arrange()
             if isinstance(message, Welcome):
                 self._come_back(message)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final, Self
 
 from net.text import clean_name
 
+ENGLISH: Final = "en"
 COLOURS: Final = ("auto", "truecolor", "256", "16", "none")
 
 
@@ -19,6 +22,15 @@ class Settings:
     ascii: bool = False
     address: str = ""
     """The server joined last."""
+    language: str = ""
+    """Two letters; empty: as the machine speaks."""
+    spoken: str = ENGLISH
+    """By the machine, or by the terminal that a guest came from. It is found out anew at each start, and not kept."""
+
+    @property
+    def tongue(self) -> str:
+        """The language in which the player reads what is there in several."""
+        return self.language or self.spoken
 
     @classmethod
     def read(cls, path: Path) -> Self:
@@ -30,22 +42,37 @@ class Settings:
         return cls()._with(kept) if isinstance(kept, dict) else cls()
 
     def _with(self, kept: dict[str, object]) -> Self:
-        name, colours, address = (str(kept.get(key, "")) for key in ("name", "colours", "address"))
+        name, colours, address, language = (
+            str(kept.get(key, "")) for key in ("name", "colours", "address", "language")
+        )
         return replace(
             self,
             name=clean_name(name),
             colours=colours if colours in COLOURS else "auto",
             ascii=kept.get("ascii") is True,
             address=address[:200],
+            language=language if is_language(language) else "",
         )
 
     def keep(self, path: Path) -> None:
         """Not being able to is no reason to stop a game."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(json.dumps(asdict(self), indent=2) + "\n", "utf-8")
+            kept = {key: value for key, value in asdict(self).items() if key != "spoken"}
+            path.write_text(json.dumps(kept, indent=2) + "\n", "utf-8")
         except OSError:
             return
+
+
+def is_language(text: str) -> bool:
+    return re.fullmatch(r"[a-z]{2}", text) is not None
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """What LC_ALL, LC_MESSAGES or LANG ask for, the first that is set; English where that is no language."""
+    said = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    language = re.split(r"[_.@-]", said.lower())[0]
+    return language if is_language(language) else ENGLISH
 
 
 def settings_path() -> Path:

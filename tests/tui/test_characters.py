@@ -8,12 +8,15 @@ from pathlib import Path
 import pytest
 
 from core.dragonstones.blanktext import NONE, OURS, cards_of
-from core.engine import Refused
+from core.dragonstones.game import DRAGONSTONES
+from core.engine import Refused, read_options, view
+from net.messages import AnyDown, Refusal, Stepped
 from tests.tui.playing import WatchedApp, at_screen, solo
 from tests.tui.test_lobby import guest, server
-from tui.characters import directory, load, offered, shown
+from tui.characters import Shelf, directory, load, offered, shown, spoken
 from tui.cli import main
 from tui.screens.gamefields import fault_of, option_picks
+from tui.settings import Settings, language_of
 from tui.tomlplaces import lines_of
 from tui.widgets.form import Form, Pick
 
@@ -30,6 +33,12 @@ effects = [{ take = "any 1" }]
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     return tmp_path / "mine.toml"
+
+
+@pytest.fixture
+def fine(file: Path) -> Path:
+    file.write_text(FINE, "utf-8")
+    return file
 
 
 def faults(file: Path, text: str) -> list[str]:
@@ -138,7 +147,7 @@ def test_the_form_offers_none_the_houses_own_and_the_players_files(tmp_path: Pat
     (tmp_path / "good.toml").write_text(FINE, "utf-8")
     (tmp_path / "poor.toml").write_text("[[card]]\n", "utf-8")
     (tmp_path / "other.txt").write_text("")
-    found = offered(tmp_path)
+    found = offered(Shelf(tmp_path))
     words = [
         "none",
         "the house's three",
@@ -152,13 +161,13 @@ def test_the_form_offers_none_the_houses_own_and_the_players_files(tmp_path: Pat
     assert [each.value for each in found[:2]] == [NONE, OURS]
     assert found[5].note == "Digger: Take a stone."
     assert (found[6].value, "line 1" in found[6].note) == ("", True)
-    assert [each.word for each in offered(None)] == words[:5]
-    assert [each.word for each in offered(tmp_path / "nowhere")] == words[:5]
+    assert [each.word for each in offered(Shelf())] == words[:5]
+    assert [each.word for each in offered(Shelf(tmp_path / "nowhere"))] == words[:5]
 
 
 def test_a_faulty_file_cannot_be_chosen_for_a_table(tmp_path: Path) -> None:
     (tmp_path / "poor.toml").write_text("[[card]]\n", "utf-8")
-    form = Form(option_picks("dragonstones", {}, tmp_path))
+    form = Form(option_picks("dragonstones", {}, Shelf(tmp_path)))
     assert fault_of(form) == ""
     row = form.fields[0]
     assert isinstance(row, Pick)
@@ -239,3 +248,142 @@ async def test_a_game_is_played_with_characters_of_ones_own() -> None:
     value = load(DOCS / "characters" / "storm-dragon.toml")
     async with at_screen(solo("dragonstones", options=(("blanks", value),))) as player:
         await player.sees("Witch")
+
+
+# A file that the command names, on a server too
+
+
+@pytest.mark.parametrize("command", [["host"], ["join", "somewhere"]])
+def test_who_hosts_or_joins_is_told_every_fault_before_a_screen_is_opened(
+    command: list[str], file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text("[[card]]\n", "utf-8")
+    assert main([*command, "--characters", str(file)]) == 2
+    assert "mine.toml, line 1: card 1 name" in capsys.readouterr().err
+
+
+def test_a_server_alone_wants_no_characters(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text(FINE, "utf-8")
+    assert main(["host", "--headless", "--characters", str(file)]) == 2
+    assert "A server alone makes no tables" in capsys.readouterr().err
+
+
+def test_a_brought_file_is_chosen_at_first_and_can_be_left_out(file: Path) -> None:
+    file.write_text(FINE, "utf-8")
+    (row, _) = option_picks("dragonstones", {}, Shelf(brought=file))
+    assert isinstance(row, Pick)
+    assert (row.value, row.told) == (load(file), "Digger: Take a stone.")
+    (row, _) = option_picks("dragonstones", {"blanks": NONE}, Shelf(brought=file))
+    assert isinstance(row, Pick)
+    assert row.value == NONE
+
+
+async def test_a_player_on_a_server_makes_a_table_with_the_file_that_was_brought(fine: Path) -> None:
+    with server() as hub:
+        async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
+            ada.app.household.characters = fine
+            ada.app.household._guest = None  # as one who came by `sortilege join`
+            await ada.press("n")
+            await ada.turn("right", "‹ Fist of Dragonstones ›")
+            await ada.sees("‹ mine.toml ›")
+            await ada.click("Make the table")
+            await bo.sees("Fist of Dragonstones", "1/4")
+            await bo.press("enter")
+            await bo.sees("Blanks", "Digger")
+
+
+# Languages
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "fr"}, "fr"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "POSIX"}, "en"),
+        ({"LANG": "de_DE", "LC_MESSAGES": "fr_CH@euro"}, "fr"),
+        ({"LANG": "de_DE", "LC_MESSAGES": "fr_CH", "LC_ALL": "it_IT"}, "it"),
+        ({"LANG": "de_DE", "LC_ALL": ""}, "de"),
+        ({"LANG": "../../x"}, "en"),
+    ],
+)
+def test_the_language_is_what_the_environment_says(environment: dict[str, str], language: str) -> None:
+    assert language_of(environment) == language
+
+
+def test_what_the_player_has_chosen_goes_before_the_environment_and_alone_is_kept(tmp_path: Path) -> None:
+    chosen = Settings(language="fr", spoken="de")
+    assert (chosen.tongue, Settings(spoken="de").tongue) == ("fr", "de")
+    chosen.keep(tmp_path / "settings.json")
+    assert Settings.read(tmp_path / "settings.json") == Settings(language="fr")
+    (tmp_path / "settings.json").write_text('{"language": "klingon"}', "utf-8")
+    assert Settings.read(tmp_path / "settings.json").tongue == "en"
+
+
+def named(message: AnyDown) -> tuple[str, str]:
+    assert isinstance(message, Stepped)
+    (card,) = message.view.board.terms.blanks
+    return card.name(), card.text()
+
+
+def news(card: dict[str, object]) -> Stepped:
+    value = json.dumps({"card": [{**card, "effects": [{"draw": 1}]}]})
+    state = DRAGONSTONES.setup(3, read_options(DRAGONSTONES, {"blanks": value}))
+    return Stepped(1, 1, (), view(DRAGONSTONES, state, 0))
+
+
+def test_the_news_of_a_table_name_the_characters_in_the_players_language() -> None:
+    told = news({"name": {"fr": "Péager", "de": "Zöllner"}, "text": {"de": "Nimm.", "en": "Take."}})
+    assert named(spoken(told, "de")) == ("Zöllner", "Nimm.")
+    assert named(spoken(told, "en")) == ("Péager", "Take.")
+    assert named(spoken(told, "it")) == ("Péager", "Nimm.")
+
+
+def test_a_name_that_players_have_written_can_not_climb_over_other_lines() -> None:
+    """Marks that stand above and below a letter may be as many as a name has room for."""
+    name, _ = named(spoken(news({"name": "Z" + "\u0336\u0301" * 11, "text": "Take."}), "en"))
+    assert len(name) <= 3
+
+
+def test_other_news_are_left_as_they_are() -> None:
+    for message in (Refusal(0, "No."), news({"name": "Digger", "text": "Dig."})):
+        assert (spoken(message, "de") == message) is isinstance(message, Refusal)
+    plain = Stepped(1, 1, (), view(DRAGONSTONES, DRAGONSTONES.setup(3, read_options(DRAGONSTONES, {})), 0))
+    assert spoken(plain, "de") is plain
+
+
+@pytest.mark.parametrize("arguments", [["play", "dragonstones"], ["host"], ["join", "somewhere"]])
+def test_a_language_that_is_none_is_a_sentence(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main([*arguments, "--lang", "klingon"])
+    assert end.value.code == 2
+    assert "a language is two letters, as de; not 'klingon'" in capsys.readouterr().err
+
+
+async def test_everybody_reads_a_tables_characters_in_their_own_language() -> None:
+    with server() as hub:
+        async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
+            ada.app.household.change(Settings(name="Ada", language="de"))
+            await ada.press("n")
+            await ada.turn("right", "‹ Fist of Dragonstones ›")
+            await ada.press("down", "down", "down", "down")
+            await ada.turn("left", "‹ Sturmdrache ›")
+            await ada.sees("Sturmdrache: Nenne eine Farbe")
+            await ada.click("Make the table")
+            await ada.sees("Blanks", "Sturmdrache")
+            await bo.sees("Fist of Dragonstones", "1/4")
+            await bo.press("enter")
+            await bo.sees("Blanks", "Storm Dragon")
+
+
+async def test_the_language_is_chosen_in_the_settings() -> None:
+    async with at_screen(WatchedApp(Settings(name="Ada", spoken="fr"))) as player:
+        await player.sees("Settings")
+        await player.click("Settings")
+        await player.sees("Language", "as here: fr")
+        await player.press("down", "d", "e")
+        await player.until(lambda: player.app.household.settings.tongue == "de")
+        await player.press("backspace")
+        await player.until(lambda: player.app.household.settings.tongue == "fr")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from core.bots import LEVELS
@@ -37,10 +36,10 @@ def level_pick(chosen: str, label: str = "Bots") -> Pick:
     return pick("level", label, LEVELS, chosen, _LEVEL_NOTE)
 
 
-def option_picks(game: str, chosen: dict[str, str], files: Path | None) -> list[Field]:
-    """One row for each option that the game has; `files`: where the player's own characters may lie."""
+def option_picks(game: str, chosen: dict[str, str], shelf: characters.Shelf) -> list[Field]:
+    """One row for each option that the game has; `shelf`: where characters to choose from may lie."""
     return [
-        _characters_pick(option, chosen, files)
+        _characters_pick(option, chosen, shelf)
         if (game, option.key) == (characters.GAME, characters.OPTION)
         else pick(
             _OPTION + option.key,
@@ -53,20 +52,24 @@ def option_picks(game: str, chosen: dict[str, str], files: Path | None) -> list[
     ]
 
 
-def own_files(house: House) -> Path | None:
-    """None for a guest whose screens the server draws: its files are none of theirs."""
-    return characters.directory() if house.at_home else None
+def shelf_of(house: House) -> characters.Shelf:
+    language = house.settings.tongue
+    if not house.at_home:
+        return characters.Shelf(language=language)
+    return characters.Shelf(characters.directory(), house.characters, language)
 
 
 def _label(option: Option) -> str:
     return option.key.replace("_", " ").capitalize()
 
 
-def _characters_pick(option: Option, chosen: dict[str, str], files: Path | None) -> Pick:
-    """With names and texts of what can be chosen."""
-    offers = characters.offered(files)
+def _characters_pick(option: Option, chosen: dict[str, str], shelf: characters.Shelf) -> Pick:
+    """With names and texts of what can be chosen; at first the file that was brought for it."""
+    offers = characters.offered(shelf)
     values, words, notes = ([offer[part] for offer in offers] for part in (1, 0, 2))
     at = values.index(chosen[option.key]) if chosen.get(option.key) in values else 0
+    if option.key not in chosen and shelf.brought is not None:
+        at = len(offers) - 1
     return Pick(_OPTION + option.key, _label(option), values, words, at, notes=notes)
 
 

@@ -71,7 +71,8 @@ class GatheringPage(TalkingPage):
             canvas.pieces(0, y, ("Invitation  ", QUIET), (info.code, ACCENT_STRONG))
             canvas.text(0, y + 1, "Tell it to those who shall come.", QUIET, canvas.width)
             y += 3
-        options = [(key.replace("_", " "), shown(key, value)) for key, value in info.options]
+        tongue = self.house.settings.tongue
+        options = [(key.replace("_", " "), shown(key, value, tongue)) for key, value in info.options]
         facts = [("Made by", clean_name(info.maker)), *options]
         facts += [("Watching", str(info.onlookers))] if info.onlookers else []
         for key, value in facts:

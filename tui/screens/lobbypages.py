@@ -11,7 +11,7 @@ from net.text import NAME_WIDTH
 from tui.games import Offer
 from tui.screens.box import BoxPage
 from tui.screens.formpage import FormPage
-from tui.screens.gamefields import fault_of, game_pick, level_pick, option_picks, options_of, own_files, pick
+from tui.screens.gamefields import fault_of, game_pick, level_pick, option_picks, options_of, pick, shelf_of
 from tui.screens.help import HelpMenu
 from tui.screens.leaving import connect_again
 from tui.screens.preferences import SettingsPage
@@ -42,7 +42,7 @@ class NewTablePage(FormPage):
             pick("seats", "Seats", possible, seats, "Yours among them."),
             pick("bots", "Bots", counts, bots, "They take the last seats; the others stay free.", words),
             level_pick(level, "Their level"),
-            *option_picks(game, {}, own_files(self.house)),
+            *option_picks(game, {}, shelf_of(self.house)),
             pick("private", "Who may come", whom, private, note, ("anybody", "by invitation only")),
             Press("make", "Make the table"),
             Press("back", "Back"),
@@ -64,7 +64,7 @@ class NewTablePage(FormPage):
             self.leave()
 
     def _keep_options(self, kept: dict[str, str]) -> None:
-        rows = option_picks(self.form.value("game"), kept, own_files(self.house))
+        rows = option_picks(self.form.value("game"), kept, shelf_of(self.house))
         by_key = {row.key: row for row in rows}
         self.form.fields = [by_key.get(each.key, each) for each in self.form.fields]
 

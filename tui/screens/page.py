@@ -6,6 +6,7 @@ desk (tui/desk.py). It asks the house, which is the app or a test's stand-in, to
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Protocol
 
 from net.messages import AnyDown, AnyUp, MakeTable
@@ -22,6 +23,8 @@ class House(Protocol):
 
     desk: Desk
     settings: Settings
+    characters: Path | None
+    """The file of characters that the command named, to make tables with."""
 
     @property
     def line(self) -> str:

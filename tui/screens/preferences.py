@@ -10,13 +10,14 @@ from tui.games import Offer
 from tui.ink import ACCENT, QUIET, STRONG, TEXT
 from tui.screens.formpage import FormPage
 from tui.screens.gamefields import pick
-from tui.settings import COLOURS
+from tui.settings import COLOURS, is_language
 from tui.widgets.buttons import draw_offers
 from tui.widgets.cards import LIFTED, CardFace, draw_card
 from tui.widgets.form import Field, Press, Write
 from tui.widgets.textline import TextLine
 
 _COLOUR_NOTE = "Nothing is said by colour alone. On this machine a change holds from the next start."
+_LANGUAGE_NOTE = "Two letters, as de: for characters that players have written in several. Else all is English."
 _COLOUR_WORDS = ("as the terminal says", "all (24 bit)", "256", "16", "none")
 
 
@@ -29,8 +30,10 @@ class SettingsPage(FormPage):
             "name", "Your name", TextLine(now.name, NAME_WIDTH), "How the others see you.", "as on this machine"
         )
         # Away from home the name belongs to the lobby's own key.
+        language = Write("language", "Language", TextLine(now.language, 2), _LANGUAGE_NOTE, f"as here: {now.spoken}")
         return [
             *([name] if self.house.at_home else []),
+            language,
             pick("colours", "Colours", COLOURS, now.colours, _COLOUR_NOTE, words=_COLOUR_WORDS),
             pick(
                 "ascii",
@@ -45,11 +48,13 @@ class SettingsPage(FormPage):
 
     def chosen(self, key: str) -> None:
         form = self.form
+        language = form.value("language").lower()
         changed = replace(
             self.house.settings,
             name=form.value("name") if self.house.at_home else self.house.settings.name,
             colours=form.value("colours"),
             ascii=form.value("ascii") == "yes",
+            language=language if is_language(language) else "",
         )
         if changed != self.house.settings:
             self.house.change(changed)

@@ -11,8 +11,8 @@ from tui.screens.gamefields import (
     level_pick,
     option_picks,
     options_of,
-    own_files,
     seats_pick,
+    shelf_of,
 )
 from tui.widgets.form import Field, Press
 
@@ -31,7 +31,7 @@ class SoloPage(FormPage):
             game_pick(game),
             seats_pick(game, seats),
             level_pick(level),
-            *option_picks(game, options, own_files(self.house)),
+            *option_picks(game, options, shelf_of(self.house)),
             Press("begin", "Begin", letter="b"),
             Press("back", "Back"),
         ]
