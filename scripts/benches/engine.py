@@ -1,7 +1,9 @@
 """engine: decisions per second of random playouts through the contract (choices + apply), one thread.
 
 Kampf is measured against a bare loop of the same rules (bare.py). The two take turns in short rounds, and of each the
-best round counts: what else the machine does slows rounds down and never speeds one up.
+best round counts: what else the machine does slows rounds down and never speeds one up. `legal_us_p99` and
+`legal_ms_max` are of the lists of choices at every state of a game; `replay_3000_s` is what a restart takes to read
+a table's log of so many steps back.
 """
 
 from __future__ import annotations
@@ -11,13 +13,18 @@ from collections.abc import Callable
 from random import Random
 from time import perf_counter
 
-from core.engine import AnyGame, State, view
+from core.engine import AnyGame, State, choices, read_options, view, waiting_for
 from core.registry import GAMES
+from net.records import Made, decode_record, encode_record
+from net.room import Room
 from scripts.benches.bare import play_game
 from scripts.benches.report import Figures, note
 from scripts.playouts import begin, play_at_random, step
 
 SEATS = 4
+STEPS = 3000
+LONGEST = {"zargos": {"turns": "30"}, "kampf": {"deals": "12"}}
+"""Options of tables that take many steps."""
 Player = Callable[[Random], int]
 """Plays one whole game and returns how many decisions were made."""
 
@@ -25,10 +32,11 @@ Player = Callable[[Random], int]
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rounds", type=int, default=60, help="rounds of each; the best counts (default: %(default)s)")
     parser.add_argument("--games", type=int, default=8, help="games in a round (default: %(default)s)")
+    parser.add_argument("--of", nargs="*", default=[*GAMES], choices=[*GAMES], help="of these games (default: all)")
 
 
 def run(given: argparse.Namespace) -> Figures:
-    return {name: figures_of(game, given.rounds, given.games) for name, game in GAMES.items()}
+    return {name: figures_of(GAMES[name], given.rounds, given.games) for name in given.of}
 
 
 def figures_of(game: AnyGame, rounds: int, games: int) -> Figures:
@@ -43,6 +51,8 @@ def figures_of(game: AnyGame, rounds: int, games: int) -> Figures:
         **({"ratio": round(speeds["decisions_per_s"] / speeds["bare_per_s"], 3)} if "bare_per_s" in speeds else {}),
         "clone_us": microseconds(rounds, states, lambda state: state.clone()),
         "view_us": microseconds(rounds, states, lambda state: view(game, state, 0)),
+        **legal_lists(states),
+        "replay_3000_s": replay(game),
     }
 
 
@@ -78,3 +88,53 @@ def microseconds(rounds: int, states: list[State], call: Callable[[State], objec
             call(state)
         best = min(best, perf_counter() - begun)
     return round(best / len(states) * 1e6, 2)
+
+
+def legal_lists(states: list[State]) -> Figures:
+    """What the lists of choices cost; of three tries the best, as the machine does other things too."""
+    costs = sorted(min(_listed(state, seat) for _ in range(3)) for state in states for seat in waiting_for(state))
+    return {"legal_us_p99": round(costs[len(costs) * 99 // 100] * 1e6, 1), "legal_ms_max": round(costs[-1] * 1e3, 3)}
+
+
+def _listed(state: State, seat: int) -> float:
+    state.memo = None
+    begun = perf_counter()
+    choices(state, seat)
+    return perf_counter() - begun
+
+
+def replay(game: AnyGame) -> float:
+    """Seconds for 3,000 steps of a table's log, read back as a start of the server reads them; the best of three."""
+    logs: list[list[bytes]] = []
+    while sum(map(len, logs)) < STEPS:
+        logs.append(log_of(game, len(logs)))
+    took = min(_read_back(game, logs) for _ in range(3))
+    return round(took * STEPS / sum(map(len, logs)), 3)
+
+
+def _read_back(game: AnyGame, logs: list[list[bytes]]) -> float:
+    begun = perf_counter()
+    for made, *log in logs:
+        first = decode_record(made, None)
+        assert isinstance(first, Made)
+        room = Room.opened(1, first)
+        for blob in log:
+            room.fold(decode_record(blob, game))
+    return perf_counter() - begun
+
+
+def log_of(game: AnyGame, seed: int) -> list[bytes]:
+    """The log of a whole table of bots that play at random."""
+    options = read_options(game, LONGEST.get(game.name, {}))
+    made = Made(game.name, ("adept",) * SEATS, tuple(options.items()), False, "", bytes([seed + 1] * 32), "", 0)
+    room, rng, log = Room.opened(1, made), Random(seed), [encode_record(made, None)]
+    proposal = room.begin("adept", 0)
+    while True:
+        room.accept(proposal)
+        log += [encode_record(record, game) for record in proposal.records]
+        assert room.state is not None
+        waiting = room.waiting_for()
+        if not waiting:
+            return log
+        legal = choices(room.state, waiting[0])
+        proposal = room.answer(waiting[0], (legal[rng.randrange(len(legal))],))
