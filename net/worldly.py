@@ -7,11 +7,11 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from typing import Final, TypeVar
 
 from net.store import Store
+from net.thinkers import Thinkers
 from net.trouble import outline
 
 log = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ class World:
     def __init__(self, store: Store, thinkers: int = THINKERS) -> None:
         self._loop = asyncio.get_running_loop()
         self._store = store
-        self._pool = ThreadPoolExecutor(thinkers, thread_name_prefix="bot")
+        self._thinkers = Thinkers(thinkers)
         self._timers: set[asyncio.TimerHandle] = set()
         self._closed = False
 
@@ -56,8 +56,7 @@ class World:
         self._store.finish(log, partial(_finished, log))
 
     def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
-        if not self._closed:
-            self._pool.submit(decide).add_done_callback(partial(self._thought, then))
+        self._thinkers.think(decide, then)
 
     def secret(self, size: int) -> bytes:
         return secrets.token_bytes(size)
@@ -68,25 +67,7 @@ class World:
         for handle in self._timers:
             handle.cancel()
         self._timers.clear()
-        self._pool.shutdown(wait=False, cancel_futures=True)
-
-    def _thought(self, then: Callable[[T | Exception], None], future: Future[T]) -> None:
-        """In the thread that thought."""
-        if self._closed or future.cancelled():
-            return
-        error = future.exception()
-        if error is not None and not isinstance(error, Exception):
-            log.error("A bot's thought was broken off: %s", outline(error))
-            return
-        found = error if error is not None else future.result()
-        try:
-            self._loop.call_soon_threadsafe(self._tell, then, found)
-        except RuntimeError:
-            log.info("A thought came when the loop had ended.")
-
-    def _tell(self, then: Callable[[T | Exception], None], found: T | Exception) -> None:
-        if not self._closed:
-            then(found)
+        self._thinkers.close()
 
 
 def _finished(number: int, error: Exception | None) -> None:

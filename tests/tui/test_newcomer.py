@@ -22,8 +22,8 @@ class LateWorld(World):
 
     passed = 0.0
 
-    def now(self) -> float:
-        return super().now() + self.passed
+    def elapsed(self) -> float:
+        return super().elapsed() + self.passed
 
 
 async def test_why_a_key_did_nothing_is_not_said_any_more_when_something_has_happened() -> None:
@@ -88,7 +88,7 @@ async def test_who_came_without_a_key_is_told_the_code_that_brings_the_seat_back
                 await back.sees("Combat", "Cy you")
 
 
-async def test_the_time_that_somebody_is_away_goes_on_and_then_a_bot_can_take_the_seat() -> None:
+async def test_the_time_that_somebody_is_away_goes_on_and_then_a_bot_plays_until_they_are_back() -> None:
     world = LateWorld(MemoryStore(asyncio.get_running_loop().call_soon))
     hub = Hub(world, pace=0)
     async with guest(hub, "Ada") as ada:
@@ -101,18 +101,23 @@ async def test_the_time_that_somebody_is_away_goes_on_and_then_a_bot_can_take_th
             if "You open" in ada.screen:
                 await ada.press("tab", "enter")
             await ada.sees("Waiting for Bo")
-        await ada.sees("away 0s", "Give Bo's seat to a bot")
+        await ada.sees("away 0s", "A bot for Bo")
         await ada.press("g")
-        await ada.sees("! Bo has been away for 0s; a seat is kept for 1h.")
+        await ada.sees("! Bo has been away for 0s; after 10m a bot may play for them.")
         table = ada.desk.table
         assert table is not None
-        table.seen_at -= 3600
-        world.passed = 3600
+        table.seen_at -= 660
+        world.passed = 660
         ada.app.tick()
-        assert "away 1h" in ada.screen
+        assert "away 11m" in ada.screen
         await ada.press("g")
-        await ada.sees("apprentice")
+        await ada.sees("a bot plays")
         await ada.until(lambda: "away" not in ada.screen)
+        back = LocalLine(hub, Identity("key:Bo", "Bo"))
+        async with at_screen(visitor(back, "Bo")) as bo:
+            await bo.sees("Combat", "Bo is back")
+            await ada.until(lambda: "a bot plays" not in ada.screen)
+        back.close()
     world.close()
 
 
