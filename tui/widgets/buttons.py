@@ -16,6 +16,7 @@ KEY_NAMES: Final = {
     "shift+tab": "Shift+Tab",
     "escape": "Esc",
     "space": "Space",
+    "plus": "+",
     "question_mark": "?",
     "up": "↑",
     "down": "↓",

@@ -60,7 +60,8 @@ class ZargosFace:
     def prompt(self, scene: Scene) -> Prompt:
         if asking.handles(scene):
             return prompts.prompt(scene)
-        return marching.prompt(scene) or Prompt(phases.waiting(scene), tuple(looking.offers(scene)))
+        waiting = f"{phases.waiting(scene)} {marching.looked_at(scene)}".rstrip()
+        return marching.prompt(scene) or Prompt(waiting, tuple(looking.offers(scene)))
 
     def press(self, scene: Scene, key: str) -> Outcome | None:
         found = asking.press(scene, key) if asking.handles(scene) else marching.press(scene, key)

@@ -5,7 +5,7 @@ Nothing is restyled for being pointed at but a label, so that a moved cursor is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
@@ -18,7 +18,7 @@ from tui.canvas import Canvas, Rect
 from tui.games import Scene
 from tui.games.zargos import labels, looks
 from tui.games.zargos.labels import size_for
-from tui.games.zargos.weather import Weather, weather
+from tui.games.zargos.weather import CALM, Weather, weather
 from tui.ink import Ink
 
 __all__ = ["Marks", "Move", "draw", "size_for"]
@@ -51,7 +51,7 @@ def draw(canvas: Canvas, rect: Rect, scene: Scene, marks: Marks = NO_MARKS) -> N
     window = canvas.window(rect)
     left, top = (rect.width - size[0]) // 2, (rect.height - size[1]) // 2
     window.fill(window.whole, looks.SPACE)
-    ground = _ground(size, board.owner, weather(board))
+    ground = _ground(size, board.owner, weather(board), canvas.ascii)
     window.stamp(left, top, ground)
     pen = _Pen(window, left, top, size)
     _draw_armies(pen, board, marks)
@@ -71,7 +71,7 @@ class _Piece(NamedTuple):
     kind: str
 
 
-BLANK, LINE, REALM_LINE, SHORE, RIM = "blank", "line", "realm", "shore", "rim"
+BLANK, LINE, REALM_LINE, SHORE, EMBERS, RIM = "blank", "line", "realm", "shore", "embers", "rim"
 
 
 @lru_cache(maxsize=8)
@@ -98,10 +98,11 @@ def _at(rows: tuple[tuple[int, ...], ...], y: int, x: int) -> int:
 def _cell(rows: tuple[tuple[int, ...], ...], y: int, x: int) -> tuple[str, str]:
     """What kind of cell it is, and its character: borders stand at the right and at the foot of a cell."""
     place = rows[y][x]
-    for (across, down), character in looks.RIM.items():
-        if place >= SEA and _at(rows, y + down, x + across) == NOWHERE:
-            return RIM, character
     right, below = _at(rows, y, x + 1), _at(rows, y + 1, x)
+    around = _at(rows, y, x - 1), right, _at(rows, y - 1, x), below
+    edge = sum(1 << side for side, other in enumerate(around) if other == NOWHERE)
+    if place >= SEA and edge:
+        return RIM, looks.RIM[edge]
     if right not in (place, NOWHERE):
         return _border(place, right, True)
     if below not in (place, NOWHERE):
@@ -113,28 +114,37 @@ def _border(one: int, other: int, right: bool) -> tuple[str, str]:
     if one >= SEA and other >= SEA:
         return LINE, looks.SEA_RIGHT if right else looks.SEA_BELOW
     if (one >= SEA) != (other >= SEA):
-        return SHORE, looks.RIGHT if right else looks.BELOW
-    if REALM_OF[one] != REALM_OF[other]:
+        zargos = REALM_OF[min(one, other)] == ZARGOS
+        return EMBERS if zargos else SHORE, looks.RIGHT if right else looks.BELOW
+    if REALM_OF[one] != REALM_OF[other] or CITY in (one, other):
         return REALM_LINE, looks.REALM_RIGHT if right else looks.REALM_BELOW
     return LINE, looks.RIGHT if right else looks.BELOW
 
 
 @lru_cache(maxsize=32)
-def _ground(size: tuple[int, int], owners: tuple[int, ...], sky: Weather) -> Canvas:
+def _ground(size: tuple[int, int], owners: tuple[int, ...], sky: Weather, ascii_only: bool) -> Canvas:
     canvas = Canvas(*size, looks.SPACE)
     for y, pieces in enumerate(_pieces(size)):
         for piece in pieces:
-            text = piece.text
-            if piece.kind == BLANK:
-                text = _texture(piece, y, owners, sky)
+            text = _texture(piece, y, owners, sky) if piece.kind == BLANK else piece.text
+            if ascii_only:
+                text = "".join(looks.ASCII.get((piece.kind, character), character) for character in text)
             canvas.text(piece.x, y, text, _ink(piece, owners, sky))
     chart = labels.chart(*size)
     for place, ((y, x), text) in enumerate(chart.tags):
-        canvas.text(x, y, text, _tag_ink(place, owners))
-    for dots in chart.straits:
-        for y, x in dots:
-            canvas.text(x, y, looks.DOT, looks.STRAIT_INKS[_shade(chart.planet.rows[y][x])])
+        canvas.text(x, y, text, _tag_ink(place, owners, sky))
+    for (y, x), text, ink in _on_the_sea(chart):
+        canvas.text(x, y, text, ink)
     return canvas
+
+
+def _on_the_sea(chart: labels.Chart) -> Iterator[tuple[Cell, str, Ink]]:
+    """Dots across straits, and names of realms."""
+    for dots in chart.straits:
+        for cell in dots:
+            yield cell, looks.DOT, looks.STRAIT_INKS[_shade(chart.planet.rows[cell[0]][cell[1]])]
+    for cell, name in chart.names:
+        yield cell, name, looks.NAME
 
 
 def _shade(place: int) -> int:
@@ -142,46 +152,55 @@ def _shade(place: int) -> int:
     return (place - SEA) % 2
 
 
-def fill(place: int, owners: tuple[int, ...]) -> str:
+def fill(place: int, owners: tuple[int, ...], sky: Weather = CALM) -> str:
+    """The ground's colour."""
     if place >= SEA:
         return looks.SEAS[_shade(place)]
+    if sky.holds(place):
+        return looks.ICY
     if owners[place] >= 0:
         return looks.FILLS[owners[place]]
+    if place == CITY:
+        return looks.CITY
     return looks.WASTE if REALM_OF[place] == ZARGOS else looks.WILD
 
 
 def _ink(piece: _Piece, owners: tuple[int, ...], sky: Weather) -> Ink:
-    ground = fill(piece.place, owners)
+    ground = fill(piece.place, owners, sky)
     if piece.kind == RIM:
         return looks.RIM_INK
-    if piece.kind == SHORE:
-        return looks.shore_ink(ground)
+    if piece.kind in (SHORE, EMBERS):
+        return looks.shore_ink(ground, piece.kind == EMBERS)
     if piece.place >= SEA:
         return (looks.STORM_INKS if sky.holds(piece.place) else looks.SEA_INKS)[_shade(piece.place)]
+    if piece.kind == BLANK:
+        return looks.ground_ink(ground)
     return looks.realm_ink(ground) if piece.kind == REALM_LINE else looks.line_ink(ground)
 
 
 def _texture(piece: _Piece, y: int, owners: tuple[int, ...], sky: Weather) -> str:
     """Waves, a lake, a storm, ice, the waste of Zargos and land without anybody, each by its own characters."""
-    place = piece.place
-    period, character = 1, " "
-    if place >= SEA and sky.holds(place):
-        period, character = 2, "/"
-    elif place >= SEA:
-        period, character = (2, "≈") if not SEAS[place - SEA].seas else (9, "~")
-    elif sky.holds(place):
-        period, character = 3, "*"
-    elif owners[place] < 0:
-        period, character = (2, "░") if REALM_OF[place] == ZARGOS else (3, "·")
+    character, period, shift = _pattern(piece.place, owners, sky)
     cells = range(piece.x, piece.x + len(piece.text))
-    return "".join(character if (x + 4 * y) % period == 0 else " " for x in cells)
+    return "".join(" " if (x + shift * y) % period else character for x in cells)
 
 
-def _tag_ink(place: int, owners: tuple[int, ...]) -> Ink:
+def _pattern(place: int, owners: tuple[int, ...], sky: Weather) -> tuple[str, int, int]:
+    """A character, how many columns there are from one to the next, and how far each row is shifted."""
+    if place >= SEA:
+        lake = not SEAS[place - SEA].seas
+        return ("/", 2, 0) if sky.holds(place) else ("≈", 1, 0) if lake else ("~", 2, 1)
+    if sky.holds(place):
+        return "*", 3, 1
+    if owners[place] >= 0:
+        return " ", 1, 0
+    return ("░", 4, 2) if REALM_OF[place] == ZARGOS else ("·", 4, 2)
+
+
+def _tag_ink(place: int, owners: tuple[int, ...], sky: Weather) -> Ink:
     if place >= SEA:
         return looks.SEA_CODES[_shade(place)]
-    owner = owners[place]
-    return looks.code_ink(owner, fill(place, owners))
+    return looks.code_ink(owners[place], fill(place, owners, sky))
 
 
 # What stands on it
@@ -230,13 +249,13 @@ def _draw_armies(pen: _Pen, board: ZargosBoard, marks: Marks) -> None:
         text = army(board, place, marks)
         row, column = pen.chart.slots[place]
         lit = place in marks.targets
-        if text or lit:
-            ink = _army_ink(board, place, marks)
-            pen.write((row, column + 1), text or "  ", ink)
-        if lit and marks.targets[place]:
-            pen.write((row, column + 1 + len(text or "  ")), marks.targets[place], looks.COST)
-        if place in (marks.cursor, marks.source):
+        pointed = place in (marks.cursor, marks.source)
+        if text or lit or pointed:
+            pen.write((row, column + 1), text or "  ", _army_ink(board, place, marks))
+        if pointed:
             _draw_cursor(pen, place, text or "  ", place == marks.cursor)
+        elif lit and marks.targets[place]:
+            _draw_cost(pen, place, text or "  ", marks.targets[place])
 
 
 def _army_ink(board: ZargosBoard, place: int, marks: Marks) -> Ink:
@@ -248,7 +267,7 @@ def _army_ink(board: ZargosBoard, place: int, marks: Marks) -> Ink:
     if place in marks.targets:
         return looks.LIT
     if people < 0:
-        return looks.code_ink(-1, looks.WASTE)
+        return looks.code_ink(-1, fill(place, board.owner, weather(board)))
     if place in marks.recent:
         return looks.CHANGED[people]
     return looks.ARMIES[people]
@@ -261,17 +280,25 @@ def _draw_cursor(pen: _Pen, place: int, text: str, pointed: bool) -> None:
     pen.write((row, column + 1 + len(text)), right, looks.POINTED)
 
 
+def _draw_cost(pen: _Pen, place: int, text: str, cost: str) -> None:
+    """Behind the army, with a gap where there is room."""
+    row, column = pen.chart.slots[place]
+    gap = len(text) + 1 + len(cost) < labels.SLOT
+    pen.write((row, column + 1 + len(text) + gap), cost, looks.COST)
+
+
 def _draw_moves(pen: _Pen, board: ZargosBoard, marks: Marks) -> None:
-    """Groups on their way, sent or not; those to one place from one place together."""
+    """Groups on their way, sent or not; those to one place beside one another."""
+    taken: dict[int, frozenset[Cell]] = {}
     sent = [(attack.source, attack.target, attack.size) for attack in board.attacks]
     for source, target, size in (*sent, *marks.plan):
-        if source < 0:
-            row, column = pen.chart.tags[target][0]
-            pen.write((row, column), f"+{size}", looks.COST)
-            continue
         width = 1 + len(str(size))
-        cell, arrow = labels.way_in(pen.size, source, target, width)
-        pen.write(cell, f"{arrow}{size}", looks.COST)
+        spot = labels.way_in(pen.size, source, target, width, taken.get(target, frozenset()))
+        if spot.hides_tag:
+            cell, text = pen.chart.tags[target]
+            pen.write(cell, " " * len(text), looks.COST)
+        pen.write(spot.cell, f"{spot.arrow}{size}", looks.COST)
+        taken[target] = taken.get(target, frozenset()) | labels.span(spot.cell, width)
 
 
 @lru_cache(maxsize=8)

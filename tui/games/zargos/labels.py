@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from core.zargos.board import BOARD, CAPITALS, CODES, PLACES, SEA, STRAITS, VOLCANOES
+from core.zargos.board import BOARD, CAPITALS, CODES, IN_REALM, PLACES, REALMS, SEA, STRAITS, VOLCANOES
 from core.zargos.planet import LARGE, NOWHERE, SMALL, Cell, Planet
 from tui.games.zargos.looks import FIRE, STAR
 
@@ -19,6 +19,12 @@ TALL: Final = 2
 """A row is about twice as high as a column is wide."""
 _ASPECT: Final = 1.2
 """How much rounder or flatter than drawn a larger planet may be, to fill the screen."""
+
+_NAMED: Final = 170
+"""From this width on most provinces have room for their names."""
+
+
+_Names = tuple[tuple[Cell, str], ...]
 
 
 class Chart(NamedTuple):
@@ -31,6 +37,8 @@ class Chart(NamedTuple):
     """By place: its code, its name where there is room, its glyphs."""
     straits: tuple[tuple[Cell, ...], ...]
     """The dots of each."""
+    names: tuple[tuple[Cell, str], ...]
+    """Of the realms, on the sea beside them, where there is room for all."""
 
 
 def size_for(width: int, height: int) -> tuple[int, int]:
@@ -49,9 +57,43 @@ def chart(width: int, height: int) -> Chart:
     planet = enlarged(LARGE if large else SMALL, width, height)
     shapes = tuple(map(frozenset, planet.cells))
     slots = tuple(_room(shapes[place], SLOT) or planet.cells[place][0] for place in PLACES)
-    free = [shape - _span(slot, SLOT) for shape, slot in zip(shapes, slots, strict=True)]
-    tags = tuple(_tag(place, free[place]) for place in PLACES)
-    return Chart(planet, slots, tags, tuple(_dots(planet, *strait) for strait in STRAITS))
+    free = [shape - span(slot, SLOT) for shape, slot in zip(shapes, slots, strict=True)]
+    tags = tuple(_tag(place, free[place], width >= _NAMED) for place in PLACES)
+    straits = tuple(_dots(planet, *strait) for strait in STRAITS)
+    return Chart(planet, slots, tags, straits, _names(planet, tags, straits) if large else ())
+
+
+def _names(planet: Planet, tags: tuple[tuple[Cell, str], ...], straits: tuple[tuple[Cell, ...], ...]) -> _Names:
+    """As near to each realm as there is sea without anything on it."""
+    taken = {cell for at, text in tags for cell in span((at[0], at[1] - 1), len(text) + 2)}
+    taken |= {cell for dots in straits for cell in dots}
+    sea = {cell for place in PLACES[SEA:] for cell in planet.cells[place] if _is_open(planet, cell)} - taken
+    found = []
+    for realm, provinces in zip(REALMS, IN_REALM, strict=True):
+        name = " ".join(realm.name.upper())
+        coast = [cell for place in provinces for cell in planet.cells[place]]
+        at = _nearest(sea, coast, len(name))
+        if at is not None:
+            found.append((at, name))
+            sea -= span((at[0], at[1] - 1), len(name) + 2)
+    return tuple(found)
+
+
+def _is_open(planet: Planet, cell: Cell) -> bool:
+    """Whether no coast or edge of a sea cell is drawn there."""
+    around = {
+        planet.rows[y][x]
+        for y, x in ((cell[0], cell[1] + 1), (cell[0] + 1, cell[1]))
+        if y < planet.height and x < planet.width
+    }
+    return around == {planet.rows[cell[0]][cell[1]]}
+
+
+def _nearest(sea: set[Cell], realm: list[Cell], width: int) -> Cell | None:
+    row, column = _middle(realm)
+    fits = [cell for cell in sea if span(cell, width) <= sea]
+    middle = column - (width - 1) / 2
+    return min(fits, key=lambda cell: (TALL**2 * (cell[0] - row) ** 2 + (cell[1] - middle) ** 2, cell), default=None)
 
 
 def enlarged(drawn: Planet, width: int, height: int) -> Planet:
@@ -72,10 +114,10 @@ def glyphs(place: int) -> str:
     return STAR * (place in CAPITALS) + FIRE * (place in VOLCANOES)
 
 
-def _tag(place: int, free: frozenset[Cell]) -> tuple[Cell, str]:
+def _tag(place: int, free: frozenset[Cell], named: bool) -> tuple[Cell, str]:
     code = CODES[place].lower()
     words = [code + glyphs(place)]
-    if place < SEA:
+    if named and place < SEA:
         words.insert(0, f"{words[0]} {BOARD[place].name}")
     for word in words:
         cell = _room(free, len(word))
@@ -84,14 +126,14 @@ def _tag(place: int, free: frozenset[Cell]) -> tuple[Cell, str]:
     return min(free), ""
 
 
-def _span(cell: Cell, width: int) -> frozenset[Cell]:
+def span(cell: Cell, width: int) -> frozenset[Cell]:
     return frozenset((cell[0], cell[1] + n) for n in range(width))
 
 
 def _room(cells: frozenset[Cell], width: int) -> Cell | None:
     """Where a text of that width begins: as near the middle as can be."""
     row, column = _middle(cells)
-    fits = [cell for cell in cells if _span(cell, width) <= cells]
+    fits = [cell for cell in cells if span(cell, width) <= cells]
     middle = column - (width - 1) / 2
     return min(fits, key=lambda cell: (TALL**2 * (cell[0] - row) ** 2 + (cell[1] - middle) ** 2, cell), default=None)
 
@@ -124,17 +166,38 @@ def _dots(planet: Planet, one: int, other: int) -> tuple[Cell, ...]:
     return tuple(cell for cell in line if planet.rows[cell[0]][cell[1]] >= SEA)
 
 
+class WayIn(NamedTuple):
+    """Where an arrow is drawn."""
+
+    cell: Cell
+    arrow: str
+    hides_tag: bool
+    """There is no room beside the place's code."""
+
+
 @lru_cache(maxsize=1024)
-def way_in(size: tuple[int, int], source: int, target: int, width: int) -> tuple[Cell, str]:
-    """Where in the target an arrow from the source is drawn, and which one; free of the army's slot if it can be."""
+def way_in(size: tuple[int, int], source: int, target: int, width: int, taken: frozenset[Cell]) -> WayIn:
+    """In the target, as near to the source as there is room; from the reserve (-1) as near to the army."""
     chosen = chart(*size)
-    shape = frozenset(chosen.planet.cells[target])
-    free = shape - _span(chosen.slots[target], SLOT)
-    from_row, from_column = middle(size, source)
-    fits = [cell for cell in sorted(free) if _span(cell, width) <= free] or [chosen.slots[target]]
-    cell = min(fits, key=lambda at: TALL**2 * (at[0] - from_row) ** 2 + (at[1] + width / 2 - from_column) ** 2)
-    row, column = middle(size, target)
-    down, across = TALL * (row - from_row), column - from_column
-    level = "→" if across > 0 else "←"
-    upright = "↓" if down > 0 else "↑"
-    return cell, level if abs(across) >= abs(down) else upright
+    tag, text = chosen.tags[target]
+    free = frozenset(chosen.planet.cells[target]) - span(chosen.slots[target], SLOT) - taken
+    beside = free - span(tag, len(text))
+    start = chosen.slots[target] if source < 0 else middle(size, source)
+    cell = _close(beside, width, start) or _close(free, width, start)
+    arrow = "+" if source < 0 else _arrow(middle(size, source), middle(size, target))
+    if cell is None:
+        return WayIn(chosen.slots[target], arrow, False)
+    return WayIn(cell, arrow, not span(cell, width) <= beside)
+
+
+def _close(cells: frozenset[Cell], width: int, start: tuple[float, float]) -> Cell | None:
+    fits = [cell for cell in sorted(cells) if span(cell, width) <= cells]
+    across = start[1] - (width - 1) / 2
+    return min(fits, key=lambda at: TALL**2 * (at[0] - start[0]) ** 2 + (at[1] - across) ** 2, default=None)
+
+
+def _arrow(start: tuple[float, float], end: tuple[float, float]) -> str:
+    down, across = TALL * (end[0] - start[0]), end[1] - start[1]
+    if abs(across) >= abs(down):
+        return "→" if across > 0 else "←"
+    return "↓" if down > 0 else "↑"

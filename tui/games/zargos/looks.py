@@ -23,12 +23,15 @@ WASTE: Final = "#211820"
 """Empty Zargos, the black continent."""
 WILD: Final = "#787060"
 """An empty province anywhere else."""
-ICY: Final = "#cfeaf5"
+ICY: Final = "#9ad7e8"
+CITY: Final = "#4a1a22"
+"""The Forbidden City, empty."""
 
-_WAVE: Final = "#3f68b8"
+_BLACK: Final = frozenset({WASTE, CITY})
+_WAVE: Final = "#2f55a6"
 _SHORE: Final = "#d9c48f"
-_THIN: Final = "#3c3f47"
-_EMBER: Final = "#c2453f"
+_THIN: Final = "#24262c"
+_EMBER: Final = "#d0504a"
 
 STAR: Final = "★"
 """A capital."""
@@ -38,10 +41,12 @@ DEMON: Final = "†"
 """One for each die of theirs."""
 DOT: Final = "•"
 """Of a line across a strait."""
-RIGHT, REALM_RIGHT, SEA_RIGHT = "▕", "┃", "┊"
+RIGHT, REALM_RIGHT, SEA_RIGHT = "▕", "▐", "┊"
 BELOW, REALM_BELOW, SEA_BELOW = "▁", "▂", "┈"
-RIM: Final = {(-1, 0): "▐", (1, 0): "▌", (0, -1): "▄", (0, 1): "▀"}
-"""The planet's edge, by where there is nothing."""
+RIM: Final = ("", "▐", "▌", "", "▄", "▗", "▖", "", "▀", "▝", "▘")
+"""The planet's edge: 1 for nothing at the left, 2 at the right, 4 above, 8 below, added up."""
+ASCII: Final = {("rim", "▐"): "(", ("rim", "▌"): ")", ("realm", "▐"): "#"}
+"""What the canvas would make the same as a thin line."""
 
 SPACE: Final = Ink(FAINT, NIGHT)
 RIM_INK: Final = Ink(SEAS[0], NIGHT)
@@ -49,32 +54,41 @@ SEA_INKS: Final = tuple(Ink(_WAVE, sea) for sea in SEAS)
 SHORE_INKS: Final = tuple(Ink(_SHORE, sea) for sea in SEAS)
 STRAIT_INKS: Final = tuple(Ink(WHITE, sea, bold=True) for sea in SEAS)
 SEA_CODES: Final = tuple(Ink("#7d9ad6", sea) for sea in SEAS)
+NAME: Final = Ink("#9fb4e0", bold=True)
+"""A realm's, on the sea."""
 STORM_INKS: Final = tuple(Ink(WHITE, sea) for sea in SEAS)
 
 ARMIES: Final = tuple(Ink(_DARK, fill, bold=True) for fill in FILLS)
 """A people's letter and strength on its own ground."""
-CODES: Final = tuple(Ink("#474b55", fill) for fill in FILLS)
+CODES: Final = tuple(Ink("#23262d", fill) for fill in FILLS)
 CHANGED: Final = tuple(Ink(fill, NIGHT, bold=True, underline=True) for fill in FILLS)
 """The same, where something has happened."""
 LIT: Final = Ink(NIGHT, GOLD, bold=True)
 """What can be chosen; without colours it is in reverse."""
 COST: Final = Ink(GOLD, NIGHT, bold=True)
-POINTED: Final = Ink(NIGHT, WHITE, bold=True)
+POINTED: Final = Ink(WHITE, NIGHT, bold=True, reverse=True)
+"""In reverse, so that it is seen without colours."""
 FOUGHT: Final = Ink(WHITE, "#a01818", bold=True)
 
 
 def line_ink(fill: str) -> Ink:
     """A border between provinces of one realm, on that ground."""
-    return Ink(_EMBER if fill == WASTE else _THIN, fill)
+    return Ink(_EMBER if fill in _BLACK else _THIN, fill)
 
 
 def realm_ink(fill: str) -> Ink:
-    return Ink(_EMBER if fill == WASTE else _DARK, fill, bold=True)
+    return Ink(_EMBER if fill in _BLACK else _DARK, fill)
 
 
-def shore_ink(fill: str) -> Ink:
-    return Ink(_SHORE, fill)
+def shore_ink(fill: str, zargos: bool) -> Ink:
+    """The coast of Zargos glows, whoever holds it."""
+    return Ink(_EMBER if zargos else _SHORE, fill)
 
 
 def code_ink(owner: int, fill: str) -> Ink:
-    return CODES[owner] if owner >= 0 else Ink("#8d7f88" if fill == WASTE else "#262420", fill)
+    return CODES[owner] if owner >= 0 and fill != ICY else Ink("#a8939c" if fill in _BLACK else "#1d1b18", fill)
+
+
+def ground_ink(fill: str) -> Ink:
+    """The texture of land."""
+    return Ink({WASTE: "#5e2a30", CITY: "#8a3038", ICY: "#2f6f9a"}.get(fill, "#a79d88"), fill)

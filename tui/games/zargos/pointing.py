@@ -10,9 +10,10 @@ from core.zargos.board import BOARD, CODES, PLACES, SEA, SEAS
 from core.zargos.planet import LARGE
 from tui.games import Outcome, Scene
 from tui.games.zargos import labels, moves, worth
+from tui.games.zargos.moves import Phase
 
-_LOOKING: Final = 0
-"""Of `suggestion`: the cursor was moved while nothing is asked."""
+BY_HAND: Final = 0
+"""Of `suggestion`: the cursor was moved since the question came."""
 DIRECTIONS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 SLASH: Final = "/"
 """Begins a name whose first letter would mean something else."""
@@ -31,16 +32,15 @@ def places(scene: Scene) -> list[int]:
 
 def at(scene: Scene) -> int:
     """Where the cursor is: where it was put, or at the most sensible place; -1 if it is not shown."""
-    cursor = scene.picking.cursor
+    cursor, by_hand = scene.picking.cursor, scene.picking.suggestion == BY_HAND
     found = moves.options(scene)
     if not found:
-        return cursor if scene.picking.suggestion == _LOOKING else -1
-    return cursor if cursor in found else worth.sensible(scene)[0]
+        return cursor if by_hand and moves.phase(scene) is Phase.NONE else -1
+    return cursor if by_hand and cursor in found else worth.sensible(scene)[0]
 
 
 def put(scene: Scene, place: int, typed: str = "") -> Outcome:
-    looking = -1 if moves.options(scene) else _LOOKING
-    return Outcome(scene.picking._replace(cursor=place, suggestion=looking, menu=-1, typed=typed))
+    return Outcome(scene.picking._replace(cursor=place, suggestion=BY_HAND, menu=-1, typed=typed))
 
 
 def go(scene: Scene, key: str) -> Outcome:

@@ -1,0 +1,178 @@
+"""What can be done on the map, in a sentence and by which keys. A plan is read out, its latest group with its odds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.zargos.board import CODES
+from core.zargos.cards import PEOPLES
+from core.zargos.choices import (
+    BOATS,
+    CALL_MIST,
+    REFRAIN,
+    STAY,
+    STOP_ATTACKING,
+    STOP_REORGANISING,
+    FightAt,
+    MoveFrom,
+    MoveTo,
+)
+from core.zargos.state import NOBODY
+from core.zargos.view import ZargosBoard
+from tui.games import Offer, Scene
+from tui.games.zargos import groups, moves, oddsline, pointing
+from tui.games.zargos.moves import Move, Phase
+from tui.games.zargos.words import count, place_name
+
+_VERBS: Final = {
+    Phase.PLACE: "Place in",
+    Phase.SETTLE: "Settle in",
+    Phase.FIGHT: "Fight for",
+    Phase.VORTEX: "From",
+    Phase.GIVE_WAY: "Go to",
+}
+_WAYS: Final = (("enter", "march:enter"), ("x", "march:way1"), ("y", "march:way2"))
+_MEANS: Final = ("", "by boat", "Wind of Earth", "Wind of Elsewhere")
+
+
+def sentence(scene: Scene) -> str:
+    if moves.choosing_target(scene):
+        return _to(scene, pointing.at(scene))
+    planned = moves.moves(scene)
+    return _planned(scene, planned) if planned else _asking(scene, pointing.at(scene))
+
+
+def _asking(scene: Scene, place: int) -> str:
+    """Before anything is planned."""
+    where = place_name(place) if place >= 0 else ""
+    match moves.phase(scene):
+        case Phase.ATTACK:
+            return f"Attack from where? {_sends(scene, place)}" if where else "You can't attack from anywhere."
+        case Phase.STEP:
+            return f"Move a group from where? {_sends(scene, place)}" if where else "No group of yours can move."
+        case Phase.PLACE:
+            return f"Place {_left(scene)}: where? {where}." if where else f"Place how many of {_left(scene)}?"
+        case Phase.SETTLE:
+            return f"Settle one of {_left(scene)}: where? {where}."
+        case Phase.FIGHT:
+            return f"Which fight is next? {CODES[place]}: {_fight(scene, place)}."
+        case Phase.VORTEX:
+            return f"Bring Spiders through the vortex from {where}?" if where else "Bring how many Spiders?"
+    return f"The Dragons give way to {where}."
+
+
+def _sends(scene: Scene, place: int) -> str:
+    return f"{place_name(place)} can send {moves.movable(scene, place)}."
+
+
+def _left(scene: Scene) -> str:
+    board: ZargosBoard = scene.board
+    people = int(getattr(scene.view.agenda[-1], "people", NOBODY))
+    return f"{count(board.reserve[people], 'counter')} of your {PEOPLES[people]}"
+
+
+def _fight(scene: Scene, place: int, size: int = 0) -> str:
+    """The odds with all who are on their way there, and so many more."""
+    board: ZargosBoard = scene.view.board
+    size += sum(attack.size for attack in board.attacks if attack.target == place)
+    size += sum(move.size for move in moves.moves(scene) if move.target == place)
+    return oddsline.line(board, place, size)
+
+
+def _to(scene: Scene, place: int) -> str:
+    source = moves.source(scene)
+    if place < 0:
+        return f"The group from {CODES[source]} can't go anywhere."
+    way = f"From {CODES[source]} to {place_name(place)}"
+    size = moves.movable(scene, source)
+    return f"{way}: {_fight(scene, place, size)}." if moves.phase(scene) is Phase.ATTACK else f"{way}: {size} can go."
+
+
+def _planned(scene: Scene, planned: tuple[Move, ...]) -> str:
+    """The latest group with its odds, then the others."""
+    latest = planned[-1]
+    text = arrow(latest)
+    if moves.phase(scene) is Phase.ATTACK:
+        text += f": {_fight(scene, latest.target)}"
+    elif moves.phase(scene) is Phase.PLACE and not moves.complete(scene):
+        text += f"; {_left(scene)} more"
+    others = ", ".join(f"{arrow(move)}" for move in reversed(planned[:-1]))
+    return f"{text}. Also {others}." if others else f"{text}."
+
+
+def arrow(move: Move) -> str:
+    """B3→T4 6"""
+    return (
+        f"{CODES[move.source]}→{CODES[move.target]} {move.size}"
+        if move.source >= 0
+        else f"{CODES[move.target]} +{move.size}"
+    )
+
+
+def offers(scene: Scene) -> list[Offer]:
+    found = [*_main_offers(scene), *_number_offers(scene)]
+    if scene.picking.pending or STAY in scene.choices:
+        found.append(Offer("escape", "Take back", "march:back"))
+    if len(moves.options(scene)) > 1:
+        found.append(Offer("tab", "Next", "march:next"))
+    return found
+
+
+def _main_offers(scene: Scene) -> list[Offer]:
+    if moves.choosing_size(scene):
+        return [Offer("enter", f"Take {groups.number(scene)}", "march:enter")]
+    place = pointing.at(scene)
+    if place < 0:
+        return [Offer("enter", _end(scene), "march:enter")]
+    found = _ways(scene, place)
+    if STOP_ATTACKING in scene.choices:
+        found.append(Offer("f", _end(scene), "march:finish"))
+    if STOP_REORGANISING in scene.choices:
+        found.append(Offer("e", _end(scene), "march:finish"))
+    if REFRAIN in scene.choices:
+        found.append(Offer("n", "Bring nobody", "march:finish"))
+    if CALL_MIST in scene.choices:
+        found.append(Offer("m", "Wind of Mist", "march:mist"))
+    return found
+
+
+def _end(scene: Scene) -> str:
+    """What sending the plan means."""
+    planned = len(moves.moves(scene))
+    match moves.phase(scene):
+        case Phase.ATTACK:
+            return f"Make {count(planned, 'attack')}" if planned else "No attack"
+        case Phase.STEP:
+            return "End the turn"
+        case Phase.PLACE:
+            return "Place them"
+    return "Bring them"
+
+
+def _ways(scene: Scene, place: int) -> list[Offer]:
+    """Enter, and other keys where there are other means."""
+    found = []
+    for (key, action), choice in zip(_WAYS, moves.options(scene)[place], strict=False):
+        if isinstance(choice, MoveTo):
+            label = f"To {CODES[place]}{_price(scene, choice)}"
+        elif isinstance(choice, MoveFrom):
+            label = f"From {CODES[place]}"
+        elif isinstance(choice, FightAt) and choice.war:
+            label = "with a Wind of War"
+        else:
+            label = f"{_VERBS[moves.phase(scene)]} {CODES[place]}"
+        found.append(Offer(key, label, action))
+    return found
+
+
+def _price(scene: Scene, choice: MoveTo) -> str:
+    if choice.means == BOATS:
+        return f", {count(moves.boats(scene, choice), 'boat')}"
+    return f", {_MEANS[choice.means]}" if choice.means else ""
+
+
+def _number_offers(scene: Scene) -> list[Offer]:
+    found = moves.sizes(scene)
+    if len(found) < 2:
+        return []
+    return [Offer("plus", f"or −: {groups.number(scene)} of {found[-1]}", "march:more")]
