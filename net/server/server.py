@@ -33,6 +33,7 @@ from net.server.login import Login
 from net.store import Store
 from net.store.disk import DiskStore
 from net.trouble import mind
+from net.watchdog import Watchdog
 from net.worldly import World
 
 log = logging.getLogger(__name__)
@@ -67,6 +68,8 @@ class Server:
         self._store = store
         self._listener = listener
         self._admin: Admin | None = None
+        self._watchdog = Watchdog()
+        self._watchdog.start()
         self._stopped = False
         self.port = port
         self.fingerprint: str = key.get_fingerprint()
@@ -96,6 +99,7 @@ class Server:
             await self._see_out()
         finally:
             self._world.close()
+            self._watchdog.close()
             await asyncio.get_running_loop().run_in_executor(None, self._store.close)
         log.info("The server has stopped.")
 

@@ -8,12 +8,14 @@ import socket
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pexpect
 import pytest
 
+from net import watchdog
 from net.client import connect
-from net.messages import Enter, MakeTable, TableSeen, Welcome
+from net.messages import Enter, MakeTable, Said, Say, TableSeen, Welcome
 from net.server import GOING_DOWN, Settings, serve
 from net.server.hostkey import NAME
 from net.trouble import Unable
@@ -100,7 +102,7 @@ async def test_a_start_that_failed_leaves_the_port_free(tmp_path: Path) -> None:
 
 
 async def test_a_hub_that_cannot_start_leaves_nothing_open(tmp_path: Path) -> None:
-    def broken(_world: object, _store: object) -> EchoDesk:
+    def broken(*_: object) -> EchoDesk:
         raise RuntimeError("as asked")
 
     with pytest.raises(RuntimeError, match="as asked"):
@@ -110,7 +112,7 @@ async def test_a_hub_that_cannot_start_leaves_nothing_open(tmp_path: Path) -> No
 
 
 async def test_a_server_for_all_addresses_is_reached_by_the_old_and_the_new_kind(tmp_path: Path) -> None:
-    server = await serve(Settings(tmp_path / "server", "", 0), lambda _world, _store: EchoDesk())
+    server = await serve(Settings(tmp_path / "server", "", 0), lambda *_: EchoDesk())
     try:
         for host in ("127.0.0.1", "::1") if socket.has_dualstack_ipv6() else ("127.0.0.1",):
             reader, writer = await asyncio.open_connection(host, server.port)
@@ -213,3 +215,22 @@ async def test_a_server_alone_ends_within_five_seconds_of_a_signal_and_keeps_its
             await process.wait()
     async with running(tmp_path) as server, player(server, tmp_path) as again:
         assert (await again.hears(Welcome)).seated == (seen.info.table,)
+
+
+async def test_a_screen_that_is_drawn_for_ever_ends_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others' game stands still for as long as the watchdog waits, and no longer."""
+    monkeypatch.setattr(watchdog.Watchdog.__init__, "__defaults__", (0.02, 10))
+
+    async def drawn_for_ever(_terminal: Any, _line: Any) -> None:
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            pass
+        raise AssertionError("nobody has cut it off")
+
+    async with running(tmp_path, draw=drawn_for_ever) as server, player(server, tmp_path) as ann:
+        await ann.hears(Welcome)
+        child = spawned(ssh(server, "-tt", user="eve"))
+        await shown(child, pexpect.EOF)
+        ann.send(Say(0, "still here"))
+        assert (await ann.hears(Said)).text == "still here"
+        child.close()
