@@ -8,29 +8,24 @@ from pathlib import Path
 from typing import Final
 
 from textual import events
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 
 import tui.served.environment  # noqa: F401 - Textual reads its settings when it is imported
 from net.text import clean
-from tui.canvas import Canvas
-from tui.colours import set_colours
 from tui.household import Household
-from tui.served.app import ServedApp
 from tui.settings import Settings
 from tui.ways import Way
 from tui.widgets.surface import Surface
+from tui.window import TICK, picture, take, tells_time
 
 Start = Callable[[Household], None]
 """What to do as soon as there is a screen: play, host, join."""
 
-_WHEEL = 3
-_TICK = 20.0
-"""Seconds between looks at the clock: few bytes where somebody is away, none where nobody is."""
-
 LONGEST_WORDS: Final = 1000
 
 
-class SortilegeApp(ServedApp[str]):
+class SortilegeApp(App[str]):
+    ENABLE_COMMAND_PALETTE = False
     CSS = "Screen { background: #0d1017; }"
 
     def __init__(
@@ -54,7 +49,7 @@ class SortilegeApp(ServedApp[str]):
 
     def on_mount(self) -> None:
         self.household.begin()
-        self.set_interval(_TICK, self.tick)
+        self.set_interval(TICK, self.tick)
         start, self._start = self._start, None
         if start is not None:
             self.household.by_command = True
@@ -66,37 +61,16 @@ class SortilegeApp(ServedApp[str]):
     async def on_event(self, event: events.Event) -> None:
         """Keys and clicks go to the uppermost page; everything else is Textual's."""
         if isinstance(event, events.InputEvent | events.Paste):
-            if self.household.pages and self._takes(event):
+            if take(self.household, event, self._surface.hit):
                 self.redraw()
             return
         await super().on_event(event)
         if isinstance(event, events.Resize):
             self.redraw()
 
-    def _takes(self, event: events.Event) -> bool:
-        """Whether there may be something new to see."""
-        page, desk = self.household.pages[-1], self.household.desk
-        match event:
-            case events.Key(key=key, character=character):
-                desk.notice = ""
-                page.key(key, character)
-            case events.MouseDown(x=x, y=y):
-                action = self._surface.hit(x, y)
-                if not action:
-                    return False
-                desk.notice = ""
-                page.click(action)
-            case events.MouseScrollUp() | events.MouseScrollDown():
-                page.scroll(-_WHEEL if isinstance(event, events.MouseScrollUp) else _WHEEL)
-            case events.Paste(text=text):
-                page.paste(text)
-            case _:
-                return False
-        return True
-
     def tick(self) -> None:
         """Ages and absences grow while nothing happens."""
-        if any(page.tells_time for page in self.household.pages[-2:]):
+        if tells_time(self.household):
             self.redraw()
 
     # What the household asks for (tui.household.Stage)
@@ -106,18 +80,12 @@ class SortilegeApp(ServedApp[str]):
         return self.query_one(Surface)
 
     def redraw(self) -> None:
-        """The uppermost page, and below it what a box leaves to be seen."""
-        pages, settings = self.household.pages, self.household.settings
-        if not pages or not self.screen.is_running:
-            return
-        canvas = Canvas(*self.size, ascii_only=settings.ascii)
-        first = max((at for at, page in enumerate(pages) if page.covers), default=0)
-        for page in pages[first:]:
-            page.draw(canvas)
-        self._surface.show(canvas, colourless=settings.colours == "none" or self.no_color)
+        if self.household.pages and self.screen.is_running:
+            colourless = self.household.settings.colours == "none" or self.no_color
+            self._surface.show(picture(self.household, *self.size), colourless)
 
     def recolour(self) -> None:
-        set_colours(self, self.household.settings.colours)
+        """How many colours there are, Textual has found out when it was imported."""
 
     def soon(self, do: Callable[[], None]) -> None:
         self.call_later(do)
@@ -127,8 +95,6 @@ class SortilegeApp(ServedApp[str]):
 
     def traffic(self, way: Way) -> tuple[int, int]:
         """What has crossed the wire, as this player's end counts it."""
-        if self.terminal is not None:
-            return self.terminal.bytes_out, self.terminal.bytes_in
         return way.connection.bytes_down, way.connection.bytes_up
 
 

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from tui.app import SortilegeApp
+from typing import Final
 
 _SYSTEMS: Final = {"auto": "auto", "truecolor": "truecolor", "256": "256", "16": "standard", "none": "auto"}
 
@@ -14,12 +11,3 @@ _SYSTEMS: Final = {"auto": "auto", "truecolor": "truecolor", "256": "256", "16":
 def before_start(colours: str) -> None:
     """Textual reads it when it is imported."""
     os.environ.setdefault("TEXTUAL_COLOR_SYSTEM", _SYSTEMS[colours])
-
-
-def set_colours(app: SortilegeApp, colours: str) -> None:
-    """While the app runs."""
-    from tui.served.colour import Depth, depth_of
-
-    if app.terminal is not None:
-        auto = depth_of(app.terminal.term, app.terminal.env)
-        app.set_depth(auto if colours == "auto" else Depth(colours))

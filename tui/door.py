@@ -5,18 +5,15 @@ from __future__ import annotations
 import tui.served.environment  # noqa: F401 - before textual
 from net.session import Connection
 from net.terminal import Terminal
-from tui.app import SortilegeApp
-from tui.served.app import serve
-from tui.settings import Settings
+from tui.served.stage import ServedStage
 from tui.ways import Way
 
 
 async def draw(terminal: Terminal, connection: Connection) -> None:
     """Until the player leaves, or the line ends."""
-    app = SortilegeApp(Settings(ascii=not terminal.utf8), guest=Way(connection, "connected", wire=True))
+    stage = ServedStage(terminal, Way(connection, "connected", wire=True))
     try:
-        await serve(app, terminal)
-        terminal.last_words = terminal.last_words or app.household.last_words
+        await stage.show()
+        terminal.last_words = terminal.last_words or stage.household.last_words
     finally:
         connection.close()
-        app.household.let_go()

@@ -1,7 +1,8 @@
 """A channel that goes nowhere, for what needs no ssh: the other side of asyncssh's interface, not of ours."""
 
+import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
 from net.terminal import Limits, Terminal
@@ -59,13 +60,9 @@ def terminal_on(
 
 
 @contextlib.asynccontextmanager
-async def running(app: Any, terminal: Terminal, **how: Any) -> AsyncIterator[Any]:
-    """The app drawn on the terminal, until the end of the block."""
-    import asyncio
-
-    from tui.served.app import serve
-
-    task = asyncio.create_task(serve(app, terminal, **how))
+async def running(show: Coroutine[Any, Any, None], terminal: Terminal) -> AsyncIterator[asyncio.Task[None]]:
+    """What is shown on the terminal, until the end of the block."""
+    task = asyncio.create_task(show)
     try:
         yield task
     finally:

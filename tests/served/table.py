@@ -1,147 +1,123 @@
-"""A table screen as the games will have them: five widgets drawn by lines, on which the figures are measured."""
+"""A table screen as the games have them, drawn on a canvas: what panes are tested with, and the figures measured on."""
 
-from typing import ClassVar
+from textual import events
 
-from rich.segment import Segment
-from rich.style import Style
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.geometry import Region
-from textual.strip import Strip
-from textual.widget import Widget
-
-from tui.served.app import ServedApp
+from net.terminal import Terminal
+from tui.canvas import Canvas, Rect
+from tui.ink import Ink
+from tui.served.colour import Depth, depth_of
+from tui.served.pane import Pane
 
 COLOURS = ("#d04040", "#40a0d0", "#50b050", "#d0b040", "#a060c0")
-CARDS = [Style.parse(f"bold {colour} on #202028") for colour in COLOURS]
-PAPER = Style.parse("#d0d0d0 on #101418")
-QUIET = Style.parse("#808890 on #101418")
-LIT = Style.parse("bold reverse #f0f0f0 on #101418")
+CARDS = [Ink(colour, "#202028", bold=True) for colour in COLOURS]
+PAPER = Ink("#d0d0d0", "#101418")
+QUIET = Ink("#808890", "#101418")
+LIT = Ink("#f0f0f0", "#101418", bold=True, reverse=True)
+
+HAND_AT = 16
+LOG_AT = 19
 
 
-class Lines(Widget):
-    """Draws itself a line at a time, and has only the lines drawn again that have changed."""
+class Table:
+    """Keys: arrows move in the hand, o is an opponent's move, q leaves, x crashes."""
 
-    def pieces(self, y: int) -> list[Segment]:
-        raise NotImplementedError
-
-    def render_line(self, y: int) -> Strip:
-        return Strip(self.pieces(y)).adjust_cell_length(self.size.width, PAPER)
-
-    def redraw(self, first: int, lines: int = 1) -> None:
-        self.refresh(Region(0, first, self.size.width, lines))
-
-
-class Board(Lines):
     def __init__(self) -> None:
-        super().__init__(id="board")
+        self.pane: Pane | None = None
         self.values = [[(row * 7 + column) % 13 for column in range(10)] for row in range(3)]
-
-    def pieces(self, y: int) -> list[Segment]:
-        row, line = divmod(y, 4)
-        if row >= len(self.values):
-            return []
-        out = []
-        for value in self.values[row]:
-            face = ("┌──┐", f"│{value:>2}│", f"│{'ABCDE'[value % 5]} │", "└──┘")[line]
-            out += [Segment(face, CARDS[value % 5]), Segment(" ", PAPER)]
-        return out
-
-    def put(self, row: int, column: int, value: int) -> None:
-        self.values[row][column] = value
-        self.redraw(row * 4, 4)
-
-
-class Hand(Lines):
-    can_focus = True
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("left", "move(-1)"), Binding("right", "move(1)")]
-
-    def __init__(self) -> None:
-        super().__init__(id="hand")
+        self.turn = 0
         self.chosen = 0
         self.clicked = -1
-
-    def pieces(self, y: int) -> list[Segment]:
-        out = []
-        for card in range(10):
-            style = LIT if card == self.chosen else CARDS[card % 5]
-            out += [Segment(("┌───┐", f"│{card:^3}│", "└───┘")[min(y, 2)], style), Segment(" ", PAPER)]
-        return out
-
-    def action_move(self, step: int) -> None:
-        self.chosen = (self.chosen + step) % 10
-        self.redraw(0, 3)
-
-    def on_click(self, event: object) -> None:
-        self.clicked = getattr(event, "x", -1) // 6
-        self.chosen = self.clicked
-        self.redraw(0, 3)
-
-
-class Log(Lines):
-    def __init__(self) -> None:
-        super().__init__(id="log")
-        self.lines = [f"Anselm lays the {number} of fire." for number in range(7)]
-
-    def pieces(self, y: int) -> list[Segment]:
-        return [Segment(self.lines[y - self.size.height], QUIET)]
-
-    def say(self, line: str) -> None:
-        self.lines = [*self.lines[1:], line]
-        self.redraw(0, self.size.height)
-
-
-class Seats(Lines):
-    def __init__(self) -> None:
-        super().__init__(id="seats")
-        self.turn = 0
-
-    def pieces(self, y: int) -> list[Segment]:
-        mark = "▶" if y == self.turn else " "
-        return [Segment(f"{mark} Player {y}   cards 8   points {y * 3:>3}", PAPER)] if y < 4 else []
-
-    def next(self) -> None:
-        self.turn = (self.turn + 1) % 4
-        self.redraw(0, 4)
-
-
-class Prompt(Lines):
-    def pieces(self, y: int) -> list[Segment]:
-        return [Segment("Choose a card to lay: ← → and Enter.   ? help", LIT)]
-
-
-class Table(ServedApp[None]):
-    CSS = """
-    Screen { layout: vertical; overflow: hidden; }
-    #seats { height: 4; } #board { height: 12; } #hand { height: 3; } #log { height: 4; } #prompt { height: 1; }
-    """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "leave"), Binding("x", "crash"), Binding("o", "opponent")]
-
-    def __init__(self) -> None:
-        super().__init__()
         self.moves = 0
+        self.lines = [f"Anselm lays the {number} of fire." for number in range(4)]
+        self.pasted = ""
+        self.drawn = 0
+        self.size = (0, 0)
 
-    def compose(self) -> ComposeResult:
-        yield Seats()
-        yield Board()
-        yield Hand()
-        yield Log()
-        yield Prompt(id="prompt")
+    async def serve(self, terminal: Terminal, depth: Depth | None = None) -> None:
+        self.pane = Pane(terminal, depth or depth_of(terminal.term, terminal.env), self.draw, self.take)
+        await self.pane.show(lambda: None)
 
-    def action_leave(self) -> None:
-        self.exit()
+    # Drawing
 
-    def action_crash(self) -> None:
-        secret = "the seven of fire"
-        raise ValueError(secret)
+    def draw(self, width: int, height: int) -> Canvas:
+        self.drawn += 1
+        self.size = (width, height)
+        canvas = Canvas(width, height)
+        canvas.fill(canvas.whole, PAPER)
+        for seat in range(4):
+            mark = "▶" if seat == self.turn else " "
+            canvas.text(0, seat, f"{mark} Player {seat}   cards 8   points {seat * 3:>3}", PAPER)
+        self._draw_board(canvas)
+        self._draw_hand(canvas)
+        for row, line in enumerate(self.lines):
+            canvas.text(0, LOG_AT + row, line, QUIET)
+        canvas.text(0, HAND_AT + 7, "Choose a card to lay: ← → and Enter.   ? help", LIT)
+        return canvas
 
-    def action_cursor(self, step: int) -> None:
-        self.query_one(Hand).action_move(step)
+    def _draw_board(self, canvas: Canvas) -> None:
+        for row, values in enumerate(self.values):
+            for column, value in enumerate(values):
+                face = ("┌──┐", f"│{value:>2}│", f"│{'ABCDE'[value % 5]} │", "└──┘")
+                for line, text in enumerate(face):
+                    canvas.text(column * 5, 4 + row * 4 + line, text, CARDS[value % 5])
 
-    def action_opponent(self) -> None:
+    def _draw_hand(self, canvas: Canvas) -> None:
+        for card in range(10):
+            ink = LIT if card == self.chosen else CARDS[card % 5]
+            canvas.spot(Rect(card * 6, HAND_AT, 5, 3), str(card))
+            for line, text in enumerate(("┌───┐", f"│{card:^3}│", "└───┘")):
+                canvas.text(card * 6, HAND_AT + line, text, ink)
+
+    # What happens
+
+    def take(self, event: events.Event) -> bool:
+        match event:
+            case events.Key(key=key):
+                return self._key(key)
+            case events.MouseDown(x=x, y=y):
+                return self._click(x, y)
+            case events.Paste(text=text):
+                self.pasted += text
+                return True
+            case _:
+                return False
+
+    def _key(self, key: str) -> bool:
+        if key == "q":
+            self._there.leave()
+        elif key == "x":
+            secret = "the seven of fire"
+            raise ValueError(secret)
+        elif key == "o":
+            self.opponent()
+        elif key in {"left", "right"}:
+            self.chosen = (self.chosen + (1 if key == "right" else -1)) % 10
+        return key != "q"
+
+    def _click(self, x: int, y: int) -> bool:
+        card = self._there.canvas.hit(x, y)
+        if card:
+            self.chosen = self.clicked = int(card)
+        return bool(card)
+
+    def opponent(self) -> None:
         """Another player's move as a view would show it: a card laid, the turn passed on, a line of the log."""
         self.moves += 1
         number = self.moves
-        self.query_one(Board).put(number % 3, number % 10, (number * 5) % 13)
-        self.query_one(Seats).next()
-        self.query_one(Log).say(f"Berta lays the {number} of water and wins the battle.")
+        self.values[number % 3][number % 10] = (number * 5) % 13
+        self.turn = (self.turn + 1) % 4
+        self.say(f"Berta lays the {number} of water and wins the battle.")
+
+    def say(self, line: str) -> None:
+        self.lines = [*self.lines[1:], line]
+        self._there.redraw()
+
+    def move(self, step: int) -> None:
+        """The cursor, without a key."""
+        self.chosen = (self.chosen + step) % 10
+        self._there.redraw()
+
+    @property
+    def _there(self) -> Pane:
+        assert self.pane is not None
+        return self.pane

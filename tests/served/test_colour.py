@@ -4,8 +4,8 @@ import pyte
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rich.style import Style
 
+from tui.ink import KEYCAP, Ink
 from tui.served.colour import PLAIN, Depth, Pen, change, depth_of, pen_of
 
 
@@ -42,13 +42,22 @@ def test_the_depth_follows_from_what_the_client_says(term: str, env: dict[str, s
         (Depth.NONE, ("1", "", "")),
     ],
 )
-def test_one_style_has_its_own_codes_at_every_depth(depth: Depth, codes: tuple[str, str, str]) -> None:
-    style = Style.parse("bold #d04040 on #202028")
-    assert pen_of(style, depth)[:3] == codes
-    assert pen_of(style, depth) is pen_of(Style.parse("bold #d04040 on #202028"), depth)
+def test_one_ink_has_its_own_codes_at_every_depth(depth: Depth, codes: tuple[str, str, str]) -> None:
+    assert pen_of(Ink("#d04040", "#202028", bold=True), depth)[:3] == codes
+    assert pen_of(Ink("#d04040", "#202028", True), depth) is pen_of(Ink("#d04040", "#202028", bold=True), depth)
 
 
-attributes = st.lists(st.sampled_from(["1", "3", "4", "5", "7", "9"]), unique=True).map(sorted).map(";".join)
+def test_without_colours_a_keys_cap_is_told_by_being_in_reverse() -> None:
+    assert pen_of(KEYCAP, Depth.NONE) == Pen("1;7", "", "", marks=True)
+    assert pen_of(KEYCAP, Depth.MANY).attributes == "1"
+
+
+def test_a_blank_shows_what_underlines_and_reverses_it() -> None:
+    inks = (Ink(bold=True), Ink(underline=True), Ink(reverse=True))
+    assert [pen_of(ink, Depth.TRUE).marks for ink in inks] == [False, True, True]
+
+
+attributes = st.lists(st.sampled_from(["1", "4", "7"]), unique=True).map(sorted).map(";".join)
 pens = st.builds(
     Pen, attributes, st.sampled_from(["", "31", "38;5;167"]), st.sampled_from(["", "42", "48;5;235"])
 )  # fmt: skip

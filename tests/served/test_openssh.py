@@ -11,8 +11,7 @@ import pytest
 from net import tuning
 from net.terminal import Terminal
 from tests.served.house import House, house, until
-from tests.served.table import Hand, Table
-from tui.served.app import serve
+from tests.served.table import Table
 
 pytestmark = pytest.mark.skipif(shutil.which("ssh") is None, reason="the OpenSSH client is not installed")
 
@@ -53,28 +52,28 @@ class Guest:
         return int(self.child.exitstatus)
 
 
-class Tables:
+class Room:
     def __init__(self) -> None:
-        self.apps: list[Table] = []
+        self.tables: list[Table] = []
 
     async def run(self, terminal: Terminal) -> None:
-        self.apps.append(Table())
-        await serve(self.apps[-1], terminal)
+        self.tables.append(Table())
+        await self.tables[-1].serve(terminal)
 
 
 async def test_a_guest_plays_resizes_and_leaves_with_the_terminal_as_it_was() -> None:
-    tables = Tables()
-    tuning.leave_out_ignore_packets()
-    async with house(tables.run) as home:
+    room = Room()
+    tuning.tune_asyncssh()
+    async with house(room.run) as home:
         guest = Guest(home)
         await guest.sees("Choose a card")
         guest.child.send("\x1b[C\x1b[C")
-        await until(lambda: tables.apps[0].query_one(Hand).chosen == 2)
+        await until(lambda: room.tables[0].chosen == 2)
         guest.child.send("o")
         await guest.sees("Berta lays the 1")
         guest.screen.resize(30, 100)
         guest.child.setwinsize(30, 100)
-        await until(lambda: tables.apps[0].size == (100, 30))
+        await until(lambda: room.tables[0].size == (100, 30))
         await guest.sees("Berta lays the 1")
         guest.child.send("q")
         assert await guest.leaves() == 0
@@ -82,8 +81,8 @@ async def test_a_guest_plays_resizes_and_leaves_with_the_terminal_as_it_was() ->
 
 
 async def test_the_colours_follow_the_guests_terminal() -> None:
-    tables = Tables()
-    async with house(tables.run) as home:
+    room = Room()
+    async with house(room.run) as home:
         guest = Guest(home, {"COLORTERM": "truecolor", "LANG": "C"})
         await guest.sees("Choose a card")
         assert b"38;2;208;64;64" in guest.received
@@ -93,8 +92,8 @@ async def test_the_colours_follow_the_guests_terminal() -> None:
 
 
 async def test_a_guest_whose_ssh_is_killed_ends_only_that_session() -> None:
-    tables = Tables()
-    async with house(tables.run) as home:
+    room = Room()
+    async with house(room.run) as home:
         guest, other = Guest(home), Guest(home)
         await guest.sees("Choose a card")
         await other.sees("Choose a card")

@@ -1,7 +1,7 @@
 """How many colours a terminal shows, and the codes that set them.
 
-Every app renders in true colour, and the codes are made here for each depth: Rich keeps a style's codes without the
-depth they were made for, so two sessions of different depth in one process would spoil each other's colours.
+Inks are in true colour, and the codes are made here for each depth: what Rich keeps of a style is without the depth it
+was made for, so two sessions of different depth in one process would spoil each other's colours.
 """
 
 import re
@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rich.color import Color, ColorSystem
-from rich.style import Style
+
+from tui.ink import Ink, without_colours
 
 
 class Depth(Enum):
@@ -52,12 +53,8 @@ class Pen(NamedTuple):
 
 PLAIN = Pen("", "", "")
 
-_ATTRIBUTES = {
-    "bold": "1", "dim": "2", "italic": "3", "underline": "4", "blink": "5", "reverse": "7", "conceal": "8",
-    "strike": "9", "underline2": "21", "overline": "53",
-}  # fmt: skip
-_MARKS = {"4", "7", "9", "21", "53"}
-_OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "8": "28", "9": "29", "21": "24", "53": "55"}
+_MARKS = {"4", "7"}
+_OFF = {"1": "22", "4": "24", "7": "27"}
 
 # Equal pens are one object, so that the painter can compare by identity.
 _pens: dict[Pen, Pen] = {PLAIN: PLAIN}
@@ -72,24 +69,19 @@ def one(pen: Pen) -> Pen:
 
 
 @lru_cache(maxsize=4096)
-def pen_of(style: Style | None, depth: Depth) -> Pen:
-    if style is None:
-        return PLAIN
-    codes = [code for name, code in _ATTRIBUTES.items() if getattr(style, name)]
+def pen_of(ink: Ink, depth: Depth) -> Pen:
+    if depth is Depth.NONE:
+        ink = without_colours(ink)
+    codes = [code for code, has in (("1", ink.bold), ("4", ink.underline), ("7", ink.reverse)) if has]
     return one(
-        Pen(
-            ";".join(codes),
-            _code(style.color, depth, True),
-            _code(style.bgcolor, depth, False),
-            not _MARKS.isdisjoint(codes),
-        )
+        Pen(";".join(codes), _code(ink.fg, depth, True), _code(ink.bg, depth, False), not _MARKS.isdisjoint(codes))
     )
 
 
-def _code(colour: Color | None, depth: Depth, foreground: bool) -> str:
-    if colour is None or colour.is_default or depth is Depth.NONE:
+def _code(colour: str | None, depth: Depth, foreground: bool) -> str:
+    if colour is None:
         return ""
-    return ";".join(colour.downgrade(_SYSTEMS[depth]).get_ansi_codes(foreground))
+    return ";".join(Color.parse(colour).downgrade(_SYSTEMS[depth]).get_ansi_codes(foreground))
 
 
 @lru_cache(maxsize=4096)
@@ -109,9 +101,7 @@ def change(old: Pen, new: Pen) -> str:
 
 def _attribute_changes(old: Pen, new: Pen) -> list[str]:
     had, has = _codes(old), _codes(new)
-    off = list(dict.fromkeys(_OFF[code] for code in had if code not in has))
-    # One code ends two attributes: what it ends too much is begun again.
-    return off + [code for code in has if code not in had or _OFF[code] in off]
+    return [_OFF[code] for code in had if code not in has] + [code for code in has if code not in had]
 
 
 def _codes(pen: Pen) -> list[str]:

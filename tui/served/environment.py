@@ -7,7 +7,7 @@ through both doors.
 import os
 
 SETTINGS = {
-    # How soon a second key within a moment may show. What others do is shown less often, which the driver sees to.
+    # How soon a second key within a moment may show. What others do is shown less often, which the pane sees to.
     "TEXTUAL_FPS": "60",
     "TEXTUAL_ANIMATIONS": "none",
     "TEXTUAL_SMOOTH_SCROLL": "0",

@@ -10,7 +10,7 @@ from textual._xterm_parser import XTermParser
 from textual.message import Message
 
 if TYPE_CHECKING:
-    # For its name alone: a local game starts without asyncssh.
+    # For its name alone: keys have nothing to do with asyncssh.
     from net.terminal import Terminal
 
 _BEGIN_PASTE = "\x1b[200~"

@@ -1,18 +1,17 @@
 """The screen as it should be and the screen as the client shows it, and the bytes that make one the other.
 
-Textual's updates go into the screen as it should be. Nothing is sent until somebody asks for the changes, so that
-frames which a slow client would never see are skipped without losing a cell.
+Nothing is sent until somebody asks for the changes, so that frames which a slow client would never see are skipped
+without losing a cell.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from textual._compositor import ChopsUpdate, LayoutUpdate
-from textual.strip import Strip
-
+from tui.canvas import Run
 from tui.served.brush import Brush, Piece, covers, fills
 from tui.served.cells import to_cells
 from tui.served.colour import PLAIN, Depth, Pen, pen_of
+from tui.widths import agreed
 
 # A gap this wide between two changes is cheaper to write again than to jump over.
 _GAP = 4
@@ -56,39 +55,19 @@ class Painter:
 
     # Towards the screen as it should be
 
-    def draw(self, update: Any) -> None:
-        if isinstance(update, LayoutUpdate):
-            for y, strips in enumerate(update.strips, update.region.y):
-                self._put(y, update.region.x, strips)
-        elif isinstance(update, ChopsUpdate):
-            for y, left, right in update.spans:
-                for x, strip in _within(update, y, left, right):
-                    self._put(y, x, (strip,))
-
-    def _put(self, y: int, x: int, strips: Iterable[Strip]) -> None:
-        if y >= self._height or x >= self._width:
-            return
+    def put(self, y: int, runs: Iterable[Run]) -> None:
+        """One whole line."""
         texts: list[str] = []
         pens: list[Pen] = []
-        for strip in strips:
-            for text, style, control in strip:
-                if not control:
-                    cells = to_cells(text)
-                    texts.append(cells)
-                    pens += (pen_of(style, self.depth),) * len(cells)
-        room = self._width - x
-        self._merge(y, x, "".join(texts)[:room], tuple(pens[:room]))
-
-    def _merge(self, y: int, x: int, cells: str, pens: tuple[Pen, ...]) -> None:
-        end = x + len(cells)
-        old = self._wanted[y]
-        if old.cells[x:end] != cells or old.pens[x:end] != pens:
-            before, behind = old.cells[:x], old.cells[end:]
-            if old.cells[x : x + 1] == "\0":  # the left half of a wide character would stand alone
-                before = before[:-1] + " "
-            if behind[:1] == "\0":
-                behind = " " + behind[1:]
-            self._wanted[y] = Row(before + cells + behind, old.pens[:x] + pens + old.pens[end:])
+        for text, ink in runs:
+            cells = to_cells(agreed(text))
+            texts.append(cells)
+            pens += (pen_of(ink, self.depth),) * len(cells)
+        row = Row("".join(texts), tuple(pens))
+        if len(pens) != self._width:
+            row = _fitted(row, _blank(self._width))
+        if row != self._wanted[y]:
+            self._wanted[y] = row
 
     # Towards the client
 
@@ -106,12 +85,6 @@ class Painter:
 def _fitted(row: Row, blank: Row) -> Row:
     width, have = len(blank.cells), len(row.cells)
     return Row(row.cells[:width] + blank.cells[have:], row.pens[:width] + blank.pens[have:])
-
-
-def _within(update: ChopsUpdate, y: int, left: int, right: int) -> Iterator[tuple[int, Strip]]:
-    for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
-        if strip is not None and x < right and end > left:
-            yield x, strip
 
 
 def _runs(shown: Row | None, wanted: Row) -> Iterator[tuple[int, int]]:

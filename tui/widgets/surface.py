@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rich.cells import cell_len
 from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
@@ -13,7 +12,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.canvas import Canvas, Run
-from tui.ink import BASE, GOLD, Ink
+from tui.ink import BASE, Ink, without_colours
+from tui.widths import agreed
 
 
 class Surface(Widget):
@@ -48,32 +48,14 @@ class Surface(Widget):
     def render_line(self, y: int) -> Strip:
         width = self.size.width
         runs = self._lines[y] if y < len(self._lines) else ((" " * width, BASE),)
-        strip = Strip([Segment(_measured(text), _style(ink, self._colourless)) for text, ink in runs])
+        strip = Strip([Segment(agreed(text), _style(ink, self._colourless)) for text, ink in runs])
         return strip.adjust_cell_length(width, _style(BASE, self._colourless))
-
-
-def _measured(text: str) -> str:
-    """Names are measured by wcwidth, lines by Rich: where they disagree, a character that both know."""
-    if text.isascii() or cell_len(text) == len(text):
-        return text
-    return "".join(_agreed(character) for character in text)
-
-
-@lru_cache(maxsize=4096)
-def _agreed(character: str) -> str:
-    from net.text import width_of_character
-
-    width = width_of_character(character)
-    return character if cell_len(character) == width else "?" * width
 
 
 @lru_cache(maxsize=1024)
 def _style(ink: Ink, colourless: bool) -> Style:
-    """Without colours, a key's cap is in reverse; all else is told by glyphs and borders already."""
     if colourless:
-        return Style(
-            bold=ink.bold or None, underline=ink.underline or None, reverse=(ink.reverse or ink.bg == GOLD) or None
-        )
+        ink = without_colours(ink)
     return Style(
         color=None if ink.fg is None else Color.parse(ink.fg),
         bgcolor=None if ink.bg is None else Color.parse(ink.bg),

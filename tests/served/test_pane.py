@@ -1,24 +1,20 @@
-"""Apps served to players on real connections: what they see, and that none of them touches another or the server."""
+"""Panes served to players on real connections: what they see, and that none of them touches another or the server."""
 
 import asyncio
 import gc
-import io
 import logging
-import sys
 import weakref
-from pathlib import Path
 
 import pytest
-from textual.widgets import Input
 
 from net.terminal import Limits, Terminal
 from net.trouble import CRASHED
 from tests.served.house import House, connected, house, sit_down, until, visit
 from tests.served.stub import Channel, running, terminal_on
-from tests.served.table import Board, Hand, Log, Table
-from tui.served.app import ServedApp, serve
+from tests.served.table import Table
+from tui.canvas import Canvas
 from tui.served.colour import Depth
-from tui.served.driver import ENTER, FRAME, LEAVE, MOST_UNSENT, ServedDriver
+from tui.served.pane import ENTER, FRAME, LEAVE, MOST_UNSENT, MOST_WAITING, Pane
 
 READY = "Choose a card"
 
@@ -27,13 +23,18 @@ class Served:
     """Every player who comes gets a table; the tables can be looked at from here."""
 
     def __init__(self, depth: Depth | None = None) -> None:
-        self.apps: list[Table] = []
+        self.tables: list[Table] = []
         self._depth = depth
 
     async def run(self, terminal: Terminal) -> None:
-        app = Table()
-        self.apps.append(app)
-        await serve(app, terminal, depth=self._depth)
+        table = Table()
+        self.tables.append(table)
+        await table.serve(terminal, self._depth)
+
+
+def pane_of(table: Table) -> Pane:
+    assert table.pane is not None
+    return table.pane
 
 
 async def test_a_player_sees_the_screen_and_leaves_the_terminal_as_it_was() -> None:
@@ -46,15 +47,15 @@ async def test_a_player_sees_the_screen_and_leaves_the_terminal_as_it_was() -> N
         assert player.status == 0
 
 
-async def test_keys_and_clicks_reach_the_widgets() -> None:
+async def test_keys_and_clicks_reach_what_is_shown() -> None:
     served = Served()
     async with house(served.run) as home, visit(home) as player:
         await player.sees(READY)
-        hand = served.apps[0].query_one(Hand)
+        table = served.tables[0]
         player.press("\x1b[C\x1b[C")
-        await until(lambda: hand.chosen == 2)
+        await until(lambda: table.chosen == 2)
         player.press(f"\x1b[<0;{6 * 7 + 2};18M\x1b[<0;{6 * 7 + 2};18m")
-        await until(lambda: hand.clicked == 7)
+        await until(lambda: table.clicked == 7)
 
 
 async def test_clicks_outside_the_screen_do_no_harm() -> None:
@@ -62,7 +63,8 @@ async def test_clicks_outside_the_screen_do_no_harm() -> None:
     async with house(served.run) as home, visit(home) as player:
         await player.sees(READY)
         player.press("\x1b[<0;9999;9999M\x1b[<0;9999;9999m\x1b[C")
-        await until(lambda: served.apps[0].query_one(Hand).chosen == 1)
+        await until(lambda: served.tables[0].chosen == 1)
+        assert served.tables[0].clicked == -1
 
 
 async def test_a_frame_is_one_write_and_an_idle_screen_none() -> None:
@@ -76,20 +78,48 @@ async def test_a_frame_is_one_write_and_an_idle_screen_none() -> None:
 
 
 async def test_what_others_do_in_a_moment_comes_in_one_frame_and_the_answer_to_a_key_at_once() -> None:
-    channel = Channel()
-    terminal, app = terminal_on(channel), Table()
-    async with running(app, terminal):
+    channel, table = Channel(), Table()
+    terminal = terminal_on(channel)
+    async with running(table.serve(terminal), terminal):
         await until(lambda: READY.encode() in channel.sent)
-        app.call_later(app.action_opponent)
+        table.opponent()
         await until(lambda: channel.writes == 2)
-        begun = asyncio.get_running_loop().time()
-        app.call_later(app.action_opponent)
+        begun, drawn = asyncio.get_running_loop().time(), table.drawn
+        table.opponent()
+        table.opponent()
         await until(lambda: channel.writes == 3)
         assert asyncio.get_running_loop().time() - begun > FRAME / 2
-        assert isinstance(app._driver, ServedDriver)
+        assert table.drawn == drawn + 1
         terminal.feed(b"\x1b[C")
-        assert app._driver._until_next_frame() == 0
-        await until(lambda: app.query_one(Hand).chosen == 1)
+        await until(lambda: table.chosen == 1)
+        assert pane_of(table)._until_next_frame() < FRAME / 2
+
+
+async def test_keys_are_taken_one_a_turn_and_drawn_together() -> None:
+    channel, table = Channel(), Table()
+    terminal = terminal_on(channel)
+    async with running(table.serve(terminal), terminal):
+        await until(lambda: READY.encode() in channel.sent)
+        drawn = table.drawn
+        terminal.feed(b"\x1b[C" * 7)
+        turns = 0
+        while table.chosen != 7:
+            await asyncio.sleep(0)
+            turns += 1
+        assert turns >= 7
+        await until(lambda: table.drawn > drawn)
+        assert table.drawn == drawn + 1
+
+
+async def test_who_types_faster_than_keys_can_be_taken_is_not_read_from() -> None:
+    channel, table = Channel(), Table()
+    terminal = terminal_on(channel)
+    async with running(table.serve(terminal), terminal):
+        await until(lambda: READY.encode() in channel.sent)
+        terminal.feed(b"z" * (MOST_WAITING + 10))
+        terminal.feed(b"z" * 10)
+        assert not channel.reading
+        await until(lambda: channel.reading)
 
 
 async def test_after_a_resize_the_screen_fits_and_is_repainted_once_it_rests() -> None:
@@ -110,7 +140,18 @@ async def test_a_storm_of_resizes_ends_at_the_last_size() -> None:
         await player.sees(READY)
         for width in range(60, 120):
             player.channel.change_terminal_size(width, 24)
-        await until(lambda: served.apps[0].size.width == 119)
+        await until(lambda: served.tables[0].size == (119, 24))
+        assert served.tables[0].drawn < 30
+
+
+async def test_a_size_that_changed_before_the_first_frame_is_the_size_of_the_first() -> None:
+    channel, table = Channel(), Table()
+    terminal = terminal_on(channel)
+    async with running(table.serve(terminal), terminal):
+        await asyncio.sleep(0)
+        terminal.resize(100, 30)
+        await until(lambda: READY.encode() in channel.sent)
+        assert table.size == (100, 30)
 
 
 async def test_control_l_paints_everything_again() -> None:
@@ -122,27 +163,12 @@ async def test_control_l_paints_everything_again() -> None:
         await player.sees(READY)
 
 
-async def test_control_z_and_open_url_do_nothing_to_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[str] = []
-    monkeypatch.setattr("webbrowser.open", opened.append)
+async def test_control_z_does_nothing_to_the_server() -> None:
     served = Served()
     async with house(served.run) as home, visit(home) as player:
         await player.sees(READY)
-        player.press("\x1a")
-        served.apps[0].open_url("https://example.org")
-        player.press("\x1b[C")
-        await until(lambda: served.apps[0].query_one(Hand).chosen == 1)
-    assert opened == []
-
-
-async def test_nothing_that_is_delivered_lands_on_the_servers_disk(tmp_path: Path) -> None:
-    served = Served()
-    async with house(served.run) as home, visit(home) as player:
-        await player.sees(READY)
-        text = io.StringIO("a screenshot")
-        served.apps[0].deliver_text(text, save_directory=tmp_path, save_filename="shot.svg")
-        await until(lambda: text.closed)
-    assert not any(tmp_path.iterdir())  # noqa: ASYNC240 - nobody else waits for this loop
+        player.press("\x1a\x1b[C")
+        await until(lambda: served.tables[0].chosen == 1)
 
 
 async def test_two_depths_and_sizes_in_one_process_do_not_mix() -> None:
@@ -166,12 +192,11 @@ async def test_the_user_may_choose_another_depth_at_any_time() -> None:
     async with house(served.run) as home, visit(home) as player:
         await player.sees(READY)
         assert b"38;5" not in player.received
-        app = served.apps[0]
-        app.call_later(app.set_depth, Depth.MANY)
+        pane_of(served.tables[0]).set_depth(Depth.MANY)
         await until(lambda: b"38;5;167" in player.received)
 
 
-async def test_the_crash_of_one_app_ends_one_session(
+async def test_the_crash_of_one_pane_ends_one_session(
     caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     served = Served()
@@ -185,22 +210,38 @@ async def test_the_crash_of_one_app_ends_one_session(
             assert unlucky.received.endswith(f"{LEAVE}{CRASHED}\r\n".encode())
             assert unlucky.status == 1
             other.press("\x1b[C")
-            await until(lambda: served.apps[1].query_one(Hand).chosen == 1)
-    assert "ValueError < action_crash" in caplog.text
+            await until(lambda: served.tables[1].chosen == 1)
+    assert "ValueError < _key" in caplog.text
     assert "seven of fire" not in caplog.text + "".join(capfd.readouterr())
 
 
-async def test_an_app_that_cannot_even_start_ends_its_session() -> None:
-    class Broken(Table):
-        CSS = "Screen { no such thing"
+class Unfinished(Table):
+    def draw(self, width: int, height: int) -> Canvas:
+        raise NotImplementedError
 
+
+async def test_what_cannot_be_drawn_ends_its_session_with_the_terminal_untouched() -> None:
     async def run(terminal: Terminal) -> None:
-        await serve(Broken(), terminal)
+        await Unfinished().serve(terminal)
 
     async with house(run) as home, visit(home) as player:
         await until(lambda: player.gone)
-        assert CRASHED.encode() in player.received
+        assert player.received == f"{CRASHED}\r\n".encode()
         assert player.status == 1
+
+
+async def test_what_cannot_even_begin_ends_its_session() -> None:
+    table = Table()
+
+    def begin() -> None:
+        raise ValueError
+
+    async def run(terminal: Terminal) -> None:
+        await Pane(terminal, Depth.MANY, table.draw, table.take).show(begin)
+
+    async with house(run) as home, visit(home) as player:
+        await until(lambda: player.gone)
+        assert player.received == f"{CRASHED}\r\n".encode()
 
 
 async def test_the_server_going_down_puts_the_screen_right_and_says_why() -> None:
@@ -211,53 +252,16 @@ async def test_the_server_going_down_puts_the_screen_right_and_says_why() -> Non
         assert player.received.endswith(f"{LEAVE}The server is going down.\r\n".encode())
 
 
-async def test_a_stuck_widget_does_not_keep_a_session() -> None:
-    class Stuck(Table):
-        async def on_key(self) -> None:
-            await asyncio.Event().wait()
-
+async def test_what_goes_on_behind_a_pane_does_not_keep_its_session() -> None:
     async def run(terminal: Terminal) -> None:
-        await serve(Stuck(), terminal)
+        await Table().serve(terminal)
+        await asyncio.Event().wait()
 
     async with house(run, Limits(grace=0.1, insistence=0.05)) as home, visit(home) as player:
         await player.sees(READY)
-        player.press("a")
         home.terminals[0].hang_up("Good night.")
         await until(lambda: player.gone)
         assert player.received.endswith(f"{LEAVE}Good night.\r\n".encode())
-
-
-async def test_the_streams_of_the_process_stay_its_own() -> None:
-    streams = (sys.stdout, sys.stderr)
-    async with house(Served().run) as home, connected(home) as connection:
-        first, second = await sit_down(connection), await sit_down(connection)
-        await first.sees(READY)
-        await second.sees(READY)
-        assert (sys.stdout, sys.stderr) == streams
-        for player in (first, second):
-            player.press("q")
-            await until(lambda player=player: player.gone)  # type: ignore[misc]
-    assert (sys.stdout, sys.stderr) == streams
-
-
-async def test_one_players_app_reaches_anothers_by_messages_and_each_stays_its_own() -> None:
-    served = Served()
-    seen: list[object] = []
-    async with house(served.run) as home, connected(home) as connection:
-        players = [await sit_down(connection), await sit_down(connection)]
-        for player in players:
-            await player.sees(READY)
-        first, second = served.apps
-
-        def told() -> None:
-            log = second.query_one(Log)
-            seen.append(log.app)
-            log.say("told by the first")
-
-        first.call_later(second.call_later, told)
-        await players[1].sees("told by the first")
-        assert seen == [second]
-        assert not players[0].shows("told by the first")
 
 
 async def test_a_closed_session_leaves_nothing_behind() -> None:
@@ -268,19 +272,15 @@ async def test_a_closed_session_leaves_nothing_behind() -> None:
             player.press("\x1b[C")
             player.press("o")
             await player.is_quiet()
-            app = served.apps.pop()
+            table = served.tables.pop()
             left: list[weakref.ref[object]] = [
-                weakref.ref(thing)
-                for thing in (app, app.screen, app._driver, app.query_one(Board), home.sessions[0], home.terminals[0])
-                if thing is not None
+                weakref.ref(thing) for thing in (table, table.pane, home.sessions[0], home.terminals[0]) if thing
             ]
-            del app
+            del table
             player.press("q")
             await until(lambda: player.gone)
         await until_ended(home)
         home.sessions.clear()
-        # What weighs goes without the garbage collector; it has the hollow shells, which Textual's closures hold.
-        await until(lambda: not {"values", "_styles_cache"} & vars(left[3]()).keys())
 
         def nothing_is_left() -> bool:
             gc.collect()
@@ -295,31 +295,35 @@ async def until_ended(home: House) -> None:
             await session.wait_ended()
 
 
-async def test_a_late_message_to_an_app_that_has_ended_is_refused() -> None:
-    served = Served()
-    async with house(served.run) as home, visit(home) as player:
-        await player.sees(READY)
-        app = served.apps[0]
-        board = app.query_one(Board)
-        player.press("q")
-        await until(lambda: player.gone)
-        await until(lambda: "_registry" not in vars(app))
-        assert app.call_later(print) is False
-        assert board.call_later(print) is False
+async def test_what_comes_late_to_a_pane_that_has_gone_is_lost() -> None:
+    channel, table = Channel(), Table()
+    terminal = terminal_on(channel)
+    done: list[int] = []
+    async with running(table.serve(terminal), terminal):
+        await until(lambda: READY.encode() in channel.sent)
+        terminal.feed(b"\x1b[C\x1b[C")
+        pane_of(table).soon(lambda: done.append(1))
+        pane_of(table).leave()
+    writes, chosen = channel.writes, table.chosen
+    table.opponent()
+    terminal.feed(b"\x1b[C")
+    pane_of(table).soon(lambda: done.append(2))
+    await asyncio.sleep(FRAME * 2)
+    assert (channel.writes, table.chosen, done) == (writes, chosen, [1])
+    assert not pane_of(table)._timers
 
 
 async def test_a_client_that_is_behind_gets_the_newest_screen_and_nothing_between() -> None:
-    channel = Channel()
-    app = Table()
-    async with running(app, terminal_on(channel)):
+    channel, table = Channel(), Table()
+    terminal = terminal_on(channel)
+    async with running(table.serve(terminal), terminal):
         await until(lambda: READY.encode() in channel.sent)
         channel.unsent = MOST_UNSENT + 1
-        before = channel.writes
+        before, drawn = channel.writes, table.drawn
         for _ in range(5):
-            app.call_later(app.action_opponent)
-            await until(lambda: app.query_one(Log).lines[-1].startswith(f"Berta lays the {app.moves}"))
-        await until(lambda: not app.screen._dirty_widgets)
-        assert channel.writes == before
+            table.opponent()
+            await asyncio.sleep(FRAME)
+        assert (channel.writes, table.drawn) == (before, drawn)
         channel.unsent = 0
         await until(lambda: channel.writes > before)
         assert channel.writes == before + 1
@@ -327,9 +331,9 @@ async def test_a_client_that_is_behind_gets_the_newest_screen_and_nothing_betwee
 
 
 async def test_synchronised_output_is_used_where_the_terminal_answers_that_it_can() -> None:
-    channel = Channel()
+    channel, table = Channel(), Table()
     terminal = terminal_on(channel)
-    async with running(Table(), terminal):
+    async with running(table.serve(terminal), terminal):
         await until(lambda: READY.encode() in channel.sent)
         assert b"\x1b[?2026h" not in channel.sent
         terminal.feed(b"\x1b[?2026;2$y\x0c")
@@ -337,37 +341,20 @@ async def test_synchronised_output_is_used_where_the_terminal_answers_that_it_ca
         assert channel.sent.endswith(b"\x1b[?2026l")
 
 
-async def test_a_paste_reaches_an_input_and_one_too_long_does_not() -> None:
-    class Form(ServedApp[None]):
-        def compose(self) -> object:  # type: ignore[override]
-            yield Input()
-
-    channel = Channel()
-    terminal, app = terminal_on(channel), Form()
-    async with running(app, terminal):
+async def test_a_paste_arrives_and_one_too_long_does_not() -> None:
+    channel, table = Channel(), Table()
+    terminal = terminal_on(channel)
+    async with running(table.serve(terminal), terminal):
         await until(lambda: channel.sent)
         terminal.feed(b"\x1b[200~" + b"y" * 6000 + b"\x1b[201~")
         terminal.feed(b"\x1b[200~Anselm\x1b[201~")
-        await until(lambda: app.query_one(Input).value == "Anselm")
+        await until(lambda: table.pasted == "Anselm")
 
 
-async def test_a_player_who_left_before_the_app_began_gets_none() -> None:
-    terminal = terminal_on(Channel())
+async def test_a_player_who_left_before_it_began_is_shown_nothing() -> None:
+    channel, table = Channel(), Table()
+    terminal = terminal_on(channel)
     terminal.hang_up()
-    await serve(Table(), terminal)
-
-
-async def test_the_same_app_runs_at_home_too() -> None:
-    app = Table()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("right")
-        assert app.query_one(Hand).chosen == 1
-        assert app.terminal is None
-
-
-async def test_the_loops_way_of_making_tasks_is_left_alone() -> None:
-    loop = asyncio.get_running_loop()
-    channel = Channel()
-    async with running(Table(), terminal_on(channel)):
-        await until(lambda: channel.sent)
-        assert loop.get_task_factory() is None
+    await table.serve(terminal)
+    assert not channel.writes
+    assert not table.drawn

@@ -1,0 +1,152 @@
+"""A plain ssh player's whole door, without the ssh: the pages on a terminal, and what the player chooses."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pyte
+import pytest
+
+from net.auth import Identity
+from net.hub import Hub
+from net.local import LocalLine
+from net.store.memory import MemoryStore
+from net.worldly import World
+from tests.served.house import until
+from tests.served.stub import Channel, running, terminal_on
+from tui.door import draw
+from tui.served import stage
+from tui.served.pane import LEAVE
+
+
+class Visit:
+    def __init__(self, hub: Hub, env: dict[str, str] | None = None, name: str = "Ada") -> None:
+        self.hub = hub
+        self.channel = Channel(env)
+        self.terminal = terminal_on(self.channel)
+        self.line = LocalLine(hub, Identity(f"key:{name}", name), self.terminal.hang_up)
+
+    @property
+    def screen(self) -> str:
+        """What a terminal shows of all that was sent."""
+        screen = pyte.Screen(80, 24)
+        pyte.ByteStream(screen).feed(bytes(self.channel.sent).replace(b"\x1b[?2026$p", b""))
+        return "\n".join(screen.display)
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            self.terminal.feed(key.encode())
+            await asyncio.sleep(0.01)
+
+    async def sees(self, text: str) -> None:
+        await until(lambda: text in self.screen, f"{text!r} is not on the screen")
+
+
+@asynccontextmanager
+async def visiting(env: dict[str, str] | None = None) -> AsyncIterator[Visit]:
+    world = World(MemoryStore(asyncio.get_running_loop().call_soon))
+    visit = Visit(Hub(world, pace=0), env)
+    try:
+        async with running(draw(visit.terminal, visit.line), visit.terminal) as task:
+            await visit.sees("Lobby")
+            yield visit
+        await task
+    finally:
+        world.close()
+
+
+async def test_the_lobby_with_all_that_is_known_is_the_first_frame() -> None:
+    async with visiting() as visit:
+        assert visit.channel.writes == 1
+        assert "you are Ada" in visit.screen
+        assert "No table yet. N makes one." in visit.screen
+
+
+async def test_keys_and_clicks_lead_from_the_lobby_to_a_table() -> None:
+    async with visiting() as visit:
+        await visit.press("n")
+        await visit.sees("Make the table")
+        lines = visit.screen.split("\n")
+        y = next(at for at, line in enumerate(lines) if "Make the table" in line)
+        x = lines[y].index("Make the table")
+        await visit.press(f"\x1b[<0;{x + 1};{y + 1}M")
+        await visit.sees("Seats")
+
+
+async def test_what_the_other_end_has_been_sent_and_has_sent_is_counted() -> None:
+    async with visiting() as visit:
+        first = len(visit.channel.sent)
+        await visit.press("n")
+        await visit.sees(f"↓{first} B ↑1 B")
+
+
+async def test_a_terminal_without_utf8_gets_plain_ascii() -> None:
+    async with visiting({"LANG": "C"}) as visit:
+        await visit.press("n")
+        await visit.sees("Make the table")
+        assert visit.channel.sent.isascii()
+
+
+async def test_colours_are_what_the_terminal_has_until_the_player_chooses() -> None:
+    async with visiting({"COLORTERM": "truecolor"}) as visit:
+        assert b"38;2;" in await anew(visit)
+        await visit.press("s")
+        await turn(visit, "\x1b[B", "▸ Colours")
+        await turn(visit, "\x1b[C", "‹ 256 ›")
+        shown = await anew(visit)
+        assert b"38;5;" in shown
+        assert b"38;2;" not in shown
+        await turn(visit, "\x1b[C", "‹ 16 ›")
+        assert b"38;" not in await anew(visit)
+        await turn(visit, "\x1b[C", "‹ as the terminal says ›")
+        assert b"38;2;" in await anew(visit)
+
+
+async def turn(visit: Visit, key: str, text: str) -> None:
+    for _ in range(10):
+        if text in visit.screen:
+            return
+        before = visit.channel.writes
+        await visit.press(key)
+        await until(lambda before=before: visit.channel.writes > before)  # type: ignore[misc]
+    raise AssertionError(visit.screen)
+
+
+async def anew(visit: Visit) -> bytes:
+    """The whole screen, sent again."""
+    before, writes = len(visit.channel.sent), visit.channel.writes
+    await visit.press("\x0c")
+    await until(lambda: visit.channel.writes > writes)
+    return bytes(visit.channel.sent[before:])
+
+
+async def test_a_screen_that_tells_time_is_drawn_anew_while_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def tells_time(household: object) -> bool:
+        asked.append(household)
+        return False
+
+    monkeypatch.setattr(stage, "TICK", 0.02)
+    monkeypatch.setattr(stage, "tells_time", tells_time)
+    async with visiting() as visit:
+        await until(lambda: len(asked) > 3)
+        assert visit.channel.writes == 1
+
+
+async def test_the_end_of_the_line_ends_the_session_with_its_sentence() -> None:
+    async with visiting() as visit:
+        visit.hub.stop("The server is going down.")
+        await until(lambda: visit.channel.sent.endswith(LEAVE.encode()))
+    assert visit.terminal.last_words == "The server is going down."
+
+
+async def test_who_leaves_is_gone_from_the_hub() -> None:
+    async with visiting() as visit:
+        await visit.press("q")
+        await until(lambda: "Leave" in visit.screen or "leave" in visit.screen)
+        await visit.press("\r")
+        await until(lambda: visit.channel.sent.endswith(LEAVE.encode()))
+        await until(lambda: not visit.hub._visitors)

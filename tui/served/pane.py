@@ -1,0 +1,212 @@
+"""One player's ssh terminal as a pane of glass: what stands behind it is drawn when a frame is due, and the cells that
+changed are sent; keys and clicks go the other way.
+
+No thread, no task and no signal: everything happens in the loop's own turns, one event a turn, so that a player whose
+fingers are quick keeps nobody waiting.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from textual import events, messages
+from textual.message import Message
+
+from tui.canvas import Canvas
+from tui.served.colour import Depth
+from tui.served.input import Intake
+from tui.served.painter import Painter
+
+if TYPE_CHECKING:
+    # For its name alone: what is drawn has nothing to do with asyncssh.
+    from net.terminal import Terminal
+
+# The other screen, no wrapping at the edge, clicks (1000) in readable numbers (1006) but never movements (1003), marked
+# pastes. The question about synchronised output comes before the clearing, for some terminals print a part of it.
+ENTER = "\x1b[?1049h\x1b[?2026$p\x1b[?25l\x1b[?7l\x1b[?1000h\x1b[?1006h\x1b[?2004h\x1b[m\x1b[2J\x1b[H"
+LEAVE = "\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[m\x1b[?7h\x1b[?25h\x1b[?1049l"
+BEGIN_SYNC, END_SYNC = "\x1b[?2026h", "\x1b[?2026l"
+
+MOST_UNSENT = 8 * 1024
+LOOK_AGAIN = 0.05
+FRAME = 0.05
+QUICK = 1 / 60
+"""The least time between a frame and the next, which answers a key."""
+SETTLE = 0.01
+HEAL = 0.4
+MOST_WAITING = 64
+WORTH_SYNC = 256
+
+Draw = Callable[[int, int], Canvas]
+Take = Callable[[events.Event], bool]
+"""Whether there may be something new to see."""
+
+
+class Pane:
+    def __init__(self, terminal: "Terminal", depth: Depth, draw: Draw, take: Take) -> None:
+        self.terminal = terminal
+        self.canvas = Canvas(0, 0)
+        """What was drawn last, and what a click therefore means."""
+        self.frames = 0
+        self._draw = draw
+        self._take = take
+        self._loop = asyncio.get_running_loop()
+        self._painter = Painter(terminal.size, depth, terminal.term)
+        self._intake = Intake(terminal, self._deliver, lambda: len(self._waiting) >= MOST_WAITING)
+        self._waiting: deque[events.Event] = deque()
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._size = terminal.size
+        self._active = False
+        self._greeting = ""
+        self._syncs = False
+        self._last_frame = self._last_input = 0.0
+        self._over = asyncio.Event()
+        self._crash: Exception | None = None
+
+    # Life
+
+    async def show(self, begin: Callable[[], None]) -> None:
+        """Until the player, the line or whoever calls `leave` ends it. Raises what has gone wrong meanwhile."""
+        if self.terminal.leaving or self.terminal.closed:
+            return
+        self._open()
+        self._try(begin)
+        self.after("frame", SETTLE, self._send_frame)  # unless what it shows comes before
+        try:
+            await self._over.wait()
+        finally:
+            self._close()
+        crash, self._crash = self._crash, None
+        if crash is not None:
+            raise crash
+
+    def leave(self) -> None:
+        self._over.set()
+
+    def soon(self, do: Callable[[], None]) -> None:
+        """In a turn of its own, if the pane is still there."""
+        self._loop.call_soon(self._try, do)
+
+    def after(self, name: str, delay: float, do: Callable[[], None], *, again: bool = False) -> None:
+        """One timer of each name; `again` lets the newest call decide, otherwise the first does."""
+        running = self._timers.get(name)
+        if running is not None and not again:
+            return
+        if running is not None:
+            running.cancel()
+        if self._active:
+            self._timers[name] = self._loop.call_later(delay, self._ring, name, do)
+
+    def _ring(self, name: str, do: Callable[[], None]) -> None:
+        del self._timers[name]
+        self._try(do)
+
+    def _try(self, do: Callable[[], None]) -> None:
+        """What fails ends this session, and nothing else in the loop."""
+        if self._active:
+            try:
+                do()
+            except Exception as error:  # noqa: BLE001 - `show` raises it again
+                self._crash = self._crash or error
+                self._over.set()
+
+    def _open(self) -> None:
+        self._active = True
+        self._greeting = ENTER
+        self._last_frame = self._loop.time() - FRAME
+        self.terminal.on_hangup = self.leave
+        self.terminal.on_resize = self._resized
+        self.terminal.on_data = self._intake.feed
+
+    def _close(self) -> None:
+        self._active = False
+        self._intake.stop()
+        self._waiting.clear()
+        self.terminal.on_data = self.terminal.on_resize = self.terminal.on_hangup = None
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        if not self._greeting:
+            self._send(LEAVE)
+
+    # Output
+
+    def redraw(self) -> None:
+        """What is shown is out of date: it is drawn once, with the next frame, whatever happens until then."""
+        self.after("frame", self._until_next_frame(), self._send_frame, again=True)
+
+    def _until_next_frame(self) -> float:
+        """The answer to a key comes at once. What others do may wait for what they do next, in the same frame."""
+        now = self._loop.time()
+        answers = not self._waiting and (self._last_input > self._last_frame or now < self._last_input + FRAME)
+        return max(0.0, self._last_frame + (QUICK if answers else FRAME) - now)
+
+    def _send_frame(self) -> None:
+        if self.terminal.backlog() > MOST_UNSENT:
+            self.after("frame", LOOK_AGAIN, self._send_frame)
+            return
+        self._paint()
+        data = self._painter.changes()
+        if data:
+            self.frames += 1
+            self._last_frame = self._loop.time()
+            if self._syncs and len(data) >= WORTH_SYNC:
+                data = BEGIN_SYNC + data + END_SYNC
+            self._send(data)
+
+    def _paint(self) -> None:
+        width, height = self._size
+        self.canvas = self._draw(width, height)
+        for y in range(height):
+            self._painter.put(y, self.canvas.runs(y))
+
+    def repaint(self) -> None:
+        """Send everything again: on Ctrl-L, and when a resize has settled, for terminals may lose a cell in one."""
+        self._painter.forget()
+        self.after("frame", 0, self._send_frame, again=True)
+
+    def set_depth(self, depth: Depth) -> None:
+        """The user's own choice of colours, at any time."""
+        self._painter.depth = depth
+        self.redraw()
+
+    def _send(self, data: str) -> None:
+        """The modes go with the first frame, in one packet."""
+        greeting, self._greeting = self._greeting, ""
+        self.terminal.write((greeting + data).encode("utf-8", "replace"))
+
+    # Input
+
+    def _deliver(self, message: Message) -> None:
+        if isinstance(message, messages.TerminalSupportsSynchronizedOutput):
+            self._syncs = True
+        elif isinstance(message, events.Key) and message.key == "ctrl+l":
+            self.repaint()
+        elif isinstance(message, events.Event):
+            self._waiting.append(message)
+            if len(self._waiting) == 1:
+                self.soon(self._take_next)
+
+    def _take_next(self) -> None:
+        event = self._waiting.popleft()
+        if self._waiting:
+            self.soon(self._take_next)
+        self._last_input = self._loop.time()
+        if self._take(event):
+            self.redraw()
+
+    # Size
+
+    def _resized(self) -> None:
+        """The first change counts at once, further ones after a pause that grows with the work they make."""
+        if "resize" not in self._timers:
+            width, height = self._size = self.terminal.size
+            self._painter.resize((width, height))
+            self.redraw()
+            self.after("resize", 0.1 + width * height / 50_000, self._resized_since)
+        self.after("heal", HEAL, self.repaint, again=True)
+
+    def _resized_since(self) -> None:
+        if self._size != self.terminal.size:
+            self._resized()

@@ -1,0 +1,72 @@
+"""A household whose pages the server draws, on the terminal of a plain ssh player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from textual import events
+
+from tui.canvas import Canvas
+from tui.household import Household
+from tui.served.colour import Depth, depth_of
+from tui.served.pane import Pane
+from tui.settings import Settings
+from tui.ways import Way
+from tui.window import TICK, picture, take, tells_time
+
+if TYPE_CHECKING:
+    from net.terminal import Terminal
+
+
+class ServedStage:
+    """tui.household.Stage."""
+
+    def __init__(self, terminal: Terminal, way: Way) -> None:
+        self._terminal = terminal
+        self._depth = depth_of(terminal.term, terminal.env)
+        self.household = Household(self, Settings(ascii=not terminal.utf8), None, way, None)
+        self.pane = Pane(terminal, self._depth, self._draw, self._take)
+
+    async def show(self) -> None:
+        """Until the player leaves, or the line ends."""
+        try:
+            await self.pane.show(self._begin)
+        finally:
+            await self.household.end()
+            self.household.let_go()
+
+    def _begin(self) -> None:
+        self.household.begin()
+        self._tick()
+
+    def _tick(self) -> None:
+        """Ages and absences grow while nothing happens."""
+        self.pane.after("tick", TICK, self._tick)
+        if tells_time(self.household):
+            self.pane.redraw()
+
+    def _draw(self, width: int, height: int) -> Canvas:
+        return picture(self.household, width, height)
+
+    def _take(self, event: events.Event) -> bool:
+        return take(self.household, event, self.pane.canvas.hit)
+
+    # What the household asks for
+
+    def redraw(self) -> None:
+        self.pane.redraw()
+
+    def recolour(self) -> None:
+        colours = self.household.settings.colours
+        self.pane.set_depth(self._depth if colours == "auto" else Depth(colours))
+
+    def soon(self, do: Callable[[], None]) -> None:
+        self.pane.soon(do)
+
+    def leave(self, sentence: str, status: int) -> None:
+        self.pane.leave()
+
+    def traffic(self, way: Way) -> tuple[int, int]:
+        """As this player's end counts it."""
+        return self._terminal.bytes_out, self._terminal.bytes_in

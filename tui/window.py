@@ -1,0 +1,57 @@
+"""What every window on a household does, whoever shows it: pages onto a canvas, keys and clicks to one page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from textual import events
+
+from tui.canvas import Canvas
+from tui.household import Household
+
+TICK: Final = 20.0
+"""Seconds between looks at the clock: few bytes where somebody is away, none where nobody is."""
+_WHEEL: Final = 3
+
+Hit = Callable[[int, int], str]
+"""The action at a cell of what is shown, or nothing."""
+
+
+def picture(household: Household, width: int, height: int) -> Canvas:
+    """The uppermost page, and below it what a box leaves to be seen."""
+    canvas = Canvas(width, height, ascii_only=household.settings.ascii)
+    pages = household.pages
+    first = max((at for at, page in enumerate(pages) if page.covers), default=0)
+    for page in pages[first:]:
+        page.draw(canvas)
+    return canvas
+
+
+def take(household: Household, event: events.Event, hit: Hit) -> bool:
+    """A key, a click or a paste for the uppermost page: whether there may be something new to see."""
+    if not household.pages:
+        return False
+    page, desk = household.pages[-1], household.desk
+    match event:
+        case events.Key(key=key, character=character):
+            desk.notice = ""
+            page.key(key, character)
+        case events.MouseDown(x=x, y=y):
+            action = hit(x, y)
+            if not action:
+                return False
+            desk.notice = ""
+            page.click(action)
+        case events.MouseScrollUp() | events.MouseScrollDown():
+            page.scroll(-_WHEEL if isinstance(event, events.MouseScrollUp) else _WHEEL)
+        case events.Paste(text=text):
+            page.paste(text)
+        case _:
+            return False
+    return True
+
+
+def tells_time(household: Household) -> bool:
+    """Whether ages or absences are shown, which grow while nothing happens."""
+    return any(page.tells_time for page in household.pages[-2:])
