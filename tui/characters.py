@@ -17,8 +17,8 @@ from core.dragonstones.view import DragonBoard
 from core.engine import Refused
 from net.messages import OPTION_BYTES, AnyDown, Stepped, TableSeen
 from net.text import clean_line
+from net.tomlplaces import lines_of
 from tui.settings import ENGLISH
-from tui.tomlplaces import lines_of
 
 GAME: Final = "dragonstones"
 OPTION: Final = "blanks"
@@ -112,6 +112,11 @@ def _offered_file(path: Path, language: str) -> Offered:
 def told(cards: Sequence[BlankCard], language: str) -> str:
     """Names and texts, to be read before one sits down."""
     return " ".join(clean_line(f"{card.name(language)}: {card.text(language)}") for card in cards)
+
+
+def titled(key: str) -> str:
+    """What the option is called on screens: only who has the box knows blank cards."""
+    return "Characters" if key == OPTION else key.replace("_", " ").capitalize()
 
 
 def shown(key: str, value: str, language: str = ENGLISH) -> str:

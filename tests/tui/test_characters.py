@@ -11,13 +11,13 @@ from core.dragonstones.blanktext import NONE, OURS, cards_of
 from core.dragonstones.game import DRAGONSTONES
 from core.engine import Refused, read_options, view
 from net.messages import AnyDown, Refusal, Stepped
+from net.tomlplaces import lines_of
 from tests.tui.playing import WatchedApp, at_screen, solo
 from tests.tui.test_lobby import guest, server
 from tui.characters import Shelf, directory, load, offered, shown, spoken
 from tui.cli import main
 from tui.screens.gamefields import fault_of, option_picks
 from tui.settings import Settings, language_of
-from tui.tomlplaces import lines_of
 from tui.widgets.form import Form, Pick
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -210,7 +210,7 @@ async def test_a_guest_chooses_among_the_houses_own_and_everybody_reads_the_name
             await ada.click("Make the table")
             await bo.sees("Fist of Dragonstones", "1/4")
             await bo.press("enter")
-            await bo.sees("Blanks", "Storm Dragon", "Turns")
+            await bo.sees("Characters", "Storm Dragon", "Turns")
 
 
 def test_who_comes_to_a_table_reads_names_and_nothing_raw() -> None:
@@ -289,7 +289,7 @@ async def test_a_player_on_a_server_makes_a_table_with_the_file_that_was_brought
             await ada.click("Make the table")
             await bo.sees("Fist of Dragonstones", "1/4")
             await bo.press("enter")
-            await bo.sees("Blanks", "Digger")
+            await bo.sees("Characters", "Digger")
 
 
 # Languages
@@ -372,10 +372,10 @@ async def test_everybody_reads_a_tables_characters_in_their_own_language() -> No
             await ada.turn("left", "‹ Sturmdrache ›")
             await ada.sees("Sturmdrache: Nenne eine Farbe")
             await ada.click("Make the table")
-            await ada.sees("Blanks", "Sturmdrache")
+            await ada.sees("Characters", "Sturmdrache")
             await bo.sees("Fist of Dragonstones", "1/4")
             await bo.press("enter")
-            await bo.sees("Blanks", "Storm Dragon")
+            await bo.sees("Characters", "Storm Dragon")
 
 
 async def test_the_language_is_chosen_in_the_settings() -> None:

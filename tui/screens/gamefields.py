@@ -43,7 +43,7 @@ def option_picks(game: str, chosen: dict[str, str], shelf: characters.Shelf) -> 
         if (game, option.key) == (characters.GAME, characters.OPTION)
         else pick(
             _OPTION + option.key,
-            _label(option),
+            characters.titled(option.key),
             option.values,
             chosen.get(option.key, option.default),
             f"{option.text[:1].upper()}{option.text[1:]}.",
@@ -59,10 +59,6 @@ def shelf_of(house: House) -> characters.Shelf:
     return characters.Shelf(characters.directory(), house.characters, language)
 
 
-def _label(option: Option) -> str:
-    return option.key.replace("_", " ").capitalize()
-
-
 def _characters_pick(option: Option, chosen: dict[str, str], shelf: characters.Shelf) -> Pick:
     """With names and texts of what can be chosen; at first the file that was brought for it."""
     offers = characters.offered(shelf)
@@ -70,7 +66,7 @@ def _characters_pick(option: Option, chosen: dict[str, str], shelf: characters.S
     at = values.index(chosen[option.key]) if chosen.get(option.key) in values else 0
     if option.key not in chosen and shelf.brought is not None:
         at = len(offers) - 1
-    return Pick(_OPTION + option.key, _label(option), values, words, at, notes=notes)
+    return Pick(_OPTION + option.key, characters.titled(option.key), values, words, at, notes=notes)
 
 
 def fault_of(form: Form) -> str:

@@ -8,10 +8,11 @@ from core.registry import game_named
 from net.messages import AnyDown, Begin, Leave, Sit, Stand, TableInfo
 from net.text import clean_name
 from tui.canvas import Canvas, Rect
-from tui.characters import shown
+from tui.characters import shown, titled
 from tui.desk import Seated
 from tui.games import Offer, Prompt
 from tui.ink import ACCENT_STRONG, CARD, FAINT, QUIET, STRONG, TEXT, WARNING, Ink
+from tui.screens.clocks import clock_in_words
 from tui.screens.help import HelpPage
 from tui.screens.page import draw_frame, draw_notice
 from tui.screens.talking import TalkingPage
@@ -72,11 +73,12 @@ class GatheringPage(TalkingPage):
             canvas.text(0, y + 1, "Tell it to those who shall come.", QUIET, canvas.width)
             y += 3
         tongue = self.house.settings.tongue
-        options = [(key.replace("_", " "), shown(key, value, tongue)) for key, value in info.options]
+        options = [(titled(key), shown(key, value, tongue)) for key, value in info.options]
         facts = [("Made by", clean_name(info.maker)), *options]
+        facts += [("Clock", clock_in_words(info.clock))] if info.clock else []
         facts += [("Watching", str(info.onlookers))] if info.onlookers else []
         for key, value in facts:
-            canvas.text(0, y, key.capitalize(), QUIET, 14)
+            canvas.text(0, y, key, QUIET, 14)
             canvas.text(15, y, value, TEXT, canvas.width - 15)
             y += 1
         canvas.text(0, y, "Seed's hash", QUIET, 14)

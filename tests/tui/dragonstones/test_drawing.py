@@ -138,7 +138,7 @@ def test_the_own_fist_fills_with_marks_and_says_its_strength() -> None:
     text = str(drawn(scene))
     assert "●●●○○○○○" in text
     assert "fist: 8" in text
-    assert FACE.prompt(scene).sentence == "In your fist: 3 fairy gold, 1 common gold and an amulet: strength 8."
+    assert FACE.prompt(scene).sentence == "In your fist: 3 fairy gold, 1 common gold and an amulet, strength 8."
 
 
 def test_the_rainbow_dragon_shows_the_odds_that_everybody_can_count() -> None:

@@ -31,8 +31,8 @@ async def test_a_fist_is_filled_by_keys_and_by_mouse_and_opened() -> None:
     async with at_screen(solo("dragonstones", 3, seed=4)) as player:
         await player.sees("Bid gold for the Witch")
         await player.press("2", "down", "right")
-        await player.sees("2 fairy gold and 1 common gold: strength 3")
+        await player.sees("2 fairy gold and 1 common gold, strength 3")
         await player.click("○○○○○○")
-        await player.sees("3 fairy gold and 1 common gold: strength 4")
+        await player.sees("3 fairy gold and 1 common gold, strength 4")
         await player.click("Bid 4")
         await player.sees("bids: Witch", "1 common gold")

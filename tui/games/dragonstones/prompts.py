@@ -122,7 +122,7 @@ def _bidding(scene: Scene) -> str:
         held = f"In your fist: {in_fist(bid)}"
         if getattr(bid, "black", False):
             return fitting(f"{held}. It voids the power.", f"{held}.")
-        return f"{held}: strength {strength(bid)}."
+        return f"{held}, strength {strength(bid)}."
     name = name_of(board.auction.card, board)
     if isinstance(scene.view.agenda[-1], BreakTie):
         rivals = [scene.names[seat] for seat in board.auction.tied if seat != scene.seat]
