@@ -60,6 +60,11 @@ class Told:
         """One seat learns it; all others, onlookers too, learn `others` instead, or nothing."""
         self._tellings.append((others, seat, event))
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether nobody learns anything."""
+        return not self._tellings
+
     def seen_by(self, seat: int | None) -> tuple[Event, ...]:
         """The events as one seat saw them; None is an onlooker."""
         return tuple(event for event in self._seen(seat) if event is not None)

@@ -8,8 +8,9 @@ from functools import partial
 from typing import Final
 
 from core.bots import decide
-from core.engine import Choice, State, choices, view
+from core.engine import Choice, State, apply, choices, view, waiting_for
 from net import chance
+from net.messages import MOST_CHOICES
 from net.room import Proposal, Refuse, Room, Work
 from net.surroundings import Surroundings
 from net.trouble import outline
@@ -19,6 +20,8 @@ log = logging.getLogger(__name__)
 NAMES: Final = ("Aldric", "Brunhild", "Caradoc", "Dervla", "Eudora", "Faramund")
 SAME_TURN: Final = 0.25
 """A bot that goes on with its own turn waits this part of the pace."""
+
+Choices = tuple[Choice, ...]
 
 
 def bot_name(seat: int) -> str:
@@ -52,22 +55,35 @@ class Bots:
 
         It answers when its pace is over and not before: how long it thought depends on its hand.
         """
-        made, game, level = self._room.made, self._room.setup.game, self._room.chairs[seat].bot
-        seen, legal = view(game, state, seat), choices(state, seat)
-        rng = chance.bot_rng(made.seed, self._room.step, seat)
         pace = self._pace * (SAME_TURN if seat == self.last_seat else 1)
         asked_at = self._world.now()
+
+        def answer(chosen: Choices) -> None:
+            thought = max(0.0, self._world.now() - asked_at)
+            self._world.later(max(0.0, pace - thought), partial(self._answer, state.question, seat, chosen))
+
+        self._choose(state, seat, (), answer)
+
+    def _choose(self, state: State, seat: int, before: Choices, answer: Callable[[Choices], None]) -> None:
+        """One choice, and the next ones to it as long as nobody is told anything: a move is asked for part by part."""
+        made, game, level = self._room.made, self._room.setup.game, self._room.chairs[seat].bot
+        seen, legal = view(game, state, seat), choices(state, seat)
+        rng = chance.bot_rng(made.seed, self._room.step + len(before), seat)
 
         def then(choice: Choice | Exception) -> None:
             if isinstance(choice, Exception):
                 log.error("Table %d: a bot failed: %s", self._room.number, outline(choice))
                 choice = legal[0]
-            thought = max(0.0, self._world.now() - asked_at)
-            self._world.later(max(0.0, pace - thought), partial(self._answer, state.question, seat, choice))
+            chosen = (*before, choice)
+            after = None if len(chosen) == MOST_CHOICES else _silently(state, seat, choice)
+            if after is None:
+                answer(chosen)
+            else:
+                self._choose(after, seat, chosen, answer)
 
         self._world.think(lambda: decide(level, game, seen, legal, rng), then)
 
-    def _answer(self, question: int, seat: int, choice: Choice) -> None:
+    def _answer(self, question: int, seat: int, chosen: Choices) -> None:
         self._due.discard((question, seat))
 
         def work() -> Proposal | None:
@@ -76,6 +92,15 @@ class Bots:
                 return None
             if not self._room.chairs[seat].bot:  # Whose place it is has come back while it thought.
                 return None
-            return self._room.answer(seat, (choice,))
+            return self._room.answer(seat, chosen)
 
         self._submit(work, log.error)
+
+
+def _silently(state: State, seat: int, choice: Choice) -> State | None:
+    """The state after a choice of which nobody hears and behind which that seat goes on at once; else nothing."""
+    try:
+        after, told = apply(state, seat, choice)
+    except Exception:  # noqa: BLE001 - the table meets it again, and is closed for it, when the answer is given
+        return None
+    return after if told.is_silent and waiting_for(after) == (seat,) else None
