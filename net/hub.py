@@ -13,6 +13,7 @@ from typing import Final
 from core.engine import Refused
 from core.version import VERSION
 from net.auth import Identity
+from net.limits import Limits
 from net.lobby import Lobby
 from net.messages import LOBBY, AnyUp, LobbySeen, Refusal, Said, Welcome
 from net.players import SERVER, Player, Players
@@ -35,10 +36,13 @@ CROWD: Final = 100
 
 
 class Hub:
-    def __init__(self, world: Surroundings, *, notice: str = "", pace: float = BOT_PACE) -> None:
+    def __init__(
+        self, world: Surroundings, *, notice: str = "", pace: float = BOT_PACE, limits: Limits | None = None
+    ) -> None:
         self.world = world
-        self.players = Players(world.secret)
-        self.lobby = Lobby(world, pace, self.lobby_changed)
+        self.limits = limits or Limits()
+        self.players = Players(world.secret, self.limits)
+        self.lobby = Lobby(world, pace, self.lobby_changed, self.limits)
         self._notice = notice
         self._players_step = 0
         self._visitors: dict[Session, Visitor] = {}

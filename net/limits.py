@@ -1,14 +1,17 @@
-"""How many connections we take, from whom, how fast. Sans-IO: the clock is passed in.
+"""What one server allows: the one table of all limits, and the gate that counts connections. Sans-IO.
 
-All of this is decided before any work for SSH is done: a login costs 2 ms, a refusal here next to nothing.
+The table's sentences are what a host reads (`sortilege host --show-limits`), and its names are those of the file in
+which a host may change it (net/limitsfile.py). tests/net/test_every_limit.py shows each of them at work.
+
+The gate decides before any work for SSH is done: a login costs 2 ms, a refusal here next to nothing.
 """
 
 from __future__ import annotations
 
 import ipaddress
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
 
 TOO_FAST: Final = "Too many connections from your address just now. Wait a few seconds and try again."
 TOO_MANY: Final = "Too many connections from your address are open. Close one and try again."
@@ -17,35 +20,81 @@ FULL: Final = "The server is full. Try again in a few minutes."
 _SWEEP: Final = 4096
 
 
+class Bounds(NamedTuple):
+    """What a host may set a limit to, and what it is about. The sentence also stands before it in the file."""
+
+    least: float
+    most: float
+    told: str
+
+
+def _limit(default: Any, least: float, most: float, told: str) -> Any:
+    return field(default=default, metadata={"bounds": Bounds(least, most, told)})
+
+
+_KIB: Final = 1024
+_MANY: Final = 1_000_000
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one server allows. Benches raise some of them, tests lower some."""
+    """In the order in which somebody meets them who comes in."""
 
-    per_second: float = 10.0
-    """New connections of one address."""
-    per_address: int = 20
-    """Open connections of one address."""
-    strangers: int = 50
-    """Connections that have not logged in yet."""
-    connections: int = 2000
-    attempts: int = 6
-    """Failed logins on one connection."""
-    sessions: int = 4
-    """Channels of one connection …"""
-    frame_channels: int = 2
-    """… and how many of them may carry frames."""
-    login: float = 20.0
-    keepalive: float = 30.0
-    keepalives: int = 3
-    messages: int = 500
-    """Messages of one line in a second; what comes faster is read later."""
-    lagging: int = 16 * 1024
-    """Above so many unsent bytes a frames client gets no steps, and all at once when it has caught up."""
-    backlog: int = 256 * 1024
-    """Above so many it must take some within `patience` seconds, or it is cut off."""
-    patience: float = 10.0
-    most: int = 1024 * 1024
-    """So many unsent bytes cut it off at once: who takes a little now and then may ask for refusals without end."""
+    # Connections
+    per_second: float = _limit(
+        10.0, 0.1, _MANY, "New connections of one address in a second. An IPv6 /64 is one address."
+    )
+    per_address: int = _limit(20, 1, _MANY, "Open connections of one address.")
+    strangers: int = _limit(50, 1, _MANY, "Connections that have not logged in yet.")
+    connections: int = _limit(2000, 1, _MANY, "Connections in all.")
+    login: float = _limit(20.0, 0.1, 600, "Seconds that a login may take.")
+    attempts: int = _limit(6, 1, 40, "Failed attempts to log in, on one connection.")
+    invitations: int = _limit(3, 1, 40, "Wrong invitations on one connection, where a server asks for one.")
+    invitations_per_address: int = _limit(
+        20, 1, _MANY, "Wrong invitations from one address; one a minute is forgotten."
+    )
+    keepalive: float = _limit(30.0, 1, 3600, "Seconds of silence after which a client is asked whether it is there.")
+    keepalives: int = _limit(3, 1, 100, "Such questions without an answer; then the connection is ended.")
+
+    # What a connection may open, and what a client may say of itself
+    sessions: int = _limit(4, 1, 64, "Sessions of one connection at a time.")
+    frame_channels: int = _limit(2, 1, 64, "How many of them may be the native client's.")
+    channels: int = _limit(200, 1, _MANY, "Sessions that one connection may open in its whole life.")
+    packet: int = _limit(4 * _KIB, 4 * _KIB, 16 * _KIB, "Bytes: a client that wants its packets smaller is cut off.")
+    variables: int = _limit(24, 0, 1000, "Variables that a client may set: LANG, LC_…, TERM, COLORTERM, NO_COLOR.")
+    word: int = _limit(64, 8, 1024, "Letters of such a variable, and of the terminal's name; longer ones are dropped.")
+    columns: int = _limit(500, 80, 2000, "Columns of a terminal; a wider one is drawn in a part.")
+    rows: int = _limit(200, 24, 1000, "Rows of a terminal; a higher one is drawn in a part.")
+
+    # Messages
+    frame: int = _limit(64 * _KIB, 12 * _KIB, 64 * _KIB, "Bytes of one message of the native client.")
+    depth: int = _limit(24, 12, 24, "Lists within lists in such a message.")
+    messages: int = _limit(500, 10, _MANY, "Messages of one line in a second; what comes faster is read later.")
+    wishes: int = _limit(
+        60, 10, _MANY, "Wishes at once. A table costs five, a name or a code two, others one; answers none."
+    )
+    wishes_per_second: float = _limit(2.0, 0.1, _MANY, "So many of them come back in a second.")
+    plans: int = _limit(1024, 16, _MANY, "Answers given ahead at once: those behind the first in one message.")
+    plans_per_second: float = _limit(128.0, 1, _MANY, "So many of them come back in a second.")
+    talk: int = _limit(6, 1, _MANY, "Lines of talk at once.")
+    talk_per_second: float = _limit(1.0, 0.01, _MANY, "So many of them come back in a second.")
+    line: int = _limit(200, 20, 200, "Columns of one line of talk; the rest is cut off.")
+    name: int = _limit(16, 12, 16, "Columns of a player's name; the rest is cut off.")
+    wrong_codes: int = _limit(6, 1, 1000, "Wrong codes of a table or a player on one line, before it is ended.")
+    tables: int = _limit(500, 1, _MANY, "Tables in all; one that is deserted for an hour makes room for another.")
+    own_tables: int = _limit(6, 1, _MANY, "Tables at which one player may sit in a game that is not over.")
+
+    # What a client does not take
+    lagging: int = _limit(
+        16 * _KIB, _KIB, _MANY, "Unsent bytes of a native client, which then gets no steps until it has caught up."
+    )
+    backlog: int = _limit(
+        256 * _KIB, _KIB, 64 * _MANY, "Unsent bytes of which a client must take some within `patience`."
+    )
+    patience: float = _limit(10.0, 0.01, 600, "Seconds; a client that takes nothing for so long is cut off.")
+    most: int = _limit(1024 * _KIB, _KIB, 64 * _MANY, "Unsent bytes at which a client is cut off at once.")
+    grace: float = _limit(5.0, 0.01, 60, "Seconds that a screen has to end, and a client to take the last bytes.")
+    insistence: float = _limit(0.5, 0.01, 60, "Seconds until a screen that does not end is told so again.")
 
 
 def source(address: str) -> str:

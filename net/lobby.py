@@ -12,6 +12,7 @@ from core.bots import LEVELS
 from core.engine import AnyGame, Refused, read_options
 from core.registry import game_named
 from net.clock import read_limit
+from net.limits import Limits
 from net.messages import OPTION_BYTES, OWN, LobbySeen, MakeTable, TableInfo
 from net.players import Player, new_code
 from net.records import Made, decode_record, encode_record
@@ -23,18 +24,19 @@ from net.trouble import outline
 
 log = logging.getLogger(__name__)
 
-MOST_TABLES: Final = 500
-MOST_OWN_TABLES: Final = 6
 LONG_AWAY: Final = 3600
 """After so many seconds away a seat may be given to a bot by those who wait, and a table to others by the server."""
 ME: Final = "me"
 
 
 class Lobby:
-    def __init__(self, world: Surroundings, pace: float, on_change: Callable[[], None]) -> None:
+    def __init__(
+        self, world: Surroundings, pace: float, on_change: Callable[[], None], limits: Limits | None = None
+    ) -> None:
         self.tables: dict[int, Table] = {}
         self._world = world
         self._pace = pace
+        self._limits = limits or Limits()
         self._on_change = on_change
         self._next_number = 1
         self._making: set[Player] = set()
@@ -122,12 +124,12 @@ class Lobby:
 
     def check_own_tables(self, player: Player) -> None:
         """Before taking one more seat."""
-        if len(self.seats_of(player)) >= MOST_OWN_TABLES:
+        if len(self.seats_of(player)) >= self._limits.own_tables:
             raise Refused("You sit at as many tables as this server allows; finish or leave one first.")
 
     def _make_room(self) -> None:
         """Where there is none for another table, the one that has been deserted longest is put away."""
-        if len(self.tables) + len(self._making) < MOST_TABLES:
+        if len(self.tables) + len(self._making) < self._limits.tables:
             return
         deserted = [(since, table) for table in self.tables.values() if (since := table.deserted_since()) is not None]
         since, longest = min(deserted, key=lambda each: each[0], default=(inf, None))

@@ -6,15 +6,15 @@ import base64
 import hashlib
 import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
 from core.engine import Refused
-from net.limits import Allowance
+from net.limits import Allowance, Limits
 from net.records import Known
 from net.session import Session
-from net.text import NAME_WIDTH, clean, clean_name
+from net.text import clean
 
 CODE_BYTES: Final = 10
 """80 bits: a return code or an invitation can't be guessed at the rate that a connection may try."""
@@ -27,24 +27,19 @@ FEW: Final = 10
 """Numbers behind a name are tried in order up to this one."""
 
 
-WISHES: Final = (60, 2.0)
-"""Whatever is written down, or told to a whole lobby: so often at once, and in a second. Answers are not counted."""
-TALK: Final = (6, 1.0)
-PLANS: Final = (1024, 128.0)
-"""Answers behind the first in one message, each of them work for the engine though it may all be dropped."""
-
-
 @dataclass(slots=True, eq=False)
 class Player:
     id: str
     name: str
     code: str
+    wishes: Allowance
+    """Of whatever is written down, or told to a whole lobby. Answers are not counted."""
+    plans: Allowance
+    """Answers behind the first in one message, each of them work for the engine though it may all be dropped."""
+    talk: Allowance
     session: Session | None = None
     stranger: bool = True
     """The log knows nothing of this player yet."""
-    wishes: Allowance = field(default_factory=lambda: Allowance(*WISHES))
-    talk: Allowance = field(default_factory=lambda: Allowance(*TALK))
-    plans: Allowance = field(default_factory=lambda: Allowance(*PLANS))
 
 
 def new_code(secret: Callable[[int], bytes]) -> str:
@@ -62,12 +57,6 @@ _ALIKE: Final = str.maketrans("01iавсԁеһніјкморԛѕтѵԝхуαβε
 """Digits that pass for letters, and the Cyrillic and Greek letters that are drawn as Latin ones, small or large."""
 
 
-def _numbered(name: str, number: int) -> str:
-    """As wide as a name may be, or two of them would look the same once they are cut."""
-    tail = f"-{number}"
-    return clean(name, NAME_WIDTH - len(tail)) + tail
-
-
 def _skeleton(name: str) -> str:
     """What two names must differ in: not in case, width or accents alone, nor in letters that look alike."""
     flat = unicodedata.normalize("NFKD", name).casefold()
@@ -78,8 +67,9 @@ def _skeleton(name: str) -> str:
 class Players:
     """Everybody whom this server has met. An id is the identity first met with; other keys may lead to it by a code."""
 
-    def __init__(self, secret: Callable[[int], bytes]) -> None:
+    def __init__(self, secret: Callable[[int], bytes], limits: Limits) -> None:
         self._secret = secret
+        self._limits = limits
         self._by_identity: dict[str, Player] = {}
         self._by_code: dict[bytes, Player] = {}
         self._by_name: dict[str, Player] = {}
@@ -91,7 +81,7 @@ class Players:
         """A record read back: a new player, a new name, or another identity of a known one (the same code)."""
         player = self.with_code(record.code)
         if player is None:
-            player = Player(record.player, record.name, record.code)
+            player = self._new(record.player, record.name, record.code)
         self._add(player, record.player)
         self._name(player, record.name)
         self._logged[record.player] = record
@@ -100,8 +90,8 @@ class Players:
     def met(self, identity: str, wished: str) -> Player:
         """The player of that identity, a new one if it was never seen."""
         if identity not in self._by_identity:
-            name = clean_name(wished)
-            player = Player(identity, self._free(name if _skeleton(name) else STRANGER), new_code(self._secret))
+            name = clean(wished, self._limits.name)
+            player = self._new(identity, self._free(name if _skeleton(name) else STRANGER), new_code(self._secret))
             self._add(player, identity)
             self._name(player, player.name)
         return self._by_identity[identity]
@@ -147,12 +137,23 @@ class Players:
             self._unname(player)
 
     def rename(self, player: Player, wished: str) -> None:
-        name = clean_name(wished)
+        name = clean(wished, self._limits.name)
         if not _skeleton(name):
             raise Refused("A name needs at least one letter or digit.")
         if not self._is_free(name, player):
             raise Refused(f"The name {name} is taken.")
         self._name(player, name)
+
+    def _new(self, identity: str, name: str, code: str) -> Player:
+        limits = self._limits
+        return Player(
+            identity,
+            name,
+            code,
+            wishes=Allowance(limits.wishes, limits.wishes_per_second),
+            plans=Allowance(limits.plans, limits.plans_per_second),
+            talk=Allowance(limits.talk, limits.talk_per_second),
+        )
 
     def _add(self, player: Player, identity: str) -> None:
         self._by_code[_digest(player.code)] = player
@@ -178,7 +179,12 @@ class Players:
         if self._is_free(name):
             return name
         numbers = chain(range(2, FEW), self._any_numbers())
-        return next(filter(self._is_free, (_numbered(name, number) for number in numbers)))
+        return next(filter(self._is_free, (self._numbered(name, number) for number in numbers)))
+
+    def _numbered(self, name: str, number: int) -> str:
+        """As wide as a name may be, or two of them would look the same once they are cut."""
+        tail = f"-{number}"
+        return clean(name, self._limits.name - len(tail)) + tail
 
     def _any_numbers(self) -> Iterator[int]:
         """Where many have the same name, counting to the next free number would take ever longer."""

@@ -13,6 +13,7 @@ from core.bots import LEVELS
 from core.engine import Choice, Refused
 from net.auth import Identity
 from net.codec import choices_for
+from net.limits import Limits
 from net.lobby import ME, Lobby
 from net.messages import (
     LOBBY,
@@ -37,19 +38,20 @@ from net.room import Proposal, Work
 from net.session import Session
 from net.surroundings import Surroundings
 from net.table import Table
-from net.text import clean_line
+from net.text import clean
 
-WRONG_CODES: Final = 6
-"""Wrong codes on one line before it is ended."""
 TOO_FAST: Final = "That is faster than anybody can play; wait a moment."
 # Of these a game is made, or they have a limit of their own.
 _UNCOUNTED: Final = frozenset({Answer, Ack, Say})
+_COSTS: Final[dict[type[AnyUp], int]] = {MakeTable: 5, Rename: 2, Claim: 2}
+"""By how much is written for it, and how many are told; every other wish costs 1. net.limits tells the host."""
 
 
 class Front(Protocol):
     """What a visit asks of the hub."""
 
     world: Surroundings
+    limits: Limits
     players: Players
     lobby: Lobby
     shut_out: Callable[[Identity], str]
@@ -90,7 +92,8 @@ class Visitor:
 
     def wish(self, message: AnyUp) -> None:
         """Who wishes faster than anybody plays would have the disk and everybody's lobby to themselves."""
-        if type(message) not in _UNCOUNTED and not self.player.wishes.take(self._front.world.now()):
+        kind = type(message)
+        if kind not in _UNCOUNTED and not self.player.wishes.take(self._front.world.now(), _COSTS.get(kind, 1)):
             raise Refused(TOO_FAST)
         self._do(message)
 
@@ -194,7 +197,7 @@ class Visitor:
 
     @_do.register
     def _say(self, message: Say) -> None:
-        text = clean_line(message.text)
+        text = clean(message.text, self._front.limits.line)
         if not text:
             return
         if not self.player.talk.take(self._front.world.now()):
@@ -234,7 +237,7 @@ class Visitor:
 
     def _count_wrong_code(self) -> None:
         self._wrong_codes += 1
-        if self._wrong_codes >= WRONG_CODES:
+        if self._wrong_codes >= self._front.limits.wrong_codes:
             self.session.end("Too many wrong codes; ask for the right one and come back.")
 
     def _seat(self, table: Table, seat: int) -> None:

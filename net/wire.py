@@ -96,10 +96,10 @@ def _length(size: int) -> bytes:
     return bytes((size & 0x7F | 0x80, size >> 7 & 0x7F | 0x80, size >> 14))
 
 
-def is_shallow(raw: object) -> bool:
+def is_shallow(raw: object, deepest: int = DEEPEST) -> bool:
     """Whether it may be walked through recursively, or compared, without running out of stack."""
     level: list[Any] = [raw]
-    for _ in range(DEEPEST):
+    for _ in range(deepest):
         level = [child for each in level if type(each) is tuple for child in each if type(child) is tuple]
         if not level:
             return True
@@ -107,13 +107,17 @@ def is_shallow(raw: object) -> bool:
 
 
 class FrameReader:
-    """Feed it bytes as they come, get the arrays that are complete. `cap` is CAP_UP (at the server) or CAP_DOWN."""
+    """Feed it bytes as they come, get the arrays that are complete. `cap` is CAP_UP (at the server) or CAP_DOWN.
 
-    __slots__ = ("_begun", "_buffer", "_cap", "_dead", "_unpack")
+    A server may take less than CAP_UP, and nothing nested so deeply.
+    """
 
-    def __init__(self, cap: int) -> None:
+    __slots__ = ("_begun", "_buffer", "_cap", "_dead", "_deepest", "_unpack")
+
+    def __init__(self, cap: int, deepest: int = DEEPEST) -> None:
         self._cap = cap
-        self._unpack = _UNPACK[cap]
+        self._deepest = deepest
+        self._unpack = _UNPACK[CAP_DOWN if cap == CAP_DOWN else CAP_UP]
         self._buffer = bytearray()
         self._begun = False
         self._dead = False
@@ -178,6 +182,6 @@ class FrameReader:
             raw = self._unpack(body)
         except (ValueError, SqueezeError) as error:
             raise WireError("A message came that cannot be read.") from error
-        if type(raw) is not tuple or not is_shallow(raw):
+        if type(raw) is not tuple or not is_shallow(raw, self._deepest):
             raise WireError("A message came that is not built as a message.")
         return raw

@@ -9,7 +9,6 @@ from net.auth import Identity
 from net.local import LocalLine
 from net.server.frames import FrameLine
 from net.terminal import Terminal, TerminalSession
-from net.terminal.terminal import Limits as TerminalLimits
 
 if TYPE_CHECKING:
     from net.server.house import House
@@ -36,8 +35,7 @@ class Door(TerminalSession):
     """A terminal until the client asks for something else."""
 
     def __init__(self, house: House, identity: Identity, owner: Owner) -> None:
-        limits = TerminalLimits(house.limits.backlog, house.limits.most, house.limits.patience)
-        super().__init__(self._play, limits)
+        super().__init__(self._play, house.limits)
         self._house = house
         self._identity = identity
         self._owner = owner

@@ -20,7 +20,7 @@ from net.hello import hear_hello, say_hello
 from net.messages import Ack, AnyDown, Bye, LobbySeen, Stepped, TableChanged, TableSeen
 from net.trouble import CRASHED, outline
 from net.tuning import lean
-from net.wire import CAP_UP, FrameReader, Raw, WireError
+from net.wire import FrameReader, Raw, WireError
 
 if TYPE_CHECKING:
     from net.server.house import House
@@ -45,7 +45,7 @@ class FrameLine:
         self._channel = channel
         self._drop = drop
         self._loop = asyncio.get_running_loop()
-        self._reader = FrameReader(CAP_UP)
+        self._reader = FrameReader(house.limits.frame, house.limits.depth)
         self._codec = ServerEnd()
         self._pending: list[bytes] = []
         self._greeted = False

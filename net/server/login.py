@@ -25,8 +25,6 @@ log = logging.getLogger(__name__)
 AT_ONCE: Final = "guest"
 """This user name is let in without a question: `ssh -o BatchMode=yes` has no other way for somebody without a key."""
 MOST_REQUESTS: Final = 40
-MOST_CHANNELS: Final = 200
-"""In the whole life of a connection: opening one costs us more than it costs the client."""
 TOO_OFTEN: Final = "That were too many attempts to log in. Any key will do, and so will none: ssh guest@HOST"
 
 
@@ -113,10 +111,11 @@ class Login(asyncssh.SSHServer):
     # Channels
 
     def session_requested(self) -> Door | bool:
-        self._opened += 1
-        if self._opened > MOST_CHANNELS:
+        limits = self._house.limits
+        self._opened += 1  # Opening one costs us more than it costs the client.
+        if self._opened > limits.channels:
             self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, "That were too many channels.")
-        if self.identity is None or self._opened > MOST_CHANNELS or len(self.doors) >= self._house.limits.sessions:
+        if self.identity is None or self._opened > limits.channels or len(self.doors) >= limits.sessions:
             return False
         return Door(self._house, self.identity, self)
 

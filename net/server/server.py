@@ -8,7 +8,7 @@ import signal
 import socket
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ from net.care.steward import Steward
 from net.ear import OnEnd
 from net.hub import Hub
 from net.limits import Gate, Limits
+from net.limitsfile import limits_of
 from net.local import LocalLine
 from net.paths import data_directory
 from net.server.hostkey import host_key
@@ -54,7 +55,8 @@ class Settings:
     host: str = ""
     """One address to listen on; empty for all."""
     port: int = PORT
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits | None = None
+    """By default those of the data directory's limits.toml, or the usual ones."""
     draw: Draw | None = None
     """Draws the screens of plain ssh players; without it they are told to take the native client."""
 
@@ -144,12 +146,12 @@ class Server:
                 loop.remove_signal_handler(each)
 
 
-MakeDesk = Callable[[World, Store], FrontDesk]
+MakeDesk = Callable[[World, Store, Limits], FrontDesk]
 
 
-def restored_hub(world: World, store: Store, **wishes: Any) -> FrontDesk:
+def restored_hub(world: World, store: Store, limits: Limits, **wishes: Any) -> FrontDesk:
     """The hub, with every table that was on disk at the question where it stood."""
-    hub = Hub(world, **wishes)
+    hub = Hub(world, limits=limits, **wishes)
     hub.reserve(store.last())
     hub.restore((number, store.read(number)) for number in store.logs())
     return hub
@@ -160,6 +162,7 @@ async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Serve
     asyncssh.set_log_level(logging.WARNING)  # Below that it writes down user names and commands.
     tuning.tune_asyncssh()
     data = data_directory(settings.data)
+    limits = settings.limits or limits_of(data)
     key = host_key(data)
     loop = asyncio.get_running_loop()
     mind(loop)
@@ -171,11 +174,11 @@ async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Serve
         world = World(store)
         undo.callback(world.close)
         bans = Bans(data / BANNED)
-        desk = make_desk(world, store)
+        desk = make_desk(world, store, limits)
         undo.pop_all()
-    house = House(desk, settings.draw, settings.limits, world.secret)
-    gate = Gate(settings.limits, loop.time)
-    listener = Listener(sockets, gate, _options(settings.limits, key), lambda visit: Login(house, visit))
+    house = House(desk, settings.draw, limits, world.secret)
+    gate = Gate(limits, loop.time)
+    listener = Listener(sockets, gate, _options(limits, key), lambda visit: Login(house, visit))
     port: int = sockets[0].getsockname()[1]
     server = Server(house, world, store, listener, port, key)
     await server.take_orders(data, bans)

@@ -1,6 +1,7 @@
 """A plain ssh player's terminal: what a screen sees of SSH, and the session around it."""
 
+from net.limits import Limits
 from net.terminal.session import NO_TERMINAL, TerminalSession
-from net.terminal.terminal import Limits, Terminal, clamp, speaks_utf8
+from net.terminal.terminal import Terminal, clamp, speaks_utf8
 
 __all__ = ["NO_TERMINAL", "Limits", "Terminal", "TerminalSession", "clamp", "speaks_utf8"]

@@ -14,12 +14,13 @@ from typing import Any
 import asyncssh
 
 from net import tuning
-from net.terminal.terminal import USUAL, Limits, Terminal, clamp
+from net.limits import Limits
+from net.terminal.terminal import USUAL, Terminal, clamp
 from net.trouble import CRASHED, outline
 
 log = logging.getLogger(__name__)
 
-_TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._-]{0,63}", re.ASCII)
+_TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._-]*", re.ASCII)
 
 NO_TERMINAL = "This needs a terminal. Connect with: ssh -t"
 
@@ -47,16 +48,17 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: Any) -> None:
         self._channel = chan
         chan.set_encoding(None)
-        tuning.bound_environment(chan)
-        if tuning.packets_are_tiny(chan):
+        tuning.bound_environment(chan, self._limits.variables, self._limits.word)
+        if tuning.packets_are_tiny(chan, self._limits.packet):
             log.info("A client that wanted tiny packets was cut off.")
             chan.get_connection().abort()
 
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
     ) -> bool:
-        self._term = term_type if _TERM.fullmatch(term_type) else "unknown"
-        self._size = clamp(*term_size[:2])
+        known = len(term_type) <= self._limits.word and _TERM.fullmatch(term_type)
+        self._term = term_type if known else "unknown"
+        self._size = clamp(*term_size[:2], self._limits)
         return True
 
     def shell_requested(self) -> bool:
@@ -131,7 +133,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
             self.terminal.feed(data)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        self._size = clamp(width, height)
+        self._size = clamp(width, height, self._limits)
         if self.terminal is not None:
             self.terminal.resize(width, height)
 

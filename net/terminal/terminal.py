@@ -3,43 +3,27 @@
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from net import tuning
+from net.limits import Limits
 from net.tuning import lean
 
 log = logging.getLogger(__name__)
 
 SMALLEST = (20, 5)
-LARGEST = (500, 200)
 USUAL = (80, 24)
 
 _EARLY = 256
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How much a session may hold up, and for how long."""
-
-    backlog: int = 256 * 1024
-    """Above so many unsent bytes the client must take some within `patience` seconds, or it is cut off."""
-    most: int = 1024 * 1024
-    """So many unsent bytes cut the client off at once."""
-    patience: float = 10.0
-    grace: float = 5.0
-    """Seconds that the drawing task has to end when the player has gone, and the client to take the last bytes."""
-    insistence: float = 0.5
-    """Seconds between one cancellation of a task that does not end, and the next."""
-
-
-def clamp(width: int, height: int) -> tuple[int, int]:
+def clamp(width: int, height: int, limits: Limits) -> tuple[int, int]:
     """A size that can be drawn. Clients send 0 by 0 when they do not know, and anything when they mean harm."""
     if not width or not height:
         return USUAL
     return (
-        min(max(width, SMALLEST[0]), LARGEST[0]),
-        min(max(height, SMALLEST[1]), LARGEST[1]),
+        min(max(width, SMALLEST[0]), limits.columns),
+        min(max(height, SMALLEST[1]), limits.rows),
     )
 
 
@@ -143,7 +127,7 @@ class Terminal:
             self._channel.resume_reading()
 
     def resize(self, width: int, height: int) -> None:
-        self.size = clamp(width, height)
+        self.size = clamp(width, height, self._limits)
         if self.on_resize is not None:
             self.on_resize()
 

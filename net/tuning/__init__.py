@@ -19,15 +19,11 @@ CIPHERS = ("aes128-gcm@openssh.com", "aes256-gcm@openssh.com", "aes128-ctr", "ae
 # The plain one is for Dropbear, PuTTY and Paramiko.
 MACS = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com", "hmac-sha2-256")
 
-# Real clients announce 16 to 32 KB. A client that announces 1 byte makes us send a packet for each.
-SMALLEST_PACKET = 4096
-
 # The kernel takes no more than this ahead of the network, so a screen on its way is never seconds old.
 UNSENT_IN_KERNEL = 16 * 1024
 
 # What a client may tell us about itself; the value must be a plain word, since it reaches logs and comparisons.
-_VARIABLE = re.compile(rb"(?:LANG|LC_[A-Z_]{1,24}|TERM|COLORTERM|NO_COLOR)=[A-Za-z0-9_.@:+-]{1,64}")
-_MOST_VARIABLES = 24
+_VARIABLE = re.compile(rb"(?:LANG|LC_[A-Z_]{1,24}|TERM|COLORTERM|NO_COLOR)=[A-Za-z0-9_.@:+-]+")
 
 _MSG_IGNORE = 2
 _EMPTY_STRING = (b"\0\0\0\0",)
@@ -74,9 +70,12 @@ def tune_gc() -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
-def packets_are_tiny(channel: Any) -> bool:
-    """Whether the client wants its data in crumbs, which would keep everybody else waiting."""
-    return int(channel._send_pktsize) < SMALLEST_PACKET
+def packets_are_tiny(channel: Any, smallest: int) -> bool:
+    """Whether the client wants its data in crumbs, which would keep everybody else waiting.
+
+    Real clients announce 16 to 32 KB. One that announces a byte makes us send a packet for each.
+    """
+    return int(channel._send_pktsize) < smallest
 
 
 def unsent(channel: Any) -> int:
@@ -90,11 +89,16 @@ def unsent(channel: Any) -> int:
 class _Environment(dict[bytes, bytes]):
     """Takes the variables that say something about a terminal, and loses the others as they come."""
 
+    def __init__(self, most: int, longest: int) -> None:
+        super().__init__()
+        self._most = most
+        self._longest = longest
+
     def __setitem__(self, name: bytes, value: bytes) -> None:
-        if len(self) < _MOST_VARIABLES and _VARIABLE.fullmatch(name + b"=" + value):
+        if len(self) < self._most and len(value) <= self._longest and _VARIABLE.fullmatch(name + b"=" + value):
             super().__setitem__(name, value)
 
 
-def bound_environment(channel: Any) -> None:
+def bound_environment(channel: Any, most: int, longest: int) -> None:
     """asyncssh keeps whatever a client sends, 20,000 variables too. Call when the channel has been made."""
-    channel._env = _Environment()
+    channel._env = _Environment(most, longest)

@@ -70,8 +70,8 @@ class CountedWorld:
         self._world.think(decide, then)
 
 
-def counted_hub(world: World, _store: Store) -> Any:
-    return Hub(CountedWorld(world))
+def counted_hub(world: World, _store: Store, limits: Limits) -> Any:
+    return Hub(CountedWorld(world), limits=limits)
 
 
 @asynccontextmanager

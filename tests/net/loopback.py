@@ -79,7 +79,7 @@ async def running(
 ) -> AsyncIterator[Server]:
     """A server; without a desk it has the real hub and its store."""
     settings = Settings(data / "server", "127.0.0.1", port, limits or Limits(per_second=1000, per_address=1000), draw)
-    server = await (serve(settings) if desk is None else serve(settings, lambda _world, _store: desk))
+    server = await (serve(settings) if desk is None else serve(settings, lambda *_: desk))
     try:
         yield server
     finally:

@@ -16,6 +16,7 @@ from core.registry import GAMES
 from net import chance, lobby
 from net.codec import ServerEnd, encode_choice
 from net.hub import Hub
+from net.limits import Limits
 from net.messages import (
     LOBBY,
     MOST_CHOICES,
@@ -35,11 +36,12 @@ from net.messages import (
     TableChanged,
     TableSeen,
 )
-from net.players import PLANS, TALK, WISHES
 from net.records import Made
 from net.room import Room
 from net.visitor import TOO_FAST
 from tests.net.hand_world import HandWorld, Screen, play_on
+
+USUAL = Limits()
 
 
 class OnTheWire(Screen):
@@ -249,7 +251,7 @@ class TestFloods:
         size, told = written(world), len(anna.got)
         for at in range(1000):
             mallory.send(flood(at))
-        most, _ = WISHES
+        most = USUAL.wishes
         assert "wait a moment" in mallory.refusals[-1]
         assert written(world) - size <= 2 * most
         assert len(anna.got) - told <= 3 * most
@@ -264,7 +266,7 @@ class TestFloods:
             mallory = Screen(hub, "Mallory")
             for at in range(50):
                 mallory.send(Rename(f"Mallory {line} {at}"))
-        assert written(world) < 2 * WISHES[0]
+        assert written(world) < 2 * USUAL.wishes
 
     def test_talk_has_its_own_measure_on_every_line_together(self, hub: Hub, world: HandWorld) -> None:
         anna = Screen(hub, "Anna")
@@ -273,19 +275,19 @@ class TestFloods:
             mallory.send(Rename("Mal"))
             for _ in range(5):
                 mallory.send(Say(LOBBY, "buy"))
-        assert len(anna.all(Said)) == TALK[0]
+        assert len(anna.all(Said)) == USUAL.talk
         world.advance(1)
         Screen(hub, "Mallory").send(Say(LOBBY, "buy"))
-        assert len(anna.all(Said)) == TALK[0] + 1
+        assert len(anna.all(Said)) == USUAL.talk + 1
 
     def test_plans_without_end_are_refused_before_the_engine_tries_them(self, hub: Hub, world: HandWorld) -> None:
         """Each might be dropped for its last choice: many steps of the engine for one message, and nothing done."""
         anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
         anna.send(MakeTable("kampf", ("me", "open")))
         bert.send(Sit(anna.table))
-        size, (most, _) = written(world), PLANS
+        size, most = written(world), USUAL.plans
         plan = Answer(anna.table, 0, (Take(),) * MOST_CHOICES)
-        tried = int(most) // (MOST_CHOICES - 1)
+        tried = most // (MOST_CHOICES - 1)
         for _ in range(tried + 5):
             anna.send(plan)
         assert TOO_FAST not in anna.refusals[:tried]
@@ -332,12 +334,12 @@ class TestTablesWithoutEnd:
 
     def test_nobody_sits_at_more_tables_than_they_may_make(self, hub: Hub, world: HandWorld) -> None:
         mallory = Screen(hub, "Mallory")
-        for number in range(lobby.MOST_OWN_TABLES + 1):
+        for number in range(USUAL.own_tables + 1):
             host = Screen(hub, f"Host {number}")
             host.send(MakeTable("kampf", ("me", "open", "open")))
             mallory.send(Sit(host.table))
             world.advance(60)
-        assert len(mallory.all(TableSeen)) == lobby.MOST_OWN_TABLES
+        assert len(mallory.all(TableSeen)) == USUAL.own_tables
         assert "as many tables as this server allows" in mallory.refusals[-1]
 
     def test_who_is_gone_before_the_table_is_made_leaves_none(self, hub: Hub, world: HandWorld) -> None:
@@ -358,10 +360,8 @@ class TestTablesWithoutEnd:
         self.disk_catches_up(world)
         assert hub.lobby.tables[anna.table].info().seats[1].away == 0
 
-    def test_a_full_server_gives_up_the_table_that_was_deserted_longest_and_no_other(
-        self, hub: Hub, world: HandWorld, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(lobby, "MOST_TABLES", 3)
+    def test_a_full_server_gives_up_the_table_that_was_deserted_longest_and_no_other(self, world: HandWorld) -> None:
+        hub = Hub(world, limits=Limits(tables=3))
         hosts = [Screen(hub, name) for name in ("Anna", "Bert", "Carl")]
         for host in hosts:
             host.send(MakeTable("kampf", ("me", "open")))
@@ -376,10 +376,8 @@ class TestTablesWithoutEnd:
         assert set(hub.lobby.tables) == {hosts[0].table, hosts[2].table, newcomer.table}
         assert world.finished == {hosts[1].table}
 
-    def test_a_table_at_which_somebody_looks_on_is_not_given_up(
-        self, hub: Hub, world: HandWorld, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(lobby, "MOST_TABLES", 1)
+    def test_a_table_at_which_somebody_looks_on_is_not_given_up(self, world: HandWorld) -> None:
+        hub = Hub(world, limits=Limits(tables=1))
         anna, carl = Screen(hub, "Anna"), Screen(hub, "Carl")
         anna.send(MakeTable("kampf", ("me", "open")))
         carl.send(Enter(anna.table))

@@ -12,6 +12,7 @@ from core.kampf.choices import TAKE, Play
 from core.kampf.events import DrewCards, HandDealt
 from core.registry import GAMES
 from net.hub import Hub
+from net.limits import Limits
 from net.messages import (
     LOBBY,
     Begin,
@@ -90,7 +91,7 @@ class TestLobby:
 
     def test_a_thousand_guests_of_one_name_are_named_without_a_search_through_all(self) -> None:
         """Four hundred of them once stopped the server for half a minute."""
-        players = Players(HandWorld().secret)
+        players = Players(HandWorld().secret, Limits())
         began = process_time()
         names = {players.met(f"guest:{number}", "guest").name for number in range(1000)}
         assert len(names) == 1000

@@ -33,7 +33,7 @@ async def wait_for_goodbye(terminal: Terminal) -> None:
     ],
 )
 def test_a_size_is_brought_within_what_can_be_drawn(asked: tuple[int, int], given: tuple[int, int]) -> None:
-    assert clamp(*asked) == given
+    assert clamp(*asked, Limits()) == given
 
 
 @pytest.mark.parametrize(
