@@ -62,13 +62,13 @@ class Bots:
             thought = max(0.0, self._world.now() - asked_at)
             self._world.later(max(0.0, pace - thought), partial(self._answer, state.question, seat, chosen))
 
-        self._choose(state, seat, (), answer)
+        self._choose(self._room.chairs[seat].bot, state, seat, (), answer)
 
-    def _choose(self, state: State, seat: int, before: Choices, answer: Callable[[Choices], None]) -> None:
+    def _choose(self, level: str, state: State, seat: int, before: Choices, answer: Callable[[Choices], None]) -> None:
         """One choice, and the next ones to it as long as nobody is told anything: a move is asked for part by part."""
-        made, game, level = self._room.made, self._room.setup.game, self._room.chairs[seat].bot
+        game, seed = self._room.setup.game, self._room.made.seed
         seen, legal = view(game, state, seat), choices(state, seat)
-        rng = chance.bot_rng(made.seed, self._room.step + len(before), seat)
+        rng = chance.bot_rng(seed, self._room.step + len(before), seat)
 
         def then(choice: Choice | Exception) -> None:
             if isinstance(choice, Exception):
@@ -79,7 +79,7 @@ class Bots:
             if after is None:
                 answer(chosen)
             else:
-                self._choose(after, seat, chosen, answer)
+                self._choose(level, after, seat, chosen, answer)
 
         self._world.think(lambda: decide(level, game, seen, legal, rng), then)
 
