@@ -20,11 +20,13 @@ TALL: Final = 2
 _ASPECT: Final = 1.2
 """How much rounder or flatter than drawn a larger planet may be, to fill the screen."""
 
+_RINGS: Final = 5
+"""A realm's name is not farther away from it than this."""
 _NAMED: Final = 170
 """From this width on most provinces have room for their names."""
 
 
-_Names = tuple[tuple[Cell, str], ...]
+Cells = frozenset[Cell]
 
 
 class Chart(NamedTuple):
@@ -56,44 +58,74 @@ def chart(width: int, height: int) -> Chart:
     large = LARGE.width <= width and LARGE.height <= height
     planet = enlarged(LARGE if large else SMALL, width, height)
     shapes = tuple(map(frozenset, planet.cells))
-    slots = tuple(_room(shapes[place], SLOT) or planet.cells[place][0] for place in PLACES)
-    free = [shape - span(slot, SLOT) for shape, slot in zip(shapes, slots, strict=True)]
-    tags = tuple(_tag(place, free[place], width >= _NAMED) for place in PLACES)
-    straits = tuple(_dots(planet, *strait) for strait in STRAITS)
-    return Chart(planet, slots, tags, straits, _names(planet, tags, straits) if large else ())
+    inner = tuple(frozenset(cell for cell in shape if _is_inner(planet, cell)) for shape in shapes)
+    slots = tuple(_slot(place, shapes[place], inner[place]) for place in PLACES)
+    tags = tuple(_tag(place, shapes[place], inner[place], slots[place], width >= _NAMED) for place in PLACES)
+    found = Chart(planet, slots, tags, tuple(_dots(planet, *strait) for strait in STRAITS), ())
+    return found._replace(names=_names(found)) if large else found
 
 
-def _names(planet: Planet, tags: tuple[tuple[Cell, str], ...], straits: tuple[tuple[Cell, ...], ...]) -> _Names:
-    """As near to each realm as there is sea without anything on it."""
-    taken = {cell for at, text in tags for cell in span((at[0], at[1] - 1), len(text) + 2)}
-    taken |= {cell for dots in straits for cell in dots}
-    sea = {cell for place in PLACES[SEA:] for cell in planet.cells[place] if _is_open(planet, cell)} - taken
+def _is_inner(planet: Planet, cell: Cell) -> bool:
+    """Whether no border is drawn there, nor the planet's edge."""
+    y, x = cell
+    if not (0 < y < planet.height - 1 and 0 < x < planet.width - 1):
+        return False
+    around = planet.rows[y][x - 1], planet.rows[y - 1][x]
+    return planet.rows[y][x] == planet.rows[y][x + 1] == planet.rows[y + 1][x] and NOWHERE not in around
+
+
+def _slot(place: int, shape: Cells, inner: Cells) -> Cell:
+    """At sea better where nothing is drawn; a province has no room to spare."""
+    at_sea = _room(inner, SLOT) if place >= SEA else None
+    return at_sea or _room(shape, SLOT) or min(shape)
+
+
+def _tag(place: int, shape: Cells, inner: Cells, slot: Cell, named: bool) -> tuple[Cell, str]:
+    code = CODES[place].lower() + glyphs(place)
+    taken = span(slot, SLOT)
+    if place < SEA and named:
+        name = f"{code} {BOARD[place].name}"
+        cell = _room(inner - taken, len(name))
+        if cell is not None:
+            return cell, name
+    cell = (_room(inner - taken, len(code)) if place >= SEA else None) or _room(shape - taken, len(code))
+    return (cell, code) if cell is not None else (slot, "")
+
+
+def _names(chart: Chart) -> tuple[tuple[Cell, str], ...]:
+    """Of the realms, on the open sea beside each."""
+    labels = [*((at, len(text)) for at, text in chart.tags), *((slot, SLOT) for slot in chart.slots)]
+    taken = {cell for at, width in labels for cell in span((at[0], at[1] - 1), width + 2)}
+    planet = chart.planet
+    sea = frozenset(cell for place in PLACES[SEA:] for cell in planet.cells[place] if _is_open(planet, cell))
+    free = sea - taken - {cell for dots in chart.straits for cell in dots}
     found = []
     for realm, provinces in zip(REALMS, IN_REALM, strict=True):
-        name = " ".join(realm.name.upper())
-        coast = [cell for place in provinces for cell in planet.cells[place]]
-        at = _nearest(sea, coast, len(name))
+        at = _beside(free, frozenset(cell for place in provinces for cell in planet.cells[place]), len(realm.name))
         if at is not None:
-            found.append((at, name))
-            sea -= span((at[0], at[1] - 1), len(name) + 2)
+            found.append((at, realm.name.upper()))
+            free -= span((at[0], at[1] - 1), len(realm.name) + 2)
     return tuple(found)
 
 
 def _is_open(planet: Planet, cell: Cell) -> bool:
-    """Whether no coast or edge of a sea cell is drawn there."""
-    around = {
-        planet.rows[y][x]
-        for y, x in ((cell[0], cell[1] + 1), (cell[0] + 1, cell[1]))
-        if y < planet.height and x < planet.width
-    }
-    return around == {planet.rows[cell[0]][cell[1]]}
+    """Whether there is sea all around."""
+    y, x = cell
+    if not (0 < y < planet.height - 1 and 0 < x < planet.width - 1):
+        return False
+    return min(planet.rows[y][x - 1], planet.rows[y][x + 1], planet.rows[y - 1][x], planet.rows[y + 1][x]) >= SEA
 
 
-def _nearest(sea: set[Cell], realm: list[Cell], width: int) -> Cell | None:
-    row, column = _middle(realm)
-    fits = [cell for cell in sea if span(cell, width) <= sea]
-    middle = column - (width - 1) / 2
-    return min(fits, key=lambda cell: (TALL**2 * (cell[0] - row) ** 2 + (cell[1] - middle) ** 2, cell), default=None)
+def _beside(free: Cells, land: Cells, width: int) -> Cell | None:
+    """In the first ring around the land where there is room, as near its middle as can be."""
+    middle, near = _middle(land), land
+    for _ in range(_RINGS):
+        near |= {(y + down, x + across) for y, x in near for down, across in ((0, -2), (0, 2), (-1, 0), (1, 0))}
+        starts = {(y, x - left) for y, x in near & free for left in (0, width - 1)}
+        fits = [cell for cell in starts if span(cell, width) <= free]
+        if fits:
+            return min(fits, key=lambda cell: (distance(cell, middle), cell))
+    return None
 
 
 def enlarged(drawn: Planet, width: int, height: int) -> Planet:
@@ -114,28 +146,18 @@ def glyphs(place: int) -> str:
     return STAR * (place in CAPITALS) + FIRE * (place in VOLCANOES)
 
 
-def _tag(place: int, free: frozenset[Cell], named: bool) -> tuple[Cell, str]:
-    code = CODES[place].lower()
-    words = [code + glyphs(place)]
-    if named and place < SEA:
-        words.insert(0, f"{words[0]} {BOARD[place].name}")
-    for word in words:
-        cell = _room(free, len(word))
-        if cell is not None:
-            return cell, word
-    return min(free), ""
-
-
-def span(cell: Cell, width: int) -> frozenset[Cell]:
+def span(cell: Cell, width: int) -> Cells:
     return frozenset((cell[0], cell[1] + n) for n in range(width))
 
 
-def _room(cells: frozenset[Cell], width: int) -> Cell | None:
-    """Where a text of that width begins: as near the middle as can be."""
-    row, column = _middle(cells)
+def _room(cells: Cells, width: int, middle: tuple[float, float] | None = None) -> Cell | None:
+    """Where a text of that width begins: as near the middle of the cells, or another point, as can be."""
     fits = [cell for cell in cells if span(cell, width) <= cells]
-    middle = column - (width - 1) / 2
-    return min(fits, key=lambda cell: (TALL**2 * (cell[0] - row) ** 2 + (cell[1] - middle) ** 2, cell), default=None)
+    if not fits:
+        return None
+    row, column = middle or _middle(cells)
+    column -= (width - 1) / 2
+    return min(fits, key=lambda cell: (distance(cell, (row, column)), cell))
 
 
 def _middle(cells: Iterable[Cell]) -> tuple[float, float]:
@@ -149,9 +171,9 @@ def middle(size: tuple[int, int], place: int) -> tuple[float, float]:
     return _middle(chart(*size).planet.cells[place])
 
 
-def distance(one: Cell, other: Cell) -> float:
+def distance(one: tuple[float, float], other: tuple[float, float]) -> float:
     """As it looks."""
-    return float(TALL**2 * (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2)
+    return TALL**2 * (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
 def _dots(planet: Planet, one: int, other: int) -> tuple[Cell, ...]:
@@ -176,24 +198,18 @@ class WayIn(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def way_in(size: tuple[int, int], source: int, target: int, width: int, taken: frozenset[Cell]) -> WayIn:
+def way_in(size: tuple[int, int], source: int, target: int, width: int, taken: Cells) -> WayIn:
     """In the target, as near to the source as there is room; from the reserve (-1) as near to the army."""
     chosen = chart(*size)
     tag, text = chosen.tags[target]
     free = frozenset(chosen.planet.cells[target]) - span(chosen.slots[target], SLOT) - taken
     beside = free - span(tag, len(text))
-    start = chosen.slots[target] if source < 0 else middle(size, source)
-    cell = _close(beside, width, start) or _close(free, width, start)
+    start = middle(size, target if source < 0 else source)
+    cell = _room(beside, width, start) or _room(free, width, start)
     arrow = "+" if source < 0 else _arrow(middle(size, source), middle(size, target))
     if cell is None:
         return WayIn(chosen.slots[target], arrow, False)
     return WayIn(cell, arrow, not span(cell, width) <= beside)
-
-
-def _close(cells: frozenset[Cell], width: int, start: tuple[float, float]) -> Cell | None:
-    fits = [cell for cell in sorted(cells) if span(cell, width) <= cells]
-    across = start[1] - (width - 1) / 2
-    return min(fits, key=lambda at: TALL**2 * (at[0] - start[0]) ** 2 + (at[1] - across) ** 2, default=None)
 
 
 def _arrow(start: tuple[float, float], end: tuple[float, float]) -> str:

@@ -14,7 +14,7 @@ from tui.ink import FAINT, GOLD, NIGHT, WHITE, Ink
 LETTERS: Final = tuple(name[0] for name in PEOPLES)
 
 # Chosen so that sixteen colours keep them apart too: each comes nearest to another one of those.
-FILLS: Final = ("#dfe3ea", "#5fae57", "#e0b84a", "#cf5a48", "#b565dc", "#49b3c4")
+FILLS: Final = ("#dfe3ea", "#5fae57", "#c47a2c", "#c8443e", "#b565dc", "#49b3c4")
 """By people: Knights, Amazons, Monks, Dragons, Spiders, Winged."""
 _DARK: Final = "#10141b"
 SEAS: Final = ("#123a8a", "#0f2f80")
