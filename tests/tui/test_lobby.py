@@ -80,6 +80,27 @@ async def test_a_private_table_is_found_by_its_code_alone() -> None:
             await bo.sees("Combat")
 
 
+async def test_a_table_with_a_clock_shows_it_and_who_was_late_takes_their_place_back() -> None:
+    with server() as hub:
+        async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
+            await make_table(ada, *["down"] * 6, "right")
+            await ada.sees("Clock          30 seconds an answer")
+            await bo.sees("Sit down")
+            await bo.press("enter")
+            await ada.sees("Combat")
+            await bo.sees("Combat")
+            late, other = (bo, ada) if "Waiting for" in ada.screen else (ada, bo)
+            assert "you 0:30" in late.screen
+            (table,) = hub.lobby.tables.values()
+            seat = table.room.waiting_for()[0]
+            table.submit(lambda: table.room.cover([seat], "adept"), print)
+            await late.sees("A bot plays in your place", "Play again")
+            await other.sees("a bot plays")
+            await late.press("enter")
+            await other.until(lambda: "a bot plays" not in other.screen)
+            await late.until(lambda: "Play again" not in late.screen)
+
+
 async def test_talk_in_the_lobby_reaches_everybody_there_with_its_name() -> None:
     with server() as hub:
         async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:

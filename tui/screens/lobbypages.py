@@ -10,6 +10,7 @@ from net.messages import LOBBY, Claim, MakeTable, Rename, Sit
 from net.text import NAME_WIDTH
 from tui.games import Offer
 from tui.screens.box import BoxPage
+from tui.screens.clocks import NONE, clock_pick
 from tui.screens.formpage import FormPage
 from tui.screens.gamefields import fault_of, game_pick, level_pick, option_picks, options_of, pick, shelf_of
 from tui.screens.help import HelpMenu
@@ -28,9 +29,9 @@ class NewTablePage(FormPage):
     detail = "you take the first seat"
 
     def fields(self) -> list[Field]:
-        return self._fields(next(iter(GAMES)), "4", "0", LEVELS[0], "no")
+        return self._fields(next(iter(GAMES)), "4", "0", LEVELS[0], NONE, "no")
 
-    def _fields(self, game: str, seats: str, bots: str, level: str, private: str) -> list[Field]:
+    def _fields(self, game: str, seats: str, bots: str, level: str, clock: str, private: str) -> list[Field]:
         possible = tuple(map(str, game_named(game).seats))
         seats = seats if seats in possible else possible[0]
         counts = tuple(map(str, range(int(seats))))
@@ -44,6 +45,7 @@ class NewTablePage(FormPage):
             level_pick(level, "Their level"),
             *option_picks(game, {}, shelf_of(self.house)),
             pick("private", "Who may come", whom, private, note, ("anybody", "by invitation only")),
+            clock_pick(clock),
             Press("make", "Make the table"),
             Press("back", "Back"),
         ]
@@ -51,7 +53,7 @@ class NewTablePage(FormPage):
     def chosen(self, key: str) -> None:
         value = self.form.value
         if key in {"game", "seats"}:
-            named = (value(each) for each in ("game", "seats", "bots", "level", "private"))
+            named = (value(each) for each in ("game", "seats", "bots", "level", "clock", "private"))
             kept = dict(options_of(self.form)) if key == "seats" else {}
             self.form.set_fields(self._fields(*named))
             self._keep_options(kept)
@@ -72,7 +74,8 @@ class NewTablePage(FormPage):
         value = self.form.value
         bots = int(value("bots"))
         seats = ("me", *["open"] * (int(value("seats")) - 1 - bots), *[value("level")] * bots)
-        return MakeTable(value("game"), seats, options_of(self.form), value("private") == "yes")
+        clock = "" if value("clock") == NONE else value("clock")
+        return MakeTable(value("game"), seats, options_of(self.form), value("private") == "yes", clock)
 
 
 class CodePage(FormPage):
