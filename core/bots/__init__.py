@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from core.bots import dragonstones, gargon, kampf
+from core.bots import dragonstones, gargon, kampf, zargos, zargos_apprentice
 from core.bots.bot import Bot, any_of
 from core.engine import AnyGame, Choice, Rng, View
 
@@ -14,8 +14,14 @@ BOTS: Final[dict[str, Mapping[str, Bot]]] = {
         "dragonstones": dragonstones.apprentice,
         "gargon": gargon.apprentice,
         "kampf": kampf.apprentice,
+        "zargos": zargos_apprentice.apprentice,
     },
-    "adept": {"dragonstones": dragonstones.adept, "gargon": gargon.adept, "kampf": kampf.adept},
+    "adept": {
+        "dragonstones": dragonstones.adept,
+        "gargon": gargon.adept,
+        "kampf": kampf.adept,
+        "zargos": zargos.adept,
+    },
 }
 
 LEVELS: Final = tuple(BOTS)

@@ -1,0 +1,358 @@
+"""What a position of Zargos is worth to one people: the provinces, and who may come for them.
+
+All worths are in counters. The numbers were found by letting adepts play each other, and against apprentices.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import compress
+from typing import Final
+
+from core.bots.zargos_odds import banishing, clash
+from core.zargos.board import CITY, IN_REALM, INNER, PROVINCES, REALM_OF, REALMS, SEA, ZARGOS
+from core.zargos.cards import AMAZONS, DRAGONS, ICE, MONKS, PEOPLES, SPIDERS, STORM, WINGED
+from core.zargos.forces import IS_CAPITAL, worth
+from core.zargos.geography import (
+    COAST,
+    EVERYWHERE,
+    FLIGHTS,
+    LAND,
+    OUTSIDE,
+    REALM,
+    SEA_PAIRS,
+    VOLCANIC,
+    VORTICES,
+    bits,
+    members,
+    sea_reach,
+)
+from core.zargos.odds import Odds, Terms
+from core.zargos.state import NOBODY
+from core.zargos.view import ZargosBoard
+from core.zargos.winds import stilled_by
+
+RISK: Final = 0.5
+"""How likely it is that an attack comes where one could."""
+KILL: Final = 0.35
+"""What an enemy's counter is worth, dead, if it is of average strength."""
+CARD: Final = 2.0
+"""What a realm's magic card is worth a turn, in points."""
+NEARLY: Final = (1.0, 0.3, 0.1)
+"""The part of what a whole realm adds that one has with all, all but one, and all but two of its provinces."""
+DENIED: Final = 0.4
+"""What a point that such an enemy loses is worth, beside one that is won."""
+VICTORY: Final = 60.0
+REPUTATION: Final = (0.9, 1.4, 1.1, 0.9, 0.9, 0.85)
+"""By people: how much stronger it is than it looks."""
+HATRED: Final = 4.0
+"""No people's losses please more."""
+BOAT: Final = 2.5
+WALLED: Final = (Terms(False), Terms(True))
+LANDING: Final = 3
+"""From so many counters on a passage by sea is thought of."""
+LENGTH: Final = 3
+"""No longer passages are."""
+
+
+def _promise(realm: int, size: int, capital: bool) -> float:
+    """What a turn brings whoever holds so many provinces of a realm: points, and hopes of the whole."""
+    provinces = IN_REALM[realm]
+    base = worth(provinces[1]) * (size - capital) + worth(provinces[0]) * capital
+    missing = len(provinces) - size
+    if realm == ZARGOS or missing >= len(NEARLY) or not size:
+        return float(base)
+    whole = REALMS[realm].value - sum(map(worth, provinces)) + CARD
+    return base + whole * NEARLY[missing]
+
+
+def _promises(realm: int, capital: bool) -> tuple[float, ...]:
+    return tuple(_promise(realm, size, capital) for size in range(len(IN_REALM[realm]) + 1))
+
+
+PROMISE: Final = tuple((_promises(realm, False), _promises(realm, True)) for realm in range(len(REALMS)))
+"""By realm, whether its capital is held, and how many provinces are."""
+
+
+def _near(people: int, place: int) -> tuple[int, ...]:
+    if place >= SEA:
+        return tuple(members(COAST[place - SEA]))
+    power = FLIGHTS[place] if people == WINGED else VORTICES[place] if people == SPIDERS else 0
+    return tuple(members(LAND[place] | power))
+
+
+BITS: Final = tuple(1 << place for place in PROVINCES)
+NOTHING: Final = [0] * len(PROVINCES)
+PLACES: Final = range(SEA + len(COAST))
+NEAR: Final = tuple(tuple(_near(people, place) for place in PLACES) for people in range(len(PEOPLES)))
+"""By people and place: where it attacks from there, having its power."""
+POWERLESS: Final = tuple(_near(NOBODY, place) for place in PLACES)
+
+
+@lru_cache(maxsize=2048)
+def passages(place: int, length: int, stormy: int) -> tuple[int, ...]:
+    """The coasts that lie so far across the sea."""
+    return tuple(members(sea_reach(place, length, stormy)))
+
+
+class Outlook:
+    """One position, as one people sees it."""
+
+    def __init__(self, board: ZargosBoard, people: int) -> None:
+        self.board, self.people = board, people
+        self.seat = board.seat_of[people]
+        self.friends = bits(each for each, seat in enumerate(board.seat_of) if seat == self.seat)
+        self.stilled = stilled_by(board.winds)
+        self.frozen, self.stormy = lying_on(board)
+        self.left = board.terms.turns - board.turn
+        self.horizon = 0.8 + 0.4 * min(self.left, 4)
+        self.price = min(1.0, 0.15 + 0.3 * self.left)
+        """Of a counter: in the last turn nothing is bought any more."""
+        self.own = owned(board, people)
+        self.friendly = sum([owned(board, each) for each in members(self.friends)])
+        self.held, self.capital = holdings(board)
+        self.totals = totals(self.held, self.capital)
+        self.enemies = tuple([each for each in board.order if not self.friends >> each & 1])
+        self.strengths = strengths(board)
+        self._stacks = stacks(board)
+        self.weights = self._weights()
+        self._reaches: dict[int, list[int]] | None = None
+        self._threats: list[tuple[tuple[int, int], tuple[int, int]]] | None = None
+        self._values: dict[int, float] = {}
+        self.hope = min(1.0, max(0.0, (self.strengths[people] - 15) / 25))
+        """How much it should care for the throne."""
+        self.alarm: dict[int, float] = {}
+        """By province of Zargos: what it is worth to keep an enemy from the throne there."""
+
+    def _weights(self) -> list[float]:
+        """By people: how much its losses please; 1 for one that is as strong as all are on the average."""
+        weights = [0.0] * (len(PEOPLES) + 1)
+        in_play = [each for each in self.board.order if not self.board.out >> each & 1]
+        might = {each: REPUTATION[each] * (self.totals[each] + self.strengths[each] / 3) for each in in_play}
+        average = sum(might.values()) / len(might)
+        for each in self.enemies:
+            weights[each] = min(HATRED, (might.get(each, 0.0) / average) ** 2)
+        return weights
+
+    # Worths
+
+    def gain(self, place: int) -> float:
+        """What it would be worth to hold a province more than now; and that its owner has it no more."""
+        known = self._values.get(place)
+        if known is None:
+            known = self._values[place] = self._gain(place)
+        return known
+
+    def _gain(self, place: int) -> float:
+        realm, capital, owner = REALM_OF[place], IS_CAPITAL[place], self.board.owner[place]
+        promise, mine = PROMISE[realm], self.held[self.people][realm]
+        has = self.capital[realm] == self.people
+        points = promise[has or capital][mine + 1] - promise[has][mine]
+        if owner != NOBODY:
+            points += DENIED * self.weights[owner] * self._lost(place, owner)
+        return points * self.horizon + self._closer(place) + self.alarm.get(place, 0.0)
+
+    def _lost(self, place: int, owner: int) -> float:
+        realm, size = REALM_OF[place], self.held[owner][REALM_OF[place]]
+        promise, has = PROMISE[realm], self.capital[realm] == owner
+        return promise[has][size] - promise[has and not IS_CAPITAL[place]][size - 1]
+
+    def _closer(self, place: int) -> float:
+        """What a province of Zargos is worth on the way to the throne."""
+        if OUTSIDE >> place & 1:
+            return 0.0
+        if place == CITY:
+            return self.hope * 20
+        if place in INNER:
+            return self.hope * 12
+        return self.hope * (3 if self.held[self.people][ZARGOS] else 12)
+
+    def loss(self, place: int) -> float:
+        """What it costs to lose one's own province."""
+        known = self._values.get(place)
+        if known is None:
+            lost = self._lost(place, self.people) * self.horizon + self._closer(place)
+            known = self._values[place] = lost
+        return known
+
+    # Threats
+
+    def threat(self, place: int, besides: int = NOBODY) -> int:
+        """How many counters the most dangerous enemy may bring to a province before one's next turn: another enemy
+        than who is there, and without the stack in `besides`."""
+        board, (first, second) = self.board, self._worst()[place]
+        size, enemy = first if first[1] != board.owner[place] else second
+        if not size or besides == NOBODY or board.owner[besides] != enemy or place not in self.near(enemy, besides):
+            return size
+        return max(second[0], size - board.strength[besides] + 1)
+
+    def _worst(self) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+        """By province the two enemies who may bring most, with how many."""
+        if self._threats is None:
+            reaches = [(NOTHING, NOBODY), (NOTHING, NOBODY), *((each, e) for e, each in self.reaches().items())]
+            self._threats = [_two_largest([(reach[place], enemy) for reach, enemy in reaches]) for place in PROVINCES]
+        return self._threats
+
+    def reaches(self) -> dict[int, list[int]]:
+        """By enemy that will still have a turn, and by province."""
+        if self._reaches is None:
+            self._reaches = {each: self.reach_of(each) for each in self._to_come()}
+        return self._reaches
+
+    def _to_come(self) -> tuple[int, ...]:
+        """In the last turn only who comes later."""
+        order = self.board.order
+        if self.left:
+            return self.enemies
+        return tuple([each for each in order[order.index(self.people) + 1 :] if each in self.enemies])
+
+    def reach_of(self, enemy: int) -> list[int]:
+        """By land and power all of them, and by sea the largest group."""
+        found, by_sea = NOTHING[:], NOTHING[:]
+        length = min(self.board.boats[enemy], LENGTH - 1)
+        for place, free in self.stacks(enemy):
+            for each in self.near(enemy, place):
+                found[each] += free
+            if length and place < SEA and free >= LANDING:
+                for each in passages(place, length, 0):
+                    by_sea[each] = max(by_sea[each], free)
+        if not length:
+            return found
+        return [a + b for a, b in zip(found, by_sea, strict=True)]
+
+    def stacks(self, people: int) -> list[tuple[int, int]]:
+        """Where a people has counters that may move, and how many."""
+        return self._stacks[people]
+
+    def near(self, people: int, place: int) -> tuple[int, ...]:
+        return POWERLESS[place] if self.stilled >> people & 1 else NEAR[people][place]
+
+    # Fights
+
+    def odds(self, place: int, size: int, war: bool = False) -> Odds:
+        """Of an attack with so many counters."""
+        board, owner, outside = self.board, self.board.owner[place], OUTSIDE >> place & 1
+        if owner == NOBODY:
+            return clash(size, 0) if outside else banishing(size, place)
+        strength = board.strength[place]
+        if not outside:
+            return clash(size, strength, Terms(IS_CAPITAL[place], int(war)))
+        if owner == SPIDERS and VOLCANIC >> place & 1:
+            strength += self._through_the_vortex(place)
+        size, strength = self._with_monks(owner, size, strength)
+        terms = Terms(IS_CAPITAL[place], 1) if war else WALLED[IS_CAPITAL[place]]
+        return clash(size, strength, terms, owner == AMAZONS and not self.stilled >> AMAZONS & 1)
+
+    def _with_monks(self, owner: int, size: int, strength: int) -> tuple[int, int]:
+        """Dice thrown again are worth a counter."""
+        if self.stilled >> MONKS & 1:
+            return size, strength
+        return size + (self.people == MONKS), strength + (owner == MONKS)
+
+    def _through_the_vortex(self, place: int) -> int:
+        """§14.5 Those that may come to the defenders' help."""
+        if self.stilled >> SPIDERS & 1:
+            return 0
+        owner, strength = self.board.owner, self.board.strength
+        return max([strength[each] - 1 for each in members(VORTICES[place]) if owner[each] == SPIDERS], default=0)
+
+    def falls(self, place: int, enemies: int, size: int) -> float:
+        """How likely so many enemies beat so many of one's own there."""
+        if enemies < 1:
+            return 0.0
+        shot = self.people == AMAZONS and OUTSIDE >> place & 1 == 1
+        return clash(enemies, size, WALLED[IS_CAPITAL[place]], shot).wins
+
+    def kept(self, place: int, size: float) -> float:
+        """How likely so many of one's own still hold a province at one's next turn, once it has been taken."""
+        return 1.0 - RISK * self.falls(place, self.threat(place), max(1, round(size)))
+
+    def danger(self, place: int, size: int, besides: int = NOBODY) -> float:
+        """What one must expect to lose with so many counters left there."""
+        enemies = self.threat(place, besides)
+        return RISK * self.falls(place, enemies, size) * self.loss(place) if enemies else 0.0
+
+    def assault(self, place: int, size: int, war: bool = False) -> float:
+        """What it brings to attack a province with so many."""
+        odds = self.odds(place, size, war)
+        fallen = size - odds.attackers_left
+        worth = -self.price * fallen
+        if odds.wins:
+            worth += odds.wins * self.gain(place) * self.kept(place, odds.attackers_left / odds.wins)
+        owner = self.board.owner[place]
+        if owner != NOBODY:
+            worth += KILL * self.weights[owner] * (self.board.strength[place] - odds.defenders_left)
+        return worth
+
+    def garrison(self, place: int, besides: int = NOBODY) -> int:
+        """How many counters should stay in a province that others leave."""
+        strength = self.board.strength[place]
+        if not self.threat(place, besides):
+            return 1
+        sizes = [size for size in (1, 2, 3, 4, 5, 7) if size <= strength]
+        return min(sizes, key=lambda size: self.danger(place, size, besides) + 0.4 * self.price * size)
+
+    def targets(self) -> int:
+        """The provinces that may be attacked: nobody attacks its own player's peoples."""
+        return EVERYWHERE & ~self.friendly & ~self.frozen & ~self.board.assailed
+
+
+def _two_largest(found: list[tuple[int, int]]) -> tuple[tuple[int, int], tuple[int, int]]:
+    first, second = sorted(found)[:-3:-1]
+    return first, second
+
+
+def owned(board: ZargosBoard, people: int) -> int:
+    return sum(compress(BITS, map(people.__eq__, board.owner)))
+
+
+def lying_on(board: ZargosBoard) -> tuple[int, int]:
+    """§11.4–11.5 Frozen provinces and stormy cells."""
+    frozen = stormy = 0
+    for kind, target in board.winds:
+        if kind == ICE:
+            frozen |= REALM[target]
+        elif kind == STORM:
+            stormy |= bits(SEA_PAIRS[target])
+    return frozen, stormy
+
+
+def holdings(board: ZargosBoard) -> tuple[list[list[int]], list[int]]:
+    """By people and realm how many provinces it has, and by realm who has the capital."""
+    held = [[0] * len(REALMS) for _ in range(len(PEOPLES) + 1)]
+    for place, owner in enumerate(board.owner):
+        held[owner][REALM_OF[place]] += 1
+    return held, [board.owner[provinces[0]] for provinces in IN_REALM]
+
+
+def totals(held: list[list[int]], capital: list[int]) -> list[int]:
+    """§9.1 By people: the points it would now be given."""
+    found = []
+    for people in range(len(PEOPLES)):
+        points = 0
+        for realm, size in enumerate(held[people]):
+            if size == len(IN_REALM[realm]) and realm != ZARGOS:
+                points += REALMS[realm].value
+            else:
+                points += (size + (capital[realm] == people)) * (2 if realm == ZARGOS else 1)
+        found.append(points)
+    return found
+
+
+def stacks(board: ZargosBoard) -> list[list[tuple[int, int]]]:
+    """By people: the places that a group may leave, with its size."""
+    found: list[list[tuple[int, int]]] = [[] for _ in range(len(PEOPLES) + 1)]
+    for place, (owner, size) in enumerate(zip(board.owner, board.strength, strict=True)):
+        if size > 1:
+            found[owner].append((place, size - 1))
+    found[DRAGONS] += [(SEA + cell, size) for cell, size in enumerate(board.afloat) if size]
+    return found
+
+
+def strengths(board: ZargosBoard) -> list[int]:
+    """By people: its counters, but for those on their way."""
+    found = [0] * (len(PEOPLES) + 1)
+    for size, owner in zip(board.strength, board.owner, strict=True):
+        found[owner] += size
+    found[DRAGONS] += sum(board.afloat)
+    return found

@@ -1,0 +1,231 @@
+"""Where counters of Zargos should stand: settling, placing, reorganising, and boats to go further.
+
+Each place is asked what it would bring to have so many there: what they keep, and what they may take in the next turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from core.bots.zargos_attacks import Campaign
+from core.bots.zargos_outlook import BOAT, LANDING, PROMISE, Outlook, passages
+from core.bots.zargos_throne import push
+from core.zargos.board import IN_REALM, REALM_OF, SEA
+from core.zargos.cards import BOAT_PRICE, COUNTER_PRICE, DRAGONS, SPIDERS
+from core.zargos.forces import IS_CAPITAL
+from core.zargos.geography import FLIGHTS, LAND, OUTSIDE, SEA_NEXT, SHORES, VOLCANIC, members
+from core.zargos.reorganising import MISTY
+from core.zargos.state import NOBODY
+from core.zargos.view import ZargosBoard
+
+LATER: Final = 0.7
+"""What may be taken in the next turn is worth less than now."""
+DISTANT: Final = 0.15
+"""What a counter loses of its worth with each province that it stands behind the front."""
+WORTH_A_STEP: Final = 0.3
+WORTH_A_CARD: Final = 3.0
+PORTIONS: Final = (1, 2, 3, 5)
+"""So many counters are tried in a place, and all."""
+
+
+class Step(NamedTuple):
+    worth: float
+    source: int
+    target: int
+    size: int
+
+
+NO_STEP: Final = Step(0.0, NOBODY, NOBODY, 0)
+
+
+class Deployment:
+    """A people's places in one position, and what counters are worth in each."""
+
+    def __init__(self, board: ZargosBoard, people: int) -> None:
+        self.campaign = Campaign(board, people)
+        self.outlook: Outlook = self.campaign.outlook
+        self.board, self.people = board, people
+        self.places = [place for place, owner in enumerate(board.owner) if owner == people]
+        if people == DRAGONS:
+            self.places += [SEA + cell for cell in range(len(board.afloat))]
+        self.support = self._support()
+        self.behind = self._behind()
+        self._worths: dict[tuple[int, int], float] = {}
+
+    def size(self, place: int) -> int:
+        return self.board.strength[place] if place < SEA else self.board.afloat[place - SEA]
+
+    def targets(self, place: int) -> list[int]:
+        wanted = self.outlook.targets()
+        return [each for each in self.outlook.near(self.people, place) if wanted >> each & 1]
+
+    def _support(self) -> dict[int, int]:
+        """By target: how many may come there from all places."""
+        found: dict[int, int] = {}
+        for place, free in self.outlook.stacks(self.people):
+            for target in self.targets(place):
+                found[target] = found.get(target, 0) + free
+        return found
+
+    def _behind(self) -> dict[int, int]:
+        """By province: how far it is to one with somebody else beside it."""
+        found = {place: 0 for place in self.places if self.targets(place)}
+        edge, distance = list(found), 0
+        own = set(self.places)
+        while edge:
+            distance += 1
+            edge = [n for n in {m for p in edge for m in self._beside(p)} if n in own and n not in found]
+            found.update(dict.fromkeys(edge, distance))
+        return found
+
+    def _beside(self, place: int) -> tuple[int, ...]:
+        return self.outlook.near(self.people, place)
+
+    # What counters are worth
+
+    def worth(self, place: int, size: int) -> float:
+        known = self._worths.get((place, size))
+        if known is None:
+            known = self._worths[place, size] = self._worth(place, size)
+        return known
+
+    def _worth(self, place: int, size: int) -> float:
+        stays = 1 if place < SEA else 0
+        more = size - self.size(place)
+        best = 0.0
+        for target in self.targets(place):
+            attackers = self.support.get(target, 0) + more
+            if attackers > 0:
+                best = max(best, self.outlook.assault(target, attackers))
+        kept = -self.outlook.danger(place, size) if place < SEA else 0.0
+        return LATER * best + kept - DISTANT * self.behind.get(place, 6) * (size - stays)
+
+    # Reorganisation
+
+    def best_step(self, sources: Iterable[int], steps: int) -> Step:
+        """The best of these groups' steps that need no boats."""
+        found = [self.step(source, target) for source in sources for target in self._neighbours(source, steps)]
+        return max(found, default=NO_STEP)
+
+    def _neighbours(self, place: int, steps: int) -> list[int]:
+        """§8.1, §12.4, §14.6 Own places to which a group may go: in the mist to all, without steps only flying."""
+        own = self.outlook.own & ~self.outlook.frozen & ~(1 << place)
+        if steps == MISTY:
+            return list(members(own))
+        if not steps:
+            return list(members(own & FLIGHTS[place]))
+        found = [each for each in self.outlook.near(self.people, place) if own >> each & 1]
+        return found + [SEA + cell for cell in self._cells(place)]
+
+    def _cells(self, place: int) -> Iterable[int]:
+        if self.people != DRAGONS or self.outlook.stilled >> DRAGONS & 1:
+            return ()
+        if place >= SEA:
+            return members(SEA_NEXT[place - SEA] & ~self.outlook.stormy)
+        return members(SHORES[place] & ~self.outlook.stormy) if OUTSIDE >> place & 1 else ()
+
+    def step(self, source: int, target: int) -> Step:
+        free = self.free(source)
+        if free < 1:
+            return NO_STEP
+        sizes = {free, max(1, free - 1), (free + 1) // 2}
+        return max(Step(self.change(source, target, size), source, target, size) for size in sizes)
+
+    def free(self, place: int) -> int:
+        """Those that may step."""
+        stays = 1 if place < SEA else 0
+        free = self.size(place) - stays
+        if self.board.settled:
+            return min(free, self.size(place) - self.board.settled[place])
+        return free
+
+    def change(self, source: int, target: int, size: int) -> float:
+        here, there = self.size(source), self.size(target)
+        after = self.worth(source, here - size) + self.worth(target, there + size)
+        return after - self.worth(source, here) - self.worth(target, there)
+
+    def best_size(self, source: int, target: int, most: int) -> int:
+        return max(range(1, most + 1), key=lambda size: (self.change(source, target, size), size))
+
+    # Placing
+
+    def placing(self, reserve: int) -> tuple[int, int]:
+        """Where to place the next, and how many: where each brings most."""
+        if throne := self._for_the_throne(reserve):
+            return throne, reserve
+        best = (float("-inf"), 0, NOBODY)
+        for place in self.places:
+            if place >= SEA and not self.size(place):
+                continue
+            here = self.size(place)
+            for size in {*(each for each in PORTIONS if each < reserve), reserve}:
+                each = (self.worth(place, here + size) - self.worth(place, here)) / size
+                best = max(best, (each, size, place))
+        return best[2], best[1]
+
+    def _for_the_throne(self, reserve: int) -> int:
+        """All beside the throne, if that is enough to take it; 0, the City's neighbours never being that."""
+        found = push(self.outlook, self.people, reserve)
+        if found.chance < 0.4:
+            return 0
+        gates = {source for source, _ in found.moves}
+        return max(gates, key=self.size)
+
+
+@lru_cache(maxsize=16)
+def deployment(board: ZargosBoard, people: int) -> Deployment:
+    """The same for the same board: kept for the next question about it."""
+    return Deployment(board, people)
+
+
+# Settling (§3.5)
+
+
+def settling(board: ZargosBoard, people: int, place: int) -> float:
+    """What the next counter brings there: one's own nearby, and a realm that may become one's own."""
+    if board.owner[place] == people:
+        return 0.0
+    realm = REALM_OF[place]
+    holders = [board.owner[each] for each in IN_REALM[realm]]
+    mine, empty = holders.count(people), holders.count(NOBODY)
+    strangers = len(holders) - mine - empty
+    worth = 2.0 * IS_CAPITAL[place] + 3.0 * mine / len(holders) - 0.8 * strangers / len(holders)
+    worth += PROMISE[realm][0][len(holders)] / len(holders) if not strangers else 0.0
+    beside = [board.owner[each] for each in members(LAND[place])]
+    worth += 0.5 * beside.count(people) - 0.15 * (len(beside) - beside.count(people) - beside.count(NOBODY))
+    if people == SPIDERS and VOLCANIC >> place & 1:
+        worth += 1.0
+    return worth + denying(board, people, realm, empty)
+
+
+def denying(board: ZargosBoard, people: int, realm: int, empty: int) -> float:
+    """The last empty province of a realm is worth having if all others are one enemy's."""
+    holders = {board.owner[each] for each in IN_REALM[realm]} - {NOBODY, people}
+    return 4.0 if empty == 1 and len(holders) == 1 else 0.0
+
+
+# Boats (§13.1)
+
+
+def boats_to_buy(board: ZargosBoard, people: int, most: int) -> int:
+    """As many as the best passage needs that brings more than the counters for the same price."""
+    here = deployment(board, people)
+    counters, best, bought = board.points[people] // COUNTER_PRICE, 0.0, 0
+    campaign, outlook, has = here.campaign, here.outlook, board.boats[people]
+    for source, free in campaign.sources:
+        if source >= SEA or not SHORES[source]:
+            continue
+        on_land = max([outlook.assault(each, free + counters) for each in here.targets(source)], default=0.0)
+        for length in range(1, min(most + has, 3) + 1):
+            lacking = max(0, length - has)
+            size = free + counters - BOAT_PRICE // COUNTER_PRICE * lacking
+            if size < LANDING or lacking > most:
+                continue
+            for target in passages(source, length, 0):
+                if campaign.wanted >> target & 1:
+                    worth = LATER * (outlook.assault(target, size) - on_land) - BOAT * length
+                    if worth > best:
+                        best, bought = worth, lacking
+    return bought
