@@ -1,7 +1,8 @@
 """engine: decisions per second of random playouts through the contract (choices + apply), one thread.
 
 Kampf is measured against a bare loop of the same rules (bare.py). The two take turns in short rounds, and of each the
-best round counts: what else the machine does slows rounds down and never speeds one up. `legal_us_p99` and
+best round counts: what else the machine does slows rounds down and never speeds one up; for the same reason it is the
+process's own time that is measured. `legal_us_p99` and
 `legal_ms_max` are of the lists of choices at every state of a game; `replay_3000_s` is what a restart takes to read
 a table's log of so many steps back.
 """
@@ -11,7 +12,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 
 from core.engine import AnyGame, State, choices, read_options, view, waiting_for
 from core.registry import GAMES
@@ -65,9 +66,9 @@ def players_of(game: AnyGame) -> dict[str, Player]:
 
 def per_second(player: Player, games: int, seed: int) -> int:
     rng = Random(seed)
-    begun = perf_counter()
+    begun = process_time()
     decisions = sum(player(rng) for _ in range(games))
-    return round(decisions / (perf_counter() - begun))
+    return round(decisions / (process_time() - begun))
 
 
 def some_states(game: AnyGame) -> list[State]:
@@ -83,10 +84,10 @@ def microseconds(rounds: int, states: list[State], call: Callable[[State], objec
     """What one call costs: the mean over the states, in the best round."""
     best = float("inf")
     for _ in range(rounds):
-        begun = perf_counter()
+        begun = process_time()
         for state in states:
             call(state)
-        best = min(best, perf_counter() - begun)
+        best = min(best, process_time() - begun)
     return round(best / len(states) * 1e6, 2)
 
 
@@ -113,14 +114,14 @@ def replay(game: AnyGame) -> float:
 
 
 def _read_back(game: AnyGame, logs: list[list[bytes]]) -> float:
-    begun = perf_counter()
+    begun = process_time()
     for made, *log in logs:
         first = decode_record(made, None)
         assert isinstance(first, Made)
         room = Room.opened(1, first)
         for blob in log:
             room.fold(decode_record(blob, game))
-    return perf_counter() - begun
+    return process_time() - begun
 
 
 def log_of(game: AnyGame, seed: int) -> list[bytes]:

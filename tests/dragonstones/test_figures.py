@@ -14,7 +14,7 @@ from core.bots import BOTS
 from core.dragonstones.choices import Bid, BidSilver
 from core.dragonstones.game import DRAGONSTONES
 from core.engine import apply, choices, view, waiting_for
-from tests.net.line import Line
+from tests.net.line import Line, on_the_wire
 from tests.net.tables import Turn, begun, rolled, seen, stepped
 
 MOST_FOR_A_BID = 160
@@ -22,13 +22,6 @@ MOST_FOR_A_BID = 160
 DECISIONS_A_SECOND = 25_000
 BARE_A_SECOND = 415_000
 """What the bench's bare loop did on the machine on which the budget was set: the yardstick on any other."""
-
-
-def on_the_wire(frame: int) -> int:
-    """A frame as one packet of SSH with AES-GCM: length, padding, the channel's header, and the tag."""
-    inside = 1 + 9 + frame
-    padding = 16 - inside % 16
-    return 4 + inside + padding + (16 if padding < 4 else 0) + 16
 
 
 def auctioned(seats: int, seed: int) -> Iterator[tuple[Turn, bool]]:

@@ -9,6 +9,13 @@ from net.wire import CAP_DOWN, CAP_UP, FrameReader
 from tests.net.tables import subject_named
 
 
+def on_the_wire(frame: int) -> int:
+    """A frame as one packet of SSH with AES-GCM: length, padding, the channel's header, and the tag."""
+    inside = 1 + 9 + frame
+    padding = 16 - inside % 16
+    return 4 + inside + padding + (16 if padding < 4 else 0) + 16
+
+
 class Line:
     """Both ends of one connection, with the frames between them."""
 
