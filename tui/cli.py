@@ -95,6 +95,7 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=_whole, default=PORT, help=f"where guests come in (default: {PORT})")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where the tables and the host key are kept")
     parser.add_argument("--headless", action="store_true", help="a server alone, without a screen")
+    parser.add_argument("--log-json", action="store_true", help="the log as JSON, a line each, if headless")
     parser.add_argument("--pace", type=float, metavar="S", help="seconds that a bot takes for a move, if headless")
     parser.add_argument("--name", help="your name at the tables")
     _add_characters(parser)
@@ -256,12 +257,12 @@ def _with_characters(given: argparse.Namespace, start: Callable[[Household], Non
 def _serve(given: argparse.Namespace) -> int:
     """A server alone: says where guests come in, and serves until it is told to stop."""
     import asyncio
-    import logging
 
+    from net.care.logs import to_stream
     from net.trouble import Unable
     from tui.ways import guest_lines, open_server
 
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    to_stream(sys.stderr, as_json=given.log_json)
 
     async def serve() -> None:
         server = await open_server(given.port, given.data, given.pace)
