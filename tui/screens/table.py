@@ -46,6 +46,12 @@ class TablePage(TalkingPage):
     def tells_time(self) -> bool:
         return any(seat.away >= 0 for seat in self.table.info.seats)
 
+    @property
+    def _is_on_its_way(self) -> bool:
+        """An answer was sent and not heard of. Where several are asked at once it is sealed then, and the question stays."""
+        view = self.table.view
+        return view is not None and self._sent == view.question and self.table.seat not in view.answered
+
     def scene(self) -> Scene:
         """A new question throws away what was begun for the last one, but for the cursor's place."""
         table = self.table
@@ -54,10 +60,10 @@ class TablePage(TalkingPage):
             self._question = table.view.question
             self.picking = Picking(self.picking.cursor)
         scene = table.scene(self.picking)
-        return scene._replace(choices=()) if self._sent == self._question or _is_covered(scene) else scene
+        return scene._replace(choices=()) if self._is_on_its_way or _is_covered(scene) else scene
 
     def _prompt(self, scene: Scene) -> Prompt:
-        if self._sent == self._question:
+        if self._is_on_its_way:
             return Prompt("Your answer is on its way.")
         if _is_covered(scene):
             back = Offer("enter", "Play again", _RETURN)
@@ -124,7 +130,7 @@ class TablePage(TalkingPage):
     def _of_game(self, key: str) -> None:
         """An offer's key does what the offer says; the face knows the others."""
         scene, face = self.scene(), self.table.face
-        if self._sent == self._question:
+        if self._is_on_its_way:
             return  # What has been answered can't be taken back, nor answered twice.
         offer = next((each for each in self._prompt(scene).offers if each.key == key), None)
         if offer is not None and offer.why:
@@ -148,7 +154,7 @@ class TablePage(TalkingPage):
             self._do(scene, self.table.face.act(scene, action))
 
     def _do(self, scene: Scene, outcome: Outcome | None) -> None:
-        if outcome is None or self._sent == self._question:
+        if outcome is None or self._is_on_its_way:
             return
         if outcome.sentence:
             self._say(outcome.sentence)

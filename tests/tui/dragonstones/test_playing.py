@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.playing import LARGE, SMALL, Player, at_screen, solo
+from tests.tui.test_lobby import guest, server
 
 
 async def my_turn_or_the_end(player: Player) -> None:
@@ -36,3 +37,27 @@ async def test_a_fist_is_filled_by_keys_and_by_mouse_and_opened() -> None:
         await player.sees("3 fairy gold and 1 common gold, strength 4")
         await player.click("Bid 4")
         await player.sees("bids: Witch", "1 common gold")
+
+
+async def test_who_has_bid_sees_the_own_fist_and_for_whom_all_wait_and_can_look_at_cards() -> None:
+    """It said that the answer was on its way until the last of the others had bid."""
+    with server() as hub:
+        async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
+            await ada.press("n")
+            await ada.turn("right", "‹ Fist of Dragonstones ›")
+            await ada.press("down")
+            await ada.turn("left", "‹ 3 ›")
+            await ada.press("down")
+            await ada.turn("right", "‹ 1 ›")
+            await ada.click("Make the table")
+            await bo.sees("Fist of Dragonstones", "2/3")
+            await bo.press("enter")
+            await ada.sees("Bid gold for the Witch")
+            await ada.press("2", "enter")
+            await ada.sees("Your fist is closed: 2 fairy gold. Waiting for 1 bid: Bo.", "fist held out: 2")
+            await ada.press("i", "i")
+            await ada.sees("Take a red stone.", "looked at: Esc")
+            await ada.press("escape", "enter", "tab", "1")
+            await bo.sees("Bid gold for the Witch")
+            await bo.press("1", "enter")
+            await ada.sees("bids: Witch", "you 2f")
