@@ -119,9 +119,11 @@ def _draw_row(canvas: Canvas, scene: Scene, place: int, row: Row, key: str) -> N
     canvas.text(0, 0, mark, ACCENT_STRONG if now or marked else QUIET)
     if key:
         canvas.text(1, 0, key.upper(), KEYCAP)
-    ink, fate = ACCENT_STRONG if now or marked else QUIET if row.order else TEXT, 8 if canvas.width < 40 else 14
-    canvas.text(2 + bool(key), 0, name_of(row.card, board), ink, canvas.width - fate - 3 - bool(key))
-    canvas.text(canvas.width - fate, 0, "now" if now else _fate(scene, row), ACCENT if now else QUIET, fate)
+    ink, x = ACCENT_STRONG if now or marked else QUIET if row.order else TEXT, 2 + bool(key)
+    fate = "now" if now else _fate(scene, row)
+    room = (8 if canvas.width < 40 else 14) if fate else 0
+    canvas.text(x, 0, name_of(row.card, board), ink, canvas.width - x - room - bool(fate))
+    canvas.text(canvas.width - room, 0, fate, ACCENT if now else QUIET, room)
     canvas.spot(canvas.whole, f"look:{place}")
 
 
