@@ -7,6 +7,12 @@ from typing import Final, NamedTuple
 KEY: Final = "key:"
 GUEST: Final = "guest:"
 
+# What both ends say about a private server.
+ASKED: Final = "This server is for those who are invited. Its host can tell you the invitation."
+WRONG: Final = "That is not the invitation."
+PROMPT: Final = "Invitation: "
+"""By which a client tells the question from a password's."""
+
 
 class Identity(NamedTuple):
     player: str

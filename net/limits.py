@@ -18,6 +18,8 @@ TOO_MANY: Final = "Too many connections from your address are open. Close one an
 FULL: Final = "The server is full. Try again in a few minutes."
 
 _SWEEP: Final = 4096
+_FORGIVEN: Final = 60.0
+"""Seconds until one wrong invitation counts no more."""
 
 
 class Bounds(NamedTuple):
@@ -49,6 +51,7 @@ class Limits:
     connections: int = _limit(2000, 1, _MANY, "Connections in all.")
     login: float = _limit(20.0, 0.1, 600, "Seconds that a login may take.")
     attempts: int = _limit(6, 1, 40, "Failed attempts to log in, on one connection.")
+    requests: int = _limit(40, 4, 1000, "Requests to log in on one connection; each key that is offered is one.")
     invitations: int = _limit(3, 1, 40, "Wrong invitations on one connection, where a server asks for one.")
     invitations_per_address: int = _limit(
         20, 1, _MANY, "Wrong invitations from one address; one a minute is forgotten."
@@ -131,11 +134,21 @@ class Allowance:
         self._left -= size
         return True
 
+    def give_back(self, size: int = 1) -> None:
+        """What was taken did not count."""
+        self._left = min(self._most, self._left + size)
+
 
 @dataclass(slots=True)
 class _Source:
     allowance: Allowance
+    guesses: Allowance
     open: int = 0
+
+    def is_forgotten(self, now: float, limits: Limits) -> bool:
+        """It has nothing open, and everything back: a second is enough for connections, but not for guesses."""
+        guessed = self.guesses.at and now - self.guesses.at < limits.invitations_per_address * _FORGIVEN
+        return not self.open and not guessed and now - self.allowance.at >= 1
 
 
 class Visit:
@@ -152,6 +165,13 @@ class Visit:
         if self._state == "stranger":
             self._state = "known"
             self._gate.strangers -= 1
+
+    def may_guess(self) -> bool:
+        """Whether an invitation may be tried; it counts, unless it was `guessed_right`."""
+        return self._source.guesses.take(self._gate.now())
+
+    def guessed_right(self) -> None:
+        self._source.guesses.give_back()
 
     def leave(self) -> None:
         if self._state == "gone":
@@ -171,6 +191,9 @@ class Gate:
         self.strangers = 0
         self.connections = 0
 
+    def now(self) -> float:
+        return self._clock()
+
     def admit(self, address: str) -> Visit | str:
         """A visit, or the sentence that says why not."""
         limits, now = self._limits, self._clock()
@@ -189,10 +212,12 @@ class Gate:
     def _source(self, name: str, now: float) -> _Source:
         if len(self._sources) >= self._sweep_at:
             self._sweep(now)
-        most = self._limits.per_second
-        return self._sources.setdefault(name, _Source(Allowance(most, most, now)))
+        if name not in self._sources:
+            most, guesses = self._limits.per_second, self._limits.invitations_per_address
+            self._sources[name] = _Source(Allowance(most, most, now), Allowance(guesses, 1 / _FORGIVEN))
+        return self._sources[name]
 
     def _sweep(self, now: float) -> None:
-        """Forget who has nothing open and all tokens back: a second is enough for that."""
-        self._sources = {name: each for name, each in self._sources.items() if each.open or now - each.allowance.at < 1}
+        known, limits = self._sources.items(), self._limits
+        self._sources = {name: each for name, each in known if not each.is_forgotten(now, limits)}
         self._sweep_at = 2 * len(self._sources) + _SWEEP

@@ -9,7 +9,7 @@ import asyncssh
 
 from net import tuning
 from net.address import Address
-from net.client.dial import Target, Trust, Unreachable
+from net.client.dial import AskInvitation, Target, Trust, Unreachable
 from net.client.remote import OnState, RemoteConnection
 from net.paths import data_directory
 
@@ -26,14 +26,19 @@ async def connect(
     on_state: OnState | None = None,
     ssh_dir: Path | None = None,
     agent: str | None = None,
+    invitation: str = "",
+    ask_invitation: AskInvitation | None = None,
 ) -> RemoteConnection:
     """A connection that is up. Raises net.trouble.Unable, whose text is a sentence for the user.
 
     `trust` is asked once for a server never met before; `on_state` hears when the line is lost and when it is back.
+    `ask_invitation` is asked where a private server wants another than the given `invitation`.
     """
     asyncssh.set_log_level(logging.WARNING)  # Below that it writes down names and addresses.
     tuning.tune_asyncssh()
-    target = Target(Address(host, port), user, data_directory(data_dir), trust, ssh_dir, agent)
+    target = Target(
+        Address(host, port), user, data_directory(data_dir), trust, ssh_dir, agent, invitation, ask_invitation
+    )
     connection = RemoteConnection(target, on_state)
     await connection.open()
     return connection

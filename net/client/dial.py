@@ -7,7 +7,7 @@ import errno
 import logging
 import socket
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ import asyncssh
 
 from net import tuning
 from net.address import Address
+from net.auth import ASKED, PROMPT, WRONG
 from net.client.hosts import KnownHosts
 from net.client.keys import Keyring
 from net.client.link import Link, Owner
@@ -33,8 +34,13 @@ KEEPALIVES: Final = 3
 WINDOW: Final = 64 * 1024
 PACKET: Final = 32 * 1024
 
+ASKS: Final = 3
+"""How often a player may be asked for an invitation."""
+
 Trust = Callable[[Address, str], Awaitable[bool]]
 """Asked once for a server never met before: its address and its key's fingerprint."""
+AskInvitation = Callable[[str], Awaitable[str]]
+"""Asked where a private server does not know the player yet: a sentence, which says it if a code was wrong."""
 
 
 class Unreachable(Unable):
@@ -50,14 +56,23 @@ class Target:
     ssh: Path | None = None
     """The directory of the user's own keys; ~/.ssh by default."""
     agent: str | None = None
+    invitation: str = ""
+    ask_invitation: AskInvitation | None = None
+
+
+class _Uninvited(Unable):
+    """The server wants a code that we do not have."""
 
 
 class _Caller(asyncssh.SSHClient):
     """Trusts the key that is known for the address, and remembers another that it met."""
 
-    def __init__(self, known: str | None) -> None:
+    def __init__(self, known: str | None, invitation: str) -> None:
         self._known = known
+        self._invitation = invitation
         self.met: asyncssh.SSHKey | None = None
+        self.asked = ""
+        """What to tell the player about an invitation, if the server wants one."""
 
     def validate_host_public_key(self, host: str, addr: str, port: int, key: asyncssh.SSHKey) -> bool:
         self.met = key
@@ -67,7 +82,12 @@ class _Caller(asyncssh.SSHClient):
         return ""
 
     def kbdint_challenge_received(self, name: str, instructions: str, lang: str, prompts: Any) -> list[str] | None:
-        return None if prompts else []
+        """With prompts it is about the invitation. Its player is asked later: a login has little time."""
+        if [prompt for prompt, _ in prompts] != [PROMPT]:
+            return None if prompts else []
+        said, self._invitation = self._invitation, ""
+        self.asked = WRONG if said else self.asked or ASKED
+        return [said] if said else None
 
 
 def _text(key: asyncssh.SSHKey) -> str:
@@ -76,9 +96,22 @@ def _text(key: asyncssh.SSHKey) -> str:
 
 async def dial(target: Target, owner: Owner) -> Link:
     """A link that has been greeted; asks for trust where the server is new."""
+    for _ in range(ASKS):
+        try:
+            return await _dial(target, owner)
+        except _Uninvited as reason:
+            sentence = str(reason)
+            code = await target.ask_invitation(sentence) if target.ask_invitation is not None else ""
+            if not code:
+                raise Unable(_uninvited(target.address)) from None
+            target = replace(target, invitation=code)
+    raise Unable(_uninvited(target.address))
+
+
+async def _dial(target: Target, owner: Owner) -> Link:
     hosts = KnownHosts(target.data)
     known = hosts.key_of(target.address)
-    caller = _Caller(known)
+    caller = _Caller(known, target.invitation)
     try:
         return await _attempt(target, owner, caller)
     except asyncssh.HostKeyNotVerifiable:
@@ -90,7 +123,7 @@ async def dial(target: Target, owner: Owner) -> Link:
         raise Unable("You did not trust the server's key, so nothing was sent there.")
     hosts.remember(target.address, _text(caller.met))
     try:
-        return await _attempt(target, owner, _Caller(_text(caller.met)))
+        return await _attempt(target, owner, _Caller(_text(caller.met), target.invitation))
     except asyncssh.HostKeyNotVerifiable:
         raise Unable(_changed(target.address, caller.met, hosts.path)) from None
 
@@ -102,6 +135,8 @@ async def _attempt(target: Target, owner: Owner, caller: _Caller) -> Link:
             connection = await asyncio.wait_for(_connect(target, owner, caller, keys), TIMEOUT)
     except asyncssh.HostKeyNotVerifiable:
         raise
+    except asyncssh.PermissionDenied as error:
+        raise (_Uninvited(caller.asked) if caller.asked else _explained(address, error)) from None
     except (OSError, TimeoutError, asyncssh.Error) as error:
         raise _explained(address, error) from None
     try:
@@ -178,6 +213,10 @@ def _no_way(address: Address, error: OSError) -> str:
 
 def _strange(address: Address) -> str:
     return f"What answers at {address} is no sortilege server. Check the host and the port."
+
+
+def _uninvited(address: Address) -> str:
+    return f"{ASKED} Then come by: sortilege join {address} --invite CODE"
 
 
 def _changed(address: Address, met: asyncssh.SSHKey, path: Path) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from net.limits import Limits
 from net.local import Desk
+from net.server.invitation import Invitation
 from net.server.outbox import Outbox
 from net.session import Connection, Session
 from net.terminal import Terminal
@@ -38,6 +39,8 @@ class House:
     draw: Draw | None
     limits: Limits
     secret: Callable[[int], bytes]
+    invitation: Invitation | None = None
+    """A private server has one."""
     outbox: Outbox = field(default_factory=Outbox)
     logins: set[Guest] = field(default_factory=set)
     empty: asyncio.Event = field(default_factory=asyncio.Event)

@@ -1,15 +1,18 @@
-"""From a connection to a player: any key will do, and so will none.
+"""From a connection to a player: any key will do, and so will none; a private server asks strangers for a code.
 
 A client offers keys (no proof) and then signs with one. asyncssh asks `validate_public_key` for both and does not say
-which it is; but a request runs from there to `auth_completed` without a pause, and every request before it starts with
-one of the calls below. So the key last seen there is the proved one, if the last request was about a key at all.
-tests/net/test_auth.py holds this against clients that offer one key and prove another, or none.
+which it is; but a request runs from there to its success without a pause, and every request before it starts with one
+of the calls below. So the key last seen there is the proved one, if the last request was about a key at all.
+
+On a private server a key that was never invited is half a login: it is kept while the code is asked for, no other key
+is heard meanwhile, and another user name loses it. tests/net/test_auth.py and test_proof.py hold all of this against
+clients that offer one key and prove another or none, change their name or their method in between.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final, NoReturn
 
 import asyncssh
@@ -19,13 +22,19 @@ from net.auth import Identity
 from net.limits import Visit, source
 from net.server.door import NOTHING_ELSE, Door
 from net.server.house import House
+from net.server.invitation import Invitation
 
 log = logging.getLogger(__name__)
 
 AT_ONCE: Final = "guest"
 """This user name is let in without a question: `ssh -o BatchMode=yes` has no other way for somebody without a key."""
-MOST_REQUESTS: Final = 40
 TOO_OFTEN: Final = "That were too many attempts to log in. Any key will do, and so will none: ssh guest@HOST"
+UNINVITED: Final = (
+    "Those were too many wrong invitations. Ask the host for the right one, and come back in a few minutes."
+)
+_PROMPTS: Final = ((auth.PROMPT, True),)
+
+Succeed = Callable[[], Coroutine[Any, Any, None]]
 
 
 class Login(asyncssh.SSHServer):
@@ -37,8 +46,12 @@ class Login(asyncssh.SSHServer):
         self._connection: Any = None
         self._wished = ""
         self._proved: str | None = None
+        """The key that the present request is about."""
+        self._half_way: str | None = None
+        """The key that was proved, while the invitation is asked for."""
         self._requests = 0
         self._failures = 0
+        self._wrong = 0
         self._opened = 0
         self.identity: Identity | None = None
         self.doors: set[Door] = set()
@@ -46,8 +59,9 @@ class Login(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection = conn
         self._house.logins.add(self)
-        # The only place that hears of every failure, whatever the method.
+        # The only places that hear of every failure and of every success, whatever the method.
         conn.send_userauth_failure = self._counting(conn.send_userauth_failure)  # type: ignore[assignment,method-assign]
+        conn.send_userauth_success = self._inviting(conn.send_userauth_success)  # type: ignore[method-assign]
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._visit.leave()
@@ -55,7 +69,7 @@ class Login(asyncssh.SSHServer):
 
     def _counting(self, fail: Callable[[bool], None]) -> Callable[[bool], None]:
         def failed(partial_success: bool) -> None:
-            self._failures += 1
+            self._failures += not partial_success
             # The first is everybody's: the request that asks which methods there are.
             if self._failures > self._house.limits.attempts + 1:
                 self._connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, TOO_OFTEN)
@@ -64,21 +78,34 @@ class Login(asyncssh.SSHServer):
 
         return failed
 
+    def _inviting(self, succeed: Succeed) -> Succeed:
+        async def succeeded() -> None:
+            invitation = self._house.invitation
+            if invitation is None or self._proved is None or invitation.knows(self._proved):
+                await succeed()
+            else:
+                self._half_way = self._proved
+                self._connection.send_userauth_failure(True)
+
+        return succeeded
+
     def _request(self, key: str | None) -> None:
         self._proved = key
         self._requests += 1
-        if self._requests > MOST_REQUESTS:
+        if self._requests > self._house.limits.requests:
             raise asyncssh.DisconnectError(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, TOO_OFTEN)
 
     # What asyncssh asks, in the order of a login
 
     def begin_auth(self, username: str) -> bool:
+        """Asked anew for every other user name: what was proved under one counts for no other."""
         self._wished = username[:64]
+        self._half_way = None
         self._request(None)
-        return username != AT_ONCE
+        return username != AT_ONCE or self._house.invitation is not None
 
     def public_key_auth_supported(self) -> bool:
-        return True
+        return self._half_way is None
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         self._request(key.get_fingerprint())
@@ -88,18 +115,36 @@ class Login(asyncssh.SSHServer):
         return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
-        """No prompts: who has no key to offer comes in without a question."""
+        """Without prompts where anybody may come in: who has no key to offer is asked nothing."""
         self._request(None)
-        return "", "", "", ()
+        return ("", "", "", ()) if self._house.invitation is None else ("", auth.ASKED, "", _PROMPTS)
 
-    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
+    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Any:
         self._request(None)
-        return not responses
+        invitation = self._house.invitation
+        if invitation is None:
+            return not responses
+        if len(responses) != 1:
+            return False
+        return self._is_invited(invitation, responses[0]) or ("", auth.WRONG, "", _PROMPTS)
+
+    def _is_invited(self, invitation: Invitation, guess: str) -> bool:
+        """Who has no guess left is told that it is wrong, whatever it is: nothing is to be learnt from that either."""
+        if self._visit.may_guess() and invitation.fits(guess):
+            self._visit.guessed_right()
+            if self._half_way is not None:
+                invitation.remember(self._half_way, self._wished)
+            return True
+        self._wrong += 1
+        if self._wrong >= self._house.limits.invitations:
+            raise asyncssh.DisconnectError(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, UNINVITED)
+        return False
 
     def auth_completed(self) -> None:
         where = self._source()
-        if self._proved is not None:
-            self.identity = auth.holder(self._proved, self._wished, where)
+        key = self._proved or self._half_way
+        if key is not None:
+            self.identity = auth.holder(key, self._wished, where)
         else:
             self.identity = auth.guest(self._house.secret(8), self._wished, where)
         self._visit.logged_in()

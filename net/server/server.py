@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import signal
 import socket
 from collections.abc import Callable
@@ -29,6 +30,7 @@ from net.local import LocalLine
 from net.paths import data_directory
 from net.server.hostkey import host_key
 from net.server.house import Draw, FrontDesk, House
+from net.server.invitation import Invitation
 from net.server.listener import Listener, listening_sockets
 from net.server.login import Login
 from net.store import Store
@@ -57,6 +59,8 @@ class Settings:
     port: int = PORT
     limits: Limits | None = None
     """By default those of the data directory's limits.toml, or the usual ones."""
+    invite: bool = False
+    """Whether strangers need a code."""
     draw: Draw | None = None
     """Draws the screens of plain ssh players; without it they are told to take the native client."""
 
@@ -79,6 +83,11 @@ class Server:
     @property
     def hub(self) -> FrontDesk:
         return self._house.desk
+
+    @property
+    def invitation(self) -> str:
+        """The code that strangers need; empty where anybody may come in."""
+        return self._house.invitation.code if self._house.invitation is not None else ""
 
     @property
     def connections(self) -> int:
@@ -164,6 +173,7 @@ async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Serve
     data = data_directory(settings.data)
     limits = settings.limits or limits_of(data)
     key = host_key(data)
+    invitation = Invitation(data, secrets.token_bytes) if settings.invite else None
     loop = asyncio.get_running_loop()
     mind(loop)
     with ExitStack() as undo:
@@ -176,7 +186,7 @@ async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Serve
         bans = Bans(data / BANNED)
         desk = make_desk(world, store, limits)
         undo.pop_all()
-    house = House(desk, settings.draw, limits, world.secret)
+    house = House(desk, settings.draw, limits, world.secret, invitation)
     gate = Gate(limits, loop.time)
     listener = Listener(sockets, gate, _options(limits, key), lambda visit: Login(house, visit))
     port: int = sockets[0].getsockname()[1]

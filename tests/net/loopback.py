@@ -76,9 +76,11 @@ async def running(
     draw: Draw | None = None,
     limits: Limits | None = None,
     port: int = 0,
+    invite: bool = False,
 ) -> AsyncIterator[Server]:
     """A server; without a desk it has the real hub and its store."""
-    settings = Settings(data / "server", "127.0.0.1", port, limits or Limits(per_second=1000, per_address=1000), draw)
+    loose = Limits(per_second=1000, per_address=1000)
+    settings = Settings(data / "server", "127.0.0.1", port, limits or loose, invite, draw)
     server = await (serve(settings) if desk is None else serve(settings, lambda *_: desk))
     try:
         yield server
@@ -180,6 +182,11 @@ def ssh(server: Server, *arguments: str, user: str = "ann", keys: tuple[Path, ..
     identities = keys or (Path("/nonexistent"),)
     named = [part for key in identities for part in ("-i", str(key))]
     return [*SSH, "-p", str(server.port), *named, *arguments, f"{user}@127.0.0.1"]
+
+
+def talkative(command: list[str]) -> list[str]:
+    """As people start it, who have set no level."""
+    return ["LogLevel=INFO" if each == "LogLevel=ERROR" else each for each in command]
 
 
 async def run(*command: str) -> tuple[int, str, str]:

@@ -19,7 +19,7 @@ import pytest
 from net.limits import Limits
 from net.server import Server
 from net.server.door import NOTHING_ELSE, OTHER_VERSION, PLAIN
-from tests.net.loopback import SSH, EchoDesk, greet, raw, run, running, shown, spawned, ssh, until
+from tests.net.loopback import SSH, EchoDesk, greet, raw, run, running, shown, spawned, ssh, talkative, until
 
 AT_ONCE: Final = 1.0
 
@@ -63,10 +63,6 @@ def test_a_new_listener_would_be_seen() -> None:
 
 
 # What OpenSSH forwards when it is told to: its own end listens, and we are asked when somebody comes
-
-
-def talkative(command: list[str]) -> list[str]:
-    return ["LogLevel=INFO" if each == "LogLevel=ERROR" else each for each in command]
 
 
 def free_port() -> int:

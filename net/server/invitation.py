@@ -1,0 +1,84 @@
+"""The invitation of a private server: one code for all who come in for the first time, and the keys that have come.
+
+Both lie in the data directory, for its owner's eyes only. Who has come in with a key needs the code no more, even when
+it is another by then; a host who removes the code's file gets a new one at the next start, and who removes a key's line
+from the list asks that key again.
+"""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import logging
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from net.paths import check_private, write_private
+from net.text import clean_name
+from net.trouble import Unable
+
+log = logging.getLogger(__name__)
+
+CODE: Final = "invitation"
+INVITED: Final = "invited_keys"
+BYTES: Final = 8
+"""64 bits: at the rate of wrong guesses that one address has, a million addresses need more than 30,000 years."""
+MOST_KEYS: Final = 10_000
+"""Should the code become known to somebody who makes keys without end."""
+
+_WRITTEN: Final = re.compile(r"[a-z2-7]{13}")
+# What is misread: the code itself has none of these digits.
+_MISREAD: Final = str.maketrans("018", "olb", "- ")
+
+
+class Invitation:
+    def __init__(self, data: Path, secret: Callable[[int], bytes]) -> None:
+        self._path = data / INVITED
+        self.code = _kept(data / CODE, secret)
+        """As it is said: in groups, to be read aloud."""
+        self._keys = _listed(self._path)
+
+    def fits(self, guess: str) -> bool:
+        """In constant time: nothing tells how much of it was right."""
+        return hmac.compare_digest(_plain(guess).encode(), _plain(self.code).encode())
+
+    def knows(self, fingerprint: str) -> bool:
+        return fingerprint in self._keys
+
+    def remember(self, fingerprint: str, name: str) -> None:
+        """Somebody who has proved that key came in with the code."""
+        if len(self._keys) >= MOST_KEYS or fingerprint in self._keys:
+            return
+        keys = {**self._keys, fingerprint: clean_name(name)}
+        lines = "".join(f"{each} {called}\n" for each, called in keys.items())
+        try:
+            write_private(self._path, lines.encode())
+        except OSError as error:
+            log.error("A key that was invited could not be written down: %s", error.strerror)
+            return
+        self._keys = keys
+
+
+def _plain(code: str) -> str:
+    return code.lower().translate(_MISREAD)[:64]
+
+
+def _kept(path: Path, secret: Callable[[int], bytes]) -> str:
+    """The code that was made once."""
+    if not path.exists():
+        made = base64.b32encode(secret(BYTES)).decode().lower().rstrip("=")
+        write_private(path, f"{made[:4]}-{made[4:8]}-{made[8:]}\n".encode())
+    check_private(path)
+    code = path.read_text("utf-8", "replace").strip()
+    if not _WRITTEN.fullmatch(_plain(code)):
+        raise Unable(f"{path} holds no invitation any more. Remove it, and a new one is made.")
+    return code
+
+
+def _listed(path: Path) -> dict[str, str]:
+    if not path.exists():
+        return {}
+    split = (line.partition(" ") for line in path.read_text("utf-8", "replace").splitlines())
+    return {fingerprint: name for fingerprint, _, name in split if fingerprint.startswith("SHA256:")}
