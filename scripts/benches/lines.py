@@ -10,12 +10,12 @@ from typing import Any, Final
 import asyncssh
 import pyte
 
-from core.engine import Choice, choices, imagine
+from core.engine import Choice, Told, apply, choices, imagine, waiting_for
 from core.registry import GAMES
 from net import tuning
 from net.client.link import Link
 from net.client.meter import Meter
-from net.messages import Answer, AnyDown, AnyUp, Stepped, TableChanged, TableSeen
+from net.messages import MOST_CHOICES, Answer, AnyDown, AnyUp, Stepped, TableChanged, TableSeen
 
 QUIET: Final = 0.12
 """A line that says nothing for so long has said what it had to say."""
@@ -127,13 +127,34 @@ class NativeLine(Counted):
             return ()
         return choices(imagine(GAMES[self.seen.info.game], view, self.rng), view.seat)
 
+    @property
+    def seat(self) -> int:
+        return -1 if self.seen is None else self.seen.seat
+
     def answer(self) -> None:
+        self._send(self._any(self.choices()))
+
+    def answer_whole(self) -> None:
+        """The parts of a move together, as the faces do: as long as nobody is told anything."""
         assert self.seen is not None
         assert self.now is not None
         assert self.now.view is not None
-        legal = self.choices()
-        choice = legal[self.rng.randrange(len(legal))]
-        self.send(Answer(self.seen.info.table, self.now.view.question, (choice,)))
+        state = imagine(GAMES[self.seen.info.game], self.now.view, self.rng)
+        chosen: list[Choice] = []
+        told = Told()
+        while told.is_silent and waiting_for(state) == (self.seat,) and len(chosen) < MOST_CHOICES:
+            chosen.append(self._any(choices(state, self.seat)))
+            state, told = apply(state, self.seat, chosen[-1])
+        self._send(*(chosen or [self._any(self.choices())]))
+
+    def _any(self, legal: Sequence[Choice]) -> Choice:
+        return legal[self.rng.randrange(len(legal))]
+
+    def _send(self, *chosen: Choice) -> None:
+        assert self.seen is not None
+        assert self.now is not None
+        assert self.now.view is not None
+        self.send(Answer(self.seen.info.table, self.now.view.question, chosen))
 
 
 class TerminalLine(Counted, asyncssh.SSHClientSession[bytes]):

@@ -17,13 +17,15 @@ import asyncssh
 from core.registry import GAMES
 from net.messages import Enter, MakeTable, Sit
 from scripts.benches.lines import NativeLine, TerminalLine
+from scripts.benches.peoples_turns import PeoplesTurns
 from scripts.benches.report import Figures, note
 from scripts.benches.tables_server import running
 
 SEATS: Final = 4
+TURNS_WATCHED: Final = 8
 AWAY_FOR: Final = 20
 """Answers that a dropped line misses."""
-OPTIONS: Final = {"kampf": (("deals", "2"),)}
+OPTIONS: Final = {"kampf": (("deals", "2"),), "zargos": (("turns", "4"),)}
 """Enough of a game to measure, where a whole one is long."""
 
 
@@ -55,8 +57,8 @@ async def _run(given: argparse.Namespace) -> Figures:
 
 def _worst(figures: dict[str, dict[str, float]]) -> dict[str, float]:
     """The budget holds for every game, so the dearest one is shown."""
-    keys = next(iter(figures.values()))
-    return {key: max(each[key] for each in figures.values()) for key in keys}
+    keys = dict.fromkeys(key for each in figures.values() for key in each)
+    return {key: max(each[key] for each in figures.values() if key in each) for key in keys}
 
 
 def _four(game: str) -> list[NativeLine]:
@@ -71,11 +73,13 @@ async def _native(port: int, game: str) -> dict[str, float]:
     join = await _joined(port, game, lines)
     for line in lines:
         line.mark()
-    answers = await _play(lines, 10**9)
+    turns = PeoplesTurns(lines, lines) if game == "zargos" else None
+    answers = await _play(lines, 10**9, turns)
     down, up = sum(line.down for line in lines), sum(line.up for line in lines)
     _gone(lines)
     rejoin = await _rejoined(port, game)
     return {
+        **(turns.figures if turns else {}),
         "down_per_answer": round(down / answers / SEATS, 1),
         "up_per_answer": round(up / answers, 1),
         "join": join,
@@ -106,7 +110,7 @@ async def _joined(port: int, game: str, lines: list[NativeLine]) -> int:
     return lines[-1].down + lines[-1].up
 
 
-async def _play(lines: list[NativeLine], answers: int) -> int:
+async def _play(lines: list[NativeLine], answers: int, turns: PeoplesTurns | None = None) -> int:
     """Random answers until the game is over, or so many are given; each is heard by all before the next."""
     given = 0
     while given < answers:
@@ -114,10 +118,12 @@ async def _play(lines: list[NativeLine], answers: int) -> int:
         if asked is None:
             return given
         step = asked.step
-        asked.answer()
+        asked.answer_whole() if turns else asked.answer()
         given += 1
         for line in lines:
             await line.until(lambda line, step=step: line.step > step)  # type: ignore[misc]
+        if turns:
+            turns.look()
     return given
 
 
@@ -146,6 +152,7 @@ async def _plain(port: int, game: str, moves: int, idle: float) -> dict[str, flo
     lines = _four(f"{game}")[:-1]
     for line in lines:
         line.name += "p"
+    watched = await _watched_turns(port) if game == "zargos" else {}
     player = TerminalLine("terminal", asyncssh.generate_private_key("ssh-ed25519"))
     await player.connect(port)
     await player.until("Lobby")
@@ -169,12 +176,32 @@ async def _plain(port: int, game: str, moves: int, idle: float) -> dict[str, flo
     player.drop()
     _gone(lines)
     return {
+        **watched,
         "first_screen": first,
         "opponent_move": round(sum(opponent) / len(opponent), 1),
         "opponent_move_max": max(opponent),
         "cursor": round(sum(cursor) / len(cursor), 1),
         "idle_per_min": round(still),
     }
+
+
+async def _watched_turns(port: int) -> dict[str, float]:
+    """A people's turn on an onlooker's screen, every step drawn by itself: bots and people leave time between them."""
+    lines = _four("watched")
+    onlooker = TerminalLine("onlooker", asyncssh.generate_private_key("ssh-ed25519"))
+    await onlooker.connect(port)
+    await onlooker.until("Lobby")
+    await _joined(port, "zargos", lines)
+    await onlooker.until("Zargos")
+    onlooker.press(b"w")
+    await onlooker.until("watch")
+    turns = PeoplesTurns(lines, [onlooker])
+    while len(turns.costs) < TURNS_WATCHED and await _play(lines, 1, turns):
+        if turns.running:
+            await onlooker.quiet()
+    onlooker.drop()
+    _gone(lines)
+    return turns.figures
 
 
 async def _cost(player: TerminalLine, keys: bytes) -> int:
