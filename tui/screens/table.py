@@ -48,7 +48,7 @@ class TablePage(TalkingPage):
 
     @property
     def _is_on_its_way(self) -> bool:
-        """An answer was sent and not heard of. Where several are asked at once it is sealed then, and the question stays."""
+        """An answer was sent and not heard of. Where several are asked it is sealed then, and the question stays."""
         view = self.table.view
         return view is not None and self._sent == view.question and self.table.seat not in view.answered
 
