@@ -21,8 +21,8 @@ def made_key(home: Path) -> Path:
     return path
 
 
-# The place of the cursor, and the marks at what is new: another line has its own.
-_OWN = str.maketrans("▸◂+", "   ")
+# The place of the cursor, and the marks at what is new: another line has its own. And who has bid already grows.
+_OWN = str.maketrans("▸◂+✓", "    ")
 
 
 def board(at: Terminal) -> list[str]:

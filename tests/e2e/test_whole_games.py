@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from net.messages import Enter, Sit, Stepped, TableSeen
-from tests.e2e.command import home_of, serving, until
+from tests.e2e.command import home_of, serving
 from tests.e2e.keyboard import is_asked, is_over, play_until, prompt, take_turn
 from tests.e2e.native import Native, native
 from tests.e2e.table import board, made_key, make_table, plain, seen_away, seen_back
@@ -22,6 +22,7 @@ from tui.games import face_of
 GAMES = {
     "kampf": ("Kampf der Magier", {"Deals": "2"}),
     "gargon": ("Gargon", {}),
+    "dragonstones": ("Fist of Dragonstones", {"Characters": "the house's three", "Turns": "12"}),
 }
 
 
@@ -107,9 +108,10 @@ async def cut_while_others_play(ada: Terminal, ben: Native, eve: Native, come: C
     await eve.hears(TableSeen)
     await ada.until(lambda: is_asked(ada), "my turn")
     ben.playing = False
-    while not ben.choices():
+    while not waits_for_ben(ada):
         await take_turn(ada)
-        await until(lambda: ben.choices() or is_asked(ada), lambda: f"Nobody's turn:\n{ada.text}")
+        await ada.until(lambda: is_asked(ada) or waits_for_ben(ada), "a question, or Ben's turn")
+    await ben.until(ben.choices, "Ben's turn")
     ada.kill()
     await seen_away(ben, "ada")
     count = len(eve.all(Stepped))
@@ -124,6 +126,12 @@ async def cut_while_others_play(ada: Terminal, ben: Native, eve: Native, come: C
     again.press("l")
     await again.gone("everything that has happened")
     return again
+
+
+def waits_for_ben(ada: Terminal) -> bool:
+    """For him alone, or for his bid among others."""
+    sentence = prompt(ada)[0]
+    return "Waiting for" in sentence and "ben" in sentence
 
 
 def sentences(eve: Native, since: int) -> list[str]:
