@@ -77,7 +77,7 @@ class Hub:
                 log.error("Record %d of the players can't be read: %s", self._players_step, outline(fault))
 
     def _restore_player(self, record: Record) -> None:
-        if isinstance(record, Known):
+        if isinstance(record, Known) and record.player:
             self.players.fold(record)
 
     # Lines

@@ -6,6 +6,7 @@ or of a game whose choices have changed since, is refused, never misread.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
@@ -86,7 +87,7 @@ class Left(NamedTuple):
 
 
 class Known(NamedTuple):
-    """Of the players' log: this identity is that player."""
+    """Of the players' log: this identity is that player. All empty: somebody who is forgotten."""
 
     player: str
     name: str
@@ -102,6 +103,8 @@ _PLANNER: Final = Planner({})
 _READERS: Final = {kind: Reader(_PLANNER.plan(kind)) for kind in _KINDS if kind is not Answered}
 _ANSWER: Final = Reader(Plan(tuple[int, tuple[Any, ...]]))
 _LEAD: Final = bytes((FORMAT,))
+_MAKER: Final = 2 + Made._fields.index("maker")
+"""Behind the tag and the fingerprint of the game."""
 
 
 def encode_record(record: Record, game: AnyGame | None) -> bytes:
@@ -145,3 +148,20 @@ def _made(values: tuple[Any, ...]) -> Made:
     if tongue_of(game_named(made.game)).fingerprint != fingerprint:
         raise RecordError(f"This log is of another version of {made.game}: its answers would be misread.")
     return made
+
+
+def without(blob: bytes, identities: Collection[str], names: Collection[str]) -> bytes:
+    """The same record, but of nobody where it is of one of these; also in a log that can't be read any more."""
+    try:
+        raw = unpack_own(blob[1:])
+    except ValueError:
+        return blob
+    if blob[:1] != _LEAD or not isinstance(raw, tuple) or not raw:
+        return blob
+    if raw[0] == _TAGS[Known] and raw[1] in identities:
+        return _LEAD + pack((raw[0], *Known("", "", "")))
+    if raw[0] == _TAGS[Sat] and raw[2] in identities:
+        return _LEAD + pack((raw[0], *Sat(raw[1], "", "")))
+    if raw[0] == _TAGS[Made] and raw[_MAKER] in names:
+        return _LEAD + pack((*raw[:_MAKER], "", *raw[_MAKER + 1 :]))
+    return blob

@@ -36,6 +36,10 @@ def add(commands: Any) -> None:
     backup.add_argument("file", type=Path)
     _with_data(backup)
     _add_orders(commands)
+    forget = commands.add_parser("forget", help="take all of a player out of what is kept, while no server runs")
+    forget.set_defaults(do=_forget)
+    forget.add_argument("name", nargs="+")
+    _with_data(forget)
     restore = commands.add_parser("restore", help="put a backup back, while no server runs")
     restore.set_defaults(do=_restore)
     restore.add_argument("file", type=Path)
@@ -87,6 +91,17 @@ def _restore(given: Namespace) -> int:
 
     before = restore(given.file, given.data)
     _write(f"{given.file} is in place." + (f" What was there before is {before}." if before else ""))
+    return 0
+
+
+def _forget(given: Namespace) -> int:
+    from net.care.forgetting import forget
+    from net.paths import data_directory
+    from net.server.server import TABLES
+
+    name = " ".join(given.name)
+    count = forget(data_directory(given.data) / TABLES, name)
+    _write(f"{name} is forgotten: {count} records are of nobody now. Backups made before still know them.")
     return 0
 
 

@@ -1,0 +1,106 @@
+"""Somebody who is forgotten is found nowhere in the files, and everybody else is as before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from net.care.archive import opened
+from net.care.forgetting import forget
+from net.hub import Hub
+from net.records import Known, Made, Sat, decode_record, encode_record, without
+from net.server.server import TABLES
+from net.store.disk import DiskStore
+from net.trouble import Unable
+from net.wire import pack
+from tests.care.kept import keep, played, room
+from tests.net.hand_world import HandWorld, Screen
+from tests.net.stores import Caller, Clerk
+from tui.cli import main
+
+PEOPLE = (
+    Known("key:anna", "Anna", "code-of-anna"),
+    Known("key:bert", "Bert", "code-of-bert"),
+    Known("key:anna", "Anna of Ghent", "code-of-anna"),
+    Known("key:second", "Anna of Ghent", "code-of-anna"),
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    one = room(1, seats=3)
+    log = played(one, 3)
+    log.insert(2, Sat(1, "key:bert", "Bert"))
+    path = keep(tmp_path, (one, log))
+    clerk = Clerk(path)
+    for at, record in enumerate(PEOPLE, 1):
+        assert clerk.append(0, at, encode_record(record, None)) is None
+    clerk.store.close()
+    return path
+
+
+def everything(path: Path) -> bytes:
+    return b"".join(each.read_bytes() for each in path.parent.iterdir() if each.name.startswith(TABLES))
+
+
+def test_nothing_of_them_is_left_in_any_file(path: Path) -> None:
+    for words in (b"key:anna", b"Anna", b"key:second", b"code-of-anna"):
+        assert words in everything(path)
+    assert forget(path, "Anna of Ghent") == 6
+    for words in (b"key:anna", b"Anna", b"key:second", b"code-of-anna"):
+        assert words not in everything(path)
+
+
+def test_the_others_and_their_games_are_as_before(path: Path) -> None:
+    forget(path, "Anna of Ghent")
+    with opened(path) as archive:
+        (table,) = archive.tables()
+    assert table.fault == ""
+    assert [record for record in table.records if isinstance(record, Sat)] == [
+        Sat(0, "", ""),
+        Sat(1, "key:bert", "Bert"),
+    ]
+    store = DiskStore(path, Caller().notify)
+    world = HandWorld()
+    hub = Hub(world)
+    hub.restore((number, store.read(number)) for number in store.logs())
+    store.close()
+    assert hub.players.named("Bert") is not None
+    assert hub.players.named("Anna of Ghent") is None
+    assert hub.players.named("") is None
+    assert Screen(hub, "new", "key:anna").welcome.name == "new"
+
+
+def test_who_is_not_known_is_said_to_be_so_and_nothing_changes(path: Path) -> None:
+    before = path.read_bytes()
+    for name in ("Carl", ""):
+        with pytest.raises(Unable, match="keeps nothing of anybody"):
+            forget(path, name)
+    assert path.read_bytes() == before
+
+
+def test_it_waits_until_the_server_has_stopped(path: Path) -> None:
+    store = DiskStore(path, Caller().notify)
+    with pytest.raises(Unable, match="is running"):
+        forget(path, "Bert")
+    store.close()
+
+
+def test_a_record_that_nobody_can_read_stays_as_it_is() -> None:
+    for blob in (b"", b"\x07abc", b"\x01\xc1", b"\x01" + pack(()), b"\x01" + pack("text")):
+        assert without(blob, {"key:anna"}, {"Anna"}) == blob
+
+
+def test_a_table_is_made_by_nobody_and_else_the_same() -> None:
+    made = room(1).made
+    blob = encode_record(made, None)
+    changed = decode_record(without(blob, set(), {"Anna"}), None)
+    assert isinstance(changed, Made)
+    assert changed == made._replace(maker="")
+
+
+def test_the_command_says_what_it_has_done(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["forget", "Anna", "of", "Ghent", "--data", str(path.parent)]) == 0
+    assert "6 records are of nobody now" in capsys.readouterr().out
+    assert main(["forget", "Anna", "of", "Ghent", "--data", str(path.parent)]) == 1
