@@ -89,6 +89,14 @@ async def test_a_terminal_without_utf8_gets_plain_ascii() -> None:
         assert visit.channel.sent.isascii()
 
 
+async def test_the_players_language_is_what_the_terminal_brings_along() -> None:
+    async with visiting({"LANG": "de_DE.UTF-8"}) as visit:
+        await visit.press("n")
+        await turn(visit, "\x1b[C", "‹ Fist of Dragonstones ›")
+        await turn(visit, "\x1b[B", "▸ Characters")
+        await turn(visit, "\x1b[D", "‹ Sturmdrache ›")
+
+
 async def test_colours_are_what_the_terminal_has_until_the_player_chooses() -> None:
     async with visiting({"COLORTERM": "truecolor"}) as visit:
         assert b"38;2;" in await anew(visit)

@@ -11,7 +11,7 @@ from tui.canvas import Canvas
 from tui.household import Household
 from tui.served.colour import Depth, depth_of
 from tui.served.pane import Pane
-from tui.settings import Settings
+from tui.settings import Settings, language_of
 from tui.ways import Way
 from tui.window import TICK, picture, take, tells_time
 
@@ -25,7 +25,8 @@ class ServedStage:
     def __init__(self, terminal: Terminal, way: Way) -> None:
         self._terminal = terminal
         self._depth = depth_of(terminal.term, terminal.env)
-        self.household = Household(self, Settings(ascii=not terminal.utf8), None, way, None)
+        settings = Settings(ascii=not terminal.utf8, spoken=language_of(terminal.env))
+        self.household = Household(self, settings, None, way, None)
         self.pane = Pane(terminal, self._depth, self._draw, self._take)
 
     async def show(self) -> None:
