@@ -250,12 +250,14 @@ def _draw_armies(pen: _Pen, board: ZargosBoard, marks: Marks) -> None:
         row, column = pen.chart.slots[place]
         lit = place in marks.targets
         pointed = place in (marks.cursor, marks.source)
+        cost = "" if pointed else marks.targets.get(place, "")
         if text or lit or pointed:
-            pen.write((row, column + 1), text or "  ", _army_ink(board, place, marks))
+            pen.write((row, column + (not cost)), text or "  ", _army_ink(board, place, marks))
         if pointed:
             _draw_cursor(pen, place, text or "  ", place == marks.cursor)
-        elif lit and marks.targets[place]:
-            _draw_cost(pen, place, text or "  ", marks.targets[place])
+        elif cost:
+            width = len(text or "  ")
+            pen.write((row, column + width + (width + len(cost) < labels.SLOT)), cost, looks.COST)
 
 
 def _army_ink(board: ZargosBoard, place: int, marks: Marks) -> Ink:
@@ -278,13 +280,6 @@ def _draw_cursor(pen: _Pen, place: int, text: str, pointed: bool) -> None:
     left, right = "▸◂" if pointed else "«»"
     pen.write((row, column), left, looks.POINTED)
     pen.write((row, column + 1 + len(text)), right, looks.POINTED)
-
-
-def _draw_cost(pen: _Pen, place: int, text: str, cost: str) -> None:
-    """Behind the army, with a gap where there is room."""
-    row, column = pen.chart.slots[place]
-    gap = len(text) + 1 + len(cost) < labels.SLOT
-    pen.write((row, column + 1 + len(text) + gap), cost, looks.COST)
 
 
 def _draw_moves(pen: _Pen, board: ZargosBoard, marks: Marks) -> None:

@@ -6,8 +6,10 @@ another row a tag: its code and what is special about it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import product
 from typing import Final, NamedTuple
 
 from core.zargos.board import BOARD, CAPITALS, CODES, IN_REALM, PLACES, REALMS, SEA, STRAITS, VOLCANOES
@@ -22,6 +24,8 @@ _ASPECT: Final = 1.2
 
 _RINGS: Final = 5
 """A realm's name is not farther away from it than this."""
+_COASTAL: Final = 1.5
+"""So much longer seems a step along a coast."""
 _NAMED: Final = 170
 """From this width on most provinces have room for their names."""
 
@@ -44,40 +48,42 @@ class Chart(NamedTuple):
 
 
 def size_for(width: int, height: int) -> tuple[int, int]:
-    """The largest planet that fits, or one from which the sea at the edge is cut."""
-    large = LARGE.width <= width and LARGE.height <= height
-    drawn = LARGE if large else SMALL
-    across, down = max(1.0, width / drawn.width), max(1.0, height / drawn.height)
-    least = min(across, down) * _ASPECT
+    """The largest planet that fits; where even the small one does not, what is left of it when its edge is cut."""
+    drawn = _drawing(width, height)
+    across, down = width / drawn.width, height / drawn.height
+    least = max(1.0, min(across, down)) * _ASPECT
     return int(drawn.width * min(across, least)), int(drawn.height * min(down, least))
+
+
+def _drawing(width: int, height: int) -> Planet:
+    return LARGE if LARGE.width <= width and LARGE.height <= height else SMALL
 
 
 @lru_cache(maxsize=8)
 def chart(width: int, height: int) -> Chart:
     """The chart of a size that `size_for` has found."""
-    large = LARGE.width <= width and LARGE.height <= height
-    planet = enlarged(LARGE if large else SMALL, width, height)
+    planet = fitted(_drawing(width, height), width, height)
     shapes = tuple(map(frozenset, planet.cells))
     inner = tuple(frozenset(cell for cell in shape if _is_inner(planet, cell)) for shape in shapes)
     slots = tuple(_slot(place, shapes[place], inner[place]) for place in PLACES)
     tags = tuple(_tag(place, shapes[place], inner[place], slots[place], width >= _NAMED) for place in PLACES)
     found = Chart(planet, slots, tags, tuple(_dots(planet, *strait) for strait in STRAITS), ())
-    return found._replace(names=_names(found)) if large else found
+    return found._replace(names=_names(found)) if width >= LARGE.width else found
 
 
 def _is_inner(planet: Planet, cell: Cell) -> bool:
     """Whether no border is drawn there, nor the planet's edge."""
     y, x = cell
-    if not (0 < y < planet.height - 1 and 0 < x < planet.width - 1):
+    if NOWHERE in (_at(planet, y, x - 1), _at(planet, y - 1, x)):
         return False
-    around = planet.rows[y][x - 1], planet.rows[y - 1][x]
-    return planet.rows[y][x] == planet.rows[y][x + 1] == planet.rows[y + 1][x] and NOWHERE not in around
+    return planet.rows[y][x] == _at(planet, y, x + 1) == _at(planet, y + 1, x)
 
 
 def _slot(place: int, shape: Cells, inner: Cells) -> Cell:
-    """At sea better where nothing is drawn; a province has no room to spare."""
+    """At sea better where nothing is drawn; a province has no room to spare, and the lake little of it."""
     at_sea = _room(inner, SLOT) if place >= SEA else None
-    return at_sea or _room(shape, SLOT) or min(shape)
+    rooms = (_room(shape, width) for width in (SLOT, SLOT - 1, SLOT - 2))
+    return at_sea or next(filter(None, rooms), min(shape))
 
 
 def _tag(place: int, shape: Cells, inner: Cells, slot: Cell, named: bool) -> tuple[Cell, str]:
@@ -111,9 +117,7 @@ def _names(chart: Chart) -> tuple[tuple[Cell, str], ...]:
 def _is_open(planet: Planet, cell: Cell) -> bool:
     """Whether there is sea all around."""
     y, x = cell
-    if not (0 < y < planet.height - 1 and 0 < x < planet.width - 1):
-        return False
-    return min(planet.rows[y][x - 1], planet.rows[y][x + 1], planet.rows[y - 1][x], planet.rows[y + 1][x]) >= SEA
+    return min(_at(planet, *near) for near in ((y, x - 1), (y, x + 1), (y - 1, x), (y + 1, x))) >= SEA
 
 
 def _beside(free: Cells, land: Cells, width: int) -> Cell | None:
@@ -128,18 +132,24 @@ def _beside(free: Cells, land: Cells, width: int) -> Cell | None:
     return None
 
 
-def enlarged(drawn: Planet, width: int, height: int) -> Planet:
-    """Every cell as often as needed: nothing that borders is parted, nothing else comes together."""
-    rows = tuple(
-        tuple(drawn.rows[y * drawn.height // height][x * drawn.width // width] for x in range(width))
-        for y in range(height)
-    )
+def fitted(drawn: Planet, width: int, height: int) -> Planet:
+    """Every cell as often as needed, so that borders are the same; or without the edge, where there is no room."""
+    columns, rows = _taken(drawn.width, width), _taken(drawn.height, height)
+    grid = tuple(tuple(drawn.rows[y][x] for x in columns) for y in rows)
     cells: list[list[Cell]] = [[] for _ in PLACES]
-    for y, row in enumerate(rows):
+    for y, row in enumerate(grid):
         for x, place in enumerate(row):
             if place != NOWHERE:
                 cells[place].append((y, x))
-    return Planet(rows, tuple(map(tuple, cells)))
+    return Planet(grid, tuple(map(tuple, cells)))
+
+
+def _taken(size: int, wanted: int) -> list[int]:
+    """Which rows or columns of a drawing are shown."""
+    if wanted < size:
+        cut = (size - wanted + 1) // 2
+        return list(range(cut, cut + wanted))
+    return [number * size // wanted for number in range(wanted)]
 
 
 def glyphs(place: int) -> str:
@@ -177,15 +187,32 @@ def distance(one: tuple[float, float], other: tuple[float, float]) -> float:
 
 
 def _dots(planet: Planet, one: int, other: int) -> tuple[Cell, ...]:
-    """Cells of the sea on the shortest straight line between two coasts."""
-    pairs = ((distance(a, b), a, b) for a in planet.cells[one] for b in planet.cells[other])
-    _, start, end = min(pairs)
-    steps = max(abs(end[0] - start[0]), abs(end[1] - start[1]))
-    line = (
-        (start[0] + round((end[0] - start[0]) * n / steps), start[1] + round((end[1] - start[1]) * n / steps))
-        for n in range(steps + 1)
-    )
-    return tuple(cell for cell in line if planet.rows[cell[0]][cell[1]] >= SEA)
+    """The shortest way over the sea between two coasts, better not along another one."""
+    ways: list[tuple[float, Cell, tuple[Cell, ...]]] = [(0.0, cell, ()) for cell in planet.cells[one]]
+    seen: set[Cell] = set()
+    while ways:
+        far, cell, way = heappop(ways)
+        if planet.rows[cell[0]][cell[1]] == other:
+            return way[:-1]
+        if cell in seen:
+            continue
+        seen.add(cell)
+        for (y, x), length in _around(cell):
+            there = _at(planet, y, x)
+            if there >= SEA or there == other:
+                price = length + _COASTAL * (not _is_open(planet, (y, x)))
+                heappush(ways, (far + price, (y, x), (*way, (y, x))))
+    return ()
+
+
+def _around(cell: Cell) -> Iterator[tuple[Cell, float]]:
+    for down, across in product((-1, 0, 1), repeat=2):
+        if down or across:
+            yield (cell[0] + down, cell[1] + across), distance((0, 0), (down, across)) ** 0.5
+
+
+def _at(planet: Planet, y: int, x: int) -> int:
+    return planet.rows[y][x] if 0 <= y < planet.height and 0 <= x < planet.width else NOWHERE
 
 
 class WayIn(NamedTuple):
@@ -205,11 +232,16 @@ def way_in(size: tuple[int, int], source: int, target: int, width: int, taken: C
     free = frozenset(chosen.planet.cells[target]) - span(chosen.slots[target], SLOT) - taken
     beside = free - span(tag, len(text))
     start = middle(size, target if source < 0 else source)
-    cell = _room(beside, width, start) or _room(free, width, start)
     arrow = "+" if source < 0 else _arrow(middle(size, source), middle(size, target))
-    if cell is None:
-        return WayIn(chosen.slots[target], arrow, False)
-    return WayIn(cell, arrow, not span(cell, width) <= beside)
+    cell = _room(beside, width, start) or _room(free, width, start) or _least_harm(chosen, target, free, width)
+    return WayIn(cell, arrow, bool(span(cell, width) & span(tag, len(text))))
+
+
+def _least_harm(chosen: Chart, target: int, free: Cells, width: int) -> Cell:
+    """Where nothing is free it may reach beyond the place, but over no army."""
+    armies = frozenset().union(*(span(slot, SLOT) for slot in chosen.slots))
+    starts = [cell for cell in sorted(free) if not span(cell, width) & armies]
+    return starts[0] if starts else chosen.tags[target][0]
 
 
 def _arrow(start: tuple[float, float], end: tuple[float, float]) -> str:
