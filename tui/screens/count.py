@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from net.text import width_of
 from tui.canvas import Canvas, Rect, wrap
@@ -21,9 +22,16 @@ class CountPage(Page):
         table = self.house.desk.table
         return table.sheets[0] if table is not None and table.sheets else None
 
+    @property
+    def _rest(self) -> list[Sheet]:
+        """Those that are shown one after the other, as the rounds of a fight; never the end of a game."""
+        table = self.house.desk.table
+        return [] if table is None else list(takewhile(lambda sheet: not sheet.final, table.sheets))
+
     def offers(self) -> Sequence[Offer]:
         if self.sheet is None or not self.sheet.final:
-            return (Offer("enter", "Go on", "next"),)
+            go_on = Offer("enter", "Go on", "next")
+            return (go_on, Offer("escape", "Skip the rest", "skip")) if len(self._rest) > 1 else (go_on,)
         again = (Offer("n", "Another game", "again"),) if self.house.line == "solo" else ()
         back = "Back home" if self.house.line == "solo" else "Back to the lobby"
         return (*again, Offer("enter", back, "back"), Offer("escape", "See the table", "next"))
@@ -51,6 +59,8 @@ class CountPage(Page):
             action = "back"  # As everywhere else.
         if sheet is not None and sheet.final and not action:
             return
+        for _ in self._rest[1:] if action == "skip" else ():
+            self._next()
         self._next()
         if action == "again":
             self.house.play_again()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.playing import LARGE, SMALL, Player, at_screen, solo
+from tui.games.zargos import fights
 
 OPTIONS = (("turns", "4"), ("exchange", "yes"))
 
@@ -27,3 +28,29 @@ async def test_a_whole_game_is_played_with_tab_and_enter_alone(size: tuple[int, 
                 break
             await player.press("tab", "enter")
         await player.sees("The game is over", "provinces", "points", "Another game")
+
+
+async def test_a_fight_is_stepped_through_or_skipped() -> None:
+    async with at_screen(solo("zargos", 2, seed=3, options=OPTIONS)) as player:
+        table = player.desk.table
+        assert table is not None
+        for _ in range(900):
+            await my_turn_or_the_end(player)
+            told = fights.fights(table.past)
+            if not table.sheets and told and len(told[-1].rounds) > 2 and not fights.fights(table.recent):
+                break
+            await player.press("tab", "enter")
+        rounds = len(table_fight(player).rounds)
+        await player.press("d")
+        await player.sees("The fight for", "Go on", "Skip the rest")
+        await player.press("enter")
+        assert len(table.sheets) == rounds - 1
+        await player.press("escape")
+        await player.sees("H hand")
+        assert not table.sheets
+
+
+def table_fight(player: Player) -> fights.Fought:
+    table = player.desk.table
+    assert table is not None
+    return fights.fights(table.past)[-1]

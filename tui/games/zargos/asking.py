@@ -81,14 +81,30 @@ def option(scene: Scene, number: int) -> Option:
             return Option("", f"{KINDS[kind]}{f' on {on}' if on else ''}", False)
         case BuyBoats(boats):
             return Option(str(boats) if boats < 10 else "", count(boats, "boat") if boats else "No boats", False)
-    return Option(*_WORDS[type(each)], True)
+    return Option(_YES_OR_NO[type(each)], plain_label(scene, each), True)
 
 
-_WORDS: Final[dict[type[Choice], tuple[str, str]]] = {
-    BlowWar: ("y", "Wind of War"),
-    Agree: ("y", "Agree"),
-    ShowCards: ("s", "Show it"),
-    Refrain: ("n", "No"),
+_YES_OR_NO: Final[dict[type[Choice], str]] = {BlowWar: "y", Agree: "y", ShowCards: "s", Refrain: "n"}
+
+
+def plain_label(scene: Scene, each: Choice) -> str:
+    """Of a yes or no, in the words of the question."""
+    ask = phases.ask_of(scene)
+    if isinstance(each, Refrain):
+        return _REFUSALS[type(ask)] if ask else ""
+    if isinstance(each, ShowCards):
+        empty = isinstance(ask, exchanging.AnswerOffer) and not scene.view.board.replied
+        return "Take it as a gift" if empty else "Show them"
+    return "Take it" if isinstance(each, Agree) else "Wind of War"
+
+
+_REFUSALS: Final[dict[type[Item], str]] = {
+    RedWindow: "Let it pass",
+    fighting.DefendWithWar: "Fight without",
+    powers.MonksDecide: "Keep the dice",
+    exchanging.MakeOffer: "No offer",
+    exchanging.AnswerOffer: "Decline",
+    exchanging.TakeAnswer: "Leave it",
 }
 
 

@@ -6,12 +6,14 @@ from typing import Final
 
 from core.zargos.cards import AGAINST, GREEN, HAND, KINDS, ONLY_BEFORE_ITS_TURN, PEOPLES
 from core.zargos.view import ZargosBoard
-from tui.canvas import Canvas
+from tui.canvas import Canvas, wrap
 from tui.games import Cell, Scene, Sheet
 from tui.ink import QUIET, STRONG, TEXT, Ink
 
 _RED: Final = Ink("#e08a8a", bold=True)
 _GREEN: Final = Ink("#7fc47a", bold=True)
+_CORNER: Final = 26
+"""Narrower than this the hand lies in a corner of the planet, and has no rule above it."""
 _EFFECTS: Final = (
     "One die more for a whole fight, in attack or in defence; not against demons.",
     "One group crosses up to three sea cells without boats, to attack or to reorganise.",
@@ -56,7 +58,10 @@ def kind_ink(kind: int) -> Ink:
 def draw_hand(canvas: Canvas, scene: Scene, texts: bool) -> None:
     """The own cards, one below the other, with what they do where there is room."""
     board: ZargosBoard = scene.view.board
-    canvas.heading(0, 0, "Your magic cards" if canvas.width >= 22 else "Your cards", canvas.width)
+    if canvas.width < _CORNER:
+        canvas.text(0, 0, "Your magic cards", STRONG)
+    else:
+        canvas.heading(0, 0, "Your magic cards", canvas.width)
     if scene.seat < 0:
         canvas.text(0, 1, "hidden", QUIET, canvas.width)
         return
@@ -66,19 +71,13 @@ def draw_hand(canvas: Canvas, scene: Scene, texts: bool) -> None:
         canvas.text(2, y, KINDS[kind], STRONG, canvas.width - 2)
         y += 1
         if texts:
-            for line in _lines(kind, canvas.width - 2):
+            for line in wrap(effect(kind), canvas.width - 2):
                 canvas.text(2, y, line, QUIET)
                 y += 1
     if not board.hand:
         canvas.text(0, 1, "none", QUIET, canvas.width)
     elif texts:
         canvas.text(0, y, "▲ green  ■ red", QUIET, canvas.width)
-
-
-def _lines(kind: int, width: int) -> list[str]:
-    from tui.canvas import wrap
-
-    return wrap(effect(kind), width)
 
 
 def hand_sheet(scene: Scene) -> Sheet:
@@ -88,5 +87,6 @@ def hand_sheet(scene: Scene) -> Sheet:
         (Cell(f"{sign(kind)} {KINDS[kind]}", STRONG), Cell("red" if is_red(kind) else "green", TEXT)) for kind in hand
     )
     sentences = tuple(f"{KINDS[kind]}: {effect(kind)}" for kind in dict.fromkeys(hand))
-    nothing = () if hand else ("You hold no magic card. They are dealt after the count, one for each realm card.",)
-    return Sheet(f"Your magic cards ({len(hand)} of {HAND})", ("card", "colour"), rows, sentences + nothing)
+    if not hand:
+        sentences = ("You hold no magic card. After a count, one is dealt for each realm card.",)
+    return Sheet(f"Your magic cards ({len(hand)} of {HAND})", ("card", "colour"), rows, sentences)

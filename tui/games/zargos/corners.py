@@ -9,7 +9,7 @@ from core.zargos.cards import KINDS, PEOPLES
 from core.zargos.view import ZargosBoard
 from tui.canvas import NOWHERE, Canvas, Rect
 from tui.games import Scene
-from tui.games.zargos import looking, looks, phases, words
+from tui.games.zargos import looking, looks, panels, phases, words
 from tui.games.zargos.plan import Plan, corner_width
 from tui.ink import ACCENT, ACCENT_STRONG, QUIET, STRONG, WARNING, Ink
 from tui.widgets.buttons import key_name
@@ -24,6 +24,9 @@ def draw(canvas: Canvas, found: Plan, scene: Scene) -> None:
     if alone:
         _draw_order(canvas, scene, corner_width(found.globe, 0) - 2)
         _draw_rows(canvas, found.globe, 1, [(text, STRONG) for text in _own(scene)])
+    elif panels.looked_at(scene) >= 0:
+        facts = panels.facts_of(scene.view.board, panels.looked_at(scene))
+        _draw_rows(canvas, found.globe, 0, [(text, STRONG if row == 0 else QUIET) for row, text in enumerate(facts)])
     _draw_rows(canvas, found.globe, 0, _weather(scene), right=True)
     _draw_keys(canvas, found, scene)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.engine import Event
 from core.zargos import events as happened
 from core.zargos.board import BOARD, CITY, IN_REALM, REALMS, ZARGOS
@@ -14,7 +16,9 @@ from tui.ink import ACCENT_STRONG, QUIET, STRONG, TEXT
 
 
 def sheet(event: Event, scene: Scene) -> Sheet | None:
-    """§15 Only the end of the game stops everybody; the count is called up by a key."""
+    """§9.1 After each turn the count, realm by realm; §15 at last who has won."""
+    if isinstance(event, happened.PointsCounted):
+        return count_sheet(scene)._replace(title="The count of points")
     return _end(event, scene) if isinstance(event, happened.GameWon) else None
 
 
@@ -45,6 +49,9 @@ def whole(board: ZargosBoard, realm: int) -> int:
     return owners.pop() if realm != ZARGOS and len(owners) == 1 else -1
 
 
+_WHOLE: Final = "A whole realm (★) is worth its value instead; ✓ has its card."
+
+
 def count_sheet(scene: Scene) -> Sheet:
     """What a count now would bring: a line a realm, a column a people."""
     board: ZargosBoard = scene.view.board
@@ -54,11 +61,10 @@ def count_sheet(scene: Scene) -> Sheet:
     rows = [_realm_row(board, realm, found[realm], peoples) for realm in range(len(REALMS))]
     sums = [sum(each[people] for each in found) for people in peoples]
     rows.append((Cell("in all", STRONG), Cell(""), *(Cell(str(each), ACCENT_STRONG) for each in sums)))
-    last = [Cell(str(board.points[people]), QUIET) for people in peoples]
-    rows.append((Cell("at the last count", QUIET), Cell(""), *last))
-    notes = (
-        "A province is a point, a capital two; in Zargos twice as much. A whole realm is worth its value instead.",
-    )
+    last = [board.points[people] for people in peoples]
+    if last != sums:
+        rows.append((Cell("last count", QUIET), Cell(""), *(Cell(str(each), QUIET) for each in last)))
+    notes = (f"A province is a point, a capital two; in Zargos twice as much. {_WHOLE}",)
     return Sheet("What a count now would bring", columns, tuple(rows), notes)
 
 
@@ -67,7 +73,7 @@ def _realm_row(board: ZargosBoard, realm: int, points: tuple[int, ...], peoples:
     card = board.realm_cards[realm] if realm != ZARGOS else -1
     cells = []
     for people in peoples:
-        marks = ("★" if people == held else "") + ("♦" if people == card else "")
+        marks = ("★" if people == held else "") + ("✓" if people == card else "")
         cells.append(Cell(f"{marks}{points[people] or '·'}", STRONG if people == held else TEXT))
     value = "" if realm == ZARGOS else str(REALMS[realm].value)
     return (Cell(f"{REALMS[realm].letter} {REALMS[realm].name}"), Cell(value, QUIET), *cells)

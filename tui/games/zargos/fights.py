@@ -88,11 +88,12 @@ def name_of(people: int) -> str:
 
 
 def brief(fight: Fought) -> str:
-    """A whole fight in a line."""
-    head = f"{code(fight.province)}: {name_of(fight.attacker)} {fight.sizes[0]} against {name_of(fight.defender)}"
-    head += f" {fight.sizes[1]}" if fight.sizes[1] else ""
+    """A whole fight in a line: how it ended, then its rounds, which may be cut off."""
+    defenders = f" {fight.sizes[1]}" if fight.sizes[1] else ""
+    sides = f"{name_of(fight.attacker)} {fight.sizes[0]} against {name_of(fight.defender)}{defenders}"
     rounds = [f"{each.attack}:{each.defence} −{each.lost[0]} −{each.lost[1]}" for each in fight.rounds]
-    return ", ".join([head, *rounds]) + (f". {outcome(fight)}" if fight.size >= 0 else " …")
+    told = f" {', '.join(rounds)}." if rounds else ""
+    return f"{code(fight.province)}: {sides}. {outcome(fight)}{told}"
 
 
 def outcome(fight: Fought) -> str:

@@ -20,7 +20,6 @@ _TITLES = {
     exchanging.MakeOffer: "Offer magic cards",
     exchanging.AddToOffer: "Your offer",
     exchanging.AnswerOffer: "An offer to you",
-    exchanging.TakeAnswer: "The answer to your offer",
 }
 
 

@@ -6,14 +6,17 @@ from typing import Final, NamedTuple
 
 from core.engine import Event
 from core.zargos import events as happened
-from core.zargos.board import CITY, REALMS, SEA
+from core.zargos.board import BOARD, CAPITALS, CITY, REALM_OF, REALMS, SEA, SEAS, VOLCANOES, ZARGOS
 from core.zargos.cards import BOATS, DRAGONS, PEOPLES
+from core.zargos.forces import worth
 from core.zargos.view import ZargosBoard
-from tui.canvas import Canvas, Rect
+from tui.canvas import Canvas, Rect, cut
 from tui.games import Cell, Scene, Sheet
-from tui.games.zargos import fights, looks, phases, words
+from tui.games.zargos import fights, looks, phases, pointing, words
 from tui.ink import ACCENT_STRONG, QUIET, STRONG, TEXT
 from tui.widgets.seats import describe
+
+_NAME: Final = 12
 
 
 class Holding(NamedTuple):
@@ -96,7 +99,7 @@ def _draw_people(canvas: Canvas, scene: Scene, holding: Holding) -> None:
     canvas.text(0, 0, facts, QUIET if holding.out else TEXT, canvas.width, ">")
     if canvas.height > 1:
         note = describe(scene.seats[holding.seat], holding.seat == scene.seat)
-        lands = f"{words.count(holding.provinces, 'province')}, {holding.counters}"
+        lands = f"land {holding.provinces}, army {holding.counters}"
         canvas.text(3, 1, f"{player}{f', {note}' if note else ''}", QUIET, canvas.width - len(lands) - 4)
         canvas.text(0, 1, lands, QUIET, canvas.width, ">")
 
@@ -110,7 +113,7 @@ def _facts(holding: Holding) -> str:
 def peoples_sheet(scene: Scene) -> Sheet:
     """The same with all numbers, called up by a key."""
     board: ZargosBoard = scene.view.board
-    columns = ("people", "player", "points", "provinces", "counters", "boats", "cards", "to place")
+    columns = ("people", "player", "points", "land", "army", "boats", "cards", "new")
     rows = tuple(_people_row(scene, holding) for holding in holdings(board))
     return Sheet("The peoples in the order of play", columns, rows, tuple(_facts_of_table(scene)))
 
@@ -118,7 +121,7 @@ def peoples_sheet(scene: Scene) -> Sheet:
 def _people_row(scene: Scene, holding: Holding) -> tuple[Cell, ...]:
     now = holding.people == phases.people_to_move(scene)
     name = f"{'▸' if now else ' '} {words.LETTERS[holding.people]} {PEOPLES[holding.people]}"
-    player = "you" if holding.seat == scene.seat else scene.names[holding.seat]
+    player = "you" if holding.seat == scene.seat else cut(scene.names[holding.seat], _NAME)
     numbers = (holding.points, holding.provinces, holding.counters, holding.boats, holding.cards, holding.reserve)
     ink = QUIET if holding.out else STRONG if now else TEXT
     return (Cell(name, ink), Cell(player, QUIET), *(Cell(str(number), ink) for number in numbers))
@@ -126,7 +129,7 @@ def _people_row(scene: Scene, holding: Holding) -> tuple[Cell, ...]:
 
 def _facts_of_table(scene: Scene) -> list[str]:
     board: ZargosBoard = scene.view.board
-    found = []
+    found = ["Land: provinces held. Army: counters, at sea and on their way too. New: counters to be placed."]
     for holding in holdings(board):
         if holding.realms:
             names = ", ".join(REALMS[realm].name for realm in holding.realms)
@@ -165,9 +168,39 @@ def news(scene: Scene) -> list[str]:
 
 
 def draw_news(canvas: Canvas, scene: Scene) -> None:
-    """The latest in full, and what was before it as far as there is room."""
+    """The place that is looked at; else the latest in full, and what was before it as far as there is room."""
+    place = looked_at(scene)
+    if place >= 0:
+        canvas.text(0, 0, " · ".join(facts_of(scene.view.board, place)), TEXT, canvas.width)
+        return
     latest = news(scene)[:3]
     if latest:
         canvas.text(0, 0, "▸", ACCENT_STRONG)
         end = canvas.text(2, 0, latest[0], TEXT, canvas.width - 2)
         canvas.text(end + 2, 0, "  ".join(latest[1:]), QUIET, max(0, canvas.width - end - 2))
+
+
+# A place that is looked at
+
+
+def looked_at(scene: Scene) -> int:
+    """Where the cursor is when nothing is asked on the map, or -1."""
+    return -1 if phases.mine(scene) else pointing.at(scene)
+
+
+def facts_of(board: ZargosBoard, place: int) -> list[str]:
+    """Its name, whose it is, what it is worth and what it borders."""
+    if place >= SEA:
+        afloat = board.afloat[place - SEA]
+        seas = " ".join(f"s{each}" for each in SEAS[place - SEA].seas)
+        return [
+            words.place_name(place),
+            f"Dragons {afloat}" if afloat else "nobody",
+            f"to {seas}" if seas else "no way out",
+        ]
+    owner, realm = board.owner[place], REALM_OF[place]
+    who = f"{PEOPLES[owner]} {board.strength[place]}" if owner >= 0 else "demons" if realm == ZARGOS else "nobody"
+    kind = ["capital"] * (place in CAPITALS) + ["volcano"] * (place in VOLCANOES)
+    value = f", all {REALMS[realm].name} {REALMS[realm].value}p" if realm != ZARGOS else ""
+    borders = " ".join((*BOARD[place].land, *(f"s{each}" for each in BOARD[place].seas)))
+    return [words.place_name(place), who, *kind, f"{worth(place)}p{value}", f"to {borders}"]

@@ -47,10 +47,10 @@ def plan(width: int, height: int) -> Plan:
 
 
 def _huge(width: int, height: int) -> Plan:
-    side, foot = _NARROW + 1, 8
+    side, foot = min(width - LARGE.width, 44), 8
     x, y = width - side + 1, height - foot
     return Plan(
-        Rect(0, 0, width - side - 1, y),
+        Rect(0, 0, width - side, y),
         Rect(x, 0, side - 2, 1 + 2 * 6),
         Rect(x, 14, side - 2, y - 14),
         Rect(x - 24, y, side + 22, foot),
@@ -60,10 +60,10 @@ def _huge(width: int, height: int) -> Plan:
 
 
 def _large(width: int, height: int) -> Plan:
-    """The hand lies in the planet's lower left corner."""
+    """The hand lies in the planet's lower left corner, where its second row is a little wider than its first."""
     y = height - _HAND
     globe = Rect(0, 0, width, y)
-    corner = Rect(1, y - _HAND, corner_width(globe, y - _HAND) - 2, _HAND)
+    corner = Rect(1, y - _HAND, corner_width(globe, y - _HAND + 1) - 2, _HAND)
     half = width // 2
     return Plan(globe, Rect(1, y, half - 2, _HAND), corner, log=Rect(half + 1, y, width - half - 2, _HAND))
 

@@ -7,12 +7,11 @@ from typing import Final
 from core.zargos import buying, dealing, exchanging, fighting, ordering, powers
 from core.zargos.board import REALM_OF
 from core.zargos.cards import BOAT_PRICE, COUNTER_PRICE, DEATH, HAND, ICE, KINDS, MADNESS, MONKS, PEOPLES
-from core.zargos.choices import BuyBoats, ChoosePeople, PlayRed, Refrain, ThrowAgain
+from core.zargos.choices import AddCard, BuyBoats, ChoosePeople, PlayRed, PutBack, Refrain
 from core.zargos.view import ZargosBoard
 from core.zargos.winds import DEATH_SPARES, RedWindow
-from tui.games import Offer, Prompt, Scene
+from tui.games import Offer, Prompt, Scene, listed
 from tui.games.zargos import asking, fights, phases
-from tui.games.zargos.cards import POWERS, effect
 from tui.games.zargos.words import code, count, kinds_named, place_name, target_name
 
 _TAB: Final = Offer("tab", "Suggest", "key:tab")
@@ -108,9 +107,8 @@ def _sentence(scene: Scene) -> str:
 
 
 def _choosing(scene: Scene) -> str:
-    choice = asking.marked(scene)
-    assert isinstance(choice, ChoosePeople)
-    return f"Which people do you lead? {PEOPLES[choice.people]}: {POWERS[choice.people]}"
+    led = [PEOPLES[people] for people, seat in enumerate(scene.view.board.seat_of) if seat == scene.seat]
+    return f"Which people do you lead beside the {listed(led)}?" if led else "Which people do you lead?"
 
 
 def _defending(scene: Scene) -> str:
@@ -138,16 +136,14 @@ def _exchanging(scene: Scene) -> str:
         case exchanging.MakeOffer(_, left, _):
             return f"Offer magic cards to another player? You may make {count(left, 'more offer', 'more offers')}."
         case exchanging.AddToOffer(_, partner):
-            held = f"{kinds_named(board.offered)}. Add a card, or show it" if board.offered else "choose a card"
-            return f"Your offer to {scene.names[partner]}: {held}."
+            held = f"{kinds_named(board.offered)}. Add a card, or show them." if board.offered else "choose a card."
+            return f"Your offer to {scene.names[partner]}: {held}"
         case exchanging.AnswerOffer(seat, _):
-            reply = (
-                f"with {kinds_named(board.replied)}" if board.replied else "with cards, take it as a gift, or decline"
-            )
-            return f"{scene.names[seat]} offers you {kinds_named(board.offered)}. Answer {reply}."
+            reply = f"You give {kinds_named(board.replied)}." if board.replied else "What do you give?"
+            return f"{scene.names[seat]} offers you {kinds_named(board.offered)}. {reply}"
         case exchanging.TakeAnswer(_, partner):
             got = kinds_named(board.replied) if board.replied else "nothing"
-            return f"{scene.names[partner]} gives {got} for your {kinds_named(board.offered)}. Agree?"
+            return f"{scene.names[partner]} gives {got} for your {kinds_named(board.offered)}."
     raise AssertionError(ask)
 
 
@@ -165,23 +161,11 @@ def _offers(scene: Scene) -> list[Offer]:
 
 def _enter(scene: Scene) -> str:
     choice, ask = asking.marked(scene), phases.ask_of(scene)
-    if isinstance(choice, Refrain):
-        if isinstance(ask, powers.MonksDecide):
-            return "Keep the dice"
-        if isinstance(ask, fighting.DefendWithWar):
-            return "Fight without" if len(scene.choices) > 1 else "Fight"
-        return "Decline" if isinstance(ask, exchanging.AnswerOffer | exchanging.TakeAnswer) else "No offer"
     label = asking.option(scene, asking.mark(scene)).label
-    if isinstance(ask, dealing.PutCardsBack):
+    if isinstance(choice, AddCard):
+        return f"Add {label}"
+    if isinstance(choice, PutBack):
         return f"Put back {label}"
-    if isinstance(ask, ordering.ChoosePeoples):
-        return f"Lead the {label}"
-    if isinstance(ask, exchanging.AddToOffer | exchanging.AnswerOffer) and not isinstance(choice, ThrowAgain):
-        return label if label == "Show it" else f"Add {label}"
-    return label
-
-
-def marked_text(scene: Scene) -> str:
-    """What the marked card does."""
-    kind = getattr(asking.marked(scene), "kind", -1)
-    return effect(kind) if kind >= 0 else ""
+    if isinstance(ask, fighting.DefendWithWar) and len(scene.choices) == 1:
+        return "Fight"
+    return f"Lead the {label}" if isinstance(choice, ChoosePeople) else label

@@ -1,0 +1,140 @@
+"""The table of Zargos at every size: nothing is lost, nothing hidden is shown."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from core.engine import Event, imagine, view
+from core.zargos.dealing import PutCardsBack
+from core.zargos.game import ZARGOS
+from tests.tui.zargos.sitting import HUGE, LARGE, SMALL, after, drawn, game, scene_of, spots
+from tests.zargos.table import position
+from tui.canvas import NOWHERE, Canvas
+from tui.games import Scene, Sheet
+from tui.games.zargos import FACE
+from tui.games.zargos.plan import plan
+
+SIZES = [SMALL, LARGE, HUGE, (74, 17), (80, 35), (120, 19), (100, 26), (240, 70)]
+LONG = ("Wolfeschlegelste", "Bartholomäus III", "Chrysanthemum 12", "David", "Eve", "Flo")
+
+
+def called_up(scene: Scene, key: str) -> tuple[Sheet, ...]:
+    outcome = FACE.press(scene, key)
+    assert outcome is not None
+    assert not outcome.send
+    return outcome.sheets
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_every_moment_is_drawn_for_everybody_at_every_size_and_in_ascii(seats: int) -> None:
+    past: tuple[Event, ...] = ()
+    for step, (state, events) in enumerate(game(seats, seats)):
+        past = (*past, *events)[-200:]
+        if step % 37 == 0:
+            for seat in (-1, 0, 1):
+                scene = scene_of(state, seat, past=past, names=LONG)
+                size = SIZES[(step // 37 + seat) % len(SIZES)]
+                text = str(drawn(scene, size, ascii_only=True))
+                assert text.isascii()
+                assert "?" not in text
+                title = FACE.title(scene)
+                assert title[0] == "Zargos"
+                assert title[1]
+                assert FACE.prompt(scene).sentence.endswith((".", "?"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_part_of_the_table_lies_over_another_but_the_hand_in_the_planets_corner(size: tuple[int, int]) -> None:
+    found = plan(*size)
+    whole = Canvas(*size).whole
+    taken: set[tuple[int, int]] = set()
+    for part in {found.globe, found.peoples, found.fight, found.log, found.news, found.hand} - {NOWHERE}:
+        assert whole.holds(part.x, part.y)
+        assert part.right <= whole.right
+        assert part.bottom <= whole.bottom
+        cells = {(x, y) for x in range(part.x, part.right) for y in range(part.y, part.bottom)}
+        if part != found.hand:
+            assert not cells & taken
+            taken |= cells
+
+
+def test_the_planet_takes_the_most_of_the_smallest_screen_and_all_else_is_a_key_away() -> None:
+    scene = scene_of(position("K A0 5 / M P1 3", hands={0: "War"}).state, 0)
+    assert plan(*SMALL).globe.height == SMALL[1] - 1
+    text = str(drawn(scene))
+    assert all(words in text for words in ("▸K M", "0p", "1 card", "H hand", "V peoples"))
+    assert {"look:h", "look:v"} <= spots(drawn(scene))
+    hand = called_up(scene, "h")[0]
+    assert hand.rows[0][0].text == "▲ Wind of War"
+    assert "One die more" in hand.sentences[0]
+    peoples, count = called_up(scene, "v")
+    assert [row[0].text for row in peoples.rows] == ["▸ K Knights", "  M Monks"]
+    assert [cell.text for cell in peoples.rows[0]][1:] == ["you", "0", "1", "5", "0", "1", "0"]
+    assert count.columns == ("realm", "value", "Knights", "Monks")
+
+
+def test_a_large_table_shows_peoples_hand_and_log_beside_the_planet() -> None:
+    scene = scene_of(position("K A0 5 / M P1 3", hands={0: "War", 1: "Ice Mist"}, boats="M 3").state, 0)
+    text = str(drawn(scene, LARGE))
+    assert all(words in text for words in ("Order of play", "▸K Anna", " M Bob", "3b 0r 2c", "Wind of War"))
+    text = str(drawn(scene, HUGE))
+    assert all(words in text for words in ("K Knights", "Anna, you", "land 1, army 5", "One die more", "None yet."))
+
+
+def test_who_is_out_is_told_so_and_stays_in_the_list() -> None:
+    table = position("K A0 9 / M R0 5 / D P1 1")
+    table.move("A0", "P1", 8)
+    table.roll(6, 6, 6, 1)
+    table.say("no")
+    if table.asked == "ChooseGroup":
+        table.say("no")
+    scene = scene_of(table.state, 0)
+    assert "D Chris" in str(drawn(scene, LARGE))
+    assert "out of the game" in str(drawn(scene, LARGE))
+    assert "×" in str(drawn(scene))
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, HUGE])
+def test_the_red_winds_of_this_turn_stand_in_a_corner(size: tuple[int, int]) -> None:
+    table = position("K A0 5 / M P1 3", hands={1: "Ice Storm"}, window=True)
+    table.say("Ice 3", 1)
+    text = str(drawn(scene_of(table.state, 0), size))
+    assert "≈ Ice: Akilon" in text
+
+
+def test_a_place_that_is_looked_at_while_others_are_asked_tells_all_about_itself() -> None:
+    scene = scene_of(position("K A0 5 / M P1 3").state, 1)
+    assert FACE.prompt(scene).sentence == "Waiting for Anna (Knights) to plan attacks."
+    looked = after(scene, "a", "0").scene
+    whole = "A0 Akilar · Knights 5 · capital · 2p, all Akilon 8p · to A1 A2 A3 P1 P2 s4 s11"
+    assert whole in str(drawn(looked))
+    for fact in ("A0 Akilar", "Knights 5", "capital"):
+        assert fact in str(drawn(looked, LARGE))
+    clicked = FACE.act(scene, "place:71")
+    assert clicked is not None
+    assert "s14 the lake · nobody · no way out" in str(drawn(scene._replace(picking=clicked.picking)))
+    city = after(scene, "z", "0").scene
+    assert "Z0 The Forbidden City · demons · capital · 4p · to Z7 Z8 Z9" in str(drawn(city))
+
+
+def test_what_others_hold_changes_nothing_on_any_screen() -> None:
+    for step, (state, _) in enumerate(game(3, 8)):
+        if step % 41 == 0:
+            for seat in (-1, 0):
+                seen = scene_of(state, seat)
+                other = imagine(ZARGOS, view(ZARGOS, state, seat if seat >= 0 else None), Random(step))
+                dealt_anew = scene_of(other, seat)
+                for size in (SMALL, HUGE):
+                    assert str(drawn(seen, size)) == str(drawn(dealt_anew, size))
+                assert FACE.prompt(seen) == FACE.prompt(dealt_anew)
+                assert called_up(seen, "v") == called_up(dealt_anew, "v")
+
+
+def test_cards_to_put_back_are_listed_with_what_they_do() -> None:
+    table = position("K A0 5 / M P1 3", hands={0: "War War Ice Mist Storm"}, then=(PutCardsBack(0),))
+    text = str(drawn(scene_of(table.state, 0)))
+    assert all(words in text for words in ("Put a magic card back", "▸  1  Wind of War", "■ red", "One die more"))
+    assert "Two neighbouring sea cells" in str(drawn(after(scene_of(table.state, 0), "4").scene))
+    assert "Put a magic card back" not in str(drawn(scene_of(table.state, 1)))
