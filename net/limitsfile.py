@@ -59,7 +59,7 @@ def _fault(name: str, value: object) -> str:
     """Why that limit cannot be so; empty if it can."""
     if name not in BOUNDS:
         near = get_close_matches(name, BOUNDS, 1)
-        return "there is no such limit" + (f"; do you mean {near[0]}?" if near else "")
+        return "there is no such limit" + (f" (is it {near[0]}?)" if near else "")
     whole = isinstance(_FIELDS[name].default, int)
     if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
         return f"this is a {'whole ' if whole else ''}number, without quotes"

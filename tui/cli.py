@@ -16,6 +16,7 @@ from tui import care
 if TYPE_CHECKING:
     from net.messages import MakeTable
     from tui.household import Household
+    from tui.ways import Hosting
 
 PORT: Final = 2222
 
@@ -97,6 +98,9 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--headless", action="store_true", help="a server alone, without a screen")
     parser.add_argument("--log-json", action="store_true", help="the log as JSON, a line each, if headless")
     parser.add_argument("--pace", type=float, metavar="S", help="seconds that a bot takes for a move, if headless")
+    parser.add_argument("--invite", action="store_true", help="let strangers in by a code only, which you are shown")
+    parser.add_argument("--limits", type=Path, metavar="FILE", help="other limits than the usual ones")
+    parser.add_argument("--show-limits", action="store_true", help="print all limits as such a file, and end")
     parser.add_argument("--name", help="your name at the tables")
     _add_characters(parser)
 
@@ -104,6 +108,7 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
 def _add_join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("address", metavar="HOST[:PORT]")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where known servers and your key are kept")
+    parser.add_argument("--invite", default="", metavar="CODE", help="the invitation, where a server asks for one")
     parser.add_argument("--name", help="your name at the tables")
     _add_characters(parser)
 
@@ -228,11 +233,35 @@ def _host(given: argparse.Namespace) -> int:
         return _trouble(f"A port is a number from 1 to 65535, not {given.port}.", 2)
     if given.pace is not None and not 0 <= given.pace <= 60:
         return _trouble(f"A bot takes 0 to 60 seconds for a move, not {given.pace:g}.", 2)
+    if given.show_limits or given.limits is not None:
+        from net.trouble import Unable
+
+        try:
+            limits = _limits(given)
+        except Unable as reason:
+            return _trouble(str(reason), 2)
+        if given.show_limits:
+            sys.stdout.write(limits)
+            return 0
     if given.headless and given.characters is not None:
         return _trouble("A server alone makes no tables: give --characters to those who play on it.", 2)
     if given.headless:
         return _serve(given)
-    return _with_characters(given, lambda house: house.host(given.port, given.data))
+    return _with_characters(given, lambda house: house.host(_hosting(given)))
+
+
+def _hosting(given: argparse.Namespace) -> Hosting:
+    from tui.ways import Hosting
+
+    return Hosting(given.port, given.data, given.pace, given.limits, given.invite)
+
+
+def _limits(given: argparse.Namespace) -> str:
+    """Those that the server would have; a faulty file is told before a screen is opened."""
+    from net.limitsfile import limits_of, read_limits, shown
+    from net.paths import data_directory
+
+    return shown(limits_of(data_directory(given.data)) if given.limits is None else read_limits(given.limits))
 
 
 def _with_characters(given: argparse.Namespace, start: Callable[[Household], None]) -> int:
@@ -265,8 +294,8 @@ def _serve(given: argparse.Namespace) -> int:
     to_stream(sys.stderr, as_json=given.log_json)
 
     async def serve() -> None:
-        server = await open_server(given.port, given.data, given.pace)
-        plain, native = guest_lines(server.port)
+        server = await open_server(_hosting(given))
+        plain, native = guest_lines(server.port, server.invitation)
         lines = f"Guests come in by one of:\n  {plain}\n  {native}\n"
         await server.until_told_to_stop(ready=lambda: print(lines, end="", flush=True))  # noqa: T201
 
@@ -285,4 +314,4 @@ def _join(given: argparse.Namespace) -> int:
         parse_address(given.address)
     except Unable as reason:
         return _trouble(str(reason), 2)
-    return _with_characters(given, lambda house: house.join(given.address, given.data))
+    return _with_characters(given, lambda house: house.join(given.address, given.data, given.invite))

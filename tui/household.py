@@ -17,7 +17,7 @@ from tui.characters import spoken
 from tui.desk import Desk
 from tui.screens.page import Page
 from tui.settings import Settings
-from tui.ways import SOLO, Way, alone, as_guest, as_host, own_name
+from tui.ways import SOLO, Hosting, Joining, Way, alone, as_guest, as_host, own_name
 
 
 class Stage(Protocol):
@@ -131,16 +131,20 @@ class Household:
         if self._wish is not None:
             self.play(self._wish)
 
-    def host(self, port: int, data: Path | None = None) -> None:
-        self._go(as_host(own_name(self.settings.name), port, data), "Starting the server …")
+    def host(self, wish: Hosting) -> None:
+        self._go(as_host(own_name(self.settings.name), wish), "Starting the server …")
 
-    def join(self, address: str, data: Path | None = None) -> None:
-        from tui.screens.joining import ask_trust
+    def join(self, address: str, data: Path | None = None, invitation: str = "") -> None:
+        from tui.screens.joining import ask_invitation, ask_trust
 
         async def trust(where: str, fingerprint: str) -> bool:
             return await ask_trust(self, where, fingerprint)
 
-        self._go(as_guest(own_name(self.settings.name), address, trust, self._line_state, data), "Connecting …")
+        async def invited(sentence: str) -> str:
+            return await ask_invitation(self, sentence)
+
+        wish = Joining(address, trust, invited, data, invitation)
+        self._go(as_guest(own_name(self.settings.name), wish, self._line_state), "Connecting …")
 
     def hang_up(self) -> None:
         self._drop_way()
@@ -205,15 +209,18 @@ class Household:
             self._stage.soon(self._take_in)
 
     def _take_in(self) -> None:
+        news = False
         while self._inbox:
             message = self._inbox.popleft()
+            news = not tells_nothing_new(self.desk, message) or news
             self.desk.take(spoken(message, self.settings.tongue))
             self._arrange()
             if isinstance(message, Welcome):
                 self._come_back(message)
             if self.pages:
                 self.pages[-1].heard(message)
-        self.redraw()
+        if news:
+            self.redraw()
 
     def _come_back(self, welcome: Welcome) -> None:
         """The first thing after a welcome is the table where this player's seat waits."""

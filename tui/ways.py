@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from net.server import Server
 
 Trust = Callable[[str, str], Awaitable[bool]]
+AskInvitation = Callable[[str], Awaitable[str]]
 OnState = Callable[[str], None]
 
 HOST_PORT: Final = 2222
@@ -82,41 +83,76 @@ def alone(name: str, seed: int | None, pace: float | None = None) -> Way:
     return Way(line, SOLO, end=end)
 
 
-async def as_host(name: str, port: int, data: Path | None) -> Way:
+@dataclass(frozen=True)
+class Hosting:
+    """What a host wishes for the server."""
+
+    port: int
+    data: Path | None = None
+    pace: float | None = None
+    limits: Path | None = None
+    """A file of limits, instead of the data directory's."""
+    invite: bool = False
+    """Whether strangers need a code."""
+
+
+async def as_host(name: str, wish: Hosting) -> Way:
     """A server in this process. Its log stays off this screen."""
     from net.auth import KEY, Identity
 
-    server = await open_server(port, data)
+    server = await open_server(wish)
     line = server.line(Identity(f"{KEY}the host's own seat", name))
 
     async def end() -> None:
         line.close()
         await server.stop()
 
-    told = (*guest_lines(server.port), f"They are shown the key {server.fingerprint}.")
+    told = (*guest_lines(server.port, server.invitation), f"They are shown the key {server.fingerprint}.")
     return Way(line, "hosting", guests=told, end=end)
 
 
-async def open_server(port: int, data: Path | None, pace: float | None = None) -> Server:
+async def open_server(wish: Hosting) -> Server:
     from net.hub import BOT_PACE
+    from net.limitsfile import read_limits
     from net.server import Settings, serve
     from net.server.server import restored_hub
     from tui.door import draw
 
-    desk = partial(restored_hub, pace=BOT_PACE if pace is None else pace)
-    return await serve(Settings(data=data, port=port, draw=draw), desk)
+    desk = partial(restored_hub, pace=BOT_PACE if wish.pace is None else wish.pace)
+    limits = None if wish.limits is None else read_limits(wish.limits)
+    return await serve(Settings(wish.data, port=wish.port, limits=limits, invite=wish.invite, draw=draw), desk)
 
 
-async def as_guest(name: str, address: str, trust: Trust, on_state: OnState, data: Path | None = None) -> Way:
+@dataclass(frozen=True)
+class Joining:
+    """Where a guest goes, and what is asked on the way."""
+
+    address: str
+    trust: Trust
+    ask_invitation: AskInvitation
+    data: Path | None = None
+    invitation: str = ""
+
+
+async def as_guest(name: str, wish: Joining, on_state: OnState) -> Way:
     from net.address import Address, parse_address
     from net.client import connect
 
-    where = parse_address(address)
+    where = parse_address(wish.address)
 
     async def trusted(met: Address, fingerprint: str) -> bool:
-        return await trust(str(met), fingerprint)
+        return await wish.trust(str(met), fingerprint)
 
-    connection = await connect(where.host, where.port, user=name, trust=trusted, on_state=on_state, data_dir=data)
+    connection = await connect(
+        where.host,
+        where.port,
+        user=name,
+        trust=trusted,
+        on_state=on_state,
+        data_dir=wish.data,
+        invitation=wish.invitation,
+        ask_invitation=wish.ask_invitation,
+    )
 
     async def end() -> None:
         connection.close()
@@ -124,11 +160,14 @@ async def as_guest(name: str, address: str, trust: Trust, on_state: OnState, dat
     return Way(connection, f"on {where}", wire=True, end=end)
 
 
-def guest_lines(port: int) -> tuple[str, str]:
-    """The two lines that a guest types."""
+def guest_lines(port: int, invitation: str = "") -> tuple[str, str]:
+    """The two lines that a guest types; ssh asks for the invitation."""
     host = own_address()
     plain = f"ssh {host}" if port == 22 else f"ssh -p {port} {host}"
-    return plain, f"sortilege join {host}" + ("" if port == HOST_PORT else f":{port}")
+    native = f"sortilege join {host}" + ("" if port == HOST_PORT else f":{port}")
+    return (
+        (f"{plain}  # invitation: {invitation}", f"{native} --invite {invitation}") if invitation else (plain, native)
+    )
 
 
 def own_address() -> str:

@@ -38,18 +38,21 @@ async def until(condition: Callable[[], object], what: Callable[[], str], patien
 class ServerCommand:
     """`sortilege host --headless`, as often as it is started."""
 
-    def __init__(self, data: Path, port: int = 0, pace: float = 0.02) -> None:
+    def __init__(self, data: Path, port: int = 0, pace: float = 0.02, options: tuple[str, ...] = ()) -> None:
         self.data = data
         self.port = port or free_port()
         self.log = data.with_name(f"{data.name}.log")
         self.ready_after: list[float] = []
         """Seconds from each start until it took guests."""
+        self.invitation = ""
+        """What strangers are asked for, where the options want that."""
         self._pace = pace
+        self._options = options
         self._process: asyncio.subprocess.Process | None = None
 
     @property
     def command(self) -> list[str]:
-        more = ("--port", str(self.port), "--data", str(self.data), "--pace", str(self._pace))
+        more = ("--port", str(self.port), "--data", str(self.data), "--pace", str(self._pace), *self._options)
         return [SORTILEGE, "host", "--headless", *more]
 
     @property
@@ -82,6 +85,7 @@ class ServerCommand:
         assert self._process.stdout is not None
         while line := await self._process.stdout.readline():
             if READY in line:
+                self.invitation = line.decode().partition("--invite ")[2].strip()
                 return
         raise AssertionError(f"The server did not start:\n{self.said()}")
 
@@ -112,9 +116,9 @@ class ServerCommand:
 
 
 @contextlib.asynccontextmanager
-async def serving(data: Path, port: int = 0, pace: float = 0.02) -> AsyncIterator[ServerCommand]:
+async def serving(data: Path, port: int = 0, pace: float = 0.02, *options: str) -> AsyncIterator[ServerCommand]:
     """A running server, which must end without having met any trouble."""
-    server = ServerCommand(data, port, pace)
+    server = ServerCommand(data, port, pace, options)
     try:
         await server.start()
         yield server

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -45,6 +46,8 @@ def test_help_names_every_command() -> None:
         (["play", "kampf", "--option", "deals=99"], "Option 'deals' is one of"),
         (["play", "kampf", "--option", "speed=1"], "Kampf der Magier has no option 'speed'."),
         (["host", "--port", "0"], "A port is a number from 1 to 65535, not 0."),
+        (["host", "--limits", "there-is-none.toml"], "there-is-none.toml cannot be read"),
+        (["host", "--show-limits", "--limits", "there-is-none.toml"], "there-is-none.toml cannot be read"),
         (["join", "host:port"], "'port' is no port."),
         (["dance"], "Argument command: invalid choice"),
     ],
@@ -60,6 +63,17 @@ def test_what_was_asked_wrongly_is_a_sentence_and_status_2(
     assert status == 2
     assert said.startswith("sortilege: ")
     assert sentence in said
+
+
+def test_limits_are_shown_as_the_server_would_have_them(tmp_path: Path) -> None:
+    usual = run("host", "--show-limits", "--data", str(tmp_path))
+    assert usual.returncode == 0
+    assert "\ntables = 500\n" in usual.stdout
+    (tmp_path / "limits.toml").write_text("tables = 3\n")
+    assert "\ntables = 3  # usually 500\n" in run("host", "--show-limits", "--data", str(tmp_path)).stdout
+    (tmp_path / "other.toml").write_text("tables = 4\n")
+    named = run("host", "--show-limits", "--data", str(tmp_path), "--limits", str(tmp_path / "other.toml"))
+    assert "\ntables = 4  # usually 500\n" in named.stdout
 
 
 def test_without_a_terminal_it_says_so() -> None:

@@ -10,11 +10,15 @@ from typing import Final
 from tui.games import Offer
 from tui.screens.box import BoxPage
 from tui.screens.formpage import FormPage
+from tui.screens.gamefields import pick
 from tui.screens.page import House
+from tui.ways import Hosting
 from tui.widgets.form import Field, Press, Write
 from tui.widgets.textline import TextLine
 
 _PORT: Final = "2222"
+_CODE: Final = 24
+_INVITE_NOTE: Final = "Strangers need a code then, which the lobby shows you. Who has come with a key is known."
 
 
 class HostPage(FormPage):
@@ -24,6 +28,7 @@ class HostPage(FormPage):
     def fields(self) -> list[Field]:
         return [
             Write("port", "Port", TextLine(_PORT, 5), "Guests come in here; firewalls must let it through."),
+            pick("invite", "Who may come", ("no", "yes"), "no", _INVITE_NOTE, ("anybody", "by invitation only")),
             Press("host", "Start the server"),
             Press("back", "Back"),
         ]
@@ -35,7 +40,7 @@ class HostPage(FormPage):
         elif key == "host" and not (port.isdecimal() and 0 < int(port) < 65536):
             self.house.say("A port is a number from 1 to 65535.")
         elif key == "host":
-            self.house.host(int(port))
+            self.house.host(Hosting(int(port), invite=self.form.value("invite") == "yes"))
 
 
 class JoinPage(FormPage):
@@ -87,5 +92,49 @@ class TrustPage(BoxPage):
 async def ask_trust(house: House, where: str, fingerprint: str) -> bool:
     answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
     house.open(TrustPage(house, where, fingerprint, answer))
+    house.redraw()
+    return await answer
+
+
+class InvitationPage(FormPage):
+    """A private server asks for its code, once for each key."""
+
+    title = "By invitation"
+
+    def __init__(self, house: House, sentence: str, answer: asyncio.Future[str]) -> None:
+        self.detail = sentence
+        self._answer = answer
+        super().__init__(house)
+
+    def fields(self) -> list[Field]:
+        return [
+            Write("code", "Invitation", TextLine("", _CODE), "Its host can tell you."),
+            Press("go", "Come in"),
+            Press("back", "Back"),
+        ]
+
+    def chosen(self, key: str) -> None:
+        code = self.form.value("code")
+        if key == "go" and not code:
+            self.house.say("Which invitation? The server's host can tell you.")
+        elif key in {"go", "back"}:
+            self._give(code if key == "go" else "")
+
+    def key(self, key: str, character: str | None) -> None:
+        if key in {"escape", "ctrl+c"}:
+            self._give("")
+        else:
+            super().key(key, character)
+
+    def _give(self, code: str) -> None:
+        self.leave()
+        if not self._answer.done():
+            self._answer.set_result(code)
+
+
+async def ask_invitation(house: House, sentence: str) -> str:
+    """Empty where the player has none."""
+    answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    house.open(InvitationPage(house, sentence, answer))
     house.redraw()
     return await answer

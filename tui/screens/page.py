@@ -15,6 +15,7 @@ from tui.canvas import Canvas, Rect, wrap
 from tui.desk import Desk
 from tui.ink import ACCENT_STRONG, BAR, FAINT, NIGHT, PANEL, QUIET, TEXT, WARNING, Ink
 from tui.settings import Settings
+from tui.ways import Hosting
 from tui.widgets.buttons import PRESS
 
 
@@ -60,7 +61,7 @@ class House(Protocol):
     def play_again(self) -> None:
         """The same solo game anew."""
 
-    def host(self, port: int) -> None:
+    def host(self, wish: Hosting) -> None:
         """A server in this process, and the host's own seat at it."""
 
     def join(self, address: str) -> None:
