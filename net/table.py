@@ -20,6 +20,7 @@ from net.players import SERVER
 from net.records import Covered, Left, Returned, encode_record
 from net.room import OPEN, PERSON, Proposal, Refuse, Room, Work
 from net.session import Session
+from net.store import Full
 from net.surroundings import Surroundings
 from net.timer import Timer
 from net.trouble import outline
@@ -32,6 +33,9 @@ RECENT: Final = 40
 
 WAITED_FOR: Final = 600
 """After so many seconds away those who wait may have a bot play in somebody's place."""
+
+PAUSED: Final = "Paused: the host's disk is full. Nothing is lost; try again when there is room."
+PAUSE: Final = 5.0
 
 ONLOOKERS_PAUSE: Final = 1.0
 MANY_ONLOOKERS: Final = 10
@@ -237,7 +241,7 @@ class Table:
             refuse(str(refusal))
             return
         if proposal is not None and proposal.records:
-            self._commit(proposal)
+            self._commit(proposal, refuse)
 
     def _carefully(self, do: Callable[[], None]) -> None:
         """Whatever fault it meets ends this table and no other."""
@@ -247,7 +251,7 @@ class Table:
             log.error("Table %d: a fault in the rules: %s", self.room.number, outline(fault))
             self._fault("This table has met a fault in the program and is closed; its log is kept.")
 
-    def _commit(self, proposal: Proposal) -> None:
+    def _commit(self, proposal: Proposal, refuse: Refuse) -> None:
         game = self.room.setup.game
         records = [encode_record(record, game) for record in proposal.records]
 
@@ -255,6 +259,9 @@ class Table:
             self._busy = False
             if error is None:
                 self._carefully(lambda: self._accept(proposal))
+            elif isinstance(error, Full):
+                refuse(PAUSED)
+                self._world.later(PAUSE, self._try_again)
             else:
                 log.error("Table %d could not be written: %s", self.room.number, outline(error))
                 self._fault("The server could not write to its disk; this table is closed, as it was last saved.")
@@ -262,6 +269,12 @@ class Table:
 
         self._busy = True
         self._world.append(self.room.number, self.room.step, records, then)
+
+    def _try_again(self) -> None:
+        """What nobody at a screen would repeat."""
+        if not self.room.ended:
+            self.timer.turn()
+            self._wake_bots()
 
     def _accept(self, proposal: Proposal) -> None:
         before = self.room.phase

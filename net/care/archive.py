@@ -12,6 +12,7 @@ from net.hub import PLAYERS_LOG
 from net.records import Made, Record, RecordError, decode_record
 from net.room import Room
 from net.store.reading import Reading, reading
+from net.store.seal import Broken
 from net.trouble import Unable, outline
 
 
@@ -36,14 +37,13 @@ class Archive:
         return (self.table(number) for number in self._file.logs() if number != PLAYERS_LOG)
 
     def table(self, number: int) -> Table:
-        blobs = self._file.read(number)
-        if not blobs or number == PLAYERS_LOG:
+        if number == PLAYERS_LOG or number not in self._file.logs():
             raise Unable(f"There is no table {number} in this file.")
-        return _followed(number, self._file.is_finished(number), blobs)
+        return _followed(number, self._file.is_finished(number), self._file.read(number))
 
     def players(self) -> int:
         """How many records of players there are."""
-        return len(self._file.read(PLAYERS_LOG))
+        return sum(1 for _ in self._file.read(PLAYERS_LOG))
 
 
 @contextmanager
@@ -53,22 +53,25 @@ def opened(path: Path) -> Iterator[Archive]:
         yield Archive(file)
 
 
-def _followed(number: int, finished: bool, blobs: list[bytes]) -> Table:
+def _followed(number: int, finished: bool, blobs: Iterator[bytes]) -> Table:
     room: Room | None = None
     records: list[Record] = []
-    for blob in blobs:
-        try:
+    fault = ""
+    try:
+        for blob in blobs:
             record = decode_record(blob, room.setup.game if room else None)
             records.append(record)
             if isinstance(record, Made):
                 room = Room.opened(number, record)
             elif room is not None:
                 room.fold(record)
-        except RecordError as fault:
-            return Table(number, finished, room, tuple(records), f"{fault} It is record {len(records)}.")
-        except Exception as fault:  # noqa: BLE001 - a fault in a game's rules is what this is for
-            return Table(number, finished, room, tuple(records), f"Record {len(records) - 1} failed: {outline(fault)}")
-    return Table(number, finished, room, tuple(records))
+    except RecordError as error:
+        fault = f"{error} It is record {len(records)}."
+    except Broken as error:
+        fault = f"The file is damaged: {error}."
+    except Exception as error:  # noqa: BLE001 - a fault in a game's rules is what this is for
+        fault = f"Record {len(records) - 1} failed: {outline(error)}"
+    return Table(number, finished, room, tuple(records), fault)
 
 
 def moves(table: Table) -> int:

@@ -19,6 +19,10 @@ class NotKept(Exception):
     """These records are not on disk, and will not be."""
 
 
+class Full(NotKept):
+    """There is no room on the disk now. Nothing is lost, and the same may be tried again."""
+
+
 class Store(Protocol):
     def append(self, log: int, at: int, records: Sequence[bytes], then: Then) -> None:
         """Keep records `at`, `at`+1 …, all or none. `then` gets None when they are on disk, or the reason why not."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from net.store.file import locked
+from net.store.mark import SUFFIX
 from net.store.reading import looking_at
 from net.trouble import Unable
 
@@ -92,7 +93,7 @@ def _put_aside(place: Path) -> Path | None:
     number = 1
     while (before := place.with_name(f"{place.name}.before-{number}")).exists():
         number += 1
-    for tail in ("-wal", "-shm"):
+    for tail in ("-wal", "-shm", SUFFIX):
         with suppress(FileNotFoundError):
             place.with_name(place.name + tail).rename(before.with_name(before.name + tail))
     place.rename(before)

@@ -14,9 +14,10 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Final, NamedTuple, TypeVar
 
-from net.store import Notify, NotKept, Then
-from net.store.file import StoreFile
+from net.store import Full, Notify, NotKept, Then
+from net.store.file import StoreFile, has_no_room, is_in_doubt
 from net.store.ledger import Ledger
+from net.store.seal import Broken
 from net.trouble import Unable, outline
 
 _log = logging.getLogger(__name__)
@@ -50,6 +51,8 @@ class DiskStore:
         self._ledger = Ledger(self._file.length)
         self._queue: SimpleQueue[_Wish | None] = SimpleQueue()
         self._closed = False
+        self._doubt: NotKept | None = None
+        """Why nothing is taken any more."""
         self._thread = Thread(target=self._work, name="store", daemon=True)
         self._thread.start()
 
@@ -84,8 +87,11 @@ class DiskStore:
     def _reading(self, read: Callable[[], T]) -> T:
         try:
             return read()
-        except sqlite3.Error as error:
-            raise Unable(f"{self._path} cannot be read ({error}). Put a copy back, or name another place.") from error
+        except (sqlite3.Error, Broken) as error:
+            raise Unable(
+                f"{self._path} is damaged ({error}). Put a backup back by 'sortilege restore', or name another place "
+                "with --data."
+            ) from error
 
     # In the thread
 
@@ -130,6 +136,8 @@ class DiskStore:
         return answers + [(wish.then, failure) for wish in admitted]
 
     def _admitted(self, wish: _Wish) -> Exception | None:
+        if self._doubt is not None:
+            return self._doubt
         try:
             if wish.at == _FINISH:
                 self._ledger.finish(wish.log)
@@ -147,8 +155,20 @@ class DiskStore:
             self._file.commit(rows, begun, finished)
         except Exception as error:  # noqa: BLE001  # as above
             self._ledger.forget([wish.log for wish in wishes])
-            return error if isinstance(error, NotKept) else NotKept(f"The disk did not take it: {error}.")
+            return self._judged(error)
         return None
+
+    def _judged(self, error: Exception) -> NotKept:
+        """What it means for those who wait that a commit failed."""
+        if isinstance(error, NotKept):
+            return error
+        if has_no_room(error):
+            return Full("There is no room on the disk.")
+        refusal = NotKept(f"The disk did not take it: {error}.")
+        if is_in_doubt(error):
+            _log.error("%s is not to be trusted any more (%s): nothing is taken until a new start.", self._path, error)
+            self._doubt = refusal
+        return refusal
 
     def _tell(self, answers: list[Answer]) -> None:
         def call() -> None:

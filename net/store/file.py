@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from net.store import NotKept
+from net.store.mark import SUFFIX, Mark
+from net.store.seal import opened, sealed
 from net.trouble import Unable
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 APPLICATION: Final = 0x534F5254
 LOOKED_OVER: Final = 64 * 1024 * 1024
 """A file up to this size is checked as a whole at every start."""
@@ -64,11 +66,25 @@ class StoreFile:
         self._writer = _connect(self._path)
         try:
             _prepare(self._writer, self._path)
+            self._count()
             self._own()
             self._reader = _connect(self._path)
         except BaseException:
             self._writer.close()
             raise
+
+    def _count(self) -> None:
+        """That nothing is missing which was acknowledged."""
+        (self._records,) = self._writer.execute("SELECT count(*) FROM records").fetchone()
+        self._mark = Mark(self._path)
+        if (acknowledged := self._mark.read()) > self._records:
+            self._mark.close()
+            raise Unable(
+                f"{self._path} holds {self._records} of {acknowledged} records that were acknowledged: its end is "
+                "lost. Put a backup back by 'sortilege restore'. If this is a copy that you put there on purpose, "
+                f"remove {self._path.name}{SUFFIX} beside it, or name another place with --data."
+            )
+        self._mark.write(self._records)
 
     def _own(self) -> None:
         self._owner = os.urandom(16)
@@ -87,6 +103,8 @@ class StoreFile:
             self._in_transaction(rows, begun, finished)
         elif rows:
             self._insert(rows)
+        self._records += len(rows)
+        self._mark.write(self._records)
         self._unmoved += len(rows) + 1
 
     def _in_transaction(self, rows: Sequence[Row], begun: Sequence[int], finished: Sequence[int]) -> None:
@@ -106,7 +124,7 @@ class StoreFile:
 
     def _insert(self, rows: Sequence[Row]) -> None:
         size = 1 << (len(rows) - 1).bit_length()
-        values: list[Any] = [value for row in rows for value in row]
+        values: list[Any] = [value for log, at, record in rows for value in (log, at, sealed(log, at, record))]
         values += (None,) * (3 * (size - len(rows)))
         done = self._writer.execute(_INSERT[size], (*values, self._epoch, self._owner))
         if done.rowcount != len(rows):
@@ -140,13 +158,29 @@ class StoreFile:
         return last or 0
 
     def read(self, log: int, start: int) -> list[bytes]:
-        query = "SELECT record FROM records WHERE log = ? AND at >= ? ORDER BY at"
-        return [record for (record,) in self._reader.execute(query, (log, start))]
+        query = "SELECT at, record FROM records WHERE log = ? AND at >= ? ORDER BY at"
+        return [opened(log, at, blob) for at, blob in self._reader.execute(query, (log, start))]
 
     def close(self) -> None:
         self._reader.close()
         self._writer.close()
+        self._mark.close()
         self._lock.close()
+
+
+def has_no_room(error: Exception) -> bool:
+    """The disk is full, or this file may grow no more: what was tried is undone, and may be tried again."""
+    return getattr(error, "sqlite_errorcode", None) in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE}
+
+
+def is_in_doubt(error: Exception) -> bool:
+    """After a failed fsync the system may have thrown away what it could not write, and a later one would say nothing
+    of that; and nothing is added to a file that is damaged."""
+    code = getattr(error, "sqlite_errorcode", 0)
+    return code in {sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC} or code & 0xFF in {
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_NOTADB,
+    }
 
 
 def _insertion(size: int) -> str:

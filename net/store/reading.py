@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from net.store.file import APPLICATION, FORMAT
+from net.store.seal import Broken, opened
 from net.trouble import Unable
 
 
@@ -23,9 +24,10 @@ class Reading:
     def logs(self) -> list[int]:
         return [log for (log,) in self._reader.execute("SELECT DISTINCT log FROM records ORDER BY log")]
 
-    def read(self, log: int) -> list[bytes]:
-        rows = self._reader.execute("SELECT record FROM records WHERE log = ? ORDER BY at", (log,))
-        return [record for (record,) in rows]
+    def read(self, log: int) -> Iterator[bytes]:
+        """Raises Broken at a record that is not as it was written."""
+        rows = self._reader.execute("SELECT at, record FROM records WHERE log = ? ORDER BY at", (log,))
+        return (opened(log, at, blob) for at, blob in rows)
 
     def is_finished(self, log: int) -> bool:
         return self._reader.execute("SELECT 1 FROM unfinished WHERE log = ?", (log,)).fetchone() is None
@@ -37,7 +39,7 @@ def reading(path: Path) -> Iterator[Reading]:
     try:
         with looking_at(path) as reader:
             yield Reading(reader)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, Broken) as error:
         raise Unable(f"{path} cannot be read ({error}).") from error
 
 

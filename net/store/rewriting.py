@@ -12,6 +12,7 @@ from pathlib import Path
 
 from net.store.file import locked
 from net.store.reading import looking_at
+from net.store.seal import Broken, opened, sealed
 from net.trouble import Unable
 
 Change = Callable[[int, bytes], bytes]
@@ -26,7 +27,7 @@ def rewrite(path: Path, change: Change) -> int:
                 pass  # It is ours, and of a format that we know.
             with closing(sqlite3.connect(path, timeout=5, isolation_level=None)) as writer:
                 return _rewrite(writer, change)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, Broken) as error:
             raise Unable(f"{path} cannot be rewritten ({error}). Nothing has been changed.") from error
 
 
@@ -35,7 +36,8 @@ def _rewrite(writer: sqlite3.Connection, change: Change) -> int:
     writer.execute("PRAGMA secure_delete = ON")
     writer.execute("BEGIN IMMEDIATE")
     rows = writer.execute("SELECT log, at, record FROM records").fetchall()
-    changed = [(new, log, at) for log, at, record in rows if (new := change(log, record)) != record]
+    whole = [(log, at, opened(log, at, blob)) for log, at, blob in rows]
+    changed = [(sealed(log, at, new), log, at) for log, at, record in whole if (new := change(log, record)) != record]
     writer.executemany("UPDATE records SET record = ? WHERE log = ? AND at = ?", changed)
     writer.execute("COMMIT")
     if changed:

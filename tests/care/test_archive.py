@@ -11,6 +11,7 @@ from net.care.archive import moves, opened
 from net.records import Ended, Made
 from net.server.server import TABLES
 from net.store.disk import DiskStore
+from net.store.seal import sealed
 from net.trouble import Unable
 from tests.care.kept import cheated, keep, played, room
 from tests.net.stores import Caller
@@ -57,12 +58,27 @@ def test_a_record_of_another_format_says_which_it_is(tmp_path: Path) -> None:
     going = room(1)
     path = keep(tmp_path, (going, played(going, 4)))
     with sqlite3.connect(path) as writer:
-        writer.execute("UPDATE records SET record = x'09' WHERE log = 1 AND at = 3")
+        writer.execute("UPDATE records SET record = ? WHERE log = 1 AND at = 3", (sealed(1, 3, b"\t"),))
     writer.close()
     with opened(path) as archive:
         table = archive.table(1)
     assert table.fault == "This log is of format 9; this sortilege reads format 1. It is record 3."
     assert len(table.records) == 3
+
+
+def test_a_record_in_which_a_bit_has_turned_over_is_told_and_the_others_are_read(tmp_path: Path) -> None:
+    going, other = room(1), room(2)
+    path = keep(tmp_path, (going, played(going, 4)), (other, played(other, 4)))
+    with sqlite3.connect(path) as writer:
+        (blob,) = writer.execute("SELECT record FROM records WHERE log = 1 AND at = 5").fetchone()
+        turned = bytes((*blob[:-5], blob[-5] ^ 1, *blob[-4:]))
+        writer.execute("UPDATE records SET record = ? WHERE log = 1 AND at = 5", (turned,))
+    writer.close()
+    with opened(path) as archive:
+        one, two = archive.tables()
+    assert one.fault == "The file is damaged: record 5 of log 1 is not what was written."
+    assert len(one.records) == 5
+    assert two.fault == ""
 
 
 def test_the_players_are_no_table(tmp_path: Path) -> None:

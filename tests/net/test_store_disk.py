@@ -139,7 +139,7 @@ def damaged(path: Path) -> None:
     [
         (lambda path: path.write_bytes(b"Dear diary, " * 500), "cannot be used as the table file"),
         (foreign, "another program's file"),
-        (of_tomorrow, "is of format 99, this sortilege reads format 1"),
+        (of_tomorrow, "is of format 99, this sortilege reads format 2"),
         (damaged, "is damaged|cannot be used"),
         (Path.mkdir, "cannot be opened"),
         (lambda path: path.symlink_to("nowhere/at/all"), "cannot be opened"),
@@ -174,7 +174,7 @@ clerk.store.close()
 
 def test_a_full_disk_is_told_to_each_table_and_nothing_is_half_written(path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", FULL, str(path)], capture_output=True, text=True, check=False)
-    assert done.stdout.splitlines() == ["NotKept NotKept", "None [b'a', b'b']"], done.stderr
+    assert done.stdout.splitlines() == ["Full Full", "None [b'a', b'b']"], done.stderr
 
 
 records = st.lists(st.binary(max_size=3), max_size=3)

@@ -1,0 +1,94 @@
+"""A table whose disk is full: nothing is lost, everything can be read, and it goes on when there is room."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.hub import Hub
+from net.messages import Enter, MakeTable, Sit, Stepped
+from net.store import Full
+from net.table import PAUSE, PAUSED
+from tests.net.hand_world import HandWorld, Screen, play_on
+
+
+@pytest.fixture
+def world() -> HandWorld:
+    return HandWorld()
+
+
+@pytest.fixture
+def hub(world: HandWorld) -> Hub:
+    return Hub(world, pace=0)
+
+
+def asked(*screens: Screen) -> Screen:
+    return next(screen for screen in screens if screen.choices())
+
+
+def two(hub: Hub) -> tuple[Screen, Screen]:
+    anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+    anna.send(MakeTable("kampf", ("me", "open"), (("deals", "1"),)))
+    bert.send(Sit(anna.table))
+    return anna, bert
+
+
+def test_an_answer_is_refused_as_paused_and_taken_when_there_is_room(hub: Hub, world: HandWorld) -> None:
+    anna, bert = two(hub)
+    one = asked(anna, bert)
+    question, steps = one.seen.view, len(one.all(Stepped))
+    world.disk_error = Full("no room")
+    one.answer(one.choices()[0])
+    assert one.refusals == [PAUSED]
+    assert one.seen.view == question
+    assert len(anna.all(Stepped)) == len(bert.all(Stepped)) == steps
+    world.disk_error = None
+    one.answer(one.choices()[0])
+    assert len(one.all(Stepped)) == steps + 1
+    play_on((anna, bert), world)
+    assert anna.phase == "over"
+
+
+def test_a_table_can_be_looked_at_meanwhile(hub: Hub, world: HandWorld) -> None:
+    anna, _ = two(hub)
+    world.disk_error = Full("no room")
+    eve = Screen(hub, "Eve")
+    eve.send(Enter(anna.table))
+    assert eve.seen.view is not None
+    assert eve.phase == "playing"
+
+
+def test_a_bot_tries_again_by_itself(hub: Hub, world: HandWorld) -> None:
+    anna = Screen(hub, "Anna")
+    anna.send(MakeTable("kampf", ("me", "adept", "adept"), (("deals", "1"),)))
+    while anna.choices():
+        anna.answer(anna.choices()[0])
+    world.disk_error = Full("no room")
+    step = anna.seen.step
+    world.advance(3 * PAUSE)
+    assert anna.seen.step == step
+    world.disk_error = None
+    world.advance(PAUSE)
+    assert anna.seen.step > step
+    play_on((anna,), world)
+    assert anna.phase == "over"
+
+
+def test_who_is_late_meanwhile_has_a_bot_when_there_is_room(hub: Hub, world: HandWorld) -> None:
+    anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+    anna.send(MakeTable("kampf", ("me", "open"), clock="answer:20"))
+    bert.send(Sit(anna.table))
+    world.disk_error = Full("no room")
+    world.advance(60)
+    table = hub.lobby.tables[anna.table]
+    assert not any(chair.cover for chair in table.room.chairs)
+    world.disk_error = None
+    world.advance(PAUSE)
+    assert any(chair.cover for chair in table.room.chairs)
+
+
+def test_a_disk_that_fails_otherwise_closes_the_table(hub: Hub, world: HandWorld) -> None:
+    anna, bert = two(hub)
+    one = asked(anna, bert)
+    world.disk_error = OSError("it smokes")
+    one.answer(one.choices()[0])
+    assert anna.phase == "closed"
