@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from rich.color import Color, ColorSystem
 
+from core.dragonstones.cards import CHARACTERS
 from core.dragonstones.choices import Bid
 from core.dragonstones.game import DRAGONSTONES
 from core.engine import Event, imagine, view
@@ -159,3 +160,20 @@ def test_players_own_characters_have_their_own_names_and_texts() -> None:
     board = table.board(0)
     said = [FACE.say(event, NAMES, 0, board) for event in past_of(table)]
     assert said == ["The Toll Keeper is put up."]
+
+
+def test_on_a_large_screen_the_texts_of_all_characters_of_a_turn_are_whole() -> None:
+    standard = "red dragon, blue dragon, yellow dragon, enchanter, magician, sorcerer, thief"
+    for special in sorted(
+        {each.name.lower() for each in CHARACTERS} - set(standard.split(", ")) - {"witch", "merchant"}
+    ):
+        table = auction("witch", position(to_come=f"{standard}, merchant, {special}", put_up=""))
+        found = plan(*LARGE, 3).turn
+        lines = str(drawn(scene_of(table.state, 0), LARGE)).split("\n")[found.y : found.bottom]
+        assert not [line for line in lines if "…" in line[found.x :]], special
+
+
+def test_the_banks_amulets_are_counted_in_words() -> None:
+    for amulets, words in ((0, "no amulets"), (1, "1 amulet"), (2, "2 amulets")):
+        scene = scene_of(auction("witch", position(amulets=amulets)).state, 0)
+        assert f"9 common, 20 silver, {words} " in str(drawn(scene, LARGE))

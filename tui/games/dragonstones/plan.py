@@ -11,6 +11,8 @@ from tui.canvas import Rect
 
 CHARACTERS_IN_A_TURN: Final = 10
 _GAP: Final = 2
+_LONG_TEXTS: Final = 7
+"""Six of the printed characters in one turn may have a text of two lines; and a line is left below."""
 
 
 class Plan(NamedTuple):
@@ -37,7 +39,7 @@ def plan(width: int, height: int, seats: int) -> Plan:
     bank = Rect(1, table.bottom, left, 2 if spare >= 7 and pitch > 1 else 1)
     held = Rect(1, bank.bottom + (pitch > 2), left, purse)
     x = width - right - 1
-    rows = 1 + CHARACTERS_IN_A_TURN * (1 + large) + 5 * large
+    rows = 1 + CHARACTERS_IN_A_TURN * (1 + large) + _LONG_TEXTS * large
     card = min(9, height - rows)
     return Plan(
         pitch,

@@ -112,7 +112,8 @@ def draw_bank(canvas: Canvas, scene: Scene) -> None:
     draw_stones(canvas, at.stones, 0, board.stones_in_bank, at.chip)
     fairy, common, silver = board.bank
     if canvas.height > 1:
-        text = f"{fairy} fairy gold, {common} common, {silver} silver, {board.amulets} amulets"
+        amulets = f"{board.amulets or 'no'} amulet{'' if board.amulets == 1 else 's'}"
+        text = f"{fairy} fairy gold, {common} common, {silver} silver, {amulets}"
         canvas.text(at.name, 1, text, QUIET, canvas.width - at.name)
     else:
         canvas.text(at.die, 0, f"{fairy}f {common}c {silver}s {board.amulets}a", TEXT, canvas.width - at.die)
