@@ -154,7 +154,8 @@ def turn(scene: Scene, step: int) -> Outcome | None:
 
 def digit(scene: Scene, figure: int) -> Outcome | None:
     """Digits typed one after the other make a number; where a target is yet to be chosen, it is that at the cursor."""
-    if moves.choosing_target(scene) or (moves.phase(scene) is Phase.PLACE and not scene.picking.pending):
+    placing = moves.phase(scene) is Phase.PLACE and not scene.picking.pending
+    if moves.options(scene) and (placing or moves.choosing_target(scene)):
         return _with_number(choose(scene, pointing.at(scene)), figure)
     typed = max(scene.picking.menu, 0) * 10 + figure
     most = max(moves.sizes(scene), default=0)

@@ -74,8 +74,8 @@ def press(scene: Scene, key: str) -> Outcome | None:
 
 
 def _finish(scene: Scene) -> Outcome | None:
-    """A key that has ended what is asked goes on doing so when there is nothing else to do."""
-    return groups.finish(scene) if moves.complete(scene) else None
+    """Where there is nothing else to do Enter ends what is asked, and the key that does it elsewhere still does."""
+    return None if moves.options(scene) else groups.finish(scene)
 
 
 def _next(scene: Scene) -> Outcome:

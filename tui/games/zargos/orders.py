@@ -9,6 +9,7 @@ from core.zargos.cards import PEOPLES
 from core.zargos.choices import (
     BOATS,
     CALL_MIST,
+    FREE,
     REFRAIN,
     STAY,
     STOP_ATTACKING,
@@ -36,6 +37,8 @@ _MEANS: Final = ("", "by boat", "Wind of Earth", "Wind of Elsewhere")
 
 
 def sentence(scene: Scene) -> str:
+    if moves.choosing_size(scene):
+        return _how_many(scene)
     if moves.choosing_target(scene):
         return _to(scene, pointing.at(scene))
     planned = moves.moves(scene)
@@ -51,14 +54,23 @@ def _asking(scene: Scene, place: int) -> str:
         case Phase.STEP:
             return f"Move a group from where? {_sends(scene, place)}" if where else "No group of yours can move."
         case Phase.PLACE:
-            return f"Place {_left(scene)}: where? {where}." if where else f"Place how many of {_left(scene)}?"
+            return f"Place {_left(scene)}: where? {where}."
         case Phase.SETTLE:
             return f"Settle one of {_left(scene)}: where? {where}."
         case Phase.FIGHT:
             return f"Which fight is next? {CODES[place]}: {_fight(scene, place)}."
         case Phase.VORTEX:
-            return f"Bring Spiders through the vortex from {where}?" if where else "Bring how many Spiders?"
+            return f"Bring Spiders through the vortex from {where}?"
     return f"The Dragons give way to {where}."
+
+
+def _how_many(scene: Scene) -> str:
+    """Of a group of which the server knows all but that."""
+    ask, size = moves.question(scene), groups.number(scene)
+    target = int(getattr(ask, "target", getattr(ask, "place", NOBODY)))
+    move = Move(int(getattr(ask, "source", NOBODY)), target, size, FREE, 0)
+    fight = f" {_fight(scene, target, size)}." if moves.phase(scene) is Phase.ATTACK else ""
+    return f"How many? {arrow(move)}.{fight}"
 
 
 def _sends(scene: Scene, place: int) -> str:
@@ -83,7 +95,7 @@ def _to(scene: Scene, place: int) -> str:
     source = moves.source(scene)
     if place < 0:
         return f"The group from {CODES[source]} can't go anywhere."
-    way = f"From {CODES[source]} to {place_name(place)}"
+    way = f"{CODES[source]}→{place_name(place)}"
     size = moves.movable(scene, source)
     return f"{way}: {_fight(scene, place, size)}." if moves.phase(scene) is Phase.ATTACK else f"{way}: {size} can go."
 

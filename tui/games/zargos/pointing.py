@@ -4,9 +4,10 @@ digits to a code or a name. Where something is asked it stands only on what can 
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Final
 
-from core.zargos.board import BOARD, CODES, PLACES, SEA, SEAS
+from core.zargos.board import BOARD, CODES, PLACES, SEAS
 from core.zargos.planet import LARGE
 from tui.games import Outcome, Scene
 from tui.games.zargos import labels, moves, worth
@@ -118,6 +119,16 @@ def _code_begins(place: int, text: str) -> bool:
 
 
 def _name_begins(place: int, text: str) -> bool:
-    """Of the whole name without its blanks, and without "the" before it."""
-    name = (SEAS[place - SEA].name if place >= SEA else BOARD[place].name).lower()
-    return any(words.replace(" ", "").startswith(text) for words in (name, name.removeprefix("the ")))
+    return any(name.startswith(text) for name in _NAMES[place])
+
+
+def _typeable(name: str) -> str:
+    """Its letters alone, without accents."""
+    return "".join(letter for letter in unicodedata.normalize("NFKD", name.lower()) if letter.isalnum())
+
+
+_NAMES: Final = tuple(
+    (_typeable(name), _typeable(name.lower().removeprefix("the ")))
+    for name in (*(province.name for province in BOARD), *(sea.name for sea in SEAS))
+)
+"""By place: with and without "the" before it."""
