@@ -164,6 +164,16 @@ class Desk:
         """The return code, where nothing else leads back to one's seat."""
         return self.welcome.code if self.welcome is not None and self.welcome.keyless else ""
 
+    def is_news(self, message: AnyDown) -> bool:
+        """Whether it says more than that time goes by, and at a game in play how many look on: no screen shows it."""
+        match message:
+            case LobbySeen(tables, people):
+                return people != self.people or [*map(_still, tables)] != [*map(_still, self.tables)]
+            case TableChanged(info) if self.table is not None and self.table.view is not None:
+                return _still(info) != _still(self.table.info)
+            case _:
+                return True
+
     def take(self, message: AnyDown) -> None:
         """Fold one message in."""
         match message:
@@ -210,3 +220,7 @@ class Desk:
             self.table.told((event,))
         # Counts of long ago are in the log; nobody wants to press keys for them.
         self.table.sheets = self.table.sheets[-2:] if message.info.phase == "over" else []
+
+
+def _still(info: TableInfo) -> TableInfo:
+    return info._replace(age=0, onlookers=0)

@@ -212,7 +212,7 @@ class Household:
         news = False
         while self._inbox:
             message = self._inbox.popleft()
-            news = not tells_nothing_new(self.desk, message) or news
+            news = self.desk.is_news(message) or news
             self.desk.take(spoken(message, self.settings.tongue))
             self._arrange()
             if isinstance(message, Welcome):

@@ -108,6 +108,14 @@ def test_an_unchanged_screen_costs_nothing() -> None:
     assert client.draw(lines("┌──┐", "log")) == ""
 
 
+def test_what_many_are_shown_is_worked_out_once() -> None:
+    first, second = Client(), Client()
+    for client in (first, second):
+        client.draw(lines("one", "two"))
+    assert first.painter._wanted[1] is second.painter._wanted[1]
+    assert first.draw(lines("one", "tWo")) == second.draw(lines("one", "tWo"))
+
+
 def test_a_changed_letter_costs_a_move_and_the_letter() -> None:
     client = Client()
     client.draw(lines("one", "two"))
@@ -148,7 +156,7 @@ def test_after_a_resize_what_stays_on_the_screen_is_drawn_again(size: tuple[int,
 @pytest.mark.parametrize("text", ["x" * (WIDTH + 9), "x", "👨\u200d👩\u200d👧 and one"])
 def test_a_line_that_takes_more_room_or_less_than_there_is_is_fitted(text: str) -> None:
     client = Client()
-    client.painter.put(1, [(text, INKS[1])])
+    client.painter.put(1, ((text, INKS[1]),))
     client._stream.feed(client.painter.changes())
     assert len(client.painter._wanted[1].cells) == len(client.painter._wanted[1].pens) == WIDTH
     assert client.screen.display[1].startswith(text[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pyte
 import pytest
@@ -12,13 +13,26 @@ import pytest
 from net.auth import Identity
 from net.hub import Hub
 from net.local import LocalLine
+from net.messages import AnyDown, Enter, MakeTable, Sit, TableChanged
 from net.store.memory import MemoryStore
 from net.worldly import World
 from tests.served.house import until
 from tests.served.stub import Channel, running, terminal_on
 from tui.door import draw
 from tui.served import stage
-from tui.served.pane import LEAVE
+from tui.served.pane import FRAME, LEAVE
+
+
+class NotedLine(LocalLine):
+    """Notes what is told over it."""
+
+    def __init__(self, *arguments: Any) -> None:
+        self.told: list[type[AnyDown]] = []
+        super().__init__(*arguments)
+
+    def deliver(self, message: AnyDown) -> None:
+        self.told.append(type(message))
+        super().deliver(message)
 
 
 class Visit:
@@ -26,7 +40,11 @@ class Visit:
         self.hub = hub
         self.channel = Channel(env)
         self.terminal = terminal_on(self.channel)
-        self.line = LocalLine(hub, Identity(f"key:{name}", name), self.terminal.hang_up)
+        self.line = NotedLine(hub, Identity(f"key:{name}", name), self.terminal.hang_up)
+
+    @property
+    def told(self) -> list[type[AnyDown]]:
+        return self.line.told
 
     @property
     def screen(self) -> str:
@@ -142,6 +160,33 @@ async def test_a_screen_that_tells_time_is_drawn_anew_while_nothing_happens(monk
     async with visiting() as visit:
         await until(lambda: len(asked) > 3)
         assert visit.channel.writes == 1
+
+
+async def test_that_others_look_on_too_is_no_frame() -> None:
+    async with visiting() as visit:
+        players = [await at_hub(visit.hub, name) for name in ("Bo", "Cy")]
+        players[0].send(MakeTable("kampf", ("me", "open")))
+        await visit.sees("Sit down")
+        players[1].send(Sit(1))
+        await visit.sees("You can watch that table.")
+        await visit.press("w")
+        await visit.sees("Log")
+        before, told = visit.channel.writes, visit.told.count(TableChanged)
+        onlooker = await at_hub(visit.hub, "Dee")
+        onlooker.send(Enter(1))
+        await until(lambda: visit.told.count(TableChanged) > told)
+        await asyncio.sleep(FRAME * 2)
+        assert visit.channel.writes == before
+        for line in (*players, onlooker):
+            line.close()
+        await visit.sees("away")
+
+
+async def at_hub(hub: Hub, name: str) -> LocalLine:
+    line = LocalLine(hub, Identity(f"key:{name}", name))
+    line.listen(lambda _message: None, lambda _sentence: None)
+    await asyncio.sleep(0.01)
+    return line
 
 
 async def test_the_end_of_the_line_ends_the_session_with_its_sentence() -> None:

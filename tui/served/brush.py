@@ -19,14 +19,23 @@ def fills(term: str) -> bool:
 
 
 class Piece(NamedTuple):
-    """Cells of one line and one pen."""
+    """Cells of one line and one pen: what is written, and the blanks behind it."""
 
-    y: int
     x: int
-    cells: str
+    text: str
+    length: int
+    blanks: int
     pen: Pen
-    rest: bool = False
+    rest: bool
     """Whether everything behind it on its line is blank, with the same background."""
+    surely: bool
+    """Whether terminals agree on where the cursor stands behind it."""
+
+
+def piece_of(x: int, cells: str, pen: Pen, rest: bool = False) -> Piece:
+    written = cells.rstrip(" ")
+    length = len(written)
+    return Piece(x, to_text(written), length, len(cells) - length, pen, rest, is_simple(written))
 
 
 def covers(pen: Pen, blank: Pen) -> bool:
@@ -48,39 +57,32 @@ class Brush:
         self._x = self._y = -1
         self._pen = None
 
-    def paint(self, pieces: Iterable[Piece]) -> str:
-        """Pen by pen, for to take up another pen costs more bytes than to move."""
-        by_pen: dict[Pen, list[Piece]] = {}
+    def paint(self, pieces: Iterable[tuple[int, Piece]]) -> str:
+        """Each on its line, but pen by pen, for to take up another pen costs more bytes than to move."""
+        by_pen: dict[Pen, list[tuple[int, Piece]]] = {}
         if self._pen is not None:
             by_pen[self._pen] = []
-        for piece in pieces:
-            by_pen.setdefault(piece.pen, []).append(piece)
-        return "".join(self._paint(piece) for same in by_pen.values() for piece in same)
+        for placed in pieces:
+            by_pen.setdefault(placed[1].pen, []).append(placed)
+        return "".join([self._paint(y, piece) for same in by_pen.values() for y, piece in same])
 
-    def _paint(self, piece: Piece) -> str:
-        moved = self._move(piece.x, piece.y)
+    def _paint(self, y: int, piece: Piece) -> str:
+        x, text, length, blanks, _pen, rest, surely = piece
+        moved = self._move(x, y)
         taken = self._take(piece)
-        cells = piece.cells
-        if piece.rest and self._may_fill:
-            written = cells.rstrip(" ")
-            self._stand(piece.x + len(written), piece.y, written)
-            return f"{moved}{taken}{to_text(written)}\x1b[K"
-        written = cells.rstrip(" ")
-        blanks = len(cells) - len(written)
-        if blanks >= _BLANKS and self._may_fill:
-            self._stand(piece.x + len(written), piece.y, written)
-            return f"{moved}{taken}{to_text(written)}\x1b[{blanks}X"
-        self._stand(piece.x + len(cells), piece.y, cells)
-        return f"{moved}{taken}{to_text(cells)}"
-
-    def _stand(self, x: int, y: int, written: str) -> None:
-        """At the right edge terminals differ on where the cursor is, and so they do behind unusual characters."""
-        self._x = x if x < self._width and is_simple(written) else -1
+        if self._may_fill and (rest or blanks >= _BLANKS):
+            behind = "\x1b[K" if rest else f"\x1b[{blanks}X"
+        else:
+            behind = " " * blanks
+            length += blanks
+        # At the right edge terminals differ on where the cursor is, and so they do behind unusual characters.
+        self._x = x + length if surely and x + length < self._width else -1
         self._y = y
+        return f"{moved}{taken}{text}{behind}"
 
     def _take(self, piece: Piece) -> str:
         old, new = self._pen, piece.pen
-        if old is not None and covers(old, new) and not piece.cells.strip(" "):
+        if old is not None and not piece.length and covers(old, new):
             return ""
         self._pen = new
         return "\x1b[m" + change(PLAIN, new) if old is None else change(old, new)

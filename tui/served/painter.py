@@ -4,11 +4,11 @@ Nothing is sent until somebody asks for the changes, so that frames which a slow
 without losing a cell.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
+from functools import lru_cache
 
 from tui.canvas import Run
-from tui.served.brush import Brush, Piece, covers, fills
+from tui.served.brush import Brush, Piece, covers, fills, piece_of
 from tui.served.cells import to_cells
 from tui.served.colour import PLAIN, Depth, Pen, pen_of
 from tui.widths import agreed
@@ -19,15 +19,32 @@ _GAP = 4
 _REST = 4
 
 
-class Row(NamedTuple):
-    """Never changed, only replaced: the same object on both sides means that there is nothing to send."""
+class Row:
+    """One line of a screen. Never changed, only replaced, and one object wherever the same line is shown: a table has
+    many onlookers, and what they are sent is worked out once."""
 
-    cells: str
-    pens: tuple[Pen, ...]
+    __slots__ = ("cells", "pens")
+
+    def __init__(self, cells: str, pens: tuple[Pen, ...]) -> None:
+        self.cells = cells
+        self.pens = pens
 
 
+@lru_cache(maxsize=256)
 def _blank(width: int) -> Row:
     return Row(" " * width, (PLAIN,) * width)
+
+
+@lru_cache(maxsize=2048)
+def _row(runs: tuple[Run, ...], depth: Depth, width: int) -> Row:
+    texts: list[str] = []
+    pens: list[Pen] = []
+    for text, ink in runs:
+        cells = to_cells(agreed(text))
+        texts.append(cells)
+        pens += (pen_of(ink, depth),) * len(cells)
+    row = Row("".join(texts), tuple(pens))
+    return row if len(pens) == width else _fitted(row, width)
 
 
 class Painter:
@@ -48,43 +65,35 @@ class Painter:
 
     def resize(self, size: tuple[int, int]) -> None:
         self._width, self._height = size
-        blank = _blank(self._width)
-        rows = [_fitted(row, blank) for row in self._wanted[: self._height]]
-        self._wanted = rows + [blank] * (self._height - len(rows))
+        rows = [_fitted(row, self._width) for row in self._wanted[: self._height]]
+        self._wanted = rows + [_blank(self._width)] * (self._height - len(rows))
         self.forget()
 
-    # Towards the screen as it should be
-
-    def put(self, y: int, runs: Iterable[Run]) -> None:
-        """One whole line."""
-        texts: list[str] = []
-        pens: list[Pen] = []
-        for text, ink in runs:
-            cells = to_cells(agreed(text))
-            texts.append(cells)
-            pens += (pen_of(ink, self.depth),) * len(cells)
-        row = Row("".join(texts), tuple(pens))
-        if len(pens) != self._width:
-            row = _fitted(row, _blank(self._width))
-        if row != self._wanted[y]:
-            self._wanted[y] = row
-
-    # Towards the client
+    def put(self, y: int, runs: tuple[Run, ...]) -> None:
+        """One whole line of the screen as it should be."""
+        self._wanted[y] = _row(runs, self.depth, self._width)
 
     def changes(self) -> str:
         """What makes the client's screen the wanted one. The caller must send it, or `forget`."""
-        pieces: list[Piece] = []
+        pieces: list[tuple[int, Piece]] = []
         for y, (shown, wanted) in enumerate(zip(self._shown, self._wanted, strict=True)):
             if shown is not wanted:
-                for start, end in _runs(shown, wanted):
-                    pieces += _pieces(y, wanted, *_whole(wanted.cells, start, end))
+                pieces += [(y, piece) for piece in _difference(shown, wanted)]
         self._shown[:] = self._wanted
         return self._brush.paint(pieces)
 
 
-def _fitted(row: Row, blank: Row) -> Row:
-    width, have = len(blank.cells), len(row.cells)
+def _fitted(row: Row, width: int) -> Row:
+    blank, have = _blank(width), len(row.cells)
     return Row(row.cells[:width] + blank.cells[have:], row.pens[:width] + blank.pens[have:])
+
+
+@lru_cache(maxsize=2048)
+def _difference(shown: Row | None, wanted: Row) -> tuple[Piece, ...]:
+    """What is to be written over the one to show the other."""
+    cells = wanted.cells
+    stretches = _runs(shown, wanted)
+    return tuple(piece for start, end in stretches for piece in _pieces(wanted, *_whole(cells, start, end)))
 
 
 def _runs(shown: Row | None, wanted: Row) -> Iterator[tuple[int, int]]:
@@ -105,10 +114,13 @@ def _runs(shown: Row | None, wanted: Row) -> Iterator[tuple[int, int]]:
 
 
 def _changed(shown: Row, wanted: Row) -> list[int]:
-    cells = zip(shown.cells, wanted.cells, shown.pens, wanted.pens, strict=True)
+    letters = zip(shown.cells, wanted.cells, strict=True)
+    if shown.pens == wanted.pens:
+        return [x for x, (old, new) in enumerate(letters) if old != new]
+    pens = zip(shown.pens, wanted.pens, strict=True)
     return [
         x
-        for x, (old, new, pen, new_pen) in enumerate(cells)
+        for x, ((old, new), (pen, new_pen)) in enumerate(zip(letters, pens, strict=True))
         if old != new or (pen is not new_pen and not (new == " " and covers(pen, new_pen)))
     ]
 
@@ -126,13 +138,13 @@ def _whole(cells: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _pieces(y: int, row: Row, start: int, end: int) -> Iterator[Piece]:
+def _pieces(row: Row, start: int, end: int) -> Iterator[Piece]:
     """A run cut where the pen changes; blanks go with whatever pen covers them."""
-    cells, pens = row
+    cells, pens = row.cells, row.pens
     rest = _rest(row)
     while start < end:
         stop, pen = _stretch(cells, pens, start, end)
-        yield Piece(y, start, cells[start:stop], pen, stop == end and end - max(rest, start) >= _REST)
+        yield piece_of(start, cells[start:stop], pen, stop == end and end - max(rest, start) >= _REST)
         start = stop
 
 
@@ -154,7 +166,7 @@ def _stretch(cells: str, pens: tuple[Pen, ...], start: int, end: int) -> tuple[i
 
 def _rest(row: Row) -> int:
     """Where the blanks begin that reach to the end of the line on one background."""
-    cells, pens = row
+    cells, pens = row.cells, row.pens
     last = pens[-1]
     rest = len(cells)
     while rest and cells[rest - 1] == " " and covers(pens[rest - 1], last) and not last.marks:

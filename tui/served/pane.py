@@ -33,6 +33,8 @@ LOOK_AGAIN = 0.05
 FRAME = 0.05
 QUICK = 1 / 60
 """The least time between a frame and the next, which answers a key."""
+AT_ONCE = 0.001
+"""An answer to a key waits so long for what the hub, in this process, says to it in its next turns."""
 SETTLE = 0.01
 HEAL = 0.4
 MOST_WAITING = 64
@@ -140,7 +142,7 @@ class Pane:
         """The answer to a key comes at once. What others do may wait for what they do next, in the same frame."""
         now = self._loop.time()
         answers = not self._waiting and (self._last_input > self._last_frame or now < self._last_input + FRAME)
-        return max(0.0, self._last_frame + (QUICK if answers else FRAME) - now)
+        return max(AT_ONCE, self._last_frame + (QUICK if answers else FRAME) - now)
 
     def _send_frame(self) -> None:
         if self.terminal.backlog() > MOST_UNSENT:
