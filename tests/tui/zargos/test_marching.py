@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from core.engine import Choice, Item, State, apply
-from core.zargos.board import BOARD, PLACE
+from core.zargos.board import PLACE
 from core.zargos.cards import SPIDERS
-from core.zargos.choices import GO_TO, REFRAIN, SETTLE, STAY, STOP_ATTACKING, Settle
+from core.zargos.choices import FREE, GO_TO, MOVE_FROM, MOVE_TO, REFRAIN, SEND, SETTLE, STAY, STOP_ATTACKING, Settle
 from core.zargos.moving import AttackSize, AttackTarget
 from core.zargos.placing import ChoosePlace, PlaceHowMany, PlaceReserves
 from core.zargos.powers import BringSize, OpenVortex
@@ -235,12 +235,13 @@ def test_dragons_attack_from_the_sea() -> None:
 
 
 def test_as_much_as_one_message_holds_is_planned_and_no_more() -> None:
-    table = position(f"K {' '.join(f'{province.code} 9' for province in BOARD[:47:2])} / W I1 1")
-    keys = ["enter", "1", "enter"] * 43
-    found = after(table.state, 0, *keys, "enter")
-    assert found.sentence == "That is as much as can be planned at once: send it first."
-    assert len(moves.moves(found.scene)) == 43
-    sent = after(table.state, 0, *keys, "f").sent
+    table = position("K B0 99 B3 3 / M B5 1 R0 1")
+    one = (MOVE_FROM[PLACE["B0"]], MOVE_TO[FREE][PLACE["B5"]], SEND[1])
+    planned = NOTHING._replace(pending=one * 42)
+    assert after(table.state, 0, "enter", picking=planned).sentence == (
+        "That is as much as can be planned at once: send it first."
+    )
+    sent = after(table.state, 0, "f", picking=planned).sent
     assert len(sent) <= MOST_CHOICES
     answered(table.state, 0, sent)
 
