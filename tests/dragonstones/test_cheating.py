@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from core.dragonstones.cards import HIDDEN
 from core.dragonstones.choices import (
     BUY,
     DRAW_ANOTHER,
@@ -16,6 +17,7 @@ from core.dragonstones.choices import (
     BidSilver,
     NameColour,
     Plunder,
+    Steal,
 )
 from core.dragonstones.game import DRAGONSTONES
 from core.dragonstones.state import DragonState
@@ -144,6 +146,15 @@ def test_plundering_sends_those_who_look_on_the_same_bytes_however_much_it_is() 
         table = at_auction("brigand", behind, to_come="troll")
         table.bid(1)
         frames.append([sent(table.state, 0, Plunder(1), watcher) for watcher in (2, 3, None)])
+    assert frames[0] == frames[1] == frames[2]
+
+
+def test_a_stolen_coin_sends_those_who_look_on_the_same_bytes_whatever_it_is() -> None:
+    frames = []
+    for behind in ("1c", "1f", "9f 3c 9s"):
+        table = auction("thief", position(seats=4, screens={1: behind}, to_come="troll"))
+        table.bid(1)
+        frames.append([sent(table.state, 0, Steal(1, HIDDEN), watcher) for watcher in (2, 3, None)])
     assert frames[0] == frames[1] == frames[2]
 
 
