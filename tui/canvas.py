@@ -221,7 +221,8 @@ class Canvas:
 
     def spot(self, rect: Rect, action: str) -> None:
         """A click there means that action; a later spot lies over an earlier one."""
-        self._cells.spots.append((rect._replace(x=rect.x + self._left, y=rect.y + self._top), action))
+        x, y, width, height = rect
+        self._cells.spots.append((Rect(x + self._left, y + self._top, width, height), action))
 
     def hit(self, x: int, y: int) -> str:
         """The action at a cell of the whole canvas, or nothing."""

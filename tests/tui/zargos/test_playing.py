@@ -5,28 +5,47 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.playing import LARGE, SMALL, Player, at_screen, solo
+from tui.games import Picking
 from tui.games.zargos import fights
 
 OPTIONS = (("turns", "4"), ("exchange", "yes"))
 
 
-async def my_turn_or_the_end(player: Player) -> None:
+async def my_turn_or_a_count(player: Player) -> None:
+    """What is asked has been drawn; or the count that lies over it."""
     table = player.desk.table
     assert table is not None
+    counting = ("Go on", "Another game")
     await player.until(
-        lambda: bool(table.sheets) or (table.view is not None and (not table.view.agenda or "Enter" in player.screen))
+        lambda: (
+            any(words in player.screen for words in counting)
+            if table.sheets
+            else asking(player) and "Enter" in player.screen
+        )
     )
 
 
-@pytest.mark.parametrize(("size", "seats"), [(SMALL, 4), (LARGE, 3)])
+def asking(player: Player) -> bool:
+    table = player.desk.table
+    return table is not None and table.view is not None and table.seat in table.scene(Picking()).waiting
+
+
+async def play_on(player: Player) -> bool:
+    """With Tab and Enter alone; whether the game goes on."""
+    await my_turn_or_a_count(player)
+    if "Another game" in player.screen:
+        return False
+    await player.press(*(["enter"] if "Go on" in player.screen else ["tab", "enter"]))
+    return True
+
+
+@pytest.mark.parametrize(("size", "seats"), [(SMALL, 4), (LARGE, 2)])
 async def test_a_whole_game_is_played_with_tab_and_enter_alone(size: tuple[int, int], seats: int) -> None:
     async with at_screen(solo("zargos", seats, seed=1, options=OPTIONS), size) as player:
         await player.sees("Zargos", "Lead a people", "Lead the")
         for _ in range(900):
-            await my_turn_or_the_end(player)
-            if "Another game" in player.screen:
+            if not await play_on(player):
                 break
-            await player.press("tab", "enter")
         await player.sees("The game is over", "provinces", "points", "Another game")
 
 
@@ -35,12 +54,18 @@ async def test_a_fight_is_stepped_through_or_skipped() -> None:
         table = player.desk.table
         assert table is not None
         for _ in range(900):
-            await my_turn_or_the_end(player)
             told = fights.fights(table.past)
-            if not table.sheets and told and len(told[-1].rounds) > 2 and not fights.fights(table.recent):
+            if (
+                told
+                and not table.sheets
+                and asking(player)
+                and len(told[-1].rounds) > 2
+                and not fights.fights(table.recent)
+            ):
                 break
-            await player.press("tab", "enter")
-        rounds = len(table_fight(player).rounds)
+            assert await play_on(player)
+        await my_turn_or_a_count(player)
+        rounds = len(fights.fights(table.past)[-1].rounds)
         await player.press("d")
         await player.sees("The fight for", "Go on", "Skip the rest")
         await player.press("enter")
@@ -50,7 +75,20 @@ async def test_a_fight_is_stepped_through_or_skipped() -> None:
         assert not table.sheets
 
 
-def table_fight(player: Player) -> fights.Fought:
-    table = player.desk.table
-    assert table is not None
-    return fights.fights(table.past)[-1]
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_turn_is_played_by_mouse_alone(size: tuple[int, int]) -> None:
+    """Its people, every province, attacks, fights, cards and purchases, as far as the first count."""
+    async with at_screen(solo("zargos", 2, seed=5, options=OPTIONS), size) as player:
+        table = player.desk.table
+        assert table is not None
+        await player.sees("Lead a people")
+        await player.click("Dragons")
+        await player.click("Lead the Dragons")
+        for _ in range(900):
+            await my_turn_or_a_count(player)
+            if table.sheets:
+                break
+            await player.click(" Enter ")
+        await player.sees("The count of points", "in all")
+        await player.click("Go on")
+        await player.until(lambda: not table.sheets)
