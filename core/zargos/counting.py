@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from core.engine import Step, Told
 from core.zargos.board import IN_REALM
+from core.zargos.ending import end_game
 from core.zargos.events import PointsCounted, RealmCardMoved
 from core.zargos.forces import points_of
 from core.zargos.ordering import Ranks, find_order
@@ -14,11 +15,14 @@ from core.zargos.state import NOBODY, ZargosState
 
 @dataclass(frozen=True, slots=True)
 class CountPoints(Step[ZargosState]):
-    """§9 Points, realm cards, and the order of the next turn."""
+    """§9 Points, realm cards, and the order of the next turn; §15.3 after the last turn there is none."""
 
     def run(self, state: ZargosState, told: Told) -> None:
         state.points = points_of(state)
         told.tell(PointsCounted(state.points))
+        if state.turn == state.terms.turns:
+            end_game(state, told)
+            return
         move_realm_cards(state, told)
         find_order(state, False, ranked(state), told)
 

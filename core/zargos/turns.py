@@ -8,7 +8,7 @@ from core.engine import Step, Told
 from core.zargos.buying import Purchases
 from core.zargos.counting import CountPoints
 from core.zargos.dealing import DealCards
-from core.zargos.ending import OutOfTheGame, end_game
+from core.zargos.ending import OutOfTheGame
 from core.zargos.events import PeoplesTurnBegan, TurnBegan
 from core.zargos.exchanging import Exchanges
 from core.zargos.fighting import Engage
@@ -20,12 +20,9 @@ from core.zargos.winds import OpenWindow, clear_winds
 
 @dataclass(frozen=True, slots=True)
 class NextTurn(Step[ZargosState]):
-    """§4 Every people's turn, the count and the cards, the purchases; until the last turn is over (§15.3)."""
+    """§4 Every people's turn, the count and the cards, the purchases."""
 
     def run(self, state: ZargosState, told: Told) -> None:
-        if state.turn == state.terms.turns:
-            end_game(state, told)
-            return
         state.turn += 1
         told.tell(TurnBegan(state.turn))
         state.push(self, Purchases(0), Exchanges(0), DealCards(0), CountPoints(), PeoplesTurn(0))

@@ -20,7 +20,7 @@ from core.zargos.turns import NextTurn
 
 @dataclass(frozen=True, slots=True)
 class DealAll(ShuffleCards):
-    """Three cards to everybody, and then exchanges and one turn of play."""
+    """Three cards to everybody, and then exchanges and two turns of play, as behind the last nobody draws."""
 
     def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Told) -> None:
         kinds = deck(state.seat_of)
@@ -41,7 +41,7 @@ class ZargosMidgame(Zargos):
     def setup(self, seats: int, options: Mapping[str, str]) -> ZargosState:
         state = super().setup(seats, options)
         count = seats * peoples_each(seats, options)
-        state.agenda, state.terms = (DealAll(),), Terms(1, True, state.terms.peoples_each)
+        state.agenda, state.terms = (DealAll(),), Terms(2, True, state.terms.peoples_each)
         # The Dragons are always in play.
         state.order = tuple((DRAGONS + each) % len(PEOPLES) for each in range(count))
         state.seat_of = tuple(_seat(state.order, people, seats) for people in range(len(PEOPLES)))

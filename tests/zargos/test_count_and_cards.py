@@ -135,12 +135,17 @@ def test_15_3_after_the_last_turn_the_most_points_win_z86() -> None:
     assert table.asked == "over"
 
 
+def test_15_3_the_last_count_ends_the_game_and_nobody_draws_or_buys_for_nothing() -> None:
+    table = position("D A0 3 A1 1 / W B0 2", hands={0: "War"}, boats="D 1", cards_of="D A", exchange=True, turns=1)
+    while table.asked != "over":
+        table.say("no")
+    assert [type(event).__name__ for event in table.heard()[-2:]] == ["PointsCounted", "GameWon"]
+
+
 def test_15_3_of_those_tied_the_most_counters_win_and_else_they_share_z86() -> None:
     table = position("D A0 3 / W B0 2", turns=1, then=COUNT)
-    table.roll(1, 2)
     assert table.heard()[-1] == GameWon((2, 2), (0,), -1)
     table = position("D A0 3 / W B0 3", turns=1, then=COUNT)
-    table.roll(1, 2)
     assert table.heard()[-1] == GameWon((2, 2), (0, 1), -1)
 
 
