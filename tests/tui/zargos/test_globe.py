@@ -104,6 +104,8 @@ def test_labels_lie_in_their_places_and_not_over_one_another(size: tuple[int, in
         named += [(slot, SLOT), (cell, len(text))]
     for one, other in combinations(named, 2):
         assert not span(*one) & span(*other)
+    dotted = {cell for dots in found.straits for cell in dots}
+    assert not any(span(*label) & dotted for label in named)
 
 
 def test_capitals_and_volcanoes_are_marked_in_ascii_too() -> None:

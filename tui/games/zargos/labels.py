@@ -63,11 +63,13 @@ def _drawing(width: int, height: int) -> Planet:
 def chart(width: int, height: int) -> Chart:
     """The chart of a size that `size_for` has found."""
     planet = fitted(_drawing(width, height), width, height)
-    shapes = tuple(map(frozenset, planet.cells))
+    straits = tuple(_dots(planet, *strait) for strait in STRAITS)
+    dotted = frozenset(cell for dots in straits for cell in dots)
+    shapes = tuple(frozenset(cells) - dotted for cells in planet.cells)
     inner = tuple(frozenset(cell for cell in shape if _is_inner(planet, cell)) for shape in shapes)
     slots = tuple(_slot(place, shapes[place], inner[place]) for place in PLACES)
     tags = tuple(_tag(place, shapes[place], inner[place], slots[place], width >= _NAMED) for place in PLACES)
-    found = Chart(planet, slots, tags, tuple(_dots(planet, *strait) for strait in STRAITS), ())
+    found = Chart(planet, slots, tags, straits, ())
     return found._replace(names=_names(found)) if width >= LARGE.width else found
 
 
