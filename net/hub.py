@@ -20,6 +20,7 @@ from net.players import SERVER, Player, Players
 from net.records import Known, Record, RecordError, decode_record, encode_record
 from net.session import Session
 from net.surroundings import Surroundings
+from net.tally import TALLY
 from net.trouble import outline
 from net.visitor import Visitor
 
@@ -136,6 +137,7 @@ class Hub:
         try:
             visitor.wish(message)
         except Refused as refusal:
+            TALLY.refused[type(message).__name__] += 1
             session.deliver(Refusal(getattr(message, "table", LOBBY), str(refusal)))
 
     def again(self, session: Session, step: int) -> None:

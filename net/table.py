@@ -9,7 +9,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.engine import Choice, Refused, roll_due
 from core.replay import Answered, Rolled
@@ -22,6 +22,7 @@ from net.room import OPEN, PERSON, Proposal, Refuse, Room, Work
 from net.session import Session
 from net.store import Full
 from net.surroundings import Surroundings
+from net.tally import TALLY
 from net.timer import Timer
 from net.trouble import outline
 
@@ -43,6 +44,12 @@ MANY_ONLOOKERS: Final = 10
 _NOT_OF_SEATS: Final = (Answered, Rolled, Left)
 
 
+class _Wish(NamedTuple):
+    work: Work
+    refuse: Refuse
+    since: float
+
+
 class Table:
     """A room with people around it."""
 
@@ -57,7 +64,7 @@ class Table:
         self.timer = Timer(room, world, self._submit_own, self.tell_change)
         self._world = world
         self._on_change = on_change
-        self._queue: deque[tuple[Work, Refuse]] = deque()
+        self._queue: deque[_Wish] = deque()
         self._busy = False
         self._bots = Bots(room, world, pace, self.submit)
         self._change_due = False
@@ -170,7 +177,7 @@ class Table:
 
     def submit(self, work: Work, refuse: Refuse) -> None:
         """Do this when all that came before it is on disk and told."""
-        self._queue.append((work, refuse))
+        self._queue.append(_Wish(work, refuse, self._world.elapsed()))
         if not self._busy:
             self._next()
 
@@ -231,17 +238,17 @@ class Table:
 
     def _next(self) -> None:
         while self._queue and not self._busy:
-            work, refuse = self._queue.popleft()
-            self._carefully(partial(self._work, work, refuse))
+            self._carefully(partial(self._work, self._queue.popleft()))
 
-    def _work(self, work: Work, refuse: Refuse) -> None:
+    def _work(self, wish: _Wish) -> None:
         try:
-            proposal = work()
+            proposal = wish.work()
         except Refused as refusal:
-            refuse(str(refusal))
+            TALLY.refused["at a table"] += 1
+            wish.refuse(str(refusal))
             return
         if proposal is not None and proposal.records:
-            self._commit(proposal, refuse)
+            self._commit(proposal, wish)
 
     def _carefully(self, do: Callable[[], None]) -> None:
         """Whatever fault it meets ends this table and no other."""
@@ -251,7 +258,7 @@ class Table:
             log.error("Table %d: a fault in the rules: %s", self.room.number, outline(fault))
             self._fault("This table has met a fault in the program and is closed; its log is kept.")
 
-    def _commit(self, proposal: Proposal, refuse: Refuse) -> None:
+    def _commit(self, proposal: Proposal, wish: _Wish) -> None:
         game = self.room.setup.game
         records = [encode_record(record, game) for record in proposal.records]
 
@@ -259,8 +266,10 @@ class Table:
             self._busy = False
             if error is None:
                 self._carefully(lambda: self._accept(proposal))
+                TALLY.told.add(self._world.elapsed() - wish.since)
             elif isinstance(error, Full):
-                refuse(PAUSED)
+                TALLY.refused["disk full"] += 1
+                wish.refuse(PAUSED)
                 self._world.later(PAUSE, self._try_again)
             else:
                 log.error("Table %d could not be written: %s", self.room.number, outline(error))
@@ -282,6 +291,7 @@ class Table:
         moved = [record for record in proposal.records if isinstance(record, Answered | Rolled)]
         if moved and isinstance(moved[-1], Answered):
             self._bots.last_seat = moved[-1].seat
+        TALLY.answers += sum(isinstance(record, Answered) for record in moved)
         self._change_places(proposal)
         self.timer.turn()
         if self.room.phase != before and before == "gathering":

@@ -96,6 +96,12 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=_whole, default=PORT, help=f"where guests come in (default: {PORT})")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where the tables and the host key are kept")
     parser.add_argument("--headless", action="store_true", help="a server alone, without a screen")
+    parser.add_argument(
+        "--metrics",
+        type=_whole,
+        metavar="PORT",
+        help="figures for Prometheus on that port of this machine, if headless",
+    )
     parser.add_argument("--log-json", action="store_true", help="the log as JSON, a line each, if headless")
     parser.add_argument("--pace", type=float, metavar="S", help="seconds that a bot takes for a move, if headless")
     parser.add_argument("--invite", action="store_true", help="let strangers in by a code only, which you are shown")
@@ -295,6 +301,12 @@ def _serve(given: argparse.Namespace) -> int:
 
     async def serve() -> None:
         server = await open_server(_hosting(given))
+        if given.metrics is not None:
+            try:
+                server.measure(given.metrics)
+            except Unable:
+                await server.stop()
+                raise
         plain, native = guest_lines(server.port, server.invitation)
         lines = f"Guests come in by one of:\n  {plain}\n  {native}\n"
         await server.until_told_to_stop(ready=lambda: print(lines, end="", flush=True))  # noqa: T201

@@ -18,6 +18,7 @@ from net.auth import Identity
 from net.codec import ServerEnd
 from net.hello import hear_hello, say_hello
 from net.messages import Ack, AnyDown, Bye, LobbySeen, Stepped, TableChanged, TableSeen
+from net.tally import TALLY
 from net.trouble import CRASHED, outline
 from net.tuning import lean
 from net.wire import FrameReader, Raw, WireError
@@ -65,6 +66,7 @@ class FrameLine:
         self._channel.write(say_hello())
 
     def data_received(self, data: bytes) -> None:
+        TALLY.bytes_up += len(data)
         try:
             frames = self._reader.feed(data)
             for raw in frames:
@@ -154,6 +156,7 @@ class FrameLine:
             self.lost()
             return
         self.written += len(data)
+        TALLY.bytes_down += len(data)
         unsent = self.unsent
         if unsent > self._house.limits.most:
             self.cut_off()

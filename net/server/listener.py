@@ -14,6 +14,7 @@ import asyncssh
 
 from net import tuning
 from net.limits import Gate, Visit
+from net.tally import TALLY
 from net.trouble import Unable, outline
 
 log = logging.getLogger(__name__)
@@ -109,6 +110,7 @@ class Listener:
 
     def _turn_away(self, sock: socket.socket, sentence: str) -> None:
         """The socket stays a moment: closed at once, with bytes unread, it would take the sentence back."""
+        TALLY.refused["connection"] += 1
         if len(self._leaving) >= _FAREWELLS:
             sock.close()
             return

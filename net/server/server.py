@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import asyncssh
 
@@ -38,6 +38,9 @@ from net.store.disk import DiskStore
 from net.trouble import mind
 from net.watchdog import Watchdog
 from net.worldly import World
+
+if TYPE_CHECKING:
+    from net.care.metrics import Metrics
 
 log = logging.getLogger(__name__)
 
@@ -74,6 +77,7 @@ class Server:
         self._store = store
         self._listener = listener
         self._admin: Admin | None = None
+        self._metrics: Metrics | None = None
         self._watchdog = Watchdog()
         self._watchdog.start()
         self._stopped = False
@@ -106,6 +110,8 @@ class Server:
             await self._listener.close()
             if self._admin is not None:
                 await self._admin.close()
+            if self._metrics is not None:
+                await self._metrics.close()
             self._house.desk.stop(sentence)
             await self._see_out()
         finally:
@@ -113,6 +119,14 @@ class Server:
             self._watchdog.close()
             await asyncio.get_running_loop().run_in_executor(None, self._store.close)
         log.info("The server has stopped.")
+
+    def measure(self, port: int) -> int:
+        """For a monitor on this machine; returns the port, which is of the system's choosing for 0."""
+        from net.care.metrics import Metrics  # Loaded where it is wished.
+
+        assert isinstance(self._house.desk, Hub)
+        self._metrics = Metrics(self._house.desk, lambda: self.connections, port)
+        return self._metrics.port
 
     async def take_orders(self, data: Path, bans: Bans) -> None:
         """From the host, for as long as the server runs."""

@@ -15,6 +15,7 @@ import asyncssh
 
 from net import tuning
 from net.limits import Limits
+from net.tally import TALLY
 from net.terminal.terminal import USUAL, Terminal, clamp
 from net.trouble import CRASHED, outline
 
@@ -129,6 +130,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
     # What the client does
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
+        TALLY.bytes_up += len(data)
         if self.terminal is not None:
             self.terminal.feed(data)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from net import tuning
 from net.limits import Limits
+from net.tally import TALLY
 from net.tuning import lean
 
 log = logging.getLogger(__name__)
@@ -69,6 +70,7 @@ class Terminal:
             self.closed = True
             return
         self.bytes_out += len(data)
+        TALLY.bytes_down += len(data)
         self._mind_backlog()
 
     def backlog(self) -> int:

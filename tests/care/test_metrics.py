@@ -1,0 +1,79 @@
+"""What a monitor reads of a running server."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from net.client import connect
+from net.messages import MakeTable, Refusal, Sit, Stepped, Welcome
+from net.tally import BOUNDS, Times
+from net.trouble import Unable
+from tests.e2e.native import Native
+from tests.net.loopback import player, running, trusting
+
+
+async def read(port: int) -> dict[str, float]:
+    def fetch() -> str:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as answer:
+            text: str = answer.read().decode()
+            return text
+
+    lines = (await asyncio.to_thread(fetch)).splitlines()
+    return {line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in lines if not line.startswith("#")}
+
+
+async def test_a_monitor_reads_how_many_and_how_fast(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        port = server.measure(0)
+        before = await read(port)
+        assert before["sortilege_connections"] == 0
+        line = await connect(
+            "127.0.0.1", server.port, user="ann", trust=trusting, data_dir=tmp_path, ssh_dir=tmp_path, agent=""
+        )
+        ann = Native("ann", line)  # It answers by itself when it is asked.
+        ann.send(MakeTable("kampf", ("me", "apprentice")))
+        await ann.hears(Stepped)
+        ann.send(Sit(10**6))
+        await ann.hears(Refusal)
+        await asyncio.sleep(0.3)
+        during = await read(port)
+        ann.close()
+    grown = {name: during.get(name, 0) - before.get(name, 0) for name in during}
+    assert grown["sortilege_connections"] == grown["sortilege_players"] == 1
+    assert during['sortilege_tables{game="kampf",phase="playing"}'] == 1
+    assert grown["sortilege_answers_total"] >= 1
+    assert grown['sortilege_answer_seconds_bucket{le="+Inf"}'] >= 1
+    assert grown["sortilege_sent_bytes_total"] > 500
+    assert grown["sortilege_received_bytes_total"] > 20
+    assert sum(count for name, count in grown.items() if name.startswith("sortilege_refused_total")) == 1
+    assert during["sortilege_loop_late_seconds_count"] >= 1
+
+
+async def test_nobody_is_named(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, player(server, tmp_path) as ann:
+        await ann.hears(Welcome)
+        text = "".join(await read(server.measure(0)))
+        assert "ann" not in text
+        assert "127.0.0.1" not in text
+
+
+async def test_a_port_that_is_taken_is_a_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        async with running(tmp_path) as server:
+            with pytest.raises(Unable, match="--metrics cannot be opened"):
+                server.measure(taken.getsockname()[1])
+
+
+def test_a_time_counts_for_the_first_bucket_that_holds_it() -> None:
+    times = Times()
+    for seconds in (0.0005, 0.001, 0.0011, 9.0):
+        times.add(seconds)
+    assert times.buckets[:2] == [2, 1]
+    assert times.buckets[-1] == 1
+    assert len(times.buckets) == len(BOUNDS) + 1
+    assert times.total == pytest.approx(9.0026)
