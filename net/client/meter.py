@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from net import tuning
 from net.client.reach import reach
 
 
@@ -36,6 +37,7 @@ class _Protocol(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
+        tuning.tune_transport(transport)
         self._inner.connection_made(_Transport(transport, self._counter))
 
     def data_received(self, data: bytes) -> None:

@@ -49,7 +49,7 @@ class SteadyGCM(encryption.GCMEncryption):
         self._count = int.from_bytes(iv[4:], "big")
 
     @classmethod
-    def new(cls, _cipher_name: str, key: bytes, iv: bytes, *_mac: object, **_no_mac: object) -> SteadyGCM:
+    def new(cls, _cipher_name: str, key: bytes, iv: bytes, *_mac: object) -> SteadyGCM:
         return cls(key, iv)
 
     def encrypt_packet(self, seq: int, header: bytes, packet: bytes) -> tuple[bytes, bytes]:

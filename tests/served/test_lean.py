@@ -9,7 +9,7 @@ from typing import Any
 
 import asyncssh
 import pytest
-from asyncssh import channel, connection, encryption
+from asyncssh import channel, connection, constants, encryption
 from cryptography.exceptions import InvalidTag
 
 from net import tuning
@@ -166,9 +166,14 @@ async def test_what_is_said_by_the_short_way_is_heard(long_way: list[bytes]) -> 
 async def test_a_packet_is_as_long_as_asyncssh_makes_it() -> None:
     """The size of what is said is all that a listener learns; both ways show the same."""
     async with call() as caller:
-        conn, sizes = caller.chan._conn, []
+        conn, sizes = caller.chan._conn, list[int]()
         send = conn._send
-        conn._send = lambda data: (sizes.append(len(data)), send(data))
+
+        def counted(data: bytes) -> None:
+            sizes.append(len(data))
+            send(data)
+
+        conn._send = counted
         for size in range(1, 40):
             lean.write(caller.chan, bytes(size))
             caller.chan.write(bytes(size))
@@ -376,7 +381,7 @@ def test_a_channel_keeps_its_books_as_it_did() -> None:
     assert "self._send_window -= len(data)" in flushed
     assert "self.send_packet(MSG_CHANNEL_DATA, String(data))" in flushed
     assert "UInt32(self._send_chan)" in inspect.getsource(channel.SSHChannel.send_packet)
-    assert channel.MSG_CHANNEL_DATA == lean._DATA
+    assert constants.MSG_CHANNEL_DATA == lean._DATA
     taken = inspect.getsource(channel.SSHChannel._process_data)
     assert "if self._recv_state != 'open':" in taken
     assert "if datalen > self._recv_window:" in taken

@@ -4,6 +4,7 @@ import gc
 import inspect
 import shutil
 import subprocess
+from typing import Any
 
 import asyncssh
 import pytest
@@ -124,6 +125,17 @@ async def test_visiting_twice_shows_the_same() -> None:
     tuning.tune_asyncssh()
     tuning.tune_asyncssh()
     async with house(hello) as home, visit(home) as player:
+        await until(lambda: player.gone)
+        assert player.received == b"0123456789"
+
+
+async def test_what_comes_is_taken_in_small_helpings() -> None:
+    async with house(hello) as home, connected(home) as client:
+        transport: Any = client._transport
+        assert transport.max_size > tuning.TAKEN_AT_ONCE
+        tuning.tune_socket(client)
+        assert transport.max_size == tuning.TAKEN_AT_ONCE
+        player = await sit_down(client)
         await until(lambda: player.gone)
         assert player.received == b"0123456789"
 
