@@ -12,7 +12,7 @@ clone. Legality exists once, in an Ask's `choices`; the prompt, the bots, the se
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
@@ -67,11 +67,10 @@ class Told:
 
     def seen_by(self, seat: int | None) -> tuple[Event, ...]:
         """The events as one seat saw them; None is an onlooker."""
-        return tuple(event for event in self._seen(seat) if event is not None)
-
-    def _seen(self, seat: int | None) -> Iterator[Event | None]:
-        for everybody, only, private in self._tellings:
-            yield private if only is not None and only == seat else everybody
+        seen = [
+            private if only is not None and only == seat else everybody for everybody, only, private in self._tellings
+        ]
+        return tuple([event for event in seen if event is not None])
 
 
 class Shape(NamedTuple):

@@ -100,7 +100,7 @@ class Room:
 
     def seat_of(self, player: str) -> int | None:
         for seat, chair in enumerate(self.chairs):
-            if chair.kind == PERSON and chair.player == player:
+            if chair.player == player and chair.kind == PERSON:
                 return seat
         return None
 

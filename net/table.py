@@ -321,7 +321,7 @@ class Table:
         room = self.room
         for session, player in self.lookers.items():
             seat = room.seat_of(player)
-            events = tuple(event for told in proposal.told for event in told.seen_by(seat))
+            events = tuple([event for told in proposal.told for event in told.seen_by(seat)])
             seen = room.view(seat)
             assert seen is not None
             session.deliver(Stepped(room.number, room.step, events, seen))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import singledispatchmethod
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from core.bots import LEVELS
 from core.engine import Choice, Refused
@@ -95,7 +95,7 @@ class Visitor:
         kind = type(message)
         if kind not in _UNCOUNTED and not self.player.wishes.take(self._front.world.now(), _COSTS.get(kind, 1)):
             raise Refused(TOO_FAST)
-        self._do(message)
+        _WAYS.dispatch(type(message))(self, message)
 
     @singledispatchmethod
     def _do(self, message: AnyUp) -> None:
@@ -276,6 +276,10 @@ class Visitor:
             return None
 
         self._submit(table, work)
+
+
+_WAYS: Final[Any] = Visitor.__dict__["_do"].dispatcher
+"""By the message's type. To ask the method itself would make a function for each message."""
 
 
 def _check_level(level: str) -> None:

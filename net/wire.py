@@ -138,6 +138,8 @@ class FrameReader:
             raise
 
     def _read(self, data: bytes) -> list[Raw]:
+        if self._is_one_frame(data):
+            return [self._open(data[1:])]
         buffer = self._buffer
         buffer += data
         at = 0 if self._begun else self._skip_magic()
@@ -151,6 +153,10 @@ class FrameReader:
         if self._begun:
             del buffer[:at]
         return found
+
+    def _is_one_frame(self, data: bytes) -> bool:
+        """A short one, as most answers come."""
+        return self._begun and not self._buffer and 0 < len(data) <= 0x80 and data[0] == len(data) - 1
 
     def _skip_magic(self) -> int:
         """The magic stays in the buffer until the first frame, the hello, is complete behind it."""
@@ -182,6 +188,6 @@ class FrameReader:
             raw = self._unpack(body)
         except (ValueError, SqueezeError) as error:
             raise WireError("A message came that cannot be read.") from error
-        if type(raw) is not tuple or not is_shallow(raw, self._deepest):
+        if type(raw) is not tuple or not (len(body) <= self._deepest or is_shallow(raw, self._deepest)):
             raise WireError("A message came that is not built as a message.")
         return raw

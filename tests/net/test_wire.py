@@ -33,6 +33,11 @@ def raw_frame(body: bytes) -> bytes:
     return bytes((size & 0x7F | 0x80, size >> 7 & 0x7F | 0x80, size >> 14)) + body
 
 
+def short_frame(body: bytes) -> bytes:
+    """As `frame` writes what is short."""
+    return bytes((len(body),)) + body if len(body) < 0x80 else raw_frame(body)
+
+
 def squeezed(body: bytes) -> bytes:
     packer = zlib.compressobj(9, zlib.DEFLATED, -12, 5, zlib.Z_DEFAULT_STRATEGY, WORDS)
     return raw_frame(b"\xc1" + packer.compress(body) + packer.flush())
@@ -61,7 +66,7 @@ def test_any_bytes_are_messages_or_one_kind_of_error(chunks: list[bytes], cap: i
 @given(st.binary(max_size=300))
 def test_any_body_is_a_message_or_one_kind_of_error(body: bytes) -> None:
     for cap in (CAP_UP, CAP_DOWN):
-        for stream in (raw_frame(body), raw_frame(b"\xc1" + body), squeezed(body)):
+        for stream in (raw_frame(body), short_frame(body), raw_frame(b"\xc1" + body), squeezed(body)):
             with suppress(WireError):
                 reader(cap).feed(stream)
 
@@ -93,8 +98,16 @@ MALFORMED = {
 
 @pytest.mark.parametrize("stream", MALFORMED.values(), ids=MALFORMED.keys())
 def test_malformed_frames_end_the_line_with_a_sentence(stream: bytes) -> None:
-    with pytest.raises(WireError, match=r"^[A-Z].*\.$"):
-        reader().feed(stream)
+    for each in (stream, short_frame(stream[3:])):
+        with pytest.raises(WireError, match=r"^[A-Z].*\.$"):
+            reader().feed(each)
+
+
+@pytest.mark.parametrize("size", [0, 1, 22, 23, 24, 25, 125, 126, 127, 128, 129])
+def test_a_frame_that_comes_alone_is_read_as_one_that_comes_in_pieces(size: int) -> None:
+    stream, ready = frame(("x" * size, size), may_squeeze=False), reader()
+    assert ready.feed(stream) == ready.feed(stream[:1]) + ready.feed(stream[1:])
+    assert ready.waiting == 0
 
 
 def test_a_reader_that_has_failed_stays_dead_and_holds_nothing() -> None:
