@@ -20,7 +20,7 @@ from msgspec.structs import astuple
 from core.engine import AnyGame, Choice, Refused, View
 from core.registry import game_named
 from net.messages import Answer, AnyDown, AnyUp, Down, LobbySeen, Stepped, TableInfo, TableLeft, TableSeen, Up
-from net.patch import PatchError, apply, diff
+from net.patch import PatchError, apply
 from net.positional import Planner
 from net.tongue import MALFORMED, Tongue, tongue_of
 from net.wire import Raw, WireError, frame, framed, pack
@@ -31,6 +31,8 @@ TAGS: Final[dict[type, int]] = {kind: tag for tags in (UPS, DOWNS) for tag, kind
 
 Named = Callable[[str], AnyGame]
 """Which game a name stands for; it refuses a name that it does not know."""
+
+_STEPPED: Final = TAGS[Stepped]
 
 WHOLE: Final = -1
 """In the place of a patch's first code: the whole view follows."""
@@ -87,10 +89,10 @@ class ServerEnd:
         shown = self._tables[message.table]
         old, new = shown.view, shown.tongue.encode_view(message.view)
         shown.view = new
-        head = (TAGS[Stepped], message.table, message.step, shown.tongue.encode_events(message.events))
+        head = (_STEPPED, message.table, message.step, shown.tongue.encode_events(message.events))
         if old is None:
             return pack((*head, (WHOLE, new)))
-        body = pack((*head, diff(old, new)))
+        body = _STEP.packed((*head, shown.tongue.difference(old, new)))
         if len(body) < LONG_STEP:
             return body
         return min(body, pack((*head, (WHOLE, new))), key=len)
@@ -213,6 +215,24 @@ class _LobbyFrame:
 
 
 _LOBBY: Final = _LobbyFrame()
+
+
+class _StepPacked:
+    """To most seats of a table a step is the same, byte for byte."""
+
+    __slots__ = ("_body", "_raw")
+
+    def __init__(self) -> None:
+        self._raw: Raw = ()
+        self._body = b""
+
+    def packed(self, raw: Raw) -> bytes:
+        if raw != self._raw:
+            self._raw, self._body = raw, pack(raw)
+        return self._body
+
+
+_STEP: Final = _StepPacked()
 
 
 def encode_choice(game: AnyGame, choice: Choice) -> Raw:

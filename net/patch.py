@@ -39,7 +39,35 @@ class Tagged(Tree):
     __slots__ = ()
 
 
-def diff(old: Tree, new: Tree) -> Tree:
+class Recall:
+    """What was found last at each place: the seats of a table see most of it alike, and it need be found but once.
+
+    For the children of a record, and for theirs `depth` levels down. Only trees of one kind may share it.
+    """
+
+    __slots__ = ("_depth", "_found", "_within")
+
+    def __init__(self, depth: int = 1) -> None:
+        self._depth = depth
+        self._found: dict[int, tuple[Tree, Tree, list[Any]]] = {}
+        self._within: dict[int, Recall] = {}
+
+    def change(self, code: int, old: Tree, new: Tree) -> list[Any]:
+        last = self._found.get(code)
+        if last is not None and last[0] == old and last[1] == new:
+            return last[2]
+        found: list[Any] = []
+        _change(found, code, old, new, self._of(code))
+        self._found[code] = old, new, found
+        return found
+
+    def _of(self, code: int) -> Recall | None:
+        if self._depth and code not in self._within:
+            self._within[code] = Recall(self._depth - 1)
+        return self._within.get(code)
+
+
+def diff(old: Tree, new: Tree, recall: Recall | None = None) -> Tree:
     """The patch from `old` to `new`, tuples of one length; empty if they are the same.
 
     What is unchanged is passed over at the speed of `==`, for which 1 is True: so a place must have one type in both
@@ -48,21 +76,23 @@ def diff(old: Tree, new: Tree) -> Tree:
     found: list[Any] = []
     for child in compress(_CHILDREN, map(ne, old, new)):
         a, b = old[child], new[child]
-        if isinstance(a, tuple) and isinstance(b, tuple):
+        if not isinstance(a, tuple) or not isinstance(b, tuple):
+            found += (child * 4, b)
+        elif recall is None:
             _change(found, child * 4, a, b)
         else:
-            found += (child * 4, b)
+            found += recall.change(child * 4, a, b)
     return tuple(found)
 
 
-def _change(found: list[Any], code: int, old: Tree, new: Tree) -> None:
+def _change(found: list[Any], code: int, old: Tree, new: Tree, recall: Recall | None = None) -> None:
     """Add the cheapest way from one tuple to another, which differ."""
     if type(new) is Tagged and (type(old) is not Tagged or old[0] != new[0]):
         found += (code, new)
     elif len(old) != len(new):
         _splice(found, code, old, new)
     else:
-        edits = diff(old, new)
+        edits = diff(old, new, recall)
         if len(edits) > len(new) and not any(isinstance(each, tuple) for each in new):
             found += (code, new)
         else:

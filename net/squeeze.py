@@ -6,6 +6,7 @@ Both ends must hold the same dictionary, so a change here is a change of the pro
 from __future__ import annotations
 
 import zlib
+from functools import lru_cache
 from typing import Final
 
 WORDS: Final = (
@@ -24,7 +25,9 @@ class SqueezeError(Exception):
     """These bytes are no deflated frame, or they would fill more than they may."""
 
 
+@lru_cache(maxsize=1)
 def squeeze(body: bytes) -> bytes:
+    """Most seats of a table are told the same, one after the other."""
     packer = zlib.compressobj(6, zlib.DEFLATED, _WINDOW, 5, zlib.Z_DEFAULT_STRATEGY, WORDS)
     return packer.compress(body) + packer.flush()
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from core.engine import AnyGame, Choice, Event, Item, Refused, View
+from net.patch import Recall, diff
 from net.positional import Plan, Planner, Reader, as_it_is
 from net.wire import Raw, WireError
 
@@ -29,6 +30,8 @@ class Tongue:
         self._board = planner.plan(game.board).encode
         self._view = Reader(_plan_of_view(planner, game))
         self._agenda: tuple[tuple[Item, ...], Raw] = ((), ())
+        self._told: tuple[tuple[Event, ...], Raw] = ((), ())
+        self._recall = Recall()
         self._kinds = frozenset(game.choices)
         self.fingerprint = zlib.crc32(repr([_outline(kind) for kind in game.choices]).encode())
         """Changes when choices that were written down would be read as others."""
@@ -58,9 +61,16 @@ class Tongue:
         except (msgspec.ValidationError, ValueError, TypeError) as error:
             raise WireError("The server showed a table that cannot be read.") from error
 
+    def difference(self, old: Raw, new: Raw) -> Raw:
+        """The patch from one encoded view of a seat to the next."""
+        return diff(old, new, self._recall)
+
     def encode_events(self, events: tuple[Event, ...]) -> Raw:
-        event = self._event
-        return tuple([event(each) for each in events])
+        """Most seats are told the same, so the last is remembered."""
+        if events != self._told[0]:
+            event = self._event
+            self._told = events, tuple([event(each) for each in events])
+        return self._told[1]
 
     def decode_events(self, raw: object) -> tuple[Event, ...]:
         try:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.patch import APPEND, REPLACE, SPLICE, WITHIN, PatchError, Tagged, Tree, apply, diff
+from net.patch import APPEND, REPLACE, SPLICE, WITHIN, PatchError, Recall, Tagged, Tree, apply, diff
 
 leaves = st.one_of(st.integers(2, 300), st.integers(max_value=-1), st.booleans(), st.none(), st.text(max_size=3))
 trees = st.recursive(leaves, lambda inner: st.lists(inner, max_size=6).map(tuple), max_leaves=30)
@@ -18,6 +18,33 @@ records = st.lists(trees, min_size=5, max_size=5).map(tuple)
 @given(records, records)
 def test_what_a_patch_makes_of_the_old_is_the_new(old: Tree, new: Tree) -> None:
     assert repr(apply(diff(old, new), old)) == repr(new)
+
+
+@given(st.lists(records, min_size=2, max_size=4), st.data())
+def test_what_is_recalled_is_what_would_be_found(known: list[Tree], data: st.DataObject) -> None:
+    recall = Recall()
+    for _ in range(12):
+        old, new = data.draw(st.sampled_from(known)), data.draw(st.sampled_from(known))
+        mixed = tuple([data.draw(st.sampled_from(both)) for both in zip(old, new, strict=True)])
+        assert repr(diff((old,), (mixed,), recall)) == repr(diff((old,), (mixed,)))
+        assert repr(diff(old, mixed, recall)) == repr(diff(old, mixed))
+
+
+def test_what_the_seats_see_alike_is_found_once() -> None:
+    class Watched(int):
+        asked = 0
+
+        def __ne__(self, other: object) -> bool:
+            Watched.asked += 1
+            return super().__ne__(other)
+
+        __hash__ = int.__hash__
+
+    old, new = (Watched(2), 3, 4, 5), (Watched(2), 3, 9, 5)
+    recall = Recall()
+    patches = [diff((seat, (hand, old)), (seat, (hand, new)), recall) for seat, hand in enumerate(((6,), (7, 8)))]
+    assert patches[0] == patches[1] == diff((0, ((6,), old)), (0, ((6,), new)))
+    assert Watched.asked == 2
 
 
 @given(records)
