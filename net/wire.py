@@ -112,11 +112,12 @@ class FrameReader:
     A server may take less than CAP_UP, and nothing nested so deeply.
     """
 
-    __slots__ = ("_begun", "_buffer", "_cap", "_dead", "_deepest", "_unpack")
+    __slots__ = ("_begun", "_buffer", "_cap", "_dead", "_deepest", "_short", "_unpack")
 
     def __init__(self, cap: int, deepest: int = DEEPEST) -> None:
         self._cap = cap
         self._deepest = deepest
+        self._short = min(cap, 0x80)
         self._unpack = _UNPACK[CAP_DOWN if cap == CAP_DOWN else CAP_UP]
         self._buffer = bytearray()
         self._begun = False
@@ -156,7 +157,7 @@ class FrameReader:
 
     def _is_one_frame(self, data: bytes) -> bool:
         """A short one, as most answers come."""
-        return self._begun and not self._buffer and 0 < len(data) <= 0x80 and data[0] == len(data) - 1
+        return self._begun and not self._buffer and 0 < len(data) <= self._short and data[0] == len(data) - 1
 
     def _skip_magic(self) -> int:
         """The magic stays in the buffer until the first frame, the hello, is complete behind it."""

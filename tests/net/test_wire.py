@@ -103,6 +103,14 @@ def test_malformed_frames_end_the_line_with_a_sentence(stream: bytes) -> None:
             reader().feed(each)
 
 
+def test_a_short_frame_may_be_too_long_for_this_server_and_too_deep() -> None:
+    for stream in (frame((1,) * 50), frame(((((1,),),),))):
+        modest = FrameReader(40, deepest=3)
+        modest.feed(MAGIC + frame((1,)))
+        with pytest.raises(WireError):
+            modest.feed(stream)
+
+
 @pytest.mark.parametrize("size", [0, 1, 22, 23, 24, 25, 125, 126, 127, 128, 129])
 def test_a_frame_that_comes_alone_is_read_as_one_that_comes_in_pieces(size: int) -> None:
     stream, ready = frame(("x" * size, size), may_squeeze=False), reader()
