@@ -7,25 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.engine import Ask, Choice, Step, Told
-from core.zargos.board import CODES, PLACES, SEA
-from core.zargos.cards import DRAGONS, EARTH, ELSEWHERE
-from core.zargos.choices import (
-    BOATS,
-    EARTH_WIND,
-    ELSEWHERE_WIND,
-    MOVE_FROM,
-    SEND,
-    STAY,
-    STOP_ATTACKING,
-    MoveFrom,
-    MoveTo,
-)
-from core.zargos.dealing import put_under
-from core.zargos.events import Marched, MeansTaken
-from core.zargos.forces import movable, provinces_of, take_from
-from core.zargos.geography import EVERYWHERE, LAND, OUTSIDE, members, sea_way
+from core.zargos.board import CODES, PLACES
+from core.zargos.choices import MOVE_FROM, STAY, STOP_ATTACKING, MoveFrom, MoveTo
+from core.zargos.events import Marched
+from core.zargos.forces import provinces_of, take_from
+from core.zargos.geography import EVERYWHERE, LAND, OUTSIDE
+from core.zargos.groups import HowMany, pay, send, sources
 from core.zargos.state import Attack, ZargosState
-from core.zargos.targets import Reach, lies_fast, reach
+from core.zargos.targets import Reach, reach
 
 
 def attack_reach(state: ZargosState, people: int, place: int, wave: int, wanted: int) -> Reach:
@@ -39,15 +28,6 @@ def attack_reach(state: ZargosState, people: int, place: int, wave: int, wanted:
 def foreign(state: ZargosState, people: int) -> int:
     """§5.1 What may be attacked: not one's own, not frozen; §14.1 by Knights not twice in a turn."""
     return EVERYWHERE & ~provinces_of(state, people) & ~state.frozen & ~state.assailed
-
-
-def sources(state: ZargosState, people: int, closed: tuple[int, ...]) -> list[int]:
-    """§5.2 Places that a group can leave, but those already thought better of."""
-    strength = state.strength
-    found = [place for place in members(provinces_of(state, people)) if strength[place] > 1]
-    if people == DRAGONS:
-        found += [SEA + cell for cell, size in enumerate(state.afloat) if size]
-    return [place for place in found if place not in closed and not lies_fast(state, place)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,56 +105,20 @@ class AttackTarget(Ask[ZargosState]):
             return
         state.push(Attacks(self.seat, self.people, self.wave, self.closed))
         pay(state, self.people, self.source, choice, told)
-        ask = AttackSize(self.seat, self.people, self.source, choice.place, choice.means)
-        if movable(state, self.source) > 1:
-            state.push(ask)
-        else:
-            march(state, ask, 1, told)
+        send(state, AttackSize(self.seat, self.people, self.source, choice.place, choice.means), told)
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
         return f"From {CODES[self.source]} a group can't go there in that way."
 
 
 @dataclass(frozen=True, slots=True)
-class AttackSize(Ask[ZargosState]):
-    """§5.2 How many counters go."""
+class AttackSize(HowMany):
+    """§5.2 How many counters attack."""
 
-    seat: int
-    people: int
-    source: int
-    target: int
     means: int
 
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
-
-    def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
-        return SEND[1 : movable(state, self.source) + 1]
-
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
-        march(state, self, answers[self.seat].count, told)
-
-    def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
-        return f"From {CODES[self.source]} at least one and at most {movable(state, self.source)} can go."
-
-
-def pay(state: ZargosState, people: int, source: int, move: MoveTo, told: Told) -> None:
-    """§5.4, §12.2–12.3 Boats go back to the supply, a card under the pile."""
-    seat, boats = state.seat_of[people], 0
-    if move.means == BOATS:
-        boats = sea_way(source, move.place, state.stormy)
-        state.boats[people] -= boats
-    elif move.means == EARTH_WIND:
-        put_under(state, seat, EARTH)
-    elif move.means == ELSEWHERE_WIND:
-        put_under(state, seat, ELSEWHERE)
-    if move.means:
-        told.tell(MeansTaken(people, move.means, boats))
-
-
-def march(state: ZargosState, move: AttackSize, size: int, told: Told) -> None:
-    """§5.1 The group leaves; it arrives when the moves end."""
-    take_from(state, move.source, size)
-    state.attacks += (Attack(move.target, move.source, size, move.means),)
-    told.tell(Marched(move.people, move.source, move.target, size))
+    def go(self, state: ZargosState, size: int, told: Told) -> None:
+        """§5.1 The group leaves; it arrives when the moves end."""
+        take_from(state, self.source, size)
+        state.attacks += (Attack(self.target, self.source, size, self.means),)
+        told.tell(Marched(self.people, self.source, self.target, size))

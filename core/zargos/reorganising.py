@@ -8,15 +8,15 @@ from typing import Any, Final
 
 from core.engine import Ask, Choice, Step, Told
 from core.zargos.board import CODES, PLACES, SEA
-from core.zargos.cards import DRAGONS, MIST, WINGED
-from core.zargos.choices import CALL_MIST, FREE, MOVE_FROM, SEND, STAY, STOP_REORGANISING, CallMist, MoveFrom, MoveTo
+from core.zargos.cards import MIST, WINGED
+from core.zargos.choices import CALL_MIST, FREE, MOVE_FROM, STAY, STOP_REORGANISING, CallMist, MoveFrom, MoveTo
 from core.zargos.dealing import put_under
 from core.zargos.events import MistCalled, Reorganised
-from core.zargos.forces import add_to, has_power, movable, provinces_of, take_from
-from core.zargos.geography import FLIGHTS, members
-from core.zargos.moving import pay
+from core.zargos.forces import add_to, has_power, provinces_of, take_from
+from core.zargos.geography import FLIGHTS
+from core.zargos.groups import HowMany, pay, send, sources
 from core.zargos.state import ZargosState
-from core.zargos.targets import Reach, cells_next_to, lies_fast, reach
+from core.zargos.targets import Reach, cells_next_to, reach
 
 STEPS: Final = 2
 """§8.1"""
@@ -70,14 +70,6 @@ def own_reach(state: ZargosState, people: int, place: int, steps: int, own: int)
     return reach(state, people, place, wanted)._replace(cells=cells_next_to(state, people, place))
 
 
-def groups(state: ZargosState, people: int, closed: tuple[int, ...]) -> list[int]:
-    """§8.3 Places that a group can leave, but those already thought better of."""
-    found = [place for place in members(provinces_of(state, people)) if movable(state, place) > 0]
-    if people == DRAGONS:
-        found += [SEA + cell for cell in range(len(state.afloat)) if movable(state, SEA + cell) > 0]
-    return [place for place in found if place not in closed and not lies_fast(state, place)]
-
-
 @dataclass(frozen=True, slots=True)
 class ChooseGroup(Ask[ZargosState]):
     """§8.1 From where a group steps; §12.4 or a Wind of Mist; or the turn ends."""
@@ -94,7 +86,7 @@ class ChooseGroup(Ask[ZargosState]):
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         own = provinces_of(state, self.people)
         found: list[Choice] = [STOP_REORGANISING]
-        for place in groups(state, self.people, self.closed):
+        for place in sources(state, self.people, self.closed):
             if any(own_reach(state, self.people, place, self.steps, own)):
                 found.append(MOVE_FROM[place])
         if MIST in state.hands[seat] and self.steps > 0:
@@ -145,11 +137,7 @@ class StepTarget(Ask[ZargosState]):
         left = self.steps - self.costs_a_step(state, choice)
         state.push(MoreSteps(self.seat, self.people, left, self.closed if left == self.steps else ()))
         pay(state, self.people, self.source, choice, told)
-        ask = StepSize(self.seat, self.people, self.source, choice.place)
-        if movable(state, self.source) > 1:
-            state.push(ask)
-        else:
-            step(state, ask, 1, told)
+        send(state, StepSize(self.seat, self.people, self.source, choice.place), told)
 
     def costs_a_step(self, state: ZargosState, move: MoveTo) -> bool:
         """§12.4, §14.6 Neither in the mist nor flying."""
@@ -161,33 +149,14 @@ class StepTarget(Ask[ZargosState]):
 
 
 @dataclass(frozen=True, slots=True)
-class StepSize(Ask[ZargosState]):
+class StepSize(HowMany):
     """§8.3 How many counters step."""
 
-    seat: int
-    people: int
-    source: int
-    target: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
-
-    def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
-        return SEND[1 : movable(state, self.source) + 1]
-
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
-        step(state, self, answers[self.seat].count, told)
-
-    def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
-        return f"From {CODES[self.source]} at least one and at most {movable(state, self.source)} can step."
-
-
-def step(state: ZargosState, move: StepSize, size: int, told: Told) -> None:
-    take_from(state, move.source, size)
-    add_to(state, move.target, size)
-    if state.settled:
-        settled = list(state.settled)
-        settled[move.target] += size
-        state.settled = tuple(settled)
-    told.tell(Reorganised(move.people, move.source, move.target, size))
+    def go(self, state: ZargosState, size: int, told: Told) -> None:
+        take_from(state, self.source, size)
+        add_to(state, self.target, size)
+        if state.settled:
+            settled = list(state.settled)
+            settled[self.target] += size
+            state.settled = tuple(settled)
+        told.tell(Reorganised(self.people, self.source, self.target, size))

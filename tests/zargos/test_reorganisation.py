@@ -44,7 +44,7 @@ def test_8_3_one_counter_stays_behind_z21() -> None:
     table = reorganising(HOME)
     table.say("from A1, to A0")
     assert table.offers == "1, 2"
-    assert table.refusal(SEND[3]) == "From A1 at least one and at most 2 can step."
+    assert table.refusal(SEND[3]) == "From A1 at least one and at most 2 can go."
 
 
 def test_8_4_nobody_moves_into_an_empty_province_z37() -> None:
