@@ -11,16 +11,18 @@ from core.bots import BOTS
 from core.engine import AnyGame, State, Told, apply, apply_roll, choices, is_over, roll_due, start, view, waiting_for
 from scripts.benches.report import Figures, note
 from scripts.characters import CharacterTally
+from scripts.peoples import PeopleTally
 from scripts.playouts import outcome
 
-TURNS: Final = {"dragonstones": "turn", "gargon": "round", "kampf": "deal"}
+TURNS: Final = {"dragonstones": "turn", "gargon": "round", "kampf": "deal", "zargos": "turn"}
 """Where a game's state counts what its players would call a turn; any other game's length is its questions."""
 LONGEST: Final = 20_000
 """Records; no game of ours comes near it."""
 
 
 def adepts(game: AnyGame, seats: int, options: Mapping[str, str], games: int, seed: int) -> Figures:
-    turns, wins, tally, unended, shared = Counter[int](), [0.0] * seats, CharacterTally(), 0, 0
+    turns, wins, unended, shared = Counter[int](), [0.0] * seats, 0, 0
+    tally, peoples = CharacterTally(), PeopleTally()
     for number in range(games):
         end = played(game, seats, options, Random(f"{seed}/{seats}/{number}"), tally)
         if not is_over(end):
@@ -28,11 +30,12 @@ def adepts(game: AnyGame, seats: int, options: Mapping[str, str], games: int, se
             note(f"{seats} seats, game {number} of seed {seed} has not ended")
             continue
         turns[getattr(end, TURNS.get(game.name, "question"))] += 1
+        peoples.note(end)
         winners = game.result(end).winners
         shared += len(winners) > 1
         for seat in winners:
             wins[seat] += 1 / len(winners)
-        if (number + 1) % 250 == 0:
+        if (number + 1) % 50 == 0:
             note(f"{game.name}, {seats} seats: {number + 1} of {games} games")
     return {
         "games": games,
@@ -42,6 +45,7 @@ def adepts(game: AnyGame, seats: int, options: Mapping[str, str], games: int, se
         "times_its_share": [round(each * seats / games, 2) for each in wins],
         "shared_victories": shared,
         **({"characters": tally.figures(), "never_used": tally.never_used()} if game.name == "dragonstones" else {}),
+        **({"peoples": peoples.figures()} if game.name == "zargos" else {}),
     }
 
 

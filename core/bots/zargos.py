@@ -200,12 +200,7 @@ def how_many(seen: Seen, choices: Answers, _: Rng) -> Choice:
 
 def giving_way(seen: Seen, choices: Answers, _: Rng) -> Choice:
     here, afloat = deployment(seen.board, DRAGONS), seen.board.afloat[asked(seen).cell]
-    return best(
-        choices,
-        lambda each: (
-            here.worth(each.place, here.size(each.place) + afloat) - here.worth(each.place, here.size(each.place))
-        ),
-    )
+    return best(choices, lambda each: here.added(each.place, afloat))
 
 
 def buying(seen: Seen, choices: Answers, _: Rng) -> Choice:

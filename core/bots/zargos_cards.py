@@ -187,7 +187,7 @@ def wins_with(board: ZargosBoard, attacker: int, place: int) -> bool:
 
 def attack_worth(outlook: Outlook, place: int, size: int) -> float:
     """What a Wind of War brings the attacker there, above what the card is worth."""
-    worth = outlook.assault(place, size, True) - outlook.assault(place, size) - WAR_CARD * outlook.price
+    worth = outlook.warlike(place, size) - outlook.assault(place, size) - WAR_CARD * outlook.price
     if place in THRONE and wins_with(outlook.board, outlook.people, place):
         worth += VICTORY * (outlook.odds(place, size, True).wins - outlook.odds(place, size).wins)
     return worth

@@ -26,7 +26,7 @@ def clash(attackers: int, defenders: int, terms: Terms = PLAIN, shot: bool = Fal
     """What becomes of so many against so many; `shot`: the Amazons shoot first."""
     beyond = max(0, defenders - LARGE)
     fighting = attackers - int(beyond * (WALLS if terms.capital else 1))
-    if fighting < 1:
+    if fighting < 1 and beyond:
         return Odds(0.0, 1.0, 0.0, 0.0, defenders - attackers / (WALLS if terms.capital else 1))
     certain = max(0, fighting - CERTAIN)
     found = (shot_odds if shot else fight_odds)(fighting - certain, defenders - beyond, terms)

@@ -43,7 +43,7 @@ NEARLY: Final = (1.0, 0.3, 0.1)
 DENIED: Final = 0.4
 """What a point that such an enemy loses is worth, beside one that is won."""
 VICTORY: Final = 60.0
-REPUTATION: Final = (0.9, 1.4, 1.1, 0.9, 0.9, 0.85)
+REPUTATION: Final = (0.97, 1.2, 1.12, 0.92, 0.95, 0.9)
 """By people: how much stronger it is than it looks."""
 HATRED: Final = 4.0
 """No people's losses please more."""
@@ -51,7 +51,7 @@ BOAT: Final = 2.5
 WALLED: Final = (Terms(False), Terms(True))
 LANDING: Final = 3
 """From so many counters on a passage by sea is thought of."""
-LENGTH: Final = 3
+LENGTH: Final = 2
 """No longer passages are."""
 
 
@@ -95,6 +95,11 @@ def passages(place: int, length: int, stormy: int) -> tuple[int, ...]:
     return tuple(members(sea_reach(place, length, stormy)))
 
 
+Threats = tuple[int, int]
+ABSENT: Final = -2
+"""An enemy that is not, in the place of a second one."""
+
+
 class Outlook:
     """One position, as one people sees it."""
 
@@ -117,8 +122,10 @@ class Outlook:
         self._stacks = stacks(board)
         self.weights = self._weights()
         self._reaches: dict[int, list[int]] | None = None
-        self._threats: list[tuple[tuple[int, int], tuple[int, int]]] | None = None
+        self._most: list[list[tuple[int, int]]] | None = None
         self._values: dict[int, float] = {}
+        self._assaults: dict[tuple[int, int], float] = {}
+        self._garrisons: dict[tuple[int, Threats], int] = {}
         self.hope = min(1.0, max(0.0, (self.strengths[people] - 15) / 25))
         """How much it should care for the throne."""
         self.alarm: dict[int, float] = {}
@@ -177,21 +184,25 @@ class Outlook:
 
     # Threats
 
-    def threat(self, place: int, besides: int = NOBODY) -> int:
-        """How many counters the most dangerous enemy may bring to a province before one's next turn: another enemy
-        than who is there, and without the stack in `besides`."""
-        board, (first, second) = self.board, self._worst()[place]
-        size, enemy = first if first[1] != board.owner[place] else second
-        if not size or besides == NOBODY or board.owner[besides] != enemy or place not in self.near(enemy, besides):
-            return size
-        return max(second[0], size - board.strength[besides] + 1)
+    def threats(self, place: int, besides: int = NOBODY) -> Threats:
+        """How many counters the two most dangerous enemies may bring to a province before one's next turn: other
+        enemies than who is there, and without the stack in `besides`."""
+        owner, near = self.board.owner, self._worst()[place]
+        found = [each for each in near if each[1] != owner[place]]
+        (first, enemy), (second, other) = found[0], found[1]
+        if besides != NOBODY and owner[besides] != NOBODY and place in self.near(owner[besides], besides):
+            away = self.board.strength[besides] - 1
+            return first - away * (enemy == owner[besides]), second - away * (other == owner[besides])
+        return first, second
 
-    def _worst(self) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-        """By province the two enemies who may bring most, with how many."""
-        if self._threats is None:
-            reaches = [(NOTHING, NOBODY), (NOTHING, NOBODY), *((each, e) for e, each in self.reaches().items())]
-            self._threats = [_two_largest([(reach[place], enemy) for reach, enemy in reaches]) for place in PROVINCES]
-        return self._threats
+    def _worst(self) -> list[list[tuple[int, int]]]:
+        """By province the three enemies who may bring most, with how many."""
+        if self._most is None:
+            reaches = [*[(NOTHING, ABSENT)] * 3, *((each, enemy) for enemy, each in self.reaches().items())]
+            self._most = [
+                sorted([(reach[place], enemy) for reach, enemy in reaches], reverse=True)[:3] for place in PROVINCES
+            ]
+        return self._most
 
     def reaches(self) -> dict[int, list[int]]:
         """By enemy that will still have a turn, and by province."""
@@ -209,7 +220,7 @@ class Outlook:
     def reach_of(self, enemy: int) -> list[int]:
         """By land and power all of them, and by sea the largest group."""
         found, by_sea = NOTHING[:], NOTHING[:]
-        length = min(self.board.boats[enemy], LENGTH - 1)
+        length = min(self.board.boats[enemy], LENGTH)
         for place, free in self.stacks(enemy):
             for each in self.near(enemy, place):
                 found[each] += free
@@ -263,18 +274,36 @@ class Outlook:
         shot = self.people == AMAZONS and OUTSIDE >> place & 1 == 1
         return clash(enemies, size, WALLED[IS_CAPITAL[place]], shot).wins
 
+    def safe(self, place: int, threats: Threats, size: int) -> float:
+        """How likely so many still hold it at one's next turn."""
+        first, second = threats
+        if first < 1 and second < 1:
+            return 1.0
+        return (1.0 - RISK * self.falls(place, first, size)) * (1.0 - RISK * self.falls(place, second, size))
+
     def kept(self, place: int, size: float) -> float:
-        """How likely so many of one's own still hold a province at one's next turn, once it has been taken."""
-        return 1.0 - RISK * self.falls(place, self.threat(place), max(1, round(size)))
+        """The same, once it has been taken."""
+        return self.safe(place, self.threats(place), max(1, round(size)))
 
-    def danger(self, place: int, size: int, besides: int = NOBODY) -> float:
+    def danger(self, place: int, size: int) -> float:
         """What one must expect to lose with so many counters left there."""
-        enemies = self.threat(place, besides)
-        return RISK * self.falls(place, enemies, size) * self.loss(place) if enemies else 0.0
+        return self._danger(place, size, self.threats(place))
 
-    def assault(self, place: int, size: int, war: bool = False) -> float:
+    def _danger(self, place: int, size: int, threats: Threats) -> float:
+        return (1.0 - self.safe(place, threats, size)) * self.loss(place)
+
+    def assault(self, place: int, size: int) -> float:
         """What it brings to attack a province with so many."""
-        odds = self.odds(place, size, war)
+        known = self._assaults.get((place, size))
+        if known is None:
+            known = self._assaults[place, size] = self._assault(place, size, self.odds(place, size))
+        return known
+
+    def warlike(self, place: int, size: int) -> float:
+        """The same with a Wind of War."""
+        return self._assault(place, size, self.odds(place, size, True))
+
+    def _assault(self, place: int, size: int, odds: Odds) -> float:
         fallen = size - odds.attackers_left
         worth = -self.price * fallen
         if odds.wins:
@@ -284,22 +313,21 @@ class Outlook:
             worth += KILL * self.weights[owner] * (self.board.strength[place] - odds.defenders_left)
         return worth
 
-    def garrison(self, place: int, besides: int = NOBODY) -> int:
-        """How many counters should stay in a province that others leave."""
-        strength = self.board.strength[place]
-        if not self.threat(place, besides):
+    def garrison(self, place: int, besides: int) -> int:
+        """How many counters should stay in a province that others leave for that attack."""
+        threats = self.threats(place, besides)
+        if threats[0] < 1 and threats[1] < 1:
             return 1
-        sizes = [size for size in (1, 2, 3, 4, 5, 7) if size <= strength]
-        return min(sizes, key=lambda size: self.danger(place, size, besides) + 0.4 * self.price * size)
+        known = self._garrisons.get((place, threats))
+        if known is None:
+            sizes = [size for size in (1, 2, 3, 4, 5, 7) if size <= self.board.strength[place]]
+            known = min(sizes, key=lambda size: self._danger(place, size, threats) + 0.4 * self.price * size)
+            self._garrisons[place, threats] = known
+        return known
 
     def targets(self) -> int:
         """The provinces that may be attacked: nobody attacks its own player's peoples."""
         return EVERYWHERE & ~self.friendly & ~self.frozen & ~self.board.assailed
-
-
-def _two_largest(found: list[tuple[int, int]]) -> tuple[tuple[int, int], tuple[int, int]]:
-    first, second = sorted(found)[:-3:-1]
-    return first, second
 
 
 def owned(board: ZargosBoard, people: int) -> int:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from core.bots.zargos_attacks import Campaign
-from core.bots.zargos_outlook import BOAT, LANDING, PROMISE, Outlook, passages
+from core.bots.zargos_outlook import BOAT, LANDING, LENGTH, PROMISE, Outlook, passages
 from core.bots.zargos_throne import push
 from core.zargos.board import IN_REALM, REALM_OF, SEA
 from core.zargos.cards import BOAT_PRICE, COUNTER_PRICE, DRAGONS, SPIDERS
@@ -21,13 +21,19 @@ from core.zargos.state import NOBODY
 from core.zargos.view import ZargosBoard
 
 LATER: Final = 0.7
-"""What may be taken in the next turn is worth less than now."""
+"""What may be taken in the next turn is worth less than now …"""
+OPTION: Final = 0.35
+"""… and still less what is only one of several things that may be."""
 DISTANT: Final = 0.15
 """What a counter loses of its worth with each province that it stands behind the front."""
+FLEET: Final = 2
+"""Who has so many boats buys no more."""
+FAR: Final = 6
+"""Behind the front, where there is no way to it by land."""
 WORTH_A_STEP: Final = 0.3
 WORTH_A_CARD: Final = 3.0
-PORTIONS: Final = (1, 2, 3, 5)
-"""So many counters are tried in a place, and all."""
+PORTIONS: Final = {1: (1,), 2: (1, 2), 3: (1, 3), 4: (2, 4)}
+"""By reserve: so many counters are tried in a place."""
 
 
 class Step(NamedTuple):
@@ -50,16 +56,22 @@ class Deployment:
         self.places = [place for place, owner in enumerate(board.owner) if owner == people]
         if people == DRAGONS:
             self.places += [SEA + cell for cell in range(len(board.afloat))]
+        self._targets: dict[int, list[int]] = {}
         self.support = self._support()
         self.behind = self._behind()
-        self._worths: dict[tuple[int, int], float] = {}
+        self._added: dict[tuple[int, int], float] = {}
 
     def size(self, place: int) -> int:
         return self.board.strength[place] if place < SEA else self.board.afloat[place - SEA]
 
     def targets(self, place: int) -> list[int]:
-        wanted = self.outlook.targets()
-        return [each for each in self.outlook.near(self.people, place) if wanted >> each & 1]
+        """What may be attacked from there by land or power."""
+        known = self._targets.get(place)
+        if known is None:
+            wanted = self.campaign.wanted
+            known = [each for each in self.outlook.near(self.people, place) if wanted >> each & 1]
+            self._targets[place] = known
+        return known
 
     def _support(self) -> dict[int, int]:
         """By target: how many may come there from all places."""
@@ -85,22 +97,38 @@ class Deployment:
 
     # What counters are worth
 
-    def worth(self, place: int, size: int) -> float:
-        known = self._worths.get((place, size))
+    def added(self, place: int, size: int) -> float:
+        """What it changes that so many more stand there, or fewer, and nothing else."""
+        known = self._added.get((place, size))
         if known is None:
-            known = self._worths[place, size] = self._worth(place, size)
+            known = self._added[place, size] = self._alone(place, size) + self._offers(self.targets(place), size)
         return known
 
-    def _worth(self, place: int, size: int) -> float:
-        stays = 1 if place < SEA else 0
-        more = size - self.size(place)
-        best = 0.0
-        for target in self.targets(place):
-            attackers = self.support.get(target, 0) + more
-            if attackers > 0:
-                best = max(best, self.outlook.assault(target, attackers))
-        kept = -self.outlook.danger(place, size) if place < SEA else 0.0
-        return LATER * best + kept - DISTANT * self.behind.get(place, 6) * (size - stays)
+    def _alone(self, place: int, size: int) -> float:
+        """What is kept, and how far it is to the front."""
+        worth = -DISTANT * self.behind.get(place, FAR) * size
+        if place < SEA:
+            here = self.size(place)
+            worth += self.outlook.danger(place, here) - self.outlook.danger(place, here + size)
+        return worth
+
+    def _offers(self, targets: Iterable[int], size: int) -> float:
+        """What may be won by so many more, or is lost by so many fewer."""
+        worth = 0.0
+        for target in targets:
+            before = self.support.get(target, 0)
+            worth += self._offer(target, before + size) - self._offer(target, before)
+        return OPTION * worth
+
+    def _offer(self, target: int, size: int) -> float:
+        return max(0.0, self.outlook.assault(target, size)) if size > 0 else 0.0
+
+    def change(self, source: int, target: int, size: int) -> float:
+        """What a step brings: what may be attacked from both places, may be so after it too."""
+        leaves, comes = self.targets(source), self.targets(target)
+        worth = self._alone(source, -size) + self._alone(target, size)
+        worth += self._offers([each for each in comes if each not in leaves], size)
+        return worth + self._offers([each for each in leaves if each not in comes], -size)
 
     # Reorganisation
 
@@ -130,7 +158,7 @@ class Deployment:
         free = self.free(source)
         if free < 1:
             return NO_STEP
-        sizes = {free, max(1, free - 1), (free + 1) // 2}
+        sizes = {free, (free + 1) // 2}
         return max(Step(self.change(source, target, size), source, target, size) for size in sizes)
 
     def free(self, place: int) -> int:
@@ -140,14 +168,6 @@ class Deployment:
         if self.board.settled:
             return min(free, self.size(place) - self.board.settled[place])
         return free
-
-    def change(self, source: int, target: int, size: int) -> float:
-        here, there = self.size(source), self.size(target)
-        after = self.worth(source, here - size) + self.worth(target, there + size)
-        return after - self.worth(source, here) - self.worth(target, there)
-
-    def best_size(self, source: int, target: int, most: int) -> int:
-        return max(range(1, most + 1), key=lambda size: (self.change(source, target, size), size))
 
     # Placing
 
@@ -159,10 +179,8 @@ class Deployment:
         for place in self.places:
             if place >= SEA and not self.size(place):
                 continue
-            here = self.size(place)
-            for size in {*(each for each in PORTIONS if each < reserve), reserve}:
-                each = (self.worth(place, here + size) - self.worth(place, here)) / size
-                best = max(best, (each, size, place))
+            for size in PORTIONS.get(reserve, (2, (reserve + 1) // 2, reserve)):
+                best = max(best, (self.added(place, size) / size, size, place))
         return best[2], best[1]
 
     def _for_the_throne(self, reserve: int) -> int:
@@ -211,6 +229,8 @@ def denying(board: ZargosBoard, people: int, realm: int, empty: int) -> float:
 
 def boats_to_buy(board: ZargosBoard, people: int, most: int) -> int:
     """As many as the best passage needs that brings more than the counters for the same price."""
+    if board.boats[people] >= FLEET:
+        return 0
     here = deployment(board, people)
     counters, best, bought = board.points[people] // COUNTER_PRICE, 0.0, 0
     campaign, outlook, has = here.campaign, here.outlook, board.boats[people]
@@ -218,7 +238,7 @@ def boats_to_buy(board: ZargosBoard, people: int, most: int) -> int:
         if source >= SEA or not SHORES[source]:
             continue
         on_land = max([outlook.assault(each, free + counters) for each in here.targets(source)], default=0.0)
-        for length in range(1, min(most + has, 3) + 1):
+        for length in range(1, min(most + has, LENGTH) + 1):
             lacking = max(0, length - has)
             size = free + counters - BOAT_PRICE // COUNTER_PRICE * lacking
             if size < LANDING or lacking > most:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from core.bots.zargos_odds import banishing, clash
 from core.bots.zargos_outlook import VICTORY, WALLED, Outlook
-from core.zargos.board import CITY, THRONE
+from core.zargos.board import CITY, THRONE, ZARGOS
 from core.zargos.geography import LAND, members
 from core.zargos.state import NOBODY
 from core.zargos.view import ZargosBoard
@@ -29,19 +29,24 @@ class Push(NamedTuple):
     moves: Moves
 
 
+NO_PUSH: Final = Push(0.0, {})
+
+
 def push(outlook: Outlook, people: int, more: int = 0) -> Push:
     """The best that a people can do in one turn; `more` counters it will have placed before."""
     board = outlook.board
+    if not outlook.held[people][ZARGOS]:
+        return NO_PUSH
     sizes = {place: 0 for place in THRONE if board.owner[place] != people}
-    if any(outlook.frozen >> place & 1 for place in THRONE):
-        return Push(0.0, {})
+    if outlook.frozen >> CITY & 1:
+        return NO_PUSH
     if people == outlook.people:
         for attack in board.attacks:
             if attack.target in sizes:
                 sizes[attack.target] += attack.size
     pool = _pool(board, people, sizes)
     if not pool and not any(sizes.values()):
-        return Push(0.0, {})
+        return NO_PUSH
     if more and pool:
         pool[max(pool, key=pool.__getitem__)] += more
     return _allocated(board, sizes, pool)
