@@ -9,6 +9,7 @@ from typing import Final
 
 from textual import events
 from textual.app import App, ComposeResult
+from textual.timer import Timer
 
 import tui.served.environment  # noqa: F401 - Textual reads its settings when it is imported
 from net.text import clean
@@ -16,7 +17,7 @@ from tui.household import Household
 from tui.settings import Settings
 from tui.ways import Way
 from tui.widgets.surface import Surface
-from tui.window import TICK, picture, take, tells_time
+from tui.window import next_look, picture, take
 
 Start = Callable[[Household], None]
 """What to do as soon as there is a screen: play, host, join."""
@@ -41,6 +42,8 @@ class SortilegeApp(App[str]):
         super().__init__()
         self.household = Household(self, settings or Settings(), keep, guest, pace)
         self._start = start
+        self._look: Timer | None = None
+        """When the picture is to be drawn anew for the time alone."""
 
     # Textual
 
@@ -49,7 +52,6 @@ class SortilegeApp(App[str]):
 
     def on_mount(self) -> None:
         self.household.begin()
-        self.set_interval(TICK, self.tick)
         start, self._start = self._start, None
         if start is not None:
             self.household.by_command = True
@@ -68,11 +70,6 @@ class SortilegeApp(App[str]):
         if isinstance(event, events.Resize):
             self.redraw()
 
-    def tick(self) -> None:
-        """Ages and absences grow while nothing happens."""
-        if tells_time(self.household):
-            self.redraw()
-
     # What the household asks for (tui.household.Stage)
 
     @property
@@ -83,6 +80,12 @@ class SortilegeApp(App[str]):
         if self.household.pages and self.screen.is_running:
             colourless = self.household.settings.colours == "none" or self.no_color
             self._surface.show(picture(self.household, *self.size), colourless)
+            self._look_again(next_look(self.household))
+
+    def _look_again(self, seconds: float) -> None:
+        if self._look is not None:
+            self._look.stop()
+        self._look = self.set_timer(seconds, self.redraw) if seconds else None
 
     def recolour(self) -> None:
         """How many colours there are, Textual has found out when it was imported."""

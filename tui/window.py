@@ -10,8 +10,6 @@ from textual import events
 from tui.canvas import Canvas
 from tui.household import Household
 
-TICK: Final = 20.0
-"""Seconds between looks at the clock: few bytes where somebody is away, none where nobody is."""
 _WHEEL: Final = 3
 
 Hit = Callable[[int, int], str]
@@ -52,6 +50,6 @@ def take(household: Household, event: events.Event, hit: Hit) -> bool:
     return True
 
 
-def tells_time(household: Household) -> bool:
-    """Whether ages or absences are shown, which grow while nothing happens."""
-    return any(page.tells_time for page in household.pages[-2:])
+def next_look(household: Household) -> float:
+    """In how many seconds the picture changes though nothing happens: ages grow, clocks run. 0: not at all."""
+    return min((page.ticks for page in household.pages[-2:] if page.ticks), default=0.0)

@@ -108,7 +108,7 @@ async def test_the_time_that_somebody_is_away_goes_on_and_then_a_bot_plays_until
         assert table is not None
         table.seen_at -= 660
         world.passed = 660
-        ada.app.tick()
+        ada.app.redraw()
         assert "away 11m" in ada.screen
         await ada.press("g")
         await ada.sees("a bot plays")

@@ -14,7 +14,7 @@ from tui.games import Offer, Prompt
 from tui.ink import ACCENT_STRONG, CARD, FAINT, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.screens.clocks import clock_in_words
 from tui.screens.help import HelpPage
-from tui.screens.page import draw_frame, draw_notice
+from tui.screens.page import AGES, draw_frame, draw_notice
 from tui.screens.talking import TalkingPage
 from tui.widgets.logbook import draw_log
 from tui.widgets.seats import lasting
@@ -32,8 +32,8 @@ class GatheringPage(TalkingPage):
         return table
 
     @property
-    def tells_time(self) -> bool:
-        return True
+    def ticks(self) -> float:
+        return AGES
 
     def draw(self, canvas: Canvas) -> None:
         info = self.table.info

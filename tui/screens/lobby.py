@@ -12,7 +12,7 @@ from net.text import clean_name
 from tui.canvas import Canvas, Rect
 from tui.games import Offer, Prompt
 from tui.ink import ACCENT, ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, Ink
-from tui.screens.page import House, draw_frame, draw_notice
+from tui.screens.page import AGES, House, draw_frame, draw_notice
 from tui.screens.talking import TalkingPage
 from tui.widgets.logbook import draw_log
 from tui.widgets.seats import lasting
@@ -39,8 +39,8 @@ class LobbyPage(TalkingPage):
         return tables[self.at] if tables else None
 
     @property
-    def tells_time(self) -> bool:
-        return bool(self.tables)
+    def ticks(self) -> float:
+        return AGES if self.tables else 0.0
 
     # Drawing
 

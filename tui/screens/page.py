@@ -7,7 +7,7 @@ desk (tui/desk.py). It asks the house, which is the app or a test's stand-in, to
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from net.messages import AnyDown, AnyUp, MakeTable
 from net.text import width_of
@@ -75,15 +75,20 @@ class House(Protocol):
     def redraw(self) -> None: ...
 
 
+AGES: Final = 20.0
+"""Seconds between looks at what grows old: few bytes where somebody is away, none where nobody is."""
+CLOCKS: Final = 5.0
+
+
 class Page:
     """Any screen. `covers` is false for a box that stands before the page below it."""
 
     covers = True
 
     @property
-    def tells_time(self) -> bool:
-        """Whether it shows how long something has lasted, and is to be drawn anew for that alone."""
-        return False
+    def ticks(self) -> float:
+        """After how many seconds it is to be drawn anew for the time alone that it shows; 0: it shows none."""
+        return 0.0
 
     def __init__(self, house: House) -> None:
         self.house = house

@@ -12,7 +12,7 @@ from tui.screens.count import CountPage
 from tui.screens.help import HelpPage
 from tui.screens.leaving import LeavePage
 from tui.screens.logs import LogPage
-from tui.screens.page import House, draw_frame, draw_notice
+from tui.screens.page import AGES, CLOCKS, House, draw_frame, draw_notice
 from tui.screens.talking import TalkingPage
 from tui.widgets.buttons import PRESS
 from tui.widgets.logbook import draw_log
@@ -43,8 +43,13 @@ class TablePage(TalkingPage):
         return table
 
     @property
-    def tells_time(self) -> bool:
-        return any(seat.away >= 0 for seat in self.table.info.seats)
+    def ticks(self) -> float:
+        """Each second where somebody's time runs short; else as seldom as will do, for it costs bytes."""
+        if self.table.hurried:
+            return 1.0
+        if any(seat.left >= 0 for seat in self.table.seats):
+            return CLOCKS
+        return AGES if any(seat.away >= 0 for seat in self.table.info.seats) else 0.0
 
     @property
     def _is_on_its_way(self) -> bool:

@@ -13,7 +13,7 @@ from tui.served.colour import Depth, depth_of
 from tui.served.pane import Pane
 from tui.settings import Settings, language_of
 from tui.ways import Way
-from tui.window import TICK, picture, take, tells_time
+from tui.window import next_look, picture, take
 
 if TYPE_CHECKING:
     from net.terminal import Terminal
@@ -39,15 +39,10 @@ class ServedStage:
 
     def _begin(self) -> None:
         self.household.begin()
-        self._tick()
-
-    def _tick(self) -> None:
-        """Ages and absences grow while nothing happens."""
-        self.pane.after("tick", TICK, self._tick)
-        if tells_time(self.household):
-            self.pane.redraw()
 
     def _draw(self, width: int, height: int) -> Canvas:
+        if seconds := next_look(self.household):
+            self.pane.after("tick", seconds, self.pane.redraw, again=True)
         return picture(self.household, width, height)
 
     def _take(self, event: events.Event) -> bool:
