@@ -9,7 +9,9 @@ from contextlib import asynccontextmanager, contextmanager
 from net.auth import Identity
 from net.hub import Hub
 from net.local import LocalLine
+from net.messages import Leave, LobbySeen, MakeTable
 from net.store.memory import MemoryStore
+from net.table import Table
 from net.worldly import World
 from tests.tui.playing import Player, at_screen, visitor
 
@@ -121,6 +123,41 @@ async def test_who_leaves_a_table_keeps_the_seat_and_goes_back_to_it_from_the_lo
             await bo.sees("Lobby", "Go to your seat")
             await bo.press("enter")
             await bo.sees("Combat", "Bo you")
+
+
+async def test_a_table_whose_game_is_over_is_there_to_be_looked_at() -> None:
+    with server() as hub:
+        async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
+            ada.app.household.send(MakeTable("kampf", ("apprentice", "apprentice")))
+            (table,) = await tables_of(hub, ada)
+            await bo.sees("You can watch that table.", "Watch")
+            await ada.until(lambda: table.room.phase == "over")
+            await bo.sees("over ·", "That game is over. You can look at how it ended.", "Look at it")
+            await bo.press("w")
+            await bo.sees("You are watching", "over")
+
+
+async def test_ones_own_game_that_is_over_is_not_said_to_keep_a_seat() -> None:
+    with server() as hub:
+        async with guest(hub, "Ada") as ada:
+            await make_table(ada, *["down"] * 2)
+            (table,) = await tables_of(hub, ada)
+            info = table.info("key:Ada")
+            ada.app.household.send(Leave(info.table))
+            await ada.sees("Your seat is kept there.", "Go to your seat")
+            for phase, sentence in (
+                ("over", "That game is over."),
+                ("closed", "A fault of ours has closed that table."),
+            ):
+                ada.desk.take(LobbySeen((info._replace(phase=phase),), ("Ada",)))
+                ada.app.redraw()
+                await ada.sees(sentence, "Look at it")
+                assert "kept there" not in ada.screen
+
+
+async def tables_of(hub: Hub, player: Player) -> list[Table]:
+    await player.until(lambda: bool(hub.lobby.tables))
+    return list(hub.lobby.tables.values())
 
 
 async def test_who_comes_by_a_new_line_sits_at_the_table_again_at_once() -> None:

@@ -18,6 +18,10 @@ from tui.widgets.logbook import draw_log
 from tui.widgets.seats import lasting
 
 _KEYS: Final = "C chat  Y name  R return  S settings  ? help  Q leave"
+_ENDED: Final = {
+    "over": "That game is over. You can look at how it ended.",
+    "closed": "A fault of ours has closed that table. You can look at how far it came.",
+}
 _PHASES: Final = {"gathering": "gathering", "playing": "in play", "over": "over", "closed": "closed by a fault"}
 
 
@@ -125,6 +129,9 @@ class LobbyPage(TalkingPage):
         if info is None:
             return Prompt("Make a table, or enter the code of an invitation.", tuple(offers))
         watch = Offer("w", "Watch", "")
+        if info.phase in _ENDED:
+            key = "enter" if self._is_mine(info) else "w"
+            return Prompt(_ENDED[info.phase], (Offer(key, "Look at it", ""), *offers))
         if self._is_mine(info):
             return Prompt("Your seat is kept there.", (Offer("enter", "Go to your seat", ""), *offers))
         if info.phase == "gathering" and any(seat.kind == "open" for seat in info.seats):
