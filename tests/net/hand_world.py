@@ -11,7 +11,19 @@ from core.engine import Choice, choices, imagine
 from core.registry import GAMES
 from net.auth import Identity
 from net.hub import Hub
-from net.messages import Answer, AnyDown, AnyUp, LobbySeen, Refusal, Stepped, TableChanged, TableSeen, Welcome
+from net.messages import (
+    Answer,
+    AnyDown,
+    AnyUp,
+    LobbySeen,
+    MakeTable,
+    Refusal,
+    Sit,
+    Stepped,
+    TableChanged,
+    TableSeen,
+    Welcome,
+)
 
 T = TypeVar("T")
 M = TypeVar("M", bound=AnyDown)
@@ -172,3 +184,14 @@ def play_on(screens: Sequence[Screen], world: HandWorld, answers: int = 10_000) 
         else:
             world.advance(1)
     return given
+
+
+def two_at_a_table(hub: Hub) -> tuple[Screen, Screen]:
+    anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+    anna.send(MakeTable("kampf", ("me", "open"), (("deals", "1"),)))
+    bert.send(Sit(anna.table))
+    return anna, bert
+
+
+def asked_of(*screens: Screen) -> Screen:
+    return next(screen for screen in screens if screen.choices())

@@ -1,0 +1,151 @@
+"""Names, and tables that gather: who is listed, who may sit, when a game begins."""
+
+from __future__ import annotations
+
+from time import process_time
+
+import pytest
+
+from net.hub import Hub
+from net.limits import Limits
+from net.messages import Begin, Enter, MakeTable, Rename, Sit, Stand, TableChanged, TableLeft, TableSeen
+from net.players import Players
+from tests.net.hand_world import HandWorld, Screen, two_at_a_table
+
+
+def test_a_newcomer_is_welcomed_by_name_and_sees_the_tables(hub: Hub) -> None:
+    anna = Screen(hub, "Anna")
+    assert anna.welcome.name == "Anna"
+    assert anna.lobby.tables == ()
+
+
+def test_a_name_that_is_taken_gets_a_number(hub: Hub) -> None:
+    Screen(hub, "Anna")
+    assert Screen(hub, "ANNA", "key:other").welcome.name == "ANNA-2"
+
+
+def test_names_that_look_alike_are_the_same(hub: Hub) -> None:
+    Screen(hub, "Olli")
+    mallory = Screen(hub, "Mallory")
+    mallory.send(Rename("0lli"))
+    assert "taken" in mallory.refusals[-1]
+
+
+@pytest.mark.parametrize("drawn_alike", ["\u0410nna", "\u0391NN\u0410", "\uff21nna", "\u00c1nna"])
+def test_a_name_in_letters_that_only_look_the_same_is_taken(hub: Hub, drawn_alike: str) -> None:
+    Screen(hub, "Anna")
+    mallory = Screen(hub, "Mallory")
+    mallory.send(Rename(drawn_alike))
+    assert "taken" in mallory.refusals[-1]
+
+
+def test_a_name_given_up_is_free_and_one_that_is_back_on_disk_is_not(hub: Hub, world: HandWorld) -> None:
+    anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+    anna.send(Rename("Anouk"))
+    bert.send(Rename("Anna"))
+    assert bert.welcome.name == "Anna"
+    again = Hub(world)
+    again.restore(sorted(world.logs.items()))
+    assert Screen(again, "Anna", "key:new").welcome.name == "Anna-2"
+    assert Screen(again, "Bert", "key:newer").welcome.name == "Bert"
+
+
+def test_a_name_of_nothing_but_marks_is_none(hub: Hub) -> None:
+    assert Screen(hub, "!?!").welcome.name == "guest"
+    anna = Screen(hub, "Anna")
+    anna.send(Rename("..."))
+    assert "letter or digit" in anna.refusals[-1]
+
+
+def test_a_number_behind_a_name_is_not_cut_off_where_names_are_drawn(hub: Hub) -> None:
+    """Else two of them would look the same."""
+    Screen(hub, "abcdefghijklmnop")
+    assert Screen(hub, "abcdefghijklmnop", "key:other").welcome.name == "abcdefghijklmn-2"
+
+
+def test_a_thousand_guests_of_one_name_are_named_without_a_search_through_all() -> None:
+    """Four hundred of them once stopped the server for half a minute."""
+    players = Players(HandWorld().secret, Limits())
+    began = process_time()
+    names = {players.met(f"guest:{number}", "guest").name for number in range(1000)}
+    assert len(names) == 1000
+    assert process_time() - began < 2
+
+
+def test_a_reserved_name_is_not_given(hub: Hub) -> None:
+    assert Screen(hub, "Server").welcome.name == "Server-2"
+
+
+def test_a_renamed_player_keeps_the_name_at_the_next_visit(hub: Hub) -> None:
+    anna = Screen(hub, "Anna")
+    anna.send(Rename("Anouk"))
+    anna.end("gone")
+    assert Screen(hub, "Anna").welcome.name == "Anouk"
+
+
+def test_a_table_is_listed_with_its_seats_to_everybody_in_the_lobby(hub: Hub, world: HandWorld) -> None:
+    anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+    anna.send(MakeTable("kampf", ("me", "open", "adept")))
+    world.advance(65)
+    (table,) = bert.lobby.tables
+    assert [seat.kind for seat in table.seats] == ["person", "open", "adept"]
+    assert (table.phase, table.seats[0].name) == ("gathering", "Anna")
+
+
+def test_a_game_begins_by_itself_with_the_last_seat(hub: Hub) -> None:
+    anna, bert = two_at_a_table(hub)
+    assert anna.phase == bert.phase == "playing"
+    assert anna.last(TableSeen).view is not None
+
+
+def test_bots_take_the_empty_seats_when_a_player_begins(hub: Hub) -> None:
+    anna = Screen(hub, "Anna")
+    anna.send(MakeTable("kampf", ("me", "open", "open")))
+    anna.send(Begin(anna.table, "apprentice"))
+    assert [seat.kind for seat in anna.last(TableChanged).info.seats] == ["person", "apprentice", "apprentice"]
+    assert anna.phase == "playing"
+
+
+def test_only_those_who_sit_at_a_table_begin_its_game(hub: Hub) -> None:
+    anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+    anna.send(MakeTable("kampf", ("me", "open", "open")))
+    bert.send(Begin(anna.table, "apprentice"))
+    assert bert.refusals == ["Only those who sit at this table can do that."]
+
+
+def test_who_stands_up_before_the_game_leaves_the_seat_open(hub: Hub) -> None:
+    anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+    anna.send(MakeTable("kampf", ("me", "open", "open")))
+    bert.send(Sit(anna.table, 2))
+    bert.send(Stand(anna.table))
+    assert [seat.kind for seat in anna.last(TableChanged).info.seats] == ["person", "open", "open"]
+    assert bert.last(TableLeft).table == anna.table
+
+
+@pytest.mark.parametrize(
+    ("wish", "reason"),
+    [
+        (MakeTable("chess", ("me", "open")), "There is no game 'chess'"),
+        (MakeTable("kampf", ("me",)), "2 to 6 players"),
+        (MakeTable("kampf", ("me", "me")), "one seat only"),
+        (MakeTable("kampf", ("me", "grandmaster")), "grandmaster"),
+        (MakeTable("kampf", ("me", "open"), (("speed", "fast"),)), "no option 'speed'"),
+        (MakeTable("kampf", ("me", "open"), (("deals", "99"),)), "'deals'"),
+        (Sit(77), "no such table"),
+        (Enter(77), "no such table"),
+    ],
+)
+def test_a_wish_that_cannot_be_gets_a_sentence(hub: Hub, wish: MakeTable | Sit | Enter, reason: str) -> None:
+    anna = Screen(hub, "Anna")
+    anna.send(wish)
+    assert reason in anna.refusals[-1]
+    assert anna.all(TableSeen) == []
+
+
+def test_nobody_sits_twice_or_on_a_taken_seat(hub: Hub) -> None:
+    anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+    anna.send(MakeTable("kampf", ("me", "open", "open")))
+    anna.send(Sit(anna.table))
+    bert.send(Sit(anna.table, 0))
+    assert "already" in anna.refusals[-1]
+    assert bert.refusals == ["That seat is taken."]

@@ -1,0 +1,112 @@
+"""A hub whose disk, bots or players fail it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from core.engine import Choice
+from net.hub import Hub
+from net.messages import Leave, MakeTable, Said, Say, Sit, Stepped, TableLeft
+from tests.net.hand_world import HandWorld, Screen, asked_of, two_at_a_table
+
+
+def test_a_disk_that_fails_closes_the_table_with_a_sentence(hub: Hub, world: HandWorld) -> None:
+    anna, bert = two_at_a_table(hub)
+    world.disk_error = OSError("no space left")
+    one = asked_of(anna, bert)
+    one.answer(one.choices()[0])
+    assert anna.phase == bert.phase == "closed"
+    assert "disk" in anna.refusals[-1]
+    assert "no space" not in anna.refusals[-1]
+
+
+def test_a_fault_in_one_games_rules_closes_that_table_only(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, bert = two_at_a_table(hub)
+    carl, dora = Screen(hub, "Carl"), Screen(hub, "Dora")
+    carl.send(MakeTable("kampf", ("me", "open")))
+    dora.send(Sit(carl.table))
+    one = asked_of(anna, bert)
+    with monkeypatch.context() as broken:
+        broken.setattr("core.kampf.rules.refill", lambda *_: 1 / 0)
+        one.answer(one.choices()[0])
+    assert anna.phase == "closed"
+    asked = asked_of(carl, dora)
+    asked.answer(asked.choices()[0])
+    assert len(carl.all(Stepped)) == 1
+
+
+def test_a_fault_in_what_a_seat_is_shown_closes_that_table_and_keeps_the_answer(
+    hub: Hub, world: HandWorld, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After the commit the fault once went to the store, which owes the same call to all other tables."""
+    anna, bert = two_at_a_table(hub)
+    one = asked_of(anna, bert)
+    answer, size = one.choices()[0], len(world.logs[anna.table])
+    with monkeypatch.context() as broken:
+        broken.setattr("core.kampf.game.look", lambda *_: 1 / 0)
+        one.answer(answer)
+    assert anna.phase == bert.phase == "closed"
+    assert "fault" in anna.refusals[-1]
+    assert len(world.logs[anna.table]) == size + 1
+    anna.send(Leave(anna.table))
+    assert anna.last(TableLeft).table == one.table
+
+
+@pytest.mark.parametrize("broken_part", ["core.kampf.rules.legal_plays", "core.kampf.game.look"])
+def test_a_fault_when_a_bot_is_asked_closes_that_table(
+    hub: Hub, world: HandWorld, monkeypatch: pytest.MonkeyPatch, broken_part: str
+) -> None:
+    anna = Screen(hub, "Anna")
+    anna.send(MakeTable("kampf", ("apprentice", "adept")))
+    with monkeypatch.context() as broken:
+        broken.setattr(broken_part, lambda *_: 1 / 0)
+        world.advance(5)
+    assert anna.phase == "closed"
+
+
+@pytest.mark.parametrize("thinking", [0.0, 0.1, 0.7])
+def test_a_bot_answers_at_its_pace_however_long_it_thought(
+    hub: Hub, world: HandWorld, monkeypatch: pytest.MonkeyPatch, thinking: float
+) -> None:
+    """What it thinks about is its hand, so the time that takes is nobody's to measure."""
+
+    def slow(decide: Callable[[], Choice], then: Callable[[Choice | Exception], None]) -> None:
+        world.later(thinking, lambda: then(decide()))
+
+    monkeypatch.setattr(world, "think", slow)
+    anna = Screen(hub, "Anna")
+    anna.send(MakeTable("kampf", ("apprentice", "adept")))
+    for _ in range(7):
+        world.advance(0.1)
+    assert anna.all(Stepped) == []
+    world.advance(0.11)
+    assert len(anna.all(Stepped)) == 1
+
+
+def test_chat_reaches_those_at_the_table_and_is_cleaned(hub: Hub) -> None:
+    anna, bert = two_at_a_table(hub)
+    anna.send(Say(anna.table, "well\x1b[2J played"))
+    assert "\x1b" not in bert.last(Said).text
+    assert bert.last(Said).who == "Anna"
+
+
+def test_a_flood_of_chat_is_stopped(hub: Hub) -> None:
+    anna, bert = two_at_a_table(hub)
+    for number in range(20):
+        anna.send(Say(anna.table, f"line {number}"))
+    assert len(bert.all(Said)) == 6
+
+
+def test_nobody_talks_into_a_table_from_elsewhere(hub: Hub) -> None:
+    anna, bert = two_at_a_table(hub)
+    carl = Screen(hub, "Carl")
+    carl.send(Say(anna.table, "psst"))
+    assert bert.all(Said) == []
+
+
+def test_the_server_says_goodbye_when_it_stops(hub: Hub) -> None:
+    anna, bert = two_at_a_table(hub)
+    hub.stop("The server is going down.")
+    assert anna.ended == bert.ended == "The server is going down."
