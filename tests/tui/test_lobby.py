@@ -92,7 +92,8 @@ async def test_a_table_with_a_clock_shows_it_and_who_was_late_takes_their_place_
             await ada.sees("Combat")
             await bo.sees("Combat")
             late, other = (bo, ada) if "Waiting for" in ada.screen else (ada, bo)
-            assert "you 0:30" in late.screen
+            assert "you 0:30 · " in late.screen.splitlines()[0]
+            assert f"{late.desk.welcome.name} 0:30 · " in other.screen.splitlines()[0]  # type: ignore[union-attr]
             (table,) = hub.lobby.tables.values()
             seat = table.room.waiting_for()[0]
             table.submit(lambda: table.room.cover([seat], "adept"), print)

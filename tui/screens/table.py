@@ -16,7 +16,7 @@ from tui.screens.page import AGES, CLOCKS, House, draw_frame, draw_notice
 from tui.screens.talking import TalkingPage
 from tui.widgets.buttons import PRESS
 from tui.widgets.logbook import draw_log
-from tui.widgets.seats import lasting
+from tui.widgets.seats import lasting, remaining
 
 SMALLEST = (74, 22)
 LARGEST = (150, 46)
@@ -86,7 +86,7 @@ class TablePage(TalkingPage):
         canvas = canvas.window(canvas.middle(*getattr(self.table.face, "largest", LARGEST)))
         scene = self.scene()
         title, detail = self.table.face.title(scene)
-        draw_frame(canvas, self.house, title, detail, _KEYS)
+        draw_frame(canvas, self.house, title, f"{running(scene)}{detail}", _KEYS)
         board = canvas.window(Rect(0, 1, canvas.width, canvas.height - 5))
         log = self.table.face.draw(board, scene)
         self._draw_log(board.window(log))
@@ -197,6 +197,16 @@ def replacement(scene: Scene) -> Offer | None:
     name, away = scene.names[first], scene.seats[first].away
     why = f"{name} has been away for {lasting(away)}; after {lasting(WAITED_FOR)} a bot may play for them."
     return Offer("g", f"A bot for {name}", _REPLACE, "" if away >= WAITED_FOR else why)
+
+
+def running(scene: Scene) -> str:
+    """The clocks of those who are waited for, the own first: wherever a game shows its seats, these are seen."""
+    clocks = [seat for seat in scene.waiting if scene.seats[seat].left >= 0]
+    clocks.sort(key=lambda seat: seat != scene.seat)
+    told = [
+        f"{'you' if seat == scene.seat else scene.names[seat]} {remaining(scene.seats[seat].left)}" for seat in clocks
+    ]
+    return f"{', '.join(told)} · " if told else ""
 
 
 def _is_covered(scene: Scene) -> bool:
