@@ -113,7 +113,7 @@ def test_who_stands_up_in_a_game_leaves_a_bot(hub: Hub, world: HandWorld) -> Non
     assert anna.phase == "over"
 
 
-def test_a_door_that_had_to_skip_steps_shows_what_happened_since(hub: Hub) -> None:
+def test_a_door_that_had_to_skip_steps_shows_what_happened_since(hub: Hub, world: HandWorld) -> None:
     anna, bert = two_at_a_table(hub)
     step = anna.seen.step
     play_on((anna, bert), world, answers=3)
