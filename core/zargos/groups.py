@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -59,8 +60,9 @@ class HowMany(Ask[ZargosState]):
     def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
         self.go(state, answers[self.seat].count, told)
 
+    @abstractmethod
     def go(self, state: ZargosState, size: int, told: Told) -> None:
-        raise NotImplementedError
+        """So many leave the one place for the other."""
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
         return f"From {CODES[self.source]} at least one and at most {movable(state, self.source)} can go."
