@@ -133,16 +133,16 @@ def _ground(size: tuple[int, int], owners: tuple[int, ...], sky: Weather, ascii_
     chart = labels.chart(*size)
     for place, ((y, x), text) in enumerate(chart.tags):
         canvas.text(x, y, text, _tag_ink(place, owners, sky))
-    for (y, x), text, ink in _on_the_sea(chart):
+    for (y, x), text, ink in _on_the_sea(chart, looks.PLAIN_DOT if ascii_only else looks.DOT):
         canvas.text(x, y, text, ink)
     return canvas
 
 
-def _on_the_sea(chart: labels.Chart) -> Iterator[tuple[Cell, str, Ink]]:
+def _on_the_sea(chart: labels.Chart, dot: str) -> Iterator[tuple[Cell, str, Ink]]:
     """Dots across straits, and names of realms."""
     for dots in chart.straits:
         for cell in dots:
-            yield cell, looks.DOT, looks.STRAIT_INKS[_shade(chart.planet.rows[cell[0]][cell[1]])]
+            yield cell, dot, looks.STRAIT_INKS[_shade(chart.planet.rows[cell[0]][cell[1]])]
     for cell, name in chart.names:
         yield cell, name, looks.NAME
 

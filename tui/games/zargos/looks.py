@@ -41,6 +41,8 @@ DEMON: Final = "†"
 """One for each die of theirs."""
 DOT: Final = "•"
 """Of a line across a strait."""
+PLAIN_DOT: Final = "o"
+"""In ASCII, where a star is a capital."""
 RIGHT, REALM_RIGHT, SEA_RIGHT = "▕", "▐", "┊"
 BELOW, REALM_BELOW, SEA_BELOW = "▁", "▂", "┈"
 RIM: Final = ("", "▐", "▌", "", "▄", "▗", "▖", "", "▀", "▝", "▘")

@@ -20,6 +20,8 @@ SLASH: Final = "/"
 """Begins a name whose first letter would mean something else."""
 _LETTER_KEYS: Final = frozenset(code[0].lower() for code in CODES)
 """With these letters a code begins."""
+_SCREENS: Final = frozenset("clq")
+"""These are the screen's own keys, unless a name goes on with them."""
 _ROUND: Final = 2.0
 """How much farther away a place seems for being off the straight line."""
 
@@ -86,17 +88,20 @@ def cycle(scene: Scene, step: int) -> Outcome:
 
 
 def typed(scene: Scene, key: str) -> Outcome | None:
-    """A letter or digit of a code or name: None if it is none."""
-    before = scene.picking.typed
+    """A letter or digit of a code or name: None if it is none. One that does not go on begins anew."""
     if key == "slash":
         return Outcome(scene.picking._replace(typed=SLASH, menu=-1))
-    if len(key) != 1 or not key.isalnum() or not (before or key.lower() in _LETTER_KEYS):
+    if len(key) != 1 or not key.isalnum():
         return None
-    text = (before + key).lower()
-    hit = find(scene, text.removeprefix(SLASH))
-    if hit < 0:
-        return None
-    return put(scene, hit, "" if CODES[hit].lower() == text.removeprefix(SLASH) else text)
+    before, key = scene.picking.typed, key.lower()
+    goes_on = _to(scene, before + key) if before else None
+    return goes_on or (_to(scene, key) if key in _LETTER_KEYS and not (before and key in _SCREENS) else None)
+
+
+def _to(scene: Scene, text: str) -> Outcome | None:
+    name = text.removeprefix(SLASH)
+    hit = find(scene, name)
+    return put(scene, hit, "" if CODES[hit].lower() == name else text) if hit >= 0 else None
 
 
 def find(scene: Scene, text: str) -> int:
