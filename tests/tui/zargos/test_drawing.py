@@ -138,3 +138,19 @@ def test_cards_to_put_back_are_listed_with_what_they_do() -> None:
     assert all(words in text for words in ("Put a magic card back", "▸  1  Wind of War", "■ red", "One die more"))
     assert "Two neighbouring sea cells" in str(drawn(after(scene_of(table.state, 0), "4").scene))
     assert "Put a magic card back" not in str(drawn(scene_of(table.state, 1)))
+
+
+def test_for_whom_one_waits_is_said_with_the_people_and_whether_the_player_is_there() -> None:
+    scene = scene_of(position("K A0 5 / M P1 3", hands={0: "War", 1: "War"}, window=True).state, -1)
+    seats = (scene.seats[0]._replace(away=90), scene.seats[1])
+    waiting = FACE.prompt(scene._replace(seats=seats)).sentence
+    assert waiting == ("You are watching. Waiting for Anna (Knights, away 1m) and Bob to play a red card or none.")
+    assert FACE.title(scene) == ("Zargos", "turn 1 of 12 · Knights (Anna) · red window")
+
+
+def test_the_own_numbers_fit_the_corner_or_are_shortened() -> None:
+    scene = scene_of(position("K A0 5 / D P1 3 / S B0 2", seats="000", boats="K 2").state, 0)
+    assert "K0p D0p S0p" in str(drawn(scene))
+    small = str(drawn(scene, (74, 17)))
+    assert "0c" in small
+    assert "…" not in small.split("\n")[1]

@@ -23,7 +23,9 @@ def draw(canvas: Canvas, found: Plan, scene: Scene) -> None:
     alone = found.peoples == NOWHERE
     if alone:
         _draw_order(canvas, scene, corner_width(found.globe, 0) - 2)
-        _draw_rows(canvas, found.globe, 1, [(text, STRONG) for text in _own(scene)])
+        for row, texts in enumerate(_own(scene), 1):
+            room = corner_width(found.globe, row) - 2
+            canvas.text(1, row, next((text for text in texts if len(text) <= room), ""), STRONG)
     elif panels.looked_at(scene) >= 0:
         facts = panels.facts_of(scene.view.board, panels.looked_at(scene))
         _draw_rows(canvas, found.globe, 0, [(text, STRONG if row == 0 else QUIET) for row, text in enumerate(facts)])
@@ -62,18 +64,18 @@ def _draw_order(canvas: Canvas, scene: Scene, width: int) -> None:
         x = canvas.text(x + 1, 0, "×" if out else words.LETTERS[people], QUIET if out else looks.ARMIES[people])
 
 
-def _own(scene: Scene) -> list[str]:
-    """Points and boats of one's own peoples, and cards."""
+def _own(scene: Scene) -> list[tuple[str, ...]]:
+    """Points and boats of one's own peoples, and cards; each in words for wide corners and for narrow ones."""
     board: ZargosBoard = scene.view.board
     own = [people for people in board.order if board.seat_of[people] == scene.seat]
     if not own:
         return []
+    points = " ".join(f"{words.LETTERS[people]}{board.points[people]}p" for people in own)
     if len(own) == 1:
-        boats = f" {board.boats[own[0]]}b" if board.boats[own[0]] else ""
-        points = f"{board.points[own[0]]}p{boats}"
-    else:
-        points = " ".join(f"{words.LETTERS[people]}{board.points[people]}p" for people in own)
-    return [points, words.count(len(board.hand), "card")]
+        points = f"{board.points[own[0]]}p"
+    boats = sum(board.boats[people] for people in own)
+    cards = len(board.hand)
+    return [(f"{points} {boats}b", points), (words.count(cards, "card"), f"{cards}c")]
 
 
 def _weather(scene: Scene) -> list[tuple[str, Ink]]:

@@ -12,6 +12,7 @@ from core.zargos.turns import PeoplesTurn
 from core.zargos.view import ZargosBoard
 from core.zargos.winds import RedWindow
 from tui.games import Scene, listed
+from tui.widgets.seats import describe
 
 NOBODY: Final = -1
 
@@ -87,11 +88,12 @@ def waiting(scene: Scene) -> str:
 
 
 def _named(scene: Scene, seat: int, ask: Item) -> str:
-    """A player, and which of the peoples it is about."""
+    """A player, which of the peoples it is about, and whether the player is there."""
     people = DRAGONS if isinstance(ask, GiveWay) else getattr(ask, "people", NOBODY)
-    if people == NOBODY or scene.view.board.seat_of[people] != seat:
-        return scene.names[seat]
-    return f"{scene.names[seat]} ({PEOPLES[people]})"
+    notes = [PEOPLES[people]] if people != NOBODY and scene.view.board.seat_of[people] == seat else []
+    note = describe(scene.seats[seat], False)
+    notes += [note] if note.startswith(("away", "a bot")) else []
+    return f"{scene.names[seat]} ({', '.join(notes)})" if notes else scene.names[seat]
 
 
 def head(scene: Scene) -> str:
