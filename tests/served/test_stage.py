@@ -163,6 +163,23 @@ async def test_a_screen_that_tells_time_is_drawn_anew_while_nothing_happens(monk
         assert visit.channel.writes == before  # What looks the same is not sent again.
 
 
+async def test_a_screen_that_tells_no_time_is_not_drawn_for_one_that_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = [0.02, *[0.0] * 100]
+    asked: list[float] = []
+
+    def next_look(_household: object) -> float:
+        asked.append(looks[len(asked)])
+        return asked[-1]
+
+    monkeypatch.setattr(stage, "next_look", next_look)
+    async with visiting() as visit:
+        await visit.press("\x0c")
+        await until(lambda: asked[1:])
+        drawn = len(asked)
+        await asyncio.sleep(0.1)
+        assert len(asked) == drawn
+
+
 async def test_that_others_look_on_too_is_no_frame() -> None:
     async with visiting() as visit:
         players = [await at_hub(visit.hub, name) for name in ("Bo", "Cy")]

@@ -92,13 +92,15 @@ class Pane:
 
     def after(self, name: str, delay: float, do: Callable[[], None], *, again: bool = False) -> None:
         """One timer of each name; `again` lets the newest call decide, otherwise the first does."""
-        running = self._timers.get(name)
-        if running is not None and not again:
-            return
-        if running is not None:
-            running.cancel()
-        if self._active:
+        if again:
+            self.cancel(name)
+        if self._active and name not in self._timers:
             self._timers[name] = self._loop.call_later(delay, self._ring, name, do)
+
+    def cancel(self, name: str) -> None:
+        timer = self._timers.pop(name, None)
+        if timer is not None:
+            timer.cancel()
 
     def _ring(self, name: str, do: Callable[[], None]) -> None:
         del self._timers[name]

@@ -41,8 +41,9 @@ class ServedStage:
         self.household.begin()
 
     def _draw(self, width: int, height: int) -> Canvas:
+        self.pane.cancel("tick")
         if seconds := next_look(self.household):
-            self.pane.after("tick", seconds, self.pane.redraw, again=True)
+            self.pane.after("tick", seconds, self.pane.redraw)
         return picture(self.household, width, height)
 
     def _take(self, event: events.Event) -> bool:
