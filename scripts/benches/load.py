@@ -95,7 +95,7 @@ class Seat(asyncssh.SSHClientSession[bytes]):
     def read_lean(self) -> None:
         """From here on packets are opened and counted, no more."""
         assert not self.conn._inpbuf
-        self._decrypt = self.conn._recv_encryption.decrypt_packet
+        self._cipher: lean.SteadyGCM = self.conn._recv_encryption
         self.conn.data_received = self._lean
 
     def read_fully(self) -> None:
@@ -104,12 +104,13 @@ class Seat(asyncssh.SSHClientSession[bytes]):
     def _lean(self, data: bytes, datatype: object = None) -> None:
         self.bytes_down += len(data)
         buffer = self._buffer + data if self._buffer else data
-        at, size = 0, len(buffer)
+        cipher, at, size = self._cipher, 0, len(buffer)
         while at + 4 <= size:
             end = at + 4 + int.from_bytes(buffer[at : at + 4], "big") + MAC
             if end > size:
                 break
-            packet = self._decrypt(0, buffer[at : at + 4], buffer[at + 4 : end - MAC], 4, buffer[end - MAC : end])
+            packet = cipher.peek(buffer[at : at + 4], buffer[at + 4 : end])
+            cipher.count()
             if packet[1] == CHANNEL_DATA:
                 self._count(packet[LEAD : -packet[0]])
             at = end
