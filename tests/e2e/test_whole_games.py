@@ -23,7 +23,10 @@ GAMES = {
     "kampf": ("Kampf der Magier", {"Deals": "2"}),
     "gargon": ("Gargon", {}),
     "dragonstones": ("Fist of Dragonstones", {"Characters": "the house's three", "Turns": "12"}),
+    "zargos": ("Zargos", {"Turns": "4"}),
 }
+LONG = ("zargos",)
+"""Not played to their end here: it takes minutes, and more of the same."""
 
 
 async def resized(at: Terminal) -> None:
@@ -58,7 +61,10 @@ async def test_a_whole_game_by_keys_with_a_resize_and_a_cut_line_in_the_middle(g
             await resized(ada)
             ada = await cut_at_the_own_question(ada, ben, come)
             ada = await cut_while_others_play(ada, ben, eve, come)
-            await to_the_end(ada, ben)
+            if game in LONG:
+                await some_turns(ada, ben)
+            else:
+                await to_the_end(ada, ben)
 
 
 async def test_a_whole_game_by_a_guest_without_a_key(tmp_path: Path) -> None:
@@ -80,6 +86,15 @@ async def sit_down(ada: Terminal, ben: Native, game: str) -> None:
     await make_table(ada, *GAMES[game])
     ben.send(Sit(await ben.table_of("ada")))
     await ada.gone("The game begins when")
+
+
+async def some_turns(ada: Terminal, ben: Native) -> None:
+    """It goes on for both."""
+    before = len(ben.all(Stepped))
+    for _ in range(5):
+        await take_turn(ada)
+    await ben.until(lambda: len(ben.all(Stepped)) >= before + 5, "what became of five answers")
+    assert ben.refusals == []
 
 
 async def to_the_end(ada: Terminal, ben: Native) -> None:
@@ -120,7 +135,7 @@ async def cut_while_others_play(ada: Terminal, ben: Native, eve: Native, come: C
     told = sentences(eve, count)
     again = come()
     await seen_back(ben, "ada")
-    await again.sees("Log")
+    await again.sees("L log")
     again.press("l")
     await again.until(lambda: any(each in " ".join(again.text.split()) for each in told), f"one of {told}")
     again.press("l")
