@@ -56,8 +56,8 @@ class Limits:
     invitations_per_address: int = _limit(
         20, 1, _MANY, "Wrong invitations from one address; one a minute is forgotten."
     )
-    keepalive: float = _limit(30.0, 1, 3600, "Seconds of silence after which a client is asked whether it is there.")
-    keepalives: int = _limit(3, 1, 100, "Such questions without an answer; then the connection is ended.")
+    keepalive: float = _limit(14.0, 1, 3600, "Seconds of silence after which a client is asked whether it is there.")
+    keepalives: int = _limit(1, 1, 100, "Such questions without an answer; then the connection is ended.")
 
     # What a connection may open, and what a client may say of itself
     sessions: int = _limit(4, 1, 64, "Sessions of one connection at a time.")
@@ -95,6 +95,9 @@ class Limits:
         256 * _KIB, _KIB, 64 * _MANY, "Unsent bytes of which a client must take some within `patience`."
     )
     patience: float = _limit(10.0, 0.01, 600, "Seconds; a client that takes nothing for so long is cut off.")
+    answer: float = _limit(
+        20.0, 0.01, 600, "Seconds; a client that is behind is cut off if it neither takes nor acknowledges for so long."
+    )
     most: int = _limit(1024 * _KIB, _KIB, 64 * _MANY, "Unsent bytes at which a client is cut off at once.")
     grace: float = _limit(5.0, 0.01, 60, "Seconds that a screen has to end, and a client to take the last bytes.")
     insistence: float = _limit(0.5, 0.01, 60, "Seconds until a screen that does not end is told so again.")

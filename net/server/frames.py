@@ -54,6 +54,8 @@ class FrameLine:
         self._lag: Lag | None = None
         self._acknowledges = False
         self._unheard: deque[int] = deque()
+        self._heard_of = 0
+        """How many steps have been acknowledged."""
         self._sent = -1
         """The last step that was not skipped."""
         self._second = 0.0
@@ -99,6 +101,7 @@ class FrameLine:
         self._acknowledges = True
         while self._unheard and self._unheard[0] <= ack.step:
             self._unheard.popleft()
+            self._heard_of += 1
 
     def _count(self, frames: int) -> None:
         """Who sends faster than anybody plays is read later."""
@@ -189,8 +192,15 @@ class FrameLine:
         return 0 if self._over else tuning.unsent(self._channel)
 
     @property
-    def patience(self) -> tuple[int, float]:
-        return self._house.limits.backlog, self._house.limits.patience
+    def patience(self) -> float:
+        """Seconds for which it may take nothing."""
+        limits = self._house.limits
+        return min(limits.patience, limits.answer) if self.unsent > limits.backlog else limits.answer
+
+    @property
+    def taken(self) -> int:
+        """Grows whenever the client takes or acknowledges anything."""
+        return self.written - self.unsent + self._heard_of
 
     def _behind(self, unsent: int) -> bool:
         if not self._acknowledges:
@@ -222,7 +232,7 @@ class Lag:
     def __init__(self, line: FrameLine) -> None:
         self._line = line
         self._loop = asyncio.get_running_loop()
-        self._taken = line.written - line.unsent
+        self._taken = line.taken
         self._since = self._loop.time()
         self._timer = self._loop.call_later(LOOK, self._look)
 
@@ -231,11 +241,9 @@ class Lag:
 
     def _look(self) -> None:
         line, now = self._line, self._loop.time()
-        taken = line.written - line.unsent
-        if taken > self._taken:
-            self._taken, self._since = taken, now
-        backlog, patience = line.patience
-        if line.unsent > backlog and now - self._since >= patience:
+        if line.taken > self._taken:
+            self._taken, self._since = line.taken, now
+        if now - self._since >= line.patience:
             line.cut_off()
         elif line.look():
             self._timer = self._loop.call_later(LOOK, self._look)

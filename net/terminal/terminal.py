@@ -8,7 +8,9 @@ from typing import Any
 from net import tuning
 from net.limits import Limits
 from net.tally import TALLY
+from net.terminal.flight import Flight
 from net.tuning import lean
+from net.tuning.asking import ask
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +49,9 @@ class Terminal:
         self._on_data: Callable[[bytes], None] | None = None
         self._watch: asyncio.TimerHandle | None = None
         self._taken = 0
+        self._loop = asyncio.get_running_loop()
+        self._flight = Flight()
+        self._overdue: asyncio.TimerHandle | None = None
         self.term = term
         self.env: Mapping[str, str] = dict(channel.get_environment())
         self.size = size
@@ -58,6 +63,7 @@ class Terminal:
         self.last_words = ""
         self.on_resize: Callable[[], None] | None = None
         self.on_hangup: Callable[[], None] | None = None
+        self.on_taken: Callable[[], None] | None = None
 
     # Output
 
@@ -72,6 +78,12 @@ class Terminal:
         self.bytes_out += len(data)
         TALLY.bytes_down += len(data)
         self._mind_backlog()
+        self._mind_flight(len(data))
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the client has what was sent, as far as one can tell; what comes now is not seen any later for it."""
+        return not self._flight.is_asked and not self.backlog()
 
     def backlog(self) -> int:
         """Bytes that the client has not taken and the kernel has not either."""
@@ -83,7 +95,7 @@ class Terminal:
             self._cut_off("too much unsent")
         elif behind > self._limits.backlog and self._watch is None:
             self._taken = self.bytes_out - behind
-            self._watch = asyncio.get_running_loop().call_later(self._limits.patience, self._look_again)
+            self._watch = self._loop.call_later(self._limits.patience, self._look_again)
 
     def _look_again(self) -> None:
         self._watch = None
@@ -92,6 +104,35 @@ class Terminal:
             self._cut_off("nothing taken for too long")
         else:
             self._mind_backlog()
+
+    def _mind_flight(self, size: int) -> None:
+        if self.closed or not self._flight.sent(self._loop.time(), size):
+            return
+        if ask(self._channel, self._answered):
+            self._wait_for_answer()
+        else:
+            self._flight.answered(self._loop.time())
+
+    def _wait_for_answer(self) -> None:
+        taken = self.bytes_out - self.backlog()
+        self._overdue = self._loop.call_later(self._limits.answer, self._still_unanswered, taken)
+
+    def _still_unanswered(self, taken: int) -> None:
+        if self.bytes_out - self.backlog() > taken:
+            self._wait_for_answer()
+        else:
+            self._cut_off("no answer for too long")
+
+    def _answered(self) -> None:
+        self._flight.answered(self._loop.time())
+        self._forget_overdue()
+        if self.on_taken is not None and not self.closed:
+            self.on_taken()
+
+    def _forget_overdue(self) -> None:
+        if self._overdue is not None:
+            self._overdue.cancel()
+            self._overdue = None
 
     def _cut_off(self, reason: str) -> None:
         log.info("A client was cut off: %s.", reason)
@@ -150,7 +191,8 @@ class Terminal:
 
     def release(self) -> None:
         """Let go of hooks and timers, so that nothing keeps the screen alive."""
-        self._on_data = self.on_resize = self.on_hangup = None
+        self._on_data = self.on_resize = self.on_hangup = self.on_taken = None
+        self._forget_overdue()
         if self._watch is not None:
             self._watch.cancel()
             self._watch = None

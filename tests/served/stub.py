@@ -45,6 +45,31 @@ class Channel:
         self.aborted = True
 
 
+class _Socket:
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+
+class AskedChannel(Channel):
+    """Its client answers when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._transport: Any = _Socket()
+        self._loop = asyncio.get_running_loop()
+        self._global_request_waiters: list[asyncio.Future[None]] = []
+        self.questions = 0
+
+    def _send_global_request(self, _request: bytes, *, want_reply: bool) -> None:
+        assert want_reply
+        self.questions += 1
+
+    def answer(self) -> None:
+        for waiter in self._global_request_waiters:
+            waiter.set_result(None)
+        self._global_request_waiters.clear()
+
+
 def _never(_seconds: float) -> None:
     """No session is there to be ended."""
 

@@ -10,11 +10,11 @@ import pytest
 from net.terminal import Limits, Terminal
 from net.trouble import CRASHED
 from tests.served.house import House, connected, house, sit_down, until, visit
-from tests.served.stub import Channel, running, terminal_on
+from tests.served.stub import AskedChannel, Channel, running, terminal_on
 from tests.served.table import Table
 from tui.canvas import Canvas
 from tui.served.colour import Depth
-from tui.served.pane import ENTER, FRAME, LEAVE, MOST_UNSENT, MOST_WAITING, Pane
+from tui.served.pane import ENTER, FRAME, LEAVE, MOST_WAITING, Pane
 
 READY = "Choose a card"
 
@@ -318,7 +318,7 @@ async def test_a_client_that_is_behind_gets_the_newest_screen_and_nothing_betwee
     terminal = terminal_on(channel)
     async with running(table.serve(terminal), terminal):
         await until(lambda: READY.encode() in channel.sent)
-        channel.unsent = MOST_UNSENT + 1
+        channel.unsent = 1
         before, drawn = channel.writes, table.drawn
         for _ in range(5):
             table.opponent()
@@ -328,6 +328,34 @@ async def test_a_client_that_is_behind_gets_the_newest_screen_and_nothing_betwee
         await until(lambda: channel.writes > before)
         assert channel.writes == before + 1
         assert b"Berta lays the 5" in channel.sent
+
+
+async def test_no_second_frame_is_sent_before_the_client_has_the_first() -> None:
+    """The kernel takes what a slow line does not carry; the client alone knows."""
+    channel, table = AskedChannel(), Table()
+    terminal = terminal_on(channel)
+    async with running(table.serve(terminal), terminal):
+        await until(lambda: channel.questions == 1)
+        before, drawn = channel.writes, table.drawn
+        for _ in range(5):
+            table.opponent()
+            await asyncio.sleep(FRAME)
+        assert (channel.writes, table.drawn) == (before, drawn)
+        channel.answer()
+        await until(lambda: channel.writes > before)
+        assert channel.writes == before + 1
+        assert b"Berta lays the 5" in channel.sent
+
+
+async def test_an_answer_that_comes_while_nothing_waits_draws_nothing() -> None:
+    channel, table = AskedChannel(), Table()
+    terminal = terminal_on(channel)
+    async with running(table.serve(terminal), terminal):
+        await until(lambda: channel.questions == 1)
+        drawn = table.drawn
+        channel.answer()
+        await asyncio.sleep(2 * FRAME)
+        assert table.drawn == drawn
 
 
 async def test_synchronised_output_is_used_where_the_terminal_answers_that_it_can() -> None:

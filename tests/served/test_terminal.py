@@ -9,9 +9,10 @@ import pytest
 
 from net import tuning
 from net.terminal import NO_TERMINAL, Limits, Terminal, clamp, speaks_utf8
+from net.terminal.flight import MUCH
 from net.trouble import CRASHED
 from tests.served.house import connected, house, sit_down, until, visit
-from tests.served.stub import Channel, terminal_on
+from tests.served.stub import AskedChannel, Channel, terminal_on
 
 somebody: contextvars.ContextVar[str] = contextvars.ContextVar("somebody", default="nobody")
 
@@ -194,6 +195,31 @@ async def test_a_slow_client_that_makes_progress_is_left_alone() -> None:
         await until(lambda before=watch: terminal._watch is not before)  # type: ignore[misc]
         assert not channel.aborted
     await until(lambda: channel.aborted)
+    terminal.release()
+
+
+async def test_a_client_that_does_not_say_that_it_has_a_frame_is_cut_off() -> None:
+    channel = AskedChannel()
+    terminal = terminal_on(channel, limits=Limits(answer=0.05))
+    terminal.write(b"x" * MUCH)
+    assert not terminal.is_ready
+    channel.unsent = 500
+    await until(lambda: channel.aborted)
+    terminal.release()
+
+
+async def test_a_client_that_is_long_in_taking_much_is_waited_for() -> None:
+    channel = AskedChannel()
+    terminal = terminal_on(channel, limits=Limits(answer=0.05))
+    channel.unsent = 60_000
+    terminal.write(b"x" * 60_000)
+    for _ in range(10):
+        channel.unsent -= 1000
+        await asyncio.sleep(0.02)
+        assert not channel.aborted
+    channel.unsent = 0
+    channel.answer()
+    await until(lambda: terminal.is_ready)
     terminal.release()
 
 

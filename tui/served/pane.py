@@ -28,7 +28,6 @@ ENTER = "\x1b[?1049h\x1b[?2026$p\x1b[?25l\x1b[?7l\x1b[?1000h\x1b[?1006h\x1b[?200
 LEAVE = "\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[m\x1b[?7h\x1b[?25h\x1b[?1049l"
 BEGIN_SYNC, END_SYNC = "\x1b[?2026h", "\x1b[?2026l"
 
-MOST_UNSENT = 8 * 1024
 LOOK_AGAIN = 0.05
 FRAME = 0.05
 QUICK = 1 / 60
@@ -121,13 +120,14 @@ class Pane:
         self._last_frame = self._loop.time() - FRAME
         self.terminal.on_hangup = self.leave
         self.terminal.on_resize = self._resized
+        self.terminal.on_taken = self._taken
         self.terminal.on_data = self._intake.feed
 
     def _close(self) -> None:
         self._active = False
         self._intake.stop()
         self._waiting.clear()
-        self.terminal.on_data = self.terminal.on_resize = self.terminal.on_hangup = None
+        self.terminal.on_data = self.terminal.on_resize = self.terminal.on_hangup = self.terminal.on_taken = None
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
@@ -147,7 +147,7 @@ class Pane:
         return max(AT_ONCE, self._last_frame + (QUICK if answers else FRAME) - now)
 
     def _send_frame(self) -> None:
-        if self.terminal.backlog() > MOST_UNSENT:
+        if not self.terminal.is_ready:
             self.after("frame", LOOK_AGAIN, self._send_frame)
             return
         self._paint()
@@ -158,6 +158,11 @@ class Pane:
             if self._syncs and len(data) >= WORTH_SYNC:
                 data = BEGIN_SYNC + data + END_SYNC
             self._send(data)
+
+    def _taken(self) -> None:
+        """The client has the last frame. What has become of the game meanwhile comes at once, all of it together."""
+        if "frame" in self._timers:
+            self.after("frame", self._until_next_frame(), self._send_frame, again=True)
 
     def _paint(self) -> None:
         width, height = self._size
