@@ -18,6 +18,8 @@ connection; the table's screen (tui/screens/table.py) calls it and does the rest
     sheet(event, scene)     where an event is a count (end of a deal, end of the game): the count as a table, which
                             stays on screen until a key is pressed; None for every other event.
     largest                 only for a face that can use a larger window than the others: columns and rows of it.
+    keys                    only for a face with more keys than those of every table: what stands about them in the
+                            help, as RULES.md is written.
 
 Colours of cards and the like are the face's own business: inks in tui/ink.py, shapes in tui/widgets/ (cards, seats,
 digits). Only single-width glyphs that tui/canvas.py can turn into ASCII; add to its table where one is missing.

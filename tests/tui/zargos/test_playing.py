@@ -92,3 +92,12 @@ async def test_a_turn_is_played_by_mouse_alone(size: tuple[int, int]) -> None:
         await player.sees("The count of points", "in all")
         await player.click("Go on")
         await player.until(lambda: not table.sheets)
+
+
+async def test_help_shows_the_keys_of_the_map_before_the_rules() -> None:
+    async with at_screen(solo("zargos", 2, seed=1, options=OPTIONS), LARGE) as player:
+        await player.sees("Lead a people")
+        await player.press("question_mark")
+        await player.sees("Keys at the table", "Keys of Zargos", "to the next place in that direction")
+        await player.press("pagedown")
+        await player.sees("the dice of the latest fights", "§1.1")

@@ -38,6 +38,7 @@ LARGEST: Final = (240, 75)
 
 class ZargosFace:
     largest = LARGEST
+    keys = looking.KEYS
 
     def title(self, scene: Scene) -> tuple[str, str]:
         return "Zargos", phases.head(scene)

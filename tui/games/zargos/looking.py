@@ -15,6 +15,28 @@ _SHEETS: Final[dict[str, tuple[str, Callable[[Scene], tuple[Sheet, ...]]]]] = {
 }
 """By key. On the map, letters with which a code begins are for its places (pointing.py)."""
 
+KEYS: Final = """
+# Keys of Zargos
+
+| key | what it does |
+| --- | --- |
+| ← → ↑ ↓ | to the next place in that direction |
+| Tab | to the next place that makes sense; Shift+Tab to the one before |
+| T 3 | to the place with that code |
+| / D A W | to the place whose name begins so |
+| Enter | this place; a group is planned with all that can go |
+| + − | more or fewer, or type the number; the wheel does it too |
+| Esc | takes the latest group back |
+| F | makes the attacks that are planned |
+| E | ends the reorganisation, and the turn |
+| H | your magic cards, and what they do |
+| V | the peoples, and what a count now would bring |
+| D | the dice of the latest fights, round by round |
+
+While others are asked you may look around: the place under the cursor says whose it is, what it is worth and where it
+leads. On the map a letter and a number are a people and its counters; ★ is a capital, ▲ a volcano, † a demon's die.
+"""
+
 
 def offers(scene: Scene) -> list[Offer]:
     fought = bool(fights.latest(scene))
