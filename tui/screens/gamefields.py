@@ -8,7 +8,7 @@ from core.bots import LEVELS
 from core.engine import Option
 from core.registry import GAMES, game_named
 from net.messages import MakeTable
-from tui import characters
+from tui import characters, options
 from tui.screens.page import House
 from tui.widgets.form import Field, Form, Pick
 
@@ -43,10 +43,11 @@ def option_picks(game: str, chosen: dict[str, str], shelf: characters.Shelf) -> 
         if (game, option.key) == (characters.GAME, characters.OPTION)
         else pick(
             _OPTION + option.key,
-            characters.titled(option.key),
+            options.titled(option.key),
             option.values,
             chosen.get(option.key, option.default),
             f"{option.text[:1].upper()}{option.text[1:]}.",
+            options.words(game, option),
         )
         for option in game_named(game).options
     ]
@@ -66,7 +67,7 @@ def _characters_pick(option: Option, chosen: dict[str, str], shelf: characters.S
     at = values.index(chosen[option.key]) if chosen.get(option.key) in values else 0
     if option.key not in chosen and shelf.brought is not None:
         at = len(offers) - 1
-    return Pick(_OPTION + option.key, characters.titled(option.key), values, words, at, notes=notes)
+    return Pick(_OPTION + option.key, options.titled(option.key), values, words, at, notes=notes)
 
 
 def fault_of(form: Form) -> str:

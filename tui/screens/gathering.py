@@ -8,10 +8,10 @@ from core.registry import game_named
 from net.messages import AnyDown, Begin, Leave, Sit, Stand, TableInfo
 from net.text import clean_name
 from tui.canvas import Canvas, Rect
-from tui.characters import shown, titled
 from tui.desk import Seated
 from tui.games import Offer, Prompt
 from tui.ink import ACCENT_STRONG, CARD, FAINT, QUIET, STRONG, TEXT, WARNING, Ink
+from tui.options import shown, titled
 from tui.screens.clocks import clock_in_words
 from tui.screens.help import HelpPage
 from tui.screens.page import AGES, draw_frame, draw_notice
@@ -73,7 +73,7 @@ class GatheringPage(TalkingPage):
             canvas.text(0, y + 1, "Tell it to those who shall come.", QUIET, canvas.width)
             y += 3
         tongue = self.house.settings.tongue
-        options = [(titled(key), shown(key, value, tongue)) for key, value in info.options]
+        options = [(titled(key), shown(info.game, key, value, tongue)) for key, value in info.options]
         facts = [("Made by", clean_name(info.maker)), *options]
         facts += [("Clock", clock_in_words(info.clock))] if info.clock else []
         facts += [("Watching", str(info.onlookers))] if info.onlookers else []

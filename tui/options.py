@@ -1,0 +1,36 @@
+"""What a table's options and their values are called on screens. A value without words of its own says it itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from core.engine import Option
+from core.registry import GAMES
+from tui import characters
+from tui.settings import ENGLISH
+
+_AS_EDITION: Final = "as in the edition"
+_WORDS: Final[Mapping[tuple[str, str], Mapping[str, str]]] = {
+    ("gargon", "edition"): {"french": "French"},
+    ("gargon", "threes"): {"edition": _AS_EDITION, "5": "5 amulets", "4": "4 amulets"},
+    ("gargon", "zeros"): {"edition": _AS_EDITION, "battle": "lost in a battle", "round": "lost in a round"},
+    ("kampf", "deals"): {"players": "one for each player"},
+}
+
+titled = characters.titled
+
+
+def word(game: str, key: str, value: str) -> str:
+    return _WORDS.get((game, key), {}).get(value, value)
+
+
+def words(game: str, option: Option) -> tuple[str, ...]:
+    """For its values, in their order."""
+    return tuple(word(game, option.key, value) for value in option.values)
+
+
+def shown(game: str, key: str, value: str, language: str = ENGLISH) -> str:
+    """For those who come to a table; what is none of ours comes from a server, and is cleaned."""
+    known = game in GAMES and any(option.key == key and value in option.values for option in GAMES[game].options)
+    return word(game, key, value) if known else characters.shown(key, value, language)
