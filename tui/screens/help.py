@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Final
 
 from core.registry import GAMES, game_named
+from tui.games import face_of
 from tui.screens.formpage import FormPage
 from tui.screens.page import House
 from tui.screens.reading import ReadingPage
@@ -100,7 +101,10 @@ class TogetherPage(ReadingPage):
 
 @lru_cache(maxsize=16)
 def _written(game: str, width: int) -> Lines:
-    return [*read(_KEYS.strip(), width), [], [], *read(rules_of(game), width)]
+    """A game with keys of its own has them between the keys of every table and its rules."""
+    parts = (_KEYS, getattr(face_of(game), "keys", ""), rules_of(game))
+    written = [read(part.strip(), width) for part in parts if part]
+    return [line for part in written for line in ([], [], *part)][2:]
 
 
 class HelpMenu(FormPage):
