@@ -372,7 +372,7 @@ def test_the_next_fight_is_pointed_at_with_a_wind_of_war_or_without() -> None:
     table.move("B1", "B3", 6)
     table.say("no")
     found = after(table.state, 0, *"b5")
-    assert found.prompt.startswith("Which fight is next? B5: 8 against 3: ")
+    assert found.prompt.startswith("Next fight? B5: 8 against 3: ")
     assert offered(found)["x"] == "with a Wind of War"
     assert said(after(table.state, 0, *"b5", "enter").sent) == "B5"
     assert said(after(table.state, 0, *"b5", "x").sent) == "B5 War"

@@ -58,7 +58,7 @@ def _asking(scene: Scene, place: int) -> str:
         case Phase.SETTLE:
             return f"Settle one of {_left(scene)}: where? {where}."
         case Phase.FIGHT:
-            return f"Which fight is next? {CODES[place]}: {_fight(scene, place)}."
+            return f"Next fight? {CODES[place]}: {_fight(scene, place)}."
         case Phase.VORTEX:
             return f"Bring Spiders through the vortex from {where}?"
     return f"The Dragons give way to {where}."
