@@ -216,9 +216,9 @@ def hurts(board: ZargosBoard, own: list[int], mover: int, play: choice.PlayRed) 
     return False
 
 
-def refraining(_: Seen, choices: Answers, __: Rng) -> Choice:
+def refraining(_: Seen, __: Answers, ___: Rng) -> Choice:
     """It neither offers nor answers."""
-    return choice.REFRAIN if choice.REFRAIN in choices else choices[0]
+    return choice.REFRAIN
 
 
 _ANSWERS: Final[dict[type, Callable[[Seen, Answers, Rng], Choice]]] = {

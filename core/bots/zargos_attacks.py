@@ -26,6 +26,8 @@ SPARED: Final = 0.12
 """For each counter that might attack elsewhere …"""
 CHAINED: Final = -0.03
 """… which is no loss to Knights, as they go on from where they have won."""
+CHAIN: Final = 0.6
+"""What they may take then is worth less, as they may not get there."""
 EARTH_CARD: Final = 2.0
 ELSEWHERE_CARD: Final = 3.0
 
@@ -153,12 +155,24 @@ class Campaign:
         found = []
         if most > committed:
             first = max(near, key=lambda road: self.spare(road.source, target))
-            found.append((self.outlook.assault(target, most) - before, target, first, most))
+            worth = self.outlook.assault(target, most) - before + self._chained(target, most)
+            found.append((worth, target, first, most))
         for road in roads:
             if road.cost and (size := self.spare(road.source, target)) >= LANDING:
                 worth = self.outlook.assault(target, most + size) - before - road.cost
                 found.append((worth, target, road, most + size))
         return max(found, default=(0.0, target, roads[0], committed))
+
+    def _chained(self, target: int, size: int) -> float:
+        """§14.1 What Knights who win there with so many may take next."""
+        if self.spared > 0 or not OUTSIDE >> target & 1:
+            return 0.0
+        left = int(self.outlook.odds(target, size).attackers_left) - 1
+        if left < 1:
+            return 0.0
+        beyond = members(LAND[target] & OUTSIDE & self.wanted)
+        best = max([self.outlook.assault(each, left) for each in beyond if each != target], default=0.0)
+        return CHAIN * max(0.0, best)
 
     def size(self, source: int, target: int, most: int) -> int:
         """The part of that group."""

@@ -34,6 +34,8 @@ from core.zargos.winds import stilled_by
 
 RISK: Final = 0.5
 """How likely it is that an attack comes where one could."""
+DEAR: Final = 1.6
+"""What it costs to lose a counter in an attack: it would have defended too."""
 KILL: Final = 0.35
 """What an enemy's counter is worth, dead, if it is of average strength."""
 CARD: Final = 2.0
@@ -42,8 +44,10 @@ NEARLY: Final = (1.0, 0.3, 0.1)
 """The part of what a whole realm adds that one has with all, all but one, and all but two of its provinces."""
 DENIED: Final = 0.4
 """What a point that such an enemy loses is worth, beside one that is won."""
+REPEATED: Final = 1
+"""Dice thrown again are worth a counter to the Monks, who has not to be lost, as games against dice have shown."""
 VICTORY: Final = 60.0
-REPUTATION: Final = (0.97, 1.2, 1.12, 0.92, 0.95, 0.9)
+REPUTATION: Final = (0.92, 1.27, 1.1, 0.85, 1.03, 0.81)
 """By people: how much stronger it is than it looks."""
 HATRED: Final = 4.0
 """No people's losses please more."""
@@ -96,8 +100,9 @@ def passages(place: int, length: int, stormy: int) -> tuple[int, ...]:
 
 
 Threats = tuple[int, int]
-ABSENT: Final = -2
-"""An enemy that is not, in the place of a second one."""
+Rival = tuple[int, int]
+"""How many an enemy may bring, and which."""
+NO_RIVAL: Final[Rival] = (0, -2)
 
 
 class Outlook:
@@ -122,8 +127,9 @@ class Outlook:
         self._stacks = stacks(board)
         self.weights = self._weights()
         self._reaches: dict[int, list[int]] | None = None
-        self._most: list[list[tuple[int, int]]] | None = None
+        self._rivals: dict[int, tuple[Rival, Rival]] = {}
         self._values: dict[int, float] = {}
+        self._dangers: dict[tuple[int, int], float] = {}
         self._assaults: dict[tuple[int, int], float] = {}
         self._garrisons: dict[tuple[int, Threats], int] = {}
         self.hope = min(1.0, max(0.0, (self.strengths[people] - 15) / 25))
@@ -187,22 +193,21 @@ class Outlook:
     def threats(self, place: int, besides: int = NOBODY) -> Threats:
         """How many counters the two most dangerous enemies may bring to a province before one's next turn: other
         enemies than who is there, and without the stack in `besides`."""
-        owner, near = self.board.owner, self._worst()[place]
-        found = [each for each in near if each[1] != owner[place]]
-        (first, enemy), (second, other) = found[0], found[1]
-        if besides != NOBODY and owner[besides] != NOBODY and place in self.near(owner[besides], besides):
-            away = self.board.strength[besides] - 1
-            return first - away * (enemy == owner[besides]), second - away * (other == owner[besides])
-        return first, second
+        (first, enemy), (second, other) = self._rivals.get(place) or self._find_rivals(place)
+        if besides == NOBODY:
+            return first, second
+        owner = self.board.owner[besides]
+        if owner not in (enemy, other) or place not in self.near(owner, besides):
+            return first, second
+        away = self.board.strength[besides] - 1
+        return (first - away, second) if owner == enemy else (first, second - away)
 
-    def _worst(self) -> list[list[tuple[int, int]]]:
-        """By province the three enemies who may bring most, with how many."""
-        if self._most is None:
-            reaches = [*[(NOTHING, ABSENT)] * 3, *((each, enemy) for enemy, each in self.reaches().items())]
-            self._most = [
-                sorted([(reach[place], enemy) for reach, enemy in reaches], reverse=True)[:3] for place in PROVINCES
-            ]
-        return self._most
+    def _find_rivals(self, place: int) -> tuple[Rival, Rival]:
+        owner = self.board.owner[place]
+        found = [(reach[place], enemy) for enemy, reach in self.reaches().items() if enemy != owner]
+        first, second = sorted([*found, NO_RIVAL, NO_RIVAL], reverse=True)[:2]
+        self._rivals[place] = first, second
+        return first, second
 
     def reaches(self) -> dict[int, list[int]]:
         """By enemy that will still have a turn, and by province."""
@@ -250,15 +255,14 @@ class Outlook:
             return clash(size, strength, Terms(IS_CAPITAL[place], int(war)))
         if owner == SPIDERS and VOLCANIC >> place & 1:
             strength += self._through_the_vortex(place)
-        size, strength = self._with_monks(owner, size, strength)
+        shot = owner == AMAZONS and not self.stilled >> AMAZONS & 1
         terms = Terms(IS_CAPITAL[place], 1) if war else WALLED[IS_CAPITAL[place]]
-        return clash(size, strength, terms, owner == AMAZONS and not self.stilled >> AMAZONS & 1)
-
-    def _with_monks(self, owner: int, size: int, strength: int) -> tuple[int, int]:
-        """Dice thrown again are worth a counter."""
-        if self.stilled >> MONKS & 1:
-            return size, strength
-        return size + (self.people == MONKS), strength + (owner == MONKS)
+        if self.stilled >> MONKS & 1 or MONKS not in (self.people, owner):
+            return clash(size, strength, terms, shot)
+        if owner == MONKS:
+            return clash(size, strength + REPEATED, terms)
+        odds = clash(size + REPEATED, strength, terms, shot)
+        return odds._replace(attackers_left=odds.attackers_left - REPEATED * odds.wins)
 
     def _through_the_vortex(self, place: int) -> int:
         """§14.5 Those that may come to the defenders' help."""
@@ -287,7 +291,10 @@ class Outlook:
 
     def danger(self, place: int, size: int) -> float:
         """What one must expect to lose with so many counters left there."""
-        return self._danger(place, size, self.threats(place))
+        known = self._dangers.get((place, size))
+        if known is None:
+            known = self._dangers[place, size] = self._danger(place, size, self.threats(place))
+        return known
 
     def _danger(self, place: int, size: int, threats: Threats) -> float:
         return (1.0 - self.safe(place, threats, size)) * self.loss(place)
@@ -305,7 +312,7 @@ class Outlook:
 
     def _assault(self, place: int, size: int, odds: Odds) -> float:
         fallen = size - odds.attackers_left
-        worth = -self.price * fallen
+        worth = -DEAR * self.price * fallen
         if odds.wins:
             worth += odds.wins * self.gain(place) * self.kept(place, odds.attackers_left / odds.wins)
         owner = self.board.owner[place]

@@ -28,6 +28,8 @@ DISTANT: Final = 0.15
 """What a counter loses of its worth with each province that it stands behind the front."""
 FLEET: Final = 2
 """Who has so many boats buys no more."""
+SAFE: Final = 0.15
+"""What it is worth to a counter that at sea nobody attacks it."""
 FAR: Final = 6
 """Behind the front, where there is no way to it by land."""
 WORTH_A_STEP: Final = 0.3
@@ -107,7 +109,9 @@ class Deployment:
     def _alone(self, place: int, size: int) -> float:
         """What is kept, and how far it is to the front."""
         worth = -DISTANT * self.behind.get(place, FAR) * size
-        if place < SEA:
+        if place >= SEA:
+            worth += SAFE * size
+        else:
             here = self.size(place)
             worth += self.outlook.danger(place, here) - self.outlook.danger(place, here + size)
         return worth
@@ -156,8 +160,6 @@ class Deployment:
 
     def step(self, source: int, target: int) -> Step:
         free = self.free(source)
-        if free < 1:
-            return NO_STEP
         sizes = {free, (free + 1) // 2}
         return max(Step(self.change(source, target, size), source, target, size) for size in sizes)
 
@@ -213,7 +215,7 @@ def settling(board: ZargosBoard, people: int, place: int) -> float:
     worth += PROMISE[realm][0][len(holders)] / len(holders) if not strangers else 0.0
     beside = [board.owner[each] for each in members(LAND[place])]
     worth += 0.5 * beside.count(people) - 0.15 * (len(beside) - beside.count(people) - beside.count(NOBODY))
-    if people == SPIDERS and VOLCANIC >> place & 1:
+    if (people == SPIDERS and VOLCANIC >> place & 1) or (people == DRAGONS and SHORES[place]):
         worth += 1.0
     return worth + denying(board, people, realm, empty)
 

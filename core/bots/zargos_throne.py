@@ -45,15 +45,12 @@ def push(outlook: Outlook, people: int, more: int = 0) -> Push:
             if attack.target in sizes:
                 sizes[attack.target] += attack.size
     pool = _pool(board, people, sizes)
-    if not pool and not any(sizes.values()):
-        return NO_PUSH
-    if more and pool:
-        pool[max(pool, key=pool.__getitem__)] += more
+    pool[max(pool, key=pool.__getitem__)] += more
     return _allocated(board, sizes, pool)
 
 
 def _pool(board: ZargosBoard, people: int, sizes: dict[int, int]) -> dict[int, int]:
-    """Who can go, by place."""
+    """Who can go, by place. From any province of Zargos some part of the throne can be attacked."""
     gates = {gate for place in sizes for gate in GATES[place]}
     return {gate: board.strength[gate] - 1 for gate in sorted(gates) if board.owner[gate] == people}
 

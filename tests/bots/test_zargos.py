@@ -123,6 +123,18 @@ def test_a_people_does_not_leave_what_is_frozen() -> None:
     assert "A" not in goes_on(table, *ATTACKS)
 
 
+@pytest.mark.parametrize("level", ["apprentice", "adept"])
+def test_dragons_attack_from_the_sea(level: str) -> None:
+    table = position("D s9 8 A0 1 / M B0 1 K0 9")
+    assert goes_on(table, *ATTACKS, level=level).startswith("from s9, to B")
+
+
+def test_a_source_that_is_good_for_nothing_is_left_alone() -> None:
+    table = position("K A0 2 T0 9 / M A1 9 A2 9 A3 9 P1 9 P2 9 T1 1")
+    table.say("from A0")
+    assert [answer(table, level=level) for level in LEVELS] == ["stay", "stay"]
+
+
 # The throne
 
 
@@ -169,6 +181,12 @@ def position_with_reserve(men: str, people: int, size: int) -> Table:
     if table.asked == "Purchase":
         table.say("0")
     return table
+
+
+def test_nobody_pushes_into_the_ice() -> None:
+    table = position("K Z8 40 A0 5 / M A1 1", hands={1: "Ice"}, window=True)
+    table.say("Ice 10", 1)
+    assert push(Outlook(table.board(0), 0), 0).chance == 0
 
 
 def test_a_push_needs_somebody_beside_the_throne() -> None:
@@ -319,12 +337,17 @@ def test_dragons_put_to_sea_where_they_reach_more() -> None:
     assert goes_on(table, *STEPS).startswith("from W0, to s10")
 
 
-def test_dragons_give_way_to_where_they_can_do_something() -> None:
-    table = position("D s9 6 W0 1 / M B0 1 B5 1 B1 1", hands={1: "Storm"}, window=True)
-    storm = next(word for word in table.offered_to(1).split(", ") if word.startswith("Storm"))
-    table.say(storm, 1)
-    if table.asked == "GiveWay":
-        assert answer(table) in table.offers.split(", ")
+def test_dragons_thrown_ashore_land_where_they_are_needed() -> None:
+    table = position("D s9 6 B0 1 B5 1 B1 1 / K B3 9 T0 3", hands={1: "Tidal"}, window=True)
+    table.say("Tidal 3", 1)
+    assert (table.asked, answer(table)) == ("GiveWay", "B5")
+
+
+def test_winged_fly_on_when_their_steps_are_used_up() -> None:
+    table = position("W Z8 5 Z9 5 W0 9 B4 1 / M B3 5 B5 1", then=(Reorganisation(0, 5),))
+    table.move("Z8", "Z9", 4)
+    table.move("Z9", "Z8", 4)
+    assert goes_on(table, *STEPS).startswith("from W0, to B4")
 
 
 def test_a_boat_is_bought_for_a_stack_with_nowhere_else_to_go() -> None:
@@ -390,6 +413,37 @@ def test_the_least_useful_card_is_put_back() -> None:
     assert answer(table) == "Tidal"
 
 
+def test_a_power_is_taken_from_those_one_is_about_to_attack() -> None:
+    men = "K P2 12 / A P0 5 P1 4 P3 5 A0 6 A1 5 A2 5 A3 5 / M B0 1"
+    table = position(men, hands={0: "Eclipse"}, window=True)
+    assert answer(table, 0) == "Eclipse 1"
+    table = position(men.replace("P2 12", "L2 2"), hands={0: "Eclipse"}, window=True)
+    assert answer(table, 0) == "no"
+
+
+def test_dragons_at_sea_are_thrown_ashore_before_their_turn() -> None:
+    table = position("D s9 12 B0 5 B1 5 B2 5 / K K0 3", hands={1: "Tidal"}, window=True)
+    assert [answer(table, 1, level) for level in LEVELS] == ["Tidal 3", "Tidal 3"]
+
+
+def test_without_their_power_spiders_are_alone() -> None:
+    table = position("K A0 12 / S A1 1 R3 9", hands={0: "Earthquake"}, window=True)
+    outlook = Outlook(table.board(0), 0)
+    assert outlook.odds(PLACE["A1"], 5).wins < 0.5
+    table.say("Earthquake 4", 0)
+    assert Outlook(table.board(0), 0).odds(PLACE["A1"], 5).wins > 0.9
+
+
+def test_no_bot_wastes_a_card_on_what_it_does_not_help_against() -> None:
+    table = position("K P2 12 / A P0 5 / M B0 1", hands={2: "Eclipse"}, window=True)
+    assert answer(table, 2) == "no"
+
+
+def test_death_strikes_whoever_masses_in_zargos_for_the_throne() -> None:
+    table = position("M Z8 26 Z7 1 / K K0 3 / S O0 60 O1 20 T0 40", hands={1: "Death"}, window=True)
+    assert answer(table, 1) == "Death 0"
+
+
 # Exchanges
 
 
@@ -403,7 +457,7 @@ def test_a_useless_card_is_offered_and_a_better_one_taken_for_it() -> None:
 
 def test_a_useful_card_is_not_offered() -> None:
     table = position("D A0 3 / K K0 3", hands={0: "War", 1: "Storm"}, exchange=True, then=(Exchanges(0),))
-    assert answer(table) == "no"
+    assert [answer(table, level=level) for level in LEVELS] == ["no", "no"]
 
 
 def test_what_is_worth_less_than_ones_own_is_declined() -> None:
@@ -434,6 +488,12 @@ def test_an_answer_that_would_leave_too_many_cards_goes_on() -> None:
 
 
 # Whole games
+
+
+def test_apprentices_play_with_all_options_to_the_end() -> None:
+    for seats, options in ((2, {"peoples": "three"}), (6, {"exchange": "yes", "turns": "8"})):
+        end, _ = play(ZARGOS, [BOTS["apprentice"]["zargos"]] * seats, {"turns": "4", **options}, Random(seats))
+        assert is_over(end)
 
 
 def test_adepts_play_with_all_options_to_the_end() -> None:
