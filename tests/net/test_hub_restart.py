@@ -132,3 +132,19 @@ def test_a_table_of_a_game_that_this_server_does_not_have_waits_for_one_that_has
 def test_strangers_leave_no_trace_on_disk(hub: Hub, world: HandWorld) -> None:
     Screen(hub, "Carl").end("gone")
     assert world.logs == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_of_any_game_goes_on_at_the_same_question_however_far_it_was(game: str) -> None:
+    world = HandWorld()
+    anna = Screen(Hub(world), "Anna")
+    anna.send(MakeTable(game, ("me", "adept", "apprentice")))
+    for answers in (1, 6, 30, 60):
+        if play_on((anna,), world, answers) < answers:
+            break
+        after = HandWorld()
+        after.logs = {number: [*log] for number, log in world.logs.items()}
+        again = Screen(restarted(after), "Anna")
+        again.send(Enter(again.welcome.seated[0]))
+        assert again.seen.view == anna.seen.view
+        anna, world = again, after
