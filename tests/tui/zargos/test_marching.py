@@ -251,7 +251,8 @@ def test_as_much_as_one_message_holds_is_planned_and_no_more() -> None:
 
 def reorganising(men: str, **more: str) -> Table:
     table = position(men, **more)  # type: ignore[arg-type]  # boats
-    table.say("no")
+    if table.asked == "ChooseAttack":
+        table.say("no")
     assert table.asked == "ChooseGroup"
     return table
 
@@ -268,6 +269,34 @@ def test_two_steps_are_planned_and_end_the_turn() -> None:
     sent = after(table.state, 0, *"b1", "enter", *"b3", "enter", "2", "enter", *"b0", "enter", "enter", "e").sent
     assert said(sent) == "from B1, to B3, 2, from B0, to B1, 4"
     assert answered(table.state, 0, sent).strength[PLACE["B3"]] == 4
+
+
+def test_who_stands_behind_is_gathered_at_the_border_by_one_key() -> None:
+    table = reorganising("K B0 8 B1 1 B3 1 B5 1 / M B4 3 R0 8")
+    assert offered(after(table.state, 0))["g"] == "Gather"
+    found = after(table.state, 0, "g")
+    assert plan(found) == "B0→B5 7"
+    table = reorganising("K B2 8 B0 5 B1 1 B3 1 / M B4 3 R0 8")
+    assert plan(after(table.state, 0, "g")) == "B2→B3 7, B0→B1 4", "as many as there are steps"
+    sent = after(table.state, 0, "g", "e").sent
+    assert answered(table.state, 0, sent).strength[PLACE["B3"]] == 8
+
+
+def test_gathering_goes_on_as_far_as_it_can_where_there_is_no_limit() -> None:
+    table = position("K B0 8 B1 5 B2 4 B3 1 / M B4 3 R0 8", hands={0: "Mist"})
+    table.say("no")
+    found = after(table.state, 0, "m", "g")
+    assert plan(found) == "B0→B3 7, B1→B3 4, B2→B3 3"
+    answered(table.state, 0, after(table.state, 0, "m", "g", "e").sent)
+
+
+def test_where_nobody_stands_behind_nobody_is_gathered() -> None:
+    table = reorganising("K B0 2 B3 5 B4 2 / M T4 3 R0 8 B1 1 B5 1")
+    assert "g" not in offered(after(table.state, 0))
+    outcome = marching.act(scene_of(table.state, 0), "march:gather")
+    assert outcome is not None
+    assert outcome.sentence == "Nobody who stands behind can come nearer to the border."
+    assert not outcome.picking.pending
 
 
 def test_no_step_is_one_key() -> None:

@@ -12,6 +12,7 @@ from core.engine import Choice
 from core.zargos.board import CODES
 from core.zargos.choices import (
     CALL_MIST,
+    MOVE_FROM,
     REFRAIN,
     SEND,
     STAY,
@@ -23,7 +24,7 @@ from core.zargos.choices import (
 )
 from net.messages import MOST_CHOICES
 from tui.games import Outcome, Scene
-from tui.games.zargos import moves, pointing
+from tui.games.zargos import moves, pointing, worth
 from tui.games.zargos.moves import Phase
 from tui.games.zargos.words import place_name
 
@@ -41,7 +42,7 @@ def click(scene: Scene, place: int) -> Outcome:
         if place == moves.source(scene):
             return take_back(scene)
         other = _without_latest(scene)
-        if MoveFrom(place) in moves.legal_after(scene, other).choices:
+        if MoveFrom(place) in moves.legal_after(scene, other):
             return _begun(scene, (*other, MoveFrom(place)))
     if moves.phase(scene) is not Phase.NONE and not moves.complete(scene):
         return Outcome(scene.picking, sentence=_why_not(scene, place))
@@ -83,7 +84,7 @@ def choose(scene: Scene, place: int, way: int = 0) -> Outcome:
 def _plan(scene: Scene, choice: Choice) -> Outcome:
     """With as many counters as can go, where a number is asked."""
     pending = (*scene.picking.pending, choice)
-    after = moves.legal_after(scene, pending).choices
+    after = moves.legal_after(scene, pending)
     largest = after[-1] if after else None
     if not isinstance(choice, Send) and isinstance(largest, Send):
         pending = (*pending, largest)
@@ -125,6 +126,29 @@ def finish(scene: Scene) -> Outcome:
     if moves.choosing_target(scene):
         return Outcome(scene.picking, sentence=f"Where does the group from {CODES[moves.source(scene)]} go?")
     return Outcome(scene.picking, sentence="All counters have to be placed first.")
+
+
+def gather(scene: Scene) -> Outcome:
+    """Groups that stand behind go nearer to the border, as long as that costs neither boats nor cards."""
+    later = scene
+    while moves.choosing_source(later) and len(later.picking.pending) < _ROOM:
+        pending = _forward(later)
+        if not pending:
+            break
+        later = moves.planned(scene, pending)
+    if later is scene:
+        return Outcome(scene.picking, sentence="Nobody who stands behind can come nearer to the border.")
+    return _begun(scene, later.picking.pending)
+
+
+def _forward(scene: Scene) -> tuple[Choice, ...]:
+    """One group more."""
+    for place in worth.behind(scene):
+        begun = moves.planned(scene, (*scene.picking.pending, MOVE_FROM[place]))
+        target = worth.forward(begun)
+        if target is not None:
+            return _plan(begun, target).picking.pending
+    return ()
 
 
 def mist(scene: Scene) -> Outcome | None:

@@ -112,6 +112,7 @@ _ACTIONS: Final[dict[str, _Doing]] = {
     "back": groups.take_back,
     "finish": groups.finish,
     "mist": groups.mist,
+    "gather": groups.gather,
     "way1": lambda scene: groups.choose(scene, pointing.at(scene), 1),
     "way2": lambda scene: groups.choose(scene, pointing.at(scene), 2),
 }

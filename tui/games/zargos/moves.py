@@ -7,11 +7,11 @@ as moves. Nothing is kept beside them.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
-from core.engine import Ask, Choice, Item, Refused, apply, choices, imagine
+from core.engine import Ask, Choice, Item, Refused, apply, choices, imagine, view
 from core.zargos.choices import (
     BOATS,
     EARTH_WIND,
@@ -203,17 +203,18 @@ def movable(scene: Scene, place: int) -> int:
 # What the engine says
 
 
-class Legal(NamedTuple):
-    question: Item | None
-    choices: Sequence[Choice]
-
-
-def legal_after(scene: Scene, pending: Iterable[Choice]) -> Legal:
-    """What can be answered after those choices: asked of the engine, on a state imagined from the view."""
+def planned(scene: Scene, pending: tuple[Choice, ...]) -> Scene:
+    """The moment with another plan: asked of the engine, on a state imagined from the view."""
     state = imagine(ZARGOS, scene.view, random.Random(0))  # noqa: S311 - which cards are imagined can't matter
     for choice in pending:
         state, _told = apply(state, scene.seat, choice)
-    return Legal(state.agenda[-1] if state.agenda else None, choices(state, scene.seat))
+    now = view(ZARGOS, state, scene.seat) if pending else None
+    return scene._replace(picking=scene.picking._replace(pending=pending), choices=choices(state, scene.seat), now=now)
+
+
+def legal_after(scene: Scene, pending: tuple[Choice, ...]) -> Sequence[Choice]:
+    """What can be answered after those choices."""
+    return planned(scene, pending).choices
 
 
 def refusal(scene: Scene, choice: Choice) -> str:
@@ -232,6 +233,6 @@ def sizes(scene: Scene) -> range:
     if choosing_size(scene):
         found = scene.choices
     elif pending and isinstance(pending[-1], Send):
-        found = legal_after(scene, pending[:-1]).choices
+        found = legal_after(scene, pending[:-1])
     counts = [choice.count for choice in found if isinstance(choice, Send)]
     return range(counts[0], counts[-1] + 1) if counts else range(0)

@@ -21,7 +21,7 @@ from core.zargos.choices import (
 from core.zargos.state import NOBODY
 from core.zargos.view import ZargosBoard
 from tui.games import Offer, Scene
-from tui.games.zargos import groups, moves, oddsline, pointing
+from tui.games.zargos import groups, moves, oddsline, pointing, worth
 from tui.games.zargos.moves import Move, Phase
 from tui.games.zargos.words import count, place_name
 
@@ -141,6 +141,8 @@ def _main_offers(scene: Scene) -> list[Offer]:
         found.append(Offer("f", _end(scene), "march:finish"))
     if STOP_REORGANISING in scene.choices:
         found.append(Offer("e", _end(scene), "march:finish"))
+        if worth.behind(scene):
+            found.append(Offer("g", "Gather", "march:gather"))
     if REFRAIN in scene.choices:
         found.append(Offer("n", "Bring nobody", "march:finish"))
     if CALL_MIST in scene.choices:

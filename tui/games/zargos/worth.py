@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.zargos.board import IN_REALM, REALM_OF, SEA
+from core.zargos.board import IN_REALM, PROVINCES, REALM_OF, SEA
 from core.zargos.cards import SPIDERS, WINGED
+from core.zargos.choices import FREE, MoveTo
 from core.zargos.forces import IS_CAPITAL, worth
-from core.zargos.geography import COAST, FLIGHTS, LAND, VORTICES, members
+from core.zargos.geography import COAST, FLIGHTS, LAND, VORTICES, bits, members
 from core.zargos.odds import forecast
 from core.zargos.view import ZargosBoard
 from tui.games import Scene
@@ -99,3 +100,34 @@ def _spare(scene: Scene, place: int) -> float:
     """How much stands where nobody is at the border."""
     size = moves.movable(scene, place)
     return float(size) if not _threat(scene.board, _people(scene), place) else size - 100.0
+
+
+# Gathering
+
+
+def behind(scene: Scene) -> list[int]:
+    """Where groups stand that are not at the border, the largest first."""
+    return [place for place in sensible(scene) if _spare(scene, place) > 0]
+
+
+def forward(scene: Scene) -> MoveTo | None:
+    """The target that is nearest to the border, and there in the greatest need; None if that is no step forward."""
+    board: ZargosBoard = scene.board
+    far = _distances(board, _people(scene))
+    found = [choice for choices in moves.options(scene).values() for choice in choices]
+    free = [each for each in found if isinstance(each, MoveTo) and each.means == FREE and each.place in far]
+    best = min(free, key=lambda each: (far[each.place], -_need(scene, each.place), each.place), default=None)
+    return best if best and far[best.place] < far.get(moves.source(scene), len(far)) else None
+
+
+def _distances(board: ZargosBoard, people: int) -> dict[int, int]:
+    """Of a people's provinces, how many of them lie before each on the way to somebody else."""
+    mine = bits(place for place in PROVINCES if board.owner[place] == people)
+    new = [place for place in members(mine) if _threat(board, people, place)]
+    found = dict.fromkeys(new, 0)
+    for place in new:
+        for near in members(LAND[place] & mine):
+            if near not in found:
+                found[near] = found[place] + 1
+                new.append(near)
+    return found
