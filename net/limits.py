@@ -83,6 +83,7 @@ class Limits:
     talk_per_second: float = _limit(1.0, 0.01, _MANY, "So many of them come back in a second.")
     line: int = _limit(200, 20, 200, "Columns of one line of talk; the rest is cut off.")
     name: int = _limit(16, 12, 16, "Columns of a player's name; the rest is cut off.")
+    keys: int = _limit(16, 1, 1000, "Keys that lead to one player.")
     wrong_codes: int = _limit(6, 1, 1000, "Wrong codes of a table or a player on one line, before it is ended.")
     tables: int = _limit(500, 1, _MANY, "Tables in all; one that is deserted for an hour makes room for another.")
     own_tables: int = _limit(6, 1, _MANY, "Tables at which one player may sit in a game that is not over.")

@@ -148,9 +148,13 @@ class Ack(Up, frozen=True, array_like=True, tag=10):
 
 
 class Claim(Up, frozen=True, array_like=True, tag=11):
-    """Be the player who was given this return code."""
+    """Be the player who was given this return code, or who asked for this code to link a key."""
 
     code: Short
+
+
+class LinkKey(Up, frozen=True, array_like=True, tag=12):
+    """Asks for a code with which one more key shall lead to this player: whoever holds it claims it with that."""
 
 
 class Welcome(Down, frozen=True, array_like=True, tag=1):
@@ -224,5 +228,11 @@ class TableLeft(Down, frozen=True, array_like=True, tag=9):
     table: int
 
 
-AnyUp = Rename | MakeTable | Sit | Stand | Enter | Leave | Begin | Answer | Say | Ack | Claim
-AnyDown = Welcome | LobbySeen | TableSeen | Stepped | TableChanged | Said | Refusal | Bye | TableLeft
+class KeyCode(Down, frozen=True, array_like=True, tag=10):
+    """What LinkKey asked for: good for one key, and for ten minutes."""
+
+    code: str
+
+
+AnyUp = Rename | MakeTable | Sit | Stand | Enter | Leave | Begin | Answer | Say | Ack | Claim | LinkKey
+AnyDown = Welcome | LobbySeen | TableSeen | Stepped | TableChanged | Said | Refusal | Bye | TableLeft | KeyCode

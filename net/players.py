@@ -11,6 +11,7 @@ from itertools import chain
 from typing import Final
 
 from core.engine import Refused
+from net.auth import KEY
 from net.limits import Allowance, Limits
 from net.records import Known
 from net.session import Session
@@ -23,6 +24,8 @@ SERVER: Final = "server"
 """Says what the host has to tell everybody."""
 RESERVED: Final = (SERVER, "sortilege", "host")
 STRANGER: Final = "guest"
+LINK_WITHIN: Final = 600.0
+"""Seconds that a code for another key is good for."""
 FEW: Final = 10
 """Numbers behind a name are tried in order up to this one."""
 
@@ -72,6 +75,8 @@ class Players:
         self._limits = limits
         self._by_identity: dict[str, Player] = {}
         self._by_code: dict[bytes, Player] = {}
+        self._links: dict[bytes, tuple[Player, float]] = {}
+        """Codes for another key, and until when; one for each player."""
         self._by_name: dict[str, Player] = {}
         """By what names must differ in: with a search through all, some hundred guests would stop the server."""
         self._logged: dict[str, Known | None] = {}
@@ -99,6 +104,26 @@ class Players:
     def with_code(self, code: str) -> Player | None:
         """The player who was given that return code."""
         return self._by_code.get(_digest(code))
+
+    def link_code(self, player: Player, now: float) -> str:
+        """A new code with which one more key becomes this player's; an older one is good no more."""
+        self.check_keys(player)
+        others = self._links.items()
+        self._links = {digest: (whose, end) for digest, (whose, end) in others if whose is not player and now < end}
+        code = new_code(self._secret)
+        self._links[_digest(code)] = (player, now + LINK_WITHIN)
+        return code
+
+    def linked_by(self, code: str, now: float) -> Player | None:
+        """Whose key is to be linked by that code, which is used up."""
+        player, end = self._links.pop(_digest(code), (None, now))
+        return player if now < end else None
+
+    def check_keys(self, player: Player, identity: str = "") -> None:
+        """Before one more leads to that player."""
+        known = [each for each in self.identities_of(player) if each.startswith(KEY)]
+        if identity not in known and len(known) >= self._limits.keys:
+            raise Refused("So many keys lead to that player that this server links no more.")
 
     def name_of(self, player_id: str) -> str:
         """The name of the player with that id; empty if it is not known any more."""

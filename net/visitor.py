@@ -23,7 +23,9 @@ from net.messages import (
     Begin,
     Claim,
     Enter,
+    KeyCode,
     Leave,
+    LinkKey,
     MakeTable,
     Refusal,
     Rename,
@@ -43,7 +45,7 @@ from net.text import clean
 TOO_FAST: Final = "That is faster than anybody can play; wait a moment."
 # Of these a game is made, or they have a limit of their own.
 _UNCOUNTED: Final = frozenset({Answer, Ack, Say})
-_COSTS: Final[dict[type[AnyUp], int]] = {MakeTable: 5, Rename: 2, Claim: 2}
+_COSTS: Final[dict[type[AnyUp], int]] = {MakeTable: 5, Rename: 2, Claim: 2, LinkKey: 2}
 """By how much is written for it, and how many are told; every other wish costs 1. net.limits tells the host."""
 
 
@@ -113,18 +115,28 @@ class Visitor:
 
     @_do.register
     def _claim(self, message: Claim) -> None:
-        player = self._front.players.with_code(message.code)
+        players = self._front.players
+        linked = None if self.identity.is_guest else players.linked_by(message.code, self._front.world.elapsed())
+        player = linked or players.with_code(message.code)
         if player is None:
             self._count_wrong_code()
             raise Refused("No player of this server was given that return code.")
         if why_not := self._front.shut_out(Identity(player.id, "")):
             raise Refused(why_not)
+        if not self.identity.is_guest:
+            players.check_keys(player, self.identity.player)
         self.leave()
         # First by its own id: the first identity that is read back with a code is the player's id, as seats hold it.
         self._front.remember(player, player.id)
         if not self.identity.is_guest:  # A guest's identity never comes back.
             self._front.remember(player, self.identity.player)
         self._front.become(self, player)
+
+    @_do.register
+    def _link_key(self, message: LinkKey) -> None:
+        code = self._front.players.link_code(self.player, self._front.world.elapsed())
+        self._front.remember(self.player, self.player.id)
+        self.session.deliver(KeyCode(code))
 
     # Tables
 

@@ -14,6 +14,7 @@ from core.registry import game_named
 from net.clock import ANSWER, Clocks, read_limit
 from net.messages import (
     AnyDown,
+    KeyCode,
     LobbySeen,
     Refusal,
     Said,
@@ -182,6 +183,8 @@ class Desk:
                 self.notice = clean_line(message.notice) or self.notice
             case LobbySeen(tables, people):
                 self.tables, self.people, self.tables_at = tables, people, time.monotonic()
+            case KeyCode(code):
+                self.notice = f"With the other key: R, then {clean_line(code)}, within ten minutes."
             case Refusal(_, sentence):
                 self.notice = sentence
             case Said(0, who, text):

@@ -114,6 +114,23 @@ async def test_a_guest_without_a_key_comes_back_by_the_return_code(tmp_path: Pat
             await seen_back(ben, "ada")
 
 
+async def test_another_key_is_linked_by_a_code_from_the_session_of_the_first(tmp_path: Path) -> None:
+    desktop, laptop = home_of("ada", tmp_path), home_of("ada on the road", tmp_path)
+    keys = made_key(desktop), made_key(laptop)
+    async with serving(tmp_path / "server") as server, native("ben", server.port, tmp_path) as ben:
+        with ExitStack() as screens:
+            first = opened(screens, ssh(desktop, server.port, "ada", keys[0]), desktop)
+            await first.sees("Lobby")
+            code = await link_code(first)
+            await seated(first, ben)
+            seen = board(first)
+            second = opened(screens, ssh(laptop, server.port, "ada", keys[1]), laptop)
+            await claim(second, code)
+            await asks_the_same(second, seen)
+            third = opened(screens, ssh(laptop, server.port, "ada", keys[1]), laptop)
+            await asks_the_same(third, seen)
+
+
 async def test_a_wrong_return_code_is_refused_with_a_sentence(tmp_path: Path) -> None:
     home = home_of("eve", tmp_path)
     async with serving(tmp_path / "server") as server:
@@ -121,6 +138,18 @@ async def test_a_wrong_return_code_is_refused_with_a_sentence(tmp_path: Path) ->
             eve = opened(screens, ssh(home, server.port, "eve"), home)
             await claim(eve, "abcdefgh")
             await eve.sees("No player of this server was given that return code.")
+
+
+async def link_code(at: Terminal) -> str:
+    at.press("r")
+    await at.sees("Link another key")
+    at.press("down", "down", "down", "enter")
+    await at.sees("With the other key")
+    found = re.search(r"R, then (\S+), within ten minutes", at.text)
+    assert found
+    at.press("escape")
+    await at.sees("New table")
+    return found[1]
 
 
 async def return_code(at: Terminal) -> str:

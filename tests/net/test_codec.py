@@ -33,6 +33,7 @@ UP: tuple[m.AnyUp, ...] = (
     m.Say(m.LOBBY, "Grüß Gott ☺"),
     m.Ack(TABLE, 2**40),
     m.Claim("code"),
+    m.LinkKey(),
 )
 DOWN: tuple[m.AnyDown, ...] = (
     m.Welcome("Anna", "code", "0.1.0", "notice", (3, 4)),
@@ -43,6 +44,7 @@ DOWN: tuple[m.AnyDown, ...] = (
     m.Refusal(TABLE, "Not now."),
     m.Bye("Until tomorrow."),
     m.TableLeft(TABLE),
+    m.KeyCode("code"),
 )
 
 

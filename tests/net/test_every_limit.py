@@ -22,7 +22,7 @@ from net.hello import say_hello
 from net.hub import Hub
 from net.limits import FULL, TOO_FAST, TOO_MANY, Limits
 from net.limitsfile import BOUNDS
-from net.messages import Answer, Bye, Claim, MakeTable, Rename, Said, Say, Sit, TableSeen
+from net.messages import Answer, Bye, Claim, KeyCode, LinkKey, MakeTable, Rename, Said, Say, Sit, TableSeen
 from net.server import Draw, Server
 from net.server.door import TOO_MANY_LINES
 from net.server.login import TOO_OFTEN, UNINVITED
@@ -42,7 +42,7 @@ LOOSE: Final = Limits(
     frame_channels=64, channels=10_000, packet=1024, variables=100, word=1024, columns=2000, rows=1000,
     frame=64 * 1024, depth=24, messages=100_000, wishes=100_000, wishes_per_second=10_000, plans=100_000,
     plans_per_second=10_000, talk=100_000, talk_per_second=10_000, line=200, name=16, wrong_codes=1000, tables=1000,
-    own_tables=1000, lagging=10**7, backlog=10**8, patience=600, answer=600, most=10**8, grace=5, insistence=5,
+    own_tables=1000, keys=1000, lagging=10**7, backlog=10**8, patience=600, most=10**8, grace=5, insistence=5,
 )  # fmt: skip
 
 Scene = Callable[[Path, Limits], Awaitable[bool]]
@@ -422,6 +422,19 @@ def name_is_felt(_world: HandWorld, hub: Hub) -> bool:
     return len(names[0]) == 12
 
 
+@hub_shows("keys", 2)
+def keys_is_felt(_world: HandWorld, hub: Hub) -> bool:
+    """By the code for a key, and by the return code."""
+    anna = Screen(hub, "Anna", "key:1")
+    anna.send(LinkKey())
+    second, third = Screen(hub, "Anna", "key:2"), Screen(hub, "Anna", "key:3")
+    second.send(Claim(anna.last(KeyCode).code))
+    third.send(Claim(anna.welcome.code))
+    second.send(LinkKey())
+    assert second.refusals == third.refusals
+    return "links no more" in "".join(third.refusals)
+
+
 @hub_shows("wrong_codes", 2)
 def wrong_codes_is_felt(_world: HandWorld, hub: Hub) -> bool:
     eve = Screen(hub, "Eve")
@@ -472,7 +485,6 @@ async def deaf(tmp_path: Path, limits: Limits) -> bool:
 
 shows("backlog", 8192, lagging=1024, patience=0.1)(deaf)
 shows("patience", 0.1, lagging=1024, backlog=8192)(deaf)
-shows("answer", 0.1, lagging=1024)(deaf)
 shows("most", 8192)(deaf)
 
 

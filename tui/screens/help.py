@@ -53,7 +53,7 @@ which guests come in: plain `ssh`, which nothing has to be installed for, or `so
 | E | enter the code of an invitation |
 | C | chat: say something to the lobby |
 | Y | take another name |
-| R | your return code, or the one that you have |
+| R | your return code, or the one that you have; another key |
 | S | settings |
 | Q | leave |
 
@@ -65,7 +65,8 @@ Your seat is kept, and you come back to the same question. The others see that y
 give your seat to a bot.
 
 Your key says who you are: your own ssh key, or the one that `sortilege join` makes. The return code says it too:
-enter it (R in the lobby) to come back from another machine, or if you came without a key.
+enter it (R in the lobby) to come back from another machine, or if you came without a key. To use several keys, press
+R and link another: you are shown a code for it, which is good once.
 
 # When the host stops
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.bots import LEVELS
 from core.registry import GAMES, game_named
-from net.messages import LOBBY, Claim, MakeTable, Rename, Sit
+from net.messages import LOBBY, Claim, LinkKey, MakeTable, Rename, Sit
 from net.text import NAME_WIDTH
 from tui.games import Offer
 from tui.screens.box import BoxPage
@@ -132,6 +132,7 @@ class ReturnCodePage(FormPage):
                 "You take over that name and seat.",
             ),
             Press("claim", "Be that player"),
+            Press("link", "Link another key", "it leads to you from then on, as this one does"),
             Press("back", "Back"),
         ]
 
@@ -139,6 +140,8 @@ class ReturnCodePage(FormPage):
         welcome = self.house.desk.welcome
         if key == "show" and welcome is not None:
             self.house.say(f"Your return code is {welcome.code} - keep it to yourself.")
+        elif key == "link":
+            self.house.send(LinkKey())
         elif key == "claim":
             self.house.send(Claim(self.form.value("code")))
             self.leave()
