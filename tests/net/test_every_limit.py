@@ -42,7 +42,8 @@ LOOSE: Final = Limits(
     frame_channels=64, channels=10_000, packet=1024, variables=100, word=1024, columns=2000, rows=1000,
     frame=64 * 1024, depth=24, messages=100_000, wishes=100_000, wishes_per_second=10_000, plans=100_000,
     plans_per_second=10_000, talk=100_000, talk_per_second=10_000, line=200, name=16, wrong_codes=1000, tables=1000,
-    own_tables=1000, keys=1000, lagging=10**7, backlog=10**8, patience=600, most=10**8, grace=5, insistence=5,
+    own_tables=1000, keys=1000, lagging=10**7, backlog=10**8, patience=600, answer=600, most=10**8, grace=5,
+    insistence=5,
 )  # fmt: skip
 
 Scene = Callable[[Path, Limits], Awaitable[bool]]
@@ -485,6 +486,7 @@ async def deaf(tmp_path: Path, limits: Limits) -> bool:
 
 shows("backlog", 8192, lagging=1024, patience=0.1)(deaf)
 shows("patience", 0.1, lagging=1024, backlog=8192)(deaf)
+shows("answer", 0.1, lagging=1024)(deaf)
 shows("most", 8192)(deaf)
 
 
