@@ -93,11 +93,11 @@ class LobbyPage(TalkingPage):
         canvas.text(2, 1, seats, QUIET, canvas.width - 3)
 
     def _draw_side(self, canvas: Canvas) -> None:
-        people = [clean_name(name) for name in self.house.desk.people]
+        people = self.house.desk.people
         canvas.heading(0, 0, "People", canvas.width, str(len(people)))
         shown = people[: max(3, canvas.height // 3)]
         for row, name in enumerate(shown):
-            canvas.text(0, 1 + row, name, TEXT, canvas.width)
+            canvas.text(0, 1 + row, clean_name(name), TEXT, canvas.width)
         y = 1 + len(shown)
         if len(people) > len(shown):
             canvas.text(0, y, f"and {len(people) - len(shown)} more", QUIET)

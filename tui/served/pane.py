@@ -131,6 +131,7 @@ class Pane:
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
+        self.canvas = Canvas(0, 0)  # What weighs goes now; the garbage collector finds the hollow rest.
         if not self._greeting:
             self._send(LEAVE)
 
