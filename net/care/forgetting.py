@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from net.auth import KEY
 from net.hub import PLAYERS_LOG
 from net.records import Known, RecordError, decode_record, without
+from net.server.invitation import strike_off
 from net.store.reading import reading
 from net.store.rewriting import rewrite
 from net.trouble import Unable
@@ -18,7 +20,9 @@ def forget(path: Path, name: str) -> int:
         known = _of(name, list(_all_known(file.read(PLAYERS_LOG))))
     identities = {record.player for record in known}
     names = {record.name for record in known}
-    return rewrite(path, lambda _log, blob: without(blob, identities, names))
+    count = rewrite(path, lambda _log, blob: without(blob, identities, names))
+    strike_off(path.parent, {each.removeprefix(KEY) for each in identities})
+    return count
 
 
 def _all_known(blobs: Iterable[bytes]) -> Iterable[Known]:

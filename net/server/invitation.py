@@ -11,7 +11,7 @@ import base64
 import hmac
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -52,13 +52,21 @@ class Invitation:
         if len(self._keys) >= MOST_KEYS or fingerprint in self._keys:
             return
         keys = {**self._keys, fingerprint: clean_name(name)}
-        lines = "".join(f"{each} {called}\n" for each, called in keys.items())
         try:
-            write_private(self._path, lines.encode())
+            write_private(self._path, _lines(keys))
         except OSError as error:
             log.error("A key that was invited could not be written down: %s", error.strerror)
             return
         self._keys = keys
+
+
+def strike_off(data: Path, fingerprints: Collection[str]) -> None:
+    """While no server runs: these keys are of nobody who was invited."""
+    path = data / INVITED
+    listed = _listed(path)
+    left = {each: called for each, called in listed.items() if each not in fingerprints}
+    if left != listed:
+        write_private(path, _lines(left))
 
 
 def _plain(code: str) -> str:
@@ -75,6 +83,10 @@ def _kept(path: Path, secret: Callable[[int], bytes]) -> str:
     if not _WRITTEN.fullmatch(_plain(code)):
         raise Unable(f"{path} holds no invitation any more. Remove it, and a new one is made.")
     return code
+
+
+def _lines(keys: Mapping[str, str]) -> bytes:
+    return "".join(f"{fingerprint} {name}\n" for fingerprint, name in keys.items()).encode()
 
 
 def _listed(path: Path) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import sqlite3
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from net.care.archive import moves, opened
 from net.care.backup import backup, restore
 from net.records import encode_record
 from net.server.hostkey import host_key
+from net.server.invitation import Invitation
 from net.server.server import TABLES
 from net.store.disk import DiskStore
 from net.trouble import Unable
@@ -71,6 +73,16 @@ def test_a_backup_put_back_elsewhere_is_the_same_server(data: Path, tmp_path: Pa
     store = DiskStore(elsewhere / TABLES, Caller().notify)
     assert store.logs() == [0, 1]
     store.close()
+
+
+def test_who_was_invited_still_is_and_the_code_is_the_same(data: Path, tmp_path: Path) -> None:
+    invitation = Invitation(data, secrets.token_bytes)
+    invitation.remember("SHA256:anna", "Anna")
+    backup(data, tmp_path / "copy")
+    restore(tmp_path / "copy", tmp_path / "new machine")
+    again = Invitation(tmp_path / "new machine", secrets.token_bytes)
+    assert again.code == invitation.code
+    assert again.knows("SHA256:anna")
 
 
 def test_what_was_there_before_is_put_aside_each_time(data: Path, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from net.care.archive import opened
 from net.care.forgetting import forget
 from net.hub import Hub
 from net.records import Known, Made, Sat, decode_record, encode_record, without
+from net.server.invitation import INVITED
 from net.server.server import TABLES
 from net.store.disk import DiskStore
 from net.trouble import Unable
@@ -50,6 +51,17 @@ def test_nothing_of_them_is_left_in_any_file(path: Path) -> None:
     assert forget(path, "Anna of Ghent") == 6
     for words in (b"key:anna", b"Anna", b"key:second", b"code-of-anna"):
         assert words not in everything(path)
+
+
+def test_their_keys_are_struck_off_the_list_of_the_invited(path: Path) -> None:
+    clerk = Clerk(path)
+    known = Known("key:SHA256:third", "Anna of Ghent", "code-of-anna")
+    assert clerk.append(0, len(PEOPLE) + 1, encode_record(known, None)) is None
+    clerk.store.close()
+    invited = path.with_name(INVITED)
+    invited.write_text("SHA256:bert Bert\nSHA256:third Anna\n")
+    forget(path, "Anna of Ghent")
+    assert invited.read_text() == "SHA256:bert Bert\n"
 
 
 def test_the_others_and_their_games_are_as_before(path: Path) -> None:
