@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from core.engine import Event, imagine, view
-from core.zargos.dealing import PutCardsBack
+from core.zargos.dealing import DealCards, PutCardsBack
 from core.zargos.game import ZARGOS
 from tests.tui.zargos.sitting import HUGE, LARGE, SMALL, after, drawn, game, scene_of, spots
 from tests.zargos.table import position
-from tui.canvas import NOWHERE, Canvas
+from tui.canvas import NOWHERE, Canvas, wrap
 from tui.games import Scene, Sheet
 from tui.games.zargos import FACE
 from tui.games.zargos.plan import plan
@@ -154,3 +154,17 @@ def test_the_own_numbers_fit_the_corner_or_are_shortened() -> None:
     small = str(drawn(scene, (74, 17)))
     assert "0c" in small
     assert "…" not in small.split("\n")[1]
+
+
+@pytest.mark.parametrize("hand", ["", "Elsewhere Earth Storm", "War War Madness Ice Storm Mist Death Earth"])
+def test_every_sheet_has_room_on_the_smallest_screen(hand: str) -> None:
+    men = "K A0 5 / A B0 2 / M P1 3 / D R0 99 / S K3 88 / W O0 77"
+    realms = "K B A T M P D A S R W L K K A O D I S W"
+    table = position(men, hands={0: hand}, boats="D 15", points="K 100 D 100", cards_of=realms, then=(DealCards(6),))
+    scene = scene_of(table.state, 0, names=LONG)
+    for key in "hv":
+        for sheet in called_up(scene, key):
+            columns = zip(sheet.columns, *([cell.text for cell in row] for row in sheet.rows), strict=True)
+            assert sum(2 + max(map(len, column)) for column in columns) + 6 <= 78
+            notes = [line for sentence in sheet.sentences for line in wrap(sentence, 60)]
+            assert len(sheet.rows) + len(notes) <= 16

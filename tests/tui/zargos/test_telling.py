@@ -144,6 +144,15 @@ def test_shots_demons_vortices_and_dice_thrown_again_are_part_of_a_fight() -> No
     assert all(words in text for words in ("The last fight", "Z2  Knights 4 :", "demons", "Nobody is left in Z2."))
 
 
+def test_of_a_long_fight_the_last_rounds_are_shown() -> None:
+    rounds = [happened.RoundFought((2,), (2,), 1, 1)] * 14
+    told: list[Event] = [happened.FightBegan(20, 2, 4, 16, 15), *rounds, happened.FightEnded(20, 2, 2)]
+    outcome = FACE.press(scene_of(position("K A0 5 / M P1 3").state, 0, past=told), "d")
+    assert outcome is not None
+    assert len(outcome.sheets) == 14
+    assert [row[0].text for row in outcome.sheets[-1].rows] == ["before", *map(str, range(5, 15))]
+
+
 def test_the_news_tell_a_whole_fight_as_one_the_latest_first() -> None:
     table = began()
     table.roll(6, 5, 4, 1, 1)

@@ -87,6 +87,8 @@ def hand_sheet(scene: Scene) -> Sheet:
         (Cell(f"{sign(kind)} {KINDS[kind]}", STRONG), Cell("red" if is_red(kind) else "green", TEXT)) for kind in hand
     )
     sentences = tuple(f"{KINDS[kind]}: {effect(kind)}" for kind in dict.fromkeys(hand))
-    if not hand:
+    if len(hand) > HAND:
+        sentences = ("What each of them does is told in the list from which one is put back.",)
+    elif not hand:
         sentences = ("You hold no magic card. After a count, one is dealt for each realm card.",)
     return Sheet(f"Your magic cards ({len(hand)} of {HAND})", ("card", "colour"), rows, sentences)

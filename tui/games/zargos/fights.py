@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from core.engine import Event
 from core.zargos import events as happened
@@ -111,6 +111,9 @@ def latest(scene: Scene) -> list[Fought]:
 
 # Round by round
 
+_ROWS: Final = 10
+"""So many rounds have room on the smallest screen."""
+
 
 def sheets(scene: Scene) -> tuple[Sheet, ...]:
     """Each fight grows by a round from sheet to sheet."""
@@ -125,13 +128,18 @@ def _sheet(fight: Fought, shown: int) -> Sheet:
     attacker, defender = name_of(fight.attacker), name_of(fight.defender)
     columns = ("round", f"{attacker} throw", f"{defender} throw", attacker, defender)
     begin = (Cell("before", QUIET), Cell(""), Cell(""), Cell(str(fight.sizes[0])), Cell(str(fight.sizes[1] or "")))
-    rows = [begin, *(_row(each, number == shown - 1) for number, each in enumerate(fight.rounds[:shown]))]
+    fought = fight.rounds[:shown]
+    rows = [begin, *(_row(each, each is fought[-1]) for each in fought[-_ROWS:])]
     sentences = [f"A Wind of War gave {folk(people)} one die more." for people in fight.war]
-    sentences += [f"Round {each.name}: {each.note}." for each in fight.rounds[:shown] if each.note]
+    sentences += [f"Before {_named(each)}: {each.note}." for each in fought[-1:] if each.note]
     if shown == len(fight.rounds):
         sentences.append(outcome(fight))
     title = f"The fight for {place_name(fight.province)}"
     return Sheet(title, columns, tuple(rows), tuple(sentences))
+
+
+def _named(each: Round) -> str:
+    return f"the dice of round {each.name} counted" if each.name.isdigit() else "that"
 
 
 def _row(each: Round, now: bool) -> tuple[Cell, ...]:

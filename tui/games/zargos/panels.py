@@ -130,16 +130,18 @@ def _people_row(scene: Scene, holding: Holding) -> tuple[Cell, ...]:
 def _facts_of_table(scene: Scene) -> list[str]:
     board: ZargosBoard = scene.view.board
     found = ["Land: provinces held. Army: counters, at sea and on their way too. New: counters to be placed."]
-    for holding in holdings(board):
-        if holding.realms:
-            names = ", ".join(REALMS[realm].name for realm in holding.realms)
-            found.append(f"Realm cards of the {PEOPLES[holding.people]}: {names}.")
+    held = [_realms(holding) for holding in holdings(board) if holding.realms]
+    found += [f"Realm cards: {'; '.join(held)}."] if held else []
     master = board.owner[CITY]
     if master >= 0:
         found.append(f"The {PEOPLES[master]} hold the Forbidden City: they are the Master of the Winds.")
     boats, cards = words.count(BOATS - sum(board.boats), "boat"), words.count(board.pile, "magic card")
     found.append(f"{boats} left in the supply; {cards} in the pile.")
     return found
+
+
+def _realms(holding: Holding) -> str:
+    return f"{PEOPLES[holding.people]} {', '.join(REALMS[realm].name for realm in holding.realms)}"
 
 
 # The latest news
