@@ -79,10 +79,10 @@ def draw_peoples(canvas: Canvas, scene: Scene) -> None:
     note = "points, boats, realms, cards" if canvas.width >= 44 else "points boats realms" if canvas.width > 36 else ""
     canvas.heading(0, 0, title, canvas.width, note)
     rows = canvas.height - 1
-    across = 1 if len(found) <= rows else 2
+    across = 1 if len(PEOPLES) <= rows else 2
     pitch = 2 if across == 1 and rows >= 2 * len(PEOPLES) else 1
     width = (canvas.width - 2 * (across - 1)) // across
-    down = -(-max(len(found), 1) // across)
+    down = len(PEOPLES) // across
     for number, holding in enumerate(found):
         x, y = number // down * (width + 2), 1 + number % down * pitch
         _draw_people(canvas.window(Rect(x, y, width, pitch)), scene, holding)

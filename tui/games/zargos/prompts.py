@@ -33,7 +33,9 @@ def _window(scene: Scene, ask: RedWindow) -> str:
     board: ZargosBoard = scene.view.board
     choice = asking.marked(scene)
     own = board.seat_of[ask.people] == scene.seat
-    turn = f"{'your' if own else 'the'} {PEOPLES[ask.people]}' turn"
+    name = PEOPLES[ask.people]
+    possessive = "'" if name.endswith("s") else "'s"
+    turn = f"{'your' if own else 'the'} {name}{possessive} turn"
     if isinstance(choice, PlayRed):
         on = target_name(choice.kind, choice.target)
         what = f"Play {KINDS[choice.kind]}{f' on {on}' if on else ''}?"
