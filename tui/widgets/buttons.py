@@ -16,7 +16,7 @@ KEY_NAMES: Final = {
     "shift+tab": "Shift+Tab",
     "escape": "Esc",
     "space": "Space",
-    "plus": "+",
+    "plus": "+ −",
     "question_mark": "?",
     "up": "↑",
     "down": "↓",

@@ -38,7 +38,7 @@ async def test_the_wheel_changes_a_number() -> None:
             await player.press("enter")
             await player.until(lambda: "Enter" in player.screen)
         await player.press("enter")
-        await player.sees("or −: ", "Place them")
+        await player.sees("+ −", "Place them")
         most = placed(player)
         assert most > 2
         await turn_wheel(player, events.MouseScrollDown)
@@ -51,7 +51,7 @@ async def test_the_wheel_changes_a_number() -> None:
 
 def placed(player: Player) -> int:
     """Where it says 22 of 22."""
-    return int(player.screen.split("or −: ")[1].split()[0])
+    return int(player.screen.split("+ −")[1].split()[0])
 
 
 async def turn_wheel(player: Player, kind: type[events.MouseScrollUp | events.MouseScrollDown]) -> None:

@@ -29,6 +29,8 @@ KEYS: Final = """
 | Esc | takes the latest group back |
 | F | makes the attacks that are planned |
 | E | ends the reorganisation, and the turn |
+| G | moves groups from behind up to the border, as far as they can go |
+| X Y | the same move by a card instead of boats; a fight with a Wind of War |
 | H | your magic cards, and what they do |
 | V | the peoples, and what a count now would bring |
 | D | the dice of the latest fights, round by round |

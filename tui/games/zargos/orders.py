@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.engine import Choice
 from core.zargos.board import CODES
 from core.zargos.cards import PEOPLES
 from core.zargos.choices import (
@@ -14,8 +15,6 @@ from core.zargos.choices import (
     STAY,
     STOP_ATTACKING,
     STOP_REORGANISING,
-    FightAt,
-    MoveFrom,
     MoveTo,
 )
 from core.zargos.state import NOBODY
@@ -26,6 +25,8 @@ from tui.games.zargos.moves import Move, Phase
 from tui.games.zargos.words import count, place_name
 
 _VERBS: Final = {
+    Phase.ATTACK: "From",
+    Phase.STEP: "From",
     Phase.PLACE: "Place in",
     Phase.SETTLE: "Settle in",
     Phase.FIGHT: "Fight for",
@@ -33,7 +34,7 @@ _VERBS: Final = {
     Phase.GIVE_WAY: "Go to",
 }
 _WAYS: Final = (("enter", "march:enter"), ("x", "march:way1"), ("y", "march:way2"))
-_MEANS: Final = ("", "by boat", "Wind of Earth", "Wind of Elsewhere")
+_MEANS: Final = ("", "by boat", "by Earth", "by Elsewhere")
 
 
 def sentence(scene: Scene) -> str:
@@ -122,9 +123,14 @@ def arrow(move: Move) -> str:
 
 
 def offers(scene: Scene) -> list[Offer]:
+    """The most needed first: on a small screen there is room for four or five."""
     found = [*_main_offers(scene), *_number_offers(scene)]
     if scene.picking.pending or STAY in scene.choices:
-        found.append(Offer("escape", "Take back", "march:back"))
+        found.append(Offer("escape", "Undo", "march:back"))
+    if CALL_MIST in scene.choices:
+        found.append(Offer("m", "Wind of Mist", "march:mist"))
+    if STOP_REORGANISING in scene.choices and worth.behind(scene):
+        found.append(Offer("g", "Gather", "march:gather"))
     if len(moves.options(scene)) > 1:
         found.append(Offer("tab", "Next", "march:next"))
     return found
@@ -141,12 +147,8 @@ def _main_offers(scene: Scene) -> list[Offer]:
         found.append(Offer("f", _end(scene), "march:finish"))
     if STOP_REORGANISING in scene.choices:
         found.append(Offer("e", _end(scene), "march:finish"))
-        if worth.behind(scene):
-            found.append(Offer("g", "Gather", "march:gather"))
     if REFRAIN in scene.choices:
         found.append(Offer("n", "Bring nobody", "march:finish"))
-    if CALL_MIST in scene.choices:
-        found.append(Offer("m", "Wind of Mist", "march:mist"))
     return found
 
 
@@ -157,7 +159,7 @@ def _end(scene: Scene) -> str:
         case Phase.ATTACK:
             return f"Make {count(planned, 'attack')}" if planned else "No attack"
         case Phase.STEP:
-            return "End the turn"
+            return "End turn"
         case Phase.PLACE:
             return "Place them"
     return "Bring them"
@@ -165,28 +167,25 @@ def _end(scene: Scene) -> str:
 
 def _ways(scene: Scene, place: int) -> list[Offer]:
     """Enter, and other keys where there are other means."""
-    found = []
-    for (key, action), choice in zip(_WAYS, moves.options(scene)[place], strict=False):
-        if isinstance(choice, MoveTo):
-            label = f"To {CODES[place]}{_price(scene, choice)}"
-        elif isinstance(choice, MoveFrom):
-            label = f"From {CODES[place]}"
-        elif isinstance(choice, FightAt) and choice.war:
-            label = "with a Wind of War"
-        else:
-            label = f"{_VERBS[moves.phase(scene)]} {CODES[place]}"
-        found.append(Offer(key, label, action))
-    return found
+    found = moves.options(scene)[place]
+    labels = (_first_way(scene, found[0]), *map(_other_way, found[1:]))
+    return [Offer(key, label, action) for (key, action), label in zip(_WAYS, labels, strict=False)]
 
 
-def _price(scene: Scene, choice: MoveTo) -> str:
-    if choice.means == BOATS:
-        return f", {count(moves.boats(scene, choice), 'boat')}"
-    return f", {_MEANS[choice.means]}" if choice.means else ""
+def _first_way(scene: Scene, choice: Choice) -> str:
+    code = CODES[moves.place_of(choice)]
+    if isinstance(choice, MoveTo):
+        price = count(moves.boats(scene, choice), "boat") if choice.means == BOATS else _MEANS[choice.means]
+        return f"To {code}{', ' if price else ''}{price}"
+    return f"{_VERBS[moves.phase(scene)]} {code}"
+
+
+def _other_way(choice: Choice) -> str:
+    return _MEANS[choice.means] if isinstance(choice, MoveTo) else "with a Wind of War"
 
 
 def _number_offers(scene: Scene) -> list[Offer]:
     found = moves.sizes(scene)
     if len(found) < 2:
         return []
-    return [Offer("plus", f"or −: {groups.number(scene)} of {found[-1]}", "march:more")]
+    return [Offer("plus", f"{groups.number(scene)} of {found[-1]}", "march:more")]
