@@ -21,6 +21,7 @@ from net.messages import Ack, AnyDown, Bye, LobbySeen, Stepped, TableChanged, Ta
 from net.tally import TALLY
 from net.trouble import CRASHED, outline
 from net.tuning import lean
+from net.tuning.asking import Asker
 from net.wire import FrameReader, Raw, WireError
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class FrameLine:
         self._greeted = False
         self._over = False
         self._lag: Lag | None = None
+        self._asker = Asker(channel, house.limits.answer, lambda: self.taken, self.cut_off)
         self._acknowledges = False
         self._unheard: deque[int] = deque()
         self._heard_of = 0
@@ -165,6 +167,8 @@ class FrameLine:
             self.cut_off()
         elif self._lag is None and self._behind(unsent):
             self._lag = Lag(self)
+        if not self._over:
+            self._asker.soon()
 
     def lost(self) -> None:
         if not self._over:
@@ -174,6 +178,7 @@ class FrameLine:
         """The hub hears of it in the loop's next turn: it may be the hub that is calling now."""
         self._over = True
         self._pending.clear()
+        self._asker.stop()
         if self._lag is not None:
             self._lag.stop()
         if self._greeted:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Final
 
-MUCH: Final = 2 * 1024
+MUCH: Final = 1024
 MORE: Final = 8 * 1024
 """So many bytes are asked about even if they trickled."""
 TRICKLE: Final = 4 * 1024
 """Bytes a second that a line carries which answers quickly."""
-QUICK: Final = 0.15
+QUICK: Final = 0.1
 
 
 class Flight:
@@ -31,15 +31,15 @@ class Flight:
         return self._asked_at is not None
 
     def sent(self, now: float, size: int) -> bool:
-        """Whether the client should be asked now; then it counts as asked."""
+        """Whether the client should be asked about it now."""
         self._recent = max(0.0, self._recent - (now - self._sent_at) * TRICKLE) + size
         self._since_asked += size
         self._sent_at = now
-        if self.is_asked or not (self._slow or self._recent >= MUCH or self._since_asked >= MORE):
-            return False
+        return self._slow or self._recent >= MUCH or self._since_asked >= MORE
+
+    def asked(self, now: float) -> None:
         self._asked_at = now
         self._since_asked = 0
-        return True
 
     def answered(self, now: float) -> None:
         if self._asked_at is not None:

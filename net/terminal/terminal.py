@@ -10,7 +10,7 @@ from net.limits import Limits
 from net.tally import TALLY
 from net.terminal.flight import Flight
 from net.tuning import lean
-from net.tuning.asking import ask
+from net.tuning.asking import Asker
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,8 @@ class Terminal:
         self._taken = 0
         self._loop = asyncio.get_running_loop()
         self._flight = Flight()
-        self._overdue: asyncio.TimerHandle | None = None
+        self._asker = Asker(channel, limits.answer, lambda: self.bytes_out - self.backlog(), self._gave_no_answer)
+        self._asker.on_answer = self._answered
         self.term = term
         self.env: Mapping[str, str] = dict(channel.get_environment())
         self.size = size
@@ -106,33 +107,21 @@ class Terminal:
             self._mind_backlog()
 
     def _mind_flight(self, size: int) -> None:
-        if self.closed or not self._flight.sent(self._loop.time(), size):
+        now = self._loop.time()
+        if self.closed:
             return
-        if ask(self._channel, self._answered):
-            self._wait_for_answer()
-        else:
-            self._flight.answered(self._loop.time())
-
-    def _wait_for_answer(self) -> None:
-        taken = self.bytes_out - self.backlog()
-        self._overdue = self._loop.call_later(self._limits.answer, self._still_unanswered, taken)
-
-    def _still_unanswered(self, taken: int) -> None:
-        if self.bytes_out - self.backlog() > taken:
-            self._wait_for_answer()
-        else:
-            self._cut_off("no answer for too long")
+        if not self._flight.sent(now, size):
+            self._asker.soon()
+        elif self._asker.now():
+            self._flight.asked(now)
 
     def _answered(self) -> None:
         self._flight.answered(self._loop.time())
-        self._forget_overdue()
         if self.on_taken is not None and not self.closed:
             self.on_taken()
 
-    def _forget_overdue(self) -> None:
-        if self._overdue is not None:
-            self._overdue.cancel()
-            self._overdue = None
+    def _gave_no_answer(self) -> None:
+        self._cut_off("no answer for too long")
 
     def _cut_off(self, reason: str) -> None:
         log.info("A client was cut off: %s.", reason)
@@ -192,7 +181,7 @@ class Terminal:
     def release(self) -> None:
         """Let go of hooks and timers, so that nothing keeps the screen alive."""
         self._on_data = self.on_resize = self.on_hangup = self.on_taken = None
-        self._forget_overdue()
+        self._asker.stop()
         if self._watch is not None:
             self._watch.cancel()
             self._watch = None

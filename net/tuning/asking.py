@@ -1,10 +1,17 @@
-"""A question that every client of SSH answers when it has read all that was sent before it (RFC 4254, section 4)."""
+"""Whether a client still reads.
+
+SSH's own keepalive asks only who is silent, and the kernel takes for the client what the client never reads. So what
+was sent is asked about, by a question that each client answers when it has read all that came before (RFC 4254, 4).
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any, Final
 
+SOON: Final = 0.4
+"""Of the time that an answer may take: so that both together are less than 30 seconds."""
 _QUESTION: Final = b"keepalive@openssh.com"
 
 
@@ -18,3 +25,59 @@ def ask(channel: Any, answered: Callable[[], None]) -> bool:
     conn._global_request_waiters.append(waiter)
     conn._send_global_request(_QUESTION, want_reply=True)
     return True
+
+
+class Asker:
+    """Asks one client. `given_up` is called when it has neither answered nor taken anything for `patience` seconds."""
+
+    def __init__(self, channel: Any, patience: float, taken: Callable[[], int], given_up: Callable[[], None]) -> None:
+        self._channel = channel
+        self._patience = patience
+        self._taken = taken
+        self._given_up = given_up
+        self._loop = asyncio.get_running_loop()
+        self._timer: asyncio.TimerHandle | None = None
+        self._open = 0
+        self.on_answer: Callable[[], None] = lambda: None
+        """When all that was asked is answered."""
+
+    def soon(self) -> None:
+        """Something was sent, and nothing hangs on it."""
+        if self._timer is None:
+            self._timer = self._loop.call_later(SOON * self._patience, self.now)
+
+    def now(self) -> bool:
+        """Whether there is anybody left to ask."""
+        if not ask(self._channel, self._answered):
+            self.stop()
+            return False
+        self._open += 1
+        if self._open == 1:
+            self._wait()
+        return True
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _wait(self) -> None:
+        self.stop()
+        self._timer = self._loop.call_later(self._patience, self._overdue, self._taken())
+
+    def _overdue(self, taken: int) -> None:
+        if self._taken() > taken:
+            self._wait()
+        else:
+            self.stop()
+            self._given_up()
+
+    def _answered(self) -> None:
+        self._open -= 1
+        if self._timer is None:  # It has been stopped meanwhile.
+            return
+        if self._open:
+            self._wait()
+        else:
+            self.stop()
+            self.on_answer()

@@ -2,58 +2,130 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from net import tuning
 from net.terminal import Terminal
 from net.terminal.flight import MORE, MUCH, QUICK, Flight
+from net.tuning.asking import Asker
 from tests.served.house import connected, house, sit_down, until
+from tests.served.stub import AskedChannel
 
 SMALL = 100
 
 
+def asks(flight: Flight, now: float, size: int) -> bool:
+    wished = flight.sent(now, size)
+    if wished:
+        flight.asked(now)
+    return wished
+
+
 def test_the_moves_of_a_quick_line_are_not_asked_about() -> None:
     flight = Flight()
-    assert not any(flight.sent(float(second), 500) for second in range(MORE // 500 - 1))
+    assert not any(asks(flight, float(second), 500) for second in range(MORE // 500 - 1))
     assert not flight.is_asked
 
 
-def test_much_at_once_is_asked_about_and_nothing_is_asked_twice() -> None:
+def test_much_at_once_is_asked_about() -> None:
     flight = Flight()
-    assert flight.sent(1.0, MUCH)
-    assert flight.is_asked
-    assert not flight.sent(1.0, MUCH)
-    flight.answered(1.1)
-    assert not flight.is_asked
+    assert asks(flight, 1.0, MUCH)
+    flight.answered(1.05)
+    assert not asks(flight, 1.1, SMALL)
 
 
 def test_many_small_frames_in_a_moment_are_much() -> None:
     flight = Flight()
-    asked = [flight.sent(number / 1000, SMALL) for number in range(40)]
+    asked = [asks(flight, number / 1000, SMALL) for number in range(40)]
     assert MUCH // SMALL <= asked.index(True) <= MUCH // SMALL + 2
 
 
 def test_what_trickles_is_asked_about_in_the_end() -> None:
     flight = Flight()
-    asked = [flight.sent(float(number), 500) for number in range(40)]
+    asked = [asks(flight, float(number), 500) for number in range(40)]
     assert asked.index(True) == MORE // 500
 
 
 def test_a_slow_line_is_asked_after_each_frame_until_it_is_quick_again() -> None:
     flight = Flight()
-    assert flight.sent(0.0, MUCH)
+    assert asks(flight, 0.0, MUCH)
     flight.answered(2 * QUICK)
-    assert flight.sent(1.0, SMALL)
+    assert asks(flight, 1.0, SMALL)
     flight.answered(1.0 + 2 * QUICK)
-    assert flight.sent(2.0, SMALL)
+    assert asks(flight, 2.0, SMALL)
     flight.answered(2.0 + QUICK / 2)
-    assert not flight.sent(3.0, SMALL)
+    assert not asks(flight, 3.0, SMALL)
 
 
 def test_an_answer_that_nobody_asked_for_changes_nothing() -> None:
     flight = Flight()
     flight.answered(1.0)
-    assert flight.sent(2.0, MUCH)
+    assert asks(flight, 2.0, MUCH)
+
+
+class Asked:
+    """An asker with a client that answers when it is told to."""
+
+    def __init__(self, patience: float) -> None:
+        self.channel = AskedChannel()
+        self.taken = 0
+        self.answers = 0
+        self.given_up = 0
+        self.asker = Asker(self.channel, patience, lambda: self.taken, self._give_up)
+        self.asker.on_answer = self._answered
+
+    def _give_up(self) -> None:
+        self.given_up += 1
+
+    def _answered(self) -> None:
+        self.answers += 1
+
+
+async def test_what_nothing_hangs_on_is_asked_about_soon_and_once() -> None:
+    asked = Asked(0.1)
+    for _ in range(5):
+        asked.asker.soon()
+    await until(lambda: asked.channel.questions)
+    asked.asker.soon()
+    assert asked.channel.questions == 1
+    asked.channel.answer()
+    await until(lambda: asked.answers)
+    assert not asked.given_up
+
+
+async def test_who_takes_something_is_waited_for_and_who_takes_nothing_is_given_up_once() -> None:
+    asked = Asked(0.05)
+    assert asked.asker.now()
+    for _ in range(6):
+        asked.taken += 1
+        await asyncio.sleep(0.03)
+    assert not asked.given_up
+    await until(lambda: asked.given_up)
+    asked.channel.answer()
+    await asyncio.sleep(0.1)
+    assert (asked.given_up, asked.answers) == (1, 0)
+
+
+async def test_of_two_questions_the_last_answer_counts() -> None:
+    asked = Asked(5)
+    asked.asker.now()
+    asked.asker.now()
+    first, second = asked.channel._global_request_waiters
+    first.set_result(None)
+    await asyncio.sleep(0.02)
+    assert not asked.answers
+    second.set_result(None)
+    await until(lambda: asked.answers == 1)
+
+
+async def test_who_has_gone_is_not_asked() -> None:
+    asked = Asked(0.05)
+    asked.channel._transport = None
+    assert not asked.asker.now()
+    asked.asker.soon()
+    await asyncio.sleep(0.1)
+    assert (asked.channel.questions, asked.given_up) == (0, 0)
 
 
 async def test_a_real_client_answers_as_soon_as_it_has_read() -> None:
