@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -104,12 +106,18 @@ def keeps_its_cards(table: Table) -> None:
         assert one == two, f"lost {one - two}, found {two - one}"
 
 
-def refused(state: State, seat: int, choice: Choice) -> str:
-    """The refusal of an answer, which changes nothing."""
+@contextmanager
+def unchanged(state: State) -> Iterator[None]:
+    """Whatever is refused within changes nothing."""
     before = facts(state)
+    yield
+    assert facts(state) == before, "what was refused changed the state"
+
+
+def refused(state: State, seat: int, choice: Choice) -> str:
+    """The refusal of an answer."""
     with pytest.raises(Refused) as caught:
         apply(state, seat, choice)
-    assert facts(state) == before, "a refused answer changed the state"
     assert is_sentence(str(caught.value)), f"no sentence: {str(caught.value)!r}"
     return str(caught.value)
 
@@ -118,28 +126,29 @@ def refuses_what_is_not_offered(table: Table, state: State, rng: Random) -> None
     """Any answer that `choices` does not list, of any seat, is refused with a sentence."""
     offered = [choice for seat in seats_of(table) for choice in choices(state, seat)]
     tried = [*offered[:3], *offered[-1:], *nonsense(game_of(table), rng, 3), Juggle()]
-    for seat in (-1, *seats_of(table), table.setup.seats):
-        for choice in tried:
-            if choice not in choices(state, seat):
-                refused(state, seat, choice)
+    with unchanged(state):
+        for seat in (-1, *seats_of(table), table.setup.seats):
+            for choice in tried:
+                if choice not in choices(state, seat):
+                    refused(state, seat, choice)
 
 
 def refuses_out_of_turn(table: Table, state: State) -> None:
     """Who is not asked, and everybody after the end, is told so."""
     offered = [choice for seat in seats_of(table) for choice in choices(state, seat)] or [Juggle()]
-    for seat in {*seats_of(table)} - {*waiting_for(state)}:
-        expected = "The game is over." if is_over(state) else "Nothing is asked of you now."
-        assert refused(state, seat, offered[0]) == expected
+    with unchanged(state):
+        for seat in {*seats_of(table)} - {*waiting_for(state)}:
+            expected = "The game is over." if is_over(state) else "Nothing is asked of you now."
+            assert refused(state, seat, offered[0]) == expected
 
 
 def refuses_impossible_chance(state: State, rng: Random) -> None:
     """Too few, too many, out of range, twice the same in a shuffle, not numbers; and any when none is due."""
-    for wrong in _impossible_outcomes(state, rng):
-        before = facts(state)
-        with pytest.raises(Refused) as caught:
-            apply_roll(state, wrong)
-        assert is_sentence(str(caught.value))
-        assert facts(state) == before
+    with unchanged(state):
+        for wrong in _impossible_outcomes(state, rng):
+            with pytest.raises(Refused) as caught:
+                apply_roll(state, wrong)
+            assert is_sentence(str(caught.value))
 
 
 def _impossible_outcomes(state: State, rng: Random) -> list[Any]:
