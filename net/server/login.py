@@ -17,7 +17,7 @@ from typing import Any, Final, NoReturn
 
 import asyncssh
 
-from net import auth
+from net import auth, tuning
 from net.auth import Identity
 from net.limits import Visit, source
 from net.server.door import NOTHING_ELSE, Door
@@ -32,7 +32,6 @@ TOO_OFTEN: Final = "That were too many attempts to log in. Any key will do, and 
 UNINVITED: Final = (
     "Those were too many wrong invitations. Ask the host for the right one, and come back in a few minutes."
 )
-_PROMPTS: Final = ((auth.PROMPT, True),)
 
 Succeed = Callable[[], Coroutine[Any, Any, None]]
 
@@ -74,6 +73,7 @@ class Login(asyncssh.SSHServer):
             if self._failures > self._house.limits.attempts + 1:
                 self._connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, TOO_OFTEN)
             else:
+                tuning.let_ask_again(self._connection)
                 fail(partial_success)
 
         return failed
@@ -117,7 +117,7 @@ class Login(asyncssh.SSHServer):
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
         """Without prompts where anybody may come in: who has no key to offer is asked nothing."""
         self._request(None)
-        return ("", "", "", ()) if self._house.invitation is None else ("", auth.ASKED, "", _PROMPTS)
+        return ("", "", "", ()) if self._house.invitation is None else _question(auth.ASKED)
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Any:
         self._request(None)
@@ -126,7 +126,7 @@ class Login(asyncssh.SSHServer):
             return not responses
         if len(responses) != 1:
             return False
-        return self._is_invited(invitation, responses[0]) or ("", auth.WRONG, "", _PROMPTS)
+        return self._is_invited(invitation, responses[0]) or _question(auth.WRONG)
 
     def _is_invited(self, invitation: Invitation, guess: str) -> bool:
         """Who has no guess left is told that it is wrong, whatever it is: nothing is to be learnt from that either."""
@@ -183,6 +183,11 @@ class Login(asyncssh.SSHServer):
 
     def abort(self) -> None:
         self._connection.abort()
+
+
+def _question(sentence: str) -> Any:
+    """On a line of its own: Dropbear adds no end to it."""
+    return "", f"{sentence}\n", "", ((auth.PROMPT, True),)
 
 
 def _prohibited() -> asyncssh.ChannelOpenError:

@@ -55,6 +55,14 @@ def _send_without_ignore(self: Any, pkttype: int, *args: bytes, handler: Any = N
     _UNTUNED_SEND(self, pkttype, *args, handler=handler)
 
 
+def let_ask_again(conn: Any) -> None:
+    """A login goes on that has not succeeded yet.
+
+    paramiko asks for the service anew before every attempt. OpenSSH's server lets it, asyncssh's takes it for a fault.
+    """
+    conn._next_service = b"ssh-userauth"
+
+
 def tune_socket(conn: Any) -> None:
     """Send at once, and keep stale screens out of the kernel's queue. Any object with `get_extra_info` will do."""
     tune_transport(getattr(conn, "_transport", None))

@@ -5,9 +5,12 @@ from __future__ import annotations
 from contextlib import ExitStack
 from pathlib import Path
 
+import pytest
+
 from tests.e2e.command import ServerCommand, home_of, serving
 from tests.e2e.table import made_key, trust
 from tests.e2e.terminal import join, opened, ssh
+from tests.e2e.test_foreign_clients import CLIENTS
 
 
 def private(tmp_path: Path) -> ServerCommand:
@@ -41,6 +44,21 @@ async def test_a_guest_with_sortilege_gives_the_code_in_the_command_or_on_the_sc
             await by_hand.sees("That is not the invitation.")
             by_hand.press(server.invitation, "down", "enter")
             await by_hand.sees("Lobby", "you are eve")
+
+
+@pytest.mark.parametrize("client", CLIENTS)
+async def test_every_client_asks_its_player_for_the_code_once(client: str, tmp_path: Path) -> None:
+    home, data = home_of("ada", tmp_path), tmp_path / "server"
+    async with serving(data, 0, 0.02, "--invite") as server:
+        # In batch mode PuTTY asks nobody anything; else it wants to be told that it may begin, or not to ask that.
+        command = ["-no-antispoof" if each == "-batch" else each for each in CLIENTS[client](home, server.port, data)]
+        with ExitStack() as screens:
+            first = opened(screens, command, home)
+            await first.sees("Invitation:")
+            first.press(server.invitation, "enter")
+            await first.sees("Lobby", "you are ada")
+            again = opened(screens, command, home)
+            await again.sees("Lobby", "you are ada")
 
 
 async def test_who_has_no_code_goes_back_and_reads_what_to_do(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ class Packets:
             _MORE: lambda _: self._said.put(GO_ON),
         }
         self._transport._handler_table.update(heard)
-        self._send(_packet(5, "ssh-userauth"))
+        self.ask_for_login()
 
     def _failed(self, message: Message) -> None:
         message.get_string()
@@ -86,6 +86,10 @@ class Packets:
         self._sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, 0)
 
     # The requests
+
+    def ask_for_login(self) -> None:
+        """Once is enough; paramiko itself does it before each attempt."""
+        self._send(_packet(5, "ssh-userauth"))
 
     def by(self, method: str, user: str, *more: object) -> None:
         self._send(_packet(_REQUEST, user, "ssh-connection", method, *more))

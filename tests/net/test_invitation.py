@@ -40,7 +40,7 @@ class Answering(asyncssh.SSHClient):
         return ""
 
     def kbdint_challenge_received(self, name: str, instructions: str, lang: str, prompts: Any) -> list[str] | None:
-        self.asked.append(instructions)
+        self.asked.append(instructions.rstrip("\n"))
         return [self.answers.pop(0)] if prompts and self.answers else None if prompts else []
 
 

@@ -55,6 +55,35 @@ async def test_a_true_signature_is_that_key(tmp_path: Path) -> None:
     assert await came_in(tmp_path, acts, [GO_ON, LET_IN]) == player_of(OWN)
 
 
+async def test_the_login_may_be_asked_for_again_before_each_attempt(tmp_path: Path) -> None:
+    """As paramiko does it, whose second attempt was once the end of the connection."""
+
+    def acts(packets: Packets, code: str) -> list[str]:
+        packets.by("none", "ann")
+        said = [packets.said()]
+        packets.ask_for_login()
+        packets.sign("ann", OWN)
+        said.append(packets.said())
+        packets.ask_for_login()
+        packets.keyboard("ann")
+        said.append(packets.said())
+        packets.answer(code)
+        return [*said, packets.said()]
+
+    assert await came_in(tmp_path, acts, [FAILED, HALF_WAY, GO_ON, LET_IN], invite=True) == player_of(OWN)
+
+
+async def test_no_login_can_be_asked_for_once_in(tmp_path: Path) -> None:
+    def acts(packets: Packets, _code: str) -> list[str]:
+        packets.sign("ann", OWN)
+        said = [packets.said()]
+        packets.ask_for_login()
+        packets.offer("victor", VICTIM)
+        return [*said, packets.said_soon()]
+
+    assert await came_in(tmp_path, acts, [LET_IN, ""]) == player_of(OWN)
+
+
 # Offering without proof
 
 

@@ -102,13 +102,13 @@ class InvitationPage(FormPage):
     title = "By invitation"
 
     def __init__(self, house: House, sentence: str, answer: asyncio.Future[str]) -> None:
-        self.detail = sentence
+        self._sentence = sentence
         self._answer = answer
         super().__init__(house)
 
     def fields(self) -> list[Field]:
         return [
-            Write("code", "Invitation", TextLine("", _CODE), "Its host can tell you."),
+            Write("code", "Invitation", TextLine("", _CODE), self._sentence),
             Press("go", "Come in"),
             Press("back", "Back"),
         ]

@@ -132,7 +132,7 @@ class ReturnCodePage(FormPage):
                 "You take over that name and seat.",
             ),
             Press("claim", "Be that player"),
-            Press("link", "Link another key", "it leads to you from then on, as this one does"),
+            Press("link", "Link another key", "it leads to you then, too"),
             Press("back", "Back"),
         ]
 
