@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 
 import pyte
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.text import NAME_WIDTH, clean, clean_line, clean_name, width_of, width_of_character
+from net.text import LINE_WIDTH, NAME_WIDTH, clean, clean_line, clean_name, width_of, width_of_character
 
 PIECES = (
     *"\x00\x07\x08\x0a\x0d\x1b\x7f\x85\x9b\x9d\u200b\u200d\u202e\u2066\ufeff\u00ad\u0301\u0489\u3164",
@@ -34,18 +35,25 @@ def pyte_gives_up(character: str) -> bool:
     return not width_of_character(character) and not unicodedata.combining(character)
 
 
-@given(NASTY)
-def test_a_terminal_shows_cleaned_text_and_does_nothing_else(text: str) -> None:
-    screen = pyte.Screen(40, 3)
+@pytest.mark.parametrize(("clean_one", "widest"), [(clean_name, NAME_WIDTH), (clean_line, LINE_WIDTH)])
+@given(text=NASTY)
+def test_a_terminal_shows_cleaned_text_and_does_nothing_else(
+    clean_one: Callable[[str], str], widest: int, text: str
+) -> None:
+    """What is written behind it stands where we think, and what stood above, below and in the title still does."""
+    screen = pyte.Screen(LINE_WIDTH + 20, 3)
     stream = pyte.Stream(screen)
-    stream.feed("\x1b[2;1Hbelow\x1b[1;1H")
-    shown = "".join(each for each in clean_name(text) if not pyte_gives_up(each))
+    stream.feed("\x1b]0;ours\x07\x1b[1;1Habove\x1b[3;1Hbelow\x1b[2;1H")
+    shown = "".join(each for each in clean_one(text) if not pyte_gives_up(each))
     stream.feed(shown)
-    assert screen.cursor.y == 0
-    assert screen.cursor.x == width_of(shown) <= NAME_WIDTH
-    assert screen.display[1].rstrip() == "below"
-    assert screen.title == ""
+    assert screen.cursor.y == 1
+    assert screen.cursor.x == width_of(shown) <= widest
+    stream.feed("│behind")
+    assert "".join(screen.buffer[1][width_of(shown) + at].data for at in range(7)) == "│behind"
+    assert [screen.display[row].rstrip() for row in (0, 2)] == ["above", "below"]
+    assert screen.title == "ours"
     assert screen.cursor.attrs == pyte.screens.Char(" ")._replace(data=screen.cursor.attrs.data)
+    assert screen.mode == pyte.Screen(1, 1).mode
 
 
 @pytest.mark.parametrize(
