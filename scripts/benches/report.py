@@ -10,6 +10,12 @@ Figures = Mapping[str, object]
 """Numbers under names, or more Figures."""
 
 
+def dearest(by_game: Mapping[str, Mapping[str, float]]) -> dict[str, float]:
+    """A budget holds for every game, so of each figure the largest is shown."""
+    keys = dict.fromkeys(key for each in by_game.values() for key in each)
+    return {key: max(each[key] for each in by_game.values() if key in each) for key in keys}
+
+
 def note(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 

@@ -1,8 +1,9 @@
 """`scripts/bench sessions`: what players by plain ssh cost the one server process, and how quick their screens are.
 
-First 20 of them play at five tables: a key that moves the cursor is timed from the press to the first bytes back, while
-the games go on. Then 200 watch one table whose seats are native lines: memory and CPU for each that opens the table's
-screen, and the time until the last of 1, 50 and 200 screens shows an opponent's move.
+First 20 of them play Kampf at five tables: a key that moves the cursor is timed from the press to the first bytes
+back, while the games go on. Then, game by game, 200 watch one table whose seats are native lines: memory and CPU for
+each that opens the table's screen, and the time until the last of 1, 50 and 200 screens shows an opponent's move; of
+all games the dearest is shown.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ from typing import Final
 
 import asyncssh
 
+from core.registry import GAMES
 from net.messages import MakeTable, Sit
 from scripts.benches.lines import NativeLine, TerminalLine
 from scripts.benches.process import cpu_of, memory_of
-from scripts.benches.report import Figures, note
+from scripts.benches.report import Figures, dearest, note
 from scripts.benches.tables_server import running
 
 SEATS: Final = 4
@@ -28,6 +30,8 @@ WARM: Final = 5
 KEYS: Final = (b"\x1b[C", b"\x1b[D")
 KEYS_A_SECOND: Final = 40
 """Of all 20 players: each looks through the hand at two keys a second …"""
+OPTIONS: Final = {"kampf": (("deals", "12"),)}
+"""Enough of a game for all the moves."""
 MOVE_EVERY: Final = 8
 """… and with every eighth key somebody tries a move, which every fourth time is theirs to make."""
 
@@ -37,6 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--presses", type=int, default=600, help="keys timed (default: 600)")
     parser.add_argument("--spread", type=int, nargs="*", default=[1, 50, 200], help="screens (default: 1 50 200)")
     parser.add_argument("--moves", type=int, default=12, help="moves watched for each (default: 12)")
+    parser.add_argument("--games", nargs="*", default=[*GAMES], choices=[*GAMES], help="watched (default: all)")
 
 
 def run(given: argparse.Namespace) -> Figures:
@@ -48,9 +53,11 @@ async def _run(given: argparse.Namespace) -> Figures:
     async with running(screens=True) as (port, _):
         note(f"{given.players} players, {given.presses} keys …")
         figures |= await _keys(port, given.players, given.presses)
-    async with running(screens=True) as (port, pid):
-        figures |= await _watchers(port, pid, given.spread, given.moves)
-    return figures
+    by_game = {}
+    for game in given.games:
+        async with running(screens=True) as (port, pid):
+            by_game[game] = await _watchers(port, pid, game, given.spread, given.moves)
+    return {**figures, **dearest(by_game), "by_game": by_game}
 
 
 def _key() -> asyncssh.SSHKey:
@@ -124,12 +131,12 @@ class TimedTerminal(TerminalLine):
 # Watchers
 
 
-async def _watchers(port: int, pid: int, spread: list[int], moves: int) -> dict[str, object]:
-    seats = await _native_table(port)
+async def _watchers(port: int, pid: int, game: str, spread: list[int], moves: int) -> dict[str, float]:
+    seats = await _native_table(port, game)
     watchers = await _watching(port, WARM)
     await seats[0].quiet()
     memory, cpu = memory_of(pid), cpu_of(pid)
-    most, figures = max(spread), dict[str, object]()
+    most, figures = max(spread), dict[str, float]()
     opened = 0
     for size in sorted(spread):
         more = await _watching(port, max(0, size - len(watchers)))
@@ -139,7 +146,7 @@ async def _watchers(port: int, pid: int, spread: list[int], moves: int) -> dict[
             await watchers[-1].quiet()
             figures["open_cpu_ms"] = round((cpu_of(pid) - cpu) / opened * 1e3, 1)
             figures["rss_mb_per_session"] = round((memory_of(pid) - memory) / opened, 2)
-        note(f"a move to {size} screens …")
+        note(f"{game}, a move to {size} screens …")
         shown = watchers[:size] if size < WARM else watchers
         before = cpu_of(pid)
         figures[f"spread_{size}_ms"] = await _spread(seats, shown, moves)
@@ -150,10 +157,10 @@ async def _watchers(port: int, pid: int, spread: list[int], moves: int) -> dict[
     return figures
 
 
-async def _native_table(port: int) -> list[NativeLine]:
+async def _native_table(port: int, game: str) -> list[NativeLine]:
     seats = [NativeLine(f"seat{seat}", _key(), random.Random(seat)) for seat in range(SEATS)]
     await seats[0].connect(port)
-    seats[0].send(MakeTable("kampf", ("me", *["open"] * (SEATS - 1)), (("deals", "12"),)))
+    seats[0].send(MakeTable(game, ("me", *["open"] * (SEATS - 1)), OPTIONS.get(game, ())))
     await seats[0].until(lambda line: line.seen is not None)
     assert seats[0].seen is not None
     for seat in seats[1:]:
@@ -171,7 +178,7 @@ async def _watching(port: int, count: int) -> list[TimedTerminal]:
         await line.connect(port)
         await line.until("Watch")
         line.press(b"w")
-        await line.until("Log")
+        await line.until("leave")
         line.read_screen = False
         found.append(line)
     return found
@@ -185,7 +192,7 @@ async def _spread(seats: list[NativeLine], watchers: list[TimedTerminal], moves:
             watcher.came.clear()
         asked = next(seat for seat in seats if seat.choices())
         step, began = asked.step, perf_counter()
-        asked.answer()
+        asked.answer_whole()
         await asyncio.gather(*(asyncio.wait_for(watcher.came.wait(), 30) for watcher in watchers))
         times.append(max(watcher.came_at for watcher in watchers) - began)
         for seat in seats:

@@ -18,7 +18,7 @@ from core.registry import GAMES
 from net.messages import Enter, MakeTable, Sit
 from scripts.benches.lines import NativeLine, TerminalLine
 from scripts.benches.peoples_turns import PeoplesTurns
-from scripts.benches.report import Figures, note
+from scripts.benches.report import Figures, dearest, note
 from scripts.benches.tables_server import running
 
 SEATS: Final = 4
@@ -49,16 +49,10 @@ async def _run(given: argparse.Namespace) -> Figures:
             if not given.native_only:
                 note(f"{game}, plain ssh …")
                 plains[game] = await _plain(port, game, given.moves, given.idle)
-    figures: dict[str, object] = {"native": _worst(natives), "native_by_game": natives}
+    figures: dict[str, object] = {"native": dearest(natives), "native_by_game": natives}
     if plains:
-        figures |= {"plain": _worst(plains), "plain_by_game": plains}
+        figures |= {"plain": dearest(plains), "plain_by_game": plains}
     return figures
-
-
-def _worst(figures: dict[str, dict[str, float]]) -> dict[str, float]:
-    """The budget holds for every game, so the dearest one is shown."""
-    keys = dict.fromkeys(key for each in figures.values() for key in each)
-    return {key: max(each[key] for each in figures.values() if key in each) for key in keys}
 
 
 def _four(game: str) -> list[NativeLine]:
