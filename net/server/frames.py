@@ -21,7 +21,7 @@ from net.messages import Ack, AnyDown, Bye, LobbySeen, Stepped, TableChanged, Ta
 from net.tally import TALLY
 from net.trouble import CRASHED, outline
 from net.tuning import lean
-from net.tuning.asking import Asker
+from net.tuning.asking import Asker, Books
 from net.wire import FrameReader, Raw, WireError
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class FrameLine:
         self._greeted = False
         self._over = False
         self._lag: Lag | None = None
-        self._asker = Asker(channel, house.limits.answer, lambda: self.taken, self.cut_off)
+        self._asker = Asker(channel, house.limits.answer, lambda: Books(self.written, self.unsent), self.cut_off)
         self._acknowledges = False
         self._unheard: deque[int] = deque()
         self._heard_of = 0

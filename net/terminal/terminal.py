@@ -10,7 +10,7 @@ from net.limits import Limits
 from net.tally import TALLY
 from net.terminal.flight import Flight
 from net.tuning import lean
-from net.tuning.asking import Asker
+from net.tuning.asking import Asker, Books
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ class Terminal:
         self._taken = 0
         self._loop = asyncio.get_running_loop()
         self._flight = Flight()
-        self._asker = Asker(channel, limits.answer, lambda: self.bytes_out - self.backlog(), self._gave_no_answer)
+        self._asker = Asker(channel, limits.answer, self._books, self._gave_no_answer)
         self._asker.on_answer = self._answered
         self.term = term
         self.env: Mapping[str, str] = dict(channel.get_environment())
@@ -119,6 +119,9 @@ class Terminal:
         self._flight.answered(self._loop.time())
         if self.on_taken is not None and not self.closed:
             self.on_taken()
+
+    def _books(self) -> Books:
+        return Books(self.bytes_out, self.backlog())
 
     def _gave_no_answer(self) -> None:
         self._cut_off("no answer for too long")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 SOON: Final = 0.4
 """Of the time that an answer may take: so that both together are less than 30 seconds."""
@@ -27,13 +27,28 @@ def ask(channel: Any, answered: Callable[[], None]) -> bool:
     return True
 
 
-class Asker:
-    """Asks one client. `given_up` is called when it has neither answered nor taken anything for `patience` seconds."""
+class Books(NamedTuple):
+    """Of one line, in bytes."""
 
-    def __init__(self, channel: Any, patience: float, taken: Callable[[], int], given_up: Callable[[], None]) -> None:
+    written: int
+    unsent: int
+
+    @property
+    def taken(self) -> int:
+        return self.written - self.unsent
+
+
+class Asker:
+    """Asks one client. `given_up` is called when it has not answered for `patience` seconds.
+
+    Who is long in taking what was there before the question is waited for. What came later says nothing: it was the
+    kernel who took it.
+    """
+
+    def __init__(self, channel: Any, patience: float, books: Callable[[], Books], given_up: Callable[[], None]) -> None:
         self._channel = channel
         self._patience = patience
-        self._taken = taken
+        self._books = books
         self._given_up = given_up
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
@@ -62,12 +77,16 @@ class Asker:
             self._timer = None
 
     def _wait(self) -> None:
-        self.stop()
-        self._timer = self._loop.call_later(self._patience, self._overdue, self._taken())
+        self._watch(self._books())
 
-    def _overdue(self, taken: int) -> None:
-        if self._taken() > taken:
-            self._wait()
+    def _watch(self, before: Books) -> None:
+        self.stop()
+        self._timer = self._loop.call_later(self._patience, self._overdue, before)
+
+    def _overdue(self, before: Books) -> None:
+        taken = min(before.written, self._books().taken)
+        if taken > before.taken:
+            self._watch(Books(before.written, before.written - taken))
         else:
             self.stop()
             self._given_up()

@@ -8,7 +8,7 @@ from typing import Any
 from net import tuning
 from net.terminal import Terminal
 from net.terminal.flight import MORE, MUCH, QUICK, Flight
-from net.tuning.asking import Asker
+from net.tuning.asking import Asker, Books
 from tests.served.house import connected, house, sit_down, until
 from tests.served.stub import AskedChannel
 
@@ -69,10 +69,11 @@ class Asked:
 
     def __init__(self, patience: float) -> None:
         self.channel = AskedChannel()
-        self.taken = 0
+        self.written = 0
+        self.unsent = 0
         self.answers = 0
         self.given_up = 0
-        self.asker = Asker(self.channel, patience, lambda: self.taken, self._give_up)
+        self.asker = Asker(self.channel, patience, lambda: Books(self.written, self.unsent), self._give_up)
         self.asker.on_answer = self._answered
 
     def _give_up(self) -> None:
@@ -94,17 +95,28 @@ async def test_what_nothing_hangs_on_is_asked_about_soon_and_once() -> None:
     assert not asked.given_up
 
 
-async def test_who_takes_something_is_waited_for_and_who_takes_nothing_is_given_up_once() -> None:
+async def test_who_takes_what_was_there_before_is_waited_for_and_given_up_once() -> None:
     asked = Asked(0.05)
+    asked.written = asked.unsent = 100
     assert asked.asker.now()
     for _ in range(6):
-        asked.taken += 1
+        asked.unsent -= 1
         await asyncio.sleep(0.03)
     assert not asked.given_up
     await until(lambda: asked.given_up)
     asked.channel.answer()
     await asyncio.sleep(0.1)
     assert (asked.given_up, asked.answers) == (1, 0)
+
+
+async def test_what_the_kernel_takes_after_the_question_is_no_sign_of_life() -> None:
+    asked = Asked(0.1)
+    assert asked.asker.now()
+    begun = asyncio.get_running_loop().time()
+    while not asked.given_up:
+        asked.written += 100
+        await asyncio.sleep(0.01)
+        assert asyncio.get_running_loop().time() < begun + 5
 
 
 async def test_of_two_questions_the_last_answer_counts() -> None:
