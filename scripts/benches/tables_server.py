@@ -2,7 +2,7 @@
 
 The real server, its disk included; its limits are out of the way, and its secrets follow from a count, so that the load
 knows the deals and can have every answer ready. It says its port on stdout and ends when its stdin does. With
-`--screens` it draws for plain ssh players too.
+`--screens` it draws for plain ssh players too; `NAME=VALUE` sets one of its limits.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
@@ -28,7 +29,9 @@ from net.worldly import World
 T = TypeVar("T")
 
 MANY = 10**9
-NO_LIMITS = Limits(per_second=MANY, per_address=MANY, strangers=MANY, connections=MANY, messages=MANY)
+NO_LIMITS = Limits(
+    per_second=MANY, per_address=MANY, strangers=MANY, connections=MANY, messages=MANY, tables=MANY
+)  # fmt: skip
 
 
 def seed_of(table: int) -> bytes:
@@ -75,11 +78,11 @@ def counted_hub(world: World, _store: Store, limits: Limits) -> Any:
 
 
 @asynccontextmanager
-async def running(*, screens: bool = False) -> AsyncIterator[tuple[int, int]]:
+async def running(*limits: str, screens: bool = False) -> AsyncIterator[tuple[int, int]]:
     """Such a server, with a disk of its own: its port and its process."""
     with tempfile.TemporaryDirectory() as data:
-        arguments = [data, "--screens"] if screens else [data]
-        async with started("scripts.benches.tables_server", *arguments) as found:
+        more = ["--screens"] if screens else []
+        async with started("scripts.benches.tables_server", data, *more, *limits) as found:
             yield found
 
 
@@ -99,14 +102,14 @@ async def started(*module: str) -> AsyncIterator[tuple[int, int]]:
         await asyncio.wait_for(server.wait(), 30)
 
 
-async def main(data: Path, *, screens: bool) -> None:
+async def main(data: Path, limits: Limits, *, screens: bool) -> None:
     logging.basicConfig(level=logging.WARNING)
     draw: Draw | None = None
     if screens:
         from tui.door import draw as screen
 
         draw = screen
-    server = await serve(Settings(data=data, host="127.0.0.1", port=0, limits=NO_LIMITS, draw=draw), counted_hub)
+    server = await serve(Settings(data=data, host="127.0.0.1", port=0, limits=limits, draw=draw), counted_hub)
     tune_gc()
     print(server.port, flush=True)
     loop = asyncio.get_running_loop()
@@ -116,5 +119,11 @@ async def main(data: Path, *, screens: bool) -> None:
     await server.stop()
 
 
+def _limits(words: Sequence[str]) -> Limits:
+    pairs = (word.split("=") for word in words if "=" in word)
+    given: dict[str, Any] = {name: float(value) for name, value in pairs}
+    return replace(NO_LIMITS, **given)
+
+
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), screens="--screens" in sys.argv))
+    asyncio.run(main(Path(sys.argv[1]), _limits(sys.argv[2:]), screens="--screens" in sys.argv))

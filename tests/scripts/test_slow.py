@@ -1,0 +1,32 @@
+"""scripts/slow in its short form: what slow and dead clients may cost, with the patience of a server that has little."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scripts import slow
+from scripts.benches.staleness import measured
+
+NOISE_MS = 100.0
+"""On a busy machine a p99 of some dozens of samples says no less."""
+
+
+@pytest.mark.parametrize("kind", slow.KINDS)
+def test_a_slow_or_dead_client_harms_nobody_and_keeps_its_seat(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    slow.main(["--short", "--no-line", "--kinds", kind])
+    found = json.loads(capsys.readouterr().out.splitlines()[-1])[kind]
+    assert found["of"] == found["seats_kept"] == 2
+    assert found["memory_mb"] < 1
+    for figure, before in found["before"].items():
+        assert found["with"][figure] <= max(2 * before, NOISE_MS)
+    if kind != "reads 1 KB/s":  # Who reads so much may keep up with a quiet table.
+        assert found["dropped"] == 2
+
+
+async def test_on_a_slow_line_a_screen_is_no_older_than_its_frame_and_a_round_trip() -> None:
+    """Seconds older it would be, were the kernel's buffers filled; a busy machine makes it some hundredths."""
+    for figures in (await measured(2.0)).values():
+        assert isinstance(figures["of_allowed_p50"], float)
+        assert figures["of_allowed_p50"] < 1.5
