@@ -64,13 +64,21 @@ def fight_odds(attackers: int, defenders: int, terms: Terms = PLAIN) -> Odds:
         return Odds(float(attackers > 0), float(defenders > 0), float(attackers == defenders), attackers, defenders)
     killed = halves(dice_for(attackers) + terms.attack_war, 3 if terms.capital else 2)
     fallen = halves(dice_for(defenders) + terms.defence_war, 2)
-    found: list[tuple[float, Odds]] = []
+    whole = wins = holds = both_fall = attackers_left = defenders_left = 0.0
+    # Summed in place: a hundred against a hundred are more than a million of these.
     for down, chance in killed:
+        still = max(defenders - down, 0)
         for lost, other in fallen:
             if down or lost:
-                left = fight_odds(max(attackers - lost, 0), max(defenders - down, 0), terms)
-                found.append((chance * other, left))
-    return mixed(found)
+                part = chance * other
+                left = fight_odds(attackers - lost if attackers > lost else 0, still, terms)
+                whole += part
+                wins += part * left[0]
+                holds += part * left[1]
+                both_fall += part * left[2]
+                attackers_left += part * left[3]
+                defenders_left += part * left[4]
+    return Odds(wins / whole, holds / whole, both_fall / whole, attackers_left / whole, defenders_left / whole)
 
 
 def mixed(found: list[tuple[float, Odds]]) -> Odds:
