@@ -235,7 +235,8 @@ def offering(seen: Seen, choices: Answers, rng: Rng) -> Choice:
 
 def adding(seen: Seen, choices: Answers, _: Rng) -> Choice:
     """One card, the least useful."""
-    return choices[0] if seen.board.offered else putting_back(seen, choices, _)
+    adds = [each for each in choices if isinstance(each, choice.AddCard)]
+    return choice.SHOW_CARDS if seen.board.offered else putting_back(seen, adds, _)
 
 
 def answering(seen: Seen, choices: Answers, _: Rng) -> Choice:

@@ -76,7 +76,7 @@ class MakeOffer(Ask[ZargosState]):
 
 @dataclass(frozen=True, slots=True)
 class AddToOffer(Ask[ZargosState]):
-    """§10.4 One to three cards, picked one by one and seen by the partner only."""
+    """§10.4 One to three cards, picked one by one and seen by the partner only; until then it may be taken back."""
 
     seat: int
     partner: int
@@ -87,7 +87,7 @@ class AddToOffer(Ask[ZargosState]):
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         found: list[Choice] = [SHOW_CARDS] if state.offered else []
-        return found + [ADD_CARD[kind] for kind in dict.fromkeys(state.hands[seat])]
+        return [*found, *(ADD_CARD[kind] for kind in dict.fromkeys(state.hands[seat])), REFRAIN]
 
     def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
         choice = answers[self.seat]
@@ -95,14 +95,15 @@ class AddToOffer(Ask[ZargosState]):
             state.hands[self.seat] = without(state.hands[self.seat], choice.kind)
             state.offered = tuple(sorted((*state.offered, choice.kind)))
             state.push(self)
-            return
-        seat, partner, size = self.seat, self.partner, len(state.offered)
-        told.tell(OfferMade(seat, partner, size))
-        told.tell_only(partner, OfferShown(seat, partner, state.offered))
-        state.push(AnswerOffer(seat, partner))
+        elif isinstance(choice, ShowCards):
+            told.tell(OfferMade(self.seat, self.partner, len(state.offered)))
+            told.tell_only(self.partner, OfferShown(self.seat, self.partner, state.offered))
+            state.push(AnswerOffer(self.seat, self.partner))
+        else:
+            give_back(state, self.seat, self.partner, told)
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
-        return "Add a card of yours to the offer, or show it once there is one in it."
+        return "Add a card of yours to the offer, show it once there is one in it, or take it back."
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,7 @@ class AnswerOffer(Ask[ZargosState]):
             found.append(SHOW_CARDS)
         if len(state.hands[self.seat]) + len(state.replied) < HAND:
             found += [ADD_CARD[kind] for kind in dict.fromkeys(state.hands[seat])]
-        return found
+        return [*found, REFRAIN] if state.replied else found
 
     def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
         choice, seat, partner = answers[self.partner], self.seat, self.partner

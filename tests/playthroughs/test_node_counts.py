@@ -162,7 +162,7 @@ POSITIONS = {
             then=(NextTurn(), Exchanges(0)),
             window=True,
         ).state,
-        (3, 7, 23, 40, 84, 138, 335, 727, 1555, 2751, 5117),
+        (3, 9, 35, 82, 244, 598, 1651, 4361),
     ),
     "zargos, cards, boats and counters": (
         planet(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.zargos.choices import AddCard, Refrain
+from core.zargos.choices import SHOW_CARDS, AddCard
 from core.zargos.events import Exchanged, NotExchanged, OfferMade, OfferShown, ReplyMade, ReplyShown
 from core.zargos.exchanging import Exchanges
 from core.zargos.turns import NextTurn
@@ -29,8 +29,8 @@ def test_10_4_without_the_option_nobody_is_asked() -> None:
 def test_10_4_only_the_partner_sees_the_offer_and_only_when_it_is_shown() -> None:
     table = exchange({0: "War Ice", 1: "Mist"})
     table.say("seat 1")
-    assert table.offers == "War, Ice"
-    assert table.refusal(Refrain()) == "Add a card of yours to the offer, or show it once there is one in it."
+    assert table.offers == "War, Ice, no"
+    assert table.refusal(SHOW_CARDS).startswith("Add a card of yours to the offer, show it once there is one in it")
     table.say("Ice")
     assert [table.board(seat).offered for seat in (0, 1, 2)] == [cards("Ice"), (), ()]
     assert table.board(2).offer_sizes == (1, 0)
@@ -47,7 +47,7 @@ def test_10_4_the_answer_is_seen_by_the_other_when_it_is_shown_and_may_be_taken(
     assert table.refusal(AddCard(0)).startswith("Answer with cards of yours")
     table.say("Mist")
     assert [table.board(seat).replied for seat in (0, 1, 2)] == [(), cards("Mist"), ()]
-    assert table.offers == "show"
+    assert table.offers == "show, no"
     table.say("show")
     assert table.heard(0) == [ReplyMade(0, 1, 1), ReplyShown(0, 1, cards("Mist"))]
     assert table.board(0).replied == cards("Mist")
@@ -77,7 +77,16 @@ def test_10_4_nobody_may_hold_more_than_three_afterwards_z54() -> None:
     table.say("seat 1, Ice, show")
     assert table.offers == "no, War, Mist"
     table.say("Mist")
-    assert table.offers == "show"
+    assert table.offers == "show, no"
+
+
+@pytest.mark.parametrize("words", ["seat 1, no", "seat 1, Ice, War, no", "seat 1, Ice, show, Mist, no"])
+def test_10_4_what_is_not_yet_shown_may_be_taken_back(words: str) -> None:
+    table = exchange({0: "War Ice", 1: "Mist"})
+    table.say(words)
+    assert table.heard(1) == table.heard(None) == [NotExchanged(0, 1)]
+    assert [table.hand(0), table.hand(1)] == ["War Ice", "Mist"]
+    assert (table.board(0).offer_sizes, table.asked) == ((0, 0), "MakeOffer")
 
 
 def test_10_4_three_offers_in_a_turn_and_no_more() -> None:

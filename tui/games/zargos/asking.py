@@ -103,6 +103,7 @@ _REFUSALS: Final[dict[type[Item], str]] = {
     fighting.DefendWithWar: "Fight without",
     powers.MonksDecide: "Keep the dice",
     exchanging.MakeOffer: "No offer",
+    exchanging.AddToOffer: "Take it back",
     exchanging.AnswerOffer: "Decline",
     exchanging.TakeAnswer: "Leave it",
 }
