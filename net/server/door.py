@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from net.auth import Identity
 from net.local import LocalLine
 from net.server.frames import FrameLine
-from net.terminal import Terminal, TerminalSession
+from net.terminal import DUMB, Terminal, TerminalSession
 
 if TYPE_CHECKING:
     from net.server.house import House
@@ -17,7 +17,6 @@ log = logging.getLogger(__name__)
 
 SUBSYSTEM: Final = "sortilege@1"
 OTHER_VERSION: Final = "This server speaks sortilege@1. Take the version of sortilege that it runs, or play by: ssh -t"
-PLAIN: Final = "There is no line mode yet. A terminal that can move its cursor plays by: ssh -t"
 NOTHING_ELSE: Final = "This is a game server: no commands, no files, no forwarding. Play by: ssh -t"
 NO_SCREEN: Final = "This server draws no screens. Play by: sortilege join HOST"
 TOO_MANY_LINES: Final = "This connection has enough lines already."
@@ -46,7 +45,11 @@ class Door(TerminalSession):
     # What is asked for
 
     def exec_requested(self, command: str) -> bool:
-        self._refusal = PLAIN if command.strip() == "plain" else NOTHING_ELSE
+        """`plain` is the line mode, as on a terminal that can't move its cursor."""
+        if command.strip() == "plain":
+            self._term = DUMB
+        else:
+            self._refusal = NOTHING_ELSE
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
@@ -71,8 +74,6 @@ class Door(TerminalSession):
     def _why_no_screen(self) -> str:
         if self.frames is not None:
             return ""
-        if self._term == "dumb":
-            return PLAIN
         return NO_SCREEN if self._house.draw is None else ""
 
     # A terminal

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 _TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._-]*", re.ASCII)
 
-NO_TERMINAL = "This needs a terminal. Connect with: ssh -t"
+NO_TERMINAL = "This needs a terminal. Connect with: ssh -t, or play by lines: ssh HOST plain"
 
 Run = Callable[[Terminal], Coroutine[Any, Any, None]]
 
@@ -40,6 +40,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._limits = limits or Limits()
         self._channel: Any = None
         self._term = ""
+        self._has_pty = False
         self._size = USUAL
         self._deadline: asyncio.TimerHandle | None = None
         self._ended = asyncio.Event()
@@ -60,6 +61,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         known = len(term_type) <= self._limits.word and _TERM.fullmatch(term_type)
         self._term = term_type if known else "unknown"
         self._size = clamp(*term_size[:2], self._limits)
+        self._has_pty = True
         return True
 
     def shell_requested(self) -> bool:
@@ -72,6 +74,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
             return
         tuning.tune_socket(self._channel.get_connection())
         self.terminal = Terminal(self._channel, self._term, self._size, self._limits, self._end_within)
+        self.terminal.echoes = self._has_pty
         # A context of its own: the app of another player must never be the active one here.
         self._task = asyncio.get_running_loop().create_task(self._live(self.terminal), context=contextvars.Context())
 

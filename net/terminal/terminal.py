@@ -17,6 +17,9 @@ log = logging.getLogger(__name__)
 SMALLEST = (20, 5)
 USUAL = (80, 24)
 
+DUMB = "dumb"
+"""A terminal that can't move its cursor: it gets lines, and so does whoever wants them."""
+
 _EARLY = 256
 
 
@@ -57,6 +60,8 @@ class Terminal:
         self.env: Mapping[str, str] = dict(channel.get_environment())
         self.size = size
         self.utf8 = speaks_utf8(self.env)
+        self.echoes = True
+        """Whether what is typed is shown by us; who asks for no pty keeps that to themselves."""
         self.bytes_in = 0
         self.bytes_out = 0
         self.closed = False

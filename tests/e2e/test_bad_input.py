@@ -17,7 +17,7 @@ from core.kampf.choices import Take
 from net.codec import ClientEnd
 from net.hello import say_hello
 from net.messages import Answer, Bye, Enter, LobbySeen, MakeTable, Refusal, Say, Sit
-from net.server.door import NOTHING_ELSE, OTHER_VERSION, PLAIN, TOO_MANY_LINES
+from net.server.door import NOTHING_ELSE, OTHER_VERSION, TOO_MANY_LINES
 from net.wire import CAP_DOWN, MAGIC, FrameReader, frame, framed
 from tests.e2e.command import DEADLINE, ServerCommand, home_of, serving
 from tests.e2e.native import Native, native
@@ -76,7 +76,6 @@ async def test_commands_files_forwarding_and_unknown_subsystems_are_refused_with
         *options, host = ssh(home, server.port, "guest")
         for wish, sentence in (
             ((host, "ls"), NOTHING_ELSE),
-            ((host, "plain"), PLAIN),
             (("-s", host, "sftp"), NOTHING_ELSE),
             (("-s", host, "sortilege@2"), OTHER_VERSION),
         ):

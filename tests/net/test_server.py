@@ -15,7 +15,7 @@ from net.auth import guest
 from net.hello import say_hello
 from net.limits import Limits
 from net.messages import Bye, LobbySeen, MakeTable, Said, Say, TableSeen, Welcome
-from net.server.door import NO_SCREEN, NOTHING_ELSE, OTHER_VERSION, PLAIN
+from net.server.door import NO_SCREEN, NOTHING_ELSE, OTHER_VERSION
 from net.trouble import CRASHED
 from tests.net.loopback import EchoDesk, frames, greet, player, raw, run, running, shown, spawned, ssh, until
 
@@ -67,7 +67,6 @@ async def test_both_doors_hear_each_other_and_so_does_the_host_in_the_same_proce
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("plain",), PLAIN),
         (("cat /etc/passwd",), NOTHING_ELSE),
         (("-s", "sftp"), NOTHING_ELSE),
         (("-s", "sortilege@9"), OTHER_VERSION),
@@ -85,11 +84,11 @@ async def test_anything_else_is_refused_with_a_sentence(
     assert sentence in out + err
 
 
-async def test_a_dumb_terminal_and_a_server_without_screens_say_what_to_do(tmp_path: Path) -> None:
+async def test_a_server_without_screens_says_what_to_do(tmp_path: Path) -> None:
     async with running(tmp_path, desk=EchoDesk()) as server, raw(server) as connection:
         dumb = await connection.run(term_type="dumb", stdin=asyncssh.DEVNULL)
         proper = await connection.run(term_type="xterm", stdin=asyncssh.DEVNULL)
-    assert PLAIN in dumb.stderr
+    assert NO_SCREEN in dumb.stderr
     assert NO_SCREEN in proper.stderr
 
 

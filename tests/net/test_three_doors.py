@@ -18,7 +18,7 @@ import pytest
 
 from net.limits import Limits
 from net.server import Server
-from net.server.door import NOTHING_ELSE, OTHER_VERSION, PLAIN
+from net.server.door import NOTHING_ELSE, OTHER_VERSION
 from tests.net.loopback import SSH, EchoDesk, greet, raw, run, running, shown, spawned, ssh, talkative, until
 
 AT_ONCE: Final = 1.0
@@ -198,7 +198,6 @@ async def test_minus_w_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("plain",), PLAIN),
         (("ls", "-l"), NOTHING_ELSE),
         (("-s", "sftp"), NOTHING_ELSE),
         (("-s", "netconf"), NOTHING_ELSE),

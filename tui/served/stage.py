@@ -29,6 +29,10 @@ class ServedStage:
         self.household = Household(self, settings, None, way, None)
         self.pane = Pane(terminal, self._depth, self._draw, self._take)
 
+    @property
+    def last_words(self) -> str:
+        return self.household.last_words
+
     async def show(self) -> None:
         """Until the player leaves, or the line ends."""
         try:

@@ -1,0 +1,117 @@
+"""The line mode by the OpenSSH client: as a script pipes it, and in a terminal that says it is dumb."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from asyncio.subprocess import PIPE
+from pathlib import Path
+
+import pexpect
+
+from net.messages import Sit
+from tests.e2e.command import DEADLINE, ServerCommand, environment, home_of, serving
+from tests.e2e.native import native
+from tests.e2e.table import seen_away, seen_back
+from tests.e2e.terminal import ssh
+
+
+class Script:
+    """`ssh HOST plain`, its input and output piped."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self.heard = ""
+
+    @classmethod
+    async def started(cls, home: Path, server: ServerCommand, user: str) -> Script:
+        command = [part for part in ssh(home, server.port, user) if part not in {"-t", "-tt"}]
+        process = await asyncio.create_subprocess_exec(
+            *command, "plain", stdin=PIPE, stdout=PIPE, env=environment(home), cwd=home
+        )
+        return cls(process)
+
+    async def hears(self, pattern: str) -> re.Match[str]:
+        """What comes next that fits; what came before it has been heard."""
+        assert self._process.stdout is not None
+        async with asyncio.timeout(DEADLINE):
+            while not (found := re.search(pattern, self.heard)):
+                data = await self._process.stdout.read(4096)
+                assert data, f"ssh has ended before {pattern!r}:\n{self.heard}"
+                self.heard += data.decode()
+        self.heard = self.heard[found.end() :]
+        return found
+
+    def types(self, line: str) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{line}\n".encode())
+
+    async def chooses(self, words: str) -> None:
+        self.types((await self.hears(rf"(?m)^(\d+): {words}.*\n")).group(1))
+
+    async def ends(self) -> int:
+        async with asyncio.timeout(DEADLINE):
+            rest, _ = await self._process.communicate()
+        self.heard += rest.decode()
+        assert self._process.returncode is not None
+        return self._process.returncode
+
+
+async def test_a_script_plays_a_deal_against_bots_and_says_goodbye(tmp_path: Path) -> None:
+    home = home_of("ada", tmp_path)
+    async with serving(tmp_path / "server") as server:
+        ada = await Script.started(home, server, "ada")
+        await ada.hears("You are ada")
+        await ada.chooses("make a table of Kampf der Magier")
+        await ada.chooses("2 players")
+        await ada.chooses("apprentices, at once")
+        await ada.hears("You hold .*\n")
+        while not (await ada.hears(r"(?m)^1: (.*)\n|^Deal 1 of 2 is over.*\n")).group(0).startswith("Deal 1"):
+            ada.types("1")
+        await ada.hears(r"(?m)^You: taken \d+, in hand .*, in all \d+\.\n")
+        ada.types("quit")
+        assert await ada.ends() == 0
+        assert ada.heard.rstrip().endswith("Goodbye.")
+
+
+async def test_lines_and_frames_meet_at_one_table_and_the_seat_is_kept(tmp_path: Path) -> None:
+    home = home_of("ada", tmp_path)
+    async with serving(tmp_path / "server") as server, native("ben", server.port, tmp_path) as ben:
+        ada = await Script.started(home, server, "ada")
+        code = (await ada.hears(r"Your return code is (\S+): note it")).group(1)
+        await ada.chooses("make a table of Kampf der Magier")
+        await ada.chooses("2 players")
+        await ada.chooses("anybody may come")
+        await ada.hears("gathers: ada and a free seat")
+        ben.send(Sit(await ben.table_of("ada")))
+        held = (await ada.hears(r"You hold (.*)\n")).group(1)
+        ada.types("quit")
+        assert await ada.ends() == 0
+        await seen_away(ben, "ada")
+        again = await Script.started(home, server, "ada")
+        await again.hears("This is the lobby")
+        again.types(f"return {code}")
+        assert (await again.hears(r"You hold (.*)\n")).group(1) == held
+        await seen_back(ben, "ada")
+        again.types("quit")
+        assert await again.ends() == 0
+
+
+async def test_a_dumb_terminal_gets_lines_and_shows_what_is_typed(tmp_path: Path) -> None:
+    home = home_of("ada", tmp_path)
+    async with serving(tmp_path / "server") as server:
+        command = ssh(home, server.port, "ada")
+        variables = {**environment(home), "TERM": "dumb"}
+        child = await asyncio.to_thread(
+            lambda: pexpect.spawn(command[0], command[1:], env=variables, cwd=str(home), timeout=DEADLINE)
+        )
+        try:
+            await asyncio.to_thread(child.expect, r"2: make a table of Gargon\.\r\n")
+            child.send("helpx\x7f\r")
+            await asyncio.to_thread(child.expect_exact, "helpx\b \b\r\nType the number")
+            child.send("quit\r")
+            await asyncio.to_thread(child.expect_exact, "Goodbye.")
+            await asyncio.to_thread(child.expect, pexpect.EOF)
+        finally:
+            await asyncio.to_thread(child.close)
+        assert child.exitstatus == 0

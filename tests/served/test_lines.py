@@ -1,0 +1,328 @@
+"""The line mode: a game by sentences and numbers, from the lobby to the count."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.engine import State, start
+from core.registry import GAMES
+from net.auth import Identity
+from net.hub import Hub
+from net.local import LocalLine
+from net.messages import Enter, MakeTable, Say, Sit
+from net.store.memory import MemoryStore
+from net.worldly import World
+from tests.net.tables import rolled, seen, turns
+from tests.served.house import until
+from tests.served.stub import Channel, running, terminal_on
+from tui.desk import Desk
+from tui.door import draw
+from tui.games import Picking, Scene
+from tui.lines.typing import LONGEST, Typing
+from tui.lines.voice import GAMES as VOICED
+from tui.lines.voice import voice_of
+
+
+class Reader:
+    """Somebody who hears lines and types numbers."""
+
+    def __init__(self, hub: Hub, name: str = "Ada", echoes: bool = False, identity: str = "") -> None:
+        self.channel = Channel()
+        self.terminal = terminal_on(self.channel, "dumb")
+        self.terminal.echoes = echoes
+        self.line = LocalLine(hub, Identity(identity or f"key:{name}", name), self.terminal.hang_up)
+        self._from = 0
+
+    @property
+    def heard(self) -> str:
+        """Since the last line that was typed."""
+        return bytes(self.channel.sent[self._from :]).decode()
+
+    async def hears(self, *texts: str) -> None:
+        await until(lambda: all(text in self.heard for text in texts), f"{texts!r} is not in:\n{self.heard}")
+
+    def types(self, line: str, end: str = "\n") -> None:
+        self._from = len(self.channel.sent)
+        self.terminal.feed(f"{line}{end}".encode())
+
+    async def chooses(self, words: str) -> None:
+        """The number of what is offered in these words."""
+        await self.hears(f": {words}")
+        offered = [line for line in self.heard.splitlines() if f": {words}" in line]
+        self.types(offered[-1].partition(":")[0])
+
+
+@asynccontextmanager
+async def hub() -> AsyncIterator[Hub]:
+    world = World(MemoryStore(asyncio.get_running_loop().call_soon))
+    try:
+        yield Hub(world, pace=0)
+    finally:
+        world.close()
+
+
+@asynccontextmanager
+async def reading(at: Hub, name: str = "Ada", echoes: bool = False, identity: str = "") -> AsyncIterator[Reader]:
+    reader = Reader(at, name, echoes, identity)
+    async with running(draw(reader.terminal, reader.line), reader.terminal) as task:
+        await reader.hears(f"You are {name}.", "What do you want to do?")
+        yield reader
+    await task
+
+
+async def at_hub(at: Hub, name: str) -> LocalLine:
+    line = LocalLine(at, Identity(f"key:{name}", name))
+    line.listen(lambda _message: None, lambda _sentence: None)
+    await asyncio.sleep(0.01)
+    return line
+
+
+@pytest.mark.parametrize(("title", "seats"), [("Kampf der Magier", "2 players"), ("Gargon", "3 players")])
+async def test_a_whole_game_is_played_by_numbers(title: str, seats: str) -> None:
+    rng = random.Random(1)
+    async with hub() as at, reading(at) as ada:
+        await ada.chooses(f"make a table of {title}")
+        await ada.chooses(seats)
+        await ada.chooses("apprentices, at once")
+        await ada.hears("You hold")
+        for _ in range(600):
+            await until(lambda: is_asked(ada.heard) or "The game is over." in ada.heard, ada.heard)
+            if "The game is over." in ada.heard:
+                break
+            offered = offers(ada.heard)
+            ada.types(str(rng.randint(1, len(offered))))
+        assert "The game is over." in ada.heard
+        ada.types("")
+        await ada.hears("The game is over.")
+        ada.types("lobby")
+        await ada.hears("You have left the table.", "is over: Ada", "look at table 1, which is over")
+
+
+def offers(heard: str) -> list[str]:
+    """The last list of numbered choices, behind everything else that was said."""
+    found: list[str] = []
+    for line in reversed(heard.splitlines()):
+        if not re.match(r"[0-9]+: ", line):
+            break
+        found.append(line)
+    return found[::-1]
+
+
+def is_asked(heard: str) -> bool:
+    return heard.endswith("\n") and bool(offers(heard))
+
+
+async def test_two_readers_meet_and_talk_at_a_table() -> None:
+    async with hub() as at, reading(at) as ada, reading(at, "Bo") as bo:
+        await ada.chooses("make a table of Kampf der Magier")
+        await ada.chooses("2 players")
+        await ada.chooses("anybody may come")
+        await ada.hears("Table 1, Kampf der Magier, gathers: Ada and a free seat.", "Deals: one for each player.")
+        await asyncio.sleep(0.4)
+        bo.types("")
+        await bo.chooses("sit down at table 1")
+        await bo.hears("You hold")
+        await ada.hears("You hold")
+        ada.types("say good evening")
+        await bo.hears("Ada says: good evening")
+        first, other = (ada, bo) if b"You open the combat" in ada.channel.sent else (bo, ada)
+        first.types("log")
+        await first.hears("Deal 1 begins")
+        other.types("1")
+        await other.hears("That number was not offered.")
+
+
+async def test_by_invitation_nobody_comes_without_the_code() -> None:
+    async with hub() as at, reading(at) as ada, reading(at, "Bo") as bo:
+        await ada.chooses("make a table of Kampf der Magier")
+        await ada.chooses("2 players")
+        await ada.chooses("by invitation only")
+        await ada.hears("The invitation is ")
+        code = ada.heard.partition("The invitation is ")[2].partition(".")[0]
+        bo.types("code nonsense")
+        await bo.hears("There is no such table, or it needs an invitation code.")
+        bo.types(f"code {code}")
+        await bo.hears("You are looking on.")
+        await bo.chooses("sit down")
+        await bo.hears("You hold")
+
+
+async def test_who_comes_back_is_at_the_seat_at_once() -> None:
+    async with hub() as at:
+        bo = await at_hub(at, "Bo")
+        async with reading(at) as ada:
+            await ada.chooses("make a table of Kampf der Magier")
+            await ada.chooses("2 players")
+            await ada.chooses("anybody may come")
+            await ada.hears("a free seat")
+            bo.send(Sit(1))
+            await ada.hears("You hold")
+            ada.types("quit")
+            await until(lambda: ada.terminal.last_words == "Goodbye.")
+        again = Reader(at)
+        async with running(draw(again.terminal, again.line), again.terminal):
+            await again.hears("You are Ada.", "This is table 1", "You hold")
+            assert "This is the lobby." not in again.heard
+            bo.close()
+            await again.hears("Bo is away.")
+
+
+async def test_a_game_without_a_voice_can_be_left_again() -> None:
+    async with hub() as at:
+        bo = await at_hub(at, "Bo")
+        bo.send(MakeTable("dragonstones", ("me", *["apprentice"] * 2)))
+        await asyncio.sleep(0.01)
+        async with reading(at) as ada:
+            await ada.hears("It can't be played by lines, only on a screen: ssh -t.")
+            assert "watch table" not in ada.heard
+            ada.line.send(Enter(1))
+            await ada.hears("This game can't be played by lines.")
+            ada.types("lobby")
+            await ada.hears("This is the lobby.")
+        bo.close()
+
+
+async def test_what_is_no_command_is_answered_by_a_sentence() -> None:
+    async with hub() as at, reading(at) as ada:
+        for line, sentence in (
+            ("99", "That number was not offered."),
+            ("٣", "There is no ٣ here."),
+            ("dance \x1b[2J", "There is no dance here. Type a number, or help."),
+            ("help", "Type the number of what you want to do"),
+            ("name ...", "letter or digit"),
+            ("return nobody", "No player of this server was given that return code."),
+            ("log", "Nothing has happened yet."),
+            ("lobby", "This is the lobby."),
+        ):
+            ada.types(line)
+            await ada.hears(sentence)
+        ada.types("name Anouk")
+        await ada.hears("You are Anouk.")
+
+
+async def test_who_has_no_key_is_told_the_return_code() -> None:
+    async with hub() as at, reading(at, "eve", identity="guest:7") as eve:
+        assert "You came without a key. Your return code is " in eve.heard
+
+
+async def test_only_ascii_codes_that_move_nothing_are_sent() -> None:
+    async with hub() as at, reading(at, echoes=True) as ada:
+        bo = await at_hub(at, "Bo")
+        bo.send(Say(0, "good\x1b[2J evening"))
+        await ada.hears("Bo says: good")
+        ada.types("1", "\r")
+        await ada.hears("How many shall play?")
+        assert "\x1b" not in bytes(ada.channel.sent).decode()
+        bo.close()
+
+
+async def test_what_is_being_typed_moves_down_whole() -> None:
+    async with hub() as at, reading(at, echoes=True) as ada:
+        bo = await at_hub(at, "Bo")
+        ada.types("say hel", "")
+        await ada.hears("say hel")
+        bo.send(Say(0, "hello"))
+        await ada.hears("\r\nBo says: hello\r\nsay hel")
+        ada.terminal.feed(b"lo\r")
+        await ada.hears("Ada says: hello")
+        bo.close()
+
+
+async def test_a_flood_of_lines_is_read_slowly_and_keeps_nobody_waiting() -> None:
+    async with hub() as at, reading(at) as ada:
+        ada.types("\n" * 5000)
+        await until(lambda: not ada.channel.reading)
+        assert ada.heard.count("This is the lobby.") < 20
+        bo = await at_hub(at, "Bo")
+        bo.send(Say(0, "hello"))
+        await ada.hears("Bo says: hello")
+        bo.close()
+
+
+async def test_the_end_of_the_line_is_told() -> None:
+    async with hub() as at, reading(at) as ada:
+        at.stop("The server is going down.")
+        await until(lambda: ada.terminal.last_words == "The server is going down.")
+
+
+async def test_a_crash_ends_the_session_and_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hub() as at:
+        ada = Reader(at)
+
+        def broken(_desk: Desk) -> list[str]:
+            raise ZeroDivisionError
+
+        monkeypatch.setattr("tui.lines.telling.lobby", broken)
+        with pytest.raises(ZeroDivisionError):
+            await asyncio.wait_for(draw(ada.terminal, ada.line), 10)
+
+
+@pytest.mark.parametrize("options", [{}, {"open_piles": "yes"}], ids=["closed", "open"])
+@pytest.mark.parametrize("game", VOICED)
+def test_every_choice_has_words_of_its_own_and_every_state_its_sentences(game: str, options: dict[str, str]) -> None:
+    voice, rng = voice_of(game), random.Random(7)
+    assert voice is not None
+    options = {key: value for key, value in options.items() if any(key == each.key for each in GAMES[game].options)}
+    for _ in range(3):
+        state = rolled(*start(GAMES[game], 4, options), rng)[0]
+        for turn in turns(state, rng):
+            for seat in (*range(4), None):
+                scene = scene_of(game, turn.state, seat)
+                assert all(sentence.endswith(".") for sentence in voice.state(scene))
+                words = [voice.choice(scene, choice) for choice in scene.choices]
+                assert len({*words}) == len(words)
+                if scene.asked:
+                    assert voice.question(scene).endswith((".", "?"))
+
+
+def scene_of(game: str, state: State, seat: int | None) -> Scene:
+    desk = Desk()
+    desk.take(seen(GAMES[game], 4, state, seat))
+    assert desk.table is not None
+    return desk.table.scene(Picking())
+
+
+# Typing
+
+
+@pytest.mark.parametrize(
+    ("data", "lines", "rest"),
+    [
+        (b"one\ntwo\r\nthree\rfour", ["one", "two", "three"], "four"),
+        (b"wro\x7f\x7f\x7fright\n", ["right"], ""),
+        (b"gone\x15kept\n", ["kept"], ""),
+        (b"gone\x03kept\n", ["kept"], ""),
+        (b"a\x1b[A\x1bOB\x1b[1;5Cb\x1bxc\n", ["abc"], ""),
+        ("früh\n".encode(), ["früh"], ""),
+        (b"\x7f\n", [""], ""),
+        (b"x" * (LONGEST + 50) + b"\n", ["x" * LONGEST], ""),
+    ],
+)
+def test_keys_become_lines(data: bytes, lines: list[str], rest: str) -> None:
+    typing = Typing(echoes=True)
+    assert typing.feed(data)[0] == lines
+    assert typing.line == rest
+    slowly = Typing(echoes=True)
+    assert [line for byte in data for line in slowly.feed(bytes((byte,)))[0]] == lines
+
+
+def test_what_is_typed_is_shown_only_where_nobody_else_does() -> None:
+    assert Typing(echoes=True).feed(b"a\xe6\xbc\xa2\x7f\x7fb\r")[1] == "a漢\b \b\b \b\b \bb\r\n"
+    assert Typing(echoes=False).feed(b"ab\n")[1] == ""
+
+
+@given(st.lists(st.binary(max_size=30)))
+def test_no_bytes_whatever_bring_a_control_code_into_a_line_or_an_echo(chunks: list[bytes]) -> None:
+    typing = Typing(echoes=True)
+    for chunk in chunks:
+        lines, echo = typing.feed(chunk)
+        assert all(line.isprintable() or not line for line in lines)
+        assert not set(echo.replace("\b \b", "").replace("\r\n", "")) & {chr(code) for code in range(32)}

@@ -1,0 +1,1 @@
+"""The line mode: sentences and numbered choices, for screen readers, dumb terminals and scripts. See stage.py."""

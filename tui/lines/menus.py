@@ -1,0 +1,98 @@
+"""What can be done, numbered: where the player is decides, and nothing here sends it."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from core.registry import game_named
+from net.messages import Answer, AnyUp, Begin, Enter, MakeTable, Sit, Stand, TableInfo
+from tui.desk import Desk, Seated
+from tui.games import Picking
+from tui.lines.telling import game_title
+from tui.lines.voice import GAMES, voice_of
+from tui.screens.table import replacement
+
+_NO_VOICE: Final = "This game can't be played by lines. Type lobby to leave it, and come back on a screen: ssh -t."
+
+
+class Menu(NamedTuple):
+    sentence: str = ""
+    offers: tuple[tuple[str, AnyUp | Menu], ...] = ()
+    """In words, and what it sends or asks further."""
+
+
+def now(desk: Desk, sent: int) -> Menu:
+    """`sent`: the question that has been answered and not yet heard of."""
+    table = desk.table
+    if table is None:
+        return _lobby(desk)
+    return _gathering(table) if table.view is None else _playing(table, sent)
+
+
+def _lobby(desk: Desk) -> Menu:
+    name = "" if desk.welcome is None else desk.welcome.name
+    tables = [_offer(info, name) for info in desk.tables if info.game in GAMES]
+    made = [(f"make a table of {game_title(game)}", _how_many(game)) for game in GAMES]
+    return Menu("What do you want to do?", (*tables, *made))
+
+
+def _offer(info: TableInfo, name: str) -> tuple[str, AnyUp | Menu]:
+    number = info.table
+    if info.phase in {"over", "closed"}:
+        return f"look at table {number}, which is over", Enter(number)
+    if any(seat.kind == "person" and seat.name == name for seat in info.seats):
+        return f"go to your seat at table {number}", Enter(number)
+    if info.phase == "gathering" and any(seat.kind == "open" for seat in info.seats):
+        return f"sit down at table {number}", Sit(number)
+    return f"watch table {number}", Enter(number)
+
+
+def _how_many(game: str) -> Menu:
+    counts = tuple((f"{count} players", _who_else(game, count - 1)) for count in game_named(game).seats)
+    return Menu("How many shall play? The other options are as the rules have them.", counts)
+
+
+def _who_else(game: str, others: int) -> Menu:
+    def table(kind: str, private: bool = False) -> MakeTable:
+        return MakeTable(game, ("me", *(kind,) * others), private=private)
+
+    return Menu(
+        "Who takes the other seats?",
+        (
+            ("anybody may come", table("open")),
+            ("by invitation only", table("open", private=True)),
+            ("apprentices, at once", table("apprentice")),
+            ("adepts, at once", table("adept")),
+        ),
+    )
+
+
+def _gathering(table: Seated) -> Menu:
+    number = table.info.table
+    if table.seat < 0:
+        return Menu("You are looking on.", (("sit down", Sit(number, -1, table.info.code)),))
+    return Menu(
+        "The game begins when all seats are taken, or now, with bots.",
+        (
+            ("begin with apprentices", Begin(number, "apprentice")),
+            ("begin with adepts", Begin(number, "adept")),
+            ("stand up", Stand(number)),
+        ),
+    )
+
+
+def _playing(table: Seated, sent: int) -> Menu:
+    number, scene, voice = table.info.table, table.scene(Picking()), voice_of(table.info.game)
+    if voice is None:
+        return Menu(_NO_VOICE)
+    if scene.seat >= 0 and scene.seats[scene.seat].cover:
+        return Menu("A bot plays in your place.", (("play again", Enter(number)),))
+    question = scene.view.question
+    if scene.asked and sent != question:
+        offers = tuple((voice.choice(scene, choice), Answer(number, question, (choice,))) for choice in scene.choices)
+        return Menu(voice.question(scene), offers)
+    waits = table.face.prompt(scene._replace(choices=())).sentence if sent != question else "Your answer is on its way."
+    bot = replacement(scene._replace(choices=()))
+    if bot is None or bot.why:
+        return Menu(waits if bot is None else f"{waits} {bot.why}")
+    return Menu(waits, ((f"{bot.label[:1].lower()}{bot.label[1:]}", Begin(number)),))

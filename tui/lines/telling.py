@@ -1,0 +1,80 @@
+"""The lobby, a table that gathers, and what changes there, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.registry import GAMES
+from net.messages import SeatInfo, TableInfo
+from net.text import clean_line, clean_name
+from tui.desk import Desk
+from tui.games import Sheet, listed
+from tui.lines import voice
+from tui.options import shown, titled
+from tui.widgets.seats import lasting
+
+MOST_PEOPLE = 20
+
+
+def game_title(game: str) -> str:
+    return GAMES[game].title if game in GAMES else clean_line(game)
+
+
+def lobby(desk: Desk) -> list[str]:
+    people = [clean_name(name) for name in desk.people[:MOST_PEOPLE]]
+    more = [f"{len(desk.people) - MOST_PEOPLE} more"] if len(desk.people) > MOST_PEOPLE else []
+    here = f"Here {'is' if len(desk.people) == 1 else 'are'} {listed([*people, *more])}." if people else ""
+    tables = [table(info) for info in desk.tables]
+    return [each for each in ("This is the lobby.", here, *(tables or ["There is no table yet."])) if each]
+
+
+def table(info: TableInfo) -> str:
+    state = {"gathering": "gathers", "playing": "is in play", "over": "is over"}.get(info.phase, "is closed")
+    seats = listed([_seat(seat) for seat in info.seats])
+    by_screen = "" if info.game in voice.GAMES else " It can't be played by lines, only on a screen: ssh -t."
+    return f"Table {info.table}, {game_title(info.game)}, {state}: {seats}.{by_screen}"
+
+
+def _seat(info: SeatInfo) -> str:
+    if info.kind == "open":
+        return "a free seat"
+    name = clean_name(info.name)
+    if info.kind != "person":
+        return f"{name}, a bot"
+    return f"{name}, away for {lasting(info.away)}" if info.away >= 0 else name
+
+
+def gathering(info: TableInfo, language: str) -> list[str]:
+    said = [table(info)]
+    said += [f"{titled(key)}: {shown(info.game, key, value, language)}." for key, value in info.options]
+    if info.code:
+        said.append(f"The invitation is {info.code}. Tell it to those who shall come.")
+    return said
+
+
+def changes(before: TableInfo, after: TableInfo) -> list[str]:
+    """Who has come, gone, and is back."""
+    pairs = enumerate(zip(before.seats, after.seats, strict=False), 1)
+    return [sentence for number, (was, now) in pairs if (sentence := _change(number, was, now))]
+
+
+def _change(number: int, was: SeatInfo, now: SeatInfo) -> str:
+    name = clean_name(now.name)
+    if (was.kind, was.name) != (now.kind, now.name):
+        return f"Seat {number} is free." if now.kind == "open" else f"{name} has taken seat {number}."
+    if (was.away < 0) != (now.away < 0):
+        return f"{name} is away." if now.away >= 0 else f"{name} is back."
+    if bool(was.cover) != bool(now.cover):
+        return f"A bot plays for {name} now." if now.cover else f"{name} plays again."
+    return ""
+
+
+def sheet(counted: Sheet) -> Sequence[str]:
+    """A count row by row, each number with the head of its column; the signs between them only guide the eye."""
+    said = [f"{counted.title}."]
+    for row in counted.rows:
+        first, *others = [cell.text.lstrip(" +=").rstrip() for cell in row]
+        heads = counted.columns[1:]
+        told = [f"{head} {text}".strip() for head, text in zip(heads, others, strict=False) if text]
+        said.append(f"{first}: {', '.join(told)}." if told else f"{first}.")
+    return [*said, *counted.sentences]

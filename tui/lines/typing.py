@@ -1,0 +1,68 @@
+"""What a player types, made into lines. Sans-IO."""
+
+from __future__ import annotations
+
+from codecs import getincrementaldecoder
+from typing import Final
+
+from net.text import width_of_character
+
+LONGEST: Final = 300
+"""Characters of a line; what is typed beyond is lost."""
+_BACKSPACE: Final = frozenset("\x7f\b")
+_KILL: Final = frozenset("\x03\x15")
+_ESCAPE: Final = "\x1b"
+
+
+class Typing:
+    """`echoes`: the other end has handed its keyboard over as it is, so that what is typed is shown by us."""
+
+    def __init__(self, echoes: bool) -> None:
+        self.echoes = echoes
+        self.line = ""
+        """What has been typed of the next one."""
+        self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        self._last = ""
+        self._escape = ""
+
+    def feed(self, data: bytes) -> tuple[list[str], str]:
+        """The lines that are whole now, and what is to be shown for the keys."""
+        lines: list[str] = []
+        echo: list[str] = []
+        for character in self._decode(data):
+            if self._within_escape(character):
+                continue
+            if character in "\r\n":
+                if not (character == "\n" and self._last == "\r"):
+                    lines.append(self.line)
+                    self.line = ""
+                    echo.append("\r\n")
+            else:
+                echo.append(self._key(character))
+            self._last = character
+        return lines, "".join(echo) if self.echoes else ""
+
+    def _within_escape(self, character: str) -> bool:
+        """An arrow, say: it means nothing here, and no part of it may stand in the line."""
+        if self._escape == _ESCAPE:
+            self._escape = "[" if character in "[O" else ""
+            return True
+        if self._escape:
+            self._escape = "" if "@" <= character <= "~" else "["
+            return True
+        if character == _ESCAPE:
+            self._escape = _ESCAPE
+            return True
+        return False
+
+    def _key(self, character: str) -> str:
+        if character in _BACKSPACE:
+            gone, self.line = self.line[-1:], self.line[:-1]
+            return "\b \b" * sum(map(width_of_character, gone))
+        if character in _KILL:
+            gone, self.line = self.line, ""
+            return "\b \b" * sum(map(width_of_character, gone))
+        if not character.isprintable() or len(self.line) >= LONGEST:
+            return ""
+        self.line += character
+        return character
