@@ -34,7 +34,7 @@ def take(household: Household, event: events.Event, hit: Hit) -> bool:
     match event:
         case events.Key(key=key, character=character):
             desk.notice = ""
-            page.key(key, character)
+            page.key(key.lower() if len(key) == 1 else key, character)  # The screen shows keys as capitals.
         case events.MouseDown(x=x, y=y):
             action = hit(x, y)
             if not action:

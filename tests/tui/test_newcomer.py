@@ -161,3 +161,13 @@ async def test_the_note_of_every_option_finds_room_below_the_form(game: str) -> 
                 await ada.press("down")
                 shown = " ".join(ada.screen.split())
                 assert option.text[1:] in shown, option.key
+
+
+async def test_a_key_is_the_same_with_shift_as_without_since_it_is_shown_as_a_capital() -> None:
+    async with at_screen(solo()) as ada:
+        await ada.sees("Suggest")
+        await ada.press("L")
+        assert "everything that has happened" in ada.screen
+        await ada.press("Q")
+        await ada.press("C", "H", "i")
+        assert "Hi" in ada.screen
