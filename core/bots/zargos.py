@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from core.bots.bot import any_of
-from core.bots.zargos_attacks import group_size, next_attack
-from core.bots.zargos_cards import Storm, attack_worth, card_worth, defence_worth
+from core.bots.zargos_attacks import EARTH_CARD, ELSEWHERE_CARD, group_size, next_attack
+from core.bots.zargos_cards import Window, attack_worth, card_worth, defence_worth
 from core.bots.zargos_odds import Duel, die_to_repeat
 from core.bots.zargos_outlook import BOAT, Outlook
 from core.bots.zargos_places import WORTH_A_CARD, WORTH_A_STEP, boats_to_buy, deployment, settling
@@ -40,7 +40,8 @@ Answers = Sequence[Choice]
 
 USELESS: Final = 0.8
 """A card worth less is offered to others."""
-MEANS_COST: Final = (0.0, BOAT, 2.0, 3.0)
+MEANS_COST: Final = (0.0, BOAT, EARTH_CARD, ELSEWHERE_CARD)
+"""By means, in counters."""
 
 
 def adept(seen: Seen, choices: Sequence[Choice], rng: Rng) -> Choice:
@@ -212,8 +213,8 @@ def buying(seen: Seen, choices: Answers, _: Rng) -> Choice:
 
 def playing_red(seen: Seen, choices: Answers, _: Rng) -> Choice:
     assert seen.seat is not None
-    storm = Storm(seen.board, seen.seat, asked(seen).people)
-    return best(choices, lambda each: storm.worth(each) if isinstance(each, choice.PlayRed) else 0.0)
+    window = Window(seen.board, seen.seat, asked(seen).people)
+    return best(choices, lambda each: window.worth(each) if isinstance(each, choice.PlayRed) else 0.0)
 
 
 def worth_of(seen: Seen, cards: Sequence[int]) -> float:
@@ -222,7 +223,10 @@ def worth_of(seen: Seen, cards: Sequence[int]) -> float:
 
 
 def putting_back(seen: Seen, choices: Answers, _: Rng) -> Choice:
-    """The least useful."""
+    return least_useful(seen, choices)
+
+
+def least_useful(seen: Seen, choices: Answers) -> Choice:
     return best(choices, lambda each: -worth_of(seen, (each.kind,)))
 
 
@@ -236,7 +240,7 @@ def offering(seen: Seen, choices: Answers, rng: Rng) -> Choice:
 def adding(seen: Seen, choices: Answers, _: Rng) -> Choice:
     """One card, the least useful."""
     adds = [each for each in choices if isinstance(each, choice.AddCard)]
-    return choice.SHOW_CARDS if seen.board.offered else putting_back(seen, adds, _)
+    return choice.SHOW_CARDS if seen.board.offered else least_useful(seen, adds)
 
 
 def answering(seen: Seen, choices: Answers, _: Rng) -> Choice:
@@ -244,8 +248,8 @@ def answering(seen: Seen, choices: Answers, _: Rng) -> Choice:
     board = seen.board
     adds = [each for each in choices if isinstance(each, choice.AddCard)]
     if board.replied:
-        return choice.SHOW_CARDS if choice.SHOW_CARDS in choices else putting_back(seen, adds, _)
-    least = putting_back(seen, adds, _) if adds else None
+        return choice.SHOW_CARDS if choice.SHOW_CARDS in choices else least_useful(seen, adds)
+    least = least_useful(seen, adds) if adds else None
     price = worth_of(seen, (least.kind,)) if isinstance(least, choice.AddCard) else 0.0
     if worth_of(seen, board.offered) <= price * len(board.offered):
         return choice.REFRAIN

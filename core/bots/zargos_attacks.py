@@ -21,7 +21,10 @@ DARING: Final = 0.45
 """From that chance on a people tries to take the throne at once …"""
 LAST_CHANCE: Final = 0.15
 """… or from here, where otherwise an enemy takes it, or the game is over."""
+PRESSING: Final = 5.0
+"""An alarm that makes a chance the last."""
 WORTHWHILE: Final = 0.3
+"""What an attack must bring."""
 SPARED: Final = 0.12
 """For each counter that might attack elsewhere …"""
 CHAINED: Final = -0.03
@@ -33,12 +36,16 @@ ELSEWHERE_CARD: Final = 3.0
 
 
 class Road(NamedTuple):
+    """How a group may come to a target, and what that costs in counters."""
+
     source: int
     means: int
     cost: float
 
 
 class Move(NamedTuple):
+    """The next group."""
+
     source: int
     target: int
     means: int
@@ -131,7 +138,7 @@ class Campaign:
         if self.wave:
             return None
         found = push(self.outlook, self.people)
-        pressed = not self.outlook.left or max(self.outlook.alarm.values(), default=0.0) > 5
+        pressed = not self.outlook.left or max(self.outlook.alarm.values(), default=0.0) > PRESSING
         begun = any(each in self.committed for each in THRONE)
         least = LAST_CHANCE if pressed or begun else DARING
         if found.chance < least or not found.moves:
@@ -155,7 +162,8 @@ class Campaign:
         found = []
         if most > committed:
             first = max(near, key=lambda road: self.spare(road.source, target))
-            worth = self.outlook.assault(target, most) - before + self._chained(target, most)
+            worth = self.outlook.assault(target, most) - before
+            worth += self._chained(target, most) - self._chained(target, committed)
             found.append((worth, target, first, most))
         for road in roads:
             if road.cost and (size := self.spare(road.source, target)) >= LANDING:
@@ -165,7 +173,7 @@ class Campaign:
 
     def _chained(self, target: int, size: int) -> float:
         """§14.1 What Knights who win there with so many may take next."""
-        if self.spared > 0 or not OUTSIDE >> target & 1:
+        if self.spared > 0 or not size or not OUTSIDE >> target & 1:
             return 0.0
         left = int(self.outlook.odds(target, size).attackers_left) - 1
         if left < 1:

@@ -67,7 +67,7 @@ def card_worth(board: ZargosBoard, seat: int, kind: int) -> float:
     return KEPT[kind]
 
 
-class Storm:
+class Window:
     """The red window before a people's turn, as one player sees it."""
 
     def __init__(self, board: ZargosBoard, seat: int, mover: int) -> None:

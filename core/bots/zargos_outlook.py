@@ -45,14 +45,27 @@ NEARLY: Final = (1.0, 0.3, 0.1)
 DENIED: Final = 0.4
 """What a point that such an enemy loses is worth, beside one that is won."""
 REPEATED: Final = 1
-"""Dice thrown again are worth a counter to the Monks, who has not to be lost, as games against dice have shown."""
+"""Dice thrown again serve the Monks like so many counters more, which do not fall: many fights have shown that."""
 VICTORY: Final = 60.0
-REPUTATION: Final = (0.92, 1.27, 1.1, 0.85, 1.03, 0.81)
-"""By people: how much stronger it is than it looks."""
+ON_THE_THRONE: Final = 20.0
+"""What the City is worth on the way to victory, beside its points …"""
+NEAR_THE_THRONE: Final = 12.0
+"""… and an inner province, or the first foothold in Zargos …"""
+ON_THE_SHORE: Final = 3.0
+"""… and any more of its coast."""
+FEEBLE: Final = 15
+"""With so many counters a people does not think of the throne …"""
+MIGHTY: Final = 40
+"""… and with so many of little else."""
+REPUTATION: Final = (0.92, 1.31, 1.1, 0.85, 1.03, 0.82)
+"""By people: how much stronger it is than it looks. Whoever is feared is attacked, so these six numbers decide how
+often each people wins among adepts: see scripts/tournament zargos --all-adept."""
 HATRED: Final = 4.0
 """No people's losses please more."""
 BOAT: Final = 2.5
+"""Its price in counters."""
 WALLED: Final = (Terms(False), Terms(True))
+"""By whether it is a capital."""
 LANDING: Final = 3
 """From so many counters on a passage by sea is thought of."""
 LENGTH: Final = 2
@@ -132,7 +145,7 @@ class Outlook:
         self._dangers: dict[tuple[int, int], float] = {}
         self._assaults: dict[tuple[int, int], float] = {}
         self._garrisons: dict[tuple[int, Threats], int] = {}
-        self.hope = min(1.0, max(0.0, (self.strengths[people] - 15) / 25))
+        self.hope = min(1.0, max(0.0, (self.strengths[people] - FEEBLE) / (MIGHTY - FEEBLE)))
         """How much it should care for the throne."""
         self.alarm: dict[int, float] = {}
         """By province of Zargos: what it is worth to keep an enemy from the throne there."""
@@ -175,10 +188,10 @@ class Outlook:
         if OUTSIDE >> place & 1:
             return 0.0
         if place == CITY:
-            return self.hope * 20
-        if place in INNER:
-            return self.hope * 12
-        return self.hope * (3 if self.held[self.people][ZARGOS] else 12)
+            return self.hope * ON_THE_THRONE
+        if place in INNER or not self.held[self.people][ZARGOS]:
+            return self.hope * NEAR_THE_THRONE
+        return self.hope * ON_THE_SHORE
 
     def loss(self, place: int) -> float:
         """What it costs to lose one's own province."""

@@ -448,11 +448,11 @@ def test_death_strikes_whoever_masses_in_zargos_for_the_throne() -> None:
 
 
 def test_a_useless_card_is_offered_and_a_better_one_taken_for_it() -> None:
-    table = position("D A0 3 / K K0 3", hands={0: "Earth", 1: "Storm"}, exchange=True, then=(Exchanges(0),))
+    table = position("D A0 3 / K K0 3", hands={0: "Earth War", 1: "Storm"}, exchange=True, then=(Exchanges(0),))
     for said in ("seat 1", "Earth", "show", "Storm", "show", "agree"):
         assert answer(table) == said
         table.say(said)
-    assert (table.hand(0), table.hand(1)) == ("Storm", "Earth")
+    assert (table.hand(0), table.hand(1)) == ("War Storm", "Earth")
 
 
 def test_a_useful_card_is_not_offered() -> None:
