@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core.zargos.board import BOARD, CODES, PLACE, PLACES, PROVINCES
+from core.zargos.cards import DRAGONS
 from core.zargos.geography import LAND, members
+from core.zargos.reorganising import Reorganisation
 from tests.tui.zargos.mapping import NOTHING, after, done, scene_of
 from tests.zargos.table import Table, position
 from tui.games import Scene
@@ -87,6 +89,22 @@ def test_seas_are_found_where_dragons_may_go() -> None:
     table = position("D s9 4 B0 3 / M T4 1 R0 1")
     assert cursor_after(table, 0, "s", "9") == "s9"
     assert cursor_after(table, 0, "slash", *"outernorth", "enter") != ""
+
+
+def test_a_sea_with_two_figures_is_found_where_its_first_one_is_a_sea_too() -> None:
+    table = position(OUR_TURN)
+    assert cursor_after(table, 1, "s", "1") == "s1"
+    for cell in ("s10", "s11", "s12", "s13", "s14"):
+        assert cursor_after(table, 1, *cell) == cell
+        assert not after(table.state, 1, *cell).scene.picking.typed
+    assert cursor_after(table, 1, "s", "1", "k", "3") == "K3"
+    assert cursor_after(table, 1, "s", "2", "k", "3") == "K3"
+
+
+def test_a_number_after_a_sea_is_one_where_no_sea_begins_so() -> None:
+    table = position("D A1 6 / M R0 1", then=(Reorganisation(0, DRAGONS),))
+    scene = after(table.state, 0, "a", "1", "enter", "s", "5", "3").scene
+    assert [(CODES[move.target], move.size) for move in moves.moves(scene)] == [("s5", 3)]
 
 
 def test_who_is_not_asked_may_look_around() -> None:

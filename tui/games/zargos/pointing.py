@@ -101,7 +101,13 @@ def typed(scene: Scene, key: str) -> Outcome | None:
 def _to(scene: Scene, text: str) -> Outcome | None:
     name = text.removeprefix(SLASH)
     hit = find(scene, name)
-    return put(scene, hit, "" if CODES[hit].lower() == name else text) if hit >= 0 else None
+    return put(scene, hit, "" if _is_whole(scene, hit, name) else text) if hit >= 0 else None
+
+
+def _is_whole(scene: Scene, hit: int, text: str) -> bool:
+    """A code that is no other's beginning: s1 may become s12, where that can be chosen too."""
+    longer = any(place != hit and _code_begins(place, text) for place in places(scene))
+    return _has_code(hit, text) and not longer
 
 
 def find(scene: Scene, text: str) -> int:
