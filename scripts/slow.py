@@ -42,6 +42,8 @@ DEALS: Final = 12
 KEYS_A_SECOND: Final = 20
 DROPPED_WITHIN: Final = 30.0
 FIDGET: Final = 1.0
+GONE: Final = 0.05
+"""Until what was ended is closed."""
 SOON: Final = ("keepalive=2", "answer=3")
 """The limits of the short form, in which half a minute is too long."""
 
@@ -124,9 +126,15 @@ class Others:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for player in self._players:
             player.drop()
+        for game in self.games:
+            for seat in game.seats:
+                seat.game = None
+                seat.conn.abort()
+        await asyncio.sleep(GONE)
 
 
 def _p99(seconds: list[float]) -> float:
+    assert seconds, "Nobody has played."
     return round(sorted(seconds)[len(seconds) * 99 // 100] * 1e3, 2)
 
 

@@ -27,6 +27,9 @@ from scripts.benches.tables_server import seed_of
 
 SEATS: Final = 4
 CHANNEL_DATA: Final = 94
+QUESTION: Final = 80
+ANSWER: Final = 82
+"""Of SSH itself: a server asks whether it is still read (net.tuning.asking)."""
 STEP_TAG: Final = 4
 LEAD: Final = 10
 """Bytes of a data packet before its data: padding length, type, channel, size."""
@@ -113,6 +116,8 @@ class Seat(asyncssh.SSHClientSession[bytes]):
             cipher.count()
             if packet[1] == CHANNEL_DATA:
                 self._count(packet[LEAD : -packet[0]])
+            elif packet[1] == QUESTION:
+                self.conn.send_packet(ANSWER)
             at = end
         self._buffer = buffer[at:]
 
@@ -148,10 +153,16 @@ class Talk:
         self.finished = asyncio.get_running_loop().create_future()
         self._heard = [0] * SEATS
         self._sent_at = 0.0
+        self._said = -1
+        """The last line that was sent."""
         for number, seat in enumerate(seats):
             seat.game, seat.seat = self, number
 
     def send_next(self) -> None:
+        """Nothing while the last is still on its way: said twice, it would be answered twice."""
+        if self._said == self.done:
+            return
+        self._said = self.done
         if self.done < len(self.script):
             number, data = self.script[self.done]
             lean.write(self.seats[number].chan, self.before(number) + data)

@@ -29,6 +29,7 @@ class RelayLine:
         self._up.set()
         self._loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._ends: list[asyncio.StreamWriter] = []
 
     def stop_reading(self) -> None:
         """Of what the server says nothing is read any more, and nothing closed …"""
@@ -46,6 +47,7 @@ class RelayLine:
 
     async def _joined(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         up, down = await asyncio.open_connection("127.0.0.1", self._to, limit=CRUMB)
+        self._ends += (writer, down)
         for carry in (self._carry_up(reader, down), self._carry_down(up, writer)):
             task = asyncio.create_task(carry)
             self._tasks.add(task)
@@ -73,6 +75,9 @@ class RelayLine:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        for end in self._ends:
+            end.transport.abort()
+        await asyncio.sleep(0)
 
 
 @asynccontextmanager

@@ -21,6 +21,7 @@ DELAY: Final = 0.025
 ROWS: Final = (1, 5, 23)
 """Of a screen of 24: a line, a part, all of it."""
 SETTLED: Final = 1.0
+GONE: Final = 0.05
 
 
 class AgedTerminal(TerminalLine):
@@ -57,6 +58,7 @@ async def _watched(port: int, rows: int, seconds: float) -> Figures:
         terminal.frames.clear()
         await asyncio.sleep(seconds)
         terminal.drop()
+        await asyncio.sleep(GONE)
     allowed = [size / RATE + 2 * DELAY for _, size in terminal.frames]
     ages = [age for age, _ in terminal.frames]
     ratios = [age / most for age, most in zip(ages, allowed, strict=True)]

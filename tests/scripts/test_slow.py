@@ -1,4 +1,4 @@
-"""scripts/slow in its short form: what slow and dead clients may cost, with the patience of a server that has little."""
+"""scripts/slow in its short form: what slow and dead clients cost, with the patience of a server that has little."""
 
 from __future__ import annotations
 
