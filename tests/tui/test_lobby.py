@@ -130,9 +130,6 @@ async def test_a_table_whose_game_is_over_is_there_to_be_looked_at() -> None:
     with server() as hub:
         async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
             ada.app.household.send(MakeTable("kampf", ("apprentice", "apprentice")))
-            (table,) = await tables_of(hub, ada)
-            await bo.sees("You can watch that table.", "Watch")
-            await ada.until(lambda: table.room.phase == "over")
             await bo.sees("over ·", "That game is over. You can look at how it ended.", "Look at it")
             await bo.press("w")
             await bo.sees("You are watching", "over")
