@@ -5,7 +5,7 @@ Each place is asked what it would bring to have so many there: what they keep, a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -32,13 +32,19 @@ SAFE: Final = 0.15
 """What it is worth to a counter that at sea nobody attacks it."""
 FAR: Final = 6
 """Behind the front, where there is no way to it by land."""
+PROMISING: Final = 0.4
+"""A chance to take the throne for which all new counters are placed beside it."""
 WORTH_A_STEP: Final = 0.3
+"""What a step must bring …"""
 WORTH_A_CARD: Final = 3.0
+"""… and a first step in the mist more than any other."""
 PORTIONS: Final = {1: (1,), 2: (1, 2), 3: (1, 3), 4: (2, 4)}
 """By reserve: so many counters are tried in a place."""
 
 
 class Step(NamedTuple):
+    """A group that goes from one of its own places to another, and what that brings."""
+
     worth: float
     source: int
     target: int
@@ -175,8 +181,9 @@ class Deployment:
 
     def placing(self, reserve: int) -> tuple[int, int]:
         """Where to place the next, and how many: where each brings most."""
-        if throne := self._for_the_throne(reserve):
-            return throne, reserve
+        gate = self._for_the_throne(reserve)
+        if gate != NOBODY:
+            return gate, reserve
         best = (float("-inf"), 0, NOBODY)
         for place in self.places:
             if place >= SEA and not self.size(place):
@@ -186,10 +193,10 @@ class Deployment:
         return best[2], best[1]
 
     def _for_the_throne(self, reserve: int) -> int:
-        """All beside the throne, if that is enough to take it; 0, the City's neighbours never being that."""
+        """Where all of them are enough to take it in the next turn, or NOBODY."""
         found = push(self.outlook, self.people, reserve)
-        if found.chance < 0.4:
-            return 0
+        if found.chance < PROMISING:
+            return NOBODY
         gates = {source for source, _ in found.moves}
         return max(gates, key=self.size)
 
@@ -234,20 +241,22 @@ def boats_to_buy(board: ZargosBoard, people: int, most: int) -> int:
     if board.boats[people] >= FLEET:
         return 0
     here = deployment(board, people)
-    counters, best, bought = board.points[people] // COUNTER_PRICE, 0.0, 0
-    campaign, outlook, has = here.campaign, here.outlook, board.boats[people]
-    for source, free in campaign.sources:
-        if source >= SEA or not SHORES[source]:
-            continue
-        on_land = max([outlook.assault(each, free + counters) for each in here.targets(source)], default=0.0)
-        for length in range(1, min(most + has, LENGTH) + 1):
-            lacking = max(0, length - has)
-            size = free + counters - BOAT_PRICE // COUNTER_PRICE * lacking
-            if size < LANDING or lacking > most:
-                continue
-            for target in passages(source, length, 0):
-                if campaign.wanted >> target & 1:
-                    worth = LATER * (outlook.assault(target, size) - on_land) - BOAT * length
-                    if worth > best:
-                        best, bought = worth, lacking
-    return bought
+    stay_at_home = (0.0, 0)
+    sailing = [each for source, free in here.campaign.sources for each in _voyages(here, source, free, most)]
+    return max([stay_at_home, *sailing], key=lambda voyage: voyage[0])[1]
+
+
+def _voyages(here: Deployment, source: int, free: int, most: int) -> Iterator[tuple[float, int]]:
+    """What each length of passage from there would bring next turn, with the boats that lack for it."""
+    if source >= SEA or not SHORES[source]:
+        return
+    has, counters = here.board.boats[here.people], here.board.points[here.people] // COUNTER_PRICE
+    assault, wanted = here.outlook.assault, here.campaign.wanted
+    by_land = max([assault(each, free + counters) for each in here.targets(source)], default=0.0)
+    for length in range(1, min(most + has, LENGTH) + 1):
+        lacking = max(0, length - has)
+        size = free + counters - BOAT_PRICE // COUNTER_PRICE * lacking
+        targets = [each for each in passages(source, length, 0) if wanted >> each & 1]
+        if size >= LANDING and targets:
+            best = max([assault(each, size) for each in targets])
+            yield LATER * (best - by_land) - BOAT * length, lacking
