@@ -8,12 +8,13 @@ from random import Random
 import pytest
 
 from core.engine import Choice, Item, State, apply
-from core.zargos.board import PLACE
-from core.zargos.cards import SPIDERS
+from core.zargos.board import PLACE, PLACES
+from core.zargos.cards import SPIDERS, WINGED
 from core.zargos.choices import FREE, GO_TO, MOVE_FROM, MOVE_TO, REFRAIN, SEND, SETTLE, STAY, STOP_ATTACKING, Settle
 from core.zargos.moving import AttackSize, AttackTarget
 from core.zargos.placing import ChoosePlace, PlaceHowMany, PlaceReserves
 from core.zargos.powers import BringSize, OpenVortex
+from core.zargos.reorganising import MISTY, ChooseGroup
 from core.zargos.sea import GiveWay
 from core.zargos.setting import SettleProvince
 from core.zargos.state import Fight, ZargosState
@@ -264,7 +265,7 @@ def test_two_steps_are_planned_and_end_the_turn() -> None:
     found = after(table.state, 0, *"b1", "enter", *"b3", "enter")
     assert plan(found) == "B1→B3 6"
     assert pointing.at(found.scene) == PLACE["B3"], "The same group may go on."
-    assert found.prompt.startswith("B1→B3 6.")
+    assert found.prompt.startswith("B1→B3 6; 1 step left.")
     found = after(table.state, 0, *"b1", "enter", *"b3", "enter", "2", "enter", *"b0", "enter", "enter")
     assert plan(found) == "B1→B3 2, B0→B1 4"
     assert offered(found)["enter"] == "End turn"
@@ -303,7 +304,7 @@ def test_where_nobody_stands_behind_nobody_is_gathered() -> None:
 
 def test_no_step_is_one_key() -> None:
     table = reorganising(OURS)
-    assert after(table.state, 0).prompt.startswith("Move a group from where? ")
+    assert after(table.state, 0).prompt.startswith("2 steps left. From where? ")
     assert said(after(table.state, 0, "e").sent) == "no"
 
 
@@ -357,7 +358,8 @@ def test_the_last_counter_needs_no_number() -> None:
 def test_settling_is_one_key_for_a_good_place() -> None:
     table = position("K B0 1 B1 1 / M R0 1", then=(SettleProvince(0, 0),))
     table.state.reserve[0] = 5
-    assert after(table.state, 0).prompt.startswith("Settle one of 5 counters of your Knights: where? ")
+    assert after(table.state, 0).prompt.startswith("Settle one of your 5 Knights: where? ")
+    assert after(table.state, 0).prompt.endswith(". 44 provinces free.")
     (choice,) = after(table.state, 0, "enter").sent
     assert isinstance(choice, Settle)
     assert table.state.owner[choice.province] < 0, "A new province rather than one's own."
@@ -365,6 +367,32 @@ def test_settling_is_one_key_for_a_good_place() -> None:
     assert after(table.state, 0, click("W1")).sent == (SETTLE[PLACE["W1"]],)
     assert after(table.state, 0, click("R0")).sentence == "R0 Koriath can't be chosen now."
     assert not marching.marks(scene_of(table.state, 0)).targets
+
+
+def test_while_there_is_free_land_a_realm_of_ones_own_is_not_made_stronger() -> None:
+    table = position("K I0 1 I1 1 I2 1 / M R0 1 R1 1 R3 1", then=(SettleProvince(0, 0),))
+    table.state.reserve[0] = 5
+    (choice,) = after(table.state, 0, "enter").sent
+    assert isinstance(choice, Settle)
+    assert table.state.owner[choice.province] < 0
+
+
+def test_what_enter_does_after_a_number_is_what_its_offer_says() -> None:
+    table = position("K B0 5 B1 7 / M B4 1 R0 8")
+    typed = after(table.state, 0, *"b0", "enter", "3")
+    assert offered(typed)["enter"] == "Take 3"
+    taken = after(table.state, 0, *"b0", "enter", "3", "enter")
+    assert plan(taken) == plan(typed)
+    assert offered(taken)["enter"].startswith("From ")
+
+
+@pytest.mark.parametrize(
+    ("steps", "words"), [(1, "1 step left. "), (0, "Only flights are left. "), (MISTY, "A Wind of Mist. ")]
+)
+def test_what_is_left_of_a_reorganisation_is_said(steps: int, words: str) -> None:
+    table = position("W B0 5 B1 7 / M T4 1 R0 8", then=(ChooseGroup(0, WINGED, steps, ()),))
+    table.state.settled = (0,) * len(PLACES)
+    assert after(table.state, 0).prompt.startswith(words)
 
 
 # The other questions about places

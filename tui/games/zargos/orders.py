@@ -17,6 +17,8 @@ from core.zargos.choices import (
     STOP_REORGANISING,
     MoveTo,
 )
+from core.zargos.geography import OUTSIDE, members
+from core.zargos.reorganising import MISTY
 from core.zargos.state import NOBODY
 from core.zargos.view import ZargosBoard
 from tui.games import Offer, Scene
@@ -53,11 +55,11 @@ def _asking(scene: Scene, place: int) -> str:
         case Phase.ATTACK:
             return f"Attack from where? {_sends(scene, place)}" if where else "You can't attack from anywhere."
         case Phase.STEP:
-            return f"Move a group from where? {_sends(scene, place)}" if where else "No group of yours can move."
+            return f"{_steps(scene)}. From where? {_sends(scene, place)}" if where else "No group of yours can move."
         case Phase.PLACE:
             return f"Place {_left(scene)}: where? {where}."
         case Phase.SETTLE:
-            return f"Settle one of {_left(scene)}: where? {where}."
+            return f"{_settle(scene)}: where? {where}. {_free(scene)}"
         case Phase.FIGHT:
             return f"Next fight? {CODES[place]}: {_fight(scene, place)}."
         case Phase.VORTEX:
@@ -72,6 +74,26 @@ def _how_many(scene: Scene) -> str:
     move = Move(int(getattr(ask, "source", NOBODY)), target, size, FREE, 0)
     fight = f" {_fight(scene, target, size)}." if moves.phase(scene) is Phase.ATTACK else ""
     return f"How many? {arrow(move)}.{fight}"
+
+
+def _steps(scene: Scene) -> str:
+    """How much of the reorganisation is left, where it is not over."""
+    left = int(getattr(moves.question(scene), "steps", 0))
+    if left == MISTY:
+        return "A Wind of Mist"
+    return f"{count(left, 'step')} left" if left else "Only flights are left"
+
+
+def _settle(scene: Scene) -> str:
+    board: ZargosBoard = scene.board
+    people = int(getattr(scene.view.agenda[-1], "people", NOBODY))
+    return f"Settle one of your {board.reserve[people]} {PEOPLES[people]}"
+
+
+def _free(scene: Scene) -> str:
+    """How long it still goes on so: the rest is placed at once."""
+    free = sum(scene.view.board.owner[place] == NOBODY for place in members(OUTSIDE))
+    return f"{count(free, 'province')} free."
 
 
 def _sends(scene: Scene, place: int) -> str:
@@ -109,6 +131,8 @@ def _planned(scene: Scene, planned: tuple[Move, ...]) -> str:
         text += f": {_fight(scene, latest.target)}"
     elif moves.phase(scene) is Phase.PLACE and not moves.complete(scene):
         text += f"; {_left(scene)} more"
+    elif moves.phase(scene) is Phase.STEP and not moves.complete(scene):
+        text += f"; {_steps(scene).lower()}"
     others = ", ".join(f"{arrow(move)}" for move in reversed(planned[:-1]))
     return f"{text}. Also {others}." if others else f"{text}."
 
@@ -137,7 +161,7 @@ def offers(scene: Scene) -> list[Offer]:
 
 
 def _main_offers(scene: Scene) -> list[Offer]:
-    if moves.choosing_size(scene):
+    if moves.choosing_size(scene) or scene.picking.menu >= 0:
         return [Offer("enter", f"Take {groups.number(scene)}", "march:enter")]
     place = pointing.at(scene)
     if place < 0:

@@ -18,6 +18,8 @@ from tui.games.zargos.moves import Phase
 _CARD: Final = 1.0
 _BOAT: Final = 0.3
 """What is spent seems worth so much less."""
+_FREE: Final = 2.0
+"""What others will take if one doesn't: more than the whole of a realm that one has."""
 
 
 def sensible(scene: Scene) -> list[int]:
@@ -32,7 +34,7 @@ def _value(scene: Scene, place: int) -> float:
     if kind is Phase.STEP:
         return _need(scene, place) if moves.choosing_target(scene) else _spare(scene, place)
     if kind is Phase.SETTLE:
-        return _share(scene, place)
+        return _share(scene, place) + (_FREE if scene.board.owner[place] < 0 else 0)
     if kind is Phase.FIGHT:
         return _chance(scene, place, sum(attack.size for attack in scene.board.attacks if attack.target == place))
     return _need(scene, place) if kind is Phase.PLACE else float(moves.movable(scene, place))
