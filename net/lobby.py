@@ -25,7 +25,7 @@ from net.trouble import outline
 log = logging.getLogger(__name__)
 
 LONG_AWAY: Final = 3600
-"""After so many seconds away a seat may be given to a bot by those who wait, and a table to others by the server."""
+"""After everybody has been away for so many seconds a table makes room for another, where there is none."""
 ME: Final = "me"
 
 

@@ -23,7 +23,7 @@ from net.session import Session
 from net.store import Full
 from net.surroundings import Surroundings
 from net.tally import TALLY
-from net.timer import Timer
+from net.timer import SUBSTITUTE, Timer
 from net.trouble import outline
 
 log = logging.getLogger(__name__)
@@ -37,6 +37,7 @@ WAITED_FOR: Final = 600
 
 PAUSED: Final = "Paused: the host's disk is full. Nothing is lost; try again when there is room."
 PAUSE: Final = 5.0
+OWED: Final = "Your time was over: this answer is the bot's, and then you play again."
 
 ONLOOKERS_PAUSE: Final = 1.0
 MANY_ONLOOKERS: Final = 10
@@ -71,6 +72,10 @@ class Table:
         self._commitment = chance.commitment(room.made.seed)
         self._wishes: set[str] = set()
         """Players who want bots in the place of those who are away."""
+        self._coming_back: set[str] = set()
+        """Players who want their place back, and whose bot has one answer still to give."""
+        self._retries = False
+        """Whether what the disk did not take is to be tried again."""
 
     # What is known
 
@@ -108,11 +113,11 @@ class Table:
         self.lookers[session] = player
         seat = self.room.seat_of(player)
         if seat is not None:
-            self.away.pop(seat, None)
+            self._come_back(seat)
         session.deliver(self._seen(player, step))
         if seat is not None:
             self.tell_change(but=session)
-            self._submit_own(lambda: self.room.take_back(player))
+            self._submit_own(partial(self._take_back, player))
         else:
             self._tell_soon()
         self._wake_bots()
@@ -125,8 +130,18 @@ class Table:
     def present(self, player: str) -> None:
         """The line of somebody who sits here is up, whatever they look at."""
         seat = self.room.seat_of(player)
-        if seat is not None and self.away.pop(seat, None) is not None:
+        if seat is not None and self._come_back(seat):
             self.tell_change()
+
+    def _come_back(self, seat: int) -> bool:
+        """Whether they were away. What was wished because of them is wished no more."""
+        since = self.away.pop(seat, None)
+        if since is not None and self._is_long(since):
+            self._wishes = set()
+        return since is not None
+
+    def _is_long(self, away_since: float) -> bool:
+        return self._world.elapsed() - away_since >= WAITED_FOR
 
     def absent(self, player: str) -> None:
         """Their line is down: the others see since when."""
@@ -181,11 +196,14 @@ class Table:
         if not self._busy:
             self._next()
 
-    def answer(self, session: Session, seat: int, question: int, given: Sequence[Choice]) -> None:
-        """A seat's answer; one that came late or twice changes nothing and is told where the game stands."""
+    def answer(self, session: Session, player: str, question: int, given: Sequence[Choice]) -> None:
+        """A seat's answer; one that came late or twice changes nothing and is told where the game stands.
+
+        Who has the seat is asked when its turn comes: until then they may have stood up, or run out of time.
+        """
 
         def work() -> Proposal | None:
-            state = self.room.state
+            state, seat = self.room.state, self._seat_of_their_own(player)
             if state is not None and question > state.question:
                 raise Refused("That question has not been asked yet.")
             if state is not None and (question < state.question or seat in state.sealed):
@@ -194,6 +212,14 @@ class Table:
             return self.room.answer(seat, given)
 
         self.submit(work, lambda sentence: session.deliver(Refusal(self.room.number, sentence)))
+
+    def _seat_of_their_own(self, player: str) -> int:
+        seat = self.room.seat_of(player)
+        if seat is None:
+            raise Refused("You do not sit at this table.")
+        if self.room.chairs[seat].cover:
+            raise Refused("A bot plays for you. Take your place back first: enter the table again.")
+        return seat
 
     def begin_if_full(self) -> Proposal | None:
         """Work for the queue: with the last seat taken the game starts by itself."""
@@ -212,10 +238,13 @@ class Table:
         """What no player has wished for."""
         self.submit(work, log.error)
 
-    def wish_for_bots(self, player: str, level: str) -> Proposal | None:
-        """Work for the queue: when most of those who are here wish it, bots play for those who are long away."""
-        now, chairs = self._world.elapsed(), self.room.chairs
-        long_away = [seat for seat, since in self.away.items() if now - since >= WAITED_FOR and not chairs[seat].cover]
+    def wish_for_bots(self, player: str) -> Proposal | None:
+        """Work for the queue: when most of those who are here wish it, bots play for those who are long away.
+
+        They play as well as bots can: opponents have no say in how well.
+        """
+        chairs = self.room.chairs
+        long_away = [seat for seat, since in self.away.items() if self._is_long(since) and not chairs[seat].cover]
         if not long_away:
             raise Refused(f"Nobody has been away for {WAITED_FOR // 60} minutes; they are waited for so long.")
         here = {chair.player for seat, chair in enumerate(chairs) if chair.kind == PERSON and seat not in self.away}
@@ -224,7 +253,18 @@ class Table:
             self._announce(f"{len(self._wishes)} of {len(here)} want bots to play for those who are away.")
             return None
         self._wishes = set()
-        return self.room.cover(long_away, level)
+        return self.room.cover(long_away, SUBSTITUTE)
+
+    def _take_back(self, player: str) -> Proposal | None:
+        """Work for the queue: somebody is here for whom a bot plays."""
+        seat = self.room.seat_of(player)
+        if seat is None or not self.timer.owes(seat):
+            self._coming_back.discard(player)
+            return self.room.take_back(player)
+        self._coming_back.add(player)
+        for session in [session for session, who in self.lookers.items() if who == player]:
+            session.deliver(Said(self.room.number, SERVER, OWED))
+        return None
 
     def _announce(self, text: str) -> None:
         self.tell(Said(self.room.number, SERVER, text))
@@ -270,7 +310,7 @@ class Table:
             elif isinstance(error, Full):
                 TALLY.refused["disk full"] += 1
                 wish.refuse(PAUSED)
-                self._world.later(PAUSE, self._try_again)
+                self._pause()
             else:
                 log.error("Table %d could not be written: %s", self.room.number, outline(error))
                 self._fault("The server could not write to its disk; this table is closed, as it was last saved.")
@@ -279,10 +319,18 @@ class Table:
         self._busy = True
         self._world.append(self.room.number, self.room.step, records, then)
 
+    def _pause(self) -> None:
+        """Nobody's time runs while no answer can be taken."""
+        self.timer.pause()
+        if not self._retries:
+            self._retries = True
+            self._world.later(PAUSE, self._try_again)
+
     def _try_again(self) -> None:
         """What nobody at a screen would repeat."""
+        self._retries = False
         if not self.room.ended:
-            self.timer.turn()
+            self.timer.go_on()
             self._wake_bots()
 
     def _accept(self, proposal: Proposal) -> None:
@@ -302,6 +350,8 @@ class Table:
             self._world.finish(self.room.number)
         if self.room.phase != before or not all(isinstance(each, _NOT_OF_SEATS) for each in proposal.records):
             self._seats_changed()
+        for player in self._coming_back.intersection(self.lookers.values()):
+            self._submit_own(partial(self._take_back, player))
         self._wake_bots()
 
     def _change_places(self, proposal: Proposal) -> None:

@@ -13,7 +13,9 @@ from net.surroundings import Surroundings
 SUBSTITUTE: Final = "adept"
 """Plays for those who are late, as well as they might have wished."""
 NOTED: Final = 30.0
-"""So often it is written down what everybody has left; what passed after that is given back by a restart."""
+NOTES: Final = 50
+"""So often in seconds it is written down what everybody has left, and at most so many times while a limit passes: a
+game by post goes on for months. What passed after that is given back by a restart."""
 
 Submit = Callable[[Work], None]
 
@@ -34,6 +36,10 @@ class Timer:
         self._noted = world.elapsed()
         self._warned: set[tuple[int, int]] = set()
         """Questions and seats."""
+        self._late: dict[int, int] = {}
+        """At which question a seat's time was over last."""
+        self._paused = False
+        self._between_notes = 0.0 if limit is None else max(NOTED, limit.seconds / NOTES)
         if self._clocks is not None:
             self._clocks.set(self._noted, room.left, room.left_at)
 
@@ -48,6 +54,26 @@ class Timer:
         if self._clocks is not None:
             self._clocks.turn(self._world.elapsed(), self._question, self._asked())
             self._set()
+            if self._paused:
+                self._paused = False
+                self._tell()
+
+    def pause(self) -> None:
+        """Until something is written again."""
+        if self._clocks is not None:
+            self._paused = True
+            self._rung += 1
+            self._clocks.turn(self._world.elapsed(), self._question, ())
+
+    def go_on(self) -> None:
+        """After a pause, if this can be written."""
+        if self._clocks is not None:
+            self._write()
+
+    def owes(self, seat: int) -> bool:
+        """Whose time is over leaves that one answer to the bot: who came back at once, time after time, would hold up
+        the game for ever."""
+        return self._late.get(seat) == self._question and seat in self._room.waiting_for()
 
     def returned(self, seat: int) -> None:
         if self._clocks is not None:
@@ -56,9 +82,13 @@ class Timer:
     def note(self) -> None:
         """Have it written down."""
         if self._clocks is not None and self._clocks.running:
-            clocks = self._clocks
-            self._noted = self._world.elapsed()
-            self._submit(lambda: self._room.note(clocks.all(self._world.elapsed())))
+            self._write()
+
+    def _write(self) -> None:
+        assert self._clocks is not None
+        clocks = self._clocks
+        self._noted = self._world.elapsed()
+        self._submit(lambda: self._room.note(clocks.all(self._world.elapsed())))
 
     @property
     def _question(self) -> int:
@@ -75,7 +105,7 @@ class Timer:
         self._rung += 1
         now = self._world.elapsed()
         if (wait := self._clocks.next(now)) is not None:
-            to_note = max(0.0, self._noted + NOTED - now)
+            to_note = max(0.0, self._noted + self._between_notes - now)
             self._world.later(min(wait, to_note), partial(self._ring, self._rung))
 
     def _ring(self, which: int) -> None:
@@ -89,11 +119,12 @@ class Timer:
         if low - self._warned:
             self._warned = low
             self._tell()
-        if now >= self._noted + NOTED:
+        if now >= self._noted + self._between_notes:
             self.note()
         self._set()
 
     def _cover(self) -> Proposal | None:
         assert self._clocks is not None
         over = self._clocks.over(self._world.elapsed())
+        self._late.update(dict.fromkeys(over, self._question))
         return self._room.cover(over, SUBSTITUTE) if over else None

@@ -189,23 +189,21 @@ class Visitor:
         def work() -> Proposal | None:
             if table.room.phase != "playing":
                 return table.room.begin(message.level, int(self._front.world.now()))
-            return table.wish_for_bots(self.player.id, message.level)
+            return table.wish_for_bots(self.player.id)
 
         self._submit(table, work)
 
     @_do.register
     def _answer(self, message: Answer) -> None:
         table = self._find(message.table)
-        seat = table.room.seat_of(self.player.id)
-        if seat is None:
+        if table.room.seat_of(self.player.id) is None:
             raise Refused("You do not sit at this table.")
-        if table.room.chairs[seat].cover:
-            raise Refused("A bot plays for you. Take your place back first: enter the table again.")
         raw = message.choices
         if not self.player.plans.take(self._front.world.now(), len(raw) - 1):
             raise Refused(TOO_FAST)
         typed = all(isinstance(choice, Choice) for choice in raw)
-        table.answer(self.session, seat, message.question, raw if typed else choices_for(table.room.setup.game, raw))
+        given = raw if typed else choices_for(table.room.setup.game, raw)
+        table.answer(self.session, self.player.id, message.question, given)
 
     @_do.register
     def _say(self, message: Say) -> None:

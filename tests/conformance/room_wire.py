@@ -41,7 +41,9 @@ class RoomWire:
         table, ear = _heard(setup, moment.before, seat)
         ear.frames.clear()
         if isinstance(moment.record, Answered) and roll_due(moment.after) is None:
-            table.answer(Ear(setup.game), moment.record.seat, moment.before.question, (moment.record.choice,))
+            table.answer(
+                Ear(setup.game), f"player {moment.record.seat}", moment.before.question, (moment.record.choice,)
+            )
         else:
             proposal = Proposal((moment.record,), moment.after, (moment.told,))
             table.submit(lambda: proposal, ear.end)
@@ -53,7 +55,7 @@ class RoomWire:
         ear.frames.clear()
         bundles = [(choice,) for choice in wrong] + [(first, wrong[-1]) for first in choices(state, seat)[:3]]
         for bundle in bundles:
-            table.answer(ear, seat, state.question, bundle)
+            table.answer(ear, f"player {seat}", state.question, bundle)
         return tuple(ear.frames)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.hub import Hub
-from net.messages import Enter, MakeTable, Sit, Stepped
+from net.messages import Enter, MakeTable, Sit, Stepped, TableChanged, TableSeen
 from net.store import Full
 from net.table import PAUSE, PAUSED
 from tests.net.hand_world import HandWorld, Screen, play_on
@@ -84,6 +84,25 @@ def test_who_is_late_meanwhile_has_a_bot_when_there_is_room(hub: Hub, world: Han
     world.disk_error = None
     world.advance(PAUSE)
     assert any(chair.cover for chair in table.room.chairs)
+
+
+def test_nobodys_time_runs_while_no_answer_can_be_taken(hub: Hub, world: HandWorld) -> None:
+    anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+    anna.send(MakeTable("kampf", ("me", "open"), clock="answer:100"))
+    bert.send(Sit(anna.table))
+    one = asked(anna, bert)
+    world.advance(10)
+    world.disk_error = Full("no room")
+    for _ in range(3):
+        one.answer(one.choices()[0])
+    world.advance(500)
+    world.disk_error = None
+    world.advance(PAUSE)
+    assert 85 <= one.last(TableChanged).info.seats[one.last(TableSeen).seat].left <= 90
+    world.advance(50)
+    assert not any(chair.cover for chair in hub.lobby.tables[anna.table].room.chairs)
+    one.answer(one.choices()[0])
+    assert len(one.refusals) == 3
 
 
 def test_a_disk_that_fails_otherwise_closes_the_table(hub: Hub, world: HandWorld) -> None:

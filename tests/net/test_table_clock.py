@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from net.hub import Hub
-from net.messages import Begin, Enter, Leave, MakeTable, Said, SeatInfo, Sit, TableChanged, TableSeen
-from net.table import WAITED_FOR
+from net.messages import Begin, Enter, Leave, MakeTable, Said, SeatInfo, Sit, Stand, TableChanged, TableSeen
+from net.table import OWED, WAITED_FOR
+from net.timer import NOTES
 from tests.net.hand_world import HandWorld, Screen, play_on
 
 
@@ -98,13 +99,68 @@ class TestClock:
         table = sat(hub, "game:300", "Anna", "Bert")
         late = asked(*table)
         (other,) = others(late, table)
-        world.advance(300.5)
+        world.advance(302)
         late.send(Enter(late.table, late.seen.step))
         assert seat_of(late).cover == ""
-        assert 28 <= seat_of(late).left <= 30
+        assert seat_of(late).left == 30
         assert said(other)[-1] == f"{late.welcome.name} is back, and plays again."
         play_on(table, world, answers=4)
         assert late.refusals == []
+
+    def test_who_comes_back_at_once_leaves_the_answer_to_the_bot_and_holds_up_nobody(
+        self, hub: Hub, world: HandWorld
+    ) -> None:
+        table = sat(hub, "answer:100", "Anna", "Bert")
+        late = asked(*table)
+        (other,) = others(late, table)
+        question = late.seen.view
+        world.advance(100)
+        late.send(Enter(late.table, late.seen.step))
+        assert seat_of(late).cover == "adept"
+        assert said(late)[-1] == OWED
+        assert OWED not in said(other)
+        late.answer(late.choices()[0])
+        assert "A bot plays for you" in late.refusals[-1]
+        world.advance(1)
+        assert late.seen.view != question
+        assert seat_of(late).cover == ""
+        play_on(table, world)
+        assert late.phase == "over"
+
+    def test_who_asks_for_the_place_and_goes_again_does_not_have_it(self, hub: Hub, world: HandWorld) -> None:
+        table = sat(hub, "answer:100", "Anna", "Bert")
+        late = asked(*table)
+        (other,) = others(late, table)
+        world.advance(100)
+        late.send(Enter(late.table, late.seen.step))
+        late.send(Leave(late.table))
+        world.advance(1)
+        assert [bool(seat.cover) for seat in seats(other)].count(True) == 1
+
+    def test_an_answer_that_waits_for_the_disk_while_the_time_runs_out_is_not_taken(
+        self, hub: Hub, world: HandWorld
+    ) -> None:
+        table = sat(hub, "answer:100", "Anna", "Bert")
+        late = asked(*table)
+        step = late.seen.step
+        world.advance(99)
+        world.disk_is_slow = True
+        world.advance(1)
+        late.answer(late.choices()[0])
+        world.write_disk()
+        assert "A bot plays for you" in late.refusals[-1]
+        assert late.seen.step == step
+
+    def test_a_game_by_post_writes_down_its_clock_now_and_then(self, hub: Hub, world: HandWorld) -> None:
+        table = sat(hub, "answer:864000", "Anna", "Bert")
+        before = len(world.logs[table[0].table])
+        world.advance(863_000)
+        assert NOTES - 2 <= len(world.logs[table[0].table]) - before <= NOTES
+        late = asked(*table)
+        hub = restarted(world)
+        back = Screen(hub, late.welcome.name)
+        back.send(Enter(late.table))
+        assert 1_000 <= seat_of(back).left <= 1_000 + 864_000 / NOTES
 
     def test_of_a_games_time_only_that_of_the_asked_runs(self, hub: Hub, world: HandWorld) -> None:
         table = sat(hub, "game:1000", "Anna", "Bert")
@@ -219,6 +275,41 @@ class TestAbsence:
         play_on((anna, bert), world)
         assert anna.phase == "over"
         assert bert.refusals == []
+
+    def test_a_wish_is_forgotten_when_those_it_was_about_are_back(self, hub: Hub, world: HandWorld) -> None:
+        here = self.gone(hub, world, "Anna", "Bert", "Carl", "Dora")
+        here[0].send(Begin(here[0].table))
+        dora = Screen(hub, "Dora")
+        dora.end("line lost")
+        world.advance(WAITED_FOR)
+        here[1].send(Begin(here[0].table))
+        assert seats(here[0])[3].cover == ""
+        assert said(here[1])[-1] == "1 of 3 want bots to play for those who are away."
+
+    def test_a_wish_outlives_a_short_absence_of_somebody_else(self, hub: Hub, world: HandWorld) -> None:
+        here = self.gone(hub, world, "Anna", "Bert", "Carl", "Dora")
+        here[0].send(Begin(here[0].table))
+        here[2].end("line lost")
+        Screen(hub, "Carl")
+        here[1].send(Begin(here[0].table))
+        assert seats(here[0])[3].cover == "adept"
+
+    def test_opponents_do_not_choose_how_well_the_bot_plays(self, hub: Hub, world: HandWorld) -> None:
+        (anna,) = self.gone(hub, world, "Anna", "Bert")
+        anna.send(Begin(anna.table, "apprentice"))
+        assert seats(anna)[1].cover == "adept"
+
+    def test_who_has_stood_up_answers_no_more_for_that_seat(self, hub: Hub, world: HandWorld) -> None:
+        table = sat(hub, "", "Anna", "Bert", "Carl")
+        one = asked(*table)
+        step = others(one, table)[0].seen.step
+        choice = one.choices()[0]
+        world.disk_is_slow = True
+        one.send(Stand(one.table))
+        one.answer(choice)
+        world.write_disk()
+        assert one.refusals == ["You do not sit at this table."]
+        assert others(one, table)[0].seen.step == step
 
     def test_who_only_looks_on_has_no_say(self, hub: Hub, world: HandWorld) -> None:
         (anna,) = self.gone(hub, world, "Anna", "Bert")
