@@ -15,14 +15,18 @@ from tui.widgets.form import Field, Press
 from tui.widgets.reader import Lines, read
 
 _OTHERS: Final = "with others"
+_HAND: Final = """
+| ← → | move along the cards |
+| Space | choose a card, or put it back; ↑ and ↓ too |
+| 1 2 3 … | choose the first, second, third … card |
+""".strip()
+"""Of tables where one plays with a hand of cards, and nothing else is said of their keys."""
 _KEYS: Final = """
 # Keys at the table
 
 | key | what it does |
 | --- | --- |
-| ← → | move along the cards |
-| Space | choose a card, or put it back; ↑ and ↓ too |
-| 1 2 3 … | choose the first, second, third … card |
+{hand}
 | Tab | show the next thing that can be done; Shift+Tab the one before |
 | Enter | do what the prompt says |
 | Esc | forget what was chosen |
@@ -32,9 +36,9 @@ _KEYS: Final = """
 | Q | leave the table; your seat is kept |
 | Ctrl+L | draw the screen anew |
 
-The prompt below the board always says what can be done now, and by which key. Everything can be clicked too.
-Cards that can't be played now are dim and have no number.
+The prompt below the board always says what can be done now, and by which key. Everything can be clicked too.{dim}
 """
+_DIM: Final = "\nCards that can't be played now are dim and have no number."
 
 _TOGETHER: Final = """
 # Playing with others
@@ -102,8 +106,10 @@ class TogetherPage(ReadingPage):
 
 @lru_cache(maxsize=16)
 def _written(game: str, width: int) -> Lines:
-    """A game with keys of its own has them between the keys of every table and its rules."""
-    parts = (_KEYS, getattr(face_of(game), "keys", ""), rules_of(game))
+    """A game with keys of its own has them first."""
+    own = getattr(face_of(game), "keys", "")
+    keys = _KEYS.format(hand=_HAND, dim=_DIM) if not own else _KEYS.replace("{hand}\n", "").format(dim="")
+    parts = (own, keys, rules_of(game))
     written = [read(part.strip(), width) for part in parts if part]
     return [line for part in written for line in ([], [], *part)][2:]
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.tui.playing import LARGE, SMALL, Player, at_screen, solo
+from tests.tui.zargos.sitting import after, scene_of
+from tests.zargos.table import position
 from tui.games import Picking
-from tui.games.zargos import fights
+from tui.games.zargos import FACE, fights, panels
+from tui.widgets.reader import read
 
 OPTIONS = (("turns", "4"), ("exchange", "yes"))
 
@@ -94,10 +99,24 @@ async def test_a_turn_is_played_by_mouse_alone(size: tuple[int, int]) -> None:
         await player.until(lambda: not table.sheets)
 
 
-async def test_help_shows_the_keys_of_the_map_before_the_rules() -> None:
+async def test_help_tells_the_game_in_short_and_its_keys_before_the_rules() -> None:
     async with at_screen(solo("zargos", 2, seed=1, options=OPTIONS), LARGE) as player:
         await player.sees("Lead a people")
         await player.press("question_mark")
-        await player.sees("Keys at the table", "Keys of Zargos", "to the next place in that direction")
+        await player.sees("Zargos in short", "Keys of Zargos", "to the next place in that direction")
         await player.press("pagedown")
-        await player.sees("the dice of the latest fights", "§1.1")
+        await player.sees("Keys at the table", "draw the screen anew", "§1.1")
+        assert "along the cards" not in player.screen
+
+
+@pytest.mark.parametrize("width", [74, 84])
+def test_the_keys_stand_in_columns(width: int) -> None:
+    text = ["".join(piece for piece, _ in line) for line in read(FACE.keys.strip(), width)]
+    assert any(re.match(r"Esc +takes the latest group back", line) for line in text)
+
+
+def test_escape_ends_looking_around() -> None:
+    table = position("K B0 5 / M R0 1")
+    looking = after(scene_of(table.state, 1), "right").scene
+    assert panels.looked_at(looking) >= 0
+    assert panels.looked_at(after(looking, "escape").scene) < 0

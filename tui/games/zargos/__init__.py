@@ -65,6 +65,8 @@ class ZargosFace:
         return marching.prompt(scene) or Prompt(waiting, tuple(looking.offers(scene)))
 
     def press(self, scene: Scene, key: str) -> Outcome | None:
+        if key == "escape" and panels.looked_at(scene) >= 0:
+            return Outcome(scene.picking._replace(suggestion=-1, typed=""))
         found = asking.press(scene, key) if asking.handles(scene) else marching.press(scene, key)
         return found if found is not None or scene.picking.typed else looking.look(scene, key)
 
