@@ -33,6 +33,7 @@ from net.server.house import Draw, FrontDesk, House
 from net.server.invitation import Invitation
 from net.server.listener import Listener, listening_sockets
 from net.server.login import Login
+from net.server.openfiles import within_open_files
 from net.store import Store
 from net.store.disk import DiskStore
 from net.trouble import mind
@@ -185,7 +186,7 @@ async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Serve
     asyncssh.set_log_level(logging.WARNING)  # Below that it writes down user names and commands.
     tuning.tune_asyncssh()
     data = data_directory(settings.data)
-    limits = settings.limits or limits_of(data)
+    limits = within_open_files(settings.limits or limits_of(data))
     key = host_key(data)
     invitation = Invitation(data, secrets.token_bytes) if settings.invite else None
     loop = asyncio.get_running_loop()
