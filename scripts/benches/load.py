@@ -148,6 +148,9 @@ class Talk:
         self.seats = seats
         self.script = script
         self.latencies: list[float] = []
+        """Seconds until the others had a line …"""
+        self.own: list[float] = []
+        """… and until it was back with who had sent it."""
         self.done = 0
         self.paced = False
         self.finished = asyncio.get_running_loop().create_future()
@@ -181,6 +184,8 @@ class Talk:
             return
         if seat != self.script[self.done][0]:
             self.latencies.append(perf_counter() - self._sent_at)
+        else:
+            self.own.append(perf_counter() - self._sent_at)
         if min(heard) > self.done:
             self.done += 1
             if not self.paced:

@@ -70,7 +70,7 @@ def _key() -> asyncssh.SSHKey:
 async def _keys(port: int, players: int, presses: int) -> dict[str, object]:
     lines: list[TimedTerminal] = []
     for table in range(players // SEATS):
-        lines += await _seated(port, table)
+        lines += await seated_plainly(port, table)
     times: list[float] = []
     for turn in range(presses):
         began = perf_counter()
@@ -87,7 +87,7 @@ async def _keys(port: int, players: int, presses: int) -> dict[str, object]:
     }
 
 
-async def _seated(port: int, table: int) -> list[TimedTerminal]:
+async def seated_plainly(port: int, table: int) -> list[TimedTerminal]:
     """Four terminals at one table: a native line makes it, and stands up for the last."""
     lines = [TimedTerminal(f"t{table}s{seat}", _key()) for seat in range(SEATS)]
     maker = NativeLine(f"maker{table}", _key(), random.Random(table))

@@ -2,7 +2,7 @@
 
 The real server, its disk included; its limits are out of the way, and its secrets follow from a count, so that the load
 knows the deals and can have every answer ready. It says its port on stdout and ends when its stdin does. With
-`--screens` it draws for plain ssh players too; `NAME=VALUE` sets one of its limits.
+`--screens` it draws for plain ssh players too; `NAME=VALUE` sets one of its limits, `--metrics PORT` is for a monitor.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 MANY = 10**9
 NO_LIMITS = Limits(
-    per_second=MANY, per_address=MANY, strangers=MANY, connections=MANY, messages=MANY, tables=MANY
+    per_second=MANY, per_address=MANY, strangers=MANY, connections=10_000, messages=MANY, tables=MANY
 )  # fmt: skip
 
 
@@ -78,11 +78,11 @@ def counted_hub(world: World, _store: Store, limits: Limits) -> Any:
 
 
 @asynccontextmanager
-async def running(*limits: str, screens: bool = False) -> AsyncIterator[tuple[int, int]]:
+async def running(*settings: str, screens: bool = False) -> AsyncIterator[tuple[int, int]]:
     """Such a server, with a disk of its own: its port and its process."""
     with tempfile.TemporaryDirectory() as data:
         more = ["--screens"] if screens else []
-        async with started("scripts.benches.tables_server", data, *more, *limits) as found:
+        async with started("scripts.benches.tables_server", data, *more, *settings) as found:
             yield found
 
 
@@ -102,7 +102,7 @@ async def started(*module: str) -> AsyncIterator[tuple[int, int]]:
         await asyncio.wait_for(server.wait(), 30)
 
 
-async def main(data: Path, limits: Limits, *, screens: bool) -> None:
+async def main(data: Path, limits: Limits, *, screens: bool, metrics: int = 0) -> None:
     logging.basicConfig(level=logging.WARNING)
     draw: Draw | None = None
     if screens:
@@ -110,6 +110,8 @@ async def main(data: Path, limits: Limits, *, screens: bool) -> None:
 
         draw = screen
     server = await serve(Settings(data=data, host="127.0.0.1", port=0, limits=limits, draw=draw), counted_hub)
+    if metrics:
+        server.measure(metrics)
     tune_gc()
     print(server.port, flush=True)
     loop = asyncio.get_running_loop()
@@ -126,4 +128,6 @@ def _limits(words: Sequence[str]) -> Limits:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), _limits(sys.argv[2:]), screens="--screens" in sys.argv))
+    words = sys.argv[2:]
+    port = int(words[words.index("--metrics") + 1]) if "--metrics" in words else 0
+    asyncio.run(main(Path(sys.argv[1]), _limits(words), screens="--screens" in words, metrics=port))
