@@ -87,7 +87,7 @@ class AddToOffer(Ask[ZargosState]):
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         found: list[Choice] = [SHOW_CARDS] if state.offered else []
-        return [*found, *(ADD_CARD[kind] for kind in dict.fromkeys(state.hands[seat])), REFRAIN]
+        return [*found, REFRAIN, *(ADD_CARD[kind] for kind in dict.fromkeys(state.hands[seat]))]
 
     def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
         choice = answers[self.seat]
@@ -118,12 +118,11 @@ class AnswerOffer(Ask[ZargosState]):
         return (self.partner,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
-        found: list[Choice] = [] if state.replied else [REFRAIN]
-        if len(state.hands[seat]) + len(state.offered) <= HAND:
-            found.append(SHOW_CARDS)
+        shown: list[Choice] = [SHOW_CARDS] if len(state.hands[seat]) + len(state.offered) <= HAND else []
+        found = [*shown, REFRAIN] if state.replied else [REFRAIN, *shown]
         if len(state.hands[self.seat]) + len(state.replied) < HAND:
             found += [ADD_CARD[kind] for kind in dict.fromkeys(state.hands[seat])]
-        return [*found, REFRAIN] if state.replied else found
+        return found
 
     def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
         choice, seat, partner = answers[self.partner], self.seat, self.partner

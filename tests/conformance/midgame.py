@@ -17,6 +17,9 @@ from core.zargos.setting import ShuffleCards
 from core.zargos.state import NOBODY, Terms, ZargosState
 from core.zargos.turns import NextTurn
 
+ROUNDS: Final = 4
+"""Of exchanges, as players that choose anything take many of them back."""
+
 
 @dataclass(frozen=True, slots=True)
 class DealAll(ShuffleCards):
@@ -30,7 +33,7 @@ class DealAll(ShuffleCards):
             state.hands[seat] = hand = tuple(sorted(cards[HAND * seat : HAND * (seat + 1)]))
             told.tell_only(seat, CardsDrawn(people, hand), others=CardsDealt(people, HAND))
         state.pile = tuple(cards[HAND * len(state.hands) :])
-        state.push(NextTurn(), Exchanges(0))
+        state.push(NextTurn(), *[Exchanges(0)] * ROUNDS)
 
 
 class ZargosMidgame(Zargos):

@@ -34,7 +34,7 @@ def watched(game: AnyGame, examples: int, tally: Counter[str]) -> None:
 
 TABLES_WATCHED = {"dragonstones": 40, "zargos": 4}
 """Where something that is told in secret happens in few games only; and where games are long."""
-FROM_THE_MIDDLE: dict[str, tuple[AnyGame, int]] = {"zargos": (ZARGOS_MIDGAME, 20)}
+FROM_THE_MIDDLE: dict[str, tuple[AnyGame, int]] = {"zargos": (ZARGOS_MIDGAME, 22)}
 """Where whole games would be nearly all about what is public."""
 
 

@@ -29,7 +29,7 @@ def test_10_4_without_the_option_nobody_is_asked() -> None:
 def test_10_4_only_the_partner_sees_the_offer_and_only_when_it_is_shown() -> None:
     table = exchange({0: "War Ice", 1: "Mist"})
     table.say("seat 1")
-    assert table.offers == "War, Ice, no"
+    assert table.offers == "no, War, Ice"
     assert table.refusal(SHOW_CARDS).startswith("Add a card of yours to the offer, show it once there is one in it")
     table.say("Ice")
     assert [table.board(seat).offered for seat in (0, 1, 2)] == [cards("Ice"), (), ()]

@@ -98,7 +98,7 @@ def test_every_answer_with_a_card_is_given_by_keys_and_by_mouse(name: str) -> No
         assert by_mouse(scene, choice) == (choice,)
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(3, 3), (5, 4)])
+@pytest.mark.parametrize(("seats", "seed"), [(3, 1), (5, 3)])
 def test_every_question_that_is_not_asked_on_the_map_is_answered_by_keys_and_by_mouse(seats: int, seed: int) -> None:
     asked: list[str] = []
     for state, _ in game(seats, seed):
