@@ -90,6 +90,7 @@ async def test_a_foreign_client_plays_a_turn_and_comes_back_to_its_seat_by_its_k
             await fill_in(
                 first, {"Game": "Kampf der Magier", "Seats": "3", "Bots": "2", "Deals": "2"}, "Make the table"
             )
+            await first.sees("deal 1 of 2", "stock")
             await take_turn(first)
             await first.until(lambda: is_asked(first), "my next turn")
             seen = board(first)
