@@ -77,8 +77,8 @@ def test_a_game_that_nobody_has_taught_the_bots_is_played_at_random() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=[*GAMES])
 def test_an_adept_wins_over_half_of_its_games_against_three_apprentices(game: AnyGame) -> None:
-    """Of a share of 0.65, which Kampf's adept has in the long run, 150 games give less than half once in 8,000; of 0.85,
-    which Zargos' has, 40 long ones once in 100,000."""
+    """Of a share of 0.65, which Kampf's adept has in the long run, 150 games give less than half once in 8,000; of
+    0.85, which the adept of Zargos has, 40 of its long games do so less often."""
     share = tournament(game, 40 if game.name == "zargos" else 150, seed=1)["share"]
     assert isinstance(share, float)
     assert share > 0.5
