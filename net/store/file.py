@@ -26,6 +26,8 @@ LOOKED_OVER: Final = 64 * 1024 * 1024
 
 MOVED_IDLE: Final = 1000
 MOVED_BUSY: Final = 8000
+MARKED_BUSY: Final = 1000
+"""Records by which the mark may be behind while others wait to be written."""
 
 _MOST_ROWS: Final = 512
 _REPLACED: Final = "Another server has taken this store over."
@@ -84,7 +86,11 @@ class StoreFile:
                 "lost. Put a backup back by 'sortilege restore'. If this is a copy that you put there on purpose, "
                 f"remove {self._path.name}{SUFFIX} beside it, or name another place with --data."
             )
+        self._set_mark()
+
+    def _set_mark(self) -> None:
         self._mark.write(self._records)
+        self._marked = self._records
 
     def _own(self) -> None:
         self._owner = os.urandom(16)
@@ -104,7 +110,6 @@ class StoreFile:
         elif rows:
             self._insert(rows)
         self._records += len(rows)
-        self._mark.write(self._records)
         self._unmoved += len(rows) + 1
 
     def _in_transaction(self, rows: Sequence[Row], begun: Sequence[int], finished: Sequence[int]) -> None:
@@ -135,7 +140,10 @@ class StoreFile:
             raise NotKept(_REPLACED)
 
     def tidy(self, *, idle: bool) -> None:
-        """Move what was committed from the WAL to its place: better while nobody waits than within a commit."""
+        """Mark what was committed, and move it from the WAL to its place: better while nobody waits than within a
+        commit."""
+        if self._records - self._marked > (0 if idle else MARKED_BUSY):
+            self._set_mark()
         if self._unmoved > (MOVED_IDLE if idle else MOVED_BUSY):
             self._writer.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
             self._unmoved = 0
@@ -164,6 +172,7 @@ class StoreFile:
     def close(self) -> None:
         self._reader.close()
         self._writer.close()
+        self._set_mark()
         self._mark.close()
         self._lock.close()
 

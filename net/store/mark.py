@@ -1,15 +1,15 @@
 """How many records a store has acknowledged, in a file beside it.
 
 A WAL that has lost its end, by a broken disk or a copy without it, looks like one that never had more: SQLite goes on
-from there, and a game would be played on from an old state. The mark is written after each commit and never ahead of
-the disk, so a store that holds less than it says has lost something. It needs no fsync: after a power cut it may be
-behind.
+from there, and a game would be played on from an old state. The mark is written after a commit and never ahead of the
+disk, so a store that holds less than it says has lost something. It may be behind: it needs no fsync, and a disk that
+is full may refuse it.
 """
 
 from __future__ import annotations
 
-import mmap
 import os
+from contextlib import suppress
 from pathlib import Path
 from struct import Struct
 from typing import Final
@@ -19,21 +19,18 @@ SUFFIX: Final = ".mark"
 
 
 class Mark:
+    """Not mapped into memory: a full disk, or somebody who cuts the file off, would end the process by a signal."""
+
     def __init__(self, store: Path) -> None:
-        handle = os.open(store.with_name(store.name + SUFFIX), os.O_CREAT | os.O_RDWR, 0o600)
-        try:
-            if os.fstat(handle).st_size != _NUMBER.size:
-                os.ftruncate(handle, _NUMBER.size)
-            self._memory = mmap.mmap(handle, _NUMBER.size)
-        finally:
-            os.close(handle)
+        self._handle = os.open(store.with_name(store.name + SUFFIX), os.O_CREAT | os.O_RDWR, 0o600)
 
     def read(self) -> int:
-        (number,) = _NUMBER.unpack_from(self._memory)
-        return int(number)
+        found = os.pread(self._handle, _NUMBER.size, 0)
+        return int(_NUMBER.unpack(found)[0]) if len(found) == _NUMBER.size else 0
 
     def write(self, number: int) -> None:
-        _NUMBER.pack_into(self._memory, 0, number)
+        with suppress(OSError):
+            os.pwrite(self._handle, _NUMBER.pack(number), 0)
 
     def close(self) -> None:
-        self._memory.close()
+        os.close(self._handle)

@@ -6,6 +6,7 @@ that are on their way to the main file any content.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -165,6 +166,28 @@ def test_a_copy_that_the_host_has_put_there_is_taken_when_the_mark_is_removed(tm
         life.after()
     part(life.left, SUFFIX).unlink()
     assert life.after() == older
+
+
+def test_a_mark_that_is_cut_off_or_refused_by_the_disk_stops_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "tables.sqlite"
+    clerk = Clerk(path)
+    assert clerk.append(1, 0, b"a") is None
+    part(path, SUFFIX).write_bytes(b"")
+    assert clerk.append(1, 1, b"b") is None
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "pwrite", no_room)
+        assert clerk.append(1, 2, b"c") is None
+    clerk.store.close()
+    assert int.from_bytes(part(path, SUFFIX).read_bytes(), "little") == 3
+    again = DiskStore(path, Caller().notify)
+    assert again.read(1) == [b"a", b"b", b"c"]
+    again.close()
+
+
+def no_room(*_: object) -> int:
+    raise OSError(errno.ENOSPC, "No space left on device")
 
 
 @pytest.mark.parametrize("content", [b"", b"\1\0", bytes(range(40))], ids=len)
