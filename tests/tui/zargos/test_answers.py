@@ -171,6 +171,13 @@ def test_a_red_card_is_aimed_by_arrows_or_by_a_click_on_the_map() -> None:
     assert "▸" in str(drawn(scene))
 
 
+def test_a_storm_says_whether_it_meets_dragons() -> None:
+    state = position("D s1 4 B0 3 / M A0 9", window=True, hands={1: "Storm"}).state
+    here = after(scene_of(state, 1), "1").scene
+    assert FACE.prompt(here).sentence == "Play Wind of Storm on s0 and s1? There: Dragons 4."
+    assert FACE.prompt(after(here, "right").scene).sentence.endswith("? Nobody is there.")
+
+
 def test_where_nothing_can_be_played_a_click_on_the_map_says_so() -> None:
     outcome = acted(scene_of(window("War").state, 0), "place:3")
     assert outcome.sentence == "You have no red card to play there now."

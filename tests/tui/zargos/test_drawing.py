@@ -104,6 +104,13 @@ def test_the_red_winds_of_this_turn_stand_in_a_corner(size: tuple[int, int]) -> 
     assert "≈ Ice: Akilon" in text
 
 
+def test_who_watches_is_offered_no_hand() -> None:
+    scene = scene_of(position("K A0 5 / M P1 3", hands={0: "War"}).state, -1)
+    assert "H hand" not in str(drawn(scene))
+    assert [offer.key for offer in FACE.prompt(scene).offers] == ["v"]
+    assert FACE.press(scene, "h") is None
+
+
 def test_a_place_that_is_looked_at_while_others_are_asked_tells_all_about_itself() -> None:
     scene = scene_of(position("K A0 5 / M P1 3").state, 1)
     assert FACE.prompt(scene).sentence == "Waiting for Anna (Knights) to plan attacks."

@@ -54,9 +54,16 @@ demon's die, and thick lines part the realms.
 
 
 def offers(scene: Scene) -> list[Offer]:
-    fought = bool(fights.latest(scene))
-    return [Offer(key, name, f"look:{key}") for key, (name, _) in _SHEETS.items() if key != "d" or fought]
+    return [Offer(key, name, f"look:{key}") for key, (name, _) in _SHEETS.items() if _is_there(scene, key)]
+
+
+def _is_there(scene: Scene, key: str) -> bool:
+    """Who watches has no hand; before the first fight there are no dice."""
+    if key == "h":
+        return scene.seat >= 0
+    return key != "d" or bool(fights.latest(scene))
 
 
 def look(scene: Scene, key: str) -> Outcome | None:
-    return Outcome(scene.picking, sheets=_SHEETS[key][1](scene)) if key in _SHEETS else None
+    known = key in _SHEETS and (key != "h" or scene.seat >= 0)
+    return Outcome(scene.picking, sheets=_SHEETS[key][1](scene)) if known else None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from core.zargos import buying, dealing, exchanging, fighting, ordering, powers
-from core.zargos.board import REALM_OF
-from core.zargos.cards import BOAT_PRICE, COUNTER_PRICE, DEATH, HAND, ICE, KINDS, MADNESS, MONKS, PEOPLES
+from core.zargos.board import REALM_OF, SEA
+from core.zargos.cards import BOAT_PRICE, COUNTER_PRICE, DEATH, DRAGONS, HAND, KINDS, MONKS, PEOPLES
 from core.zargos.choices import AddCard, BuyBoats, ChoosePeople, PlayRed, PutBack, Refrain
 from core.zargos.view import ZargosBoard
 from core.zargos.winds import DEATH_SPARES, RedWindow
@@ -55,9 +55,11 @@ def _toll(board: ZargosBoard, play: PlayRed) -> str:
     for place in places:
         if place < len(REALM_OF) and board.owner[place] >= 0:
             there[board.owner[place]] = there.get(board.owner[place], 0) + board.strength[place]
+        elif place >= SEA and board.afloat[place - SEA]:
+            there[DRAGONS] = there.get(DRAGONS, 0) + board.afloat[place - SEA]
     if there:
         return f"There: {', '.join(f'{PEOPLES[people]} {size}' for people, size in there.items())}."
-    return "Nobody is there." if play.kind in (ICE, MADNESS) else ""
+    return "Nobody is there." if places else ""
 
 
 def _window_offers(scene: Scene) -> list[Offer]:
