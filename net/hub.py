@@ -60,6 +60,8 @@ class Hub:
         for number, blobs in logs:
             try:
                 self._restore_players(blobs) if number == PLAYERS_LOG else self.lobby.restore(number, blobs)
+            except RecordError as fault:
+                log.error("Log %d can't be read back and is left as it is: %s", number, fault)
             except Exception as fault:  # noqa: BLE001 - one log's trouble is not the others'
                 log.error("Log %d can't be read back and is left as it is: %s", number, outline(fault))
         self.lobby.go_on(self.players.name_of)

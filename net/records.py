@@ -146,7 +146,10 @@ def _made(values: tuple[Any, ...]) -> Made:
     fingerprint, *rest = values
     made: Made = _READERS[Made].decode(tuple(rest))
     if tongue_of(game_named(made.game)).fingerprint != fingerprint:
-        raise RecordError(f"This log is of another version of {made.game}: its answers would be misread.")
+        raise RecordError(
+            f"This log is of another version of {made.game}: its answers would be misread. "
+            "The sortilege that wrote it can go on with it."
+        )
     return made
 
 

@@ -166,7 +166,11 @@ class DiskStore:
             return Full("There is no room on the disk.")
         refusal = NotKept(f"The disk did not take it: {error}.")
         if is_in_doubt(error):
-            _log.error("%s is not to be trusted any more (%s): nothing is taken until a new start.", self._path, error)
+            _log.error(
+                "%s is not to be trusted any more (%s): nothing is taken until a new start. Look at the disk, then "
+                "start the server again; every table is there as it was last saved.",
+                *(self._path, error),
+            )
             self._doubt = refusal
         return refusal
 
