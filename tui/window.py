@@ -9,6 +9,7 @@ from textual import events
 
 from tui.canvas import Canvas
 from tui.household import Household
+from tui.screens.page import Page
 
 _WHEEL: Final = 3
 
@@ -19,11 +20,16 @@ Hit = Callable[[int, int], str]
 def picture(household: Household, width: int, height: int) -> Canvas:
     """The uppermost page, and below it what a box leaves to be seen."""
     canvas = Canvas(width, height, ascii_only=household.settings.ascii)
-    pages = household.pages
-    first = max((at for at, page in enumerate(pages) if page.covers), default=0)
-    for page in pages[first:]:
+    for page in _seen(household):
         page.draw(canvas)
     return canvas
+
+
+def _seen(household: Household) -> list[Page]:
+    """The uppermost page that covers all below it, and the boxes before it."""
+    pages = household.pages
+    first = max((at for at, page in enumerate(pages) if page.covers), default=0)
+    return pages[first:]
 
 
 def take(household: Household, event: events.Event, hit: Hit) -> bool:
@@ -52,4 +58,4 @@ def take(household: Household, event: events.Event, hit: Hit) -> bool:
 
 def next_look(household: Household) -> float:
     """In how many seconds the picture changes though nothing happens: ages grow, clocks run. 0: not at all."""
-    return min((page.ticks for page in household.pages[-2:] if page.ticks), default=0.0)
+    return min((page.ticks for page in _seen(household) if page.ticks), default=0.0)
