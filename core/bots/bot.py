@@ -9,7 +9,8 @@ from core.engine import Choice, Rng, View
 
 
 class Bot(Protocol):
-    """Decides at once (well under a millisecond, as it runs in the server's loop) and remembers nothing."""
+    """Decides soon (in a millisecond on the average, thirty at most, as all tables share one interpreter) and remembers
+    nothing but what it would find again."""
 
     def __call__(self, seen: View[Any], choices: Sequence[Choice], rng: Rng, /) -> Choice:
         """One of the choices; the view is of the seat that answers."""
