@@ -185,7 +185,7 @@ def _log(table: Table, secrets: bool) -> Iterator[str]:
     names: list[str] = [f"seat {seat}" for seat in range(len(table.room.chairs))]
     state: Any = None
     for at, record in enumerate(table.records):
-        yield f"{at:5}  {_told(record, secrets)}"
+        yield f"{at:5}  {_told(record, secrets, state)}"
         _rename(record, names)
         try:
             state, sentences = _followed(table.room.setup, state, record, names, secrets)
@@ -197,14 +197,19 @@ def _log(table: Table, secrets: bool) -> Iterator[str]:
         yield "What is hidden stays hidden while the game is played; --secrets shows it."
 
 
-def _told(record: Record, secrets: bool) -> str:
+def _told(record: Record, secrets: bool, before: Any) -> str:
+    """Of an answer that is sealed until others have answered too, only that it was given: `before` is where it was."""
+    from core.engine import waiting_for
     from core.replay import Answered, Rolled
     from net.records import Made
 
     if isinstance(record, Made):
         return f"Made {record.game} for {', '.join(record.seats)}, {dict(record.options)}, by {record.maker}"
     if isinstance(record, Answered):
-        return f"seat {record.seat}: {record.choice if secrets else record.choice.face()}"
+        if secrets:
+            return f"seat {record.seat}: {record.choice}"
+        sealed = before is not None and len(waiting_for(before)) + len(before.sealed) > 1
+        return f"seat {record.seat}: {'a sealed answer' if sealed else record.choice.face()}"
     if isinstance(record, Rolled):
         return f"chance: {record.outcome}" if secrets else "chance"
     return repr(record)

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from core.bots.bot import any_of
+from core.engine import choices
 from core.registry import GAMES
+from core.zargos.choices import PlayRed
+from net.records import Record
+from net.room import Room
 from net.server.server import TABLES
 from tests.care.kept import SEED, cheated, keep, played, room
 from tui.cli import main
@@ -58,6 +64,34 @@ def test_a_log_is_told_in_the_players_words_and_without_what_is_hidden(
     assert "--secrets" not in all_of_it
     for text in (said, all_of_it):
         assert SEED.hex() not in text
+
+
+def with_sealed_red(seed: int) -> tuple[Room, list[Record], int] | None:
+    """A table of Zargos where somebody has played red, the others have still to say, and its log; not in every game."""
+    going = room(1, "zargos", 4)
+    log, rng = played(going, 0), Random(seed)
+    while going.phase == "playing" and going.state is not None:
+        seat = going.waiting_for()[-1]
+        legal = choices(going.state, seat)
+        red = next((choice for choice in legal if isinstance(choice, PlayRed)), None)
+        proposal = going.answer(seat, (red or any_of(legal, rng),))
+        going.accept(proposal)
+        log.extend(proposal.records)
+        if seat in going.state.sealed and red is not None:
+            return going, log, seat
+    return None
+
+
+def test_a_sealed_answer_is_not_shown_to_a_host_who_has_still_to_answer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    going, log, seat = next(found for seed in range(4, 100) if (found := with_sealed_red(seed)) is not None)
+    path = keep(tmp_path, (going, log))
+    _, said = run(capsys, "inspect", path, "--table", 1)
+    last = [line for line in said.splitlines() if "seat " in line][-1]
+    assert last.endswith(f"seat {seat}: a sealed answer")
+    _, all_of_it = run(capsys, "inspect", path, "--table", 1, "--secrets")
+    assert f"seat {seat}: PlayRed" in all_of_it.splitlines()[-1]
 
 
 def test_of_a_game_that_is_over_everything_may_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
