@@ -395,6 +395,13 @@ def test_what_is_left_of_a_reorganisation_is_said(steps: int, words: str) -> Non
     assert after(table.state, 0).prompt.startswith(words)
 
 
+def test_no_group_is_sent_back_to_where_it_came_from_by_enter_alone() -> None:
+    table = reorganising("K T0 15 T1 1 A3 1 P1 1 / M P2 9 R0 8")
+    found = after(table.state, 0, *"t0", "enter", "enter", "enter", "enter")
+    first, second = moves.moves(found.scene)
+    assert (second.source, second.target) != (first.target, first.source)
+
+
 # The other questions about places
 
 

@@ -138,7 +138,8 @@ def _exchanging(scene: Scene) -> str:
     ask = phases.ask_of(scene)
     match ask:
         case exchanging.MakeOffer(_, left, _):
-            return f"Offer magic cards to another player? You may make {count(left, 'more offer', 'more offers')}."
+            what = "offer" if left == exchanging.OFFERS else "more offer"
+            return f"Offer magic cards to another player? You may make {count(left, what)}."
         case exchanging.AddToOffer(_, partner):
             held = f"{kinds_named(board.offered)}. Add a card, or show them." if board.offered else "choose a card."
             return f"Your offer to {scene.names[partner]}: {held}"

@@ -32,7 +32,7 @@ def _value(scene: Scene, place: int) -> float:
     if kind is Phase.ATTACK:
         return _as_target(scene, place) if moves.choosing_target(scene) else _as_source(scene, place)
     if kind is Phase.STEP:
-        return _need(scene, place) if moves.choosing_target(scene) else _spare(scene, place)
+        return _need(scene, place) - _back(scene, place) if moves.choosing_target(scene) else _spare(scene, place)
     if kind is Phase.SETTLE:
         return _share(scene, place) + (_FREE if scene.board.owner[place] < 0 else 0)
     if kind is Phase.FIGHT:
@@ -96,6 +96,11 @@ def _need(scene: Scene, place: int) -> float:
     threat = _threat(board, _people(scene), place)
     there = board.strength[place] if place < SEA else board.afloat[place - SEA]
     return threat - there + 2.0 * (place < SEA and IS_CAPITAL[place]) if threat else -100.0 - there
+
+
+def _back(scene: Scene, place: int) -> float:
+    """To where a group has just come from is last."""
+    return 1000.0 if any(move.source == place for move in moves.moves(scene)) else 0.0
 
 
 def _spare(scene: Scene, place: int) -> float:
