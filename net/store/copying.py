@@ -39,6 +39,7 @@ def copy(source: Path, target: Path, kept: Mapping[str, bytes]) -> None:
             writer.execute(_KEPT)
             writer.executemany("INSERT INTO kept VALUES (?, ?)", kept.items())
             _must_be_sound(writer, source)
+        _sync(beside)
         _settle(beside, target)
     except sqlite3.Error as error:
         raise Unable(f"{source} cannot be copied to {target} ({error}).") from error
@@ -68,6 +69,7 @@ def _put_back(reader: sqlite3.Connection, place: Path) -> PutBack:
         with closing(_writing(beside)) as writer:
             reader.backup(writer)
             kept = _taken_out(writer)
+        _sync(beside)
         before = _put_aside(place)
         _settle(beside, place)
         return PutBack(kept, before)
@@ -93,11 +95,19 @@ def _put_aside(place: Path) -> Path | None:
     number = 1
     while (before := place.with_name(f"{place.name}.before-{number}")).exists():
         number += 1
+    _name_also(place, before)
     for tail in ("-wal", "-shm", SUFFIX):
         with suppress(FileNotFoundError):
             place.with_name(place.name + tail).rename(before.with_name(before.name + tail))
-    place.rename(before)
     return before
+
+
+def _name_also(place: Path, other: Path) -> None:
+    """Not moved, if the disk knows links: were the power cut now, the next server would begin without any tables."""
+    try:
+        os.link(place, other)
+    except OSError:
+        place.rename(other)
 
 
 def _beside(path: Path) -> Path:
@@ -121,8 +131,7 @@ def _must_be_sound(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _settle(beside: Path, target: Path) -> None:
-    """On disk, and in its place, whole or not at all."""
-    _sync(beside)
+    """In its place, whole or not at all."""
     beside.replace(target)
     _sync(target.parent)
 

@@ -5,15 +5,20 @@ The only way in which a log changes at all; the order and the number of its reco
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 
 from net.store.file import locked
 from net.store.reading import looking_at
 from net.store.seal import Broken, opened, sealed
 from net.trouble import Unable
+
+ROOM: Final = 3
+"""The changed pages in the WAL, and the whole file anew, there and in its place."""
 
 Change = Callable[[int, bytes], bytes]
 """What shall stand there instead, by the log's number and the record; the record itself if it may stay."""
@@ -25,10 +30,25 @@ def rewrite(path: Path, change: Change) -> int:
         try:
             with looking_at(path):
                 pass  # It is ours, and of a format that we know.
+            if shutil.disk_usage(path.parent).free < ROOM * path.stat().st_size:
+                raise Unable(f"To rewrite {path} its disk needs room for {ROOM} more of it. Nothing has been changed.")
             with closing(sqlite3.connect(path, timeout=5, isolation_level=None)) as writer:
-                return _rewrite(writer, change)
+                changed = _rewrite(writer, change)
+                _clear_out(writer, path)
+                return changed
         except (sqlite3.Error, Broken) as error:
             raise Unable(f"{path} cannot be rewritten ({error}). Nothing has been changed.") from error
+
+
+def _clear_out(writer: sqlite3.Connection, path: Path) -> None:
+    """What was there may still lie in parts of the file that nothing refers to, and in the WAL."""
+    try:
+        writer.execute("VACUUM")
+        writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    except sqlite3.Error as error:
+        raise Unable(
+            f"{path} is rewritten, but some of what was there may still be found within it ({error})."
+        ) from error
 
 
 def _rewrite(writer: sqlite3.Connection, change: Change) -> int:
@@ -40,7 +60,4 @@ def _rewrite(writer: sqlite3.Connection, change: Change) -> int:
     changed = [(sealed(log, at, new), log, at) for log, at, record in whole if (new := change(log, record)) != record]
     writer.executemany("UPDATE records SET record = ? WHERE log = ? AND at = ?", changed)
     writer.execute("COMMIT")
-    if changed:
-        writer.execute("VACUUM")
-    writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     return len(changed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -29,6 +30,25 @@ def test_every_table_is_listed_with_what_became_of_it(tmp_path: Path) -> None:
     assert (two.finished, two.room.phase, two.fault) == (True, "over", "")
     assert moves(two) > moves(one) >= 3
     assert one.room.state == going.state
+
+
+def test_what_lies_on_a_disk_that_takes_nothing_is_read_without_putting_anything_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite itself refuses to read such a file as it reads others."""
+    going = room(1)
+    path = keep(tmp_path, (going, played(going, 3)))
+    monkeypatch.setattr(os, "access", lambda _path, mode: mode != os.W_OK)
+    there = sorted(tmp_path.iterdir())
+    with opened(path) as archive:
+        assert [moves(table) for table in archive.tables()] != []
+        assert sorted(tmp_path.iterdir()) == there
+    store = DiskStore(path, Caller().notify)
+    try:
+        with opened(path) as archive:  # Its latest records are not in the file itself.
+            assert [table.number for table in archive.tables()] == [1]
+    finally:
+        store.close()
 
 
 def test_a_running_server_keeps_nobody_from_reading(tmp_path: Path) -> None:

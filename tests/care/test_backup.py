@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import secrets
 import sqlite3
 from pathlib import Path
@@ -97,6 +99,38 @@ def test_what_was_there_before_is_put_aside_each_time(data: Path, tmp_path: Path
     assert [number for number, _ in counts(before)] == [1, 2]
     assert [number for number, _ in counts(data / TABLES)] == [1]
     assert restore(tmp_path / "copy", data) == data / f"{TABLES}.before-2"
+
+
+def test_a_power_cut_while_a_backup_is_put_back_leaves_the_tables_in_their_place(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup(data, tmp_path / "copy")
+    held = counts(data / TABLES)
+    with monkeypatch.context() as power:
+        power.setattr(Path, "replace", cut)
+        with pytest.raises(SystemExit):
+            restore(tmp_path / "copy", data)
+    assert counts(data / TABLES) == counts(data / f"{TABLES}.before-1") == held
+    assert restore(tmp_path / "copy", data) == data / f"{TABLES}.before-2"
+    assert counts(data / TABLES) == held
+
+
+def cut(*_: object) -> None:
+    raise SystemExit
+
+
+def no_links(*_: object) -> None:
+    raise OSError(errno.EPERM, "Operation not permitted")
+
+
+def test_a_disk_without_links_has_its_backups_put_back_too(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup(data, tmp_path / "copy")
+    held = counts(data / TABLES)
+    monkeypatch.setattr(os, "link", no_links)
+    assert restore(tmp_path / "copy", data) == data / f"{TABLES}.before-1"
+    assert counts(data / TABLES) == counts(data / f"{TABLES}.before-1") == held
 
 
 def test_a_damaged_file_makes_room_for_its_backup(data: Path, tmp_path: Path) -> None:

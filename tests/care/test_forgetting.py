@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -97,6 +99,15 @@ def test_it_waits_until_the_server_has_stopped(path: Path) -> None:
     with pytest.raises(Unable, match="is running"):
         forget(path, "Bert")
     store.close()
+
+
+def test_without_room_to_clear_the_file_out_nothing_is_changed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = path.read_bytes()
+    free = 3 * path.stat().st_size - 1
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
+    with pytest.raises(Unable, match="needs room for 3 more of it"):
+        forget(path, "Bert")
+    assert path.read_bytes() == before
 
 
 def test_a_record_that_nobody_can_read_stays_as_it_is() -> None:
