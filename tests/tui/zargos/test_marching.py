@@ -402,6 +402,22 @@ def test_no_group_is_sent_back_to_where_it_came_from_by_enter_alone() -> None:
     assert (second.source, second.target) != (first.target, first.source)
 
 
+def test_a_code_that_cannot_be_chosen_is_not_half_a_code_and_a_number() -> None:
+    table = reorganising("K B2 8 B1 1 / M B4 3 R0 8")
+    found = after(table.state, 0, *"b2", "enter", "b", "4")
+    assert not moves.moves(found.scene)
+    assert found.sentence
+    assert not found.scene.picking.typed
+    assert plan(after(table.state, 0, *"b2", "enter", "b", "4", "4")) == "B2→B1 4"
+
+
+def test_two_groups_for_one_province_are_one_attack() -> None:
+    table = position("K B3 6 B0 5 / M B4 4 R0 8")
+    found = after(table.state, 0, *"b3", "enter", *"b42", "enter", *"b3", "enter", *"b4", "enter")
+    assert len(moves.moves(found.scene)) == 2
+    assert "Make 1 attack" in offered(found).values()
+
+
 # The other questions about places
 
 

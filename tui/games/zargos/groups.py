@@ -45,8 +45,13 @@ def click(scene: Scene, place: int) -> Outcome:
         if MoveFrom(place) in moves.legal_after(scene, other):
             return _begun(scene, (*other, MoveFrom(place)))
     if moves.phase(scene) is not Phase.NONE and not moves.complete(scene):
-        return Outcome(scene.picking, sentence=_why_not(scene, place))
+        return refused(scene, place)
     return pointing.put(scene, place)
+
+
+def refused(scene: Scene, place: int) -> Outcome:
+    """With the reason."""
+    return Outcome(scene.picking._replace(typed=""), sentence=_why_not(scene, place))
 
 
 def _why_not(scene: Scene, place: int) -> str:

@@ -70,7 +70,10 @@ def press(scene: Scene, key: str) -> Outcome | None:
     if key in _KEYS and not (scene.picking.typed and len(key) == 1):
         return _KEYS[key](scene)
     found = pointing.typed(scene, key)
-    return found or (groups.digit(scene, int(key)) if key.isdecimal() and len(key) == 1 else None)
+    if found is not None or not (key.isdecimal() and len(key) == 1):
+        return found
+    meant = pointing.begun(scene, key)
+    return groups.digit(scene, int(key)) if meant < 0 else groups.refused(scene, meant)
 
 
 def _finish(scene: Scene) -> Outcome | None:

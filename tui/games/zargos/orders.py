@@ -178,10 +178,10 @@ def _main_offers(scene: Scene) -> list[Offer]:
 
 def _end(scene: Scene) -> str:
     """What sending the plan means."""
-    planned = len(moves.moves(scene))
+    attacked = len({move.target for move in moves.moves(scene)})
     match moves.phase(scene):
         case Phase.ATTACK:
-            return f"Make {count(planned, 'attack')}" if planned else "No attack"
+            return f"Make {count(attacked, 'attack')}" if attacked else "No attack"
         case Phase.STEP:
             return "End turn"
         case Phase.PLACE:

@@ -98,6 +98,12 @@ def typed(scene: Scene, key: str) -> Outcome | None:
     return goes_on or (_to(scene, key) if key in _LETTER_KEYS and not (before and key in _SCREENS) else None)
 
 
+def begun(scene: Scene, key: str) -> int:
+    """The place whose code is whole with that figure, though it can't be chosen; -1 if the figure is a number."""
+    code = scene.picking.typed.removeprefix(SLASH) + key
+    return next((place for place in PLACES if scene.picking.typed and _has_code(place, code)), -1)
+
+
 def _to(scene: Scene, text: str) -> Outcome | None:
     name = text.removeprefix(SLASH)
     hit = find(scene, name)
