@@ -1,4 +1,8 @@
-"""Kills a server again and again while games are played on it, and looks whether anything that was seen is lost."""
+"""Kills a server again and again while games are played on it, and looks whether anything that was seen is lost.
+
+One blow in ten is another: the process is stopped and goes on, or its disk is full for a while. In the end every game
+is played out, and what the players were shown and what was acknowledged to them is held against the logs.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ import statistics
 import sys
 import tempfile
 import time
+from math import inf
 from pathlib import Path
 
 from tests.e2e.siege import Siege
@@ -21,11 +26,13 @@ SOON = 2.0
 def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/soak", description=__doc__)
     parser.add_argument("--blows", type=int, default=1000, help="how many times (1000; about one a second)")
+    parser.add_argument("--minutes", type=float, default=inf, help="at most so long (no limit)")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="when the blows fall (other times each run)")
     given = parser.parse_args()
     say(f"{given.blows} blows, seed {given.seed}")
+    end = time.monotonic() + given.minutes * 60
     with tempfile.TemporaryDirectory() as place:
-        siege, faults = asyncio.run(soak(Path(place), given.blows, given.seed))
+        siege, faults = asyncio.run(soak(Path(place), given.blows, given.seed, end))
     for fault in faults:
         say(fault)
     print(json.dumps(report(siege, faults)))
@@ -36,18 +43,18 @@ def say(words: str) -> None:
     print(words, file=sys.stderr, flush=True)
 
 
-async def soak(place: Path, blows: int, seed: int) -> tuple[Siege, list[str]]:
+async def soak(place: Path, blows: int, seed: int, end: float = inf) -> tuple[Siege, list[str]]:
     siege = Siege(place, seed)
     said = time.monotonic()
     try:
         await siege.open()
         for blow in range(1, blows + 1):
-            await siege.blow()
-            if siege.evidence.faults:
+            await siege.strike()
+            if siege.evidence.faults or time.monotonic() > end:
                 break
             if time.monotonic() - said > EVERY:
                 said = time.monotonic()
-                say(f"{blow} blows, {len(siege.evidence.tables)} tables, back after {siege.back_after[-1]:.2f} s")
+                say(f"{blow} blows, {len(siege.evidence.tables)} tables, {siege.evidence.count} answers")
         await siege.finish()
     finally:
         await siege.abandon()
@@ -56,6 +63,8 @@ async def soak(place: Path, blows: int, seed: int) -> tuple[Siege, list[str]]:
 
 def late(siege: Siege) -> list[str]:
     """By the clock one of twenty may be late, which a busy machine makes it; by the server's own work none."""
+    if not siege.back_after:
+        return []
     slow = [seconds for seconds in siege.back_after if seconds > SOON]
     if len(slow) * 20 <= len(siege.back_after) and max(siege.worked) < SOON:
         return []
@@ -64,12 +73,14 @@ def late(siege: Siege) -> list[str]:
 
 def report(siege: Siege, faults: list[str]) -> dict[str, object]:
     return {
-        "blows": len(siege.back_after) + siege.early,
+        "blows": len(siege.back_after) + siege.early + siege.halts + siege.fills,
+        "halts": siege.halts,
+        "full_disks": siege.fills,
         "tables": len(siege.evidence.tables),
         "answers": siege.evidence.count,
-        "back_p50_s": round(statistics.median(siege.back_after), 2),
-        "back_max_s": round(max(siege.back_after), 2),
-        "cpu_max_s": round(max(siege.worked), 2),
+        "back_p50_s": round(statistics.median(siege.back_after or [0.0]), 2),
+        "back_max_s": round(max(siege.back_after, default=0.0), 2),
+        "cpu_max_s": round(max(siege.worked, default=0.0), 2),
         "faults": len(faults),
     }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import resource
 import secrets
 import signal
 import socket
@@ -88,6 +89,16 @@ class ServerCommand:
                 self.invitation = line.decode().partition("--invite ")[2].strip()
                 return
         raise AssertionError(f"The server did not start:\n{self.said()}")
+
+    def send(self, what: signal.Signals) -> None:
+        assert self._process is not None
+        self._process.send_signal(what)
+
+    def may_write(self, size: int | None) -> None:
+        """No file of it may grow beyond that: so looks a disk that is full. None: as large as any."""
+        assert self._process is not None
+        most = resource.RLIM_INFINITY if size is None else size
+        resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
 
     async def kill(self) -> None:
         """As the kernel does it: nothing is written any more, nobody is told."""

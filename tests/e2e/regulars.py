@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Sequence
 from pathlib import Path
@@ -28,9 +29,12 @@ from net.messages import (
     TableSeen,
     Welcome,
 )
+from net.table import PAUSED
 from tests.e2e.evidence import Evidence
 
 PAUSES: Final = (0.1,)
+AGAIN: Final = 0.3
+"""Somebody who was told that the disk is full tries again so soon."""
 
 
 async def trusting(_address: Address, _fingerprint: str) -> bool:
@@ -57,6 +61,8 @@ class Regular:
         self.back = False
         """Whether this line has shown what this player comes back to."""
         self.ends: list[str] = []
+        self.pauses = 0
+        """How often the disk was full."""
         self._target = Target(Address("127.0.0.1", port), name, home, trusting, home / "ssh", "")
         self._pair = pair
         self._evidence = evidence
@@ -131,10 +137,22 @@ class Regular:
         self._returns_by_itself = True
 
     def _refused(self, sentence: str) -> None:
-        """The table's game has ended while nobody was there, or the partner's table is not there yet."""
-        if "no such table" in sentence and self.at_table:
+        """The disk is full, the game has ended while nobody was there, or the partner's table is not there yet."""
+        if sentence == PAUSED or "no table was made" in sentence:
+            self.pauses += 1
+            asyncio.get_running_loop().call_later(AGAIN, self._try_again)
+        elif "no such table" in sentence and self.at_table:
             self._find_table(())
             self.back = True
+
+    def _try_again(self) -> None:
+        if self._connection is None:
+            return
+        if self._info is None:
+            self._find_table(())
+        else:
+            self._asked, self._given = -1, None
+            self._act()
 
     def _find_table(self, seated: Sequence[int]) -> None:
         self._info = self._now = self._given = None

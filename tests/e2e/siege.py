@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import shutil
+import signal
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Final
 
 from net.client.hosts import NAME as KNOWN_HOSTS
 from net.server.server import TABLES
+from net.table import PAUSED
 from tests.e2e.command import ServerCommand, until
 from tests.e2e.evidence import Evidence
 from tests.e2e.regulars import Pair, Regular
@@ -21,6 +23,13 @@ PLAY: Final = 0.2
 """At most so long the players have between two blows …"""
 START: Final = 0.6
 """… and where the blow comes early, it falls within so many seconds of the start."""
+OUTLIVED: Final = 0.1
+"""Of all blows."""
+HALT: Final = 1.5
+"""For at most so long a server is stopped, or its disk full."""
+ROOM: Final = (PAUSED, "Full <")
+GOES_ON: Final = 10
+"""Answers more, by which one sees that it goes on."""
 
 
 @dataclass
@@ -34,6 +43,8 @@ class Siege:
     """What the server had worked for it by then."""
     early: int = 0
     """Blows that fell while the server was still starting."""
+    halts: int = 0
+    fills: int = 0
 
     def __post_init__(self) -> None:
         self.rng = random.Random(self.seed)
@@ -72,6 +83,47 @@ class Siege:
         await until(lambda: all(regular.back for regular in self.regulars), self._missing)
         self.back_after.append(time.monotonic() - begun)
         self.worked.append(self.server.cpu())
+
+    async def strike(self) -> None:
+        """Mostly kill it; now and then something that a server should outlive."""
+        kind = self.rng.random()
+        if kind < OUTLIVED / 2:
+            await self.halt()
+        elif kind < OUTLIVED:
+            await self.fill()
+        else:
+            await self.blow()
+
+    async def halt(self) -> None:
+        """Stop the process for a while; when it goes on, so does everybody, and no line is lost."""
+        self.halts += 1
+        self.server.send(signal.SIGSTOP)
+        await asyncio.sleep(self.rng.uniform(0.1, HALT))
+        self.server.send(signal.SIGCONT)
+        await self._goes_on()
+
+    async def fill(self) -> None:
+        """Leave no room on the disk for a while; what is refused meanwhile is taken when there is some."""
+        self.fills += 1
+        pauses = self._pauses()
+        self.server.may_write(self._largest())
+        await until(lambda: self._pauses() > pauses, lambda: "Nobody has been told that the disk is full.")
+        await asyncio.sleep(self.rng.uniform(0, HALT))
+        self.server.may_write(None)
+        await self._goes_on()
+
+    def _largest(self) -> int:
+        """The size of the write-ahead log, which grows with every answer."""
+        wal = self.store.with_name(f"{TABLES}-wal")
+        return wal.stat().st_size if wal.exists() else 0
+
+    def _pauses(self) -> int:
+        """How often somebody was told that the disk is full, a bot too, whom the log speaks for."""
+        return sum(regular.pauses for regular in self.regulars) + self.server.said().count(PAUSED)
+
+    async def _goes_on(self) -> None:
+        before = self.evidence.count
+        await until(lambda: self.evidence.count > before + GOES_ON, self._unfinished)
 
     async def _kill(self) -> None:
         await self.server.kill()
@@ -119,4 +171,6 @@ class Siege:
     def faults(self) -> list[str]:
         """All that has gone wrong, in sentences, once it is over."""
         ends = [f"{regular.name}: {end}" for regular in self.regulars for end in regular.ends]
-        return ends + self.server.troubles() + self.evidence.hold_against(self.store)
+        # A full disk is no trouble of the server's; it says only what it could not do.
+        troubles = [line for line in self.server.troubles() if not self.fills or not any(word in line for word in ROOM)]
+        return ends + troubles + self.evidence.hold_against(self.store)

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from statistics import median
 
+from net.store.mark import SUFFIX
 from tests.e2e.siege import Siege
 
 BLOWS = 100
@@ -42,6 +43,17 @@ async def test_a_server_that_is_killed_a_hundred_times_forgets_no_answer_and_is_
     assert sorted(siege.back_after)[BLOWS // 10] < SOON, f"median {median(siege.back_after):.2f} s"
 
 
+async def test_a_server_that_is_stopped_or_has_no_room_on_its_disk_goes_on_where_it_was(tmp_path: Path) -> None:
+    async with besieged(tmp_path) as siege:
+        for _ in range(2):
+            await siege.halt()
+            await siege.fill()
+        await siege.blow()
+    assert siege.faults() == []
+    assert siege.fills == siege.halts == 2
+    assert all(pair.finished for pair in siege.pairs)
+
+
 async def test_an_answer_that_was_forgotten_would_be_found(tmp_path: Path) -> None:
     async with besieged(tmp_path) as siege:
         await siege.blow()
@@ -50,6 +62,7 @@ async def test_an_answer_that_was_forgotten_would_be_found(tmp_path: Path) -> No
         # The last records: what ended the game, and that the table was put away.
         query = "DELETE FROM records WHERE log = 1 AND at >= (SELECT max(at) - 1 FROM records WHERE log = 1)"
         assert store.execute(query).rowcount == 2
+    siege.store.with_name(siege.store.name + SUFFIX).unlink()  # It would notice by itself that something is missing.
     faults = siege.faults()
     assert any("is not in the log" in fault for fault in faults), faults
     assert any("has not come to its end" in fault for fault in faults), faults
