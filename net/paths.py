@@ -24,6 +24,12 @@ def data_directory(given: Path | None = None) -> Path:
     return path
 
 
+def must_be_owner(directory: Path) -> None:
+    """Before files are put into it: what root wrote there, the server could not open."""
+    if os.name == "posix" and directory.stat().st_uid != os.geteuid():
+        raise Unable(f"{directory} belongs to another user. Do this as the user of its server, with sudo -u say.")
+
+
 def write_private(path: Path, content: bytes) -> None:
     """Whole or not at all, and never readable by others, not even for a moment."""
     beside = path.with_name(f"{path.name}.{os.getpid()}")

@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 NAME: Final = "admin.sock"
 LONGEST: Final = 4096
 PATIENCE: Final = 5.0
+MOST: Final = 16
+"""Who are asked at a time what they want: a script that goes astray shall not use up the server's files."""
 _PATH_ROOM: Final = 100
 """Bytes that a socket's path may have, on every system that has such sockets."""
 
@@ -46,14 +48,20 @@ async def listen(data: Path, steward: Steward) -> Admin | None:
     """None where the system has no such sockets; the server does without then."""
     path = data / NAME
     path.unlink(missing_ok=True)  # Of a server that was killed: the store's lock says that none runs here.
+    here: set[asyncio.StreamWriter] = set()
 
     async def asked(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        here.add(writer)
         try:
             with suppress(OSError, ValueError, TimeoutError):
+                if len(here) > MOST:
+                    writer.write(_answer("So many give orders that yours has to wait.", done=False))
+                    return
                 line = await asyncio.wait_for(reader.readline(), PATIENCE)
                 writer.write(_answered(steward, line))
                 await writer.drain()
         finally:
+            here.discard(writer)
             writer.close()
 
     try:
@@ -79,16 +87,23 @@ def _answered(steward: Steward, line: bytes) -> bytes:
         said, done = "That is no order.", False
     except (OSError, Unable) as error:
         said, done = f"That could not be done ({outline(error)}).", False
+    return _answer(said, done=done)
+
+
+def _answer(said: str, *, done: bool) -> bytes:
     return json.dumps((done, said)).encode() + b"\n"
 
 
 def order(data: Path, what: str, argument: str) -> str:
     """From the host's other terminal; raises Unable with the server's sentence, or with why there is none."""
+    wish = json.dumps((what, argument)).encode() + b"\n"
+    if len(wish) > LONGEST:
+        raise Unable("That is too long to be said at once.")
     try:
         with _address(data / NAME) as address, socket.socket(socket.AF_UNIX) as line:
             line.settimeout(PATIENCE)
             line.connect(address)
-            line.sendall(json.dumps((what, argument)).encode() + b"\n")
+            line.sendall(wish)
             done, said = json.loads(line.makefile().readline())
     except (OSError, ValueError, AttributeError):
         raise Unable(f"No server that could be asked runs on {data}. Name its directory with --data.") from None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from net.paths import data_directory, write_private
+from net.paths import data_directory, must_be_owner, write_private
 from net.server.hostkey import NAME as HOST_KEY
 from net.server.invitation import CODE, INVITED
 from net.server.server import TABLES
@@ -28,6 +28,7 @@ def backup(data: Path, target: Path) -> None:
 def restore(source: Path, given: Path | None) -> Path | None:
     """Returns where what was there before lies now."""
     data = data_directory(given)
+    must_be_owner(data)
     back = put_back(source, data / TABLES)
     for name in KEPT:
         if name in back.kept:

@@ -68,5 +68,5 @@ def _read(path: Path) -> dict[str, Ban]:
     try:
         found = json.loads(path.read_bytes())
         return {str(whom): Ban(str(name), int(at)) for whom, (name, at) in found.items()}
-    except (ValueError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, TypeError, AttributeError) as error:
         raise Unable(f"{path} can't be understood ({error}). Mend it, or remove it to let everybody in.") from error

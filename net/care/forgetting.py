@@ -7,6 +7,7 @@ from pathlib import Path
 
 from net.auth import KEY
 from net.hub import PLAYERS_LOG
+from net.paths import must_be_owner
 from net.records import Known, RecordError, decode_record, without
 from net.server.invitation import strike_off
 from net.store.reading import reading
@@ -18,6 +19,7 @@ def forget(path: Path, name: str) -> int:
     """Everything of the player who goes by that name now; how many records were of them. The games stay, of nobody."""
     with reading(path) as file:
         known = _of(name, list(_all_known(file.read(PLAYERS_LOG))))
+    must_be_owner(path.parent)
     identities = {record.player for record in known}
     names = {record.name for record in known}
     count = rewrite(path, lambda _log, blob: without(blob, identities, names))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from net.care import admin
 from net.care.admin import NAME, order
 from net.messages import Said, Welcome
 from net.trouble import Unable
@@ -72,6 +73,30 @@ async def test_what_is_no_order_is_answered_so_and_the_server_goes_on(tmp_path: 
         assert (done, said) == (False, "That is no order.")
         writer.close()
         assert await asked(tmp_path, "people") == "Nobody is here."
+
+
+async def test_those_who_connect_and_say_nothing_are_few_and_do_not_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(admin, "PATIENCE", 0.5)
+    async with running(tmp_path):
+        path = server_at(tmp_path) / NAME
+        silent = [await asyncio.open_unix_connection(path) for _ in range(admin.MOST)]
+        reader, writer = await asyncio.open_unix_connection(path)
+        done, said = json.loads(await asyncio.wait_for(reader.readline(), 10))
+        assert (done, said) == (False, "So many give orders that yours has to wait.")
+        for each, _ in silent:
+            assert await asyncio.wait_for(each.read(), 10) == b""
+        assert await asked(tmp_path, "people") == "Nobody is here."
+        for line in (writer, *(line for _, line in silent)):
+            line.close()
+
+
+async def test_what_is_too_long_to_be_announced_is_said_to_be_so(tmp_path: Path) -> None:
+    async with running(tmp_path):
+        with pytest.raises(Unable, match="too long"):
+            await asked(tmp_path, "announce", "tea " * 1200)
+        assert await asked(tmp_path, "announce", "tea " * 900) == "Told to 0 players."
 
 
 async def test_a_desk_without_a_hub_takes_no_orders(tmp_path: Path) -> None:

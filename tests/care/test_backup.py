@@ -12,6 +12,7 @@ import pytest
 
 from net.care.archive import moves, opened
 from net.care.backup import backup, restore
+from net.care.forgetting import forget
 from net.records import encode_record
 from net.server.hostkey import host_key
 from net.server.invitation import Invitation
@@ -140,6 +141,18 @@ def test_a_damaged_file_makes_room_for_its_backup(data: Path, tmp_path: Path) ->
     assert before is not None
     assert before.read_bytes() == b"\x00" * 4096
     assert counts(data / TABLES) == counts(tmp_path / "copy")
+
+
+def test_root_leaves_nothing_in_a_servers_directory_that_the_server_could_not_open(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup(data, tmp_path / "copy")
+    monkeypatch.setattr(os, "geteuid", lambda: data.stat().st_uid + 1)
+    with pytest.raises(Unable, match="another user"):
+        restore(tmp_path / "copy", data)
+    with pytest.raises(Unable, match="another user"):
+        forget(data / TABLES, "Anna")
+    assert not list(data.glob("*before*"))
 
 
 def test_nothing_is_put_back_under_a_running_server(data: Path, tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ async def test_a_monitor_reads_how_many_and_how_fast(tmp_path: Path) -> None:
     assert during['sortilege_tables{game="kampf",phase="playing"}'] == 1
     assert grown["sortilege_answers_total"] >= 1
     assert grown['sortilege_answer_seconds_bucket{le="+Inf"}'] >= 1
-    assert grown["sortilege_sent_bytes_total"] > 500
+    assert grown["sortilege_sent_bytes_total"] > 200
     assert grown["sortilege_received_bytes_total"] > 20
     assert sum(count for name, count in grown.items() if name.startswith("sortilege_refused_total")) == 1
     assert during["sortilege_loop_late_seconds_count"] >= 1

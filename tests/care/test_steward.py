@@ -145,6 +145,12 @@ def test_a_list_of_bans_that_was_spoilt_is_a_sentence_with_its_file(tmp_path: Pa
             Bans(path)
 
 
+def test_a_list_of_bans_that_cannot_be_read_is_one_too(tmp_path: Path) -> None:
+    (tmp_path / "banned.json").mkdir()
+    with pytest.raises(Unable, match=r"banned\.json can't be understood"):
+        Bans(tmp_path / "banned.json")
+
+
 def test_a_ban_that_cannot_be_kept_is_not_said_to_hold(place: Place) -> None:
     ada = Screen(place.hub, "ada", "key:ada")
     (place.path / "banned.json").mkdir()
