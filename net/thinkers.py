@@ -23,7 +23,7 @@ LONGEST: Final = 10.0
 _LOOKS: Final = 4
 """How often within that time it is looked whether somebody thinks too long."""
 MOST_GIVEN_UP: Final = 8
-"""So many threads may be lost; after that bots wait for those that are left."""
+"""So many threads may be lost at a time; after that bots wait for those that are left."""
 
 Then = Callable[[Any], None]
 
@@ -99,6 +99,10 @@ class Thinkers:
         self._start()
         self._tell(thought, GivenUp())
 
+    def _found_again(self) -> None:
+        """A lost thread has come to its end after all: it was slow, or the machine was."""
+        self._lost -= 1
+
     def _tell(self, thought: _Thought, found: Any) -> None:
         if thought in self._open:
             self._open.discard(thought)
@@ -117,9 +121,13 @@ class Thinkers:
             except BaseException as error:  # noqa: BLE001 - as above; and the thread has others to serve
                 log.error("A bot's thought was broken off: %s", outline(error))
                 found = GivenUp()
-            if thought.given_up:
-                return
+            lost = thought.given_up
             try:
-                self._loop.call_soon_threadsafe(self._tell, thought, found)
+                if lost:
+                    self._loop.call_soon_threadsafe(self._found_again)
+                else:
+                    self._loop.call_soon_threadsafe(self._tell, thought, found)
             except RuntimeError:
                 return  # The loop has ended.
+            if lost:
+                return

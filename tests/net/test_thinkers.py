@@ -101,6 +101,19 @@ async def test_no_more_threads_are_lost_than_there_may_be(monkeypatch: pytest.Mo
     asked.thinkers.close()
 
 
+async def test_a_thread_that_was_only_slow_may_be_lost_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else some slow minutes in a year would leave the bots with the threads that hang."""
+    monkeypatch.setattr(module, "MOST_GIVEN_UP", 1)
+    asked = Asked(1, longest=0.05)
+    for lost in range(1, 4):
+        free = threading.Event()
+        asked.think(lambda free=free: free.wait(30))
+        assert isinstance((await asked.hears(lost))[-1], GivenUp)
+        free.set()
+        await asyncio.sleep(0.05)
+    asked.thinkers.close()
+
+
 async def test_after_the_end_nothing_is_heard_and_nothing_begun() -> None:
     asked = Asked(1)
     free = threading.Event()
