@@ -81,8 +81,16 @@ class Table:
 
     def info(self, player: str = "") -> TableInfo:
         """All that this player may know of the table but the game."""
+        return self._with_code(self._open_to_all(), player)
+
+    def _with_code(self, info: TableInfo, player: str) -> TableInfo:
+        """Those who sit there may invite."""
+        code = self.room.made.code
+        inside = bool(code and player) and self.room.seat_of(player) is not None
+        return info._replace(code=code) if inside else info
+
+    def _open_to_all(self) -> TableInfo:
         made, now = self.room.made, self._world.elapsed()
-        inside = bool(player) and self.room.seat_of(player) is not None
         return TableInfo(
             self.room.number,
             made.game,
@@ -92,7 +100,7 @@ class Table:
             made.private,
             _seconds(self._world.now() - made.at),
             self._commitment,
-            made.code if inside else "",
+            "",
             sum(self.room.seat_of(each) is None for each in self.lookers.values()),
             made.maker,
             made.clock,
@@ -168,10 +176,12 @@ class Table:
             self.tell_change()
 
     def tell_change(self, but: Session | None = None) -> None:
+        """Worked out once for all: each of two hundred onlookers would have all others counted."""
         self._change_due = False
+        info = self._open_to_all()
         for session, player in self.lookers.items():
             if session is not but:
-                session.deliver(TableChanged(self.info(player)))
+                session.deliver(TableChanged(self._with_code(info, player)))
         self._on_change()
 
     def tell(self, message: AnyDown) -> None:
