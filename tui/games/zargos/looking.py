@@ -35,7 +35,7 @@ what the other threw; who defends a capital only a third. One counter always sta
 | ← → ↑ ↓ | to the next place in that direction |
 | Tab | to the next place that makes sense; Shift+Tab goes back |
 | T 3 | to the place with that code |
-| / D A W | to the place whose code or name begins so: / L 3 |
+| / D A W | to the place whose name or code begins so (L is the log: / L 3) |
 | Enter | this place; a group is planned with all that can go |
 | + − | more or fewer, or type the number; the wheel does it too |
 | Esc | takes the latest group back |
