@@ -27,8 +27,6 @@ from scripts.benches.tables_server import seed_of
 
 SEATS: Final = 4
 CHANNEL_DATA: Final = 94
-GLOBAL_REQUEST: Final = 80
-REQUEST_FAILURE: Final = 82
 QUESTION: Final = 80
 ANSWER: Final = 82
 """Of SSH itself: a server asks whether it is still read (net.tuning.asking)."""
@@ -118,8 +116,6 @@ class Seat(asyncssh.SSHClientSession[bytes]):
             cipher.count()
             if packet[1] == CHANNEL_DATA:
                 self._count(packet[LEAD : -packet[0]])
-            elif packet[1] == GLOBAL_REQUEST:  # Whether anybody still reads (net/tuning/asking.py).
-                self.conn.send_packet(REQUEST_FAILURE)
             elif packet[1] == QUESTION:
                 self.conn.send_packet(ANSWER)
             at = end
