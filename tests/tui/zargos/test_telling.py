@@ -30,6 +30,7 @@ SELDOM: list[Event] = [
     happened.FightEnded(50, -1, 0),
     happened.PeopleOut(4),
     happened.RealmCardMoved(3, -1),
+    happened.OfferShown(0, 1, (0, 5)),
     happened.CardPutBack(1),
     happened.KindPutBack(0, 4),
     happened.Maddened(3, 1, 0),
