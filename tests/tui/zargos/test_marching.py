@@ -341,7 +341,7 @@ def test_counters_are_placed_all_at_once_or_some_here_and_some_there() -> None:
     assert said(sent) == "B0, 4, B3, 5"
     assert answered(table.state, 0, sent).strength[PLACE["B3"]] == 6
     part = after(table.state, 0, *"b0", "4")
-    assert part.prompt == "B0 +4; 5 counters of your Knights more."
+    assert part.prompt == "B0 +4; 5 counters of your Knights left."
     assert marching.marks(part.scene).plan == ((-1, PLACE["B0"], 4),)
     outcome = marching.act(part.scene, "march:finish")
     assert outcome is not None

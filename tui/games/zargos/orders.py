@@ -130,7 +130,7 @@ def _planned(scene: Scene, planned: tuple[Move, ...]) -> str:
     if moves.phase(scene) is Phase.ATTACK:
         text += f": {_fight(scene, latest.target)}"
     elif moves.phase(scene) is Phase.PLACE and not moves.complete(scene):
-        text += f"; {_left(scene)} more"
+        text += f"; {_left(scene)} left"
     elif moves.phase(scene) is Phase.STEP and not moves.complete(scene):
         text += f"; {_steps(scene).lower()}"
     others = ", ".join(f"{arrow(move)}" for move in reversed(planned[:-1]))
