@@ -15,6 +15,11 @@ def cpu_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
+def waited_by(pid: int) -> float:
+    """Seconds for which its main thread was ready to run, and others ran."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
+
+
 def memory_of(pid: int) -> float:
     """Megabytes of memory that it holds."""
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
