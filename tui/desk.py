@@ -32,6 +32,8 @@ from tui.games import Face, Picking, Scene, Sheet, face_of
 LOG: Final = 500
 CHAT: Final = 100
 PAST: Final = 200
+HURRIED: Final = 120.0
+"""Seconds; a fifth of a day is no hurry."""
 
 
 class Entry(NamedTuple):
@@ -84,7 +86,9 @@ class Seated:
     def hurried(self) -> bool:
         """Somebody's time runs short: each second counts."""
         clocks, now = self._clocks, time.monotonic()
-        return clocks is not None and any(clocks.is_low(seat, now) for seat in clocks.running)
+        if clocks is None:
+            return False
+        return any(clocks.is_low(seat, now) and clocks.left(seat, now) <= HURRIED for seat in clocks.running)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from tui.screens.page import AGES, CLOCKS, House, draw_frame, draw_notice
 from tui.screens.talking import TalkingPage
 from tui.widgets.buttons import PRESS
 from tui.widgets.logbook import draw_log
-from tui.widgets.seats import lasting, remaining
+from tui.widgets.seats import SECONDS_SHOWN, lasting, remaining
 
 SMALLEST = (74, 22)
 LARGEST = (150, 46)
@@ -47,9 +47,10 @@ class TablePage(TalkingPage):
         """Each second where somebody's time runs short; else as seldom as will do, for it costs bytes."""
         if self.table.hurried:
             return 1.0
-        if any(seat.left >= 0 for seat in self.table.seats):
+        seats = self.table.seats
+        if any(0 <= seat.left < SECONDS_SHOWN for seat in seats):
             return CLOCKS
-        return AGES if any(seat.away >= 0 for seat in self.table.info.seats) else 0.0
+        return AGES if any(seat.away >= 0 or seat.left >= 0 for seat in seats) else 0.0
 
     @property
     def _is_on_its_way(self) -> bool:

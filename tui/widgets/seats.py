@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from net.messages import SeatInfo
 from tui.canvas import Canvas, Rect
 from tui.games import Scene
 from tui.ink import ACCENT_STRONG, FAINT, QUIET, STRONG, WARNING, Ink
 from tui.widgets.cards import draw_backs
+
+SECONDS_SHOWN: Final = 3600
+"""Of a clock that has more left, only the minutes are shown."""
 
 
 class SeatLine(NamedTuple):
@@ -30,7 +33,7 @@ def lasting(seconds: int) -> str:
 
 def remaining(seconds: int) -> str:
     """Time on a clock, to the second where seconds count."""
-    return f"{seconds // 60}:{seconds % 60:02}" if seconds < 3600 else lasting(seconds)
+    return f"{seconds // 60}:{seconds % 60:02}" if seconds < SECONDS_SHOWN else lasting(seconds)
 
 
 def describe(info: SeatInfo, me: bool) -> str:

@@ -1,0 +1,166 @@
+"""A table's clock as players see it: whose time runs, how much of it is left, and how often that costs a redraw."""
+
+from __future__ import annotations
+
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from core.engine import view, waiting_for
+from core.kampf.game import KAMPF
+from net.clock import read_limit
+from net.messages import AnyUp, Begin, Enter, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
+from net.table import WAITED_FOR
+from tests.net.tables import begun, turns
+from tui import desk as module
+from tui.canvas import Canvas
+from tui.desk import Desk
+from tui.screens.clocks import NONE, clock_in_words, clock_pick
+from tui.screens.page import AGES, CLOCKS
+from tui.screens.table import TablePage
+from tui.settings import Settings
+
+NAMES = ("Anna", "Bert", "Carl")
+
+
+class Clock:
+    """The client's, in the test's hand."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 5000.0
+        monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: self.now))
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
+
+
+class House:
+    """What the table's screen needs of the app."""
+
+    line, traffic, guests, at_home = "connected", None, (), False
+
+    def __init__(self) -> None:
+        self.desk = Desk()
+        self.settings = Settings()
+        self.sent: list[AnyUp] = []
+        self.said = ""
+
+    def say(self, sentence: str) -> None:
+        self.said = sentence
+
+    def send(self, message: AnyUp) -> None:
+        self.sent.append(message)
+
+
+class Sight:
+    """A table of Kampf as one seat sees it; the seat that is asked is its own unless said otherwise."""
+
+    def __init__(self, limit: str, left: int, mine: bool = True, **seat_of_asked: object) -> None:
+        self.house = House()
+        self.state = begun(KAMPF, 3, Random(1))
+        (self.asked,) = waiting_for(self.state)
+        self.seat = self.asked if mine else (self.asked + 1) % 3
+        seats = [SeatInfo(name, "person", left=left) for name in NAMES]
+        seats[self.asked] = seats[self.asked]._replace(**seat_of_asked)  # type: ignore[arg-type]  # fields of a seat
+        self.info = TableInfo(1, "kampf", (), tuple(seats), "playing", False, 0, "", clock=limit)
+        self.house.desk.take(TableSeen(self.info, self.seat, 0, view(KAMPF, self.state, self.seat)))
+        self.page = TablePage(self.house)  # type: ignore[arg-type]  # as much of a house as the page needs
+
+    @property
+    def head(self) -> str:
+        return self.text.split("\n")[0]
+
+    @property
+    def text(self) -> str:
+        canvas = Canvas(80, 24)
+        self.page.draw(canvas)
+        return str(canvas)
+
+
+def test_of_an_answers_clock_that_of_the_asked_is_shown_and_runs(clock: Clock) -> None:
+    sight = Sight("answer:100", 100)
+    assert "you 1:40" in sight.head
+    clock.now += 37
+    assert "you 1:03" in sight.head
+    clock.now += 1000
+    assert "you 0:00" in sight.head
+    assert sorted(seat.left for seat in sight.house.desk.table.seats) == [-1, -1, 0]  # type: ignore[union-attr]
+
+
+def test_others_are_named_and_of_a_games_clock_all_are_shown(clock: Clock) -> None:
+    sight = Sight("game:1800", 1800, mine=False)
+    clock.now += 61
+    assert f"{NAMES[sight.asked]} 28:59" in sight.head
+    assert sight.house.desk.table is not None
+    assert sorted(seat.left for seat in sight.house.desk.table.seats) == [1739, 1800, 1800]
+
+
+def test_for_the_next_answer_an_answers_clock_begins_anew(clock: Clock) -> None:
+    sight = Sight("answer:100", 100)
+    clock.now += 60
+    turn = next(turns(sight.state, Random(1)))
+    seen = view(KAMPF, turn.state, sight.seat)
+    sight.house.desk.take(Stepped(1, 1, (), seen))
+    clock.now += 5
+    assert sight.house.desk.table is not None
+    assert [seat.left for seat in sight.house.desk.table.seats if seat.left >= 0] == [95]
+
+
+def test_what_the_server_says_is_left_counts(clock: Clock) -> None:
+    sight = Sight("answer:100", 100)
+    clock.now += 10
+    seats = tuple(seat._replace(left=55) for seat in sight.info.seats)
+    sight.house.desk.take(TableChanged(sight.info._replace(seats=seats)))
+    clock.now += 5
+    assert "you 0:50" in sight.head
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize(
+    ("limit", "left", "ticks"),
+    [
+        ("", -1, 0.0),
+        ("answer:86400", 86400, AGES),
+        ("answer:86400", 17000, AGES),
+        ("answer:86400", 3000, CLOCKS),
+        ("answer:86400", 119, 1.0),
+        ("answer:60", 60, CLOCKS),
+        ("answer:60", 12, 1.0),
+        ("game:3600", 700, CLOCKS),
+    ],
+)
+def test_seconds_are_counted_only_where_they_count(limit: str, left: int, ticks: float) -> None:
+    assert Sight(limit, left).page.ticks == ticks
+
+
+@pytest.mark.usefixtures("clock")
+def test_whose_place_a_bot_has_is_told_how_to_play_again_and_answers_nothing() -> None:
+    sight = Sight("answer:100", 0, cover="adept")
+    assert "A bot plays in your place" in sight.text
+    for key in ("1", "space"):
+        sight.page.key(key, None)
+    assert sight.house.sent == []
+    sight.page.key("enter", None)
+    assert sight.house.sent == [Enter(1, 0)]
+
+
+def test_those_who_wait_for_somebody_long_away_may_have_a_bot_play() -> None:
+    soon = Sight("", -1, mine=False, away=WAITED_FOR - 60)
+    soon.page.key("g", None)
+    assert soon.house.sent == []
+    assert "after 10m a bot may play" in soon.house.said
+    late = Sight("", -1, mine=False, away=WAITED_FOR)
+    late.page.key("g", None)
+    assert late.house.sent == [Begin(1)]
+
+
+def test_every_clock_that_is_offered_is_one_and_has_words() -> None:
+    words = {value: clock_in_words(value) for value in clock_pick(NONE).values if value != NONE}
+    assert all(read_limit(value) for value in words)
+    assert words["answer:86400"] == "1 day an answer"
+    assert words["game:1800"] == "30 minutes for the game"
+    assert words["answer:30"] == "30 seconds an answer"
+    assert clock_in_words("") == NONE
