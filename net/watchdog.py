@@ -24,6 +24,10 @@ PATIENCE: Final = 20
 sleep, has had no chance to turn."""
 
 
+_CALLED_BY: Final = asyncio.Handle._run.__code__
+"""All that the loop calls has this below it."""
+
+
 class Stuck(Exception):
     """The loop has not turned for so long that this was taken for a fault."""
 
@@ -65,8 +69,11 @@ class Watchdog:
                 self._cut_off(turns)
 
     def _cut_off(self, turns: int) -> None:
-        where = sys._current_frames().get(self._victim)
-        frames = [f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in traceback.extract_stack(where)[-8:]]
-        log.error("The loop stands still and is cut off: %s", " < ".join(reversed(frames)))
-        if self._turns == turns:
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._victim), ctypes.py_object(Stuck))
+        """Nothing is read or written between the look and the blow: meanwhile it might come to its end, and another
+        would be hit. Outside of a callback the blow would end the loop itself."""
+        stack = list(traceback.walk_stack(sys._current_frames().get(self._victim)))
+        if self._turns != turns or all(frame.f_code is not _CALLED_BY for frame, _ in stack):
+            return
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._victim), ctypes.py_object(Stuck))
+        frames = [f"{frame.f_code.co_name} ({frame.f_code.co_filename}:{line})" for frame, line in stack[:8]]
+        log.error("The loop stands still and is cut off: %s", " < ".join(frames))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -60,6 +61,15 @@ async def test_who_is_only_slow_is_left_alone() -> None:
 async def test_a_loop_with_nothing_to_do_is_left_alone() -> None:
     with watched(look=0.01, patience=3):
         await asyncio.sleep(0.2)
+
+
+async def test_a_loop_that_is_in_none_of_its_callbacks_is_not_ended() -> None:
+    """It has come to itself between the last look and the blow."""
+    watchdog = Watchdog()
+    blow = threading.Timer(0.2, watchdog._cut_off, [watchdog._turns])
+    blow.start()
+    await asyncio.sleep(0.6)  # Meanwhile the loop waits for its next timer.
+    assert not blow.is_alive()
 
 
 async def test_after_its_end_it_cuts_nobody_off() -> None:
