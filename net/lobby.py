@@ -202,8 +202,10 @@ def cleaned(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
 
 
 def in_brief(info: TableInfo) -> TableInfo:
-    """For the lobby, which is sent to everybody whenever anything changes: without what players have written."""
+    """For the lobby, which is sent to everybody whenever anything changes: without what players have written, and
+    without their clocks, which would make each table new each time."""
     words = {option.key: option.values for option in game_named(info.game).options}
     return info._replace(
-        options=tuple((key, value if value in words.get(key, ()) else OWN) for key, value in info.options)
+        options=tuple((key, value if value in words.get(key, ()) else OWN) for key, value in info.options),
+        seats=tuple(seat if seat.left < 0 else seat._replace(left=-1) for seat in info.seats),
     )

@@ -228,6 +228,13 @@ class TestClock:
         world.advance(1000)
         assert len(table[0].got) == before
 
+    def test_the_lobby_is_told_of_no_clocks(self, hub: Hub, world: HandWorld) -> None:
+        eve = Screen(hub, "Eve")
+        sat(hub, "game:600", "Anna", "Bert")
+        world.advance(30)
+        ((left, right),) = [table.seats for table in eve.lobby.tables]
+        assert (left.left, right.left) == (-1, -1)
+
     def test_a_person_and_a_bot_share_the_clock_of_none(self, hub: Hub, world: HandWorld) -> None:
         anna = Screen(hub, "Anna")
         anna.send(MakeTable("kampf", ("me", "adept"), (("deals", "1"),), clock="game:600"))
