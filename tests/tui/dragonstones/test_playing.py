@@ -60,4 +60,4 @@ async def test_who_has_bid_sees_the_own_fist_and_for_whom_all_wait_and_can_look_
             await ada.press("escape", "enter", "tab", "1")
             await bo.sees("Bid gold for the Witch")
             await bo.press("1", "enter")
-            await ada.sees("bids: Witch", "you 2f")
+            await ada.sees("bids: Witch", "2 fairy gold")
