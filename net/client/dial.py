@@ -129,10 +129,12 @@ async def _dial(target: Target, owner: Owner) -> Link:
 
 
 async def _attempt(target: Target, owner: Owner, caller: _Caller) -> Link:
+    """Until Python 3.12 wait_for forgets that it was cancelled when its work is done already; a line that nobody wants
+    any more would go on then, and displace the one that its player has made since. asyncio.timeout does not."""
     address = target.address
     try:
-        async with Keyring(target.data, target.ssh, target.agent) as keys:
-            connection = await asyncio.wait_for(_connect(target, owner, caller, keys), TIMEOUT)
+        async with Keyring(target.data, target.ssh, target.agent) as keys, asyncio.timeout(TIMEOUT):
+            connection = await _connect(target, owner, caller, keys)
     except asyncssh.HostKeyNotVerifiable:
         raise
     except asyncssh.PermissionDenied as error:
@@ -141,7 +143,8 @@ async def _attempt(target: Target, owner: Owner, caller: _Caller) -> Link:
         raise _explained(address, error) from None
     try:
         tuning.tune_socket(connection)
-        return await asyncio.wait_for(_open(connection, owner, target.user[:64]), TIMEOUT)
+        async with asyncio.timeout(TIMEOUT):
+            return await _open(connection, owner, target.user[:64])
     except (OSError, TimeoutError, asyncssh.Error) as error:
         connection.abort()
         raise _explained(address, error) from None
