@@ -137,6 +137,9 @@ class FrameLine:
         if kind is Stepped:
             self._sent = message.step  # type: ignore[union-attr]
             self._unheard.append(self._sent)
+        elif kind is TableSeen:  # Steps are counted by table: what was not acknowledged of the last one never will be.
+            self._sent = message.step  # type: ignore[union-attr]
+            self._unheard.clear()
         if len(self._pending) == 1:
             self._house.outbox.add(self)
 
