@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -22,6 +23,7 @@ def made_key(home: Path) -> Path:
 
 
 # The place of the cursor, and the marks at what is new: another line has its own. And who has bid already grows.
+_UNDER_THE_HAND = re.compile(r"[\d·▸◂ ]*")
 _OWN = str.maketrans("▸◂+✓", "    ")
 
 
@@ -34,7 +36,8 @@ def board(at: Terminal) -> list[str]:
 
 
 def plain(line: str) -> str:
-    return line.translate(_OWN).rstrip()
+    """Without what is this line's own: marks, and the row under the hand, where the cursor's place shows its number."""
+    return "" if _UNDER_THE_HAND.fullmatch(line) else line.translate(_OWN).rstrip()
 
 
 async def make_table(at: Terminal, title: str, options: dict[str, str]) -> None:
