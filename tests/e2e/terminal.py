@@ -28,6 +28,11 @@ _BEGUN: Final = re.compile(rb"\x1b(\[[?0-9;$]*)?$")
 _ASKED, _YES = b"\x1b[?2026$p", "\x1b[?2026;2$y"
 _FROM, _TO = b"\x1b[?2026h", b"\x1b[?2026l"
 
+# pyte has one screen only. Whoever leaves the other one finds the cursor where it was before, and not in the midst of
+# the board: here, at the top of an empty screen.
+_BACK = b"\x1b[?1049l"
+_AS_BEFORE = b"\x1b[2J\x1b[H"
+
 
 class Terminal:
     def __init__(self, command: list[str], home: Path, size: tuple[int, int] = SMALL) -> None:
@@ -66,7 +71,7 @@ class Terminal:
         data = self._held + data
         if _ASKED in data:
             self._child.send(_YES)
-        data = _QUESTION.sub(b"", data)
+        data = _QUESTION.sub(b"", data).replace(_BACK, _BACK + _AS_BEFORE)
         begun = _BEGUN.search(data)
         end = begun.start() if begun else len(data)
         self._held = data[end:]
