@@ -99,6 +99,9 @@ class Limits:
     answer: float = _limit(
         20.0, 0.01, 600, "Seconds; a client that is behind is cut off if it neither takes nor acknowledges for so long."
     )
+    crawl: float = _limit(
+        20.0, 0.01, 600, "Seconds for which a line may be too slow for what it is sent all the time; then it is closed."
+    )
     most: int = _limit(1024 * _KIB, _KIB, 64 * _MANY, "Unsent bytes at which a client is cut off at once.")
     grace: float = _limit(5.0, 0.01, 60, "Seconds that a screen has to end, and a client to take the last bytes.")
     insistence: float = _limit(0.5, 0.01, 60, "Seconds until a screen that does not end is told so again.")

@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable
+from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from net import tuning
@@ -33,6 +34,10 @@ LOOK: Final = 0.1
 """How often a lagging line is looked at."""
 UNHEARD: Final = 64
 """So many steps may be on their way to a client that acknowledges; kernels and proxies hide how many there are."""
+CAUGHT_UP: Final = 32
+"""So many of them may be on their way to one that has caught up: clients acknowledge them by that many at once."""
+CALM: Final = 5.0
+"""Who lags again within so many seconds has never quite caught up."""
 GRACE: Final = 5.0
 """For the last words to go out."""
 
@@ -53,6 +58,7 @@ class FrameLine:
         self._greeted = False
         self._over = False
         self._lag: Lag | None = None
+        self._lags_since = self._lagged_at = -inf
         self._asker = Asker(channel, house.limits.answer, lambda: Books(self.written, self.unsent), self.cut_off)
         self._acknowledges = False
         self._unheard: deque[int] = deque()
@@ -168,7 +174,7 @@ class FrameLine:
         unsent = self.unsent
         if unsent > self._house.limits.most:
             self.cut_off()
-        elif self._lag is None and self._behind(unsent):
+        elif self._lag is None and self._behind(unsent, UNHEARD):
             self._lag = Lag(self)
         if not self._over:
             self._asker.soon()
@@ -206,18 +212,30 @@ class FrameLine:
         return min(limits.patience, limits.answer) if self.unsent > limits.backlog else limits.answer
 
     @property
+    def crawl(self) -> float:
+        """Seconds for which it may lag, whatever it takes."""
+        return self._house.limits.crawl
+
+    @property
     def taken(self) -> int:
         """Grows whenever the client takes or acknowledges anything."""
         return self.written - self.unsent + self._heard_of
 
-    def _behind(self, unsent: int) -> bool:
+    def _behind(self, unsent: int, unheard: int) -> bool:
         if not self._acknowledges:
             self._unheard.clear()
-        return unsent > self._house.limits.lagging or len(self._unheard) > UNHEARD
+        return unsent > self._house.limits.lagging or len(self._unheard) > unheard
+
+    def lags_for(self, now: float) -> float:
+        """For how many seconds it has not caught up for long; asked again and again while it lags."""
+        if now - self._lagged_at > CALM:
+            self._lags_since = now
+        self._lagged_at = now
+        return now - self._lags_since
 
     def look(self) -> bool:
         """Whether it still lags; if not, everything is shown anew."""
-        if self._behind(self.unsent):
+        if self._behind(self.unsent, CAUGHT_UP):
             return True
         self._lag = None
         self._unheard.clear()
@@ -251,7 +269,7 @@ class Lag:
         line, now = self._line, self._loop.time()
         if line.taken > self._taken:
             self._taken, self._since = line.taken, now
-        if now - self._since >= line.patience:
+        if now - self._since >= line.patience or line.lags_for(now) >= line.crawl:
             line.cut_off()
         elif line.look():
             self._timer = self._loop.call_later(LOOK, self._look)

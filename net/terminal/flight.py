@@ -7,6 +7,7 @@ line that was quick is not asked about the few bytes of a cursor, nor about a mo
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final
 
 MUCH: Final = 1024
@@ -14,7 +15,13 @@ MORE: Final = 8 * 1024
 """So many bytes are asked about even if they trickled."""
 TRICKLE: Final = 4 * 1024
 """Bytes a second that a line carries which answers quickly."""
-QUICK: Final = 0.1
+QUICK: Final = 0.05
+"""Who answers within the time between two frames has the one before the next is due."""
+
+LEAST: Final = 2 * 1024
+"""Bytes a second: a line that carries less is too slow for what never pauses."""
+PAUSE: Final = 0.25
+"""Who was up to date for so many seconds keeps up."""
 
 
 class Flight:
@@ -23,7 +30,9 @@ class Flight:
         self._slow = False
         self._recent = 0.0
         self._since_asked = 0
+        self._in_flight = 0
         self._sent_at = 0.0
+        self.pace = Pace()
 
     @property
     def is_asked(self) -> bool:
@@ -39,10 +48,46 @@ class Flight:
 
     def asked(self, now: float) -> None:
         self._asked_at = now
-        self._since_asked = 0
+        self._in_flight, self._since_asked = self._since_asked, 0
 
     def answered(self, now: float) -> None:
         if self._asked_at is not None:
             self._slow = now - self._asked_at > QUICK
+            self.pace.carried(self._asked_at, now, self._in_flight)
             self._asked_at = None
             self._recent = 0.0
+
+
+class Pace:
+    """How much a line carries where there is always more to show: each frame follows the one before at once.
+
+    A long way is not a slow line, so the quickest answer yet is taken off all of them.
+    """
+
+    def __init__(self) -> None:
+        self._quickest = inf
+        self._since = self._until = -inf
+        self._bytes = 0
+        self._answers = 0
+        self._seconds = 0.0
+
+    def greeted(self, seconds: float) -> None:
+        """An answer about next to nothing has come after that time."""
+        self._quickest = min(self._quickest, seconds)
+
+    def carried(self, sent_at: float, answered_at: float, size: int) -> None:
+        if sent_at - self._until > PAUSE:
+            self._since = sent_at
+            self._bytes = self._answers = 0
+            self._seconds = 0.0
+        seconds = answered_at - sent_at
+        self._until = answered_at
+        self._bytes += size
+        self._answers += 1
+        self._seconds += seconds
+        self._quickest = min(self._quickest, seconds)
+
+    def crawled_for(self) -> float:
+        """For how many seconds the line has carried too little, and there was more at any time."""
+        under_way = self._seconds - self._answers * self._quickest
+        return self._until - self._since if self._bytes < LEAST * under_way else 0.0

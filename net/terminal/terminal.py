@@ -10,12 +10,14 @@ from net.limits import Limits
 from net.tally import TALLY
 from net.terminal.flight import Flight
 from net.tuning import lean
-from net.tuning.asking import Asker, Books
+from net.tuning.asking import Asker, Books, ask
 
 log = logging.getLogger(__name__)
 
 SMALLEST = (20, 5)
 USUAL = (80, 24)
+
+TOO_SLOW = "Your line was too slow for what went on, and has been closed. Your seat is kept: come back the same way."
 
 DUMB = "dumb"
 """A terminal that can't move its cursor: it gets lines, and so does whoever wants them."""
@@ -56,6 +58,7 @@ class Terminal:
         self._flight = Flight()
         self._asker = Asker(channel, limits.answer, self._books, self._gave_no_answer)
         self._asker.on_answer = self._answered
+        self._greet()
         self.term = term
         self.env: Mapping[str, str] = dict(channel.get_environment())
         self.size = size
@@ -120,9 +123,17 @@ class Terminal:
         elif self._asker.now():
             self._flight.asked(now)
 
+    def _greet(self) -> None:
+        """The answer to a question that comes before anything else tells how long the way is."""
+        asked_at = self._loop.time()
+        ask(self._channel, lambda: self._flight.pace.greeted(self._loop.time() - asked_at))
+
     def _answered(self) -> None:
         self._flight.answered(self._loop.time())
-        if self.on_taken is not None and not self.closed:
+        if self._flight.pace.crawled_for() >= self._limits.crawl:
+            log.info("A client was sent away: its line was too slow for too long.")
+            self.hang_up(TOO_SLOW)
+        elif self.on_taken is not None and not self.closed:
             self.on_taken()
 
     def _books(self) -> Books:

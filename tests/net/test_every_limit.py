@@ -42,8 +42,8 @@ LOOSE: Final = Limits(
     frame_channels=64, channels=10_000, packet=1024, variables=100, word=1024, columns=2000, rows=1000,
     frame=64 * 1024, depth=24, messages=100_000, wishes=100_000, wishes_per_second=10_000, plans=100_000,
     plans_per_second=10_000, talk=100_000, talk_per_second=10_000, line=200, name=16, wrong_codes=1000, tables=1000,
-    own_tables=1000, keys=1000, lagging=10**7, backlog=10**8, patience=600, answer=600, most=10**8, grace=5,
-    insistence=5,
+    own_tables=1000, keys=1000, lagging=10**7, backlog=10**8, patience=600, answer=600, crawl=600,
+    most=10**8, grace=5, insistence=5,
 )  # fmt: skip
 
 Scene = Callable[[Path, Limits], Awaitable[bool]]
@@ -72,10 +72,10 @@ def server_of(tmp_path: Path, limits: Limits, draw: Draw = greet, desk: EchoDesk
     return running(tmp_path / secrets.token_hex(4), desk=desk or EchoDesk(), draw=draw, limits=limits, **how)
 
 
-async def happens(condition: Callable[[], object]) -> bool:
+async def happens(condition: Callable[[], object], seconds: float = MOMENT) -> bool:
     """Whether it does within a moment."""
     try:
-        async with asyncio.timeout(MOMENT):
+        async with asyncio.timeout(seconds):
             while not condition():  # noqa: ASYNC110 - of many sides, which know nothing of each other
                 await asyncio.sleep(0.005)
     except TimeoutError:
@@ -488,6 +488,26 @@ shows("backlog", 8192, lagging=1024, patience=0.1)(deaf)
 shows("patience", 0.1, lagging=1024, backlog=8192)(deaf)
 shows("answer", 0.1, lagging=1024)(deaf)
 shows("most", 8192)(deaf)
+
+
+@shows("crawl", 0.1, lagging=1024)
+async def crawl_is_felt(tmp_path: Path, limits: Limits) -> bool:
+    """It takes a little all the time, and never catches up."""
+    desk = EchoDesk()
+    async with server_of(tmp_path, limits, desk=desk) as server, raw(server) as connection:
+        channel, _ = await frames(connection, window=4096, max_pktsize=4096)
+        channel.write(say_hello())
+        await until(lambda: desk.lines)
+        channel.pause_reading()
+        (line,) = desk.lines
+        for _ in range(20):
+            await told(line, 60)
+            if await happens(lambda: server.connections == 0, MOMENT / 20):
+                return True
+            channel.resume_reading()
+            await asyncio.sleep(0)
+            channel.pause_reading()
+        return False
 
 
 @shows("lagging", 1024)

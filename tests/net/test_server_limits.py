@@ -16,7 +16,7 @@ from net.hello import say_hello
 from net.limits import FULL, TOO_FAST, Limits
 from net.messages import Ack, Said, Say
 from net.server.door import TOO_MANY_LINES
-from net.server.frames import UNHEARD
+from net.server.frames import CAUGHT_UP, UNHEARD
 from net.session import Session
 from tests.net.loopback import EchoDesk, frames, greet, player, raw, run, running, ssh, until
 
@@ -162,3 +162,4 @@ async def test_flooding_messages_of_one_player_does_not_keep_the_others_waiting(
 def test_more_steps_than_a_client_acknowledges_late_may_be_on_their_way() -> None:
     """net.client.link acknowledges sooner than the server loses patience."""
     assert ACK_AFTER * 2 <= UNHEARD
+    assert ACK_AFTER <= CAUGHT_UP < UNHEARD

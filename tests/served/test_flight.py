@@ -7,7 +7,7 @@ from typing import Any
 
 from net import tuning
 from net.terminal import Terminal
-from net.terminal.flight import MORE, MUCH, QUICK, Flight
+from net.terminal.flight import LEAST, MORE, MUCH, PAUSE, QUICK, Flight, Pace
 from net.tuning.asking import Asker, Books
 from tests.served.house import connected, house, sit_down, until
 from tests.served.stub import AskedChannel
@@ -31,8 +31,8 @@ def test_the_moves_of_a_quick_line_are_not_asked_about() -> None:
 def test_much_at_once_is_asked_about() -> None:
     flight = Flight()
     assert asks(flight, 1.0, MUCH)
-    flight.answered(1.05)
-    assert not asks(flight, 1.1, SMALL)
+    flight.answered(1.0 + QUICK / 2)
+    assert not asks(flight, 1.0 + QUICK, SMALL)
 
 
 def test_many_small_frames_in_a_moment_are_much() -> None:
@@ -62,6 +62,37 @@ def test_an_answer_that_nobody_asked_for_changes_nothing() -> None:
     flight = Flight()
     flight.answered(1.0)
     assert asks(flight, 2.0, MUCH)
+
+
+def drawn_on(pace: Pace, rate: float, way: float, frames: int, pause: float = 0.0) -> float:
+    """So many frames, each with the answer to the one before; for how long the line has crawled in the end."""
+    now = 100.0
+    for number in range(frames):
+        size = 200 + 150 * (number % 7)
+        taken = now + way + size / rate
+        pace.carried(now, taken, size)
+        now = taken + pause
+    return pace.crawled_for()
+
+
+def test_a_line_that_carries_too_little_all_the_time_crawls() -> None:
+    pace = Pace()
+    pace.greeted(0.1)
+    assert drawn_on(pace, LEAST / 2, 0.1, 40) > 20
+
+
+def test_frames_of_one_size_tell_as_much_where_a_greeting_told_how_long_the_way_is() -> None:
+    pace = Pace()
+    pace.greeted(0.1)
+    for second in range(30):
+        pace.carried(float(second), second + 1.0, LEAST // 2)
+    assert pace.crawled_for() == 30
+
+
+def test_a_line_does_not_crawl_that_carries_enough_or_has_a_long_way_or_a_pause() -> None:
+    assert not drawn_on(Pace(), LEAST * 2, 0.1, 100)
+    assert not drawn_on(Pace(), LEAST * 50, 0.9, 100)
+    assert drawn_on(Pace(), LEAST / 2, 0.1, 40, 2 * PAUSE) < 2
 
 
 class Asked:

@@ -17,6 +17,8 @@ from tui.served.colour import Depth
 from tui.served.pane import ENTER, FRAME, LEAVE, MOST_WAITING, Pane
 
 READY = "Choose a card"
+GREETED = 1
+"""A question is asked before anything is shown."""
 
 
 class Served:
@@ -335,7 +337,7 @@ async def test_no_second_frame_is_sent_before_the_client_has_the_first() -> None
     channel, table = AskedChannel(), Table()
     terminal = terminal_on(channel)
     async with running(table.serve(terminal), terminal):
-        await until(lambda: channel.questions == 1)
+        await until(lambda: channel.questions == GREETED + 1)
         before, drawn = channel.writes, table.drawn
         for _ in range(5):
             table.opponent()
@@ -351,7 +353,7 @@ async def test_an_answer_that_comes_while_nothing_waits_draws_nothing() -> None:
     channel, table = AskedChannel(), Table()
     terminal = terminal_on(channel)
     async with running(table.serve(terminal), terminal):
-        await until(lambda: channel.questions == 1)
+        await until(lambda: channel.questions == GREETED + 1)
         drawn = table.drawn
         channel.answer()
         await asyncio.sleep(2 * FRAME)

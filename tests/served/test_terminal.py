@@ -10,6 +10,7 @@ import pytest
 from net import tuning
 from net.terminal import NO_TERMINAL, Limits, Terminal, clamp, speaks_utf8
 from net.terminal.flight import MUCH
+from net.terminal.terminal import TOO_SLOW
 from net.trouble import CRASHED
 from tests.served.house import connected, house, sit_down, until, visit
 from tests.served.stub import AskedChannel, Channel, terminal_on
@@ -205,6 +206,20 @@ async def test_a_client_that_does_not_say_that_it_has_a_frame_is_cut_off() -> No
     assert not terminal.is_ready
     channel.unsent = 500
     await until(lambda: channel.aborted)
+    terminal.release()
+
+
+async def test_a_line_that_crawls_while_there_is_always_more_is_closed_with_a_sentence() -> None:
+    channel = AskedChannel()
+    terminal = terminal_on(channel, limits=Limits(crawl=1.0))
+    channel.answer()
+    for _ in range(2):
+        terminal.write(b"x" * MUCH)
+        await asyncio.sleep(0.7)  # Too long for so little.
+        assert not terminal.leaving
+        channel.answer()
+        await asyncio.sleep(0)
+    assert terminal.last_words == TOO_SLOW
     terminal.release()
 
 
