@@ -36,15 +36,15 @@ from scripts.benches.tables_server import running
 
 KINDS: Final = ("stops reading", "reads 1 KB/s", "is stopped", "vanishes")
 SLOW: Final = 1024.0
-ANSWERS_A_SECOND: Final = 12
-"""At each of the busy tables, whose games are long enough for it."""
+ANSWERS_A_SECOND: Final = 16
+"""At each of the busy tables, whose games are long enough for it: more than 1 KB/s to each who looks on."""
 DEALS: Final = 12
 KEYS_A_SECOND: Final = 20
 DROPPED_WITHIN: Final = 30.0
 FIDGET: Final = 1.0
 GONE: Final = 0.05
 """Until what was ended is closed."""
-SOON: Final = ("keepalive=2", "answer=3")
+SOON: Final = ("keepalive=2", "answer=3", "crawl=3")
 """The limits of the short form, in which half a minute is too long."""
 
 
@@ -62,7 +62,7 @@ class Scale:
     limits: tuple[str, ...]
 
 
-LONG: Final = Scale(4, 4, 4, 15.0, DROPPED_WITHIN, ())
+LONG: Final = Scale(4, 4, 4, 12.0, DROPPED_WITHIN, ())
 SHORT: Final = Scale(1, 2, 1, 2.0, 6.0, SOON)
 
 

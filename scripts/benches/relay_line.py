@@ -12,6 +12,8 @@ from math import inf
 from typing import Final
 
 CRUMB: Final = 256
+LATE: Final = 0.01
+"""A sleep may last so much longer than it should."""
 
 
 class RelayLine:
@@ -65,11 +67,16 @@ class RelayLine:
         with suppress(OSError):
             while data := await source.read(CRUMB):
                 await self._down.wait()
-                free = max(free, self._loop.time()) + len(data) / self.rate
+                free = self._begins(free) + len(data) / self.rate
                 await asyncio.sleep(free - self._loop.time())
                 self.carried += len(data)
                 self._loop.call_later(self.delay, target.write, data)
         self._loop.call_later(self.delay, target.close)
+
+    def _begins(self, free: float) -> float:
+        """When a crumb does that comes to a line which is free from then on. Waking up late slows no line down."""
+        now = self._loop.time()
+        return free if now - free < LATE else now
 
     async def close(self) -> None:
         for task in self._tasks:

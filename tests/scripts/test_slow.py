@@ -21,12 +21,12 @@ def test_a_slow_or_dead_client_harms_nobody_and_keeps_its_seat(kind: str, capsys
     assert found["memory_mb"] < 1
     for figure, before in found["before"].items():
         assert found["with"][figure] <= max(2 * before, NOISE_MS)
-    if kind != "reads 1 KB/s":  # Who reads so much may keep up with a quiet table.
-        assert found["dropped"] == 2
+    # By the native door so much is enough for a table of this pace, and who keeps up is kept.
+    assert found["dropped"] >= (1 if kind == "reads 1 KB/s" else 2)
 
 
 async def test_on_a_slow_line_a_screen_is_no_older_than_its_frame_and_a_round_trip() -> None:
-    """Seconds older it would be, were the kernel's buffers filled; a busy machine makes it some hundredths."""
+    """On a busy machine it may be older. Were the kernel's buffers filled, it would be seconds."""
     for figures in (await measured(2.0)).values():
         assert isinstance(figures["of_allowed_p50"], float)
-        assert figures["of_allowed_p50"] < 3
+        assert figures["of_allowed_p50"] < 2
