@@ -136,6 +136,28 @@ def test_pens_are_taken_up_once_each_however_they_alternate() -> None:
     assert client.draw(screen(*words)).count("m") == 2
 
 
+def test_the_pen_that_costs_least_is_taken_up_next() -> None:
+    client = Client()
+    client.draw(screen())
+    sent = client.draw(screen((0, 1, "b", INKS[6]), (0, 2, "c", Ink(bold=True))))
+    assert sent.index("c") < sent.index("b")
+
+
+def test_from_line_to_line_the_cursor_steps_down() -> None:
+    client = Client()
+    client.draw(screen())
+    box = screen((9, 1, "╭──╮", INKS[0]), (9, 2, "│  │", INKS[0]), (9, 3, "╰──╯", INKS[0]))
+    assert client.draw(box) == "\x1b[2;10H╭──╮\n\x1b[4D│  │\n\x1b[4D╰──╯"
+
+
+def test_the_end_of_a_line_is_erased_once() -> None:
+    client = Client()
+    client.draw(lines("one     two     three   "))
+    assert client.draw(lines("")).count("\x1b[K") == 1
+    assert client.draw(lines("one     two     three   "))
+    assert client.draw(lines("", "x", "    y")).count("\x1b[K") == 1
+
+
 def test_a_terminal_that_does_not_fill_gets_its_blanks_written() -> None:
     blue = lines(" " * WIDTH, ink=INKS[1])
     assert "\x1b[K" in Client(term="xterm").draw(blue)

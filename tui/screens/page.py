@@ -118,7 +118,7 @@ class Page:
 
 
 def counted(size: int) -> str:
-    return f"{size} B" if size < 10_000 else f"{size / 1000:.0f} KB" if size < 10_000_000 else f"{size / 1e6:.1f} MB"
+    return f"{size} B" if size < 1000 else f"{size / 1000:.0f} KB" if size < 10_000_000 else f"{size / 1e6:.1f} MB"
 
 
 def draw_frame(canvas: Canvas, house: House, title: str, detail: str = "", keys: str = "") -> Rect:

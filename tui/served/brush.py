@@ -10,6 +10,8 @@ from tui.served.colour import PLAIN, Pen, change
 # Terminals that fill with the background colour when they erase. GNU screen does not, and tmux may call itself screen.
 _FILLS = re.compile(r"xterm|tmux|linux|rxvt|putty|konsole|alacritty|kitty|foot|wezterm|ghostty|contour|vte|gnome|st-")
 
+_STEPS = 4
+"""So many lines down are cheaper to step than to jump."""
 _BLANKS = 6
 """So many are cheaper to erase than to write."""
 
@@ -59,12 +61,22 @@ class Brush:
 
     def paint(self, pieces: Iterable[tuple[int, Piece]]) -> str:
         """Each on its line, but pen by pen, for to take up another pen costs more bytes than to move."""
-        by_pen: dict[Pen, list[tuple[int, Piece]]] = {}
-        if self._pen is not None:
-            by_pen[self._pen] = []
-        for placed in pieces:
-            by_pen.setdefault(placed[1].pen, []).append(placed)
-        return "".join([self._paint(y, piece) for same in by_pen.values() for y, piece in same])
+        by_pen = _by_pen(pieces)
+        painted: list[str] = []
+        blank_from: dict[int, int] = {}
+        while by_pen:
+            pen = min(by_pen, key=self._dearness)
+            for y, piece in by_pen.pop(pen):
+                if piece.x >= blank_from.get(y, self._width):
+                    continue
+                painted.append(self._paint(y, piece))
+                if piece.rest and self._may_fill:
+                    blank_from[y] = piece.x + piece.length
+        return "".join(painted)
+
+    def _dearness(self, pen: Pen) -> int:
+        """Of taking up that pen now."""
+        return len(change(self._pen or PLAIN, pen))
 
     def _paint(self, y: int, piece: Piece) -> str:
         x, text, length, blanks, _pen, rest, surely = piece
@@ -88,15 +100,35 @@ class Brush:
         return "\x1b[m" + change(PLAIN, new) if old is None else change(old, new)
 
     def _move(self, x: int, y: int) -> str:
-        here = self._x >= 0
         if y == self._y and x == self._x:
             return ""
-        if y == self._y and here and x > self._x:
-            return "\x1b[C" if x == self._x + 1 else f"\x1b[{x - self._x}C"
-        if y == self._y and x == 0:
-            return "\r"
-        if x == 0 and y == self._y + 1 > 0:
-            return "\r\n"
-        if y == self._y + 1 > 0 and here and 0 <= self._x - x <= 4:
-            return "\x1b[B" + "\b" * (self._x - x)
-        return f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H"
+        there = f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H"
+        down = y - self._y
+        if self._y < 0 or not 0 <= down <= _STEPS or (self._x < 0 and x):
+            return there
+        # A line feed goes straight down: what a terminal makes of the program's own line ends does not concern us.
+        return min(there, "\n" * down + _aside(x, x - self._x), key=len)
+
+
+def _by_pen(pieces: Iterable[tuple[int, Piece]]) -> dict[Pen, list[tuple[int, Piece]]]:
+    """Blanks go with any pen that covers them."""
+    found: dict[Pen, list[tuple[int, Piece]]] = {}
+    blanks: list[tuple[int, Piece]] = []
+    for placed in pieces:
+        if placed[1].length:
+            found.setdefault(placed[1].pen, []).append(placed)
+        else:
+            blanks.append(placed)
+    for placed in blanks:
+        own = placed[1].pen
+        pen = next((each for each in found if covers(each, own)), own)
+        found.setdefault(pen, []).append(placed)
+    return found
+
+
+def _aside(x: int, by: int) -> str:
+    if not x and by:
+        return "\r"
+    if by >= 0:
+        return f"\x1b[{by}C" if by > 1 else "\x1b[C" * by
+    return min(f"\x1b[{-by}D", "\b" * -by, key=len)

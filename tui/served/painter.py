@@ -13,7 +13,7 @@ from tui.served.cells import to_cells
 from tui.served.colour import PLAIN, Depth, Pen, pen_of
 from tui.widths import agreed
 
-# A gap this wide between two changes is cheaper to write again than to jump over.
+# A gap of so many bytes between two changes is cheaper to write again than to jump over.
 _GAP = 4
 # A blank end of a line this long is cheaper to erase than to write.
 _REST = 4
@@ -126,7 +126,10 @@ def _changed(shown: Row, wanted: Row) -> list[int]:
 
 
 def _joins(row: Row, end: int, x: int) -> bool:
-    return x == end or (x - end <= _GAP and row.pens[end - 1 : x] == (row.pens[x],) * (x - end + 1))
+    if x == end:
+        return True
+    gap = row.cells[end:x]
+    return len(gap) <= _GAP and len(gap.encode()) <= _GAP and row.pens[end - 1 : x] == (row.pens[x],) * (len(gap) + 1)
 
 
 def _whole(cells: str, start: int, end: int) -> tuple[int, int]:
