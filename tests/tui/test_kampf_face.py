@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from random import Random
-
 import pytest
 
-from core.engine import Choice, Event, State, apply, apply_roll, choices, is_over, roll_due, start, view, waiting_for
+from core.engine import Choice, start, waiting_for
 from core.kampf import events as happened
 from core.kampf.cards import BALL, JOKER
 from core.kampf.choices import Play, PlayBall, Take
 from core.kampf.game import KAMPF
 from core.kampf.rules import Beat, Open
 from core.kampf.state import KampfState, Laid
-from net.messages import SeatInfo
+from tests.tui.sitting import NAMES, Sitting
 from tui.canvas import Canvas
-from tui.games import Picking, Scene, face_of
+from tui.games import Scene, face_of
 from tui.games.kampf import FACE, words
 from tui.games.kampf.answers import places_of
 
-NOTHING = Picking()
-NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")
-
-
-def scene_of(state: State, seat: int, picking: Picking = NOTHING, recent: Sequence[Event] = ()) -> Scene:
-    seen = view(KAMPF, state, seat if seat >= 0 else None)
-    names = NAMES[: len(seen.board.taken)]
-    infos = tuple(SeatInfo(name, "person") for name in names)
-    legal = choices(state, seat) if seat >= 0 else ()
-    return Scene(seen, seat, names, infos, legal, waiting_for(state), tuple(recent), picking)
+_SITTING = Sitting(KAMPF, FACE, lambda board: board.taken, {})
+scene_of, drawn, after, game = _SITTING.scene_of, _SITTING.drawn, _SITTING.after, _SITTING.played
 
 
 def deal(hand: str, total: int = 0, laid: tuple[int, ...] = ()) -> KampfState:
@@ -41,35 +30,6 @@ def deal(hand: str, total: int = 0, laid: tuple[int, ...] = ()) -> KampfState:
     state.combat = (Laid(1, laid or (total,), total, False),) if total else ()
     state.total, state.agenda, state.memo = total, (Beat(0) if total else Open(0),), None
     return state
-
-
-def after(scene: Scene, *keys: str) -> tuple[Scene, tuple[Choice, ...], str]:
-    """The scene after those keys, what was sent, and what was said last."""
-    sentence = ""
-    sent: tuple[Choice, ...] = ()
-    for key in keys:
-        offer = next((each for each in FACE.prompt(scene).offers if each.key == key), None)
-        outcome = FACE.act(scene, offer.action) if offer else FACE.press(scene, key)
-        assert outcome is not None, key
-        sentence, sent = outcome.sentence, outcome.send
-        scene = scene._replace(picking=outcome.picking)
-    return scene, sent, sentence
-
-
-def game(seats: int, seed: int, options: dict[str, str]) -> Iterator[tuple[State, tuple[Event, ...]]]:
-    """A random game: every state, with what an onlooker saw on the way to it."""
-    rng = Random(seed)
-    state, told = start(KAMPF, seats, options)
-    while True:
-        yield state, told.seen_by(0)
-        if is_over(state):
-            return
-        shape = roll_due(state)
-        if shape is not None:
-            state, told = apply_roll(state, rng.sample(range(shape.sides), shape.size))
-        else:
-            seat = waiting_for(state)[0]
-            state, told = apply(state, seat, rng.choice(choices(state, seat)))
 
 
 OPTIONS = [{"deals": "1"}, {"deals": "2", "open_piles": "yes"}]
@@ -86,11 +46,11 @@ def test_every_legal_answer_is_given_by_choosing_its_cards_and_enter(options: di
 
 def _answered(scene: Scene, choice: Choice) -> tuple[Choice, ...]:
     if isinstance(choice, Take):
-        return after(scene, "t")[1]
+        return after(scene, "t").sent
     digits = [str(place + 1) for place in sorted(places_of(scene, choice))]
     chosen, sent, _ = after(scene, *digits, "enter")
     if not sent and isinstance(choice, Play):
-        sent = after(chosen, str(choice.value))[1]
+        sent = after(chosen, str(choice.value)).sent
     return sent
 
 
@@ -99,7 +59,7 @@ def test_tab_shows_every_legal_answer_once_and_enter_gives_the_one_shown(options
     for state, _ in game(4, 6, options):
         for seat in waiting_for(state):
             scene = scene_of(state, seat)
-            shown = [after(scene, *["tab"] * count, "enter")[1] for count in range(1, len(scene.choices) + 1)]
+            shown = [after(scene, *["tab"] * count, "enter").sent for count in range(1, len(scene.choices) + 1)]
             assert {each[0] for each in shown} == set(scene.choices)
 
 
@@ -113,7 +73,7 @@ def test_every_moment_can_be_drawn_for_everybody_in_every_size_and_in_ascii(
             for width, height in ((80, 19), (120, 35), (200, 60), (74, 17)):
                 for seat in (-1, 0):
                     canvas = Canvas(width, height, ascii_only=width == 200)
-                    room = FACE.draw(canvas, scene_of(state, seat, recent=events))
+                    room = FACE.draw(canvas, scene_of(state, seat, past=events))
                     assert 0 <= room.x < room.right <= width
                     assert room.bottom <= height
                     assert str(canvas).isascii() or width != 200
@@ -133,23 +93,20 @@ def test_every_event_has_a_sentence_and_every_kind_of_event_occurs(options: dict
 
 
 def test_the_board_shows_the_combat_its_total_and_who_laid_what() -> None:
-    canvas = Canvas(80, 19)
-    FACE.draw(canvas, scene_of(deal("3 8 8 11 J B", 14, (7, 7)), 0))
-    text = str(canvas)
-    for part in ("Combat · 2 cards", "to beat", "=14", "▴Bo", "stock 9", "joker", "ball"):
+    text = str(drawn(scene_of(deal("3 8 8 11 J B", 14, (7, 7)), 0)))
+    for part in ("Combat · 2 cards", "to beat", "=14", "▴Bob", "stock 9", "joker", "ball"):
         assert part in text
 
 
 def test_cards_that_can_not_beat_the_total_have_no_number() -> None:
-    canvas = Canvas(80, 19)
-    FACE.draw(canvas, scene_of(deal("3 8 8 11", 14), 0))
+    canvas = drawn(scene_of(deal("3 8 8 11", 14), 0))
     assert canvas.lines()[-1].split() == ["▸·◂", "2", "3", "·"]
 
 
 def test_a_joker_beside_mages_takes_their_value() -> None:
     scene, sent, _ = after(scene_of(deal("3 5 5 J", 14), 0), "2", "3", "4")
     assert FACE.prompt(scene).sentence == "Two 5s and a joker make 15."
-    assert after(scene, "enter")[1] == (Play(5, 2, 1),)
+    assert after(scene, "enter").sent == (Play(5, 2, 1),)
     assert sent == ()
 
 
@@ -157,15 +114,15 @@ def test_a_joker_alone_asks_for_its_value_and_offers_only_those_that_beat_the_to
     scene, sent, _ = after(scene_of(deal("3 9 J", 4), 0), "3", "enter")
     assert sent == ()
     assert [offer.key for offer in FACE.prompt(scene).offers] == ["5", "6", "7"]
-    assert after(scene, "2")[2] == "Only a value that beats the total will do."
-    assert after(scene, "6")[1] == (Play(6, 0, 1),)
-    assert after(scene, "right", "enter")[1] == (Play(6, 0, 1),)
+    assert after(scene, "2").sentence == "Only a value that beats the total will do."
+    assert after(scene, "6").sent == (Play(6, 0, 1),)
+    assert after(scene, "right", "enter").sent == (Play(6, 0, 1),)
 
 
 def test_b_lays_a_ball_and_says_why_it_can_not_open() -> None:
-    assert after(scene_of(deal("3 B", 4), 0), "b")[1] == (PlayBall(),)
-    assert after(scene_of(deal("3 B"), 0), "b")[2].startswith("A crystal ball repeats a total")
-    assert after(scene_of(deal("3 4", 2), 0), "b")[2] == "You hold no crystal ball."
+    assert after(scene_of(deal("3 B", 4), 0), "b").sent == (PlayBall(),)
+    assert after(scene_of(deal("3 B"), 0), "b").sentence.startswith("A crystal ball repeats a total")
+    assert after(scene_of(deal("3 4", 2), 0), "b").sentence == "You hold no crystal ball."
 
 
 @pytest.mark.parametrize(
@@ -177,7 +134,7 @@ def test_b_lays_a_ball_and_says_why_it_can_not_open() -> None:
     ],
 )
 def test_a_card_that_can_not_be_played_says_why(hand: str, total: int, key: str, why: str) -> None:
-    assert after(scene_of(deal(hand, total), 0), key)[2] == why
+    assert after(scene_of(deal(hand, total), 0), key).sentence == why
 
 
 def test_a_card_of_another_value_starts_anew() -> None:
@@ -193,15 +150,13 @@ def test_escape_forgets_what_was_chosen() -> None:
 def test_with_nothing_but_taking_left_enter_takes() -> None:
     scene = scene_of(deal("1 2", 14), 0)
     assert FACE.prompt(scene).sentence == "Nothing that you hold beats 14: take the 1 card."
-    assert after(scene, "enter")[1] == (Take(),)
+    assert after(scene, "enter").sent == (Take(),)
 
 
 def test_an_onlooker_sees_backs_and_whom_everybody_waits_for() -> None:
     scene = scene_of(deal("8 9", 7), -1)
-    canvas = Canvas(80, 19)
-    FACE.draw(canvas, scene)
-    assert "hands stay hidden" in str(canvas)
-    assert FACE.prompt(scene).sentence == "You are watching. Waiting for Ada."
+    assert "hands stay hidden" in str(drawn(scene))
+    assert FACE.prompt(scene).sentence == "You are watching. Waiting for Anna."
 
 
 def test_the_count_of_a_deal_shows_each_step_of_the_sum() -> None:
@@ -211,7 +166,7 @@ def test_the_count_of_a_deal_shows_each_step_of_the_sum() -> None:
     assert sheet is not None
     assert [[cell.text for cell in row] for row in sheet.rows] == [
         ["You", "5", "out", "= 5", "5"],
-        ["Bo", "7", "+ 2", "= 9", "9"],
+        ["Bob", "7", "+ 2", "= 9", "9"],
     ]
     assert not sheet.final
 
@@ -222,7 +177,7 @@ def test_the_final_count_names_all_who_share_the_victory() -> None:
     sheet = FACE.sheet(happened.GameCounted((11, 11), (0, 1)), scene_of(state, 0))
     assert sheet is not None
     assert sheet.final
-    assert sheet.sentences[0].startswith("You and Bo share the victory with 11 points")
+    assert sheet.sentences[0].startswith("You and Bob share the victory with 11 points")
 
 
 def test_two_balls_in_a_hand_are_not_said_to_be_a_crystal_ball_and_a_crystal_ball() -> None:

@@ -12,14 +12,14 @@ from core.dragonstones.choices import Bid
 from core.dragonstones.game import DRAGONSTONES
 from core.engine import Event, imagine, view
 from tests.dragonstones.table import Table, auction, position
-from tests.tui.dragonstones.sitting import LARGE, NAMES, SMALL, drawn, game, scene_of, spots
+from tests.tui.dragonstones.sitting import drawn, game, scene_of
+from tests.tui.sitting import LARGE, LONG_NAMES, NAMES, SMALL, spots
 from tui.canvas import NOWHERE, Canvas, plain
 from tui.games.dragonstones import FACE
 from tui.games.dragonstones.looks import CHIPS, GLYPHS
 from tui.games.dragonstones.plan import plan
 
 SIZES = [SMALL, LARGE, (200, 60), (74, 17), (80, 35), (120, 19)]
-LONG = ("Wolfeschlegelste", "Bartholomäus III", "Chrysanthemum 12", "David", "Eve", "Flo")
 
 
 @pytest.mark.parametrize("seats", [3, 4, 6])
@@ -29,7 +29,7 @@ def test_every_moment_is_drawn_for_everybody_at_every_size_and_in_ascii(seats: i
         past = (*past, *events)[-200:]
         if step % 23 == 0 or (step > 1000 and step % 101 == 0):
             for seat in (-1, 0, 1):
-                scene = scene_of(state, seat, past=past, names=LONG)
+                scene = scene_of(state, seat, past=past, names=LONG_NAMES)
                 for width, height in SIZES:
                     canvas = Canvas(width, height, ascii_only=width == 200)
                     room = FACE.draw(canvas, scene)

@@ -8,7 +8,8 @@ from core.dragonstones.game import DRAGONSTONES
 from core.dragonstones.state import SilverStake
 from core.engine import Event, view
 from tests.dragonstones.table import auction, position
-from tests.tui.dragonstones.sitting import NAMES, game, scene_of
+from tests.tui.dragonstones.sitting import game, scene_of
+from tests.tui.sitting import NAMES
 from tui.games.dragonstones import FACE
 
 SELDOM: list[Event] = [

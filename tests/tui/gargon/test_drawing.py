@@ -11,14 +11,14 @@ from core.engine import Event, imagine, view
 from core.gargon.cards import COLOURS, CREATURES, DECK, label
 from core.gargon.game import GARGON
 from tests.gargon.table import Table, deal
-from tests.tui.gargon.sitting import LARGE, SMALL, after, drawn, game, scene_of, spots
+from tests.tui.gargon.sitting import after, drawn, game, scene_of
+from tests.tui.sitting import LARGE, LONG_NAMES, SMALL, spots
 from tui.canvas import NOWHERE, Canvas, plain
 from tui.games.gargon import FACE
 from tui.games.gargon.looks import BACKS, GLYPHS
 from tui.games.gargon.plan import plan, spread
 
 SIZES = [SMALL, LARGE, (200, 60), (74, 17), (80, 35), (120, 19)]
-LONG = ("Wolfeschlegelste", "Bartholomäus III", "Chrysanthemum 12", "David", "Eve")
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -28,7 +28,7 @@ def test_every_moment_is_drawn_for_everybody_at_every_size_and_in_ascii(seats: i
         past = (*past, *events)[-200:]
         if step % 11 == 0:
             for seat in (-1, 0, 1):
-                scene = scene_of(state, seat, past=past, names=LONG)
+                scene = scene_of(state, seat, past=past, names=LONG_NAMES)
                 for width, height in SIZES:
                     canvas = Canvas(width, height, ascii_only=width == 200)
                     room = FACE.draw(canvas, scene)
@@ -102,7 +102,7 @@ def test_a_whole_lay_that_is_not_sent_turns_nothing_up() -> None:
     table = deal({0: "Y2 Y6", 1: "Y5", 2: "Y8 Y9"})
     table.lay(0, "Y6")
     table.pass_(1)
-    scene = after(table.state, 2, "2").scene
+    scene = after(scene_of(table.state, 2), "2").scene
     assert not scene.choices
     canvas = drawn(scene)
     assert "Y✦▌" in str(canvas)
@@ -119,7 +119,7 @@ def test_each_colour_has_a_letter_a_glyph_and_a_colour_of_its_own() -> None:
 
 
 def text_of(table: Table, seat: int, *keys: str, size: tuple[int, int] = SMALL) -> str:
-    return str(drawn(after(table.state, seat, *keys).scene, size))
+    return str(drawn(after(scene_of(table.state, seat), *keys).scene, size))
 
 
 def test_the_stacks_show_their_order_the_top_and_how_many_are_left() -> None:

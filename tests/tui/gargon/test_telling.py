@@ -6,7 +6,8 @@ from core.engine import Event
 from core.gargon import events as happened
 from core.gargon.game import GARGON
 from tests.gargon.table import Table, count, deal
-from tests.tui.gargon.sitting import LARGE, NAMES, SMALL, drawn, game, scene_of
+from tests.tui.gargon.sitting import drawn, game, scene_of
+from tests.tui.sitting import LARGE, NAMES, SMALL
 from tui.games import Sheet
 from tui.games.gargon import FACE
 from tui.games.gargon.battles import story

@@ -1,33 +1,15 @@
-"""The map alone: a scene as the desk makes it, with what is planned, and the keys and clicks of the map."""
+"""The map alone, of a scene as the desk makes it: its drawing, and its keys and clicks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
 from typing import NamedTuple
 
-from core.engine import Choice, Event, State, apply, choices, imagine, view, waiting_for
-from core.zargos.game import ZARGOS
-from net.messages import SeatInfo
+from core.engine import Choice, State
+from tests.tui.sitting import NOTHING
+from tests.tui.zargos.sitting import scene_of
 from tui.canvas import Canvas
 from tui.games import Outcome, Picking, Scene
 from tui.games.zargos import globe, marching
-
-NAMES = ("Anna", "Bob", "Chris", "David", "Eve", "Flo")
-NOTHING = Picking()
-
-
-def scene_of(state: State, seat: int, picking: Picking = NOTHING, past: Sequence[Event] = ()) -> Scene:
-    """With what is legal after the plan, and what the board would be then."""
-    seen = view(ZARGOS, state, seat if seat >= 0 else None)
-    names = NAMES[: len(seen.board.hand_sizes)]
-    later = imagine(ZARGOS, seen, Random(0))
-    for choice in picking.pending:
-        later, _told = apply(later, seat, choice)
-    now = view(ZARGOS, later, seat) if picking.pending else None
-    legal = choices(later, seat) if seat >= 0 else ()
-    infos = tuple(SeatInfo(name, "person") for name in names)
-    return Scene(seen, seat, names, infos, legal, waiting_for(state), tuple(past), picking, now, tuple(past))
 
 
 def drawn(scene: Scene, size: tuple[int, int] = (80, 19), ascii_only: bool = False) -> Canvas:

@@ -9,7 +9,8 @@ import pytest
 from core.engine import Event, imagine, view
 from core.zargos.dealing import DealCards, PutCardsBack
 from core.zargos.game import ZARGOS
-from tests.tui.zargos.sitting import HUGE, LARGE, SMALL, after, drawn, game, scene_of, spots
+from tests.tui.sitting import HUGE, LARGE, LONG_NAMES, SMALL, spots
+from tests.tui.zargos.sitting import after, drawn, game, scene_of
 from tests.zargos.table import position
 from tui.canvas import NOWHERE, Canvas, wrap
 from tui.games import Scene, Sheet
@@ -17,7 +18,6 @@ from tui.games.zargos import FACE
 from tui.games.zargos.plan import plan
 
 SIZES = [SMALL, LARGE, HUGE, (74, 17), (80, 35), (120, 19), (100, 26), (240, 70)]
-LONG = ("Wolfeschlegelste", "Bartholomäus III", "Chrysanthemum 12", "David", "Eve", "Flo")
 
 
 def called_up(scene: Scene, key: str) -> tuple[Sheet, ...]:
@@ -34,7 +34,7 @@ def test_every_moment_is_drawn_for_everybody_at_every_size_and_in_ascii(seats: i
         past = (*past, *events)[-200:]
         if step % 37 == 0:
             for seat in (-1, 0, 1):
-                scene = scene_of(state, seat, past=past, names=LONG)
+                scene = scene_of(state, seat, past=past, names=LONG_NAMES)
                 size = SIZES[(step // 37 + seat) % len(SIZES)]
                 text = str(drawn(scene, size, ascii_only=True))
                 assert text.isascii()
@@ -168,7 +168,7 @@ def test_every_sheet_has_room_on_the_smallest_screen(hand: str) -> None:
     men = "K A0 5 / A B0 2 / M P1 3 / D R0 99 / S K3 88 / W O0 77"
     realms = "K B A T M P D A S R W L K K A O D I S W"
     table = position(men, hands={0: hand}, boats="D 15", points="K 100 D 100", cards_of=realms, then=(DealCards(6),))
-    scene = scene_of(table.state, 0, names=LONG)
+    scene = scene_of(table.state, 0, names=LONG_NAMES)
     for key in "hv":
         for sheet in called_up(scene, key):
             columns = zip(sheet.columns, *([cell.text for cell in row] for row in sheet.rows), strict=True)

@@ -16,8 +16,9 @@ from core.zargos.geography import SEA_PAIRS, members
 from core.zargos.planet import LARGE, NOWHERE, SMALL, borders
 from core.zargos.state import Attack, Wind
 from core.zargos.winds import still
-from tests.tui.zargos.mapping import NOTHING, after, drawn, scene_of
-from tests.tui.zargos.sitting import game
+from tests.tui.sitting import NOTHING
+from tests.tui.zargos.mapping import after, drawn
+from tests.tui.zargos.sitting import game, scene_of
 from tests.zargos.table import Table, position
 from tui.canvas import Canvas, Rect, plain
 from tui.games.zargos import globe, labels, looks

@@ -19,8 +19,9 @@ from core.zargos.sea import GiveWay
 from core.zargos.setting import SettleProvince
 from core.zargos.state import Fight, ZargosState
 from net.messages import MOST_CHOICES
-from tests.tui.zargos.mapping import NOTHING, After, after, scene_of
-from tests.tui.zargos.sitting import game
+from tests.tui.sitting import NOTHING
+from tests.tui.zargos.mapping import After, after
+from tests.tui.zargos.sitting import game, scene_of
 from tests.zargos.table import Table, position, word
 from tui.canvas import Canvas
 from tui.games import Outcome, Scene

@@ -8,7 +8,9 @@ from core.zargos.board import BOARD, CODES, PLACE, PLACES, PROVINCES
 from core.zargos.cards import DRAGONS
 from core.zargos.geography import LAND, members
 from core.zargos.reorganising import Reorganisation
-from tests.tui.zargos.mapping import NOTHING, after, done, scene_of
+from tests.tui.sitting import NOTHING
+from tests.tui.zargos.mapping import after, done
+from tests.tui.zargos.sitting import scene_of
 from tests.zargos.table import Table, position
 from tui.games import Scene
 from tui.games.zargos import marching, moves, pointing

@@ -12,7 +12,7 @@ from core.zargos.events import PeoplesTurnBegan, PointsCounted
 from core.zargos.game import ZARGOS
 from net.messages import SeatInfo, Stepped, TableInfo, TableSeen
 from tests.tui.playing import SMALL
-from tests.tui.zargos.sitting import NAMES
+from tests.tui.sitting import NAMES
 from tui.canvas import Canvas
 from tui.desk import Desk
 from tui.screens.page import Page
