@@ -1,0 +1,133 @@
+"""How often one may come, how one proves who one is, and how long one may be silent: each limit of it, felt."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import asyncssh
+
+from net.limits import FULL, TOO_FAST, TOO_MANY, Limits
+from net.server import Server
+from net.server.login import TOO_OFTEN, UNINVITED
+from tests.net.felt.plays import MOMENT, Plays, happens, server_of
+from tests.net.loopback import raw
+from tests.net.test_auth import forged
+from tests.net.test_invitation import STRANGE, Answering
+
+plays = Plays()
+
+
+async def first_words(server: Server) -> tuple[bytes, asyncio.StreamWriter]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    return await asyncio.wait_for(reader.readline(), 5), writer
+
+
+async def is_told(server: Server, sentence: str, visits: int) -> bool:
+    """One of so many who come, and stay, is turned away with that sentence."""
+    heard, writers = [], []
+    for _ in range(visits):
+        words, writer = await first_words(server)
+        heard.append(words)
+        writers.append(writer)
+    for writer in writers:
+        writer.close()
+    return f"{sentence}\r\n".encode() in heard
+
+
+@plays.show("per_second", 1)
+async def per_second_is_felt(tmp_path: Path, limits: Limits) -> bool:
+    async with server_of(tmp_path, limits) as server:
+        return await is_told(server, TOO_FAST, 3)
+
+
+@plays.show("per_address", 2)
+async def per_address_is_felt(tmp_path: Path, limits: Limits) -> bool:
+    async with server_of(tmp_path, limits) as server:
+        return await is_told(server, TOO_MANY, 3)
+
+
+@plays.show("strangers", 2)
+async def strangers_is_felt(tmp_path: Path, limits: Limits) -> bool:
+    async with server_of(tmp_path, limits) as server:
+        return await is_told(server, FULL, 3)
+
+
+@plays.show("connections", 1)
+async def connections_is_felt(tmp_path: Path, limits: Limits) -> bool:
+    async with server_of(tmp_path, limits) as server, raw(server):
+        return await is_told(server, FULL, 1)
+
+
+@plays.show("login", 0.2)
+async def login_is_felt(tmp_path: Path, limits: Limits) -> bool:
+    async with server_of(tmp_path, limits) as server:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        try:
+            await asyncio.wait_for(reader.read(), MOMENT)
+        except TimeoutError:
+            return False
+        finally:
+            writer.close()
+        return True
+
+
+async def tries(server: Server, keys: int) -> bool:
+    """Whether one with so many forged keys is shown out before the last."""
+    forgeries = [forged(asyncssh.generate_private_key("ssh-ed25519")) for _ in range(keys)]
+    try:
+        await raw(server, client_keys=forgeries)
+    except asyncssh.DisconnectError as end:
+        return TOO_OFTEN in end.reason
+    raise AssertionError("It came in.")
+
+
+@plays.show("attempts", 2)
+async def attempts_is_felt(tmp_path: Path, limits: Limits) -> bool:
+    async with server_of(tmp_path, limits) as server:
+        return await tries(server, 5)
+
+
+@plays.show("requests", 5)
+async def requests_is_felt(tmp_path: Path, limits: Limits) -> bool:
+    async with server_of(tmp_path, limits) as server:
+        return await tries(server, 5)
+
+
+@plays.show("invitations", 2)
+async def invitations_is_felt(tmp_path: Path, limits: Limits) -> bool:
+    async with server_of(tmp_path, limits, invite=True) as server:
+        client = Answering(STRANGE, STRANGE, server.invitation)
+        try:
+            (await raw(server, client_factory=lambda: client)).close()
+        except asyncssh.DisconnectError as end:
+            return UNINVITED in end.reason
+        return False
+
+
+@plays.show("invitations_per_address", 2)
+async def invitations_per_address_is_felt(tmp_path: Path, limits: Limits) -> bool:
+    async with server_of(tmp_path, limits, invite=True) as server:
+        for answers in ((STRANGE, STRANGE), (server.invitation,)):
+            client = Answering(*answers)
+            try:
+                (await raw(server, client_factory=lambda client=client: client)).close()
+            except asyncssh.PermissionDenied:
+                continue
+            return False
+        return True
+
+
+async def outlives_silence(tmp_path: Path, limits: Limits) -> bool:
+    """Whether the server gives up one who has gone without a word."""
+    async with server_of(tmp_path, limits) as server:
+        connection = await raw(server)
+        connection._transport.pause_reading()
+        await asyncio.sleep(0)
+        gone = await happens(lambda: server.connections == 0)
+        connection.abort()
+        return gone
+
+
+plays.show("keepalive", 0.05, keepalives=2)(outlives_silence)
+plays.show("keepalives", 2, keepalive=0.05)(outlives_silence)
