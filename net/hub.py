@@ -12,12 +12,12 @@ from typing import Final
 
 from core.engine import Refused
 from core.version import VERSION
-from net.auth import Identity
+from net.auth import KEY, Identity
 from net.limits import Limits
 from net.lobby import Lobby
-from net.messages import LOBBY, AnyUp, LobbySeen, Refusal, Said, Welcome
+from net.messages import LOBBY, AnyUp, KeysSeen, LobbySeen, Refusal, Said, Welcome
 from net.players import SERVER, Player, Players
-from net.records import Known, Record, RecordError, decode_record, encode_record
+from net.records import OfPlayers, Record, RecordError, Unlinked, decode_record, encode_record
 from net.session import Session
 from net.surroundings import Surroundings
 from net.tally import TALLY
@@ -30,6 +30,9 @@ PLAYERS_LOG: Final = 0
 """The log of the players; tables are numbered from 1."""
 
 BOT_PACE: Final = 0.8
+NOT_UNLINKED: Final = "That could not be written down, so that key leads to you as before. Try again in a while."
+UNLINKED: Final = "The key you came by leads to your player no more. Come back by another."
+
 LOBBY_PAUSE: Final = 0.3
 """Changes of the lobby are told together, at most this often …"""
 CROWD: Final = 100
@@ -52,6 +55,8 @@ class Hub:
         """Why nobody comes in any more."""
         self.shut_out: Callable[[Identity], str] = lambda _: ""
         """Why this one does not come in; empty for who may."""
+        self.key_unlinked: Callable[[str], None] = lambda _: None
+        """Told the fingerprint of each key that leads to nobody any more."""
 
     # After a start
 
@@ -80,7 +85,7 @@ class Hub:
                 log.error("Record %d of the players can't be read: %s", self._players_step, outline(fault))
 
     def _restore_player(self, record: Record) -> None:
-        if isinstance(record, Known) and record.player:
+        if isinstance(record, OfPlayers) and record[0]:
             self.players.fold(record)
 
     # Lines
@@ -93,6 +98,8 @@ class Hub:
         player = self.players.met(identity.player, identity.wished)
         visitor = self._visitors[session] = Visitor(self, identity, player, session)
         self._take_over(visitor)
+        if came := self.players.came(identity.player, self.world.now()):
+            self._write(came, _log_failure)
 
     def disconnect(self, session: Session) -> None:
         visitor = self._visitors.pop(session, None)
@@ -178,7 +185,7 @@ class Hub:
     def welcome(self, visitor: Visitor) -> None:
         player = visitor.player
         seated = tuple(table.room.number for table in reversed(self.lobby.seats_of(player)))
-        keyless = visitor.identity.is_guest
+        keyless = visitor.identity.is_guest or not self.players.leads(visitor.identity.player, player)
         visitor.session.deliver(Welcome(player.name, player.code, VERSION, self._notice, seated, keyless))
         self.show_lobby_to(visitor)
 
@@ -193,19 +200,58 @@ class Hub:
 
     def remember(self, player: Player, identity: str) -> None:
         """Those who sit down, take a name or come back by a code are kept on disk; strangers who only look are not."""
-        record = self.players.remembered(player, identity)
+        record = self.players.remembered(player, identity, self.world.now())
         if record is None:
             return
-        at, self._players_step = self._players_step, self._players_step + 1
 
         def then(error: Exception | None) -> None:
+            _log_failure(error)
             if error is not None:
-                log.error("A player could not be written: %s", outline(error))
                 self.players.not_kept(record)
+
+        self._write(record, then)
+
+    def unlink(self, visitor: Visitor, fingerprint: str) -> None:
+        """The other keys are on disk before this one goes: one of them must lead back after a restart."""
+        player, code = visitor.player, visitor.player.code
+        self.players.check_unlink(player, fingerprint)
+        for key in self.players.keys_of(player):
+            self.remember(player, key)
+        record = self.players.unlink(player, fingerprint)
+
+        def then(error: Exception | None) -> None:
+            _log_failure(error)
+            if error is not None:
+                self.players.link_again(player, record.key, code)
+                visitor.session.deliver(Refusal(LOBBY, NOT_UNLINKED))
+            else:
+                self._unlinked(record, player)
+
+        self._write(record, then)
+
+    def _unlinked(self, record: Unlinked, player: Player) -> None:
+        self.key_unlinked(record.key.removeprefix(KEY))
+        visitor = next((each for each in self._visitors.values() if each.player is player), None)
+        if visitor is not None and visitor.identity.player == record.key:
+            self.send_away(player, UNLINKED)
+        elif visitor is not None:
+            self.welcome(visitor)
+            self.show_keys_to(visitor)
+
+    def show_keys_to(self, visitor: Visitor) -> None:
+        shown = self.players.keys_shown(visitor.player, visitor.identity.player, self.world.now())
+        visitor.session.deliver(KeysSeen(shown))
+
+    def _write(self, record: OfPlayers, then: Callable[[Exception | None], None]) -> None:
+        at, self._players_step = self._players_step, self._players_step + 1
+
+        def written(error: Exception | None) -> None:
+            if error is not None:
                 # What is on its way behind it will not be taken either; the next starts where this one did.
                 self._players_step = min(self._players_step, at)
+            then(error)
 
-        self.world.append(PLAYERS_LOG, at, (encode_record(record, None),), then)
+        self.world.append(PLAYERS_LOG, at, (encode_record(record, None),), written)
 
     def show_lobby_to(self, visitor: Visitor) -> None:
         visitor.session.deliver(self.lobby.shown_to(visitor.player, self._shown()))
@@ -229,3 +275,8 @@ class Hub:
         for session, visitor in list(self._visitors.items()):
             if visitor.table is None:
                 session.deliver(self.lobby.shown_to(visitor.player, shown))
+
+
+def _log_failure(error: Exception | None) -> None:
+    if error is not None:
+        log.error("A player could not be written: %s", outline(error))

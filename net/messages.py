@@ -67,6 +67,18 @@ class TableInfo(NamedTuple):
     """Nothing, "answer:SECONDS" or "game:SECONDS"."""
 
 
+class KeyInfo(NamedTuple):
+    """One of a player's keys, as the player sees it."""
+
+    fingerprint: str
+    since: int
+    """So many days ago it came to lead to this player; -1: before this was kept."""
+    last: int
+    """So many days ago it was used last; -1: not since this is kept."""
+    here: bool
+    """By which the player has come now."""
+
+
 class Up(Struct, frozen=True, array_like=True):
     """From a player to the server."""
 
@@ -157,6 +169,16 @@ class LinkKey(Up, frozen=True, array_like=True, tag=12):
     """Asks for a code with which one more key shall lead to this player: whoever holds it claims it with that."""
 
 
+class ListKeys(Up, frozen=True, array_like=True, tag=13):
+    """Asks which keys lead to this player."""
+
+
+class UnlinkKey(Up, frozen=True, array_like=True, tag=14):
+    """That key shall lead to this player no more, nor the return code that whoever has it may know."""
+
+    fingerprint: Short
+
+
 class Welcome(Down, frozen=True, array_like=True, tag=1):
     name: str
     code: str
@@ -234,5 +256,28 @@ class KeyCode(Down, frozen=True, array_like=True, tag=10):
     code: str
 
 
-AnyUp = Rename | MakeTable | Sit | Stand | Enter | Leave | Begin | Answer | Say | Ack | Claim | LinkKey
-AnyDown = Welcome | LobbySeen | TableSeen | Stepped | TableChanged | Said | Refusal | Bye | TableLeft | KeyCode
+class KeysSeen(Down, frozen=True, array_like=True, tag=11):
+    """What ListKeys asked for; after UnlinkKey those that are left."""
+
+    keys: tuple[KeyInfo, ...]
+
+
+AnyUp = (
+    Rename
+    | MakeTable
+    | Sit
+    | Stand
+    | Enter
+    | Leave
+    | Begin
+    | Answer
+    | Say
+    | Ack
+    | Claim
+    | LinkKey
+    | ListKeys
+    | UnlinkKey
+)
+AnyDown = (
+    Welcome | LobbySeen | TableSeen | Stepped | TableChanged | Said | Refusal | Bye | TableLeft | KeyCode | KeysSeen
+)

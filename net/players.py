@@ -11,9 +11,10 @@ from itertools import chain
 from typing import Final
 
 from core.engine import Refused
-from net.auth import KEY
+from net.auth import KEY, guest
 from net.limits import Allowance, Limits
-from net.records import Known
+from net.messages import KeyInfo
+from net.records import Came, Known, OfPlayers, Unlinked
 from net.session import Session
 from net.text import clean
 
@@ -26,6 +27,7 @@ RESERVED: Final = (SERVER, "sortilege", "host")
 STRANGER: Final = "guest"
 LINK_WITHIN: Final = 600.0
 """Seconds that a code for another key is good for."""
+DAY: Final = 86400
 FEW: Final = 10
 """Numbers behind a name are tried in order up to this one."""
 
@@ -67,12 +69,25 @@ def _skeleton(name: str) -> str:
     return plain.translate(_ALIKE)
 
 
+def _day(now: float) -> int:
+    return int(now) // DAY * DAY
+
+
+def _days(then: int, today: int) -> int:
+    """How many days ago; -1 where nobody wrote it down."""
+    return max(0, today - then) // DAY if then else -1
+
+
 class Players:
-    """Everybody whom this server has met. An id is the identity first met with; other keys may lead to it by a code."""
+    """Everybody whom this server has met. An id is the identity first met with; other keys may lead to it by a code.
+
+    A key that its player has unlinked leads to nobody: who comes by it is a stranger, each time, until it is linked.
+    """
 
     def __init__(self, secret: Callable[[int], bytes], limits: Limits) -> None:
         self._secret = secret
         self._limits = limits
+        self._by_id: dict[str, Player] = {}
         self._by_identity: dict[str, Player] = {}
         self._by_code: dict[bytes, Player] = {}
         self._links: dict[bytes, tuple[Player, float]] = {}
@@ -81,19 +96,41 @@ class Players:
         """By what names must differ in: with a search through all, some hundred guests would stop the server."""
         self._logged: dict[str, Known | None] = {}
         """What the log holds, by identity; None where it could not be written."""
+        self._unlinked: set[str] = set()
+        self._since: dict[str, int] = {}
+        """The day on which an identity came to lead to its player; 0 where nobody wrote it down."""
+        self._came: dict[str, int] = {}
+        """The day on which a key was used last."""
 
-    def fold(self, record: Known) -> None:
-        """A record read back: a new player, a new name, or another identity of a known one (the same code)."""
+    def fold(self, record: OfPlayers) -> Player | None:
+        """A record read back: a player, a name, one more identity of a known one (the same code), or one less.
+
+        Returns of whom it is; nobody if that player has been forgotten.
+        """
+        if isinstance(record, Known):
+            return self._fold_known(record)
+        whose = self._by_identity.get(record.key)
+        if isinstance(record, Came):
+            self._came[record.key] = record.at
+        elif whose is not None:
+            self._part(record)
+        return whose
+
+    def _fold_known(self, record: Known) -> Player:
         player = self.with_code(record.code)
         if player is None:
             player = self._new(record.player, record.name, record.code)
         self._add(player, record.player)
         self._name(player, record.name)
         self._logged[record.player] = record
+        self._since[record.player] = record.at
         player.stranger = False
+        return player
 
     def met(self, identity: str, wished: str) -> Player:
-        """The player of that identity, a new one if it was never seen."""
+        """The player of that identity, a new one if it was never seen or leads to nobody any more."""
+        if identity in self._unlinked:
+            identity = guest(self._secret(8), wished).player
         if identity not in self._by_identity:
             name = clean(wished, self._limits.name)
             player = self._new(identity, self._free(name if _skeleton(name) else STRANGER), new_code(self._secret))
@@ -121,30 +158,42 @@ class Players:
 
     def check_keys(self, player: Player, identity: str = "") -> None:
         """Before one more leads to that player."""
-        known = [each for each in self.identities_of(player) if each.startswith(KEY)]
+        known = self.keys_of(player)
         if identity not in known and len(known) >= self._limits.keys:
             raise Refused("So many keys lead to that player that this server links no more.")
 
     def name_of(self, player_id: str) -> str:
         """The name of the player with that id; empty if it is not known any more."""
-        player = self._by_identity.get(player_id)
-        return player.name if player is not None and player.id == player_id else ""
+        player = self._by_id.get(player_id)
+        return player.name if player is not None else ""
 
     def named(self, name: str) -> Player | None:
         """Whoever goes by a name that looks like this one."""
         return self._by_name.get(_skeleton(name))
 
     def identities_of(self, player: Player) -> list[str]:
-        """By what this server would know them again, and as whom they sit at tables."""
-        return [identity for identity, each in self._by_identity.items() if each is player]
+        """By what this server would know them again."""
+        return [identity for identity in self._by_identity if self.leads(identity, player)]
 
-    def remembered(self, player: Player, identity: str) -> Known | None:
+    def leads(self, identity: str, player: Player) -> bool:
+        """Whether who comes by that identity is that player."""
+        return self._by_identity.get(identity) is player and identity not in self._unlinked
+
+    def known_by(self, player: Player, otherwise: str) -> str:
+        """An identity under which that player may be written down: one that leads there already, or the other."""
+        if self.leads(player.id, player):
+            return player.id
+        return next(iter(self.identities_of(player)), otherwise)
+
+    def remembered(self, player: Player, identity: str, now: float) -> Known | None:
         """What the log must know now: this player as they are, by that identity; None if it knows already."""
-        known = Known(identity, player.name, player.code)
+        if identity not in self._since or not self.leads(identity, player):
+            self._since[identity] = _day(now)
+        known = Known(identity, player.name, player.code, self._since[identity])
         if self._logged.get(identity) == known:
             return None
         self._logged[identity] = known
-        self._by_identity[identity] = player
+        self._add(player, identity)
         player.stranger = False
         return known
 
@@ -158,6 +207,7 @@ class Players:
         if player.stranger:
             if self._by_identity.get(player.id) is player:
                 del self._by_identity[player.id]
+            self._by_id.pop(player.id, None)
             self._by_code.pop(_digest(player.code), None)
             self._unname(player)
 
@@ -169,9 +219,63 @@ class Players:
             raise Refused(f"The name {name} is taken.")
         self._name(player, name)
 
+    # Keys
+
+    def keys_of(self, player: Player) -> list[str]:
+        return [each for each in self.identities_of(player) if each.startswith(KEY)]
+
+    def keys_shown(self, player: Player, here: str, now: float) -> tuple[KeyInfo, ...]:
+        """As their player may see them; `here` is the identity by which they came."""
+        return tuple(self._key_shown(key, here, _day(now)) for key in self.keys_of(player))
+
+    def _key_shown(self, key: str, here: str, today: int) -> KeyInfo:
+        since, came = self._since.get(key, today), self._came.get(key, 0)
+        last = today if key == here else max(since, came)
+        return KeyInfo(key.removeprefix(KEY), _days(since, today), _days(last, today), key == here)
+
+    def came(self, identity: str, now: float) -> Came | None:
+        """What the log must know of a visit: the day, for each key that it knows."""
+        player, today = self._by_identity.get(identity), _day(now)
+        if player is None or player.stranger or not identity.startswith(KEY) or identity in self._unlinked:
+            return None
+        before, self._came[identity] = self._came.get(identity), today
+        return None if before == today else Came(identity, today)
+
+    def check_unlink(self, player: Player, fingerprint: str) -> None:
+        keys = self.keys_of(player)
+        if KEY + fingerprint not in keys:
+            raise Refused("No such key leads to you.")
+        if len(keys) == 1:
+            raise Refused("No other key leads to you. Link another first, or you could come back by a code only.")
+
+    def unlink(self, player: Player, fingerprint: str) -> Unlinked:
+        """That key leads to nobody from here on. Who used it may know the return code, and have asked for one to link
+        another key by: neither is good any more."""
+        self.check_unlink(player, fingerprint)
+        record = Unlinked(KEY + fingerprint, new_code(self._secret))
+        self._part(record)
+        return record
+
+    def _part(self, record: Unlinked) -> None:
+        player = self._by_identity[record.key]
+        self._unlinked.add(record.key)
+        self._logged.pop(record.key, None)
+        self._links = {code: link for code, link in self._links.items() if link[0] is not player}
+        self._recode(player, record.code)
+
+    def link_again(self, player: Player, key: str, code: str) -> None:
+        """The disk did not take that it was unlinked: all is as before."""
+        self._recode(player, code)
+        self._add(player, key)
+
+    def _recode(self, player: Player, code: str) -> None:
+        del self._by_code[_digest(player.code)]
+        player.code = code
+        self._by_code[_digest(code)] = player
+
     def _new(self, identity: str, name: str, code: str) -> Player:
         limits = self._limits
-        return Player(
+        player = self._by_id[identity] = Player(
             identity,
             name,
             code,
@@ -179,10 +283,12 @@ class Players:
             plans=Allowance(limits.plans, limits.plans_per_second),
             talk=Allowance(limits.talk, limits.talk_per_second),
         )
+        return player
 
     def _add(self, player: Player, identity: str) -> None:
         self._by_code[_digest(player.code)] = player
         self._by_identity[identity] = player
+        self._unlinked.discard(identity)
 
     # Names
 

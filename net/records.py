@@ -92,9 +92,42 @@ class Known(NamedTuple):
     player: str
     name: str
     code: str
+    at: int = 0
+    """The day on which it came to be so; 0 in logs of before this was kept."""
 
 
-Record = Answered | Rolled | Made | Sat | Stood | Botted | Begun | Ended | Known | Covered | Returned | Left
+class Came(NamedTuple):
+    """Of the players' log: somebody came by that key."""
+
+    key: str
+    at: int
+    """The day, in seconds since the epoch: nobody need know it better."""
+
+
+class Unlinked(NamedTuple):
+    """Of the players' log: that key leads to its player no more, who has a new return code."""
+
+    key: str
+    code: str
+
+
+Record = (
+    Answered
+    | Rolled
+    | Made
+    | Sat
+    | Stood
+    | Botted
+    | Begun
+    | Ended
+    | Known
+    | Covered
+    | Returned
+    | Left
+    | Came
+    | Unlinked
+)
+OfPlayers = Known | Came | Unlinked
 
 _KINDS: Final[tuple[type[Record], ...]] = get_args(Record)
 """A record's place here is its tag: new ones go to the end."""
@@ -103,6 +136,10 @@ _PLANNER: Final = Planner({})
 _READERS: Final = {kind: Reader(_PLANNER.plan(kind)) for kind in _KINDS if kind is not Answered}
 _ANSWER: Final = Reader(Plan(tuple[int, tuple[Any, ...]]))
 _LEAD: Final = bytes((FORMAT,))
+_NOBODYS: Final[dict[int, OfPlayers]] = {
+    _TAGS[type(each)]: each for each in (Known("", "", ""), Came("", 0), Unlinked("", ""))
+}
+"""What is left of somebody who is forgotten."""
 _MAKER: Final = 2 + Made._fields.index("maker")
 """Behind the tag and the fingerprint of the game."""
 
@@ -153,17 +190,18 @@ def _made(values: tuple[Any, ...]) -> Made:
     return made
 
 
-def without(blob: bytes, identities: Collection[str], names: Collection[str]) -> bytes:
-    """The same record, but of nobody where it is of one of these; also in a log that can't be read any more."""
+def without(blob: bytes, records: Collection[OfPlayers], players: Collection[str], names: Collection[str]) -> bytes:
+    """The same record, but of nobody where it is one of these, or of a seat or a table of theirs; also in a log that
+    can't be read any more."""
     try:
         raw = unpack_own(blob[1:])
     except ValueError:
         return blob
     if blob[:1] != _LEAD or not isinstance(raw, tuple) or not raw:
         return blob
-    if raw[0] == _TAGS[Known] and raw[1] in identities:
-        return _LEAD + pack((raw[0], *Known("", "", "")))
-    if raw[0] == _TAGS[Sat] and raw[2] in identities:
+    if raw[0] in _NOBODYS and _KINDS[raw[0]](*raw[1:]) in records:
+        return _LEAD + pack((raw[0], *_NOBODYS[raw[0]]))
+    if raw[0] == _TAGS[Sat] and raw[2] in players:
         return _LEAD + pack((raw[0], *Sat(raw[1], "", "")))
     if raw[0] == _TAGS[Made] and raw[_MAKER] in names:
         return _LEAD + pack((*raw[:_MAKER], "", *raw[_MAKER + 1 :]))

@@ -26,6 +26,7 @@ from net.messages import (
     KeyCode,
     Leave,
     LinkKey,
+    ListKeys,
     MakeTable,
     Refusal,
     Rename,
@@ -34,6 +35,7 @@ from net.messages import (
     Sit,
     Stand,
     TableLeft,
+    UnlinkKey,
 )
 from net.players import Player, Players
 from net.room import Proposal, Work
@@ -45,7 +47,7 @@ from net.text import clean
 TOO_FAST: Final = "That is faster than anybody can play; wait a moment."
 # Of these a game is made, or they have a limit of their own.
 _UNCOUNTED: Final = frozenset({Answer, Ack, Say})
-_COSTS: Final[dict[type[AnyUp], int]] = {MakeTable: 5, Rename: 2, Claim: 2, LinkKey: 2}
+_COSTS: Final[dict[type[AnyUp], int]] = {MakeTable: 5, Rename: 2, Claim: 2, LinkKey: 2, UnlinkKey: 2}
 """By how much is written for it, and how many are told; every other wish costs 1. net.limits tells the host."""
 
 
@@ -71,6 +73,11 @@ class Front(Protocol):
 
     def become(self, visitor: Visitor, player: Player) -> None:
         """The visitor is that player from here on; an older line of theirs is displaced."""
+
+    def show_keys_to(self, visitor: Visitor) -> None: ...
+
+    def unlink(self, visitor: Visitor, fingerprint: str) -> None:
+        """That key leads to this player no more; all are told when it is on disk."""
 
     def is_here(self, visitor: Visitor) -> bool: ...
 
@@ -108,7 +115,7 @@ class Visitor:
     @_do.register
     def _rename(self, message: Rename) -> None:
         self._front.players.rename(self.player, message.name)
-        self._front.remember(self.player, self.player.id)
+        self._remember(self.player)
         self._front.lobby.renamed(self.player)
         self._front.welcome(self)
         self._front.lobby_changed()
@@ -121,13 +128,14 @@ class Visitor:
         if player is None:
             self._count_wrong_code()
             raise Refused("No player of this server was given that return code.")
-        if why_not := self._front.shut_out(Identity(player.id, "")):
-            raise Refused(why_not)
+        for each in (player.id, *players.identities_of(player)):
+            if why_not := self._front.shut_out(Identity(each, "")):
+                raise Refused(why_not)
         if not self.identity.is_guest:
             players.check_keys(player, self.identity.player)
         self.leave()
-        # First by its own id: the first identity that is read back with a code is the player's id, as seats hold it.
-        self._front.remember(player, player.id)
+        # First as it was known: the first identity that is read back with a code is the player's id, as seats hold it.
+        self._remember(player)
         if not self.identity.is_guest:  # A guest's identity never comes back.
             self._front.remember(player, self.identity.player)
         self._front.become(self, player)
@@ -135,8 +143,16 @@ class Visitor:
     @_do.register
     def _link_key(self, message: LinkKey) -> None:
         code = self._front.players.link_code(self.player, self._front.world.elapsed())
-        self._front.remember(self.player, self.player.id)
+        self._remember(self.player)
         self.session.deliver(KeyCode(code))
+
+    @_do.register
+    def _list_keys(self, message: ListKeys) -> None:
+        self._front.show_keys_to(self)
+
+    @_do.register
+    def _unlink_key(self, message: UnlinkKey) -> None:
+        self._front.unlink(self, message.fingerprint)
 
     # Tables
 
@@ -225,6 +241,9 @@ class Visitor:
 
     # Parts
 
+    def _remember(self, player: Player) -> None:
+        self._front.remember(player, self._front.players.known_by(player, self.identity.player))
+
     def _submit(self, table: Table, work: Work) -> None:
         number = table.room.number
         table.submit(work, lambda sentence: self.session.deliver(Refusal(number, sentence)))
@@ -251,7 +270,7 @@ class Visitor:
             self.session.end("Too many wrong codes; ask for the right one and come back.")
 
     def _seat(self, table: Table, seat: int) -> None:
-        self._front.remember(self.player, self.player.id)
+        self._remember(self.player)
         self._submit(table, lambda: table.room.sit(self.player.id, self.player.name, seat))
 
     def _look(self, table: Table, step: int) -> None:

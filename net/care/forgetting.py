@@ -2,46 +2,68 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 from net.auth import KEY
 from net.hub import PLAYERS_LOG
+from net.limits import Limits
 from net.paths import must_be_owner
-from net.records import Known, RecordError, decode_record, without
+from net.players import Player, Players
+from net.records import Known, OfPlayers, RecordError, decode_record, without
 from net.server.invitation import strike_off
 from net.store.reading import reading
 from net.store.rewriting import rewrite
 from net.trouble import Unable
 
 
+class Theirs(NamedTuple):
+    """All that is kept of one person."""
+
+    records: frozenset[OfPlayers]
+    players: frozenset[str]
+    """As whom they sit at tables."""
+
+    @property
+    def known(self) -> list[Known]:
+        return [record for record in self.records if isinstance(record, Known)]
+
+
 def forget(path: Path, name: str) -> int:
     """Everything of the player who goes by that name now; how many records were of them. The games stay, of nobody."""
     with reading(path) as file:
-        known = _of(name, list(_all_known(file.read(PLAYERS_LOG))))
+        theirs = _of(name, _of_players(file.read(PLAYERS_LOG)))
     must_be_owner(path.parent)
-    identities = {record.player for record in known}
-    names = {record.name for record in known}
-    count = rewrite(path, lambda _log, blob: without(blob, identities, names))
-    strike_off(path.parent, {each.removeprefix(KEY) for each in identities})
+    names = {record.name for record in theirs.known}
+    count = rewrite(path, lambda _log, blob: without(blob, theirs.records, theirs.players, names))
+    strike_off(path.parent, {record.player.removeprefix(KEY) for record in theirs.known})
     return count
 
 
-def _all_known(blobs: Iterable[bytes]) -> Iterable[Known]:
+def _of_players(blobs: Iterable[bytes]) -> Iterable[OfPlayers]:
     for blob in blobs:
         try:
             record = decode_record(blob, None)
         except RecordError:
             continue
-        if isinstance(record, Known) and record.player:
+        if isinstance(record, OfPlayers) and record[0]:
             yield record
 
 
-def _of(name: str, known: list[Known]) -> list[Known]:
-    """All records of the player whose latest name this is: of the same return code, and whatever else its keys had."""
-    names = {record.code: record.name for record in known}
-    codes = {code for code, latest in names.items() if latest == name}
-    if not codes:
+def _of(name: str, records: Iterable[OfPlayers]) -> Theirs:
+    """Of that player, and of those whom they were by the same keys, and no others, before they linked them."""
+    players = Players(lambda _: b"", Limits())
+    found: defaultdict[Player, list[OfPlayers]] = defaultdict(list)
+    for record in records:
+        if (player := players.fold(record)) is not None:
+            found[player].append(record)
+    called = [player for player in found if player.name == name]
+    if not called:
         raise Unable(f"This server keeps nothing of anybody called {name}.")
-    identities = {record.player for record in known if record.code in codes}
-    return [record for record in known if record.player in identities or record.code in codes]
+    keys = {player: {each.player for each in of if isinstance(each, Known)} for player, of in found.items()}
+    theirs = [player for player in found if any(keys[player] <= keys[each] for each in called)]
+    return Theirs(
+        frozenset(record for player in theirs for record in found[player]), frozenset(player.id for player in theirs)
+    )

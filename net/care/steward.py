@@ -59,6 +59,8 @@ class Steward:
         whom = self._hub.players.identities_of(player)
         identity = next((identity for each, identity in self._hub.people() if each is player), None)
         keyless = identity is not None and identity.is_guest and identity.source
+        if identity is not None and not identity.is_guest:  # A key that was unlinked is here too, and leads nowhere.
+            whom.append(identity.player)
         if keyless:
             whom.append(AT + identity.source)  # type: ignore[union-attr]  # or keyless were False
         self._bans.add(whom, Ban(player.name, int(self._hub.world.now())))

@@ -49,13 +49,19 @@ class Invitation:
 
     def remember(self, fingerprint: str, name: str) -> None:
         """Somebody who has proved that key came in with the code."""
-        if len(self._keys) >= MOST_KEYS or fingerprint in self._keys:
-            return
-        keys = {**self._keys, fingerprint: clean_name(name)}
+        if len(self._keys) < MOST_KEYS and fingerprint not in self._keys:
+            self._keep({**self._keys, fingerprint: clean_name(name)})
+
+    def ask_again(self, fingerprint: str) -> None:
+        """Its player has unlinked that key: perhaps it is in other hands."""
+        if fingerprint in self._keys:
+            self._keep({key: name for key, name in self._keys.items() if key != fingerprint})
+
+    def _keep(self, keys: dict[str, str]) -> None:
         try:
             write_private(self._path, _lines(keys))
         except OSError as error:
-            log.error("A key that was invited could not be written down: %s", error.strerror)
+            log.error("The list of the keys that were invited could not be written: %s", error.strerror)
             return
         self._keys = keys
 

@@ -201,6 +201,8 @@ async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Serve
         bans = Bans(data / BANNED)
         desk = make_desk(world, store, limits)
         undo.pop_all()
+    if invitation is not None and isinstance(desk, Hub):
+        desk.key_unlinked = invitation.ask_again
     house = House(desk, settings.draw, limits, world.secret, invitation)
     gate = Gate(limits, loop.time)
     listener = Listener(sockets, gate, _options(limits, key), lambda visit: Login(house, visit))

@@ -11,7 +11,7 @@ import pytest
 from net.care.archive import opened
 from net.care.forgetting import forget
 from net.hub import Hub
-from net.records import Known, Made, Sat, decode_record, encode_record, without
+from net.records import Came, Known, Made, OfPlayers, Sat, Unlinked, decode_record, encode_record, without
 from net.server.invitation import INVITED
 from net.server.server import TABLES
 from net.store.disk import DiskStore
@@ -47,6 +47,25 @@ def everything(path: Path) -> bytes:
     return b"".join(each.read_bytes() for each in path.parent.iterdir() if each.name.startswith(TABLES))
 
 
+def add(path: Path, *records: OfPlayers) -> None:
+    """More of the players, behind what the file holds."""
+    clerk = Clerk(path)
+    for at, record in enumerate(records, len(PEOPLE) + 1):
+        assert clerk.append(0, at, encode_record(record, None)) is None
+    clerk.store.close()
+
+
+def restored(path: Path) -> Hub:
+    """A hub that has read the file; what it writes goes nowhere."""
+    store, world = DiskStore(path, Caller().notify), HandWorld()
+    hub = Hub(world)
+    logs = {number: store.read(number) for number in store.logs()}
+    store.close()
+    world.logs = {number: list(blobs) for number, blobs in logs.items()}
+    hub.restore(logs.items())
+    return hub
+
+
 def test_nothing_of_them_is_left_in_any_file(path: Path) -> None:
     for words in (b"key:anna", b"Anna", b"key:second", b"code-of-anna"):
         assert words in everything(path)
@@ -75,15 +94,41 @@ def test_the_others_and_their_games_are_as_before(path: Path) -> None:
         Sat(0, "", ""),
         Sat(1, "key:bert", "Bert"),
     ]
-    store = DiskStore(path, Caller().notify)
-    world = HandWorld()
-    hub = Hub(world)
-    hub.restore((number, store.read(number)) for number in store.logs())
-    store.close()
+    hub = restored(path)
     assert hub.players.named("Bert") is not None
     assert hub.players.named("Anna of Ghent") is None
     assert hub.players.named("") is None
     assert Screen(hub, "new", "key:anna").welcome.name == "new"
+
+
+def test_who_has_unlinked_a_key_is_forgotten_with_it_and_whoever_has_that_key_now_is_not(path: Path) -> None:
+    add(
+        path,
+        Came("key:anna", 86400),
+        Unlinked("key:anna", "new-code-of-anna"),
+        Known("key:second", "Anouk", "new-code-of-anna"),
+        Known("guest:finder", "Carl", "code-of-carl"),
+        Known("key:anna", "Carl", "code-of-carl"),
+        Came("key:second", 86400),
+    )
+    forget(path, "Anouk")
+    for words in (b"key:second", b"Anna of", b"Anouk", b"code-of-anna"):
+        assert words not in everything(path)
+    hub = restored(path)
+    assert Screen(hub, "x", "key:anna").welcome.name == "Carl"
+
+
+def test_a_key_that_was_somebody_elses_before_takes_nothing_of_theirs_with_it(path: Path) -> None:
+    add(
+        path,
+        Unlinked("key:second", "new-code-of-anna"),
+        Known("guest:finder", "Carl", "code-of-carl"),
+        Known("key:second", "Carl", "code-of-carl"),
+    )
+    assert forget(path, "Carl") == 2
+    hub = restored(path)
+    assert Screen(hub, "x", "key:anna").welcome.name == "Anna of Ghent"
+    assert hub.players.with_code("new-code-of-anna") is not None
 
 
 def test_who_is_not_known_is_said_to_be_so_and_nothing_changes(path: Path) -> None:
@@ -112,13 +157,13 @@ def test_without_room_to_clear_the_file_out_nothing_is_changed(path: Path, monke
 
 def test_a_record_that_nobody_can_read_stays_as_it_is() -> None:
     for blob in (b"", b"\x07abc", b"\x01\xc1", b"\x01" + pack(()), b"\x01" + pack("text")):
-        assert without(blob, {"key:anna"}, {"Anna"}) == blob
+        assert without(blob, PEOPLE, {"key:anna"}, {"Anna"}) == blob
 
 
 def test_a_table_is_made_by_nobody_and_else_the_same() -> None:
     made = room(1).made
     blob = encode_record(made, None)
-    changed = decode_record(without(blob, set(), {"Anna"}), None)
+    changed = decode_record(without(blob, (), (), {"Anna"}), None)
     assert isinstance(changed, Made)
     assert changed == made._replace(maker="")
 

@@ -11,7 +11,7 @@ from net.auth import Identity
 from net.care.bans import KEYLESS, SENTENCE, Bans
 from net.care.steward import BANNED, KICKED, Steward
 from net.hub import Hub
-from net.messages import LOBBY, Claim, MakeTable, Rename, Said, TableSeen
+from net.messages import LOBBY, Claim, MakeTable, Rename, Said, TableSeen, UnlinkKey
 from net.trouble import Unable
 from tests.net.hand_world import HandWorld, Screen
 
@@ -105,6 +105,32 @@ def test_the_return_code_of_somebody_shut_out_lets_nobody_be_them(place: Place) 
     stranger.send(Claim(code))
     assert stranger.refusals == [SENTENCE]
     assert stranger.welcome.name == "eve"
+
+
+def test_a_key_that_leads_to_nobody_any_more_is_shut_out_as_any_other(place: Place) -> None:
+    home, office = Screen(place.hub, "ada", "key:home"), Screen(place.hub, "eve", "key:office")
+    home.send(Rename("Ada"))
+    office.send(Claim(home.welcome.code))
+    home = Screen(place.hub, "ada", "key:home")
+    home.send(UnlinkKey("office"))
+    eve = Screen(place.hub, "eve", "key:office")
+    place.steward.order("ban", eve.welcome.name)
+    assert eve.ended == BANNED
+    assert Screen(place.hub, "eve", "key:office").ended == SENTENCE
+    assert Screen(place.hub, "ada", "key:home").ended is None
+
+
+def test_the_return_code_lets_nobody_be_them_when_the_first_key_was_unlinked_before(place: Place) -> None:
+    Screen(place.hub, "ada", "key:home").send(Rename("Ada"))
+    office = Screen(place.hub, "ada", "key:office")
+    office.send(Claim(Screen(place.hub, "ada", "key:home").welcome.code))
+    office = Screen(place.hub, "ada", "key:office")
+    office.send(UnlinkKey("home"))
+    code = office.welcome.code
+    place.steward.order("ban", "Ada")
+    stranger = Screen(place.hub, "eve", "key:new")
+    stranger.send(Claim(code))
+    assert stranger.refusals == [SENTENCE]
 
 
 def test_a_guest_without_a_key_is_known_by_the_address_which_is_open_to_keys(place: Place) -> None:

@@ -34,6 +34,8 @@ UP: tuple[m.AnyUp, ...] = (
     m.Ack(TABLE, 2**40),
     m.Claim("code"),
     m.LinkKey(),
+    m.ListKeys(),
+    m.UnlinkKey("SHA256:abc"),
 )
 DOWN: tuple[m.AnyDown, ...] = (
     m.Welcome("Anna", "code", "0.1.0", "notice", (3, 4)),
@@ -45,6 +47,7 @@ DOWN: tuple[m.AnyDown, ...] = (
     m.Bye("Until tomorrow."),
     m.TableLeft(TABLE),
     m.KeyCode("code"),
+    m.KeysSeen((m.KeyInfo("SHA256:abc", 3, -1, True),)),
 )
 
 

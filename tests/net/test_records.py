@@ -15,6 +15,7 @@ from core.replay import Answered, Rolled
 from net.records import (
     Begun,
     Botted,
+    Came,
     Covered,
     Ended,
     Known,
@@ -25,6 +26,7 @@ from net.records import (
     Returned,
     Sat,
     Stood,
+    Unlinked,
     decode_record,
     encode_record,
 )
@@ -48,12 +50,21 @@ RECORDS: tuple[Record, ...] = (
     Covered(1, "adept"),
     Returned(1),
     Left((60, 0, 1799)),
+    Known("key:abc", "Anna", "code", 86400),
+    Came("key:abc", 86400),
+    Unlinked("key:abc", "code"),
 )
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: type(record).__name__)
 def test_a_record_comes_back_as_it_was(record: Record) -> None:
     assert repr(decode_record(encode_record(record, None), None)) == repr(record)
+
+
+def test_who_was_known_before_days_were_kept_came_to_be_so_on_none() -> None:
+    known = Known("key:abc", "Anna", "code")
+    tag = unpack_own(encode_record(known, None)[1:])[0]
+    assert decode_record(b"\x01" + pack((tag, *known[:3])), None) == known
 
 
 def test_a_table_of_before_there_were_clocks_has_none() -> None:
