@@ -45,6 +45,10 @@ class ServerCommand:
         self.log = data.with_name(f"{data.name}.log")
         self.ready_after: list[float] = []
         """Seconds from each start until it took guests."""
+        self.frail = False
+        """Whether it starts the next time on a machine that fails it when told to: see tests.e2e.frail."""
+        self.before: tuple[str, ...] = ()
+        """What starts the command, and what that takes."""
         self.invitation = ""
         """What strangers are asked for, where the options want that."""
         self._pace = pace
@@ -54,7 +58,8 @@ class ServerCommand:
     @property
     def command(self) -> list[str]:
         more = ("--port", str(self.port), "--data", str(self.data), "--pace", str(self._pace), *self._options)
-        return [SORTILEGE, "host", "--headless", *more]
+        program = (sys.executable, "-P", "-m", "tests.e2e.frail") if self.frail else (SORTILEGE,)
+        return [*self.before, *program, "host", "--headless", *more]
 
     @property
     def running(self) -> bool:
@@ -69,26 +74,39 @@ class ServerCommand:
     async def spawn(self) -> None:
         """Start it, and don't wait."""
         assert not self.running
+        orders = asyncio.subprocess.PIPE if self.frail else asyncio.subprocess.DEVNULL
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *self.command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=log
+                *self.command, stdin=orders, stdout=asyncio.subprocess.PIPE, stderr=log
             )
 
     async def start(self) -> None:
         """Start it, and wait until it takes guests."""
+        assert await self.starts(), f"The server did not start:\n{self.said()}"
+
+    async def starts(self) -> bool:
+        """Start it; whether it takes guests, or has ended with a word of why it does not."""
         begun = time.monotonic()
         await self.spawn()
-        await asyncio.wait_for(self._is_ready(), DEADLINE)
+        if not await asyncio.wait_for(self._is_ready(), DEADLINE):
+            return False
         self.ready_after.append(time.monotonic() - begun)
+        return True
 
-    async def _is_ready(self) -> None:
+    async def _is_ready(self) -> bool:
         assert self._process is not None
         assert self._process.stdout is not None
         while line := await self._process.stdout.readline():
             if READY in line:
                 self.invitation = line.decode().partition("--invite ")[2].strip()
-                return
-        raise AssertionError(f"The server did not start:\n{self.said()}")
+                return True
+        return False
+
+    def order(self, *words: object) -> None:
+        """To the machine, where it is frail."""
+        assert self._process is not None
+        assert self._process.stdin is not None
+        self._process.stdin.write(" ".join(map(str, words)).encode() + b"\n")
 
     def send(self, what: signal.Signals) -> None:
         assert self._process is not None
@@ -100,6 +118,12 @@ class ServerCommand:
         most = resource.RLIM_INFINITY if size is None else size
         resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
 
+    def may_open(self, files: int | None) -> None:
+        """No file beyond that number; None: as many as at first."""
+        assert self._process is not None
+        _, most = resource.prlimit(self._process.pid, resource.RLIMIT_NOFILE)
+        resource.prlimit(self._process.pid, resource.RLIMIT_NOFILE, (most if files is None else files, most))
+
     async def kill(self) -> None:
         """As the kernel does it: nothing is written any more, nobody is told."""
         await self._end(signal.SIGKILL)
@@ -109,10 +133,15 @@ class ServerCommand:
         return await self._end(signal.SIGTERM)
 
     async def _end(self, how: signal.Signals) -> int:
+        assert self._process is not None
+        if self._process.returncode is None:
+            self._process.send_signal(how)
+        return await self.ended()
+
+    async def ended(self) -> int:
+        """By itself, or by what it has been sent; returns the exit status."""
         process = self._process
         assert process is not None
-        if process.returncode is None:
-            process.send_signal(how)
         # To the end of its output too, or the pipe stays open.
         await asyncio.wait_for(process.communicate(), DEADLINE)
         assert process.returncode is not None

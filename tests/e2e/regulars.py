@@ -44,8 +44,8 @@ async def trusting(_address: Address, _fingerprint: str) -> bool:
 class Pair:
     """Two who always play together: one makes the tables, the other sits down at them."""
 
-    def __init__(self, game: str, options: tuple[tuple[str, str], ...] = ()) -> None:
-        self.wish = MakeTable(game, ("me", "open", "apprentice"), options)
+    def __init__(self, wish: MakeTable) -> None:
+        self.wish = wish
         self.table: int | None = None
         self.players: list[Regular] = []
         self.finished: set[int] = set()
@@ -187,8 +187,12 @@ class Regular:
 
     def _act(self) -> None:
         assert self._info is not None
+        if self._info.seats[self._seat].cover:
+            self._evidence.faults.append(f"A bot plays for {self.name}, whose time was not over.")
         if self._info.phase == "over":
             self._leave(self._info.table)
+        elif self._info.phase == "closed":
+            pass  # Until the server has been started anew.
         elif self._now is None or self._now.view is None:
             self._invite(self._info.table)
         elif legal := self._choices():

@@ -1,41 +1,53 @@
-"""A server that is killed again and again while games are played on it."""
+"""A server that is struck again and again while games are played on it."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import shutil
-import signal
 import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from net.client.hosts import NAME as KNOWN_HOSTS
+from net.messages import MakeTable
 from net.server.server import TABLES
 from net.table import PAUSED
+from tests.e2e.blows import EXPECTED, FRAIL, KINDS
 from tests.e2e.command import ServerCommand, until
 from tests.e2e.evidence import Evidence
 from tests.e2e.regulars import Pair, Regular
 
-GAMES: Final = (("kampf", (("deals", "2"),)), ("gargon", ()), ("kampf", (("open_piles", "yes"),)))
+SEATS: Final = ("me", "open", "apprentice")
+WISHES: Final = (
+    MakeTable("kampf", SEATS, (("deals", "2"),)),
+    MakeTable("gargon", SEATS, clock="game:1800"),
+    MakeTable("kampf", SEATS, (("open_piles", "yes"),), clock="answer:60"),
+)
 PLAY: Final = 0.2
 """At most so long the players have between two blows …"""
 START: Final = 0.6
 """… and where the blow comes early, it falls within so many seconds of the start."""
-OUTLIVED: Final = 0.1
-"""Of all blows."""
-HALT: Final = 1.5
-"""For at most so long a server is stopped, or its disk full."""
-ROOM: Final = (PAUSED, "Full <")
+MOSTLY: Final = "kill"
 GOES_ON: Final = 10
 """Answers more, by which one sees that it goes on."""
+PLAIN: Final = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search")
+"""Starts a command that may write where its user may, though that user be root."""
+
+Cure = Callable[["Siege"], Awaitable[None]]
 
 
 @dataclass
 class Siege:
     place: Path
     seed: int = 1
+    kinds: Sequence[str] = tuple(KINDS)
+    """Which blows fall."""
     evidence: Evidence = field(default_factory=Evidence)
     back_after: list[float] = field(default_factory=list)
     """Seconds from each start until every player had their table again."""
@@ -43,13 +55,18 @@ class Siege:
     """What the server had worked for it by then."""
     early: int = 0
     """Blows that fell while the server was still starting."""
-    halts: int = 0
-    fills: int = 0
+    blows: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+    """Blows, by kind, after which the server would not start before the host had done what it said."""
 
     def __post_init__(self) -> None:
         self.rng = random.Random(self.seed)
+        self._next = self._drawn()
+        self.now = ""
         self.server = ServerCommand(self.place / "data")
-        self.pairs = [Pair(game, options) for game, options in GAMES]
+        if os.getuid() == 0:
+            self.server.before = PLAIN
+        self.pairs = [Pair(wish) for wish in WISHES]
         self.regulars = [
             Regular(name, self._home(name), self.server.port, pair, self.evidence, random.Random(f"{self.seed} {name}"))
             for number, pair in enumerate(self.pairs)
@@ -63,6 +80,7 @@ class Siege:
 
     async def open(self) -> None:
         """The first to come learns the host key for all: to ask for trust takes a second connection each."""
+        self.server.frail = self._next in FRAIL
         await self.server.start()
         first, *others = self.regulars
         await first.come()
@@ -70,77 +88,117 @@ class Siege:
             shutil.copy(self.place / first.name / KNOWN_HOSTS, self.place / regular.name / KNOWN_HOSTS)
             await regular.come()
 
-    async def blow(self) -> None:
-        """Kill it somewhere in the game, start it anew, and see everybody back."""
-        await asyncio.sleep(self.rng.uniform(0, PLAY))
-        await self._kill()
-        if self.rng.random() < 0.1:
-            await self._kill_at_the_start()
-        begun = time.monotonic()
-        await self.server.start()
-        # The lines of the others come back by themselves.
-        await asyncio.gather(*(regular.come() for regular in self.regulars if regular.gone))
-        await until(lambda: all(regular.back for regular in self.regulars), self._missing)
-        self.back_after.append(time.monotonic() - begun)
-        self.worked.append(self.server.cpu())
+    # Blows
+
+    def _drawn(self) -> str:
+        """Every other is the usual one, if it is wished at all."""
+        if MOSTLY in self.kinds and self.rng.random() < 0.5:
+            return MOSTLY
+        return self.rng.choice(self.kinds)
 
     async def strike(self) -> None:
-        """Mostly kill it; now and then something that a server should outlive."""
-        kind = self.rng.random()
-        if kind < OUTLIVED / 2:
-            await self.halt()
-        elif kind < OUTLIVED:
-            await self.fill()
-        else:
-            await self.blow()
+        """Whatever the seed says."""
+        kind, self._next = self._next, self._drawn()
+        await self.blow(kind, self._next)
 
-    async def halt(self) -> None:
-        """Stop the process for a while; when it goes on, so does everybody, and no line is lost."""
-        self.halts += 1
-        self.server.send(signal.SIGSTOP)
-        await asyncio.sleep(self.rng.uniform(0.1, HALT))
-        self.server.send(signal.SIGCONT)
-        await self._goes_on()
+    async def blow(self, kind: str = MOSTLY, following: str = MOSTLY) -> None:
+        """What follows is known before: some blows befall only a server that was started for them."""
+        self.now, self._next = kind, following
+        await KINDS[kind](self)
+        self.blows[kind] += 1
 
-    async def fill(self) -> None:
-        """Leave no room on the disk for a while; what is refused meanwhile is taken when there is some."""
-        self.fills += 1
-        pauses = self._pauses()
-        self.server.may_write(self._largest())
-        await until(lambda: self._pauses() > pauses, lambda: "Nobody has been told that the disk is full.")
-        await asyncio.sleep(self.rng.uniform(0, HALT))
-        self.server.may_write(None)
-        await self._goes_on()
+    async def must_be_frail(self) -> None:
+        """The blow before this one has perhaps not come to a new start."""
+        if not self.server.frail:
+            await self.kill()
+            self.server.frail = True
+            await self._start(None)
 
-    def _largest(self) -> int:
-        """The size of the write-ahead log, which grows with every answer."""
-        wal = self.store.with_name(f"{TABLES}-wal")
-        return wal.stat().st_size if wal.exists() else 0
+    # What they are made of
 
-    def _pauses(self) -> int:
-        """How often somebody was told that the disk is full, a bot too, whom the log speaks for."""
-        return sum(regular.pauses for regular in self.regulars) + self.server.said().count(PAUSED)
+    async def play(self) -> None:
+        await asyncio.sleep(self.rng.uniform(0, PLAY))
 
-    async def _goes_on(self) -> None:
-        before = self.evidence.count
-        await until(lambda: self.evidence.count > before + GOES_ON, self._unfinished)
-
-    async def _kill(self) -> None:
+    async def kill(self) -> None:
         await self.server.kill()
-        for regular in self.regulars:
-            regular.back = False
-        for regular in self.regulars[self.rng.randrange(2) :: 2]:
-            regular.hang_up()
+        self.down()
 
-    async def _kill_at_the_start(self) -> None:
+    async def kill_at_the_start(self) -> None:
         self.early += 1
         await self.server.spawn()
         await asyncio.sleep(self.rng.uniform(0, START))
-        await self._kill()
+        await self.kill()
+
+    async def stop(self) -> None:
+        """As a host does it: a player's line that it ends does not come back by itself."""
+        self.close()
+        assert await self.server.stop() == 0
+        self.down()
+
+    def down(self) -> None:
+        """The server is gone; half of the lines are given up, the others come back by themselves."""
+        for regular in self.regulars:
+            regular.back = False
+        self.hang_up(self.regulars[self.rng.randrange(2) :: 2])
+
+    def hang_up(self, regulars: Iterable[Regular]) -> None:
+        for regular in regulars:
+            regular.back = False
+            regular.hang_up()
+
+    async def back(self, cure: Cure | None = None) -> None:
+        """Start it anew, and see everybody back. With a cure it may refuse to start until that is done."""
+        self.server.frail = self._next in FRAIL
+        await self._start(cure)
+
+    async def _start(self, cure: Cure | None) -> None:
+        begun, said = time.monotonic(), len(self.server.said())
+        if not await self.server.starts():
+            refusal = self.server.said()[said:]
+            assert cure is not None, f"The server did not start:\n{refusal}"
+            _must_say(refusal, str(self.store), "--data")
+            self.refused[self.now] += 1
+            await cure(self)
+            begun = time.monotonic()
+            await self.server.start()
+        await self.come_back()
+        self.back_after.append(time.monotonic() - begun)
+        self.worked.append(self.server.cpu())
+
+    async def come_back(self) -> None:
+        await asyncio.gather(*(regular.come() for regular in self.regulars if regular.gone))
+        await until(lambda: all(regular.back for regular in self.regulars), self._missing)
+
+    async def refuses(self, server: ServerCommand, *words: str) -> None:
+        """It ends by itself, and says these words."""
+        said = len(server.said())
+        assert not await server.starts(), f"It starts in spite of this: {words}"
+        assert await server.ended() == 1
+        _must_say(server.said()[said:], *words)
+
+    @contextmanager
+    def server_behind(self, *command: str) -> Iterator[None]:
+        """What starts the server, for a while."""
+        before = self.server.before
+        self.server.before = (*before, *command)
+        try:
+            yield
+        finally:
+            self.server.before = before
+
+    async def goes_on(self) -> None:
+        before = self.evidence.count
+        await until(lambda: self.evidence.count > before + GOES_ON, self._unfinished)
+
+    def pauses(self) -> int:
+        """How often somebody was told that the disk is full, a bot too, whom the log speaks for."""
+        return sum(regular.pauses for regular in self.regulars) + self.server.said().count(PAUSED)
 
     def _missing(self) -> str:
         names = [f"{regular.name} {regular.ends}" for regular in self.regulars if not regular.back]
         return f"These have not come back: {', '.join(names)}.\n{self.server.said()[-3000:]}"
+
+    # The end
 
     async def finish(self) -> None:
         """Every game is played to its end, and the server goes as it should."""
@@ -155,8 +213,7 @@ class Siege:
         return "\n".join(["These games have not ended:", *stuck, self.server.said()[-3000:]])
 
     def close(self) -> None:
-        for regular in self.regulars:
-            regular.hang_up()
+        self.hang_up(self.regulars)
 
     async def abandon(self) -> None:
         """Whatever happened, nothing of it goes on."""
@@ -171,6 +228,12 @@ class Siege:
     def faults(self) -> list[str]:
         """All that has gone wrong, in sentences, once it is over."""
         ends = [f"{regular.name}: {end}" for regular in self.regulars for end in regular.ends]
-        # A full disk is no trouble of the server's; it says only what it could not do.
-        troubles = [line for line in self.server.troubles() if not self.fills or not any(word in line for word in ROOM)]
+        expected = [words for kind in self.blows for words in EXPECTED.get(kind, ())]
+        troubles = [line for line in self.server.troubles() if not any(words in line for words in expected)]
         return ends + troubles + self.evidence.hold_against(self.store)
+
+
+def _must_say(refusal: str, *words: str) -> None:
+    missing = [each for each in words if each not in refusal]
+    assert not missing, f"The refusal does not say {missing}:\n{refusal}"
+    assert "Traceback" not in refusal, refusal

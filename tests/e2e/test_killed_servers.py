@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import faulthandler
 import sqlite3
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from statistics import median
 
 from net.store.mark import SUFFIX
+from tests.e2e.blows import KINDS
 from tests.e2e.siege import Siege
 
 BLOWS = 100
@@ -43,14 +45,15 @@ async def test_a_server_that_is_killed_a_hundred_times_forgets_no_answer_and_is_
     assert sorted(siege.back_after)[BLOWS // 10] < SOON, f"median {median(siege.back_after):.2f} s"
 
 
-async def test_a_server_that_is_stopped_or_has_no_room_on_its_disk_goes_on_where_it_was(tmp_path: Path) -> None:
+async def test_whatever_befalls_the_machine_nothing_is_lost_or_the_server_says_what_to_do(tmp_path: Path) -> None:
+    """Once each; `scripts/soak` does it for as long as one likes."""
+    kinds = sorted(KINDS)
     async with besieged(tmp_path) as siege:
-        for _ in range(2):
-            await siege.halt()
-            await siege.fill()
-        await siege.blow()
+        for kind, following in zip(kinds, [*kinds[1:], "kill"], strict=True):
+            await siege.blow(kind, following)
+            assert siege.evidence.faults == [], kind
     assert siege.faults() == []
-    assert siege.fills == siege.halts == 2
+    assert siege.blows == Counter(kinds)
     assert all(pair.finished for pair in siege.pairs)
 
 
