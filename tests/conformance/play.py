@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from core.engine import AnyGame, Choice, Shape, State, Told, choices, is_over, roll_due, start, waiting_for
+from core.engine import AnyGame, Choice, State, Told, choices, is_over, roll_due, start, waiting_for
 from core.replay import Answered, Record, Rolled, Setup, advance
+from scripts.playouts import outcome
 
 S = TypeVar("S")
 LONGEST = 5_000
@@ -36,12 +37,6 @@ class Moment(NamedTuple):
     record: Record
     after: State
     told: Told
-
-
-def outcome(shape: Shape, rng: Random) -> tuple[int, ...]:
-    if shape.distinct:
-        return tuple(rng.sample(range(shape.sides), shape.size))
-    return tuple(rng.randrange(shape.sides) for _ in range(shape.size))
 
 
 def chosen(legal: Sequence[Choice], manner: str, rng: Random) -> Choice:

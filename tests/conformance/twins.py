@@ -14,7 +14,8 @@ from typing import Any
 
 from core.engine import Ask, Choice, Shape, State, choices, imagine, is_over, roll_due, view, waiting_for
 from core.replay import Answered, Record, Rolled
-from tests.conformance.play import LONGEST, Table, chosen, opening, outcome
+from scripts.playouts import outcome
+from tests.conformance.play import LONGEST, Table, chosen, opening
 from tests.conformance.secrecy import Stepped, Twins, Watch, same_sight, same_step
 
 TRIES = 12

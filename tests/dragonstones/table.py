@@ -18,7 +18,6 @@ from core.dragonstones.view import DragonBoard
 from core.engine import (
     Choice,
     Event,
-    Refused,
     State,
     Told,
     apply,
@@ -29,6 +28,7 @@ from core.engine import (
     view,
     waiting_for,
 )
+from tests.refusing import refusal
 
 NAMES = {each.name.lower(): card for card, each in enumerate(c.CHARACTERS)}
 LETTERS = "rby"
@@ -98,11 +98,7 @@ class Table:
     # What is seen
 
     def refusal(self, seat: int, choice: Choice) -> str:
-        try:
-            apply(self.state, seat, choice)
-        except Refused as refused:
-            return str(refused)
-        raise AssertionError("It was not refused.")
+        return refusal(self.state, seat, choice)
 
     @property
     def asked(self) -> str:

@@ -15,7 +15,7 @@ from core.dragonstones.choices import DOUBLE, TAKE_COINS, NameColour, PayStones,
 from core.dragonstones.events import CharacterPutUp, CoinsTaken, NothingHappened, StonesTaken
 from core.dragonstones.state import DragonState, Terms
 from core.engine import roll_due, waiting_for
-from tests.conformance.play import outcome
+from scripts.playouts import outcome
 from tests.dragonstones.table import Table, auction, begun, position
 
 

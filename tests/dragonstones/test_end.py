@@ -10,8 +10,9 @@ from core.dragonstones.scoring import winners
 from core.dragonstones.state import DragonState
 from core.engine import choices, roll_due, waiting_for
 from core.replay import Answered, Rolled, Setup, advance
+from scripts.playouts import outcome
 from tests.conformance.play import Table as Played
-from tests.conformance.play import outcome, states
+from tests.conformance.play import states
 from tests.dragonstones.table import auction, begun, position, stones
 
 

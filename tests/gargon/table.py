@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypedDict, Unpack
 
-from core.engine import Choice, Event, Refused, State, Told, apply, apply_roll, choices, is_over, read_options, view
+from core.engine import Choice, Event, State, Told, apply, apply_roll, choices, is_over, read_options, view
 from core.gargon import rules
 from core.gargon.cards import DECK, LETTERS, label
 from core.gargon.choices import LAY_THESE, PASS, STOP, Draw, Fight, Pick
@@ -17,6 +17,7 @@ from core.gargon.events import ColourCounted, GameCounted
 from core.gargon.game import GARGON
 from core.gargon.state import GargonState
 from core.gargon.view import GargonBoard
+from tests.refusing import refusal
 
 
 def card(text: str) -> int:
@@ -78,11 +79,7 @@ class Table:
         self.answer(seat, Fight(LETTERS.index(letter)))
 
     def refusal(self, seat: int, choice: Choice) -> str:
-        try:
-            apply(self.state, seat, choice)
-        except Refused as refused:
-            return str(refused)
-        raise AssertionError("It was not refused.")
+        return refusal(self.state, seat, choice)
 
     @property
     def asked(self) -> str:

@@ -14,6 +14,7 @@ from net.messages import MakeTable
 from net.session import Connection
 from tui.app import SortilegeApp
 from tui.desk import Desk
+from tui.games import Picking
 from tui.settings import Settings
 from tui.ways import Way
 from tui.widgets.surface import Surface
@@ -99,6 +100,37 @@ class Player:
 
     async def sees(self, *texts: str) -> None:
         await self.until(lambda: all(text in self.screen for text in texts))
+
+    async def is_asked(self) -> None:
+        """Until something is asked of the player, and drawn; or a count lies over the table."""
+        table = self.desk.table
+        assert table is not None
+        counting, asking = ("Go on", "Another game"), ("Enter", "Suggest")
+
+        def ready() -> bool:
+            shown = counting if table.sheets else asking
+            return (bool(table.sheets) or self.is_waited_for) and any(words in self.screen for words in shown)
+
+        await self.until(ready)
+
+    @property
+    def is_waited_for(self) -> bool:
+        table = self.desk.table
+        return table is not None and table.view is not None and table.seat in table.scene(Picking()).waiting
+
+    async def play_on(self) -> bool:
+        """With Tab and Enter alone; whether the game goes on."""
+        await self.is_asked()
+        if "Another game" in self.screen:
+            return False
+        await self.press(*(["enter"] if "Go on" in self.screen else ["tab", "enter"]))
+        return True
+
+    async def play_to_the_end(self, most: int = 900) -> None:
+        for _ in range(most):
+            if not await self.play_on():
+                return
+        raise AssertionError(f"It never came to an end:\n{self.screen}")
 
 
 @asynccontextmanager

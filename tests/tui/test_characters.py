@@ -12,8 +12,8 @@ from core.dragonstones.game import DRAGONSTONES
 from core.engine import Refused, read_options, view
 from net.messages import AnyDown, Refusal, Stepped
 from net.tomlplaces import lines_of
+from tests.tui.meeting import guest, server
 from tests.tui.playing import WatchedApp, at_screen, solo
-from tests.tui.test_lobby import guest, server
 from tui.characters import Shelf, directory, load, offered, shown, spoken
 from tui.cli import main
 from tui.screens.gamefields import fault_of, option_picks

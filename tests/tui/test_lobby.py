@@ -2,49 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
-
 from net.auth import Identity
 from net.hub import Hub
 from net.local import LocalLine
 from net.messages import Leave, LobbySeen, MakeTable
-from net.store.memory import MemoryStore
 from net.table import Table
-from net.worldly import World
+from tests.tui.meeting import guest, make_table, server, sit_down
 from tests.tui.playing import Player, at_screen, visitor
-
-
-@contextmanager
-def server() -> Iterator[Hub]:
-    world = World(MemoryStore(asyncio.get_running_loop().call_soon))
-    try:
-        yield Hub(world, pace=0)
-    finally:
-        world.close()
-
-
-@asynccontextmanager
-async def guest(hub: Hub, name: str) -> AsyncIterator[Player]:
-    line = LocalLine(hub, Identity(f"key:{name}", name))
-    try:
-        async with at_screen(visitor(line, name)) as player:
-            await player.sees("Lobby", f"you are {name}")
-            yield player
-    finally:
-        line.close()
-
-
-async def make_table(player: Player, *more: str) -> None:
-    """Kampf for two, by the form."""
-    await player.press("n")
-    await player.sees("New table")
-    await player.turn("right", "‹ Kampf der Magier ›")
-    await player.press("down")
-    await player.turn("left", "‹ 2 ›")
-    await player.press(*more)
-    await player.click("Make the table")
 
 
 async def test_two_players_meet_at_a_table_and_the_game_begins_when_it_is_full() -> None:
@@ -87,10 +51,8 @@ async def test_a_table_with_a_clock_shows_it_and_who_was_late_takes_their_place_
         async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
             await make_table(ada, *["down"] * 6, "right")
             await ada.sees("Clock          30 seconds an answer")
-            await bo.sees("Sit down")
-            await bo.press("enter")
+            await sit_down(bo)
             await ada.sees("Combat")
-            await bo.sees("Combat")
             late, other = (bo, ada) if "Waiting for" in ada.screen else (ada, bo)
             assert "you 0:30 · " in late.screen.splitlines()[0]
             assert f"{late.desk.welcome.name} 0:30 · " in other.screen.splitlines()[0]  # type: ignore[union-attr]
@@ -115,9 +77,7 @@ async def test_who_leaves_a_table_keeps_the_seat_and_goes_back_to_it_from_the_lo
     with server() as hub:
         async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
             await make_table(ada)
-            await bo.sees("Sit down")
-            await bo.press("enter")
-            await bo.sees("Combat")
+            await sit_down(bo)
             await bo.press("q")
             await bo.sees("Your seat is kept")
             await bo.press("enter")
@@ -163,9 +123,7 @@ async def test_who_comes_by_a_new_line_sits_at_the_table_again_at_once() -> None
         async with guest(hub, "Ada") as ada:
             async with guest(hub, "Bo") as bo:
                 await make_table(ada)
-                await bo.sees("Sit down")
-                await bo.press("enter")
-                await bo.sees("Combat")
+                await sit_down(bo)
             await ada.sees("away")
             line = LocalLine(hub, Identity("key:Bo", "Bo"))
             async with at_screen(visitor(line, "Bo")) as again:

@@ -4,31 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.playing import LARGE, SMALL, Player, WatchedApp, at_screen, solo
-
-
-async def my_turn_or_the_end(player: Player) -> None:
-    table = player.desk.table
-    assert table is not None
-
-    def ready() -> bool:
-        view = table.view
-        return bool(table.sheets) or (
-            view is not None and (not view.agenda or "Enter" in player.screen or "Suggest" in player.screen)
-        )
-
-    await player.until(ready)
+from tests.tui.playing import LARGE, SMALL, WatchedApp, at_screen, solo
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_a_whole_game_of_kampf_is_played_with_tab_and_enter_alone(size: tuple[int, int]) -> None:
     async with at_screen(solo(options=(("deals", "2"),)), size) as player:
         await player.sees("Kampf der Magier", "Combat", "Suggest")
-        for _ in range(600):
-            await my_turn_or_the_end(player)
-            if "Another game" in player.screen:
-                break
-            await player.press(*(["enter"] if "Go on" in player.screen else ["tab", "enter"]))
+        await player.play_to_the_end()
         await player.sees("The game is over", "won", "Another game", "Back home")
         await player.press("enter")
         await player.sees("Play against bots")

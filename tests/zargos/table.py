@@ -14,7 +14,6 @@ from core.engine import (
     Choice,
     Event,
     Item,
-    Refused,
     State,
     Told,
     apply,
@@ -37,6 +36,7 @@ from core.zargos.game import ZARGOS, Zargos
 from core.zargos.state import NOBODY, Terms, ZargosState
 from core.zargos.turns import NextTurn, PeoplesTurn
 from core.zargos.view import ZargosBoard
+from tests.refusing import refusal
 
 LETTERS = "KAMDSW"
 MEANS = ("", "boats", "Earth", "Elsewhere")
@@ -89,11 +89,7 @@ class Table:
             self.say(f"{size}")
 
     def refusal(self, choice: Choice, seat: int | None = None) -> str:
-        try:
-            apply(self.state, self.seat if seat is None else seat, choice)
-        except Refused as refused:
-            return str(refused)
-        raise AssertionError("It was not refused.")
+        return refusal(self.state, self.seat if seat is None else seat, choice)
 
     @property
     def seat(self) -> int:

@@ -4,27 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.playing import LARGE, SMALL, Player, at_screen, solo
-from tests.tui.test_lobby import guest, server
-
-
-async def my_turn_or_the_end(player: Player) -> None:
-    table = player.desk.table
-    assert table is not None
-    await player.until(
-        lambda: bool(table.sheets) or (table.view is not None and (not table.view.agenda or "Enter" in player.screen))
-    )
+from tests.tui.meeting import guest, server
+from tests.tui.playing import LARGE, SMALL, at_screen, solo
 
 
 @pytest.mark.parametrize(("size", "seats"), [(SMALL, 3), (LARGE, 6)])
 async def test_a_whole_game_is_played_with_tab_and_enter_alone(size: tuple[int, int], seats: int) -> None:
     async with at_screen(solo("dragonstones", seats, seed=1, options=(("blanks", "house"),)), size) as player:
         await player.sees("Fist of Dragonstones", "Bank", "Behind your screen", "auctioned now", "Log")
-        for _ in range(900):
-            await my_turn_or_the_end(player)
-            if "Another game" in player.screen:
-                break
-            await player.press("tab", "enter")
+        await player.play_to_the_end()
         await player.sees("The game is over", "stones", "points", "Another game")
 
 

@@ -4,20 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.playing import LARGE, SMALL, Player, at_screen, solo
-
-
-async def my_turn_or_the_end(player: Player) -> None:
-    table = player.desk.table
-    assert table is not None
-
-    def ready() -> bool:
-        view = table.view
-        return bool(table.sheets) or (
-            view is not None and (not view.agenda or "Enter" in player.screen or "Suggest" in player.screen)
-        )
-
-    await player.until(ready)
+from tests.tui.playing import LARGE, SMALL, at_screen, solo
 
 
 @pytest.mark.parametrize(("size", "seats"), [(SMALL, 3), (LARGE, 5)])
@@ -26,11 +13,10 @@ async def test_a_whole_game_of_gargon_is_played_with_tab_and_enter_alone(size: t
         await player.sees("Gargon", "Stack 1", "Battles", "Log")
         counts = 0
         for _ in range(600):
-            await my_turn_or_the_end(player)
-            if "Another game" in player.screen:
-                break
+            await player.is_asked()
             counts += "The count, " in player.screen
-            await player.press(*(["enter"] if "Go on" in player.screen else ["tab", "enter"]))
+            if not await player.play_on():
+                break
         await player.sees("The game is over", "amulets", "bonus", "total", "Another game")
         assert counts == 6
 

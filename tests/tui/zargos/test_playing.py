@@ -6,51 +6,20 @@ import re
 
 import pytest
 
-from tests.tui.playing import LARGE, SMALL, Player, at_screen, solo
+from tests.tui.playing import LARGE, SMALL, at_screen, solo
 from tests.tui.zargos.sitting import after, scene_of
 from tests.zargos.table import position
-from tui.games import Picking
 from tui.games.zargos import FACE, fights, panels
 from tui.widgets.reader import read
 
 OPTIONS = (("turns", "4"), ("exchange", "yes"))
 
 
-async def my_turn_or_a_count(player: Player) -> None:
-    """What is asked has been drawn; or the count that lies over it."""
-    table = player.desk.table
-    assert table is not None
-    counting = ("Go on", "Another game")
-    await player.until(
-        lambda: (
-            any(words in player.screen for words in counting)
-            if table.sheets
-            else asking(player) and "Enter" in player.screen
-        )
-    )
-
-
-def asking(player: Player) -> bool:
-    table = player.desk.table
-    return table is not None and table.view is not None and table.seat in table.scene(Picking()).waiting
-
-
-async def play_on(player: Player) -> bool:
-    """With Tab and Enter alone; whether the game goes on."""
-    await my_turn_or_a_count(player)
-    if "Another game" in player.screen:
-        return False
-    await player.press(*(["enter"] if "Go on" in player.screen else ["tab", "enter"]))
-    return True
-
-
 @pytest.mark.parametrize(("size", "seats"), [(SMALL, 4), (LARGE, 2)])
 async def test_a_whole_game_is_played_with_tab_and_enter_alone(size: tuple[int, int], seats: int) -> None:
     async with at_screen(solo("zargos", seats, seed=1, options=OPTIONS), size) as player:
         await player.sees("Zargos", "Lead a people", "Lead the")
-        for _ in range(900):
-            if not await play_on(player):
-                break
+        await player.play_to_the_end()
         await player.sees("The game is over", "provinces", "points", "Another game")
 
 
@@ -63,13 +32,13 @@ async def test_a_fight_is_stepped_through_or_skipped() -> None:
             if (
                 told
                 and not table.sheets
-                and asking(player)
+                and player.is_waited_for
                 and len(told[-1].rounds) > 2
                 and not fights.fights(table.recent)
             ):
                 break
-            assert await play_on(player)
-        await my_turn_or_a_count(player)
+            assert await player.play_on()
+        await player.is_asked()
         rounds = len(fights.fights(table.past)[-1].rounds)
         await player.press("d")
         await player.sees("The fight for", "Go on", "Skip the rest")
@@ -90,7 +59,7 @@ async def test_a_turn_is_played_by_mouse_alone(size: tuple[int, int]) -> None:
         await player.click("Dragons")
         await player.click("Lead the Dragons")
         for _ in range(900):
-            await my_turn_or_a_count(player)
+            await player.is_asked()
             if table.sheets:
                 break
             await player.click(" Enter ")

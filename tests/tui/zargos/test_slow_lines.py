@@ -11,6 +11,7 @@ from core.engine import Choice, Event, State, apply, apply_roll, choices, is_ove
 from core.zargos.events import PeoplesTurnBegan, PointsCounted
 from core.zargos.game import ZARGOS
 from net.messages import SeatInfo, Stepped, TableInfo, TableSeen
+from scripts.playouts import outcome
 from tests.tui.playing import SMALL
 from tests.tui.sitting import NAMES
 from tui.canvas import Canvas
@@ -57,9 +58,7 @@ def steps(seats: int, seed: int, watcher: int) -> Iterator[Step]:
     seat, events = -1, told.seen_by(watcher)
     while True:
         while shape := roll_due(state):
-            pool = range(shape.sides)
-            numbers = rng.sample(pool, shape.size) if shape.distinct else rng.choices(pool, k=shape.size)
-            state, told = apply_roll(state, numbers)
+            state, told = apply_roll(state, outcome(shape, rng))
             events += told.seen_by(watcher)
         yield Step(seat, state, events)
         if is_over(state):

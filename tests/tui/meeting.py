@@ -1,0 +1,52 @@
+"""Players who meet on one server: each before a screen, and a table for two of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+from net.auth import Identity
+from net.hub import Hub
+from net.local import LocalLine
+from net.store.memory import MemoryStore
+from net.worldly import World
+from tests.tui.playing import Player, at_screen, visitor
+
+
+@contextmanager
+def server() -> Iterator[Hub]:
+    world = World(MemoryStore(asyncio.get_running_loop().call_soon))
+    try:
+        yield Hub(world, pace=0)
+    finally:
+        world.close()
+
+
+@asynccontextmanager
+async def guest(hub: Hub, name: str) -> AsyncIterator[Player]:
+    line = LocalLine(hub, Identity(f"key:{name}", name))
+    try:
+        async with at_screen(visitor(line, name)) as player:
+            await player.sees("Lobby", f"you are {name}")
+            yield player
+    finally:
+        line.close()
+
+
+async def make_table(player: Player, *more: str) -> None:
+    """Kampf for two, by the form."""
+    await player.press("n")
+    await player.sees("New table")
+    await player.turn("right", "‹ Kampf der Magier ›")
+    await player.press("down")
+    await player.turn("left", "‹ 2 ›")
+    await player.press(*more)
+    await player.click("Make the table")
+
+
+async def sit_down(player: Player) -> None:
+    """At the table that stands first in the lobby, for its last seat."""
+    await player.sees("Sit down")
+    await player.press("enter")
+    await player.sees("Combat")
