@@ -12,8 +12,8 @@ from net.hub import Hub
 from net.local import LocalLine
 from net.store.memory import MemoryStore
 from net.worldly import World
+from tests.tui.meeting import guest, make_table, server, sit_down
 from tests.tui.playing import WatchedApp, at_screen, solo, visitor
-from tests.tui.test_lobby import guest, make_table, server
 from tui.ways import Way
 
 
@@ -30,10 +30,8 @@ async def test_why_a_key_did_nothing_is_not_said_any_more_when_something_has_hap
     with server() as hub:
         async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
             await make_table(ada)
-            await bo.sees("Sit down")
-            await bo.press("enter")
+            await sit_down(bo)
             await ada.sees("Combat")
-            await bo.sees("Combat")
             waits, acts = (ada, bo) if "Waiting for" in ada.screen else (bo, ada)
             await waits.press("enter")
             assert "! It is not your turn." in waits.screen
@@ -54,7 +52,7 @@ async def test_the_status_line_shows_the_traffic_whole_or_not_at_all() -> None:
             await ada.sees("Lobby", "● connected  ")
             assert "…" not in ada.screen.splitlines()[-1]
             await make_table(ada)
-            await ada.sees("1 seat is free", "● connected · ↓9999 B ↑999 B")
+            await ada.sees("1 seat is free", "● connected · ↓10 KB ↑999 B")
         line.close()
 
 
@@ -74,9 +72,7 @@ async def test_who_came_without_a_key_is_told_the_code_that_brings_the_seat_back
             assert welcome.code in cy.screen
             assert "without a key" not in ada.screen
             await make_table(ada)
-            await cy.sees("Sit down")
-            await cy.press("enter")
-            await cy.sees("Combat")
+            await sit_down(cy)
             await cy.press("q")
             await cy.sees("press R and enter", welcome.code)
             line.close()
@@ -94,9 +90,7 @@ async def test_the_time_that_somebody_is_away_goes_on_and_then_a_bot_plays_until
     async with guest(hub, "Ada") as ada:
         async with guest(hub, "Bo") as bo:
             await make_table(ada)
-            await bo.sees("Sit down")
-            await bo.press("enter")
-            await bo.sees("Combat")
+            await sit_down(bo)
             await ada.sees("Combat")
             if "You open" in ada.screen:
                 await ada.press("tab", "enter")
