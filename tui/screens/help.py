@@ -57,7 +57,7 @@ which guests come in: plain `ssh`, which nothing has to be installed for, or `so
 | E | enter the code of an invitation |
 | C | chat: say something to the lobby |
 | Y | take another name |
-| R | your return code, or the one that you have; another key |
+| R | your return code, or the one that you have; your keys |
 | S | settings |
 | Q | leave |
 
@@ -65,12 +65,12 @@ A game begins when all seats are taken, or at once with bots on those that are f
 
 # When the line drops
 
-Your seat is kept, and you come back to the same question. The others see that you are away; after an hour they may
-give your seat to a bot.
+Your seat is kept, and you come back to the same question. The others see that you are away; after ten minutes they may
+have a bot play for you until you are back.
 
 Your key says who you are: your own ssh key, or the one that `sortilege join` makes. The return code says it too:
 enter it (R in the lobby) to come back from another machine, or if you came without a key. To use several keys, press
-R and link another: you are shown a code for it, which is good once.
+R and link another: you are shown a code for it, which is good once. A key that got lost is unlinked there, too.
 
 # When the host stops
 

@@ -14,6 +14,7 @@ from tui.screens.clocks import NONE, clock_pick
 from tui.screens.formpage import FormPage
 from tui.screens.gamefields import fault_of, game_pick, level_pick, option_picks, options_of, pick, shelf_of
 from tui.screens.help import HelpMenu
+from tui.screens.keyspages import KeysPage
 from tui.screens.leaving import connect_again
 from tui.screens.preferences import SettingsPage
 from tui.widgets.form import Field, Press, Write
@@ -133,6 +134,7 @@ class ReturnCodePage(FormPage):
             ),
             Press("claim", "Be that player"),
             Press("link", "Link another key", "it leads to you then, too"),
+            Press("keys", "Your keys", "see them, and unlink a lost one"),
             Press("back", "Back"),
         ]
 
@@ -142,6 +144,8 @@ class ReturnCodePage(FormPage):
             self.house.say(f"Your return code is {welcome.code} - keep it to yourself.")
         elif key == "link":
             self.house.send(LinkKey())
+        elif key == "keys":
+            self.house.open(KeysPage(self.house))
         elif key == "claim":
             self.house.send(Claim(self.form.value("code")))
             self.leave()

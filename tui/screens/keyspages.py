@@ -1,0 +1,84 @@
+"""The keys that lead to a player: which there are, when each was used, and how one that got lost is unlinked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from net.messages import AnyDown, KeyInfo, KeysSeen, ListKeys, UnlinkKey
+from net.text import clean_line
+from tui.games import Offer
+from tui.screens.box import BoxPage
+from tui.screens.formpage import FormPage
+from tui.screens.page import House
+from tui.widgets.form import Field, Press
+
+_SHORT: Final = 25
+"""Columns of a fingerprint in the list; the whole of it stands in the box."""
+_UNLINKED: Final = "That key leads to you no more. Your return code is another one now."
+
+
+class KeysPage(FormPage):
+    title = "Your keys"
+    detail = "who comes by one of them is you"
+
+    def __init__(self, house: House) -> None:
+        self._keys: tuple[KeyInfo, ...] = ()
+        super().__init__(house)
+        house.send(ListKeys())
+
+    def fields(self) -> list[Field]:
+        keys: list[Field] = [Press(key.fingerprint, _short(key), _used(key)) for key in self._keys]
+        return [*keys, Press("back", "Back")]
+
+    def heard(self, message: AnyDown) -> None:
+        if isinstance(message, KeysSeen):
+            if len(message.keys) < len(self._keys):
+                self.house.say(_UNLINKED)
+            self._keys = message.keys
+            self.form.set_fields(self.fields())
+
+    def chosen(self, key: str) -> None:
+        if key == "back":
+            self.leave()
+        elif len(self._keys) == 1:
+            self.house.say("It is the only key that leads to you. Link another first, then this one can be unlinked.")
+        else:
+            chosen = next(each for each in self._keys if each.fingerprint == key)
+            self.house.open(UnlinkPage(self.house, chosen))
+
+
+class UnlinkPage(BoxPage):
+    title = "Unlink this key?"
+
+    def __init__(self, house: House, key: KeyInfo) -> None:
+        super().__init__(house)
+        self._key = key
+
+    def sentences(self) -> Sequence[str]:
+        here = "It is the key that you came by: this line ends, and you come back by another." if self._key.here else ""
+        told = "Whoever comes by it is a stranger then, until you link it again. Your return code is changed, too."
+        return tuple(filter(None, (clean_line(self._key.fingerprint), told, here)))
+
+    def offers(self) -> Sequence[Offer]:
+        return (Offer("u", "Unlink it", "unlink"), Offer("escape", "Keep it", "keep"))
+
+    def choose(self, action: str) -> None:
+        self.leave()
+        if action == "unlink":
+            self.house.send(UnlinkKey(self._key.fingerprint))
+
+
+def _short(key: KeyInfo) -> str:
+    return clean_line(key.fingerprint)[:_SHORT]
+
+
+def _used(key: KeyInfo) -> str:
+    used = "this one" if key.here else f"used {_ago(key.last)}"
+    return f"{used}, linked {_ago(key.since)}"
+
+
+def _ago(days: int) -> str:
+    if days < 0:
+        return "long ago"
+    return ("today", "yesterday")[days] if days < 2 else f"{days} days ago"
