@@ -303,7 +303,7 @@ def _serve(given: argparse.Namespace) -> int:
         server = await open_server(_hosting(given))
         if given.metrics is not None:
             try:
-                server.measure(given.metrics)
+                await server.measure(given.metrics)
             except Unable:
                 await server.stop()
                 raise

@@ -6,48 +6,88 @@ They tell how many and how fast, and name nobody: not a player, not a table, not
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import Callable, Iterator
-from threading import Thread
+from contextlib import suppress
 from typing import Any, Final
 
-from prometheus_client import CollectorRegistry, start_http_server
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from net.hub import Hub
 from net.tally import BOUNDS, TALLY, Times
-from net.trouble import Unable
+from net.trouble import Unable, outline
+
+log = logging.getLogger(__name__)
 
 HOST: Final = "127.0.0.1"
 BEAT: Final = 0.25
 """Seconds between looks at how late the loop is."""
 PATIENCE: Final = 5.0
+MOST: Final = 8
+"""Who are answered at a time; each is a file of the server's."""
+LONGEST: Final = 8192
+"""Bytes of a request."""
 
 
 class Metrics:
-    """Serves until it is closed."""
+    """Serves until it is closed: on the loop, where nothing changes while it is counted, and without a thread."""
 
-    def __init__(self, hub: Hub, connections: Callable[[], int], port: int) -> None:
-        """Raises Unable if the port is taken."""
+    def __init__(self, hub: Hub, connections: Callable[[], int]) -> None:
         self._hub = hub
         self._connections = connections
         self._loop = asyncio.get_running_loop()
         self._lag = Times()
-        registry = CollectorRegistry()
-        registry.register(_OnTheLoop(self._loop, self._all))
+        self._registry = CollectorRegistry()
+        self._registry.register(_Counted(self._all))
+        self._here: set[asyncio.StreamWriter] = set()
+        self._server: asyncio.Server | None = None
+        self._beat: asyncio.TimerHandle | None = None
+
+    async def serve(self, port: int) -> int:
+        """Returns the port. Raises Unable if it is taken."""
         try:
-            self._server, self._thread = _served(port, registry)
+            self._server = await asyncio.start_server(self._asked, HOST, port, limit=LONGEST)
         except OSError as error:
             raise Unable(f"Port {port} for --metrics cannot be opened ({error.strerror}). Take another.") from error
-        self.port: int = self._server.server_port
         self._beat = self._loop.call_later(BEAT, self._late, self._loop.time() + BEAT)
+        taken: int = self._server.sockets[0].getsockname()[1]
+        return taken
 
     async def close(self) -> None:
+        assert self._server is not None
+        assert self._beat is not None
         self._beat.cancel()
-        await asyncio.to_thread(self._server.shutdown)
-        self._server.server_close()
-        self._thread.join()
+        self._server.close()
+        for writer in list(self._here):
+            writer.transport.abort()
+        await self._server.wait_closed()
+
+    async def _asked(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if len(self._here) >= MOST:
+            writer.close()
+            return
+        self._here.add(writer)
+        try:
+            with suppress(OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+                head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
+                writer.write(self._answer(head))
+                await asyncio.wait_for(writer.drain(), PATIENCE)
+        finally:
+            self._here.discard(writer)
+            writer.close()
+
+    def _answer(self, head: bytes) -> bytes:
+        """The same page whatever is asked for, as a monitor asks."""
+        if not head.startswith(b"GET "):
+            return _page("405 Method Not Allowed", b"This page can be read, and nothing else.\n")
+        try:
+            return _page("200 OK", generate_latest(self._registry))
+        except Exception as error:  # noqa: BLE001 - a monitor's trouble is nobody else's
+            log.error("The figures could not be told: %s", outline(error))
+            return _page("500 Internal Server Error", b"")
 
     def _late(self, due: float) -> None:
         now = self._loop.time()
@@ -55,7 +95,6 @@ class Metrics:
         self._beat = self._loop.call_later(BEAT, self._late, now + BEAT)
 
     def _all(self) -> list[Metric]:
-        """On the loop: nothing changes while it is counted."""
         tables = self._hub.lobby.tables.values()
         return [
             GaugeMetricFamily("sortilege_connections", "Lines that are up", self._connections()),
@@ -76,11 +115,8 @@ class Metrics:
         ]
 
 
-class _OnTheLoop(Collector):
-    """Asked in a thread of the HTTP server, answered by the loop."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop, count: Callable[[], list[Metric]]) -> None:
-        self._loop = loop
+class _Counted(Collector):
+    def __init__(self, count: Callable[[], list[Metric]]) -> None:
         self._count = count
 
     def describe(self) -> Iterator[Metric]:
@@ -88,15 +124,13 @@ class _OnTheLoop(Collector):
         return iter(())
 
     def collect(self) -> Iterator[Metric]:
-        async def counted() -> list[Metric]:
-            return self._count()
-
-        return iter(asyncio.run_coroutine_threadsafe(counted(), self._loop).result(PATIENCE))
+        return iter(self._count())
 
 
-def _served(port: int, registry: CollectorRegistry) -> tuple[Any, Thread]:
-    server, thread = start_http_server(port, HOST, registry)
-    return server, thread
+def _page(status: str, body: bytes) -> bytes:
+    kind = CONTENT_TYPE_LATEST if body else "text/plain"
+    head = f"HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+    return head.encode() + body
 
 
 def _by(family: Any, counts: Counter[Any]) -> Metric:

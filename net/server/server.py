@@ -121,13 +121,15 @@ class Server:
             await asyncio.get_running_loop().run_in_executor(None, self._store.close)
         log.info("The server has stopped.")
 
-    def measure(self, port: int) -> int:
+    async def measure(self, port: int) -> int:
         """For a monitor on this machine; returns the port, which is of the system's choosing for 0."""
         from net.care.metrics import Metrics  # Loaded where it is wished.
 
         assert isinstance(self._house.desk, Hub)
-        self._metrics = Metrics(self._house.desk, lambda: self.connections, port)
-        return self._metrics.port
+        metrics = Metrics(self._house.desk, lambda: self.connections)
+        taken = await metrics.serve(port)
+        self._metrics = metrics
+        return taken
 
     async def take_orders(self, data: Path, bans: Bans) -> None:
         """From the host, for as long as the server runs."""

@@ -111,7 +111,7 @@ async def main(data: Path, limits: Limits, *, screens: bool, metrics: int = 0) -
         draw = screen
     server = await serve(Settings(data=data, host="127.0.0.1", port=0, limits=limits, draw=draw), counted_hub)
     if metrics:
-        server.measure(metrics)
+        await server.measure(metrics)
     tune_gc()
     print(server.port, flush=True)
     loop = asyncio.get_running_loop()

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import threading
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from net.care import metrics
 from net.client import connect
 from net.messages import MakeTable, Refusal, Sit, Stepped, Welcome
 from net.tally import BOUNDS, Times
 from net.trouble import Unable
 from tests.e2e.native import Native
-from tests.net.loopback import player, running, trusting
+from tests.net.loopback import player, running, trusting, until
 
 
 async def read(port: int) -> dict[str, float]:
@@ -29,7 +32,7 @@ async def read(port: int) -> dict[str, float]:
 
 async def test_a_monitor_reads_how_many_and_how_fast(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
-        port = server.measure(0)
+        port = await server.measure(0)
         before = await read(port)
         assert before["sortilege_connections"] == 0
         line = await connect(
@@ -57,7 +60,7 @@ async def test_a_monitor_reads_how_many_and_how_fast(tmp_path: Path) -> None:
 async def test_nobody_is_named(tmp_path: Path) -> None:
     async with running(tmp_path) as server, player(server, tmp_path) as ann:
         await ann.hears(Welcome)
-        text = "".join(await read(server.measure(0)))
+        text = "".join(await read(await server.measure(0)))
         assert "ann" not in text
         assert "127.0.0.1" not in text
 
@@ -66,7 +69,46 @@ async def test_a_port_that_is_taken_is_a_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         async with running(tmp_path) as server:
             with pytest.raises(Unable, match="--metrics cannot be opened"):
-                server.measure(taken.getsockname()[1])
+                await server.measure(taken.getsockname()[1])
+
+
+async def test_who_asks_and_does_not_go_on_costs_no_thread_and_is_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(metrics, "PATIENCE", 1.0)
+    async with running(tmp_path) as server:
+        port = await server.measure(0)
+        await read(port)
+        threads = threading.active_count()
+        idle = [await asyncio.open_connection("127.0.0.1", port) for _ in range(metrics.MOST + 20)]
+        ended = [asyncio.create_task(reader.read()) for reader, _ in idle]
+        await until(lambda: sum(task.done() for task in ended) == 20, "those who are too many")
+        assert threading.active_count() <= threads
+        assert await asyncio.wait_for(asyncio.gather(*ended), 5) == [b""] * len(ended)
+        assert "sortilege_connections" in await read(port)
+        for _, writer in idle:
+            writer.close()
+
+
+async def test_only_reading_is_answered(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        port = await server.measure(0)
+        for asked, answer in ((b"POST / HTTP/1.1", b"405"), (b"x" * 2 * metrics.LONGEST, b""), (b"", b"")):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(asked + b"\r\n\r\n")
+            writer.write_eof()
+            with suppress(ConnectionResetError):
+                said = await asyncio.wait_for(reader.read(), 5)
+                assert said[9:12] == answer or (not answer and b"200" not in said)
+            writer.close()
+
+
+async def test_it_listens_on_this_machine_alone(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        port = await server.measure(0)
+        with pytest.raises(OSError, match="refused"), socket.create_connection(("127.0.0.2", port), 2):
+            pass
+        assert metrics.HOST == "127.0.0.1"
 
 
 def test_a_time_counts_for_the_first_bucket_that_holds_it() -> None:
