@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from tui.ways import Hosting
 
 PORT: Final = 2222
+REFUSED: Final = 3
+"""The exit status of a server alone that does not start before its host has done something: deploy/sortilege.service
+does not start it again then."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -120,7 +123,7 @@ def _add_join(parser: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Returns the exit status: 0, 1 for what could not be done, 2 for what was asked wrongly."""
+    """Returns the exit status: 0, 1 for what could not be done, 2 for what was asked wrongly, or REFUSED."""
     given = _parser().parse_args(arguments)
     own: dict[str, Callable[[argparse.Namespace], int]] = {"play": _play, "host": _host, "join": _join}
     try:
@@ -237,6 +240,8 @@ def _option(text: str) -> tuple[str, str]:
 def _host(given: argparse.Namespace) -> int:
     if not 0 < given.port < 65536:
         return _trouble(f"A port is a number from 1 to 65535, not {given.port}.", 2)
+    if given.metrics is not None and not 0 < given.metrics < 65536:
+        return _trouble(f"A port for --metrics is a number from 1 to 65535, not {given.metrics}.", 2)
     if given.pace is not None and not 0 <= given.pace <= 60:
         return _trouble(f"A bot takes 0 to 60 seconds for a move, not {given.pace:g}.", 2)
     if given.show_limits or given.limits is not None:
@@ -314,7 +319,7 @@ def _serve(given: argparse.Namespace) -> int:
     try:
         asyncio.run(serve())
     except Unable as reason:
-        return _trouble(str(reason), 1)
+        return _trouble(str(reason), REFUSED)
     return 0
 
 

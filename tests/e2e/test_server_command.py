@@ -17,6 +17,7 @@ from tests.e2e.command import DEADLINE, SORTILEGE, ServerCommand, environment, h
 from tests.e2e.native import native
 from tests.e2e.table import trust
 from tests.e2e.terminal import join, opened, ssh
+from tui.cli import REFUSED
 
 
 async def said(home: Path, *arguments: str) -> tuple[int, str, str]:
@@ -62,7 +63,7 @@ async def test_a_second_server_on_the_same_data_is_refused_and_the_first_plays_o
     async with serving(tmp_path / "server") as server:
         second = ServerCommand(server.data)
         status, out, err = await said(tmp_path, *second.command[1:])
-        assert (status, out) == (1, "")
+        assert (status, out) == (REFUSED, "")
         assert err.count("\n") == 1
         assert "--data" in err
         async with native("ben", server.port, tmp_path):
@@ -73,7 +74,7 @@ async def test_a_taken_port_is_told_with_another_to_take(tmp_path: Path) -> None
     async with serving(tmp_path / "server") as server:
         other = ServerCommand(tmp_path / "other", server.port)
         status, out, err = await said(tmp_path, *other.command[1:])
-        assert (status, out) == (1, "")
+        assert (status, out) == (REFUSED, "")
         assert f"Port {server.port} is taken" in err
         assert f"--port {server.port + 1}" in err
 
@@ -81,7 +82,7 @@ async def test_a_taken_port_is_told_with_another_to_take(tmp_path: Path) -> None
 async def test_a_data_directory_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "a file").write_text("")
     status, _, err = await said(tmp_path, "host", "--headless", "--data", str(tmp_path / "a file" / "data"))
-    assert status == 1
+    assert status == REFUSED
     assert "Name another with --data" in err
 
 
@@ -90,14 +91,31 @@ async def test_a_table_file_that_is_damaged_is_told(tmp_path: Path) -> None:
         pass
     (tmp_path / "server" / "tables.sqlite").write_bytes(b"this is no database" * 1000)
     status, _, err = await said(tmp_path, *ServerCommand(tmp_path / "server").command[1:])
-    assert status == 1
+    assert status == REFUSED
     assert "--data" in err
+
+
+async def test_faulty_limits_in_the_data_directory_are_told_with_their_line(tmp_path: Path) -> None:
+    (tmp_path / "limits.toml").write_text("sessions = 4\nper_address = -3\n")
+    status, _, err = await said(tmp_path, *ServerCommand(tmp_path).command[1:])
+    assert status == REFUSED
+    assert "limits.toml" in err
+    assert "2" in err
+
+
+async def test_a_port_for_the_figures_that_is_taken_is_told(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        status, _, err = await said(tmp_path, *ServerCommand(tmp_path).command[1:], "--metrics", str(port))
+    assert status == REFUSED
+    assert f"Port {port} for --metrics cannot be opened" in err
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (("host", "--port", "70000"), "A port is a number from 1 to 65535, not 70000."),
+        (("host", "--metrics", "70000"), "A port for --metrics is a number from 1 to 65535, not 70000."),
         (("host", "--pace", "-1"), "A bot takes 0 to 60 seconds for a move, not -1."),
         (("host", "--pace", "nan"), "A bot takes 0 to 60 seconds for a move, not nan."),
         (("join", "host:port"), "'port' is no port."),
