@@ -131,6 +131,17 @@ class Ask(Item, Generic[S]):
         return "That is not one of your choices now."
 
 
+@dataclass(frozen=True, slots=True)
+class AskOne(Ask[S]):
+    """Waits for one seat, as most do."""
+
+    seat: int
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+
 class Roll(Item, Generic[S]):
     """Waits for chance."""
 

@@ -14,7 +14,7 @@ from core.dragonstones.cards import CHARACTERS, DOPPELGANGER, NOBODY
 from core.dragonstones.choices import DOUBLE, USE_ONCE, Double
 from core.dragonstones.events import Doubled
 from core.dragonstones.state import DragonState
-from core.engine import Ask, Choice, Step, Told
+from core.engine import AskOne, Choice, Step, Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +59,10 @@ class Use(Step[DragonState]):
 
 
 @dataclass(frozen=True, slots=True)
-class Question(Ask[DragonState]):
+class Question(AskOne[DragonState]):
     """What a power asks the seat that uses it."""
 
-    seat: int
     card: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def objection(self, state: DragonState, seat: int, choice: Choice) -> str:
         name = name_of(state, self.card)

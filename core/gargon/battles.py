@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from core.engine import Ask, Choice, Step, Told
+from core.engine import AskOne, Choice, Step, Told
 from core.gargon.cards import COLOURS, CREATURES
 from core.gargon.choices import FIGHTS, Fight
 from core.gargon.drawing import ask_losers
@@ -50,14 +50,8 @@ class Battles(Step[GargonState]):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseCreature(Ask[GargonState]):
+class ChooseCreature(AskOne[GargonState]):
     """§5.2 One of the creatures among the own cards on the table."""
-
-    seat: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: GargonState, seat: int) -> Sequence[Choice]:
         return [FIGHTS[colour] for colour in dict.fromkeys([card >> 4 for card in state.laid[seat]])]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from core.engine import Ask, Choice, Told
+from core.engine import AskOne, Choice, Told
 from core.gargon.choices import DRAWS, STOP, Draw, StopDrawing
 from core.gargon.events import Drew, DrewCard, StackEmptied
 from core.gargon.state import GargonState
@@ -17,15 +17,10 @@ MOST: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class DrawForPass(Ask[GargonState]):
+class DrawForPass(AskOne[GargonState]):
     """§4.7 Who passes draws one to three cards, one at a time."""
 
-    seat: int
     drawn: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: GargonState, seat: int) -> Sequence[Choice]:
         found = open_stacks(state)
@@ -46,14 +41,8 @@ class DrawForPass(Ask[GargonState]):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawForLoss(Ask[GargonState]):
+class DrawForLoss(AskOne[GargonState]):
     """§5.6 Who has just lost a card draws one for it."""
-
-    seat: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: GargonState, seat: int) -> Sequence[Choice]:
         return open_stacks(state)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from core.engine import Ask, Choice, Told
+from core.engine import AskOne, Choice, Told
 from core.gargon.cards import CREATURES, colours, label
 from core.gargon.choices import LAY_THESE, PASS, PICKS, LayThese, Pass, Pick
 from core.gargon.drawing import ask_to_draw
@@ -21,14 +21,8 @@ MOST: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class LayCards(Ask[GargonState]):
+class LayCards(AskOne[GargonState]):
     """§4.5 A seat picks cards one by one; the others see nothing of them until all are picked."""
-
-    seat: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def allowed(self, state: GargonState) -> int:
         """The colours that may be laid, as bits."""

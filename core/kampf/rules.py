@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from core.engine import Ask, Choice, Roll, Shape, Step, Told, shuffled, thrown
+from core.engine import AskOne, Choice, Roll, Shape, Step, Told, shuffled, thrown
 from core.kampf.cards import BALL, DECK, HAND, JOKER
 from core.kampf.choices import (
     BALL_FROM_HAND,
@@ -83,16 +83,11 @@ class ShuffleAndDeal(Roll[KampfState]):
 
 
 @dataclass(frozen=True, slots=True)
-class Open(Ask[KampfState]):
+class Open(AskOne[KampfState]):
     """§3.1 One player opens the combat: any play, as there is nothing to beat."""
 
-    seat: int
     from_hand: bool = False
     """§7.4: the combat just taken came wholly from piles, so this one is opened from the hand."""
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: KampfState, seat: int) -> Sequence[Choice]:
         hand = state.hands[seat]
@@ -121,14 +116,8 @@ class Open(Ask[KampfState]):
 
 
 @dataclass(frozen=True, slots=True)
-class Beat(Ask[KampfState]):
+class Beat(AskOne[KampfState]):
     """§3.2 The next player lays a higher total, or a crystal ball (§4), or takes the cards (§5)."""
-
-    seat: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: KampfState, seat: int) -> Sequence[Choice]:
         hand = state.hands[seat]

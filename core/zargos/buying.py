@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.engine import Ask, Choice, Step, Told
+from core.engine import AskOne, Choice, Step, Told
 from core.zargos.cards import BOAT_PRICE, BOATS, COUNTER_PRICE, MOST_STRENGTH
 from core.zargos.choices import BUY_BOATS
 from core.zargos.events import Bought
@@ -38,15 +38,10 @@ def boats_to_have(state: ZargosState, people: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Purchase(Ask[ZargosState]):
+class Purchase(AskOne[ZargosState]):
     """§13.1 How many boats."""
 
-    seat: int
     people: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return BUY_BOATS[: boats_to_have(state, self.people) + 1]

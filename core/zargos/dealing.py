@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.engine import Ask, Choice, Step, Told
+from core.engine import AskOne, Choice, Step, Told
 from core.zargos.cards import HAND, MASTERS_CARDS
 from core.zargos.choices import PUT_BACK
 from core.zargos.events import CardPutBack, CardsDealt, CardsDrawn, KindPutBack
@@ -51,14 +51,8 @@ def ask_to_put_back(state: ZargosState, seat: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class PutCardsBack(Ask[ZargosState]):
+class PutCardsBack(AskOne[ZargosState]):
     """§10.2 One after the other, until three are left."""
-
-    seat: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [PUT_BACK[kind] for kind in dict.fromkeys(state.hands[seat])]

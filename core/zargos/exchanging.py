@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from core.engine import Ask, Choice, Step, Told
+from core.engine import Ask, AskOne, Choice, Step, Told
 from core.zargos.cards import HAND
 from core.zargos.choices import ADD_CARD, AGREE, OFFER_TO, REFRAIN, SHOW_CARDS, AddCard, OfferTo, ShowCards
 from core.zargos.dealing import without
@@ -51,16 +51,11 @@ def partners(state: ZargosState, seat: int) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class MakeOffer(Ask[ZargosState]):
+class MakeOffer(AskOne[ZargosState]):
     """§10.4 To whom, or to nobody."""
 
-    seat: int
     left: int
     partners: tuple[int, ...]
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [REFRAIN, *(OFFER_TO[partner] for partner in self.partners)]
@@ -75,15 +70,10 @@ class MakeOffer(Ask[ZargosState]):
 
 
 @dataclass(frozen=True, slots=True)
-class AddToOffer(Ask[ZargosState]):
+class AddToOffer(AskOne[ZargosState]):
     """§10.4 One to three cards, picked one by one and seen by the partner only; until then it may be taken back."""
 
-    seat: int
     partner: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         found: list[Choice] = [SHOW_CARDS] if state.offered else []
@@ -142,15 +132,10 @@ class AnswerOffer(Ask[ZargosState]):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeAnswer(Ask[ZargosState]):
+class TakeAnswer(AskOne[ZargosState]):
     """§10.4 Who made the offer takes the answer or leaves it."""
 
-    seat: int
     partner: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [REFRAIN, AGREE]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.engine import Ask, Choice, Item, Step, Told
+from core.engine import AskOne, Choice, Item, Step, Told
 from core.zargos.board import CODES
 from core.zargos.cards import AMAZONS, KNIGHTS, MONKS, SPIDERS, WAR
 from core.zargos.choices import BLOW_WAR, FIGHT_AT, REFRAIN
@@ -79,15 +79,10 @@ class NextFight(Step[ZargosState]):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseFight(Ask[ZargosState]):
+class ChooseFight(AskOne[ZargosState]):
     """§6.1 Which fight is next; §6.7 with a Wind of War or without."""
 
-    seat: int
     people: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         places = fought_over(state)
@@ -132,15 +127,10 @@ def before_the_rounds(state: ZargosState, place: int, defender: int) -> list[Ite
 
 
 @dataclass(frozen=True, slots=True)
-class DefendWithWar(Ask[ZargosState]):
+class DefendWithWar(AskOne[ZargosState]):
     """§6.7 The defender, holding any card, is asked for a Wind of War."""
 
-    seat: int
     people: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [REFRAIN, BLOW_WAR] if WAR in state.hands[seat] else [REFRAIN]

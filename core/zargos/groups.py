@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.engine import Ask, Choice, Told
+from core.engine import AskOne, Choice, Told
 from core.zargos.board import CODES, SEA
 from core.zargos.cards import DRAGONS, EARTH, ELSEWHERE
 from core.zargos.choices import BOATS, EARTH_WIND, ELSEWHERE_WIND, SEND, MoveTo
@@ -42,17 +42,12 @@ def pay(state: ZargosState, people: int, source: int, move: MoveTo, told: Told) 
 
 
 @dataclass(frozen=True, slots=True)
-class HowMany(Ask[ZargosState]):
+class HowMany(AskOne[ZargosState]):
     """§5.2, §8.3 How many counters go; at least one stays behind, but at sea."""
 
-    seat: int
     people: int
     source: int
     target: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return SEND[1 : movable(state, self.source) + 1]

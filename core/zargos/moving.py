@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.engine import Ask, Choice, Step, Told
+from core.engine import AskOne, Choice, Step, Told
 from core.zargos.board import CODES, PLACES
 from core.zargos.choices import MOVE_FROM, STAY, STOP_ATTACKING, MoveFrom, MoveTo
 from core.zargos.events import Marched
@@ -48,17 +48,12 @@ class Attacks(Step[ZargosState]):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseAttack(Ask[ZargosState]):
+class ChooseAttack(AskOne[ZargosState]):
     """§5.1 From where a group goes to attack, or no more moves."""
 
-    seat: int
     people: int
     wave: int
     closed: tuple[int, ...]
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         wanted = foreign(state, self.people)
@@ -80,18 +75,13 @@ class ChooseAttack(Ask[ZargosState]):
 
 
 @dataclass(frozen=True, slots=True)
-class AttackTarget(Ask[ZargosState]):
+class AttackTarget(AskOne[ZargosState]):
     """§5.3–5.4 Where the group goes, and by what means."""
 
-    seat: int
     people: int
     wave: int
     closed: tuple[int, ...]
     source: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         found = attack_reach(state, self.people, self.source, self.wave, foreign(state, self.people)).choices()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.engine import Ask, Choice, Roll, Shape, Told, thrown
+from core.engine import AskOne, Choice, Roll, Shape, Told, thrown
 from core.zargos.choices import CHOOSE_PEOPLE
 from core.zargos.events import DiceThrown, OrderFound, PeopleChosen
 from core.zargos.state import NOBODY, ZargosState
@@ -58,14 +58,8 @@ def find_order(state: ZargosState, players: bool, ranks: Ranks, told: Told) -> N
 
 
 @dataclass(frozen=True, slots=True)
-class ChoosePeoples(Ask[ZargosState]):
+class ChoosePeoples(AskOne[ZargosState]):
     """§3.2 Everybody chooses a people, then a second and third."""
-
-    seat: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [CHOOSE_PEOPLE[people] for people, owner in enumerate(state.seat_of) if owner == NOBODY]

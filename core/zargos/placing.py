@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.engine import Ask, Choice, Step, Told
+from core.engine import AskOne, Choice, Step, Told
 from core.zargos.board import CODES, SEA
 from core.zargos.cards import DRAGONS, PEOPLES
 from core.zargos.choices import PLACE_AT, SEND
@@ -41,15 +41,10 @@ class PlaceReserves(Step[ZargosState]):
 
 
 @dataclass(frozen=True, slots=True)
-class ChoosePlace(Ask[ZargosState]):
+class ChoosePlace(AskOne[ZargosState]):
     """§13.2 Where new counters are placed."""
 
-    seat: int
     people: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [PLACE_AT[place] for place in homes(state, self.people)]
@@ -66,16 +61,11 @@ class ChoosePlace(Ask[ZargosState]):
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceHowMany(Ask[ZargosState]):
+class PlaceHowMany(AskOne[ZargosState]):
     """§13.2 How many of them."""
 
-    seat: int
     people: int
     place: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return SEND[1 : state.reserve[self.people] + 1]

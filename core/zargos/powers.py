@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.engine import Ask, Choice, Roll, Shape, Step, Told, thrown
+from core.engine import AskOne, Choice, Roll, Shape, Step, Told, thrown
 from core.zargos.board import CODES
 from core.zargos.cards import MONKS, SPIDERS
 from core.zargos.choices import BRING_FROM, REFRAIN, SEND, THROW_AGAIN, BringFrom, ThrowAgain
@@ -59,17 +59,12 @@ class DefenderThrows(Roll[ZargosState]):
 
 
 @dataclass(frozen=True, slots=True)
-class MonksDecide(Ask[ZargosState]):
+class MonksDecide(AskOne[ZargosState]):
     """§14.3 One die of the throw just made may be thrown again."""
 
-    seat: int
     attack: Dice
     defence: Dice
     """Empty until the defender has thrown."""
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [REFRAIN, *(THROW_AGAIN[die] for die in sorted(set(self.defence or self.attack)))]
@@ -135,15 +130,10 @@ class OpenVortex(Step[ZargosState]):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseVortex(Ask[ZargosState]):
+class ChooseVortex(AskOne[ZargosState]):
     """§14.5 From where, or not."""
 
-    seat: int
     place: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [REFRAIN, *(BRING_FROM[each] for each in vortex_sources(state, self.place))]
@@ -161,16 +151,11 @@ class ChooseVortex(Ask[ZargosState]):
 
 
 @dataclass(frozen=True, slots=True)
-class BringSize(Ask[ZargosState]):
+class BringSize(AskOne[ZargosState]):
     """§14.5 How many come; one stays behind."""
 
-    seat: int
     place: int
     source: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return SEND[1 : state.strength[self.source]]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from core.engine import Ask, Choice, Step, Told
+from core.engine import AskOne, Choice, Step, Told
 from core.zargos.board import CODES, PLACES, SEA
 from core.zargos.cards import MIST, WINGED
 from core.zargos.choices import CALL_MIST, FREE, MOVE_FROM, STAY, STOP_REORGANISING, CallMist, MoveFrom, MoveTo
@@ -71,17 +71,12 @@ def own_reach(state: ZargosState, people: int, place: int, steps: int, own: int)
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseGroup(Ask[ZargosState]):
+class ChooseGroup(AskOne[ZargosState]):
     """§8.1 From where a group steps; §12.4 or a Wind of Mist; or the turn ends."""
 
-    seat: int
     people: int
     steps: int
     closed: tuple[int, ...]
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         own = provinces_of(state, self.people)
@@ -110,18 +105,13 @@ class ChooseGroup(Ask[ZargosState]):
 
 
 @dataclass(frozen=True, slots=True)
-class StepTarget(Ask[ZargosState]):
+class StepTarget(AskOne[ZargosState]):
     """§8.1–8.2 Where the group goes, and by what means."""
 
-    seat: int
     people: int
     steps: int
     closed: tuple[int, ...]
     source: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         own = provinces_of(state, self.people)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.engine import Ask, Choice, Step, Told
+from core.engine import AskOne, Choice, Step, Told
 from core.zargos.board import CELLS, SEA
 from core.zargos.cards import DRAGONS
 from core.zargos.choices import GO_TO
@@ -71,16 +71,11 @@ def give_way(state: ZargosState, cell: int, places: tuple[int, ...], told: Told)
 
 
 @dataclass(frozen=True, slots=True)
-class GiveWay(Ask[ZargosState]):
+class GiveWay(AskOne[ZargosState]):
     """§11.5, §11.8 The Dragons choose among equals."""
 
-    seat: int
     cell: int
     places: tuple[int, ...]
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [GO_TO[place] for place in self.places]

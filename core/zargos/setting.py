@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from core.engine import Ask, Choice, Roll, Shape, Step, Told, shuffled
+from core.engine import AskOne, Choice, Roll, Shape, Step, Told, shuffled
 from core.zargos.board import IN_REALM, ZARGOS
 from core.zargos.cards import PEOPLES, deck, first_counters
 from core.zargos.choices import SETTLE
@@ -47,15 +47,10 @@ class SettleNext(Step[ZargosState]):
 
 
 @dataclass(frozen=True, slots=True)
-class SettleProvince(Ask[ZargosState]):
+class SettleProvince(AskOne[ZargosState]):
     """§3.5 One counter on a province that is empty or the people's own, but not in Zargos."""
 
-    seat: int
     people: int
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         mine = (NOBODY, self.people)

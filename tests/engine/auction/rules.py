@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.engine import Ask, Choice, Roll, Shape, Step, Told, shuffled, thrown
+from core.engine import Ask, AskOne, Choice, Roll, Shape, Step, Told, shuffled, thrown
 from tests.engine.auction.parts import (
     DECK,
     HAND,
@@ -108,13 +108,8 @@ class OpenBids(Ask[AuctionState]):
 
 
 @dataclass(frozen=True, slots=True)
-class BuryOne(Ask[AuctionState]):
-    seat: int
+class BuryOne(AskOne[AuctionState]):
     secret: int = 0
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
 
     def choices(self, state: AuctionState, seat: int) -> Sequence[Choice]:
         return [Keep(), *(Bury(card) for card in state.hands[seat])]
