@@ -240,6 +240,13 @@ class Canvas:
             start = end
         return tuple(found)
 
+    def same_line(self, other: Canvas, y: int) -> bool:
+        """Whether that line of both, which are whole and of one size, comes out the same."""
+        mine, others = self._cells, other._cells
+        return (
+            mine.characters[y] == others.characters[y] and mine.inks[y] == others.inks[y] and mine.ascii == others.ascii
+        )
+
     def _shown(self, characters: list[str]) -> str:
         text = "".join(characters)
         if not self._cells.ascii or text.isascii():

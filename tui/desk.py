@@ -44,6 +44,16 @@ class Entry(NamedTuple):
     """Who said it; empty for what happened."""
 
 
+class Offer(NamedTuple):
+    """What is asked of a seat, worked out once for each view and what is picked but not sent."""
+
+    view: View[Any]
+    pending: tuple[Choice, ...]
+    legal: Sequence[Choice]
+    waiting: tuple[int, ...]
+    now: View[Any] | None
+
+
 @dataclass
 class Seated:
     """The table that is being looked at."""
@@ -60,6 +70,7 @@ class Seated:
     """Counts that nobody has looked at yet."""
     step: int = -1
     _clocks: Clocks | None = None
+    _offer: Offer | None = None
 
     def __post_init__(self) -> None:
         limit = read_limit(self.info.clock)
@@ -118,19 +129,24 @@ class Seated:
 
     def scene(self, picking: Picking) -> Scene:
         """The moment with its legal choices: of the view, and of what has been picked but not sent."""
+        offer = self._offered(picking.pending)
+        moment = offer.view, self.seat, self.names, self.seats
+        return Scene(*moment, offer.legal, offer.waiting, self.recent, picking, offer.now, self.past)
+
+    def _offered(self, pending: tuple[Choice, ...]) -> Offer:
         assert self.view is not None
+        if self._offer is not None and self._offer.view is self.view and self._offer.pending == pending:
+            return self._offer
         game = game_named(self.info.game)
         # Which hidden cards are dealt anew can't matter: choices are made of what the seat knows.
         state = imagine(game, self.view, random.Random(0))  # noqa: S311
         waiting = waiting_for(state)
-        now = None
-        for choice in picking.pending:
+        for choice in pending:
             state, _told = apply(state, self.seat, choice)
-        if picking.pending:
-            now = view(game, state, self.seat)
+        now = view(game, state, self.seat) if pending else None
         legal: Sequence[Choice] = choices(state, self.seat) if self.seat >= 0 else ()
-        moment = self.view, self.seat, self.names, self.seats
-        return Scene(*moment, legal, waiting, self.recent, picking, now, self.past)
+        self._offer = Offer(self.view, pending, legal, waiting, now)
+        return self._offer
 
     def told(self, events: Sequence[Event]) -> None:
         """What happened in one step becomes one entry of the log."""

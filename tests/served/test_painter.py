@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 from tui.canvas import Canvas
 from tui.ink import Ink
+from tui.served.cells import to_text
 from tui.served.colour import Depth
-from tui.served.painter import Painter
+from tui.served.painter import Painter, _row
 
 WIDTH, HEIGHT = 24, 6
 INKS = [
@@ -37,7 +38,7 @@ class Client:
         self._stream.feed("\x1b[?7l")
 
     def draw(self, canvas: Canvas) -> str:
-        put(self.painter, canvas)
+        self.painter.put(canvas)
         sent = self.painter.changes()
         self._stream.feed(sent)
         return sent
@@ -52,11 +53,6 @@ def look(cell: pyte.screens.Char) -> tuple[object, ...]:
     if cell.data == " " and not any(marked):
         return (" ", cell.bg)
     return (cell.data, cell.fg, cell.bg, cell.bold, *marked)
-
-
-def put(painter: Painter, canvas: Canvas) -> None:
-    for y in range(canvas.height):
-        painter.put(y, canvas.runs(y))
 
 
 def screen(*written: Word, size: tuple[int, int] = (WIDTH, HEIGHT)) -> Canvas:
@@ -125,7 +121,7 @@ def test_a_changed_letter_costs_a_move_and_the_letter() -> None:
 def test_frames_that_were_not_asked_for_are_skipped() -> None:
     client = Client()
     client.draw(lines("one"))
-    put(client.painter, lines("somewhere else entirely"))
+    client.painter.put(lines("somewhere else entirely"))
     assert client.draw(lines("onE")) == "\x1b[1;3HE"
 
 
@@ -177,9 +173,13 @@ def test_after_a_resize_what_stays_on_the_screen_is_drawn_again(size: tuple[int,
 
 @pytest.mark.parametrize("text", ["x" * (WIDTH + 9), "x", "👨\u200d👩\u200d👧 and one"])
 def test_a_line_that_takes_more_room_or_less_than_there_is_is_fitted(text: str) -> None:
+    row = _row(((text, INKS[1]),), Depth.MANY, WIDTH)
+    assert len(row.cells) == len(row.pens) == WIDTH
+    assert to_text(row.cells).startswith(text[0])
+
+
+def test_other_colours_are_sent_though_no_line_is_drawn_in_another_way() -> None:
     client = Client()
-    client.painter.put(1, ((text, INKS[1]),))
-    client._stream.feed(client.painter.changes())
-    assert len(client.painter._wanted[1].cells) == len(client.painter._wanted[1].pens) == WIDTH
-    assert client.screen.display[1].startswith(text[0])
-    assert client.screen.display[2].strip() == ""
+    client.draw(lines("red", ink=INKS[1]))
+    client.painter.recolour(Depth.NONE)
+    assert "red" in client.draw(lines("red", ink=INKS[1]))

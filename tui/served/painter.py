@@ -7,7 +7,7 @@ without losing a cell.
 from collections.abc import Iterator
 from functools import lru_cache
 
-from tui.canvas import Run
+from tui.canvas import Canvas, Run
 from tui.served.brush import Brush, Piece, covers, fills, piece_of
 from tui.served.cells import to_cells
 from tui.served.colour import PLAIN, Depth, Pen, pen_of
@@ -51,7 +51,9 @@ class Painter:
     """Starts from a screen that has just been cleared, with the cursor at home."""
 
     def __init__(self, size: tuple[int, int], depth: Depth, term: str) -> None:
-        self.depth = depth
+        self._depth = depth
+        self._canvas: Canvas | None = None
+        """What was put last, as long as its lines need not be put again."""
         self._width, self._height = size
         self._brush = Brush(self._width, fills(term))
         row = _blank(self._width)
@@ -60,6 +62,7 @@ class Painter:
 
     def forget(self) -> None:
         """The client may show anything: everything is sent again."""
+        self._canvas = None
         self._shown = [None] * self._height
         self._brush.lose(self._width)
 
@@ -69,9 +72,19 @@ class Painter:
         self._wanted = rows + [_blank(self._width)] * (self._height - len(rows))
         self.forget()
 
-    def put(self, y: int, runs: tuple[Run, ...]) -> None:
-        """One whole line of the screen as it should be."""
-        self._wanted[y] = _row(runs, self.depth, self._width)
+        self._canvas = None
+
+    def recolour(self, depth: Depth) -> None:
+        """From the next canvas on."""
+        self._depth = depth
+        self._canvas = None
+
+    def put(self, canvas: Canvas) -> None:
+        """The whole screen as it should be."""
+        last, self._canvas = self._canvas, canvas
+        for y in range(self._height):
+            if last is None or not canvas.same_line(last, y):
+                self._wanted[y] = _row(canvas.runs(y), self._depth, self._width)
 
     def changes(self) -> str:
         """What makes the client's screen the wanted one. The caller must send it, or `forget`."""

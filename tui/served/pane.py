@@ -131,7 +131,9 @@ class Pane:
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
-        self.canvas = Canvas(0, 0)  # What weighs goes now; the garbage collector finds the hollow rest.
+        # What weighs goes now; the garbage collector finds the hollow rest.
+        self.canvas = Canvas(0, 0)
+        self._painter.forget()
         if not self._greeting:
             self._send(LEAVE)
 
@@ -168,8 +170,7 @@ class Pane:
     def _paint(self) -> None:
         width, height = self._size
         self.canvas = self._draw(width, height)
-        for y in range(height):
-            self._painter.put(y, self.canvas.runs(y))
+        self._painter.put(self.canvas)
 
     def repaint(self) -> None:
         """Send everything again: on Ctrl-L, and when a resize has settled, for terminals may lose a cell in one."""
@@ -178,7 +179,7 @@ class Pane:
 
     def set_depth(self, depth: Depth) -> None:
         """The user's own choice of colours, at any time."""
-        self._painter.depth = depth
+        self._painter.recolour(depth)
         self.redraw()
 
     def _send(self, data: str) -> None:

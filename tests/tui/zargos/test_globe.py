@@ -281,8 +281,7 @@ class Terminal:
         self._painter = Painter((80, 19), depth, "xterm-256color")
 
     def shows(self, canvas: Canvas) -> int:
-        for y in range(canvas.height):
-            self._painter.put(y, canvas.runs(y))
+        self._painter.put(canvas)
         return len(self._painter.changes().encode())
 
 

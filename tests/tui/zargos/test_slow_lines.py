@@ -83,8 +83,7 @@ def turns_painted(seats: int, seed: int, size: tuple[int, int]) -> list[int]:
         house.desk.take(TableSeen(info, SEAT, 0, seen, events) if not number else Stepped(1, number, events, seen))
         canvas = Canvas(*size)
         page.draw(canvas)
-        for y in range(canvas.height):
-            painter.put(y, canvas.runs(y))
+        painter.put(canvas)
         painted = len(painter.changes().encode()) + ENVELOPE
         if running and seat != SEAT:
             found[-1] += painted
