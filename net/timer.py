@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from net.clock import Clocks, read_limit
+from net.records import Left
 from net.room import PERSON, Proposal, Room, Work
 from net.surroundings import Surroundings
 
@@ -42,6 +43,9 @@ class Timer:
         self._between_notes = 0.0 if limit is None else max(NOTED, limit.seconds / NOTES)
         if self._clocks is not None:
             self._clocks.set(self._noted, room.left, room.left_at)
+            self._late = {
+                seat: room.left_at for seat, left in room.left.items() if not left and room.chairs[seat].cover
+            }
 
     def left(self, seat: int) -> int:
         """Whole seconds; -1 where there is no clock."""
@@ -124,7 +128,12 @@ class Timer:
         self._set()
 
     def _cover(self) -> Proposal | None:
+        """With what the clocks show: after a restart too, the time is over and that answer the bot's."""
         assert self._clocks is not None
-        over = self._clocks.over(self._world.elapsed())
+        now = self._world.elapsed()
+        over = self._clocks.over(now)
         self._late.update(dict.fromkeys(over, self._question))
-        return self._room.cover(over, SUBSTITUTE) if over else None
+        if not over:
+            return None
+        covered = self._room.cover(over, SUBSTITUTE)
+        return covered._replace(records=(*covered.records, Left(self._clocks.all(now))))

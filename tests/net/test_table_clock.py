@@ -75,6 +75,41 @@ class TestClock:
         assert seat_of(late).cover == "adept"
         assert said(other) == [f"A bot plays for {late.welcome.name} until they are back."]
 
+    @pytest.mark.parametrize("clock", ["answer:100", "game:300"])
+    def test_a_restart_gives_nobody_the_answer_back_that_is_the_bots(
+        self, hub: Hub, world: HandWorld, clock: str
+    ) -> None:
+        late = asked(*sat(hub, clock, "Anna", "Bert"))
+        question = late.seen.view
+        assert question is not None
+        world.advance(int(clock.partition(":")[2]))
+        assert seat_of(late).cover == "adept"
+        back = Screen(restarted(world), late.welcome.name)
+        back.send(Enter(late.table))
+        assert said(back) == [OWED]
+        assert seat_of(back).cover == "adept"
+        assert seat_of(back).left == 0
+        world.advance(5)
+        assert seat_of(back).cover == ""
+        assert back.seen.view is not None
+        assert back.seen.view.question > question.question
+
+    def test_a_restart_leaves_the_answer_to_one_for_whom_the_others_wished_a_bot(
+        self, hub: Hub, world: HandWorld
+    ) -> None:
+        table = sat(hub, "answer:10000", "Anna", "Bert")
+        away = asked(*table)
+        (here,) = others(away, table)
+        hub.disconnect(away)
+        world.advance(WAITED_FOR)
+        here.send(Begin(here.table))
+        world.disk_is_slow = True  # What the bot answers comes too late.
+        back = Screen(restarted(world), away.welcome.name)
+        world.disk_is_slow = False
+        back.send(Enter(away.table))
+        assert seat_of(back).cover == ""
+        assert back.choices()
+
     def test_without_a_clock_nobody_is_hurried_for_weeks(self, hub: Hub, world: HandWorld) -> None:
         table = sat(hub, "", "Anna", "Bert")
         before = [len(screen.got) for screen in table]
