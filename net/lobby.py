@@ -14,7 +14,7 @@ from core.registry import game_named
 from net.clock import read_limit
 from net.limits import Limits
 from net.messages import OPTION_BYTES, OWN, LobbySeen, MakeTable, TableInfo
-from net.players import Player, new_code
+from net.players import Player, new_code, plain_code
 from net.records import Made, decode_record, encode_record
 from net.room import OPEN, Room
 from net.surroundings import Surroundings
@@ -149,10 +149,10 @@ class Lobby:
 
     def with_code(self, code: str) -> Table | None:
         """The private table of that invitation, compared in constant time: nothing tells how right a guess was."""
-        guess = code.strip().lower().encode()
+        guess = plain_code(code).encode()
         fitting = None
         for table in self.tables.values():
-            if table.room.made.private and hmac.compare_digest(table.room.made.code.encode(), guess):
+            if table.room.made.private and hmac.compare_digest(plain_code(table.room.made.code).encode(), guess):
                 fitting = table
         return fitting
 

@@ -53,9 +53,18 @@ def new_code(secret: Callable[[int], bytes]) -> str:
     return "-".join(text[start : start + 4] for start in range(0, 16, 4))
 
 
+_MISREAD: Final = str.maketrans("018", "olb", "- ")
+"""What a code is misread as: it has none of these digits itself."""
+
+
+def plain_code(code: str) -> str:
+    """However it was written down or typed: in capitals, with spaces, without its hyphens."""
+    return code.strip().lower().translate(_MISREAD)[:64]
+
+
 def _digest(code: str) -> bytes:
     """Codes are looked up by a hash, so that no comparison's time tells how much of a guess was right."""
-    return hashlib.sha256(code.strip().lower().encode()).digest()
+    return hashlib.sha256(plain_code(code).encode()).digest()
 
 
 _ALIKE: Final = str.maketrans("01iавсԁеһніјкморԛѕтѵԝхуαβεζηικμνορτυχ", "ollabcdehhljkmopqstvwxyabezhlkmnoptyx")

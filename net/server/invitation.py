@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from net.paths import check_private, write_private
+from net.players import plain_code
 from net.text import clean_name
 from net.trouble import Unable
 
@@ -29,8 +30,6 @@ MOST_KEYS: Final = 10_000
 """Should the code become known to somebody who makes keys without end."""
 
 _WRITTEN: Final = re.compile(r"[a-z2-7]{13}")
-# What is misread: the code itself has none of these digits.
-_MISREAD: Final = str.maketrans("018", "olb", "- ")
 
 
 class Invitation:
@@ -42,7 +41,7 @@ class Invitation:
 
     def fits(self, guess: str) -> bool:
         """In constant time: nothing tells how much of it was right."""
-        return hmac.compare_digest(_plain(guess).encode(), _plain(self.code).encode())
+        return hmac.compare_digest(plain_code(guess).encode(), plain_code(self.code).encode())
 
     def knows(self, fingerprint: str) -> bool:
         return fingerprint in self._keys
@@ -75,10 +74,6 @@ def strike_off(data: Path, fingerprints: Collection[str]) -> None:
         write_private(path, _lines(left))
 
 
-def _plain(code: str) -> str:
-    return code.lower().translate(_MISREAD)[:64]
-
-
 def _kept(path: Path, secret: Callable[[int], bytes]) -> str:
     """The code that was made once."""
     if not path.exists():
@@ -86,7 +81,7 @@ def _kept(path: Path, secret: Callable[[int], bytes]) -> str:
         write_private(path, f"{made[:4]}-{made[4:8]}-{made[8:]}\n".encode())
     check_private(path)
     code = path.read_text("utf-8", "replace").strip()
-    if not _WRITTEN.fullmatch(_plain(code)):
+    if not _WRITTEN.fullmatch(plain_code(code)):
         raise Unable(f"{path} holds no invitation any more. Remove it, and a new one is made.")
     return code
 

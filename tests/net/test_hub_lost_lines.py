@@ -89,6 +89,15 @@ def test_coming_back_by_code_over_and_over_leaves_nothing_behind(hub: Hub, world
     assert len(world.logs[0]) == size
 
 
+def test_a_return_code_is_good_however_it_was_noted(hub: Hub) -> None:
+    anna = Screen(hub, "Anna")
+    code = anna.welcome.code
+    for visit, noted in enumerate((code.upper(), code.replace("-", " "), code.replace("-", ""), f" {code}\n")):
+        guest = Screen(hub, "Somebody", f"guest:{visit}")
+        guest.send(Claim(noted))
+        assert guest.welcome.name == "Anna"
+
+
 def test_who_becomes_another_can_still_become_who_they_were(hub: Hub) -> None:
     anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
     bert.send(MakeTable("kampf", ("me", "open")))

@@ -24,6 +24,15 @@ def test_the_code_alone_finds_it(hub: Hub) -> None:
     assert bert.phase == "playing"
 
 
+def test_a_code_is_good_however_it_was_written_down(hub: Hub) -> None:
+    anna, bert, cleo = Screen(hub, "Anna"), Screen(hub, "Bert"), Screen(hub, "Cleo")
+    anna.send(MakeTable("kampf", ("me", "open", "open"), private=True))
+    code = anna.last(TableSeen).info.code
+    bert.send(Sit(LOBBY, code=f" {code.replace('-', ' ').upper()} "))
+    cleo.send(Sit(LOBBY, code=code.replace("-", "").replace("o", "0").replace("l", "1")))
+    assert (bert.phase, cleo.phase) == ("playing", "playing")
+
+
 def test_onlookers_are_not_told_the_code(hub: Hub) -> None:
     anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
     anna.send(MakeTable("kampf", ("me", "open"), private=True))
