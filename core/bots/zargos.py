@@ -21,7 +21,7 @@ from core.zargos import choices as choice
 from core.zargos.buying import Purchase
 from core.zargos.cards import DRAGONS, MONKS
 from core.zargos.dealing import PutCardsBack
-from core.zargos.exchanging import AddToOffer, AnswerOffer, MakeOffer, TakeAnswer
+from core.zargos.exchanging import OFFERS, AddToOffer, AnswerOffer, MakeOffer, TakeAnswer
 from core.zargos.fighting import ChooseFight, DefendWithWar
 from core.zargos.forces import IS_CAPITAL
 from core.zargos.moving import Attacks, AttackSize, AttackTarget, ChooseAttack
@@ -230,11 +230,12 @@ def least_useful(seen: Seen, choices: Answers) -> Choice:
     return best(choices, lambda each: -worth_of(seen, (each.kind,)))
 
 
-def offering(seen: Seen, choices: Answers, rng: Rng) -> Choice:
-    """To anybody, if there is a card to be rid of."""
-    if min(worth_of(seen, (kind,)) for kind in seen.board.hand) >= USELESS:
+def offering(seen: Seen, choices: Answers, _: Rng) -> Choice:
+    """To one partner after the other, if there is a card to be rid of: who has declined is not asked again."""
+    made, partners = OFFERS - asked(seen).left, choices[1:]
+    if made >= len(partners) or min(worth_of(seen, (kind,)) for kind in seen.board.hand) >= USELESS:
         return choice.REFRAIN
-    return any_of(choices[1:], rng)
+    return partners[(seen.seat + made) % len(partners)]
 
 
 def adding(seen: Seen, choices: Answers, _: Rng) -> Choice:

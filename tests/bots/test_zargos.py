@@ -455,6 +455,15 @@ def test_a_useless_card_is_offered_and_a_better_one_taken_for_it() -> None:
     assert (table.hand(0), table.hand(1)) == ("War Storm", "Earth")
 
 
+def test_who_has_declined_is_not_asked_again() -> None:
+    table = position("D A0 3 / K K0 3 / S O0 3", hands={0: "Earth War", 1: "War"}, exchange=True, then=(Exchanges(0),))
+    for partner in ("seat 1", "seat 2"):
+        assert answer(table) == partner
+        table.say(f"{partner}, Earth, show")
+        table.say("no")
+    assert answer(table) == "no"
+
+
 def test_a_useful_card_is_not_offered() -> None:
     table = position("D A0 3 / K K0 3", hands={0: "War", 1: "Storm"}, exchange=True, then=(Exchanges(0),))
     assert [answer(table, level=level) for level in LEVELS] == ["no", "no"]
