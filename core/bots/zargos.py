@@ -232,11 +232,12 @@ def least_useful(seen: Seen, choices: Answers) -> Choice:
 
 def offering(seen: Seen, choices: Answers, _: Rng) -> Choice:
     """To one partner after the other, if there is a card to be rid of: who has declined is not asked again."""
-    made: int = OFFERS - asked(seen).left
+    ask: MakeOffer = asked(seen)
+    made = OFFERS - ask.left
     partners = choices[1:]
     if made >= len(partners) or min(worth_of(seen, (kind,)) for kind in seen.board.hand) >= USELESS:
         return choice.REFRAIN
-    return partners[(seen.seat + made) % len(partners)]
+    return partners[(ask.seat + made) % len(partners)]
 
 
 def adding(seen: Seen, choices: Answers, _: Rng) -> Choice:
