@@ -155,7 +155,7 @@ async def link_code(at: Terminal) -> str:
 async def return_code(at: Terminal) -> str:
     at.press("r")
     await at.sees("Show my code")
-    at.press("enter")
+    at.press("down", "down", "enter")
     await at.sees("Your return code is")
     found = re.search(r"Your return code is (\S+) ", at.text)
     assert found
@@ -170,6 +170,6 @@ async def claim(at: Terminal, code: str) -> None:
     assert not at.shows("you are ada  "), at.text
     at.press("r")
     await at.sees("I have a code")
-    at.press("down", code, "down")
+    at.press(code, "down")
     await at.sees(code)
     at.press("enter")

@@ -157,7 +157,7 @@ async def test_the_return_code_is_shown_only_when_asked_for() -> None:
             welcome = ada.desk.welcome
             assert welcome is not None
             assert welcome.code not in ada.screen
-            await ada.press("r", "enter")
+            await ada.press("r", "down", "down", "enter")
             await ada.sees(welcome.code)
 
 

@@ -80,7 +80,7 @@ async def test_who_came_without_a_key_is_told_the_code_that_brings_the_seat_back
             again = LocalLine(hub, Identity("guest:2", "Cy"))
             async with at_screen(visitor(again, "Cy")) as back:
                 await back.sees("Lobby")
-                await back.press("r", "down", *welcome.code, "enter", "enter")
+                await back.press("r", *welcome.code, "enter", "enter")
                 await back.sees("Combat", "Cy you")
 
 

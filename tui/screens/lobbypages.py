@@ -124,15 +124,11 @@ class ReturnCodePage(FormPage):
     detail = "come back as the same player, from anywhere"
 
     def fields(self) -> list[Field]:
+        # The lobby says: press R, and enter it. So that is where one is.
         return [
-            Press("show", "Show my code"),
-            Write(
-                "code",
-                "I have a code",
-                TextLine("", CODE),
-                "You take over that name and seat.",
-            ),
+            Write("code", "I have a code", TextLine("", CODE), "You take over that name and seat."),
             Press("claim", "Be that player"),
+            Press("show", "Show my code"),
             Press("link", "Link another key", "it leads to you then, too"),
             Press("keys", "Your keys", "see them, and unlink a lost one"),
             Press("back", "Back"),
@@ -146,6 +142,8 @@ class ReturnCodePage(FormPage):
             self.house.send(LinkKey())
         elif key == "keys":
             self.house.open(KeysPage(self.house))
+        elif key == "claim" and not self.form.value("code"):
+            self.house.say("Which code? The lobby showed it to you when you first came.")
         elif key == "claim":
             self.house.send(Claim(self.form.value("code")))
             self.leave()
