@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from core.engine import Choice, Refused, roll_due
 from core.replay import Answered, Rolled
 from net import chance
+from net.absence import Absence
 from net.botseats import Bots, bot_name
 from net.messages import AnyDown, Refusal, Said, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
 from net.players import SERVER
@@ -31,9 +32,6 @@ log = logging.getLogger(__name__)
 
 RECENT: Final = 40
 """Events told to somebody who comes in or comes back: enough for the log on a screen, cheap on a slow line."""
-
-WAITED_FOR: Final = 600
-"""After so many seconds away those who wait may have a bot play in somebody's place."""
 
 PAUSED: Final = "Paused: the host's disk is full. Nothing is lost; try again when there is room."
 PAUSE: Final = 5.0
@@ -58,10 +56,7 @@ class Table:
         self.room = room
         self.lookers: dict[Session, str] = {}
         """Everybody whose screen shows this table, with their player's id."""
-        self.away: dict[int, float] = {
-            seat: world.elapsed() for seat, chair in enumerate(room.chairs) if chair.kind == PERSON
-        }
-        """Since when a seated person's line has been down."""
+        self._absence = Absence(room, world)
         self.timer = Timer(room, world, self._submit_own, self.tell_change)
         self._world = world
         self._on_change = on_change
@@ -70,8 +65,6 @@ class Table:
         self._bots = Bots(room, world, pace, self.submit)
         self._change_due = False
         self._commitment = chance.commitment(room.made.seed)
-        self._wishes: set[str] = set()
-        """Players who want bots in the place of those who are away."""
         self._coming_back: set[str] = set()
         """Players who want their place back, and whose bot has one answer still to give."""
         self._retries = False
@@ -98,7 +91,7 @@ class Table:
             tuple(self._seat_info(seat, now) for seat in range(len(self.room.chairs))),
             self.room.phase,
             made.private,
-            _seconds(self._world.now() - made.at),
+            max(0, int(self._world.now() - made.at)),
             self._commitment,
             "",
             sum(self.room.seat_of(each) is None for each in self.lookers.values()),
@@ -112,8 +105,7 @@ class Table:
             return SeatInfo("", OPEN)
         if chair.kind != PERSON:
             return SeatInfo(bot_name(seat), chair.kind)
-        away = _seconds(now - self.away[seat]) if seat in self.away else -1
-        return SeatInfo(chair.name, PERSON, away, chair.cover, self.timer.left(seat))
+        return SeatInfo(chair.name, PERSON, self._absence.seconds(seat, now), chair.cover, self.timer.left(seat))
 
     # Who looks
 
@@ -121,7 +113,7 @@ class Table:
         self.lookers[session] = player
         seat = self.room.seat_of(player)
         if seat is not None:
-            self._come_back(seat)
+            self._absence.comes_back(seat)
         session.deliver(self._seen(player, step))
         if seat is not None:
             self.tell_change(but=session)
@@ -138,32 +130,18 @@ class Table:
     def present(self, player: str) -> None:
         """The line of somebody who sits here is up, whatever they look at."""
         seat = self.room.seat_of(player)
-        if seat is not None and self._come_back(seat):
+        if seat is not None and self._absence.comes_back(seat):
             self.tell_change()
-
-    def _come_back(self, seat: int) -> bool:
-        """Whether they were away. What was wished because of them is wished no more."""
-        since = self.away.pop(seat, None)
-        if since is not None and self._is_long(since):
-            self._wishes = set()
-        return since is not None
-
-    def _is_long(self, away_since: float) -> bool:
-        return self._world.elapsed() - away_since >= WAITED_FOR
 
     def absent(self, player: str) -> None:
         """Their line is down: the others see since when."""
         seat = self.room.seat_of(player)
-        if seat is not None and seat not in self.away:
-            self.away[seat] = self._world.elapsed()
+        if seat is not None and self._absence.goes(seat):
             self.tell_change()
 
     def deserted_since(self) -> float | None:
         """When the last who sits here went; None while one of them is there, or anybody looks on."""
-        persons = [seat for seat, chair in enumerate(self.room.chairs) if chair.kind == PERSON]
-        if self.lookers or any(seat not in self.away for seat in persons):
-            return None
-        return max((self.away[seat] for seat in persons), default=None)
+        return None if self.lookers else self._absence.of_all_since()
 
     def _tell_soon(self) -> None:
         """How many look on is told now and then: else each of a hundred who come redraws a hundred screens."""
@@ -253,17 +231,11 @@ class Table:
 
         They play as well as bots can: opponents have no say in how well.
         """
-        chairs = self.room.chairs
-        long_away = [seat for seat, since in self.away.items() if self._is_long(since) and not chairs[seat].cover]
-        if not long_away:
-            raise Refused(f"Nobody has been away for {WAITED_FOR // 60} minutes; they are waited for so long.")
-        here = {chair.player for seat, chair in enumerate(chairs) if chair.kind == PERSON and seat not in self.away}
-        self._wishes = (self._wishes | {player}) & here
-        if 2 * len(self._wishes) <= len(here):
-            self._announce(f"{len(self._wishes)} of {len(here)} want bots to play for those who are away.")
+        wished = self._absence.wish_for_bots(player)
+        if not wished.seats:
+            self._announce(f"{wished.players} of {wished.of} want bots to play for those who are away.")
             return None
-        self._wishes = set()
-        return self.room.cover(long_away, SUBSTITUTE)
+        return self.room.cover(wished.seats, SUBSTITUTE)
 
     def _take_back(self, player: str) -> Proposal | None:
         """Work for the queue: somebody is here for whom a bot plays."""
@@ -392,7 +364,7 @@ class Table:
             self._bots.wake()
 
     def _seats_changed(self) -> None:
-        self.away = {seat: since for seat, since in self.away.items() if self.room.chairs[seat].kind == PERSON}
+        self._absence.forget_who_stood_up()
         self.tell_change()
 
     def _fault(self, sentence: str) -> None:
@@ -400,8 +372,3 @@ class Table:
         self._queue.clear()
         self.tell(Refusal(self.room.number, sentence))
         self.tell_change()
-
-
-def _seconds(since: float) -> int:
-    """Whole ones. A clock that was put back makes nobody present, which -1 would say."""
-    return max(0, int(since))

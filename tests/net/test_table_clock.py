@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from net.absence import WAITED_FOR
 from net.hub import Hub
 from net.messages import Begin, Enter, Leave, MakeTable, Said, SeatInfo, Sit, Stand, TableChanged, TableSeen
-from net.table import OWED, WAITED_FOR
+from net.table import OWED
 from net.timer import NOTES
 from tests.net.hand_world import HandWorld, Screen, play_on
 

@@ -9,9 +9,9 @@ import pytest
 
 from core.engine import view, waiting_for
 from core.kampf.game import KAMPF
+from net.absence import WAITED_FOR
 from net.clock import read_limit
 from net.messages import AnyUp, Begin, Enter, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
-from net.table import WAITED_FOR
 from tests.net.tables import begun, turns
 from tui import desk as module
 from tui.canvas import Canvas

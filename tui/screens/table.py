@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from net.absence import WAITED_FOR
 from net.messages import Answer, AnyDown, Begin, Enter, Refusal, Stepped, TableSeen
-from net.table import WAITED_FOR
 from tui.canvas import Canvas, Rect
 from tui.desk import Seated
 from tui.games import Offer, Outcome, Picking, Prompt, Scene

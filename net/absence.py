@@ -1,0 +1,77 @@
+"""Who of those who sit at a table is away, since when, and who wishes for bots in their place."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from core.engine import Refused
+from net.room import PERSON, Room
+from net.surroundings import Surroundings
+
+WAITED_FOR: Final = 600
+"""After so many seconds away those who wait may have a bot play in somebody's place."""
+
+
+class Wished(NamedTuple):
+    players: int
+    of: int
+    """How many are here."""
+    seats: list[int]
+    """Whom bots are to play for; empty before most of those who are here wish it."""
+
+
+class Absence:
+    def __init__(self, room: Room, world: Surroundings) -> None:
+        self._room, self._world = room, world
+        self._since = dict.fromkeys(self._persons(), world.elapsed())
+        """By seat of a person whose line is down. Nobody's is up when a table begins or comes back."""
+        self._wishes: set[str] = set()
+        """Players who want bots in the place of those who are away."""
+
+    def _persons(self) -> list[int]:
+        return [seat for seat, chair in enumerate(self._room.chairs) if chair.kind == PERSON]
+
+    def seconds(self, seat: int, now: float) -> int:
+        """For how long; -1: not at all. A clock that was put back makes nobody present."""
+        return max(0, int(now - self._since[seat])) if seat in self._since else -1
+
+    def goes(self, seat: int) -> bool:
+        """Whether they were there."""
+        if seat in self._since:
+            return False
+        self._since[seat] = self._world.elapsed()
+        return True
+
+    def comes_back(self, seat: int) -> bool:
+        """Whether they were away. What was wished because of them is wished no more."""
+        since = self._since.pop(seat, None)
+        if since is not None and self._is_long(since):
+            self._wishes = set()
+        return since is not None
+
+    def forget_who_stood_up(self) -> None:
+        persons = self._persons()
+        self._since = {seat: since for seat, since in self._since.items() if seat in persons}
+
+    def of_all_since(self) -> float | None:
+        """When the last went; None while one of them is there, or where no persons sit."""
+        persons = self._persons()
+        if any(seat not in self._since for seat in persons):
+            return None
+        return max((self._since[seat] for seat in persons), default=None)
+
+    def wish_for_bots(self, player: str) -> Wished:
+        chairs = self._room.chairs
+        long_away = [seat for seat, since in self._since.items() if self._is_long(since) and not chairs[seat].cover]
+        if not long_away:
+            raise Refused(f"Nobody has been away for {WAITED_FOR // 60} minutes; they are waited for so long.")
+        here = {chairs[seat].player for seat in self._persons() if seat not in self._since}
+        self._wishes = (self._wishes | {player}) & here
+        wished = Wished(len(self._wishes), len(here), [])
+        if 2 * wished.players <= wished.of:
+            return wished
+        self._wishes = set()
+        return wished._replace(seats=long_away)
+
+    def _is_long(self, since: float) -> bool:
+        return self._world.elapsed() - since >= WAITED_FOR
