@@ -1,6 +1,7 @@
-"""All that a server keeps, in one file: tables and players as at one moment, the host key, and who was invited.
+"""All that a server keeps, in one file: tables and players as at one moment, the host key, who was invited and who is
+shut out, and the host's limits.
 
-Without the key every guest would be warned of another server.
+Without the key every guest would be warned of another server; without the bans those who are shut out would be in.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from net.care.bans import NAME as BANNED
+from net.limitsfile import NAME as LIMITS
 from net.paths import data_directory, must_be_owner, write_private
 from net.server.hostkey import NAME as HOST_KEY
 from net.server.invitation import CODE, INVITED
@@ -15,7 +18,7 @@ from net.server.server import TABLES
 from net.store.copying import copy, put_back
 from net.trouble import Unable
 
-KEPT: Final = (HOST_KEY, CODE, INVITED)
+KEPT: Final = (HOST_KEY, CODE, INVITED, BANNED, LIMITS)
 
 
 def backup(data: Path, target: Path) -> None:

@@ -10,9 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from net.auth import Identity
 from net.care.archive import moves, opened
 from net.care.backup import backup, restore
+from net.care.bans import NAME as BANNED
+from net.care.bans import SENTENCE, Ban, Bans
 from net.care.forgetting import forget
+from net.limitsfile import NAME as LIMITS
+from net.limitsfile import limits_of
 from net.records import encode_record
 from net.server.hostkey import host_key
 from net.server.invitation import Invitation
@@ -76,6 +81,16 @@ def test_a_backup_put_back_elsewhere_is_the_same_server(data: Path, tmp_path: Pa
     store = DiskStore(elsewhere / TABLES, Caller().notify)
     assert store.logs() == [0, 1]
     store.close()
+
+
+def test_who_is_shut_out_stays_out_and_the_limits_are_the_same(data: Path, tmp_path: Path) -> None:
+    Bans(data / BANNED).add(["key:eve"], Ban("Eve", 86400))
+    (data / LIMITS).write_text("per_address = 7\n")
+    backup(data, tmp_path / "backup")
+    elsewhere = tmp_path / "elsewhere"
+    restore(tmp_path / "backup", elsewhere)
+    assert Bans(elsewhere / BANNED).sentence_for(Identity("key:eve", "")) == SENTENCE
+    assert limits_of(elsewhere).per_address == 7
 
 
 def test_who_was_invited_still_is_and_the_code_is_the_same(data: Path, tmp_path: Path) -> None:
