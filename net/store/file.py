@@ -26,8 +26,6 @@ LOOKED_OVER: Final = 64 * 1024 * 1024
 
 MOVED_IDLE: Final = 1000
 MOVED_BUSY: Final = 8000
-MARKED_BUSY: Final = 1000
-"""Records by which the mark may be behind while others wait to be written."""
 
 _MOST_ROWS: Final = 512
 _REPLACED: Final = "Another server has taken this store over."
@@ -86,11 +84,7 @@ class StoreFile:
                 "lost. Put a backup back by 'sortilege restore'. If this is a copy that you put there on purpose, "
                 f"remove {self._path.name}{SUFFIX} beside it, or name another place with --data."
             )
-        self._set_mark()
-
-    def _set_mark(self) -> None:
         self._mark.write(self._records)
-        self._marked = self._records
 
     def _own(self) -> None:
         self._owner = os.urandom(16)
@@ -111,6 +105,7 @@ class StoreFile:
             self._insert(rows)
         self._records += len(rows)
         self._unmoved += len(rows) + 1
+        self._mark.write(self._records)  # Before anybody is told: a server may be killed at any moment.
 
     def _in_transaction(self, rows: Sequence[Row], begun: Sequence[int], finished: Sequence[int]) -> None:
         writer = self._writer
@@ -140,10 +135,7 @@ class StoreFile:
             raise NotKept(_REPLACED)
 
     def tidy(self, *, idle: bool) -> None:
-        """Mark what was committed, and move it from the WAL to its place: better while nobody waits than within a
-        commit."""
-        if self._records - self._marked > (0 if idle else MARKED_BUSY):
-            self._set_mark()
+        """Move what was committed from the WAL to its place: better while nobody waits than within a commit."""
         if self._unmoved > (MOVED_IDLE if idle else MOVED_BUSY):
             self._writer.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
             self._unmoved = 0
@@ -166,13 +158,14 @@ class StoreFile:
         return last or 0
 
     def read(self, log: int, start: int) -> list[bytes]:
-        query = "SELECT at, record FROM records WHERE log = ? AND at >= ? ORDER BY at"
-        return [opened(log, at, blob) for at, blob in self._reader.execute(query, (log, start))]
+        """By the place that each should have: where one is missing, the next is not what was written there."""
+        rows = self._reader.execute("SELECT record FROM records WHERE log = ? AND at >= ? ORDER BY at", (log, start))
+        return [opened(log, at, blob) for at, (blob,) in enumerate(rows, start)]
 
     def close(self) -> None:
         self._reader.close()
         self._writer.close()
-        self._set_mark()
+        self._mark.write(self._records)  # Once more: the disk may have been full.
         self._mark.close()
         self._lock.close()
 

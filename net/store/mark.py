@@ -1,9 +1,9 @@
 """How many records a store has acknowledged, in a file beside it.
 
 A WAL that has lost its end, by a broken disk or a copy without it, looks like one that never had more: SQLite goes on
-from there, and a game would be played on from an old state. The mark is written after a commit and never ahead of the
-disk, so a store that holds less than it says has lost something. It may be behind: it needs no fsync, and a disk that
-is full may refuse it.
+from there, and a game would be played on from an old state. The mark is written after a commit and before anybody is
+told of it, so a store that holds less than it says has lost something; and a kill leaves it exact. A power cut may leave
+an older one: it needs no fsync. And a disk that is full may refuse it.
 """
 
 from __future__ import annotations

@@ -26,9 +26,9 @@ class Reading:
         return [log for (log,) in self._reader.execute("SELECT DISTINCT log FROM records ORDER BY log")]
 
     def read(self, log: int) -> Iterator[bytes]:
-        """Raises Broken at a record that is not as it was written."""
-        rows = self._reader.execute("SELECT at, record FROM records WHERE log = ? ORDER BY at", (log,))
-        return (opened(log, at, blob) for at, blob in rows)
+        """Raises Broken at a record that is not as it was written, and where one is missing."""
+        rows = self._reader.execute("SELECT record FROM records WHERE log = ? ORDER BY at", (log,))
+        return (opened(log, at, blob) for at, (blob,) in enumerate(rows))
 
     def is_finished(self, log: int) -> bool:
         return self._reader.execute("SELECT 1 FROM unfinished WHERE log = ?", (log,)).fetchone() is None
@@ -66,4 +66,6 @@ def _check(reader: sqlite3.Connection, path: Path) -> None:
     if application != APPLICATION:
         raise Unable(f"{path} is no table file of sortilege.")
     if version != FORMAT:
-        raise Unable(f"{path} is of format {version}, this sortilege reads format {FORMAT}.")
+        raise Unable(
+            f"{path} is of format {version}, this sortilege reads format {FORMAT}: use the version that wrote it."
+        )

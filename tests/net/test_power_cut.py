@@ -11,6 +11,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
+from net.store.mark import SUFFIX
 from tests.net.stores import Clerk
 
 ROUNDS = int(os.environ.get("SORTILEGE_POWER_CUTS", "8"))
@@ -62,6 +63,8 @@ def test_what_was_acknowledged_before_a_kill_is_there_after_it(tmp_path: Path) -
     for seed in range(ROUNDS):
         said = run_until_killed(path, seed, rng.randrange(400))
         assert said
+        mark = int.from_bytes(path.with_name(path.name + SUFFIX).read_bytes(), "little")
+        assert mark >= said.total(), "were the end of the WAL lost now, nobody would notice"
         with closing(Clerk(path).store) as store:
             for log in range(1, 11):
                 records = store.read(log)

@@ -13,6 +13,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -22,6 +23,7 @@ from net.store import Full
 from net.store.disk import DiskStore
 from net.store.file import StoreFile, is_in_doubt
 from net.store.mark import SUFFIX
+from net.store.reading import reading
 from net.trouble import Unable
 from tests.net.stores import Caller, Clerk
 
@@ -156,6 +158,19 @@ def test_what_was_acknowledged_and_is_lost_is_a_refusal_that_names_the_file(
         life.after()
     assert str(life.left) in str(refusal.value)
     assert "--data" in str(refusal.value)
+
+
+def test_a_log_that_lacks_a_record_is_not_played_on(tmp_path: Path) -> None:
+    """The file may be in order by itself: nothing in it says that a row was there once."""
+    life = Life(tmp_path / "life")
+    with closing(sqlite3.connect(life.left)) as other, other:
+        assert other.execute("DELETE FROM records WHERE log = 7 AND at = 12").rowcount == 1
+    part(life.left, SUFFIX).unlink()
+    with pytest.raises(Unable, match=r"record 12 of log 7 .*sortilege restore") as refusal:
+        life.after()
+    assert str(life.left) in str(refusal.value)
+    with pytest.raises(Unable, match="record 12 of log 7"), reading(life.left) as logs:
+        list(logs.read(7))
 
 
 def test_a_copy_that_the_host_has_put_there_is_taken_when_the_mark_is_removed(tmp_path: Path) -> None:
