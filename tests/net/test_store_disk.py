@@ -125,6 +125,25 @@ def of_tomorrow(path: Path) -> None:
         other.execute("PRAGMA user_version = 99")
 
 
+# As the first sortilege wrote it: its records have no checksum.
+FIRST_FORMAT = """
+PRAGMA journal_mode = WAL;
+CREATE TABLE records (log INTEGER, at INTEGER, record BLOB NOT NULL, PRIMARY KEY (log, at)) WITHOUT ROWID;
+CREATE TABLE unfinished (log INTEGER PRIMARY KEY);
+CREATE TABLE house (epoch INTEGER NOT NULL, owner BLOB NOT NULL);
+INSERT INTO house VALUES (0, x'');
+INSERT INTO records VALUES (7, 0, x'01');
+INSERT INTO unfinished VALUES (7);
+PRAGMA application_id = 0x534F5254;
+PRAGMA user_version = 1;
+"""
+
+
+def of_yesterday(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as other, other:
+        other.executescript(FIRST_FORMAT)
+
+
 def damaged(path: Path) -> None:
     clerk = Clerk(path)
     clerk.append(7, 0, *[os.urandom(100) for _ in range(1000)])
@@ -139,12 +158,13 @@ def damaged(path: Path) -> None:
     [
         (lambda path: path.write_bytes(b"Dear diary, " * 500), "cannot be used as the table file"),
         (foreign, "another program's file"),
-        (of_tomorrow, "is of format 99, this sortilege reads format 2"),
+        (of_tomorrow, "is of format 99, this sortilege reads format 2: use the version that wrote it"),
+        (of_yesterday, "is of format 1, this sortilege reads format 2: use the version that wrote it"),
         (damaged, "is damaged|cannot be used"),
         (Path.mkdir, "cannot be opened"),
         (lambda path: path.symlink_to("nowhere/at/all"), "cannot be opened"),
     ],
-    ids=["text", "another program's", "of tomorrow", "damaged", "a directory", "a dead link"],
+    ids=["text", "another program's", "of tomorrow", "of yesterday", "damaged", "a directory", "a dead link"],
 )
 def test_a_file_that_will_not_do_is_refused_in_a_sentence_and_left_alone(
     path: Path, spoil: object, sentence: str
