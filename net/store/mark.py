@@ -2,8 +2,8 @@
 
 A WAL that has lost its end, by a broken disk or a copy without it, looks like one that never had more: SQLite goes on
 from there, and a game would be played on from an old state. The mark is written after a commit and before anybody is
-told of it, so a store that holds less than it says has lost something; and a kill leaves it exact. A power cut may leave
-an older one: it needs no fsync. And a disk that is full may refuse it.
+told of it, so a store that holds less than it says has lost something. A kill leaves it exact; a power cut perhaps an
+older one, as it needs no fsync. And a disk that is full may refuse it.
 """
 
 from __future__ import annotations
