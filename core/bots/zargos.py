@@ -1,8 +1,8 @@
 """How an adept of Zargos plays: what it answers to each question.
 
-What provinces and threats are worth is in zargos_outlook.py, where to attack in zargos_attacks.py, who takes the throne
-in zargos_throne.py, where counters should stand in zargos_places.py, what cards are worth in zargos_cards.py. An
-apprentice is in zargos_apprentice.py.
+What lies on the board is counted in zargos_counts.py; what provinces and threats are worth is in zargos_outlook.py,
+where to attack in zargos_attacks.py, who takes the throne in zargos_throne.py, where counters should stand in
+zargos_places.py, what cards are worth in zargos_cards.py. An apprentice is in zargos_apprentice.py.
 """
 
 from __future__ import annotations

@@ -6,12 +6,12 @@ All worths are in counters. The numbers were found by letting adepts play each o
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import compress
 from typing import Final
 
+from core.bots.zargos_counts import holdings, lying_on, owned, stacks, strengths, totals
 from core.bots.zargos_odds import banishing, clash
 from core.zargos.board import CITY, IN_REALM, INNER, PROVINCES, REALM_OF, REALMS, SEA, ZARGOS
-from core.zargos.cards import AMAZONS, DRAGONS, ICE, MONKS, PEOPLES, SPIDERS, STORM, WINGED
+from core.zargos.cards import AMAZONS, MONKS, PEOPLES, SPIDERS, WINGED
 from core.zargos.forces import IS_CAPITAL, worth
 from core.zargos.geography import (
     COAST,
@@ -19,8 +19,6 @@ from core.zargos.geography import (
     FLIGHTS,
     LAND,
     OUTSIDE,
-    REALM,
-    SEA_PAIRS,
     VOLCANIC,
     VORTICES,
     bits,
@@ -98,7 +96,6 @@ def _near(people: int, place: int) -> tuple[int, ...]:
     return tuple(members(LAND[place] | power))
 
 
-BITS: Final = tuple(1 << place for place in PROVINCES)
 NOTHING: Final = [0] * len(PROVINCES)
 PLACES: Final = range(SEA + len(COAST))
 NEAR: Final = tuple(tuple(_near(people, place) for place in PLACES) for people in range(len(PEOPLES)))
@@ -348,59 +345,3 @@ class Outlook:
     def targets(self) -> int:
         """The provinces that may be attacked: nobody attacks its own player's peoples."""
         return EVERYWHERE & ~self.friendly & ~self.frozen & ~self.board.assailed
-
-
-def owned(board: ZargosBoard, people: int) -> int:
-    return sum(compress(BITS, map(people.__eq__, board.owner)))
-
-
-def lying_on(board: ZargosBoard) -> tuple[int, int]:
-    """§11.4–11.5 Frozen provinces and stormy cells."""
-    frozen = stormy = 0
-    for kind, target in board.winds:
-        if kind == ICE:
-            frozen |= REALM[target]
-        elif kind == STORM:
-            stormy |= bits(SEA_PAIRS[target])
-    return frozen, stormy
-
-
-def holdings(board: ZargosBoard) -> tuple[list[list[int]], list[int]]:
-    """By people and realm how many provinces it has, and by realm who has the capital."""
-    held = [[0] * len(REALMS) for _ in range(len(PEOPLES) + 1)]
-    for place, owner in enumerate(board.owner):
-        held[owner][REALM_OF[place]] += 1
-    return held, [board.owner[provinces[0]] for provinces in IN_REALM]
-
-
-def totals(held: list[list[int]], capital: list[int]) -> list[int]:
-    """§9.1 By people: the points it would now be given."""
-    found = []
-    for people in range(len(PEOPLES)):
-        points = 0
-        for realm, size in enumerate(held[people]):
-            if size == len(IN_REALM[realm]) and realm != ZARGOS:
-                points += REALMS[realm].value
-            else:
-                points += (size + (capital[realm] == people)) * (2 if realm == ZARGOS else 1)
-        found.append(points)
-    return found
-
-
-def stacks(board: ZargosBoard) -> list[list[tuple[int, int]]]:
-    """By people: the places that a group may leave, with its size."""
-    found: list[list[tuple[int, int]]] = [[] for _ in range(len(PEOPLES) + 1)]
-    for place, (owner, size) in enumerate(zip(board.owner, board.strength, strict=True)):
-        if size > 1:
-            found[owner].append((place, size - 1))
-    found[DRAGONS] += [(SEA + cell, size) for cell, size in enumerate(board.afloat) if size]
-    return found
-
-
-def strengths(board: ZargosBoard) -> list[int]:
-    """By people: its counters, but for those on their way."""
-    found = [0] * (len(PEOPLES) + 1)
-    for size, owner in zip(board.strength, board.owner, strict=True):
-        found[owner] += size
-    found[DRAGONS] += sum(board.afloat)
-    return found
