@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from core.bots import decide
-from core.engine import Choice, State, apply, choices, view, waiting_for
+from core.engine import Choice, Refused, State, apply, choices, view, waiting_for
 from net import chance
 from net.messages import MOST_CHOICES
 from net.room import Proposal, Refuse, Room, Work
@@ -66,6 +66,9 @@ class Bots:
 
     def _choose(self, level: str, state: State, seat: int, before: Choices, answer: Callable[[Choices], None]) -> None:
         """One choice, and the next ones to it as long as nobody is told anything: a move is asked for part by part."""
+        self._or_close(lambda: self._ask(level, state, seat, before, answer))
+
+    def _ask(self, level: str, state: State, seat: int, before: Choices, answer: Callable[[Choices], None]) -> None:
         game, seed = self._room.setup.game, self._room.made.seed
         seen, legal = view(game, state, seat), choices(state, seat)
         rng = chance.bot_rng(seed, self._room.step + len(before), seat)
@@ -92,9 +95,29 @@ class Bots:
                 return None
             if not self._room.chairs[seat].bot:  # Whose place it is has come back while it thought.
                 return None
-            return self._room.answer(seat, chosen)
+            return self._answered(state, seat, chosen)
 
         self._submit(work, log.error)
+
+    def _answered(self, state: State, seat: int, chosen: Choices) -> Proposal:
+        """Nobody would ask a bot again that answered what may not be: the table would wait for ever."""
+        try:
+            return self._room.answer(seat, chosen)
+        except Refused:  # Its sentence may tell of the bot's hand.
+            log.error("Table %d: a bot's answer was refused.", self._room.number)
+            return self._room.answer(seat, (choices(state, seat)[0],))
+
+    def _or_close(self, do: Callable[[], None]) -> None:
+        """A fault in the rules, met where no table's queue runs: the table meets it in its turn, and is closed for it.
+        Uncaught it would leave the table waiting for this bot."""
+        try:
+            do()
+        except Exception as error:  # noqa: BLE001 - as above
+            self._submit(partial(_fail, error), log.error)
+
+
+def _fail(error: Exception) -> None:
+    raise error
 
 
 def _silently(state: State, seat: int, choice: Choice) -> State | None:

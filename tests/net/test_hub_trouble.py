@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from core.engine import Choice
+from core.engine import Choice, view
+from core.kampf.choices import Play
+from net import botseats
 from net.hub import Hub
 from net.messages import Leave, MakeTable, Said, Say, Sit, Stepped, TableLeft
 from tests.net.hand_world import HandWorld, Screen, asked_of, two_at_a_table
@@ -64,6 +67,41 @@ def test_a_fault_when_a_bot_is_asked_closes_that_table(
         broken.setattr(broken_part, lambda *_: 1 / 0)
         world.advance(5)
     assert anna.phase == "closed"
+
+
+def test_a_fault_in_the_midst_of_a_bots_move_closes_that_table(
+    hub: Hub, world: HandWorld, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was met when the bot's thought came back, in nobody's turn, and the table waited for that bot ever after."""
+    anna = Screen(hub, "Anna")
+    anna.send(MakeTable("gargon", ("adept",) * 4))
+    seen = 0
+
+    def look(*given: Any) -> Any:
+        nonlocal seen
+        seen += 1
+        return 1 / 0 if seen == 2 else view(*given)
+
+    monkeypatch.setattr(botseats, "view", look)
+    world.advance(60)
+    assert seen == 2
+    assert anna.phase == "closed"
+
+
+def test_a_bot_that_answers_what_may_not_be_holds_up_nobody_and_its_hand_is_not_logged(
+    hub: Hub, world: HandWorld, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def wrong(*_: object) -> Choice:
+        return Play(99, 1, 0)
+
+    monkeypatch.setattr(botseats, "decide", wrong)
+    anna = Screen(hub, "Anna")
+    anna.send(MakeTable("kampf", ("apprentice", "adept"), (("deals", "1"),)))
+    for _ in range(40):
+        world.advance(10)
+    assert anna.phase == "over"
+    assert "a bot's answer was refused" in caplog.text
+    assert "99" not in caplog.text
 
 
 @pytest.mark.parametrize("thinking", [0.0, 0.1, 0.7])
