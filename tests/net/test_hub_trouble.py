@@ -82,6 +82,10 @@ def test_a_fault_in_the_midst_of_a_bots_move_closes_that_table(
         seen += 1
         return 1 / 0 if seen == 2 else view(*given)
 
+    def elsewhere(decide: Callable[[], Choice], then: Callable[[Choice | Exception], None]) -> None:
+        world.later(0.01, lambda: then(decide()))
+
+    monkeypatch.setattr(world, "think", elsewhere)
     monkeypatch.setattr(botseats, "view", look)
     world.advance(60)
     assert seen == 2
