@@ -15,6 +15,7 @@ import statistics
 import sys
 import tempfile
 import time
+import traceback
 from math import inf
 from pathlib import Path
 
@@ -60,8 +61,9 @@ async def soak(siege: Siege, blows: int, end: float = inf) -> tuple[Siege, list[
                 said = time.monotonic()
                 say(f"{blow} blows, {len(siege.evidence.tables)} tables, {siege.evidence.count} answers")
         await siege.finish()
-    except AssertionError as fault:
-        return siege, [f"After {siege.blows.total()} blows, by {siege.now}: {fault}", *siege.evidence.faults]
+    except AssertionError:
+        met = f"After {siege.blows.total()} blows, at {siege.now}:\n{traceback.format_exc()}"
+        return siege, [met, *siege.evidence.faults]
     finally:
         await siege.abandon()
     return siege, [*siege.faults(), *late(siege)]

@@ -22,6 +22,7 @@ from tests.e2e.blows import EXPECTED, FRAIL, KINDS
 from tests.e2e.command import ServerCommand, until
 from tests.e2e.evidence import Evidence
 from tests.e2e.regulars import Pair, Regular
+from tui.cli import REFUSED
 
 SEATS: Final = ("me", "open", "apprentice")
 WISHES: Final = (
@@ -173,7 +174,7 @@ class Siege:
         """It ends by itself, and says these words."""
         said = len(server.said())
         assert not await server.starts(), f"It starts in spite of this: {words}"
-        assert await server.ended() == 1
+        assert await server.ended() == REFUSED
         _must_say(server.said()[said:], *words)
 
     @contextmanager
