@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from core.engine import Choice, start, waiting_for
@@ -11,7 +13,7 @@ from core.kampf.choices import Play, PlayBall, Take
 from core.kampf.game import KAMPF
 from core.kampf.rules import Beat, Open
 from core.kampf.state import KampfState, Laid
-from tests.tui.sitting import NAMES, Sitting
+from tests.tui.sitting import LARGE, NAMES, SMALL, Sitting
 from tui.canvas import Canvas
 from tui.games import Scene, face_of
 from tui.games.kampf import FACE, words
@@ -178,6 +180,19 @@ def test_the_final_count_names_all_who_share_the_victory() -> None:
     assert sheet is not None
     assert sheet.final
     assert sheet.sentences[0].startswith("You and Bob share the victory with 11 points")
+
+
+def test_a_sentence_says_you_at_its_beginning_or_small() -> None:
+    assert FACE.say(happened.GameCounted((11, 11), (0, 1)), NAMES, 1) == "You and Anna won the game with 11 points."
+    assert FACE.say(happened.DealCounted(1, (3, 0), (0, 4)), NAMES, 1) == "Deal 1 cost Anna 3 and you 4."
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_one_point_is_not_points(size: tuple[int, int]) -> None:
+    state = deal("8 9", 7)
+    state.scores = ((1, 9),)
+    board = str(drawn(scene_of(state, 0), size))
+    assert re.findall(r"· (\d+ p\w+)", board) in (["1 pt", "9 pts"], ["1 point", "9 points"])
 
 
 def test_two_balls_in_a_hand_are_not_said_to_be_a_crystal_ball_and_a_crystal_ball() -> None:

@@ -161,9 +161,14 @@ def who(seat: int, names: Sequence[str], me: int = -1) -> str:
     return "You" if seat == me else names[seat]
 
 
-def listed(words: Sequence[str]) -> str:
+def listed(words: Sequence[str], word: str = "and") -> str:
     """a; a and b; a, b and c."""
-    return " and ".join(part for part in (", ".join(words[:-1]), words[-1] if words else "") if part)
+    return f" {word} ".join(part for part in (", ".join(words[:-1]), words[-1] if words else "") if part)
+
+
+def all_who(seats: Sequence[int], names: Sequence[str], me: int = -1) -> str:
+    """As `who`, of several: oneself first, for "Ada and You" is no English."""
+    return listed([who(seat, names, me) for seat in sorted(seats, key=lambda seat: seat != me)])
 
 
 def face_of(game: str) -> Face:

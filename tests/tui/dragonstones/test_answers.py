@@ -189,7 +189,7 @@ def test_stones_are_put_together_and_bought_all_at_once() -> None:
     assert one.sent == ()
     assert one.scene.picking.pending == (BUY[0][0], BUY[1][2])
     assert FACE.prompt(one.scene).sentence == (
-        "You buy 1 red and 1 blue stones for 1 fairy gold and 3 silver, gone for good."
+        "You buy 1 red and 1 blue stone for 1 fairy gold and 3 silver, gone for good."
     )
     assert "6 fairy gold, 2 common gold and 2 silver" in str(drawn(one.scene))
     bought = after(one.scene, "s")

@@ -166,6 +166,13 @@ def test_own_won_cards_are_shown_and_others_only_where_they_lie_open() -> None:
         assert bool(others.sentence) == (openly == "no")
 
 
+def test_creatures_to_choose_from_are_listed_with_one_or() -> None:
+    asked = {FACE.prompt(scene_of(state, seat)).sentence for state, _ in game(3, 5) for seat in waiting_for(state)}
+    listed = [sentence for sentence in asked if sentence.startswith("Which of your creatures fights next: ")]
+    assert any("," in sentence for sentence in listed)
+    assert all(sentence.count(" or ") == 1 for sentence in listed)
+
+
 def test_each_kind_of_choice_is_met_in_these_games() -> None:
     met = {type(choice) for state, _ in game(3, 5) for seat in waiting_for(state) for choice in choices(state, seat)}
     assert met == {Pick, LayThese, Pass, Draw, StopDrawing, Fight}

@@ -156,6 +156,15 @@ def test_who_holds_no_red_card_is_told_so_and_asked_all_the_same() -> None:
     assert "play a red card" in FACE.prompt(scene_of(window("War Ice").state, 0)).sentence
 
 
+@pytest.mark.parametrize("hand", ["War", "War Ice"])
+@pytest.mark.parametrize("people", "SDWKAM")
+def test_the_question_of_the_red_window_is_not_cut_whoever_is_to_move(people: str, hand: str) -> None:
+    other = "S" if people == "M" else "M"
+    table = position(f"{people} A0 5 / {other} B0 9", window=True, hands={0: hand, 1: hand})
+    for seat in (0, 1):
+        assert len(FACE.prompt(scene_of(table.state, seat)).sentence) <= 76
+
+
 def test_a_red_card_is_aimed_by_arrows_or_by_a_click_on_the_map() -> None:
     scene = scene_of(window("Madness Ice Storm").state, 0)
     banzol = after(scene, "1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.dragonstones import events as happened
 from core.dragonstones.cards import WIN
 from core.engine import Event
-from tui.games import Cell, Scene, Sheet, listed, who
+from tui.games import Cell, Scene, Sheet, all_who, who
 from tui.games.dragonstones.words import points
 from tui.ink import ACCENT_STRONG, QUIET, STRONG
 
@@ -34,9 +34,9 @@ def sheet(event: Event, scene: Scene) -> Sheet | None:
 
 def _who_won(event: happened.GameCounted, scene: Scene) -> str:
     """§8.1, §8.2"""
-    victors = listed([who(seat, scene.names, scene.seat) for seat in event.winners])
+    victors = all_who(event.winners, scene.names, scene.seat)
     best = max(event.scores)
     if best >= WIN:
         return f"{victors} won in turn {scene.view.board.turn}: who first has three points wins."
     shared = "share the victory" if len(event.winners) > 1 else "won"
-    return f"The last turn is over: {victors} {shared} with {points(best)}, stones deciding between equals."
+    return f"The last turn is over. {victors} {shared} with {points(best)}, stones deciding between equals."

@@ -30,11 +30,12 @@ def text_of(card: int, board: Any) -> str:
 
 
 def stones(held: Stones) -> str:
-    """2 red stones and 1 blue stone; a red stone"""
+    """2 red and 1 blue stone; 1 red and 2 blue stones; a red stone"""
     parts = [f"{count} {COLOURS[colour]}" for colour, count in enumerate(held) if count]
     if sum(held) == 1:
         return f"a {parts[0][2:]} stone"
-    return f"{listed(parts)} stones" if parts else "no stones"
+    last = next((count for count in reversed(held) if count), 0)
+    return f"{listed(parts)} stone{'s' if last > 1 else ''}" if parts else "no stones"
 
 
 def coins(fairy: int, common: int, silver: int) -> str:

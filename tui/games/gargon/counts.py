@@ -11,7 +11,7 @@ from core.gargon.cards import COLOURS, CREATURES, LETTERS
 from core.gargon.scoring import Count, amulets_on, count_piles
 from core.gargon.view import GargonBoard
 from tui.canvas import cut
-from tui.games import Cell, Scene, Sheet, listed, who
+from tui.games import Cell, Scene, Sheet, all_who, listed, who
 from tui.games.gargon.looks import GLYPHS, SIDES
 from tui.ink import ACCENT_STRONG, QUIET, STRONG, TEXT
 
@@ -115,7 +115,7 @@ def _game_sheet(event: happened.GameCounted, scene: Scene) -> Sheet:
                 Cell(f"= {total}", ACCENT_STRONG if won else STRONG),
             )
         )
-    victors = listed([who(seat, scene.names, scene.seat) for seat in event.winners])
+    victors = all_who(event.winners, scene.names, scene.seat)
     shared = " share the victory" if len(event.winners) > 1 else " won"
     return Sheet(
         "The game is over",

@@ -9,7 +9,7 @@ from core.engine import Event
 from core.gargon import events as happened
 from core.gargon.cards import CREATURES, LETTERS, label
 from core.gargon.mixes import Mix
-from tui.games import listed, who
+from tui.games import all_who, listed, who
 
 MIX_WORDS: Final[dict[Mix, str]] = {
     (1,): "one card",
@@ -132,6 +132,6 @@ def _say_count(event: Event, names: Sequence[str], me: int) -> str:
             ]
             return f"{_many(colour)}: {listed(parts) or 'nobody won any'}."
         case happened.GameCounted(_, _, totals, winners):
-            victors = listed([who(seat, names, me) for seat in winners])
+            victors = all_who(winners, names, me)
             return f"{victors} won the game with {totals[winners[0]]} points."
     return ""

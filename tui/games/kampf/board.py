@@ -36,11 +36,15 @@ def _draw_seats(canvas: Canvas, scene: Scene) -> None:
     sums = totals(board.scores) or (0,) * len(scene.names)
     lines = []
     for seat, taken in enumerate(board.taken):
-        notes = [f"took {taken}", f"{sums[seat]} {'points' if canvas.width > 30 else 'pts'}"]
+        notes = [f"took {taken}", _points(sums[seat], canvas.width > 30)]
         if board.tops and board.tops[seat]:
             notes[0] += f", top {card_face(board.tops[seat]).corner}"
         lines.append(SeatLine(seat, board.hand_sizes[seat], " · ".join(notes)))
     draw_seats(canvas, scene, lines)
+
+
+def _points(count: int, wide: bool) -> str:
+    return f"{count} {'point' if wide else 'pt'}{'' if count == 1 else 's'}"
 
 
 # The own hand

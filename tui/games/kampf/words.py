@@ -9,7 +9,7 @@ from core.engine import Event
 from core.kampf import events as happened
 from core.kampf.cards import BALL, JOKER
 from core.kampf.scoring import totals
-from tui.games import Cell, Scene, Sheet, listed, who
+from tui.games import Cell, Scene, Sheet, all_who, listed, who
 from tui.ink import ACCENT_STRONG, QUIET, STRONG
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
@@ -86,10 +86,13 @@ def _say_count(event: Event, names: Sequence[str], me: int) -> str:
             lying = f"{cards(unfinished)} of the combat {'counts' if unfinished == 1 else 'count'} for nobody"
             return f"{who(seat, names, me)} went out; the {lying}."
         case happened.DealCounted(deal, taken, held):
-            points = [f"{who(seat, names, me)} {a + b}" for seat, (a, b) in enumerate(zip(taken, held, strict=True))]
+            points = [
+                f"{'you' if seat == me else names[seat]} {a + b}"
+                for seat, (a, b) in enumerate(zip(taken, held, strict=True))
+            ]
             return f"Deal {deal} cost {listed(points)}."
         case happened.GameCounted(sums, winners):
-            victors = listed([who(seat, names, me) for seat in winners])
+            victors = all_who(winners, names, me)
             return f"{victors} won the game with {sums[winners[0]]} points."
     return ""
 
@@ -144,7 +147,7 @@ def _game_sheet(event: happened.GameCounted, scene: Scene) -> Sheet:
         )
     many = len(scores) > 6
     deals = [str(deal) if many else f"deal {deal}" for deal in range(1, len(scores) + 1)]
-    victors = listed([who(seat, scene.names, scene.seat) for seat in event.winners])
+    victors = all_who(event.winners, scene.names, scene.seat)
     shared = " share the victory" if len(event.winners) > 1 else " won"
     return Sheet(
         "The game is over",

@@ -10,7 +10,7 @@ from core.zargos.board import BOARD, CITY, IN_REALM, REALMS, ZARGOS
 from core.zargos.cards import PEOPLES
 from core.zargos.forces import worth
 from core.zargos.view import ZargosBoard
-from tui.games import Cell, Scene, Sheet, listed, who
+from tui.games import Cell, Scene, Sheet, all_who, who
 from tui.games.zargos.words import LETTERS, count, ranked
 from tui.ink import ACCENT_STRONG, QUIET, STRONG, TEXT
 
@@ -106,7 +106,7 @@ def _end(event: happened.GameWon, scene: Scene) -> Sheet:
 def _who_won(event: happened.GameWon, scene: Scene) -> str:
     """§15.1–15.3"""
     board: ZargosBoard = scene.view.board
-    victors = listed([who(seat, scene.names, scene.seat) for seat in event.winners])
+    victors = all_who(event.winners, scene.names, scene.seat)
     if event.people >= 0:
         return f"{victors} won: the {PEOPLES[event.people]} hold {BOARD[CITY].name} and the three inner provinces."
     left = [people for people in board.order if not board.out >> people & 1]
@@ -114,4 +114,4 @@ def _who_won(event: happened.GameWon, scene: Scene) -> str:
         return f"{victors} won: nobody else has a people left."
     best = count(max(board.points[people] for people in board.order), "point")
     shared = "share the victory" if len(event.winners) > 1 else "won"
-    return f"The last turn is over: {victors} {shared} with {best} at the last count."
+    return f"The last turn is over. {victors} {shared} with {best} at the last count."

@@ -42,7 +42,7 @@ def _window(scene: Scene, ask: RedWindow) -> str:
         return f"{what} {_toll(board, choice)}".rstrip()
     if asking.kinds(scene):
         return f"Red window before {turn}: play a red card, or let it pass."
-    return f"Red window before {turn}: you hold no red card for it; let it pass."
+    return f"Red window before {turn}: you hold no red card for it."
 
 
 def _toll(board: ZargosBoard, play: PlayRed) -> str:

@@ -11,7 +11,7 @@ from core.zargos.board import BOARD, REALMS, SEA, SEAS
 from core.zargos.cards import AGAINST, DEATH, ICE, KINDS, MADNESS, PEOPLES
 from core.zargos.choices import BOATS, EARTH_WIND
 from core.zargos.geography import SEA_PAIRS
-from tui.games import listed, who
+from tui.games import all_who, listed, who
 
 LETTERS: Final = tuple(people[0] for people in PEOPLES)
 """By people: what stands for it on the map and as a key."""
@@ -230,7 +230,7 @@ def _to(seat: int, names: Sequence[str], me: int) -> str:
 def _say_end(event: Event, names: Sequence[str], me: int, board: Any) -> str:
     match event:
         case happened.GameWon(_, winners, people):
-            victors = listed([who(seat, names, me) for seat in winners])
+            victors = all_who(winners, names, me)
             how = f": {folk(people, board, me)} are on the throne of Zargos" if people >= 0 else ""
             return f"{victors} won the game{how}."
     return ""
