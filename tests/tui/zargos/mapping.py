@@ -1,15 +1,19 @@
-"""The map alone, of a scene as the desk makes it: its drawing, and its keys and clicks."""
+"""The map alone, of a scene as the desk makes it: its drawing, its keys and clicks, and what comes of them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from core.engine import Choice, State
+from core.engine import Choice, State, apply
+from core.zargos.board import PLACE
+from core.zargos.state import ZargosState
 from tests.tui.sitting import NOTHING
 from tests.tui.zargos.sitting import scene_of
+from tests.zargos.table import word
 from tui.canvas import Canvas
 from tui.games import Outcome, Picking, Scene
-from tui.games.zargos import globe, marching
+from tui.games.zargos import globe, marching, moves, orders
 
 
 def drawn(scene: Scene, size: tuple[int, int] = (80, 19), ascii_only: bool = False) -> Canvas:
@@ -49,3 +53,29 @@ def after(state: State, seat: int, *keys: str, picking: Picking = NOTHING) -> Af
     for key in keys:
         outcome = done(scene_of(state, seat, outcome.picking), key)
     return After(scene_of(state, seat, outcome.picking), outcome.send, outcome.sentence)
+
+
+def said(choices: Iterable[Choice]) -> str:
+    return ", ".join(map(word, choices))
+
+
+def plan(scene_after: After) -> str:
+    return ", ".join(orders.arrow(move) for move in moves.moves(scene_after.scene))
+
+
+def offered(found: After) -> dict[str, str]:
+    prompt = marching.prompt(found.scene)
+    assert prompt is not None
+    return {offer.key: offer.label for offer in prompt.offers}
+
+
+def answered(state: State, seat: int, sent: Iterable[Choice]) -> ZargosState:
+    """The engine's word that these are legal, one after the other."""
+    for choice in sent:
+        state, _told = apply(state, seat, choice)
+    assert isinstance(state, ZargosState)
+    return state
+
+
+def click(code: str) -> str:
+    return f"place:{PLACE[code]}"
