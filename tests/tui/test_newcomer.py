@@ -165,3 +165,12 @@ async def test_a_key_is_the_same_with_shift_as_without_since_it_is_shown_as_a_ca
         await ada.press("Q")
         await ada.press("C", "H", "i")
         assert "Hi" in ada.screen
+
+
+async def test_who_may_come_is_explained_for_what_is_chosen() -> None:
+    async with at_screen(WatchedApp()) as player:
+        await player.press("h", "down")
+        await player.sees("‹ anybody ›", "Whoever can reach")
+        assert "Strangers need a code" not in player.screen
+        await player.press("right")
+        await player.sees("‹ by invitation only ›", "Strangers need a code")

@@ -22,6 +22,13 @@ def pick(
     return Pick(key, label, values, words, values.index(chosen) if chosen in values else 0, note)
 
 
+def invite_pick(key: str, chosen: str, notes: tuple[str, str]) -> Pick:
+    """Who may come: anybody, or those with a code; a note for either."""
+    return Pick(
+        key, "Who may come", ("no", "yes"), ("anybody", "by invitation only"), int(chosen == "yes"), notes=notes
+    )
+
+
 def game_pick(chosen: str) -> Pick:
     names = tuple(GAMES)
     return pick("game", "Game", names, chosen, "", tuple(GAMES[name].title for name in names))

@@ -10,7 +10,7 @@ from typing import Final
 from tui.games import Offer
 from tui.screens.box import BoxPage
 from tui.screens.formpage import FormPage
-from tui.screens.gamefields import pick
+from tui.screens.gamefields import invite_pick
 from tui.screens.page import House
 from tui.ways import Hosting
 from tui.widgets.form import Field, Press, Write
@@ -18,7 +18,10 @@ from tui.widgets.textline import TextLine
 
 _PORT: Final = "2222"
 _CODE: Final = 24
-_INVITE_NOTE: Final = "Strangers need a code then, which the lobby shows you. Who has come with a key is known."
+_WHO: Final = (
+    "Whoever can reach this machine's port.",
+    "Strangers need a code, which the lobby shows you. Who has come with a key is known.",
+)
 
 
 class HostPage(FormPage):
@@ -28,7 +31,7 @@ class HostPage(FormPage):
     def fields(self) -> list[Field]:
         return [
             Write("port", "Port", TextLine(_PORT, 5), "Guests come in here; firewalls must let it through."),
-            pick("invite", "Who may come", ("no", "yes"), "no", _INVITE_NOTE, ("anybody", "by invitation only")),
+            invite_pick("invite", "no", _WHO),
             Press("host", "Start the server"),
             Press("back", "Back"),
         ]

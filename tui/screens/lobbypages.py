@@ -12,7 +12,16 @@ from tui.games import Offer
 from tui.screens.box import BoxPage
 from tui.screens.clocks import NONE, clock_pick
 from tui.screens.formpage import FormPage
-from tui.screens.gamefields import fault_of, game_pick, level_pick, option_picks, options_of, pick, shelf_of
+from tui.screens.gamefields import (
+    fault_of,
+    game_pick,
+    invite_pick,
+    level_pick,
+    option_picks,
+    options_of,
+    pick,
+    shelf_of,
+)
 from tui.screens.help import HelpMenu
 from tui.screens.keyspages import KeysPage
 from tui.screens.leaving import connect_again
@@ -23,6 +32,10 @@ from tui.widgets.textline import TextLine
 __all__ = ["CodePage", "GoodbyePage", "HelpMenu", "NamePage", "NewTablePage", "ReturnCodePage", "SettingsPage"]
 
 CODE = 40
+_WHO = (
+    "Anybody in the lobby may sit down or watch.",
+    "Only who has the code that the table shows you; the lobby doesn't name it.",
+)
 
 
 class NewTablePage(FormPage):
@@ -37,15 +50,13 @@ class NewTablePage(FormPage):
         seats = seats if seats in possible else possible[0]
         counts = tuple(map(str, range(int(seats))))
         words = tuple("none" if count == "0" else count for count in counts)
-        whom = ("no", "yes")
-        note = "With an invitation code that you are shown, or anybody who comes in."
         return [
             game_pick(game),
             pick("seats", "Seats", possible, seats, "Yours among them."),
             pick("bots", "Bots", counts, bots, "They take the last seats; the others stay free.", words),
             level_pick(level, "Their level"),
             *option_picks(game, {}, shelf_of(self.house)),
-            pick("private", "Who may come", whom, private, note, ("anybody", "by invitation only")),
+            invite_pick("private", private, _WHO),
             clock_pick(clock),
             Press("make", "Make the table"),
             Press("back", "Back"),
