@@ -1,0 +1,111 @@
+"""In which language a player reads what characters do: what is found out, what is chosen, and what is shown."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from core.dragonstones.game import DRAGONSTONES
+from core.engine import read_options, view
+from net.messages import AnyDown, Refusal, Stepped
+from tests.tui.meeting import guest, server
+from tests.tui.playing import WatchedApp, at_screen
+from tui.characters import spoken
+from tui.cli import main
+from tui.settings import Settings, language_of
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "fr"}, "fr"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "POSIX"}, "en"),
+        ({"LANG": "de_DE", "LC_MESSAGES": "fr_CH@euro"}, "fr"),
+        ({"LANG": "de_DE", "LC_MESSAGES": "fr_CH", "LC_ALL": "it_IT"}, "it"),
+        ({"LANG": "de_DE", "LC_ALL": ""}, "de"),
+        ({"LANG": "../../x"}, "en"),
+    ],
+)
+def test_the_language_is_what_the_environment_says(environment: dict[str, str], language: str) -> None:
+    assert language_of(environment) == language
+
+
+def test_what_the_player_has_chosen_goes_before_the_environment_and_alone_is_kept(tmp_path: Path) -> None:
+    chosen = Settings(language="fr", spoken="de")
+    assert (chosen.tongue, Settings(spoken="de").tongue) == ("fr", "de")
+    chosen.keep(tmp_path / "settings.json")
+    assert Settings.read(tmp_path / "settings.json") == Settings(language="fr")
+    (tmp_path / "settings.json").write_text('{"language": "klingon"}', "utf-8")
+    assert Settings.read(tmp_path / "settings.json").tongue == "en"
+
+
+def named(message: AnyDown) -> tuple[str, str]:
+    assert isinstance(message, Stepped)
+    (card,) = message.view.board.terms.blanks
+    return card.name(), card.text()
+
+
+def news(card: dict[str, object]) -> Stepped:
+    value = json.dumps({"card": [{**card, "effects": [{"draw": 1}]}]})
+    state = DRAGONSTONES.setup(3, read_options(DRAGONSTONES, {"blanks": value}))
+    return Stepped(1, 1, (), view(DRAGONSTONES, state, 0))
+
+
+def test_the_news_of_a_table_name_the_characters_in_the_players_language() -> None:
+    told = news({"name": {"fr": "Péager", "de": "Zöllner"}, "text": {"de": "Nimm.", "en": "Take."}})
+    assert named(spoken(told, "de")) == ("Zöllner", "Nimm.")
+    assert named(spoken(told, "en")) == ("Péager", "Take.")
+    assert named(spoken(told, "it")) == ("Péager", "Nimm.")
+
+
+def test_a_name_that_players_have_written_can_not_climb_over_other_lines() -> None:
+    """Marks that stand above and below a letter may be as many as a name has room for."""
+    name, _ = named(spoken(news({"name": "Z" + "\u0336\u0301" * 11, "text": "Take."}), "en"))
+    assert len(name) <= 3
+
+
+def test_other_news_are_left_as_they_are() -> None:
+    for message in (Refusal(0, "No."), news({"name": "Digger", "text": "Dig."})):
+        assert (spoken(message, "de") == message) is isinstance(message, Refusal)
+    plain = Stepped(1, 1, (), view(DRAGONSTONES, DRAGONSTONES.setup(3, read_options(DRAGONSTONES, {})), 0))
+    assert spoken(plain, "de") is plain
+
+
+@pytest.mark.parametrize("arguments", [["play", "dragonstones"], ["host"], ["join", "somewhere"]])
+def test_a_language_that_is_none_is_a_sentence(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main([*arguments, "--lang", "klingon"])
+    assert end.value.code == 2
+    assert "a language is two letters, as de; not 'klingon'" in capsys.readouterr().err
+
+
+async def test_everybody_reads_a_tables_characters_in_their_own_language() -> None:
+    with server() as hub:
+        async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
+            ada.app.household.change(Settings(name="Ada", language="de"))
+            await ada.press("n")
+            await ada.turn("right", "‹ Fist of Dragonstones ›")
+            await ada.press("down", "down", "down", "down")
+            await ada.turn("left", "‹ Sturmdrache ›")
+            await ada.sees("Sturmdrache: Nenne eine Farbe")
+            await ada.click("Make the table")
+            await ada.sees("Characters", "Sturmdrache")
+            await bo.sees("Fist of Dragonstones", "1/4")
+            await bo.press("enter")
+            await bo.sees("Characters", "Storm Dragon")
+
+
+async def test_the_language_is_chosen_in_the_settings() -> None:
+    async with at_screen(WatchedApp(Settings(name="Ada", spoken="fr"))) as player:
+        await player.sees("Settings")
+        await player.click("Settings")
+        await player.sees("Language", "as here: fr")
+        await player.press("down", "d", "e")
+        await player.until(lambda: player.app.household.settings.tongue == "de")
+        await player.press("backspace")
+        await player.until(lambda: player.app.household.settings.tongue == "fr")
