@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain
@@ -12,6 +11,7 @@ from typing import Final
 
 from core.engine import Refused
 from net.auth import KEY, guest
+from net.likeness import skeleton
 from net.limits import Allowance, Limits
 from net.messages import KeyInfo
 from net.records import Came, Known, OfPlayers, Unlinked
@@ -65,17 +65,6 @@ def plain_code(code: str) -> str:
 def _digest(code: str) -> bytes:
     """Codes are looked up by a hash, so that no comparison's time tells how much of a guess was right."""
     return hashlib.sha256(plain_code(code).encode()).digest()
-
-
-_ALIKE: Final = str.maketrans("01iавсԁеһніјкморԛѕтѵԝхуαβεζηικμνορτυχ", "ollabcdehhljkmopqstvwxyabezhlkmnoptyx")
-"""Digits that pass for letters, and the Cyrillic and Greek letters that are drawn as Latin ones, small or large."""
-
-
-def _skeleton(name: str) -> str:
-    """What two names must differ in: not in case, width or accents alone, nor in letters that look alike."""
-    flat = unicodedata.normalize("NFKD", name).casefold()
-    plain = "".join(character for character in flat if character.isalnum())
-    return plain.translate(_ALIKE)
 
 
 def _day(now: float) -> int:
@@ -142,7 +131,7 @@ class Players:
             identity = guest(self._secret(8), wished).player
         if identity not in self._by_identity:
             name = clean(wished, self._limits.name)
-            player = self._new(identity, self._free(name if _skeleton(name) else STRANGER), new_code(self._secret))
+            player = self._new(identity, self._free(name if skeleton(name) else STRANGER), new_code(self._secret))
             self._add(player, identity)
             self._name(player, player.name)
         return self._by_identity[identity]
@@ -178,7 +167,7 @@ class Players:
 
     def named(self, name: str) -> Player | None:
         """Whoever goes by a name that looks like this one."""
-        return self._by_name.get(_skeleton(name))
+        return self._by_name.get(skeleton(name))
 
     def identities_of(self, player: Player) -> list[str]:
         """By what this server would know them again."""
@@ -222,7 +211,7 @@ class Players:
 
     def rename(self, player: Player, wished: str) -> None:
         name = clean(wished, self._limits.name)
-        if not _skeleton(name):
+        if not skeleton(name):
             raise Refused("A name needs at least one letter or digit.")
         if not self._is_free(name, player):
             raise Refused(f"The name {name} is taken.")
@@ -304,15 +293,15 @@ class Players:
     def _name(self, player: Player, name: str) -> None:
         self._unname(player)
         player.name = name
-        self._by_name[_skeleton(name)] = player
+        self._by_name[skeleton(name)] = player
 
     def _unname(self, player: Player) -> None:
-        if self._by_name.get(_skeleton(player.name)) is player:
-            del self._by_name[_skeleton(player.name)]
+        if self._by_name.get(skeleton(player.name)) is player:
+            del self._by_name[skeleton(player.name)]
 
     def _is_free(self, name: str, player: Player | None = None) -> bool:
-        skeleton = _skeleton(name)
-        return skeleton not in _RESERVED and self._by_name.get(skeleton) in (None, player)
+        bones = skeleton(name)
+        return bones not in _RESERVED and self._by_name.get(bones) in (None, player)
 
     def _free(self, name: str) -> str:
         """The wished name, or the next with a number."""
@@ -332,4 +321,4 @@ class Players:
             yield int.from_bytes(self._secret(3), "big")
 
 
-_RESERVED: Final = frozenset(map(_skeleton, RESERVED))
+_RESERVED: Final = frozenset(map(skeleton, RESERVED))

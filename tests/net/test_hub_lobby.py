@@ -7,6 +7,7 @@ from time import process_time
 import pytest
 
 from net.hub import Hub
+from net.likeness import skeleton
 from net.limits import Limits
 from net.messages import Begin, Enter, MakeTable, Rename, Sit, Stand, TableChanged, TableLeft, TableSeen
 from net.players import Players
@@ -37,6 +38,35 @@ def test_a_name_in_letters_that_only_look_the_same_is_taken(hub: Hub, drawn_alik
     mallory = Screen(hub, "Mallory")
     mallory.send(Rename(drawn_alike))
     assert "taken" in mallory.refusals[-1]
+
+
+@pytest.mark.parametrize(
+    "drawn_alike",
+    [
+        "\N{LATIN LETTER SMALL CAPITAL O}livia",
+        "\N{LATIN CAPITAL LETTER O WITH STROKE}livia",
+        "Ol\N{LATIN SMALL LETTER DOTLESS I}via",
+        "\N{ARMENIAN SMALL LETTER OH}livia",
+        "Olivi\N{LATIN SMALL LETTER ALPHA}",
+        "\N{LISU LETTER O}\N{LISU LETTER LA}\N{LISU LETTER I}\N{LISU LETTER HA}\N{LISU LETTER I}\N{LISU LETTER A}",
+        "O\N{CHEROKEE LETTER TLE}ivia",
+        "\N{NEGATIVE SQUARED LATIN CAPITAL LETTER O}livia",
+        "0\N{MATHEMATICAL BOLD SMALL L}1via",
+        "Oliv\N{ZERO WIDTH JOINER}ia\N{RIGHT-TO-LEFT OVERRIDE}",
+    ],
+)
+def test_nobody_goes_by_a_name_that_is_drawn_as_anothers(hub: Hub, drawn_alike: str) -> None:
+    Screen(hub, "Olivia")
+    mallory = Screen(hub, "Mallory")
+    mallory.send(Rename(drawn_alike))
+    assert "taken" in mallory.refusals[-1]
+    for identity in ("key:other", "guest:1"):
+        assert skeleton(Screen(hub, drawn_alike, identity).welcome.name) != skeleton("Olivia")
+
+
+@pytest.mark.parametrize(("one", "other"), [("Иван", "Ян"), ("Ελένη", "Μαρία"), ("さくら", "はる"), ("Anna", "Anno")])
+def test_names_of_any_alphabet_are_told_apart(hub: Hub, one: str, other: str) -> None:
+    assert [Screen(hub, name).welcome.name for name in (one, other)] == [one, other]
 
 
 def test_a_name_given_up_is_free_and_one_that_is_back_on_disk_is_not(hub: Hub, world: HandWorld) -> None:
