@@ -12,13 +12,15 @@ import pytest
 
 from net.auth import ASKED, WRONG
 from net.client import Unreachable
+from net.hub import Hub
 from net.limits import Limits
-from net.messages import Welcome
-from net.server import Server
+from net.messages import Claim, KeyCode, KeysSeen, LinkKey, UnlinkKey, Welcome
+from net.server import Server, Settings, serve
 from net.server.door import NOTHING_ELSE
 from net.server.invitation import CODE, INVITED, Invitation
 from net.server.login import UNINVITED
 from net.trouble import Unable
+from tests.net.hand_world import Screen
 from tests.net.loopback import EchoDesk, greet, player, raw, run, running, shown, spawned, ssh, talkative, until
 from tests.net.test_auth import key_file
 
@@ -261,3 +263,29 @@ async def test_a_player_who_guesses_is_not_asked_for_ever(tmp_path: Path) -> Non
             async with player(server, tmp_path, ask_invitation=guess):
                 pass
     assert asked == [ASKED, WRONG, WRONG]
+
+
+async def test_a_key_that_its_player_has_unlinked_is_asked_again(tmp_path: Path) -> None:
+    """A lost laptop is no way into a private server."""
+    server = await serve(Settings(tmp_path, "127.0.0.1", 0, invite=True))
+    try:
+        laptop = asyncssh.generate_private_key("ssh-ed25519")
+        comes_in = {"username": "ann", "client_keys": [laptop]}
+        async with raw(server, client_factory=lambda: Answering(server.invitation), **comes_in):
+            pass
+        async with raw(server, client_factory=Answering, **comes_in):
+            pass
+        assert isinstance(server.hub, Hub)
+        desktop = Screen(server.hub, "ann", "key:desktop")
+        laptops = Screen(server.hub, "ann", f"key:{laptop.get_fingerprint()}")
+        desktop.send(LinkKey())
+        laptops.send(Claim(desktop.last(KeyCode).code))
+        desktop = Screen(server.hub, "ann", "key:desktop")
+        desktop.send(UnlinkKey(laptop.get_fingerprint()))
+        await until(lambda: bool(desktop.all(KeysSeen)), "the disk")
+        with pytest.raises(asyncssh.PermissionDenied):
+            async with raw(server, client_factory=Answering, **comes_in):
+                pass
+        assert Invitation(tmp_path, secret).knows(laptop.get_fingerprint()) is False
+    finally:
+        await server.stop()
