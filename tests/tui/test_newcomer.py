@@ -13,7 +13,7 @@ from net.local import LocalLine
 from net.store.memory import MemoryStore
 from net.worldly import World
 from tests.tui.meeting import guest, make_table, server, sit_down
-from tests.tui.playing import WatchedApp, at_screen, solo, visitor
+from tests.tui.playing import Player, WatchedApp, at_screen, solo, visitor
 from tui.ways import Way
 
 
@@ -115,16 +115,36 @@ async def test_the_time_that_somebody_is_away_goes_on_and_then_a_bot_plays_until
     world.close()
 
 
+async def to_the_end(player: Player) -> None:
+    for _ in range(300):
+        await player.until(lambda: any(word in player.screen for word in ("Suggest", "Go on", "Another game")))
+        if "Another game" in player.screen:
+            return
+        await player.press(*(["enter"] if "Go on" in player.screen else ["tab", "enter"]))
+
+
 async def test_q_leaves_the_last_count_as_it_leaves_everything() -> None:
     async with at_screen(solo(options=(("deals", "1"),))) as player:
-        for _ in range(300):
-            await player.until(lambda: any(word in player.screen for word in ("Suggest", "Go on", "Another game")))
-            if "Another game" in player.screen:
-                break
-            await player.press(*(["enter"] if "Go on" in player.screen else ["tab", "enter"]))
+        await to_the_end(player)
         assert "See the table" in player.screen, "the third key had no room"
         await player.press("q")
         await player.sees("Play against bots")
+
+
+async def test_from_the_table_after_the_end_one_comes_back_to_the_count() -> None:
+    async with at_screen(solo(options=(("deals", "1"),))) as player:
+        await to_the_end(player)
+        await player.press("escape")
+        await player.sees("The game is over", "See the count")
+        assert "Another game" not in player.screen
+        await player.press("q")
+        await player.sees("Leave the table?", "The game is over.")
+        assert "ends when you leave it" not in player.screen
+        await player.press("escape", "enter")
+        await player.sees("See the table", "Another game")
+        await player.press("escape", "enter", "n")
+        await player.sees("stock", "Suggest")
+        assert "See the count" not in player.screen
 
 
 async def test_the_keys_of_the_lobby_are_explained_there() -> None:

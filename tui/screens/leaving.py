@@ -22,7 +22,13 @@ class LeavePage(BoxPage):
         table = self.house.desk.table
         return table is not None and table.seat >= 0 and table.info.phase == "playing"
 
+    def _is_over(self) -> bool:
+        table = self.house.desk.table
+        return table is not None and table.info.phase == "over"
+
     def sentences(self) -> Sequence[str]:
+        if self._is_over():
+            return ("The game is over.",)
         if self.house.line == "solo":
             return ("This game against bots ends when you leave it.",)
         if not self._is_playing():

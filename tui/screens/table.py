@@ -6,7 +6,7 @@ from net.absence import WAITED_FOR
 from net.messages import Answer, AnyDown, Begin, Enter, Refusal, Stepped, TableSeen
 from tui.canvas import Canvas, Rect
 from tui.desk import Seated
-from tui.games import Offer, Outcome, Picking, Prompt, Scene
+from tui.games import Offer, Outcome, Picking, Prompt, Scene, Sheet
 from tui.ink import TEXT
 from tui.screens.count import CountPage
 from tui.screens.help import HelpPage
@@ -22,7 +22,7 @@ SMALLEST = (74, 22)
 LARGEST = (150, 46)
 """On a larger window the table lies in the middle: eyes have far to go from the hand to the board. A face may say
 otherwise."""
-_REPLACE, _RETURN = "replace", "return"
+_REPLACE, _RETURN, _COUNT = "replace", "return", "count"
 _KEYS = "C chat  L log  ? help  Q leave"
 
 
@@ -35,6 +35,8 @@ class TablePage(TalkingPage):
         """The question that has been answered and not yet heard of."""
         self._said = ""
         """Why a key did nothing; true until something happens."""
+        self._count: Sheet | None = None
+        """How the game ended, for who wants to see it again."""
 
     @property
     def table(self) -> Seated:
@@ -75,6 +77,8 @@ class TablePage(TalkingPage):
             back = Offer("enter", "Play again", _RETURN)
             return Prompt("A bot plays in your place, since your time was over.", (back,), urgent=True)
         prompt = self.table.face.prompt(scene)
+        if self._count is not None:
+            return prompt._replace(offers=(Offer("enter", "See the count", _COUNT), *prompt.offers))
         replacing = replacement(scene)
         return prompt._replace(offers=(*prompt.offers, replacing)) if replacing else prompt
 
@@ -145,6 +149,8 @@ class TablePage(TalkingPage):
             self.house.send(Begin(self.table.info.table))
         elif offer is not None and offer.action == _RETURN:
             self.house.send(Enter(self.table.info.table, self.table.step))
+        elif offer is not None and offer.action == _COUNT:
+            self._show_count_again()
         elif offer is not None:
             self._do(scene, face.act(scene, offer.action))
         elif key == "escape" and self.picking.pending:
@@ -174,6 +180,11 @@ class TablePage(TalkingPage):
         else:
             self.picking = outcome.picking
 
+    def _show_count_again(self) -> None:
+        assert self._count is not None
+        self.table.sheets[:0] = (self._count,)
+        self.house.open(CountPage(self.house))
+
     def _say(self, sentence: str) -> None:
         self._said = sentence
         self.house.say(sentence)
@@ -186,6 +197,7 @@ class TablePage(TalkingPage):
         if isinstance(message, Refusal | TableSeen):
             self._sent = -1
         if isinstance(message, Stepped | TableSeen) and self.table.sheets:
+            self._count = next((sheet for sheet in self.table.sheets if sheet.final), None)
             self.house.open(CountPage(self.house))
 
 
