@@ -201,6 +201,5 @@ FRAIL: Final = frozenset({"power_cut", "failed_sync", "clock"})
 EXPECTED: Final = {
     "full_disk": ("Paused: the host's disk is full", "Full <"),
     "failed_sync": (DOUBT, "could not be written: NotKept", "NotKept <"),
-    "few_files": (),
 }
 """What the log may have as an error, because that was no trouble of the server's."""
