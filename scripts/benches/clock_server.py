@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-import sys
 import time
 from typing import Any, Final
 
@@ -19,6 +18,7 @@ import tui.served.environment  # noqa: F401 - before textual
 from net import tuning
 from net.limits import Limits
 from net.terminal import Terminal, TerminalSession
+from scripts.benches.orders import until_the_end
 from tui.canvas import Canvas
 from tui.ink import Ink
 from tui.served.colour import Depth
@@ -83,9 +83,7 @@ async def main() -> None:
         config=[],
     )
     print(server.get_port(), flush=True)
-    reader = asyncio.StreamReader()
-    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
-    await reader.read()
+    await until_the_end()
     server.close()
 
 

@@ -14,6 +14,7 @@ from time import perf_counter, process_time
 from typing import Any, Final, Protocol
 
 from scripts.benches.load import SEATS, ScriptedGame, begun, seated
+from scripts.benches.orders import orders
 from scripts.benches.sessions import KEYS, TimedTerminal, seated_plainly
 
 EVERY: Final = 2.0
@@ -183,9 +184,8 @@ class Crowd:
 
 async def main(port: int, door: str) -> None:
     crowd = Crowd(port, door)
-    orders = asyncio.StreamReader()
-    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(orders), sys.stdin)
-    while order := (await orders.readline()).split():
+    told = await orders()
+    while order := (await told.readline()).split():
         do = {b"open": crowd.open, b"play": crowd.play}[order[0]]
         print(json.dumps(await do(int(order[1]))), flush=True)
     await crowd.close()

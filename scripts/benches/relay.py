@@ -9,12 +9,12 @@ to stay as long as it was.
 from __future__ import annotations
 
 import asyncio
-import sys
 from typing import Any, Final
 
 import asyncssh
 
 from net import tuning
+from scripts.benches.orders import until_the_end
 
 SEATS: Final = 4
 
@@ -68,9 +68,7 @@ async def main() -> None:
     )
     tuning.tune_gc()
     print(server.get_port(), flush=True)
-    reader = asyncio.StreamReader()
-    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
-    await reader.read()
+    await until_the_end()
     server.close()
 
 

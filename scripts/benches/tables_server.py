@@ -25,6 +25,7 @@ from net.server import Draw, Settings, serve
 from net.store import Store
 from net.tuning import tune_gc
 from net.worldly import World
+from scripts.benches.orders import until_the_end
 
 T = TypeVar("T")
 
@@ -114,10 +115,7 @@ async def main(data: Path, limits: Limits, *, screens: bool, metrics: int = 0) -
         await server.measure(metrics)
     tune_gc()
     print(server.port, flush=True)
-    loop = asyncio.get_running_loop()
-    reader = asyncio.StreamReader()
-    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
-    await reader.read()
+    await until_the_end()
     await server.stop()
 
 

@@ -88,8 +88,8 @@ def _gone(lines: list[NativeLine]) -> None:
         line.drop()
 
 
-async def _joined(port: int, game: str, lines: list[NativeLine]) -> int:
-    """All four at a new table; what the last of them cost."""
+async def _seated(port: int, game: str, lines: list[NativeLine]) -> None:
+    """At a new table, one after the other."""
     await lines[0].connect(port)
     lines[0].send(MakeTable(game, ("me", *["open"] * (SEATS - 1)), OPTIONS.get(game, ())))
     await lines[0].until(lambda line: line.seen is not None)
@@ -98,6 +98,11 @@ async def _joined(port: int, game: str, lines: list[NativeLine]) -> int:
         await line.connect(port)
         line.send(Sit(lines[0].seen.info.table))
         await line.until(lambda line: line.seen is not None)
+
+
+async def _joined(port: int, game: str, lines: list[NativeLine]) -> int:
+    """All four at a new table; what the last of them cost."""
+    await _seated(port, game, lines)
     for line in lines:
         await line.until(lambda line: line.phase == "playing" and line.now is not None and line.now.view is not None)
     await lines[-1].quiet()
@@ -150,14 +155,7 @@ async def _plain(port: int, game: str, moves: int, idle: float) -> dict[str, flo
     player = TerminalLine("terminal", asyncssh.generate_private_key("ssh-ed25519"))
     await player.connect(port)
     await player.until("Lobby")
-    await lines[0].connect(port)
-    lines[0].send(MakeTable(game, ("me", *["open"] * (SEATS - 1)), OPTIONS.get(game, ())))
-    await lines[0].until(lambda line: line.seen is not None)
-    assert lines[0].seen is not None
-    for line in lines[1:]:
-        await line.connect(port)
-        line.send(Sit(lines[0].seen.info.table))
-        await line.until(lambda line: line.seen is not None)
+    await _seated(port, game, lines)
     await player.until(lines[-1].name)
     await player.quiet()
     first = await _cost(player, b"\r")
