@@ -9,7 +9,7 @@ from core.engine import AnyGame, Choice, Event, State, View, view
 from core.replay import Setup
 from net.messages import SeatInfo, TableInfo
 from tests.conformance.play import Table, moments, opening
-from tui.canvas import Canvas
+from tui.canvas import NOWHERE, Canvas
 from tui.desk import Seated
 from tui.games import Face, Outcome, Picking, Scene
 
@@ -25,6 +25,8 @@ LONG_NAMES = (
 """As long as a name may be."""
 SMALL, LARGE, HUGE = (80, 19), (120, 35), (150, 41)
 """What is left of 80×24, of 120×40 and of the largest table for the board."""
+WIDEST = (200, 60)
+SIZES = (SMALL, LARGE, WIDEST, (74, 17), (80, 35), (120, 19))
 NOTHING = Picking()
 
 
@@ -64,6 +66,14 @@ class Sitting(NamedTuple):
         canvas = Canvas(*size, ascii_only=ascii_only)
         self.face.draw(canvas, scene)
         return canvas
+
+    def check_drawn(self, scene: Scene) -> None:
+        """Within each size, with room for the log at the right down to the bottom or none; at the widest in ASCII."""
+        for size in SIZES:
+            canvas = Canvas(*size, ascii_only=size == WIDEST)
+            room = self.face.draw(canvas, scene)
+            assert room == NOWHERE or (0 < room.x < room.right <= size[0] and room.bottom == size[1]), (size, room)
+            assert str(canvas).isascii() or size != WIDEST, size
 
     def done(self, scene: Scene, key: str) -> Outcome:
         """What a key does: an offer first, as the screen does it."""

@@ -9,3 +9,4 @@ from tui.games.dragonstones import FACE
 _SITTING = Sitting(DRAGONSTONES, FACE, lambda board: board.scores, {"blanks": "house"})
 
 scene_of, drawn, after, game = _SITTING.scene_of, _SITTING.drawn, _SITTING.after, _SITTING.played
+check_drawn = _SITTING.check_drawn

@@ -9,4 +9,4 @@ from tui.games.gargon import FACE
 _SITTING = Sitting(GARGON, FACE, lambda board: board.backs, {})
 
 scene_of, drawn, after, game = _SITTING.scene_of, _SITTING.drawn, _SITTING.after, _SITTING.played
-done = _SITTING.done
+done, check_drawn = _SITTING.done, _SITTING.check_drawn
