@@ -6,7 +6,7 @@ import re
 from contextlib import ExitStack
 from pathlib import Path
 
-from net.messages import Sit
+from net.messages import KeysSeen, ListKeys, Sit, UnlinkKey, Welcome
 from tests.e2e.command import home_of, serving
 from tests.e2e.keyboard import is_asked, take_turn
 from tests.e2e.native import Native, native
@@ -173,3 +173,53 @@ async def claim(at: Terminal, code: str) -> None:
     at.press(code, "down")
     await at.sees(code)
     at.press("enter")
+
+
+async def test_a_lost_key_is_unlinked_by_plain_ssh_and_is_nobody_by_either_door(tmp_path: Path) -> None:
+    desktop, laptop = home_of("ada", tmp_path), home_of("ada on the road", tmp_path)
+    keys = made_key(desktop), made_key(laptop)
+    async with serving(tmp_path / "server") as server:
+        with ExitStack() as screens:
+            first = opened(screens, ssh(desktop, server.port, "ada", keys[0]), desktop)
+            await first.sees("Lobby")
+            code = await link_code(first)
+            lost = opened(screens, ssh(laptop, server.port, "ada", keys[1]), laptop)
+            await claim(lost, code)
+            await is_called(lost, "ada")
+            async with native("ada on the road", server.port, tmp_path) as found:
+                assert found.all(Welcome)[-1].name == "ada"
+            first = opened(screens, ssh(desktop, server.port, "ada", keys[0]), desktop)
+            await is_called(first, "ada")
+            first.press("r")
+            await first.sees("Your keys")
+            first.press("up", "up", "enter")
+            await first.sees("this one", "used today")
+            other = next(at for at, line in enumerate(rows(first)) if "used today" in line)
+            first.press(*["down"] * other, "enter")
+            await first.sees("Unlink this key?")
+            first.press("u")
+            await first.sees("That key leads to you no more.")
+            assert len(rows(first)) == 1
+            lost = opened(screens, ssh(laptop, server.port, "ada", keys[1]), laptop)
+            await is_called(lost, "ada-2")
+            assert lost.shows("You came without a key")
+            async with native("ada on the road", server.port, tmp_path) as found:
+                assert found.all(Welcome)[-1].name != "ada"
+                found.send(ListKeys())
+                assert (await found.hears(KeysSeen)).keys == ()
+                found.send(UnlinkKey("SHA256:whatever"))
+                await found.until(lambda: found.refusals, "a refusal")
+            async with native("ada", server.port, tmp_path) as ada:
+                assert ada.all(Welcome)[-1].name == "ada"
+                ada.send(ListKeys())
+                (key,) = (await ada.hears(KeysSeen)).keys
+                assert (key.since, key.last, key.here) == (0, 0, True)
+
+
+async def is_called(at: Terminal, name: str) -> None:
+    await at.until(lambda: at.text.partition("\n")[0].endswith(f"you are {name}"), name)
+
+
+def rows(at: Terminal) -> list[str]:
+    """The keys on the page."""
+    return [line for line in at.text.splitlines() if "SHA256:" in line]

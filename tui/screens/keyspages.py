@@ -35,8 +35,9 @@ class KeysPage(FormPage):
         if isinstance(message, KeysSeen):
             if len(message.keys) < len(self._keys):
                 self.house.say(_UNLINKED)
-            self._keys = message.keys
+            first, self._keys = not self._keys, message.keys
             self.form.set_fields(self.fields())
+            self.form.at = 0 if first else self.form.at
 
     def chosen(self, key: str) -> None:
         if key == "back":
