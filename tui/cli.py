@@ -115,7 +115,7 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_join(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("address", metavar="HOST[:PORT]")
+    parser.add_argument("address", metavar="HOST[:PORT]", help=f"where the server is; without a port: {PORT}")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where known servers and your key are kept")
     parser.add_argument("--invite", default="", metavar="CODE", help="the invitation, where a server asks for one")
     parser.add_argument("--name", help="your name at the tables")
@@ -124,12 +124,23 @@ def _add_join(parser: argparse.ArgumentParser) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Returns the exit status: 0, 1 for what could not be done, 2 for what was asked wrongly, or REFUSED."""
-    given = _parser().parse_args(arguments)
+    given = _read(arguments)
     own: dict[str, Callable[[argparse.Namespace], int]] = {"play": _play, "host": _host, "join": _join}
     try:
         return _cared(given) if "do" in given else own.get(given.command, _home)(given)
     except KeyboardInterrupt:
         return 130
+
+
+def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """What no command knows is an error of that command, whose help says what it does know."""
+    parser = _parser()
+    given, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        _Parser(prog=" ".join(filter(None, (parser.prog, given.command)))).error(
+            f"unrecognized arguments: {' '.join(unknown)}"
+        )
+    return given
 
 
 def _cared(given: argparse.Namespace) -> int:
@@ -297,12 +308,15 @@ def _with_characters(given: argparse.Namespace, start: Callable[[Household], Non
 def _serve(given: argparse.Namespace) -> int:
     """A server alone: says where guests come in, and serves until it is told to stop."""
     import asyncio
+    import logging
+    from functools import partial
 
     from net.care.logs import to_stream
     from net.trouble import Unable
     from tui.ways import guest_lines, open_server
 
     to_stream(sys.stderr, as_json=given.log_json)
+    log = logging.getLogger(__name__)
 
     async def serve() -> None:
         server = await open_server(_hosting(given))
@@ -312,6 +326,10 @@ def _serve(given: argparse.Namespace) -> int:
             except Unable:
                 await server.stop()
                 raise
+        if given.log_json and not sys.stdout.isatty():  # Both go into one journal, which is no place for a code.
+            plain, _ = guest_lines(server.port, "")
+            await server.until_told_to_stop(ready=partial(log.info, "Guests come in by: %s", plain))
+            return
         plain, native = guest_lines(server.port, server.invitation)
         lines = f"Guests come in by one of:\n  {plain}\n  {native}\n"
         await server.until_told_to_stop(ready=lambda: print(lines, end="", flush=True))  # noqa: T201
@@ -319,7 +337,10 @@ def _serve(given: argparse.Namespace) -> int:
     try:
         asyncio.run(serve())
     except Unable as reason:
-        return _trouble(str(reason), REFUSED)
+        if not given.log_json:
+            return _trouble(str(reason), REFUSED)
+        log.critical("%s", reason)
+        return REFUSED
     return 0
 
 

@@ -50,6 +50,8 @@ def test_help_names_every_command() -> None:
         (["host", "--show-limits", "--limits", "there-is-none.toml"], "there-is-none.toml cannot be read"),
         (["join", "host:port"], "'port' is no port."),
         (["dance"], "Argument command: invalid choice"),
+        (["join", "host", "-p", "1"], "Unrecognized arguments: -p 1.\nTry: sortilege join --help"),
+        (["--dance"], "Unrecognized arguments: --dance.\nTry: sortilege --help"),
     ],
 )
 def test_what_was_asked_wrongly_is_a_sentence_and_status_2(
