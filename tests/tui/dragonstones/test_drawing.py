@@ -123,6 +123,16 @@ def test_this_turns_characters_show_what_became_of_them() -> None:
     assert "3 of 4" in text
 
 
+def test_who_won_a_character_is_named_whole_where_there_is_room() -> None:
+    table = auction("red dragon", position(to_come="thief, troll"))
+    table.bid(0, 3)
+    table.roll(1)
+    scene = scene_of(table.state, 0)
+    names = ("Anna", "Brunhild", *scene.names[2:])
+    lines = str(drawn(scene._replace(names=names))).split("\n")
+    assert next(line for line in lines if "✓ Red Dragon" in line).endswith("★ Brunhild")
+
+
 def test_the_own_fist_fills_with_marks_and_says_its_strength() -> None:
     table = auction("red dragon", position(screens={0: "8f 2c 5s 1a"}))
     scene = scene_of(table.state, 0)

@@ -9,6 +9,7 @@ from core.dragonstones.cards import COLOURS, NOBODY
 from core.dragonstones.drawing import DrawOrStop
 from core.dragonstones.powers import Question
 from core.dragonstones.view import DragonBoard
+from net.text import width_of
 from tui.canvas import Canvas, Rect, cut, wrap
 from tui.games import Scene
 from tui.games.dragonstones import asking
@@ -121,10 +122,17 @@ def _draw_row(canvas: Canvas, scene: Scene, place: int, row: Row, key: str) -> N
         canvas.text(1, 0, key.upper(), KEYCAP)
     ink, x = ACCENT_STRONG if now or marked else QUIET if row.order else TEXT, 2 + bool(key)
     fate = "now" if now else _fate(scene, row)
-    room = (8 if canvas.width < 40 else 14) if fate else 0
-    canvas.text(x, 0, name_of(row.card, board), ink, canvas.width - x - room - bool(fate))
+    name = name_of(row.card, board)
+    room = _room_of(fate, canvas.width, canvas.width - x - width_of(name) - 1)
+    canvas.text(x, 0, name, ink, canvas.width - x - room - bool(fate))
     canvas.text(canvas.width - room, 0, fate, ACCENT if now else QUIET, room)
     canvas.spot(canvas.whole, f"look:{place}")
+
+
+def _room_of(fate: str, width: int, left: int) -> int:
+    """Fates stand below one another; a longer one begins before them, where the card's name leaves it room."""
+    usual = (8 if width < 40 else 14) if fate else 0
+    return max(usual, min(width_of(fate), left))
 
 
 def _undecided(scene: Scene) -> bool:
