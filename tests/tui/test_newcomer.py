@@ -194,3 +194,21 @@ async def test_who_may_come_is_explained_for_what_is_chosen() -> None:
         assert "Strangers need a code" not in player.screen
         await player.press("right")
         await player.sees("‹ by invitation only ›", "Strangers need a code")
+
+
+async def test_a_click_on_a_free_seat_sits_down_there() -> None:
+    with server() as hub:
+        async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
+            await ada.press("n")
+            await ada.sees("New table")
+            await ada.turn("right", "‹ Kampf der Magier ›")
+            await ada.press("down")
+            await ada.turn("left", "‹ 4 ›")
+            await ada.click("Make the table")
+            await ada.sees("3 seats are free")
+            await bo.sees("A seat is free")
+            await bo.press("w")
+            await bo.sees("You are looking on", "·4···  free")
+            await bo.click("·4···  free")
+            await bo.sees("4     Bo you", "Stand up")
+            await ada.sees("4     Bo")

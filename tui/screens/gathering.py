@@ -22,6 +22,7 @@ from tui.widgets.seats import lasting
 _KEYS: Final = "C chat  ? rules  Q lobby"
 _LEVELS: Final = {"b": "apprentice", "a": "adept"}
 _SEAT_HEIGHT: Final = 3
+_SEAT: Final = "seat:"
 
 
 class GatheringPage(TalkingPage):
@@ -56,6 +57,8 @@ class GatheringPage(TalkingPage):
             y = 2 + seat * pitch
             free = info.kind == "open"
             canvas.fill(Rect(0, y, 5, 2), Ink(FAINT, CARD), "·" if free else " ")
+            if free and self.table.seat < 0:
+                canvas.spot(Rect(0, y, canvas.width, 2), f"{_SEAT}{seat}")
             canvas.text(1, y, str(seat + 1), Ink(FAINT, CARD) if free else Ink(None, CARD, bold=True))
             name = "free" if free else self.table.names[seat]
             end = canvas.text(7, y, name, QUIET if free else STRONG)
@@ -110,6 +113,12 @@ class GatheringPage(TalkingPage):
             house.send(Begin(table, _LEVELS[key]))
         elif key == "s":
             house.send(Stand(table) if seated else Sit(table, -1, self.table.info.code))
+
+    def click(self, action: str) -> None:
+        if action.startswith(_SEAT):
+            self.house.send(Sit(self.table.info.table, int(action.removeprefix(_SEAT)), self.table.info.code))
+        else:
+            super().click(action)
 
     def heard(self, message: AnyDown) -> None:
         """What is new is on the desk already."""
