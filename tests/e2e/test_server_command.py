@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 import time
 from contextlib import ExitStack
@@ -95,6 +96,14 @@ async def test_a_table_file_that_is_damaged_is_told(tmp_path: Path) -> None:
     assert "--data" in err
 
 
+async def test_what_keeps_it_from_starting_is_a_line_of_json_where_the_log_is(tmp_path: Path) -> None:
+    (tmp_path / "limits.toml").write_text("sessions = -4\n")
+    status, out, err = await said(tmp_path, *ServerCommand(tmp_path, options=("--log-json",)).command[1:])
+    line = json.loads(err)
+    assert (status, out, line["level"]) == (REFUSED, "", "critical")
+    assert "limits.toml" in line["said"]
+
+
 async def test_faulty_limits_in_the_data_directory_are_told_with_their_line(tmp_path: Path) -> None:
     (tmp_path / "limits.toml").write_text("sessions = 4\nper_address = -3\n")
     status, _, err = await said(tmp_path, *ServerCommand(tmp_path).command[1:])
@@ -109,6 +118,28 @@ async def test_a_port_for_the_figures_that_is_taken_is_told(tmp_path: Path) -> N
         status, _, err = await said(tmp_path, *ServerCommand(tmp_path).command[1:], "--metrics", str(port))
     assert status == REFUSED
     assert f"Port {port} for --metrics cannot be opened" in err
+
+
+async def test_a_journal_gets_json_alone_and_no_invitation(tmp_path: Path) -> None:
+    """Under systemd stdout and stderr are one, and others than the host may read it."""
+    process = await asyncio.create_subprocess_exec(
+        *ServerCommand(tmp_path / "server", options=("--log-json", "--invite")).command,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    assert process.stdout is not None
+    lines = []
+    while "Guests come in by" not in (line := (await asyncio.wait_for(process.stdout.readline(), DEADLINE)).decode()):
+        assert line
+        lines.append(line)
+    process.terminate()
+    rest, _ = await asyncio.wait_for(process.communicate(), DEADLINE)
+    lines += [line, *rest.decode().splitlines()]
+    code = (tmp_path / "server" / "invitation").read_text().strip()
+    assert all(json.loads(each)["level"] == "info" for each in lines)
+    assert code not in "".join(lines)
+    assert process.returncode == 0
 
 
 @pytest.mark.parametrize(
