@@ -127,9 +127,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = _read(arguments)
     own: dict[str, Callable[[argparse.Namespace], int]] = {"play": _play, "host": _host, "join": _join}
     try:
-        return _cared(given) if "do" in given else own.get(given.command, _home)(given)
+        status = _cared(given) if "do" in given else own.get(given.command, _home)(given)
+        sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:
+        return _read_enough()
+    return status
 
 
 def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -141,6 +145,12 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
             f"unrecognized arguments: {' '.join(unknown)}"
         )
     return given
+
+
+def _read_enough() -> int:
+    """By `| head`, say. Python would complain once more when it ends, were there still somebody to write to."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
 
 
 def _cared(given: argparse.Namespace) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 from pathlib import Path
 from random import Random
 
@@ -15,6 +17,7 @@ from net.records import Record
 from net.room import Room
 from net.server.server import TABLES
 from tests.care.kept import SEED, cheated, keep, played, room
+from tests.e2e.command import SORTILEGE
 from tui.cli import main
 
 
@@ -45,6 +48,19 @@ def test_a_directory_without_a_server_is_a_sentence(tmp_path: Path, capsys: pyte
     status, said = run(capsys, "tables", "--data", tmp_path)
     assert status == 1
     assert said.startswith("sortilege: There is no file")
+
+
+def test_who_reads_no_further_hears_of_no_trouble(tmp_path: Path) -> None:
+    """`sortilege inspect … | head` ended in a traceback."""
+    going = room(1)
+    path = keep(tmp_path, (going, played(going, 12)))
+    for more in ((), ("--table", "1")):
+        read, write = os.pipe()
+        os.close(read)
+        command = [SORTILEGE, "inspect", str(path), *more]
+        ended = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, text=True, check=False)
+        os.close(write)
+        assert (ended.returncode, ended.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("game", GAMES)
