@@ -22,7 +22,7 @@ from net.session import Session
 from net.surroundings import Surroundings
 from net.tally import TALLY
 from net.trouble import outline
-from net.visitor import Visitor
+from net.visitor import TOO_FAST, Visitor
 
 log = logging.getLogger(__name__)
 
@@ -93,6 +93,7 @@ class Hub:
     def connect(self, identity: Identity, session: Session) -> None:
         """A line is up: welcome, the lobby, and the seats that wait for this player."""
         if why_not := self._stopped or self.shut_out(identity):  # After the end no wish would ever be on disk.
+            TALLY.refused["server stopping" if self._stopped else "banned"] += 1
             session.end(why_not)
             return
         player = self.players.met(identity.player, identity.wished)
@@ -146,7 +147,7 @@ class Hub:
         try:
             visitor.wish(message)
         except Refused as refusal:
-            TALLY.refused[type(message).__name__] += 1
+            TALLY.refused["wishes too fast" if str(refusal) == TOO_FAST else type(message).__name__] += 1
             session.deliver(Refusal(getattr(message, "table", LOBBY), str(refusal)))
 
     def again(self, session: Session, step: int) -> None:

@@ -33,7 +33,7 @@ class Tally:
         self.told = Times()
         """From an answer's arrival until everybody at the table has been told."""
         self.refused: Counter[str] = Counter()
-        """By what was wished for, or by why a connection was turned away; never by whom."""
+        """By why, or where a player's own wish was, by what was wished for; never by whom."""
         self.bytes_down = 0
         self.bytes_up = 0
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from net.auth import Identity
 from net.local import LocalLine
 from net.server.frames import FrameLine
+from net.tally import TALLY
 from net.terminal import DUMB, Terminal, TerminalSession
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ class Door(TerminalSession):
     def session_started(self) -> None:
         refusal = self._refusal or self._why_no_screen()
         if refusal:
+            TALLY.refused["door"] += 1
             self._channel.write_stderr(f"{refusal}\r\n".encode())
             self._channel.exit(1)
         elif self.frames is not None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 import asyncssh
 
 from net import tuning
-from net.limits import Gate, Visit
+from net.limits import FULL, TOO_FAST, TOO_MANY, Gate, Visit
 from net.tally import TALLY
 from net.trouble import Unable, outline
 
@@ -26,6 +26,11 @@ _BREATH: Final = 0.2
 _FAREWELL: Final = 1.0
 _FAREWELLS: Final = 64
 _VERSION: Final = b"SSH-2.0-sortilege\r\n"
+_WHY: Final = {
+    TOO_FAST: "connections too fast",
+    TOO_MANY: "connections of one address",
+    FULL: "server full",
+}
 _DISCONNECT: Final = 1
 _TOO_MANY_CONNECTIONS: Final = 12
 
@@ -110,7 +115,7 @@ class Listener:
 
     def _turn_away(self, sock: socket.socket, sentence: str) -> None:
         """The socket stays a moment: closed at once, with bytes unread, it would take the sentence back."""
-        TALLY.refused["connection"] += 1
+        TALLY.refused[_WHY[sentence]] += 1
         if len(self._leaving) >= _FAREWELLS:
             sock.close()
             return

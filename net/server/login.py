@@ -23,6 +23,7 @@ from net.limits import Visit, source
 from net.server.door import NOTHING_ELSE, Door
 from net.server.house import House
 from net.server.invitation import Invitation
+from net.tally import TALLY
 
 log = logging.getLogger(__name__)
 
@@ -71,6 +72,7 @@ class Login(asyncssh.SSHServer):
             self._failures += not partial_success
             # The first is everybody's: the request that asks which methods there are.
             if self._failures > self._house.limits.attempts + 1:
+                TALLY.refused["logins too often"] += 1
                 self._connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, TOO_OFTEN)
             else:
                 tuning.let_ask_again(self._connection)
@@ -93,6 +95,7 @@ class Login(asyncssh.SSHServer):
         self._proved = key
         self._requests += 1
         if self._requests > self._house.limits.requests:
+            TALLY.refused["logins too often"] += 1
             raise asyncssh.DisconnectError(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, TOO_OFTEN)
 
     # What asyncssh asks, in the order of a login
@@ -136,6 +139,7 @@ class Login(asyncssh.SSHServer):
                 invitation.remember(self._half_way, self._wished)
             return True
         self._wrong += 1
+        TALLY.refused["invitation"] += 1
         if self._wrong >= self._house.limits.invitations:
             raise asyncssh.DisconnectError(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, UNINVITED)
         return False
@@ -191,4 +195,5 @@ def _question(sentence: str) -> Any:
 
 
 def _prohibited() -> asyncssh.ChannelOpenError:
+    TALLY.refused["forwarding"] += 1
     return asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, NOTHING_ELSE)

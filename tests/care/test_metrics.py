@@ -9,15 +9,18 @@ import urllib.request
 from contextlib import suppress
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 from net.care import metrics
 from net.client import connect
-from net.messages import MakeTable, Refusal, Sit, Stepped, Welcome
+from net.limits import Limits
+from net.messages import Enter, MakeTable, Refusal, Sit, Stepped, Welcome
 from net.tally import BOUNDS, Times
 from net.trouble import Unable
+from net.visitor import TOO_FAST
 from tests.e2e.native import Native
-from tests.net.loopback import player, running, trusting, until
+from tests.net.loopback import player, raw, running, trusting, until
 
 
 async def read(port: int) -> dict[str, float]:
@@ -55,6 +58,35 @@ async def test_a_monitor_reads_how_many_and_how_fast(tmp_path: Path) -> None:
     assert grown["sortilege_received_bytes_total"] > 20
     assert sum(count for name, count in grown.items() if name.startswith("sortilege_refused_total")) == 1
     assert during["sortilege_loop_late_seconds_count"] >= 1
+
+
+async def test_refusals_are_counted_by_their_reason(tmp_path: Path) -> None:
+    """Which a host can act on: who is turned away says nothing, why says which limit is too narrow."""
+    limits = Limits(per_address=2, wishes=10, wishes_per_second=0.1)
+    async with running(tmp_path, limits=limits) as server:
+        port = await server.measure(0)
+        before = await read(port)
+        async with raw(server) as connection:
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await connection.open_connection("127.0.0.1", port)
+            await connection.run("ls")
+            async with player(server, tmp_path) as ann:
+                await ann.hears(Welcome)
+                with pytest.raises(asyncssh.DisconnectError):
+                    await raw(server)
+                for _ in range(11):
+                    ann.send(Enter(10**6))
+                await ann.hears(Refusal, lambda refusal: refusal.sentence == TOO_FAST)
+        during = await read(port)
+    grown = {name: during[name] - before.get(name, 0) for name in during if "refused_total" in name}
+    reasons = {name.partition('"')[2].rpartition('"')[0]: count for name, count in grown.items() if count}
+    assert reasons == {
+        "connections of one address": 1,
+        "door": 1,
+        "forwarding": 1,
+        "Enter": 10,
+        "wishes too fast": 1,
+    }
 
 
 async def test_nobody_is_named(tmp_path: Path) -> None:
