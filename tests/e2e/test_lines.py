@@ -63,7 +63,7 @@ async def test_a_script_plays_a_deal_against_bots_and_says_goodbye(tmp_path: Pat
         ada = await Script.started(home, server, "ada")
         await ada.hears("You are ada")
         await ada.chooses("make a table of Kampf der Magier")
-        await ada.chooses("2 players")
+        await ada.chooses("two players")
         await ada.chooses("apprentices, at once")
         await ada.hears("You hold .*\n")
         while not (await ada.hears(r"(?m)^1: (.*)\n|^Deal 1 of 2 is over.*\n")).group(0).startswith("Deal 1"):
@@ -80,7 +80,7 @@ async def test_lines_and_frames_meet_at_one_table_and_the_seat_is_kept(tmp_path:
         ada = await Script.started(home, server, "ada")
         code = (await ada.hears(r"Your return code is (\S+): note it")).group(1)
         await ada.chooses("make a table of Kampf der Magier")
-        await ada.chooses("2 players")
+        await ada.chooses("two players")
         await ada.chooses("anybody may come")
         await ada.hears("gathers: ada and a free seat")
         ben.send(Sit(await ben.table_of("ada")))

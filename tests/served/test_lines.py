@@ -85,7 +85,7 @@ async def at_hub(at: Hub, name: str) -> LocalLine:
     return line
 
 
-@pytest.mark.parametrize(("title", "seats"), [("Kampf der Magier", "2 players"), ("Gargon", "3 players")])
+@pytest.mark.parametrize(("title", "seats"), [("Kampf der Magier", "two players"), ("Gargon", "three players")])
 async def test_a_whole_game_is_played_by_numbers(title: str, seats: str) -> None:
     rng = random.Random(1)
     async with hub() as at, reading(at) as ada:
@@ -123,7 +123,7 @@ def is_asked(heard: str) -> bool:
 async def test_two_readers_meet_and_talk_at_a_table() -> None:
     async with hub() as at, reading(at) as ada, reading(at, "Bo") as bo:
         await ada.chooses("make a table of Kampf der Magier")
-        await ada.chooses("2 players")
+        await ada.chooses("two players")
         await ada.chooses("anybody may come")
         await ada.hears("Table 1, Kampf der Magier, gathers: Ada and a free seat.", "Deals: one for each player.")
         await asyncio.sleep(0.4)
@@ -143,7 +143,7 @@ async def test_two_readers_meet_and_talk_at_a_table() -> None:
 async def test_by_invitation_nobody_comes_without_the_code() -> None:
     async with hub() as at, reading(at) as ada, reading(at, "Bo") as bo:
         await ada.chooses("make a table of Kampf der Magier")
-        await ada.chooses("2 players")
+        await ada.chooses("two players")
         await ada.chooses("by invitation only")
         await ada.hears("The invitation is ")
         code = ada.heard.partition("The invitation is ")[2].partition(".")[0]
@@ -160,7 +160,7 @@ async def test_who_comes_back_is_at_the_seat_at_once() -> None:
         bo = await at_hub(at, "Bo")
         async with reading(at) as ada:
             await ada.chooses("make a table of Kampf der Magier")
-            await ada.chooses("2 players")
+            await ada.chooses("two players")
             await ada.chooses("anybody may come")
             await ada.hears("a free seat")
             bo.send(Sit(1))

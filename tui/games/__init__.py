@@ -43,7 +43,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from core.engine import Choice, Event, View
 from net.messages import SeatInfo
@@ -159,6 +159,13 @@ class Face(Protocol):
 def who(seat: int, names: Sequence[str], me: int = -1) -> str:
     """The beginning of a sentence in the past tense, where "You played" and "Ada played" are both right."""
     return "You" if seat == me else names[seat]
+
+
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
+
+
+def number(count: int) -> str:
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
 def listed(words: Sequence[str], word: str = "and") -> str:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from core.registry import game_named
 from net.messages import Answer, AnyUp, Begin, Enter, MakeTable, Sit, Stand, TableInfo
 from tui.desk import Desk, Seated
-from tui.games import Picking
+from tui.games import Picking, number
 from tui.lines.telling import game_title
 from tui.lines.voice import GAMES, voice_of
 from tui.screens.table import replacement
@@ -48,7 +48,8 @@ def _offer(info: TableInfo, name: str) -> tuple[str, AnyUp | Menu]:
 
 
 def _how_many(game: str) -> Menu:
-    counts = tuple((f"{count} players", _who_else(game, count - 1)) for count in game_named(game).seats)
+    # In words: "2: 3 players" has somebody who wants two type 2.
+    counts = tuple((f"{number(count)} players", _who_else(game, count - 1)) for count in game_named(game).seats)
     return Menu("How many shall play? The other options are as the rules have them.", counts)
 
 

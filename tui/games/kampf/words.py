@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from core.engine import Event
 from core.kampf import events as happened
 from core.kampf.cards import BALL, JOKER
 from core.kampf.scoring import totals
-from tui.games import Cell, Scene, Sheet, all_who, listed, who
+from tui.games import Cell, Scene, Sheet, all_who, listed, number, who
 from tui.ink import ACCENT_STRONG, QUIET, STRONG
-
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
-
-
-def number(count: int) -> str:
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
 def cards(count: int) -> str:
