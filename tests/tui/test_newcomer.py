@@ -134,6 +134,7 @@ async def test_q_leaves_the_last_count_as_it_leaves_everything() -> None:
 async def test_from_the_table_after_the_end_one_comes_back_to_the_count() -> None:
     async with at_screen(solo(options=(("deals", "1"),))) as player:
         await to_the_end(player)
+        assert "See the count" not in player.screen
         await player.press("escape")
         await player.sees("The game is over", "See the count")
         assert "Another game" not in player.screen

@@ -77,7 +77,7 @@ class TablePage(TalkingPage):
             back = Offer("enter", "Play again", _RETURN)
             return Prompt("A bot plays in your place, since your time was over.", (back,), urgent=True)
         prompt = self.table.face.prompt(scene)
-        if self._count is not None:
+        if self._count is not None and not self.table.sheets:
             return prompt._replace(offers=(Offer("enter", "See the count", _COUNT), *prompt.offers))
         replacing = replacement(scene)
         return prompt._replace(offers=(*prompt.offers, replacing)) if replacing else prompt
