@@ -199,7 +199,7 @@ KINDS: Final[dict[str, Blow]] = {
 FRAIL: Final = frozenset({"power_cut", "failed_sync", "clock"})
 """They befall a server on a frail machine."""
 EXPECTED: Final = {
-    "full_disk": ("Paused: the host's disk is full", "Full <"),
-    "failed_sync": (DOUBT, "could not be written: NotKept", "NotKept <"),
+    "full_disk": ("Paused: the host's disk is full", "Full <", ": Full"),
+    "failed_sync": (DOUBT, ": NotKept"),
 }
 """What the log may have as an error, because that was no trouble of the server's."""
