@@ -11,6 +11,7 @@ from tests.e2e.command import ServerCommand, home_of, serving
 from tests.e2e.table import made_key, trust
 from tests.e2e.terminal import join, opened, ssh
 from tests.e2e.test_foreign_clients import CLIENTS
+from tui.cli import REFUSED
 
 
 def private(tmp_path: Path) -> ServerCommand:
@@ -91,5 +92,5 @@ async def test_limits_are_shown_as_a_file_and_a_file_changes_them(tmp_path: Path
     (data / "limits.toml").write_text("talk = 2\nchat = 1\n")
     with ExitStack() as screens:
         refused = opened(screens, ServerCommand(data).command, home, (150, 24))
-        assert await refused.ends() == 1
+        assert await refused.ends() == REFUSED
         assert "limits.toml, line 2: chat: there is no such limit." in refused.prose
