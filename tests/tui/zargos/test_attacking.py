@@ -105,8 +105,10 @@ def test_two_clicks_are_an_attack_and_other_clicks_say_why_not() -> None:
     assert plan(after(table.state, 0, click("B1"), click("B5"))) == "B1→B5 6"
     assert plan(after(table.state, 0, click("B0"), click("B1"), click("B5"))) == "B1→B5 6", "another source"
     assert not after(table.state, 0, click("B0"), click("B0")).scene.picking.pending
-    found = after(table.state, 0, click("R0"))
-    assert found.sentence == "No group of yours can attack from R0: one counter always stays behind."
+    assert after(table.state, 0, click("R0")).sentence == "R0 Koriath is held by the Monks."
+    assert after(table.state, 0, click("L0")).sentence == "You have nobody in L0 Ludar."
+    alone = after(position("K B0 5 B1 1 / M R0 8").state, 0, click("B1"))
+    assert alone.sentence == "No group of yours can attack from B1: one counter always stays behind."
     found = after(table.state, 0, click("B0"), click("R0"))
     assert found.sentence == "From B0 a group can't go there in that way."
     assert len(found.scene.picking.pending) == 1

@@ -59,7 +59,7 @@ def test_settling_is_one_key_for_a_good_place() -> None:
     assert table.state.owner[choice.province] < 0, "A new province rather than one's own."
     assert after(table.state, 0, *"b3", "enter").sent == (SETTLE[PLACE["B3"]],)
     assert after(table.state, 0, click("W1")).sent == (SETTLE[PLACE["W1"]],)
-    assert after(table.state, 0, click("R0")).sentence == "R0 Koriath can't be chosen now."
+    assert after(table.state, 0, click("R0")).sentence == "R0 Koriath is held by the Monks."
     assert not marching.marks(scene_of(table.state, 0)).targets
 
 

@@ -20,13 +20,15 @@ from core.zargos.choices import (
     STOP_REORGANISING,
     MoveFrom,
     MoveTo,
+    PlaceAt,
     Send,
+    Settle,
 )
 from net.messages import MOST_CHOICES
 from tui.games import Outcome, Scene
 from tui.games.zargos import moves, pointing, worth
 from tui.games.zargos.moves import Phase
-from tui.games.zargos.words import place_name
+from tui.games.zargos.words import folk, place_name
 
 _ROOM: Final = MOST_CHOICES - 4
 """So many choices may be planned before they are sent."""
@@ -56,11 +58,27 @@ def refused(scene: Scene, place: int) -> Outcome:
 
 def _why_not(scene: Scene, place: int) -> str:
     sample = next((found[0] for found in moves.options(scene).values()), None)
+    if isinstance(sample, MoveFrom | Settle | PlaceAt) and (other := _other_there(scene, place)) >= 0:
+        return f"{place_name(place)} is held by {folk(other, scene.view.board, scene.seat)}."
+    if isinstance(sample, MoveFrom) and _is_empty(scene, place):
+        return f"You have nobody in {place_name(place)}."
     if isinstance(sample, MoveFrom):
         return moves.refusal(scene, MoveFrom(place))
     if isinstance(sample, MoveTo):
         return moves.refusal(scene, MoveTo(place, sample.means))
     return f"{place_name(place)} can't be chosen now."
+
+
+def _other_there(scene: Scene, place: int) -> int:
+    """Which people holds that province, if it is not the one that is asked; else -1."""
+    owner = (scene.now or scene.view).board.owner
+    there = owner[place] if place < len(owner) else -1
+    return -1 if there == getattr(moves.question(scene), "people", -1) else there
+
+
+def _is_empty(scene: Scene, place: int) -> bool:
+    owner = (scene.now or scene.view).board.owner
+    return place < len(owner) and owner[place] < 0
 
 
 def enter(scene: Scene) -> Outcome:
