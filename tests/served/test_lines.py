@@ -213,6 +213,31 @@ async def test_who_has_no_key_is_told_the_return_code() -> None:
         assert "You came without a key. Your return code is " in eve.heard
 
 
+async def test_a_key_is_linked_and_a_lost_one_unlinked_by_lines() -> None:
+    async with hub() as at:
+        async with reading(at, "Ada", identity="key:SHA256:desktop") as ada:
+            ada.types("keys")
+            await ada.hears("One key leads to you: SHA256:desktop, this one, linked today.")
+            ada.types("link")
+            await ada.hears("It is good for ten minutes.")
+            code = ada.heard.rpartition("return ")[2].partition(".")[0]
+            async with reading(at, "x", identity="key:SHA256:laptop") as laptop:
+                laptop.types(f"return {code}")
+                await laptop.hears("You are Ada.")
+        async with reading(at, "Ada", identity="key:SHA256:desktop") as ada:
+            ada.types("keys")
+            await ada.hears("2 keys lead to you.", "2: unlink SHA256:laptop, used today, linked today.")
+            ada.types("2")
+            await ada.hears("Whoever comes by it is a stranger then", "1: unlink it.", "2: keep it.")
+            assert "this line ends" not in ada.heard
+            ada.types("1")
+            await ada.hears("One key leads to you: SHA256:desktop, this one")
+        async with reading(at, "x", identity="key:SHA256:laptop") as laptop:
+            await laptop.hears("You are x.", "You came without a key.")
+            laptop.types("keys")
+            await laptop.hears("No key leads to you.")
+
+
 async def test_only_ascii_codes_that_move_nothing_are_sent() -> None:
     async with hub() as at, reading(at, echoes=True) as ada:
         bo = await at_hub(at, "Bo")

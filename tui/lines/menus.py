@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from core.registry import game_named
-from net.messages import Answer, AnyUp, Begin, Enter, MakeTable, Sit, Stand, TableInfo
+from net.messages import (
+    Answer,
+    AnyUp,
+    Begin,
+    Enter,
+    KeyInfo,
+    ListKeys,
+    MakeTable,
+    Sit,
+    Stand,
+    TableInfo,
+    UnlinkKey,
+)
+from net.text import clean_line
 from tui.desk import Desk, Seated
 from tui.games import Picking, number
 from tui.lines.telling import game_title
 from tui.lines.voice import GAMES, voice_of
+from tui.screens.keyspages import HERE, WHAT_IT_MEANS, used
 from tui.screens.table import replacement
 
 _NO_VOICE: Final = "This game can't be played by lines. Type lobby to leave it, and come back on a screen: ssh -t."
@@ -66,6 +81,24 @@ def _who_else(game: str, others: int) -> Menu:
             ("adepts, at once", table("adept")),
         ),
     )
+
+
+def keys(shown: Sequence[KeyInfo]) -> Menu:
+    if not shown:
+        return Menu("No key leads to you. Make one with ssh-keygen, come with it, and it can be linked.")
+    if len(shown) == 1:
+        return Menu(f"One key leads to you: {_key(shown[0])}.")
+    offers = tuple((f"unlink {_key(each)}", _unlink(each)) for each in shown)
+    return Menu(f"{len(shown)} keys lead to you.", offers)
+
+
+def _unlink(key: KeyInfo) -> Menu:
+    warned = f"{WHAT_IT_MEANS} {HERE}" if key.here else WHAT_IT_MEANS
+    return Menu(warned, (("unlink it", UnlinkKey(key.fingerprint)), ("keep it", ListKeys())))
+
+
+def _key(key: KeyInfo) -> str:
+    return f"{clean_line(key.fingerprint)}, {used(key)}"
 
 
 def _gathering(table: Seated) -> Menu:

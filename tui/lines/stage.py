@@ -18,7 +18,11 @@ from net.messages import (
     AnyUp,
     Claim,
     Enter,
+    KeyCode,
+    KeysSeen,
     Leave,
+    LinkKey,
+    ListKeys,
     LobbySeen,
     Refusal,
     Rename,
@@ -59,6 +63,7 @@ HELP: Final = (
     "log: the latest of what has happened. say WORDS: talk to those here. help: this.",
     "lobby: back to the lobby; your seat is kept. quit: goodbye; your seat is kept too.",
     "name NAME: another name. code CODE: enter by an invitation. return CODE: be who you were.",
+    "keys: which keys lead to you, and how to unlink one that got lost. link: a code for one more key.",
 )
 
 Do = Callable[[], None]
@@ -194,12 +199,25 @@ class LineStage:
             case Said(_, who, text):
                 self._say([f"{clean_name(who)} says: {clean_line(text)}"])
                 self._told = self._latest()
+            case KeyCode(code):
+                self._say(
+                    [f"Come with the other key, and type: return {clean_line(code)}. It is good for ten minutes."]
+                )
+            case KeysSeen(keys):
+                self._ask(menus.keys(keys))
             case TableLeft():
                 self._untold = True
                 self._say(["You have left the table."])
             case _:
-                pass
+                self._tell_of_keys(message)
         return None
+
+    def _tell_of_keys(self, message: AnyDown) -> None:
+        if isinstance(message, KeyCode):
+            code = clean_line(message.code)
+            self._say([f"Come with the other key, and type: return {code}. It is good for ten minutes."])
+        elif isinstance(message, KeysSeen):
+            self._ask(menus.keys(message.keys))
 
     def _welcome(self, welcome: Welcome) -> None:
         self._say([f"You are {clean_name(welcome.name)}.", clean_line(welcome.notice)])
@@ -304,6 +322,8 @@ class LineStage:
             "name": lambda: self._send(Rename(argument)),
             "code": lambda: self._send(Enter(LOBBY, code=argument)),
             "return": lambda: self._send(Claim(argument)),
+            "keys": lambda: self._send(ListKeys()),
+            "link": lambda: self._send(LinkKey()),
         }
         do = commands.get(word.lower())
         if do is None:

@@ -15,6 +15,10 @@ from tui.widgets.form import Field, Press
 
 _SHORT: Final = 25
 """Columns of a fingerprint in the list; the whole of it stands in the box."""
+WHAT_IT_MEANS: Final = (
+    "Whoever comes by it is a stranger then, until you link it again. Your return code is changed, too."
+)
+HERE: Final = "It is the key that you came by: this line ends, and you come back by another."
 _UNLINKED: Final = "That key leads to you no more. Your return code is another one now."
 
 
@@ -28,7 +32,7 @@ class KeysPage(FormPage):
         house.send(ListKeys())
 
     def fields(self) -> list[Field]:
-        keys: list[Field] = [Press(key.fingerprint, _short(key), _used(key)) for key in self._keys]
+        keys: list[Field] = [Press(key.fingerprint, _short(key), used(key)) for key in self._keys]
         return [*keys, Press("back", "Back")]
 
     def heard(self, message: AnyDown) -> None:
@@ -57,9 +61,8 @@ class UnlinkPage(BoxPage):
         self._key = key
 
     def sentences(self) -> Sequence[str]:
-        here = "It is the key that you came by: this line ends, and you come back by another." if self._key.here else ""
-        told = "Whoever comes by it is a stranger then, until you link it again. Your return code is changed, too."
-        return tuple(filter(None, (clean_line(self._key.fingerprint), told, here)))
+        here = (HERE,) if self._key.here else ()
+        return (clean_line(self._key.fingerprint), WHAT_IT_MEANS, *here)
 
     def offers(self) -> Sequence[Offer]:
         return (Offer("u", "Unlink it", "unlink"), Offer("escape", "Keep it", "keep"))
@@ -74,9 +77,9 @@ def _short(key: KeyInfo) -> str:
     return clean_line(key.fingerprint)[:_SHORT]
 
 
-def _used(key: KeyInfo) -> str:
-    used = "this one" if key.here else f"used {_ago(key.last)}"
-    return f"{used}, linked {_ago(key.since)}"
+def used(key: KeyInfo) -> str:
+    last = "this one" if key.here else f"used {_ago(key.last)}"
+    return f"{last}, linked {_ago(key.since)}"
 
 
 def _ago(days: int) -> str:
