@@ -172,6 +172,7 @@ class LineStage:
             message = self._inbox.popleft()
             before = self._desk.table.info if self._desk.table is not None else None
             self._desk.take(spoken(message, ENGLISH))
+            self._tell_of_keys(message)
             then = self._tell(message, before)
             if then is not None and due != self._tell_all:
                 due = then
@@ -209,7 +210,7 @@ class LineStage:
                 self._untold = True
                 self._say(["You have left the table."])
             case _:
-                self._tell_of_keys(message)
+                pass
         return None
 
     def _tell_of_keys(self, message: AnyDown) -> None:
