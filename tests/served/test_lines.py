@@ -220,6 +220,7 @@ async def test_a_key_is_linked_and_a_lost_one_unlinked_by_lines() -> None:
             await ada.hears("One key leads to you: SHA256:desktop, this one, linked today.")
             ada.types("link")
             await ada.hears("It is good for ten minutes.")
+            assert ada.heard.count("ten minutes") == 1
             code = ada.heard.rpartition("return ")[2].partition(".")[0]
             async with reading(at, "x", identity="key:SHA256:laptop") as laptop:
                 laptop.types(f"return {code}")

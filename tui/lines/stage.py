@@ -200,12 +200,6 @@ class LineStage:
             case Said(_, who, text):
                 self._say([f"{clean_name(who)} says: {clean_line(text)}"])
                 self._told = self._latest()
-            case KeyCode(code):
-                self._say(
-                    [f"Come with the other key, and type: return {clean_line(code)}. It is good for ten minutes."]
-                )
-            case KeysSeen(keys):
-                self._ask(menus.keys(keys))
             case TableLeft():
                 self._untold = True
                 self._say(["You have left the table."])
