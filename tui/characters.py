@@ -26,6 +26,8 @@ LONGEST: Final = 20_000
 """Bytes of a file, comments included: more than fits on any table."""
 MOST_FAULTS: Final = 8
 MOST_FILES: Final = 20
+PRINTED: Final = "the printed ones"
+OF_THE_HOUSE: Final = "the house's three"
 
 
 class Shelf(NamedTuple):
@@ -95,8 +97,8 @@ def offered(shelf: Shelf) -> list[Offered]:
     alone = [Offered(card.name(language), encode((card,)), told((card,), language)) for card in ours]
     files = [] if shelf.directory is None else sorted(shelf.directory.glob("*.toml"))[:MOST_FILES]
     files += [shelf.brought] if shelf.brought is not None else []
-    none = Offered("none", NONE, "Characters of the house's or your own making take part beside the printed ones.")
-    together = Offered("the house's three", OURS, told(ours, language))
+    none = Offered(PRINTED, NONE, "Others, of the house's or your own making, can take part beside them.")
+    together = Offered(OF_THE_HOUSE, OURS, told(ours, language))
     return [none, together, *alone, *(_offered_file(path, language) for path in files)]
 
 

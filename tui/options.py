@@ -16,6 +16,7 @@ _WORDS: Final[Mapping[tuple[str, str], Mapping[str, str]]] = {
     ("gargon", "threes"): {"edition": _AS_EDITION, "5": "5 amulets", "4": "4 amulets"},
     ("gargon", "zeros"): {"edition": _AS_EDITION, "battle": "lost in a battle", "round": "lost in a round"},
     ("kampf", "deals"): {"players": "one for each player"},
+    ("dragonstones", "blanks"): {"none": characters.PRINTED, "house": characters.OF_THE_HOUSE},
 }
 
 titled = characters.titled

@@ -13,6 +13,7 @@ def test_what_is_a_word_of_the_house_is_shown_in_others() -> None:
     assert options.word("gargon", "zeros", "round") == "lost in a round"
     assert options.word("kampf", "deals", "players") == "one for each player"
     assert options.word("kampf", "deals", "3") == "3"
+    assert options.word("dragonstones", "blanks", "none") == "the printed ones", "A game without characters?"
 
 
 def test_every_value_has_a_word_of_its_own_that_fits() -> None:
