@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -119,3 +120,22 @@ async def test_the_commands_reach_the_server(tmp_path: Path, capsys: pytest.Capt
     said = capsys.readouterr().out
     assert "Told to one player." in said
     assert "ann is shut out." in said
+
+
+async def test_an_order_that_is_not_finished_does_not_hold_up_the_servers_end(tmp_path: Path) -> None:
+    async with running(tmp_path):
+        reader, writer = await asyncio.open_unix_connection(str(server_at(tmp_path) / NAME))
+        assert await asked(tmp_path, "people") == "Nobody is here."
+    with suppress(ConnectionResetError):
+        assert await asyncio.wait_for(reader.read(), 1) == b""
+    writer.close()
+
+
+async def test_a_monitor_that_asks_nothing_does_not_hold_up_the_servers_end(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        port = await server.measure(0)
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        assert await asked(tmp_path, "people") == "Nobody is here."
+    with suppress(ConnectionResetError):
+        assert await asyncio.wait_for(reader.read(), 1) == b""
+    writer.close()
