@@ -195,6 +195,12 @@ def test_one_point_is_not_points(size: tuple[int, int]) -> None:
     assert re.findall(r"· (\d+ p\w+)", board) in (["1 pt", "9 pts"], ["1 point", "9 points"])
 
 
+def test_a_name_stays_as_its_player_writes_it() -> None:
+    assert FACE.say(happened.TopUncovered(0, 7), ("anna", "Bob"), 1) == "anna's pile shows 7 now."
+    assert FACE.say(happened.TopUncovered(0, 7), ("anna", "Bob"), 0) == "Your pile shows 7 now."
+    assert FACE.say(happened.TopUncovered(0, 0), ("anna", "Bob"), 0) == "Nothing is left on your pile."
+
+
 def test_two_balls_in_a_hand_are_not_said_to_be_a_crystal_ball_and_a_crystal_ball() -> None:
     assert words.hand_name((1, 7, 7, JOKER, BALL, BALL)) == "1, 7, 7, a joker and two crystal balls"
 

@@ -32,6 +32,13 @@ SELDOM: list[Event] = [
 ]
 
 
+def test_a_name_stays_as_its_player_writes_it() -> None:
+    names = ("anna", "Bob", "Chris")
+    tied = happened.Tied(0, (0, 1), 2)
+    assert FACE.say(tied, names, 2) == "anna and Bob are tied with 2: silver decides."
+    assert FACE.say(tied, names, 0) == "You and Bob are tied with 2: silver decides."
+
+
 def test_every_event_has_a_sentence_and_every_kind_of_event_occurs() -> None:
     told = list(SELDOM)
     board = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -61,6 +62,9 @@ def points(count: int) -> str:
     return "1 point" if count == 1 else f"{count} points"
 
 
+_YOU: Final = re.compile(r"your?\b")
+
+
 def whose(seat: int, names: Sequence[str], me: int) -> str:
     return "your" if seat == me else f"{names[seat]}'s"
 
@@ -73,7 +77,7 @@ def say(event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> 
     """One sentence an event."""
     said = _say_turn(event, board) or _say_auction(event, names, me, board) or _say_gain(event, names, me)
     said = said or _say_power(event, names, me, board) or _say_loss(event, names, me) or _say_end(event, names, me)
-    return said[:1].upper() + said[1:]
+    return f"Y{said[1:]}" if _YOU.match(said) else said  # Who is called anna stays so.
 
 
 def _say_turn(event: Event, board: Any) -> str:

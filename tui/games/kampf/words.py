@@ -47,12 +47,9 @@ def say(event: Event, names: Sequence[str], me: int = -1) -> str:
         case happened.FirstChosen(seat):
             return f"The lot fell on {'you' if seat == me else names[seat]}."
         case happened.TopUncovered(seat, card):
-            whose = "your pile" if seat == me else f"{names[seat]}'s pile"
-            return (
-                f"{whose[:1].upper()}{whose[1:]} shows {card_name(card)} now."
-                if card
-                else f"Nothing is left on {whose}."
-            )
+            your = "Your" if card else "your"
+            pile = (your if seat == me else f"{names[seat]}'s") + " pile"
+            return f"{pile} shows {card_name(card)} now." if card else f"Nothing is left on {pile}."
         case happened.DealBegan(deal, first):
             opens = "you open" if first == me else f"{names[first]} opens"
             return f"Deal {deal} begins; {opens}."
