@@ -82,7 +82,7 @@ class ServerCommand:
 
     async def start(self) -> None:
         """Start it, and wait until it takes guests."""
-        assert await self.starts(), f"The server did not start:\n{self.said()}"
+        assert await self.starts(), f"The server did not start:\n{self.said()[-3000:]}"
 
     async def starts(self) -> bool:
         """Start it; whether it takes guests, or has ended with a word of why it does not."""
