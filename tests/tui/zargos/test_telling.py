@@ -222,6 +222,14 @@ def test_the_end_names_who_won_and_how() -> None:
     assert [row[0].text for row in by_points.rows] == ["★ M Monks", "  K Knights"]
 
 
+@pytest.mark.parametrize(("by", "victorious"), [(1, "★ A Amazons"), (-1, "★ K Knights")])
+def test_of_a_players_peoples_those_are_marked_that_have_won(by: int, victorious: str) -> None:
+    table = position("K A0 9 / A P1 2 / D K0 4", seats="001", points="K 9 A 3 D 9")
+    sheet = FACE.sheet(happened.GameWon((9, 9), (0,), by), scene_of(table.state, 1))
+    assert sheet is not None
+    assert [row[0].text for row in sheet.rows if "★" in row[0].text] == [victorious]
+
+
 def test_who_is_alone_has_won() -> None:
     table = position("K A0 9 / D P1 1")
     table.move("A0", "P1", 8)

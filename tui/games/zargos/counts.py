@@ -84,23 +84,44 @@ def _realm_row(board: ZargosBoard, realm: int, points: tuple[int, ...], peoples:
 
 def _end(event: happened.GameWon, scene: Scene) -> Sheet:
     board: ZargosBoard = scene.view.board
+    victorious = _victorious(event, board)
     rows = []
     for people, points in ranked(board.points, board):
         seat = board.seat_of[people]
-        won = seat in event.winners
-        held = [place for place, owner in enumerate(board.owner) if owner == people]
+        won = people in victorious
+        held = board.owner.count(people)
         out = board.out >> people & 1
         rows.append(
             (
                 Cell(f"{'★' if won else ' '} {LETTERS[people]} {PEOPLES[people]}", STRONG if won else TEXT),
                 Cell(who(seat, scene.names, scene.seat), QUIET),
-                Cell("out" if out else str(len(held))),
-                Cell(str(sum(board.strength[place] for place in held))),
+                Cell("out" if out else str(held)),
+                Cell(str(_counters(board, people))),
                 Cell(str(points), ACCENT_STRONG if won else STRONG),
             )
         )
     columns = ("people", "player", "provinces", "counters", "points")
     return Sheet("The game is over", columns, tuple(rows), (_who_won(event, scene),), final=True)
+
+
+def _victorious(event: happened.GameWon, board: ZargosBoard) -> set[int]:
+    """The peoples that have won for their players: a player's other peoples may have lost."""
+    if event.people >= 0:
+        return {event.people}
+    left = _left(board)
+    if len({board.seat_of[people] for people in left}) == 1:
+        return set(left)
+    ranks = {people: (board.points[people], _counters(board, people)) for people in board.order}
+    best = max(ranks.values())
+    return {people for people in board.order if ranks[people] == best}
+
+
+def _left(board: ZargosBoard) -> list[int]:
+    return [people for people in board.order if not board.out >> people & 1]
+
+
+def _counters(board: ZargosBoard, people: int) -> int:
+    return sum(strength for strength, owner in zip(board.strength, board.owner, strict=True) if owner == people)
 
 
 def _who_won(event: happened.GameWon, scene: Scene) -> str:
@@ -109,8 +130,7 @@ def _who_won(event: happened.GameWon, scene: Scene) -> str:
     victors = all_who(event.winners, scene.names, scene.seat)
     if event.people >= 0:
         return f"{victors} won: the {PEOPLES[event.people]} hold {BOARD[CITY].name} and the three inner provinces."
-    left = [people for people in board.order if not board.out >> people & 1]
-    if len({board.seat_of[people] for people in left}) == 1:
+    if len({board.seat_of[people] for people in _left(board)}) == 1:
         return f"{victors} won: nobody else has a people left."
     best = count(max(board.points[people] for people in board.order), "point")
     shared = "share the victory" if len(event.winners) > 1 else "won"
