@@ -5,11 +5,16 @@ them in lines.
 from __future__ import annotations
 
 import tui.served.environment  # noqa: F401 - before textual
+from core.registry import GAMES
 from net.session import Connection
 from net.terminal import DUMB, Terminal
+from tui.games import face_of
 from tui.lines.stage import LineStage
 from tui.served.stage import ServedStage
 from tui.ways import Way
+
+for _game in GAMES:
+    face_of(_game)  # Now: when a player first wants it, somebody may have put newer files in its place.
 
 
 async def draw(terminal: Terminal, connection: Connection) -> None:
