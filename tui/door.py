@@ -10,11 +10,14 @@ from net.session import Connection
 from net.terminal import DUMB, Terminal
 from tui.games import face_of
 from tui.lines.stage import LineStage
+from tui.lines.voice import voice_of
 from tui.served.stage import ServedStage
 from tui.ways import Way
 
 for _game in GAMES:
-    face_of(_game)  # Now: when a player first wants it, somebody may have put newer files in its place.
+    # Now: when a player first wants them, somebody may have put newer files in their place.
+    face_of(_game)
+    voice_of(_game)
 
 
 async def draw(terminal: Terminal, connection: Connection) -> None:
