@@ -59,7 +59,7 @@ async def fill(siege: Siege) -> None:
     pauses = siege.pauses()
     wal = damage.wal_of(siege.store)
     siege.server.may_write(wal.stat().st_size if wal.exists() else 0)
-    await until(lambda: siege.pauses() > pauses, lambda: "Nobody has been told that the disk is full.")
+    await until(lambda: siege.pauses() > pauses, lambda: f"Nobody has been told of a full disk.\n{siege.unfinished()}")
     await asyncio.sleep(siege.rng.uniform(0, HALT))
     siege.server.may_write(None)
     await siege.goes_on()

@@ -189,7 +189,7 @@ class Siege:
 
     async def goes_on(self) -> None:
         before = self.evidence.count
-        await until(lambda: self.evidence.count > before + GOES_ON, self._unfinished)
+        await until(lambda: self.evidence.count > before + GOES_ON, self.unfinished)
 
     def pauses(self) -> int:
         """How often somebody was told that the disk is full, a bot too, whom the log speaks for."""
@@ -205,11 +205,11 @@ class Siege:
         """Every game is played to its end, and the server goes as it should."""
         for pair in self.pairs:
             pair.last = True
-        await until(lambda: not any(regular.at_table for regular in self.regulars), self._unfinished)
+        await until(lambda: not any(regular.at_table for regular in self.regulars), self.unfinished)
         self.close()
         assert await self.server.stop() == 0
 
-    def _unfinished(self) -> str:
+    def unfinished(self) -> str:
         stuck = [regular.story() for regular in self.regulars if regular.at_table]
         return "\n".join(["These games have not ended:", *stuck, self.server.said()[-3000:]])
 
