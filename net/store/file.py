@@ -28,6 +28,8 @@ MOVED_IDLE: Final = 1000
 MOVED_BUSY: Final = 8000
 
 _MOST_ROWS: Final = 512
+_NO_ROOM: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE}
+"""The last where the WAL's index wants to grow."""
 _REPLACED: Final = "Another server has taken this store over."
 
 _SCHEMA: Final = """
@@ -172,7 +174,7 @@ class StoreFile:
 
 def has_no_room(error: Exception) -> bool:
     """The disk is full, or this file may grow no more: what was tried is undone, and may be tried again."""
-    return getattr(error, "sqlite_errorcode", None) in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE}
+    return getattr(error, "sqlite_errorcode", None) in _NO_ROOM
 
 
 def is_in_doubt(error: Exception) -> bool:

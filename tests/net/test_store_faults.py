@@ -21,7 +21,7 @@ import pytest
 
 from net.store import Full
 from net.store.disk import DiskStore
-from net.store.file import StoreFile, is_in_doubt
+from net.store.file import StoreFile, has_no_room, is_in_doubt
 from net.store.mark import SUFFIX
 from net.store.reading import reading
 from net.trouble import Unable
@@ -245,10 +245,16 @@ def test_after_a_failed_fsync_nothing_is_taken_until_a_new_start(
     clerk.store.close()
 
 
-def test_a_full_disk_leaves_no_doubt() -> None:
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE])
+def test_a_full_disk_leaves_no_doubt(code: int) -> None:
     error = sqlite3.OperationalError("database or disk is full")
-    error.sqlite_errorcode = sqlite3.SQLITE_FULL
+    error.sqlite_errorcode = code
+    assert has_no_room(error)
     assert not is_in_doubt(error)
+
+
+def test_another_error_is_no_full_disk_and_no_doubt() -> None:
+    assert not has_no_room(OSError("something else"))
     assert not is_in_doubt(OSError("something else"))
 
 
