@@ -1,9 +1,13 @@
 """The client's screen after our bytes is the screen that was wanted, and few bytes are spent on it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pyte
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, rule
 
 from tui.canvas import Canvas
 from tui.ink import Ink
@@ -23,25 +27,66 @@ INKS = [
 ]
 WORDS = ["", " ", "    ", "ab", "│ 7│", "x y  z", "漢字", "a                       "]
 
+SIZES = [(WIDTH, HEIGHT), (10, 3), (40, 8)]
+
 Word = tuple[int, int, str, Ink]
 words = st.tuples(st.integers(0, WIDTH - 1), st.integers(0, HEIGHT - 1), st.sampled_from(WORDS), st.sampled_from(INKS))
 screens = st.lists(words, max_size=3 * HEIGHT)
 
 
+class Filling(pyte.Screen):
+    """Erases as xterm does, and not as pyte: the background stays, an underline or a reversal does not."""
+
+    def erase_characters(self, count: int | None = None) -> None:
+        with self._background_alone():
+            super().erase_characters(count)
+
+    def erase_in_line(self, how: int = 0, private: bool = False) -> None:
+        with self._background_alone():
+            super().erase_in_line(how, private)
+
+    @contextmanager
+    def _background_alone(self) -> Iterator[None]:
+        before = self.cursor.attrs
+        self.cursor.attrs = self.default_char._replace(bg=before.bg)
+        yield
+        self.cursor.attrs = before
+
+
 class Client:
     """A terminal, and a painter that believes it knows what is on it."""
 
-    def __init__(self, size: tuple[int, int] = (WIDTH, HEIGHT), term: str = "xterm-256color") -> None:
-        self.painter = Painter(size, Depth.MANY, term)
-        self.screen = pyte.Screen(*size)
+    def __init__(
+        self, size: tuple[int, int] = (WIDTH, HEIGHT), term: str = "xterm-256color", depth: Depth = Depth.MANY
+    ) -> None:
+        self.size, self.depth = size, depth
+        self.painter = Painter(size, depth, term)
+        self.screen = Filling(*size)
         self._stream = pyte.Stream(self.screen)
         self._stream.feed("\x1b[?7l")
 
     def draw(self, canvas: Canvas) -> str:
         self.painter.put(canvas)
+        return self.paint()
+
+    def paint(self) -> str:
         sent = self.painter.changes()
         self._stream.feed(sent)
         return sent
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Terminals differ on what is left then."""
+        self.size = size
+        self.screen.resize(size[1], size[0])
+        self.spoil()
+        self.painter.resize(size)
+
+    def recolour(self, depth: Depth) -> None:
+        self.depth = depth
+        self.painter.recolour(depth)
+
+    def spoil(self) -> None:
+        self._stream.feed("\x1b[3;3H\x1b[1;7;31mrubbish\x1b[2J")
 
     def looks(self) -> list[list[tuple[object, ...]]]:
         return [[look(self.screen.buffer[y][x]) for x in range(self.screen.columns)] for y in range(self.screen.lines)]
@@ -91,11 +136,66 @@ def test_one_word_more_leaves_the_rest(written: list[Word], word: Word) -> None:
 def test_forgetting_mends_a_terminal_in_any_state(written: list[Word]) -> None:
     client, fresh = Client(), Client()
     client.draw(screen(*written))
-    client._stream.feed("\x1b[3;3H\x1b[1;7;31mrubbish\x1b[2J")
+    client.spoil()
     client.painter.forget()
     client.draw(screen(*written))
     fresh.draw(screen(*written))
     assert client.looks() == fresh.looks()
+
+
+class Session(RuleBasedStateMachine):
+    """Whatever befalls a screen, in any order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.client = Client()
+        self.written: list[Word] = []
+
+    @rule(written=screens)
+    def draw(self, written: list[Word]) -> None:
+        self.written = written
+        self.client.draw(screen(*written, size=self.client.size))
+        self.shows_it()
+
+    @rule(word=words)
+    def write_one_word_more(self, word: Word) -> None:
+        self.draw([*self.written, word])
+
+    @rule(written=screens)
+    def skip_a_frame(self, written: list[Word]) -> None:
+        self.written = written
+        self.client.painter.put(screen(*written, size=self.client.size))
+
+    @rule(size=st.sampled_from(SIZES))
+    def resize(self, size: tuple[int, int]) -> None:
+        self.client.resize(size)
+        self.draw(self.written)
+
+    @rule(size=st.sampled_from(SIZES))
+    def resize_and_send_before_anything_is_drawn(self, size: tuple[int, int]) -> None:
+        self.client.resize(size)
+        self.client.paint()
+
+    @rule(depth=st.sampled_from(Depth))
+    def recolour(self, depth: Depth) -> None:
+        self.client.recolour(depth)
+        self.draw(self.written)
+
+    @rule()
+    def repaint(self) -> None:
+        """On Ctrl-L: what was put last is sent again, whether it was sent before or not."""
+        self.client.spoil()
+        self.client.painter.forget()
+        self.draw(self.written)
+
+    def shows_it(self) -> None:
+        fresh = Client(self.client.size, depth=self.client.depth)
+        fresh.draw(screen(*self.written, size=self.client.size))
+        assert self.client.looks() == fresh.looks()
+
+
+TestSession = Session.TestCase
+TestSession.settings = settings(max_examples=60, stateful_step_count=12, deadline=None)
 
 
 def test_an_unchanged_screen_costs_nothing() -> None:
@@ -154,6 +254,15 @@ def test_the_end_of_a_line_is_erased_once() -> None:
     assert client.draw(lines("", "x", "    y")).count("\x1b[K") == 1
 
 
+@pytest.mark.parametrize("ink", [Ink(underline=True), Ink(reverse=True)])
+def test_a_field_of_underlined_blanks_is_written_for_what_is_erased_has_no_line(ink: Ink) -> None:
+    client = Client()
+    sent = client.draw(screen((2, 1, "Name" + " " * 12, ink)))
+    assert "Name" + " " * 12 in sent
+    shown = client.looks()[1]
+    assert len({cell[2:] for cell in shown[2:6]} | {look(client.screen.buffer[1][x])[2:] for x in range(6, 18)}) == 1
+
+
 def test_a_terminal_that_does_not_fill_gets_its_blanks_written() -> None:
     blue = lines(" " * WIDTH, ink=INKS[1])
     assert "\x1b[K" in Client(term="xterm").draw(blue)
@@ -164,10 +273,8 @@ def test_a_terminal_that_does_not_fill_gets_its_blanks_written() -> None:
 def test_after_a_resize_what_stays_on_the_screen_is_drawn_again(size: tuple[int, int]) -> None:
     client = Client()
     client.draw(lines("first", "second"))
-    client.screen.resize(size[1], size[0])
-    client.screen.reset()
-    client.painter.resize(size)
-    client._stream.feed(client.painter.changes())
+    client.resize(size)
+    client.paint()
     assert [line.rstrip() for line in client.screen.display[:2]] == ["first", "second"]
 
 

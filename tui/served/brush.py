@@ -35,7 +35,8 @@ class Piece(NamedTuple):
 
 
 def piece_of(x: int, cells: str, pen: Pen, rest: bool = False) -> Piece:
-    written = cells.rstrip(" ")
+    """Blanks that show an underline are written: what is erased shows the background alone."""
+    written = cells if pen.marks else cells.rstrip(" ")
     length = len(written)
     return Piece(x, to_text(written), length, len(cells) - length, pen, rest, is_simple(written))
 

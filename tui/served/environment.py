@@ -11,8 +11,9 @@ SETTINGS = {
     "TEXTUAL_FPS": "60",
     "TEXTUAL_ANIMATIONS": "none",
     "TEXTUAL_SMOOTH_SCROLL": "0",
-    # Milliseconds after which a lone ESC is the key: a slow line may tear an arrow key's bytes apart.
-    "ESCDELAY": "250",
+    # Milliseconds after which a lone ESC is the key. SSH never tears what it was given in one piece, so only a terminal
+    # behind another line can tear an arrow key's bytes apart; and whoever presses Esc and a letter means both.
+    "ESCDELAY": "50",
     # Its parser keeps the last app of every key alive in a cache, and a dropped connection leaves the mode on.
     "TEXTUAL_DISABLE_KITTY_KEY": "1",
 }

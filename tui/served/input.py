@@ -17,6 +17,10 @@ _BEGIN_PASTE = "\x1b[200~"
 _END_PASTE = "\x1b[201~"
 LONGEST_PASTE = 4096
 
+_ESCAPE = "\x1b"
+_GOES_ON = ("[", "O", _ESCAPE)
+"""What may follow an ESC, if it's the first piece of a key that a line tore apart."""
+
 # The parser also understands reports about the terminal (its size, its focus, the cursor) that nobody has asked for. A
 # client that says it is 60,000 columns wide in that way must not be believed.
 _WANTED = (
@@ -34,21 +38,38 @@ class Keys:
         self._tail = ""
         self._pasting = False
         self._pasted = 0
+        self._holds_escape = False
         self.dropping = False
 
     def feed(self, data: bytes) -> list[Message]:
         text = self._decode(data)
         if self.dropping:
             text = self._behind_paste(text)
+        before = self._escape_before(text)
         self._measure_paste(text)
         if self._pasted > LONGEST_PASTE:
             self._drop_paste()
             return []
-        return self._parse(lambda: self._parser.feed(text)) if text else []
+        if not text:
+            return []
+        self._holds_escape = text.endswith(_ESCAPE)
+        return [*before, *self._parse(lambda: self._parser.feed(text))]
 
     def tick(self) -> list[Message]:
         """Time has passed: an ESC that stands alone is the key."""
-        return self._parse(self._parser.tick)
+        received = self._parse(self._parser.tick)
+        self._holds_escape = self._holds_escape and not received
+        return received
+
+    def _escape_before(self, text: str) -> list[Message]:
+        """The key Esc, if the parser waits behind an ESC, and what comes next doesn't belong to it.
+
+        Alt and a letter come in one piece. The parser would take Esc and then a letter for the same.
+        """
+        if not self._holds_escape or self._pasting or not text or text.startswith(_GOES_ON):
+            return []
+        self._parser = XTermParser()
+        return [events.Key("escape", _ESCAPE)]
 
     def _parse(self, step: Callable[[], Iterable[Message]]) -> list[Message]:
         try:
@@ -152,7 +173,8 @@ class Intake:
 
     def _escape(self) -> None:
         self._escape_timer = None
-        self._hand_on(self._keys.tick())
+        if not self._pending:
+            self._hand_on(self._keys.tick())
 
     def _hand_on(self, received: list[Message]) -> None:
         for message in received:

@@ -72,8 +72,6 @@ class Painter:
         self._wanted = rows + [_blank(self._width)] * (self._height - len(rows))
         self.forget()
 
-        self._canvas = None
-
     def recolour(self, depth: Depth) -> None:
         """From the next canvas on."""
         self._depth = depth
