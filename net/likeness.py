@@ -11,7 +11,7 @@ from typing import Final
 # Digits that pass for letters, and letters of other alphabets that are drawn as Latin ones, small or large.
 _ALIKE: Final = (
     ("01i", "oll"),
-    ("авсԁеһіјкморԛѕтѵԝху", "abcdehljkmopqstvwxy"),
+    ("авсԁеһніӏјкморԛѕтѵԝхуү", "abcdehhlljkmopqstvwxyy"),
     ("αβεζηικμνορτυχ", "abezhlkmnoptyx"),
     ("օոսհց", "onuhg"),
     ("ᎪᏴᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᏢᏒᏚᎢᏙᎳᎽᏃ", "abcdeghljklmprstvwyz"),

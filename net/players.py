@@ -166,8 +166,9 @@ class Players:
         return player.name if player is not None else ""
 
     def named(self, name: str) -> Player | None:
-        """Whoever goes by a name that looks like this one."""
-        return self._by_name.get(skeleton(name))
+        """Whoever goes by this name, or else by one that looks like it."""
+        exactly = (player for player in self._by_id.values() if player.name == name)
+        return next(exactly, None) or self._by_name.get(skeleton(name))
 
     def identities_of(self, player: Player) -> list[str]:
         """By what this server would know them again."""
@@ -213,7 +214,7 @@ class Players:
         name = clean(wished, self._limits.name)
         if not skeleton(name):
             raise Refused("A name needs at least one letter or digit.")
-        if not self._is_free(name, player):
+        if name != player.name and not self._is_free(name, player):
             raise Refused(f"The name {name} is taken.")
         self._name(player, name)
 
@@ -291,9 +292,10 @@ class Players:
     # Names
 
     def _name(self, player: Player, name: str) -> None:
+        """An older log may know several whose names look alike by now: the first of them has it."""
         self._unname(player)
         player.name = name
-        self._by_name[skeleton(name)] = player
+        self._by_name.setdefault(skeleton(name), player)
 
     def _unname(self, player: Player) -> None:
         if self._by_name.get(skeleton(player.name)) is player:

@@ -6,11 +6,13 @@ from time import process_time
 
 import pytest
 
+from core.engine import Refused
 from net.hub import Hub
 from net.likeness import skeleton
 from net.limits import Limits
 from net.messages import Begin, Enter, MakeTable, Rename, Sit, Stand, TableChanged, TableLeft, TableSeen
 from net.players import Players
+from net.records import Known
 from tests.net.hand_world import HandWorld, Screen, two_at_a_table
 
 
@@ -46,6 +48,7 @@ def test_a_name_in_letters_that_only_look_the_same_is_taken(hub: Hub, drawn_alik
         "\N{LATIN LETTER SMALL CAPITAL O}livia",
         "\N{LATIN CAPITAL LETTER O WITH STROKE}livia",
         "Ol\N{LATIN SMALL LETTER DOTLESS I}via",
+        "O\N{CYRILLIC LETTER PALOCHKA}ivia",
         "\N{ARMENIAN SMALL LETTER OH}livia",
         "Olivi\N{LATIN SMALL LETTER ALPHA}",
         "\N{LISU LETTER O}\N{LISU LETTER LA}\N{LISU LETTER I}\N{LISU LETTER HA}\N{LISU LETTER I}\N{LISU LETTER A}",
@@ -104,6 +107,23 @@ def test_a_thousand_guests_of_one_name_are_named_without_a_search_through_all() 
 
 def test_a_reserved_name_is_not_given(hub: Hub) -> None:
     assert Screen(hub, "Server").welcome.name == "Server-2"
+    assert Screen(hub, "\N{CYRILLIC CAPITAL LETTER EN}ost", "key:other").welcome.name.endswith("-2")
+
+
+def test_of_two_names_in_an_old_log_that_look_alike_by_now_each_is_kept_and_the_first_has_it() -> None:
+    """The letters that are taken for the same have become more; what was written down before stays."""
+    players = Players(HandWorld().secret, Limits())
+    anna, copy = (players.fold(Known(f"key:{name}", name, f"code {name}")) for name in ("Anna", "\u1d00nna"))
+    assert anna is not None
+    assert copy is not None
+    assert players.named("Anna") is players.named("ANNA") is anna
+    assert players.named("\u1d00nna") is copy
+    for player in (anna, copy):
+        players.rename(player, player.name)
+    players.rename(copy, "Bert")
+    with pytest.raises(Refused, match="taken"):
+        players.rename(copy, "\u1d00nna")
+    assert players.named("Anna") is anna
 
 
 def test_a_renamed_player_keeps_the_name_at_the_next_visit(hub: Hub) -> None:
