@@ -128,7 +128,7 @@ class Visitor:
         if player is None:
             self._count_wrong_code()
             raise Refused("No player of this server was given that return code.")
-        for each in (player.id, *players.identities_of(player)):
+        for each in players.identities_of(player):
             if why_not := self._front.shut_out(Identity(each, "")):
                 raise Refused(why_not)
         if not self.identity.is_guest:

@@ -219,3 +219,14 @@ def test_unlinking_is_told_to_nobody_else(hub: Hub, world: HandWorld) -> None:
     world.advance(5)
     assert bert.got[before:] == []
     assert not bert.all(KeyCode)
+
+
+def test_who_is_shut_out_by_a_key_that_was_found_shuts_its_former_player_out_of_nothing(hub: Hub) -> None:
+    linked(hub, "desktop", "laptop")
+    laptop = Screen(hub, "Anna", "key:laptop")
+    laptop.send(UnlinkKey("desktop"))
+    hub.shut_out = lambda identity: "Out." if identity.player == "key:desktop" else ""
+    guest = Screen(hub, "x", "guest:1")
+    guest.send(Claim(laptop.welcome.code))
+    assert guest.refusals == []
+    assert guest.welcome.name == "Anna"
