@@ -22,6 +22,12 @@ LEAST: Final = 2 * 1024
 """Bytes a second: a line that carries less is too slow for what never pauses."""
 PAUSE: Final = 0.25
 """Who was up to date for so many seconds keeps up."""
+SLIGHT: Final = 256
+"""Fewer bytes tell how long the way is now, and nothing of how much the line carries."""
+SLACK: Final = 0.2
+"""Seconds by which an answer may be late for any reason."""
+MOSTLY: Final = 3
+"""A line crawls that was too slow for more than one of so many seconds: not one that stood still once."""
 
 
 class Flight:
@@ -61,15 +67,16 @@ class Flight:
 class Pace:
     """How much a line carries where there is always more to show: each frame follows the one before at once.
 
-    A long way is not a slow line, so the quickest answer yet is taken off all of them.
+    A long way is no slow line, nor is one that others load, nor a server that is late: what a slight frame takes, or
+    the quickest answer yet, is taken off the others, and some slack. Who types is shown slight frames alone.
     """
 
     def __init__(self) -> None:
         self._quickest = inf
         self._since = self._until = -inf
+        self._way = 0.0
         self._bytes = 0
-        self._answers = 0
-        self._seconds = 0.0
+        self._under_way = 0.0
 
     def greeted(self, seconds: float) -> None:
         """An answer about next to nothing has come after that time."""
@@ -78,16 +85,18 @@ class Pace:
     def carried(self, sent_at: float, answered_at: float, size: int) -> None:
         if sent_at - self._until > PAUSE:
             self._since = sent_at
-            self._bytes = self._answers = 0
-            self._seconds = 0.0
+            self._way, self._bytes, self._under_way = 0.0, 0, 0.0
         seconds = answered_at - sent_at
         self._until = answered_at
-        self._bytes += size
-        self._answers += 1
-        self._seconds += seconds
         self._quickest = min(self._quickest, seconds)
+        if size < SLIGHT:
+            self._way = seconds - size / LEAST
+        else:
+            self._bytes += size
+            self._under_way += max(0.0, seconds - max(self._quickest, self._way) - SLACK)
 
     def crawled_for(self) -> float:
         """For how many seconds the line has carried too little, and there was more at any time."""
-        under_way = self._seconds - self._answers * self._quickest
-        return self._until - self._since if self._bytes < LEAST * under_way else 0.0
+        seconds = self._until - self._since
+        crawls = self._bytes < LEAST * self._under_way and seconds < MOSTLY * self._under_way
+        return seconds if crawls else 0.0

@@ -7,7 +7,7 @@ from typing import Any
 
 from net import tuning
 from net.terminal import Terminal
-from net.terminal.flight import LEAST, MORE, MUCH, PAUSE, QUICK, Flight, Pace
+from net.terminal.flight import LEAST, MORE, MUCH, PAUSE, QUICK, SLIGHT, Flight, Pace
 from net.tuning.asking import Asker, Books
 from tests.served.house import connected, house, sit_down, until
 from tests.served.stub import AskedChannel
@@ -93,6 +93,41 @@ def test_a_line_does_not_crawl_that_carries_enough_or_has_a_long_way_or_a_pause(
     assert not drawn_on(Pace(), LEAST * 2, 0.1, 100)
     assert not drawn_on(Pace(), LEAST * 50, 0.9, 100)
     assert drawn_on(Pace(), LEAST / 2, 0.1, 40, 2 * PAUSE) < 2
+
+
+def test_who_types_on_a_line_of_uneven_haste_does_not_crawl() -> None:
+    """A few bytes for each key, and none of them tells how much the line would carry."""
+    pace = Pace()
+    pace.greeted(0.08)
+    now = 100.0
+    for key in range(400):
+        taken = now + (0.1, 0.35, 0.15)[key % 3]
+        pace.carried(now, taken, 20)
+        now = taken
+    assert not pace.crawled_for()
+
+
+def test_a_way_that_becomes_long_is_not_a_slow_line() -> None:
+    """As when others load the same line, or the server's own loop is late."""
+    pace = Pace()
+    pace.greeted(0.03)
+    now = 100.0
+    for frame in range(80):
+        taken = now + 0.8 + 0.1 * (frame % 3)
+        pace.carried(now, taken, (30, 400)[frame % 2])
+        now = taken
+    assert not pace.crawled_for()
+
+
+def test_a_line_that_stood_still_once_does_not_crawl() -> None:
+    pace = Pace()
+    pace.greeted(0.1)
+    now = 100.0
+    for frame in range(200):
+        taken = now + (3.0 if frame == 100 else 0.15)
+        pace.carried(now, taken, MUCH if frame == 100 else SLIGHT - 1)
+        now = taken
+    assert not pace.crawled_for()
 
 
 class Asked:

@@ -215,7 +215,7 @@ async def test_a_line_that_crawls_while_there_is_always_more_is_closed_with_a_se
     channel.answer()
     for _ in range(2):
         terminal.write(b"x" * MUCH)
-        await asyncio.sleep(0.7)  # Too long for so little.
+        await asyncio.sleep(0.8)  # Too long for so little.
         assert not terminal.leaving
         channel.answer()
         await asyncio.sleep(0)
