@@ -46,3 +46,11 @@ def check_private(path: Path) -> None:
     """A key that others can read is no key."""
     if os.name == "posix" and path.stat().st_mode & 0o077:
         raise Unable(f"The key {path} can be read by others. If nobody has used it, run: chmod 600 {path}")
+
+
+def free_name(path: Path) -> Path:
+    """For what was there before: the first beside it that nothing has."""
+    number = 1
+    while (before := path.with_name(f"{path.name}.before-{number}")).exists():
+        number += 1
+    return before

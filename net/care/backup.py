@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from net.care.bans import NAME as BANNED
+from net.care.bans import Bans
 from net.limitsfile import NAME as LIMITS
-from net.paths import data_directory, must_be_owner, write_private
+from net.paths import data_directory, free_name, must_be_owner, write_private
 from net.server.hostkey import NAME as HOST_KEY
 from net.server.invitation import CODE, INVITED
 from net.server.server import TABLES
@@ -29,11 +30,23 @@ def backup(data: Path, target: Path) -> None:
 
 
 def restore(source: Path, given: Path | None) -> Path | None:
-    """Returns where what was there before lies now."""
+    """Returns where the tables that were there before lie now; other files that differ are put aside likewise.
+
+    Who is shut out by what is there stays out: to put an older backup back lets nobody in.
+    """
     data = data_directory(given)
     must_be_owner(data)
+    bans = Bans(data / BANNED)
     back = put_back(source, data / TABLES)
     for name in KEPT:
-        if name in back.kept:
-            write_private(data / name, back.kept[name])
+        if name == BANNED and name in back.kept:
+            write_private(data / name, bans.beside(back.kept[name]))
+        elif name in back.kept:
+            _replace(data / name, back.kept[name])
     return back.before
+
+
+def _replace(path: Path, content: bytes) -> None:
+    if path.is_file() and (was := path.read_bytes()) != content:
+        write_private(free_name(path), was)
+    write_private(path, content)

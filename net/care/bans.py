@@ -7,12 +7,15 @@ can only be told from others by where they come from, so such a ban lets everybo
 from __future__ import annotations
 
 import json
+import logging
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from net.auth import Identity
 from net.paths import write_private
 from net.trouble import Unable
+
+log = logging.getLogger(__name__)
 
 NAME: Final = "banned.json"
 AT: Final = "at:"
@@ -55,6 +58,15 @@ class Bans:
 
     def all(self) -> list[tuple[str, Ban]]:
         return sorted(self._bans.items(), key=lambda each: each[1].at)
+
+    def beside(self, older: bytes) -> bytes:
+        """What a file of before holds, and these bans too; if it can't be understood, these alone."""
+        bans = {whom: tuple(ban) for whom, ban in self._bans.items()}
+        try:
+            bans = {**json.loads(older), **bans}
+        except (ValueError, TypeError):
+            log.warning("The bans of the backup can't be understood, and are left out.")
+        return json.dumps(bans, indent=1).encode()
 
     def _keep(self, bans: dict[str, Ban]) -> None:
         """On disk first: a ban that would be forgotten by the next start is none."""

@@ -12,6 +12,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from net.paths import free_name
 from net.store.file import locked
 from net.store.mark import SUFFIX
 from net.store.reading import looking_at
@@ -92,9 +93,7 @@ def _put_aside(place: Path) -> Path | None:
     # The last to close it moves what its log holds into the file; not if it is damaged, and then it is kept as it is.
     with suppress(sqlite3.DatabaseError), closing(_writing(place)) as last:
         last.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    number = 1
-    while (before := place.with_name(f"{place.name}.before-{number}")).exists():
-        number += 1
+    before = free_name(place)
     _name_also(place, before)
     for tail in ("-wal", "-shm", SUFFIX):
         with suppress(FileNotFoundError):

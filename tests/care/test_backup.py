@@ -93,6 +93,37 @@ def test_who_is_shut_out_stays_out_and_the_limits_are_the_same(data: Path, tmp_p
     assert limits_of(elsewhere).per_address == 7
 
 
+def test_a_ban_since_the_backup_stays_and_limits_since_then_are_put_aside(data: Path, tmp_path: Path) -> None:
+    (data / LIMITS).write_text("per_address = 7\n")
+    Bans(data / BANNED).add(["key:eve"], Ban("Eve", 86400))
+    backup(data, tmp_path / "backup")
+    (data / LIMITS).write_text("per_address = 3\n")
+    Bans(data / BANNED).add(["key:mallory"], Ban("Mallory", 2 * 86400))
+    Bans(data / BANNED).remove("Eve")
+    restore(tmp_path / "backup", data)
+    assert [whom for whom, _ in Bans(data / BANNED).all()] == ["key:eve", "key:mallory"]
+    assert (limits_of(data).per_address, (data / f"{LIMITS}.before-1").read_text()) == (7, "per_address = 3\n")
+    restore(tmp_path / "backup", data)
+    assert not (data / f"{LIMITS}.before-2").exists()
+
+
+def test_bans_that_nobody_can_read_let_no_backup_in(data: Path, tmp_path: Path) -> None:
+    backup(data, tmp_path / "backup")
+    (data / BANNED).write_text("{")
+    with pytest.raises(Unable, match="can't be understood"):
+        restore(tmp_path / "backup", data)
+    assert not (data / f"{TABLES}.before-1").exists()
+
+
+def test_a_backups_bans_that_nobody_can_read_take_none_away(data: Path, tmp_path: Path) -> None:
+    (data / BANNED).write_text("{")
+    backup(data, tmp_path / "backup")
+    (data / BANNED).unlink()
+    Bans(data / BANNED).add(["key:eve"], Ban("Eve", 86400))
+    restore(tmp_path / "backup", data)
+    assert [whom for whom, _ in Bans(data / BANNED).all()] == ["key:eve"]
+
+
 def test_who_was_invited_still_is_and_the_code_is_the_same(data: Path, tmp_path: Path) -> None:
     invitation = Invitation(data, secrets.token_bytes)
     invitation.remember("SHA256:anna", "Anna")
