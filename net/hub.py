@@ -31,6 +31,7 @@ PLAYERS_LOG: Final = 0
 
 BOT_PACE: Final = 0.8
 NOT_UNLINKED: Final = "That could not be written down, so that key leads to you as before. Try again in a while."
+UNLINKING: Final = "Another key is being unlinked. Try again in a moment."
 UNLINKED: Final = "The key you came by leads to your player no more. Come back by another."
 
 LOBBY_PAUSE: Final = 0.3
@@ -50,6 +51,8 @@ class Hub:
         self._notice = notice
         self._players_step = 0
         self._visitors: dict[Session, Visitor] = {}
+        self._unlinking: set[Player] = set()
+        """Of whom a key is on its way to the disk as unlinked."""
         self._lobby_due = False
         self._stopped = ""
         """Why nobody comes in any more."""
@@ -216,11 +219,15 @@ class Hub:
         """The other keys are on disk before this one goes: one of them must lead back after a restart."""
         player, code = visitor.player, visitor.player.code
         self.players.check_unlink(player, fingerprint)
+        if player in self._unlinking:  # Should the disk take neither, it would not be known which code is on it.
+            raise Refused(UNLINKING)
         for key in self.players.keys_of(player):
             self.remember(player, key)
         record = self.players.unlink(player, fingerprint)
+        self._unlinking.add(player)
 
         def then(error: Exception | None) -> None:
+            self._unlinking.discard(player)
             _log_failure(error)
             if error is not None:
                 self.players.link_again(player, record.key, code)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from net.auth import KEY
-from net.hub import NOT_UNLINKED, UNLINKED, Hub
-from net.messages import Claim, KeyCode, KeyInfo, KeysSeen, LinkKey, ListKeys, MakeTable, Rename, UnlinkKey
+from net.hub import NOT_UNLINKED, UNLINKED, UNLINKING, Hub
+from net.messages import Claim, KeyCode, KeyInfo, KeysSeen, LinkKey, ListKeys, MakeTable, Rename, UnlinkKey, Welcome
 from net.players import DAY
 from net.records import Came, decode_record
 from net.store import Full
@@ -183,6 +183,33 @@ def test_what_the_disk_does_not_take_has_not_been_unlinked(hub: Hub, world: Hand
     for house in now_and_later(hub, world):
         laptop = Screen(house, "x", "key:laptop")
         assert (laptop.welcome.name, laptop.welcome.code) == ("Anouk", code)
+
+
+def test_keys_are_unlinked_one_after_the_other_and_a_disk_that_takes_none_keeps_their_player_whole(
+    hub: Hub, world: HandWorld
+) -> None:
+    """Two refused at once left a return code that no log knew, and a restart made two players of one."""
+    anna = linked(hub, "desktop", "laptop", "phone")
+    code = anna.welcome.code
+    world.disk_is_slow = True
+    anna.send(UnlinkKey("laptop"))
+    anna.send(UnlinkKey("phone"))
+    assert anna.refusals == [UNLINKING]
+    world.disk_error = Full()
+    world.write_disk()
+    world.disk_is_slow, world.disk_error = False, None
+    anna.send(Rename("Anouk"))
+    for house in now_and_later(hub, world):
+        names = {(seen.name, seen.code) for key in ("desktop", "laptop", "phone") for seen in (welcomed(house, key),)}
+        assert names == {("Anouk", code)}
+    again_there = Screen(hub, "Anna", "key:desktop")
+    for key in ("laptop", "phone"):
+        again_there.send(UnlinkKey(key))
+    assert shown(again_there) == ["desktop"]
+
+
+def welcomed(house: Hub, key: str) -> Welcome:
+    return Screen(house, "x", KEY + key).welcome
 
 
 def test_the_keys_that_stay_are_on_disk_before_one_goes(hub: Hub, world: HandWorld) -> None:
