@@ -54,6 +54,31 @@ def test_a_character_torn_in_two_is_put_together() -> None:
     assert names(keys.feed("ü".encode()[1:])) == ["ü"]
 
 
+@pytest.mark.parametrize(
+    ("pieces", "expected"),
+    [
+        ((b"\x1b", b"c"), ["escape", "c"]),
+        ((b"a\x1b", b"\r"), ["a", "escape", "enter"]),
+        ((b"\x1b", b"\x1b", b"7"), ["escape", "escape", "7"]),
+        ((b"\x1b", b"[A"), ["up"]),
+        ((b"\x1b", b"O", b"B"), ["down"]),
+        ((b"\x1b[", b"C"), ["right"]),
+        ((b"\x1b", b"[200~hi\x1b", b"[201~"), ["Paste"]),
+        ((b"\x1b", b"", b"c"), ["escape", "c"]),
+    ],
+)
+def test_escape_and_a_letter_are_two_keys_unless_they_came_as_one(
+    pieces: tuple[bytes, ...], expected: list[str]
+) -> None:
+    keys = Keys()
+    assert names([message for piece in pieces for message in keys.feed(piece)]) == expected
+
+
+def test_alt_and_a_letter_are_one_key() -> None:
+    keys = Keys()
+    assert "escape" not in names([*keys.feed(b"\x1bc"), *keys.feed(b"d")])
+
+
 @given(st.lists(st.binary(max_size=40) | st.sampled_from([b"\x1b", b"\x1b[", b"\x1b[200~", b"\x1b[201~", b"\x1b[<"])))
 def test_no_bytes_whatever_raise(chunks: list[bytes]) -> None:
     keys = Keys()
@@ -116,6 +141,16 @@ async def test_a_lone_escape_is_a_key_after_its_delay() -> None:
     intake = Intake(terminal_on(Channel()), taken.append, lambda: False)
     intake.feed(b"\x1b")
     await until(lambda: names(taken) == ["escape"])
+    intake.stop()
+
+
+async def test_an_arrow_key_of_which_a_part_waits_for_its_turn_is_not_torn() -> None:
+    taken: list[Message] = []
+    intake = Intake(terminal_on(Channel()), taken.append, lambda: False)
+    intake.feed(b"x" * (Intake.ROOM - 1) + b"\x1b[A")
+    intake._escape()
+    await until(lambda: len(taken) == Intake.ROOM)
+    assert names(taken)[-1] == "up"
     intake.stop()
 
 

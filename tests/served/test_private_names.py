@@ -27,7 +27,7 @@ from textual import constants as c
 print(c.MAX_FPS, c.TEXTUAL_ANIMATIONS, c.SMOOTH_SCROLL, c.ESCAPE_DELAY, c.DISABLE_KITTY_KEY)
 """
     answer = subprocess.run([sys.executable, "-P", "-c", code], check=True, capture_output=True, text=True).stdout
-    assert answer.split() == ["60", "none", "False", "0.25", "True"]
+    assert answer.split() == ["60", "none", "False", "0.05", "True"]
     assert set(environment.SETTINGS) <= set(os.environ)
 
 
