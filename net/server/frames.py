@@ -247,7 +247,7 @@ class FrameLine:
         return False
 
     def cut_off(self) -> None:
-        log.info("A client took nothing for too long and was cut off.")
+        log.info("A client did not keep up and was cut off.")
         self.lost()
         self._drop()
 

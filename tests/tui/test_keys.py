@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from net.auth import KEY, Identity
+from net.auth import KEY, Identity, guest
 from net.hub import UNLINKED, Hub
 from net.local import LocalLine
 from net.messages import Claim
@@ -85,3 +85,15 @@ async def test_the_only_key_stays() -> None:
             assert "Unlink it" not in ada.screen
             await ada.click("Back")
             await ada.sees("Return code")
+
+
+async def test_who_came_without_a_key_is_told_how_to_get_one() -> None:
+    with server() as hub:
+        line = LocalLine(hub, guest(b"12345678", "Bert"))
+        try:
+            async with at_screen(visitor(line, "Bert")) as bert:
+                await bert.sees("Lobby", "you are Bert")
+                await bert.press("r", "up", "up", "enter")
+                await bert.sees("Your keys", "No key leads to you.")
+        finally:
+            line.close()

@@ -24,7 +24,7 @@ from tui.desk import Desk, Seated
 from tui.games import Picking, number
 from tui.lines.telling import game_title
 from tui.lines.voice import GAMES, voice_of
-from tui.screens.keyspages import HERE, WHAT_IT_MEANS, used
+from tui.screens.keyspages import HERE, NO_KEY, WHAT_IT_MEANS, used
 from tui.screens.table import replacement
 
 _NO_VOICE: Final = "This game can't be played by lines. Type lobby to leave it, and come back on a screen: ssh -t."
@@ -85,7 +85,7 @@ def _who_else(game: str, others: int) -> Menu:
 
 def keys(shown: Sequence[KeyInfo]) -> Menu:
     if not shown:
-        return Menu("No key leads to you. Make one with ssh-keygen, come with it, and it can be linked.")
+        return Menu(NO_KEY)
     if len(shown) == 1:
         return Menu(f"One key leads to you: {_key(shown[0])}.")
     offers = tuple((f"unlink {_key(each)}", _unlink(each)) for each in shown)

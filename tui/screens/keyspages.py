@@ -19,6 +19,7 @@ WHAT_IT_MEANS: Final = (
     "Whoever comes by it is a stranger then, until you link it again. Your return code is changed, too."
 )
 HERE: Final = "It is the key that you came by: this line ends, and you come back by another."
+NO_KEY: Final = "No key leads to you. Make one with ssh-keygen, come with it, and it can be linked."
 _UNLINKED: Final = "That key leads to you no more. Your return code is another one now."
 
 
@@ -37,7 +38,9 @@ class KeysPage(FormPage):
 
     def heard(self, message: AnyDown) -> None:
         if isinstance(message, KeysSeen):
-            if len(message.keys) < len(self._keys):
+            if not message.keys:
+                self.house.say(NO_KEY)
+            elif len(message.keys) < len(self._keys):
                 self.house.say(_UNLINKED)
             first, self._keys = not self._keys, message.keys
             self.form.set_fields(self.fields())
