@@ -41,14 +41,17 @@ def run(given: argparse.Namespace) -> Figures:
 
 
 async def _run(given: argparse.Namespace) -> Figures:
+    """Each on a server of its own: what others have left in the lobby is no cost of this game."""
     natives, plains = {}, {}
-    async with running(screens=not given.native_only) as (port, _):
-        for game in given.games:
-            note(f"{game}, native …")
+    for game in given.games:
+        note(f"{game}, native …")
+        async with running() as (port, _):
             natives[game] = await _native(port, game)
-            if not given.native_only:
-                note(f"{game}, plain ssh …")
-                plains[game] = await _plain(port, game, given.moves, given.idle)
+        if not given.native_only:
+            note(f"{game}, plain ssh …")
+            watched = await _watched_turns() if game == "zargos" else {}
+            async with running(screens=True) as (port, _):
+                plains[game] = watched | await _plain(port, game, given.moves, given.idle)
     figures: dict[str, object] = {"native": dearest(natives), "native_by_game": natives}
     if plains:
         figures |= {"plain": dearest(plains), "plain_by_game": plains}
@@ -151,7 +154,6 @@ async def _plain(port: int, game: str, moves: int, idle: float) -> dict[str, flo
     lines = _four(f"{game}")[:-1]
     for line in lines:
         line.name += "p"
-    watched = await _watched_turns(port) if game == "zargos" else {}
     player = TerminalLine("terminal", asyncssh.generate_private_key("ssh-ed25519"))
     await player.connect(port)
     await player.until("Lobby")
@@ -168,7 +170,6 @@ async def _plain(port: int, game: str, moves: int, idle: float) -> dict[str, flo
     player.drop()
     _gone(lines)
     return {
-        **watched,
         "first_screen": first,
         "opponent_move": round(sum(opponent) / len(opponent), 1),
         "opponent_move_max": max(opponent),
@@ -177,22 +178,26 @@ async def _plain(port: int, game: str, moves: int, idle: float) -> dict[str, flo
     }
 
 
-async def _watched_turns(port: int) -> dict[str, float]:
+async def _watched_turns() -> dict[str, float]:
     """A people's turn on an onlooker's screen, every step drawn by itself: bots and people leave time between them."""
     lines = _four("watched")
     onlooker = TerminalLine("onlooker", asyncssh.generate_private_key("ssh-ed25519"))
-    await onlooker.connect(port)
-    await onlooker.until("Lobby")
-    await _joined(port, "zargos", lines)
-    await onlooker.until("Zargos")
-    onlooker.press(b"w")
-    await onlooker.until("watch")
-    turns = PeoplesTurns(lines, [onlooker])
-    while len(turns.costs) < TURNS_WATCHED and await _play(lines, 1, turns):
-        if turns.running:
-            await onlooker.quiet()
-    onlooker.drop()
-    _gone(lines)
+    async with running(screens=True) as (port, _):
+        await onlooker.connect(port)
+        await onlooker.until("Lobby")
+        await _joined(port, "zargos", lines)
+        await onlooker.until("Zargos")
+        onlooker.press(b"w")
+        await onlooker.until("You are watching")
+        turns = PeoplesTurns(lines, [onlooker])
+        while len(turns.costs) < TURNS_WATCHED and await _play(lines, 1, turns):
+            if turns.running:
+                await onlooker.quiet()
+            if "Go on" in "\n".join(onlooker.screen.display):
+                onlooker.press(b"\r")
+                await onlooker.quiet()
+        onlooker.drop()
+        _gone(lines)
     return turns.figures
 
 
