@@ -58,7 +58,8 @@ class Packets:
         self._transport.close()
 
     def _send(self, packet: Message) -> None:
-        self._transport._send_message(packet)
+        with contextlib.suppress(EOFError):  # The server has gone already, which `said` tells.
+            self._transport._send_message(packet)
 
     def said(self) -> str:
         """The next answer."""
