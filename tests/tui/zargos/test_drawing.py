@@ -123,7 +123,7 @@ def test_a_place_that_is_looked_at_while_others_are_asked_tells_all_about_itself
     assert clicked is not None
     assert "s14 the lake · nobody · no way out" in str(drawn(scene._replace(picking=clicked.picking)))
     city = after(scene, "z", "0").scene
-    assert "Z0 The Forbidden City · demons · capital · 4p · to Z7 Z8 Z9" in str(drawn(city))
+    assert "Z0 The Forbidden City · 4 dice of demons · capital · 4p · to Z7 Z8 Z9" in str(drawn(city))
 
 
 def test_what_others_hold_changes_nothing_on_any_screen() -> None:

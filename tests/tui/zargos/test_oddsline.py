@@ -55,18 +55,6 @@ def test_nothing_is_called_certain_that_is_not(chance: float, text: str) -> None
     assert oddsline.percent(chance) == text
 
 
-def test_a_place_is_described() -> None:
-    board = position("K B0 9 / D R0 4 s9 3").board()
-    for code, text in (
-        ("B0", "B0 Banzar in Banzol: 9 Knights, a capital."),
-        ("I0", "I0 Itakar in Itak: nobody, a capital, a volcano."),
-        ("Z9", "Z9 Iron Gate in Zargos: 3 dice of demons."),
-        ("s9", "s9 the outer north-west: 3 Dragons."),
-        ("s0", "s0 the inner east: nobody."),
-    ):
-        assert oddsline.place_line(board, PLACE[code]) == text
-
-
 def test_where_something_has_happened_is_known() -> None:
     one, other = PLACE["B0"], PLACE["B1"]
     for event, places in (

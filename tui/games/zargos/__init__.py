@@ -61,8 +61,7 @@ class ZargosFace:
     def prompt(self, scene: Scene) -> Prompt:
         if asking.handles(scene):
             return prompts.prompt(scene)
-        waiting = f"{phases.waiting(scene)} {marching.looked_at(scene)}".rstrip()
-        return marching.prompt(scene) or Prompt(waiting, tuple(looking.offers(scene)))
+        return marching.prompt(scene) or Prompt(phases.waiting(scene), tuple(looking.offers(scene)))
 
     def press(self, scene: Scene, key: str) -> Outcome | None:
         if key == "escape" and panels.looked_at(scene) >= 0:

@@ -11,7 +11,7 @@ from typing import Final
 
 from core.zargos.view import ZargosBoard
 from tui.games import Outcome, Prompt, Scene
-from tui.games.zargos import groups, moves, oddsline, orders, pointing
+from tui.games.zargos import groups, moves, orders, pointing
 from tui.games.zargos.globe import Marks
 from tui.games.zargos.happened import changed
 from tui.games.zargos.moves import Phase
@@ -37,12 +37,6 @@ def targets(scene: Scene) -> dict[int, str]:
     if moves.phase(scene) in (Phase.SETTLE, Phase.PLACE):
         return {}
     return {place: moves.cost(scene, found[0]) for place, found in moves.options(scene).items()}
-
-
-def looked_at(scene: Scene) -> str:
-    """What the cursor is at while nothing is asked."""
-    place = pointing.at(scene) if moves.phase(scene) is Phase.NONE else -1
-    return oddsline.place_line(scene.view.board, place) if place >= 0 else ""
 
 
 def prompt(scene: Scene) -> Prompt | None:

@@ -1,19 +1,18 @@
-"""What is in a place, and the odds of a fight for it, in words.
+"""Who meets an attack, and the odds of the fight, in words.
 
 The odds are exact, but for what players may still decide in the fight (core/zargos/odds.py).
 """
 
 from __future__ import annotations
 
-from core.zargos.board import CODES, REALM_OF, REALMS, SEA, VOLCANOES
-from core.zargos.cards import AMAZONS, PEOPLES
+from core.zargos.board import CODES
+from core.zargos.cards import AMAZONS
 from core.zargos.forces import IS_CAPITAL
 from core.zargos.geography import OUTSIDE
 from core.zargos.odds import forecast
 from core.zargos.rounds import demon_dice
 from core.zargos.view import ZargosBoard
 from core.zargos.winds import stilled_by
-from tui.games.zargos.words import place_name
 
 
 def line(board: ZargosBoard, place: int, attackers: int, war: bool = False) -> str:
@@ -42,19 +41,3 @@ def percent(chance: float) -> str:
     if 0.995 <= chance < 1:
         return "over 99 %"
     return f"{chance:.0%}".replace("%", " %")
-
-
-def place_line(board: ZargosBoard, place: int) -> str:
-    """K3 Emberstrand in Kahil: 7 Knights, a volcano."""
-    if place >= SEA:
-        afloat = board.afloat[place - SEA]
-        return f"{place_name(place)}: {f'{afloat} Dragons' if afloat else 'nobody'}."
-    kinds = [word for word, there in (("a capital", IS_CAPITAL[place]), ("a volcano", place in VOLCANOES)) if there]
-    there = ", ".join((_garrison(board, place), *kinds))
-    return f"{place_name(place)} in {REALMS[REALM_OF[place]].name}: {there}."
-
-
-def _garrison(board: ZargosBoard, place: int) -> str:
-    if board.owner[place] >= 0:
-        return f"{board.strength[place]} {PEOPLES[board.owner[place]]}"
-    return "nobody" if OUTSIDE >> place & 1 else foes(board, place)

@@ -12,7 +12,7 @@ from core.zargos.forces import worth
 from core.zargos.view import ZargosBoard
 from tui.canvas import Canvas, Rect, cut
 from tui.games import Cell, Scene, Sheet
-from tui.games.zargos import fights, looks, phases, pointing, words
+from tui.games.zargos import fights, looks, oddsline, phases, pointing, words
 from tui.ink import ACCENT_STRONG, QUIET, STRONG, TEXT
 from tui.widgets.seats import describe
 
@@ -201,7 +201,8 @@ def facts_of(board: ZargosBoard, place: int) -> list[str]:
             f"to {seas}" if seas else "no way out",
         ]
     owner, realm = board.owner[place], REALM_OF[place]
-    who = f"{PEOPLES[owner]} {board.strength[place]}" if owner >= 0 else "demons" if realm == ZARGOS else "nobody"
+    demons = oddsline.foes(board, place) if realm == ZARGOS else "nobody"
+    who = f"{PEOPLES[owner]} {board.strength[place]}" if owner >= 0 else demons
     kind = ["capital"] * (place in CAPITALS) + ["volcano"] * (place in VOLCANOES)
     value = f", all {REALMS[realm].name} {REALMS[realm].value}p" if realm != ZARGOS else ""
     borders = " ".join((*BOARD[place].land, *(f"s{each}" for each in BOARD[place].seas)))
