@@ -72,6 +72,12 @@ def test_in_ascii_boxes_letters_and_wide_characters_have_something_else_to_show(
     assert canvas.lines()[1] == "|Zoe ?  >e |"
 
 
+def test_in_ascii_what_was_cut_does_not_look_like_the_end_of_a_sentence() -> None:
+    canvas = Canvas(12, 1, ascii_only=True)
+    canvas.text(0, 0, "The Winged settled.", width=8)
+    assert canvas.lines()[0].rstrip() == "The Win~"
+
+
 @pytest.mark.parametrize(
     ("text", "width", "shown"), [("abc", 3, "abc"), ("abcd", 3, "ab…"), ("日本", 3, "日…"), ("ab", 0, "")]
 )
