@@ -147,6 +147,16 @@ def test_whose_place_a_bot_has_is_told_how_to_play_again_and_answers_nothing() -
     assert sight.house.sent == [Enter(1, 0)]
 
 
+def test_who_was_late_is_not_told_to_play_again_when_the_game_is_over() -> None:
+    sight = Sight("answer:100", 0, cover="adept")
+    sight.house.desk.take(
+        TableSeen(sight.info._replace(phase="over"), sight.seat, 0, view(KAMPF, sight.state, sight.seat))
+    )
+    assert "A bot plays in your place" not in sight.text
+    sight.page.key("enter", None)
+    assert Enter(1, 0) not in sight.house.sent
+
+
 def test_those_who_wait_for_somebody_long_away_may_have_a_bot_play() -> None:
     soon = Sight("", -1, mine=False, away=WAITED_FOR - 60)
     soon.page.key("g", None)

@@ -73,7 +73,7 @@ class TablePage(TalkingPage):
     def _prompt(self, scene: Scene) -> Prompt:
         if self._is_on_its_way:
             return Prompt("Your answer is on its way.")
-        if _is_covered(scene):
+        if _is_covered(scene) and self.table.info.phase != "over":
             back = Offer("enter", "Play again", _RETURN)
             return Prompt("A bot plays in your place, since your time was over.", (back,), urgent=True)
         prompt = self.table.face.prompt(scene)
