@@ -119,7 +119,7 @@ def _playing(table: Seated, sent: int) -> Menu:
     number, scene, voice = table.info.table, table.scene(Picking()), voice_of(table.info.game)
     if voice is None:
         return Menu(_NO_VOICE)
-    if scene.seat >= 0 and scene.seats[scene.seat].cover:
+    if scene.seat >= 0 and scene.seats[scene.seat].cover and table.info.phase != "over":
         return Menu("A bot plays in your place.", (("play again", Enter(number)),))
     question = scene.view.question
     if scene.asked and sent != question:
