@@ -6,8 +6,7 @@ from itertools import compress
 from typing import Final
 
 from core.zargos.board import IN_REALM, PROVINCES, REALM_OF, REALMS, SEA, ZARGOS
-from core.zargos.cards import DRAGONS, ICE, PEOPLES, STORM
-from core.zargos.geography import REALM, SEA_PAIRS, bits
+from core.zargos.cards import DRAGONS, PEOPLES
 from core.zargos.view import ZargosBoard
 
 BITS: Final = tuple(1 << place for place in PROVINCES)
@@ -15,17 +14,6 @@ BITS: Final = tuple(1 << place for place in PROVINCES)
 
 def owned(board: ZargosBoard, people: int) -> int:
     return sum(compress(BITS, map(people.__eq__, board.owner)))
-
-
-def lying_on(board: ZargosBoard) -> tuple[int, int]:
-    """§11.4–11.5 Frozen provinces and stormy cells."""
-    frozen = stormy = 0
-    for kind, target in board.winds:
-        if kind == ICE:
-            frozen |= REALM[target]
-        elif kind == STORM:
-            stormy |= bits(SEA_PAIRS[target])
-    return frozen, stormy
 
 
 def holdings(board: ZargosBoard) -> tuple[list[list[int]], list[int]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from core.bots.zargos_counts import holdings, lying_on, owned, stacks, strengths, totals
+from core.bots.zargos_counts import holdings, owned, stacks, strengths, totals
 from core.bots.zargos_odds import banishing, clash
 from core.zargos.board import CITY, IN_REALM, INNER, PROVINCES, REALM_OF, REALMS, SEA, ZARGOS
 from core.zargos.cards import AMAZONS, MONKS, PEOPLES, SPIDERS, WINGED
@@ -28,7 +28,7 @@ from core.zargos.geography import (
 from core.zargos.odds import Odds, Terms
 from core.zargos.state import NOBODY
 from core.zargos.view import ZargosBoard
-from core.zargos.winds import stilled_by
+from core.zargos.winds import lying_on, stilled_by
 
 RISK: Final = 0.5
 """How likely it is that an attack comes where one could."""
@@ -123,7 +123,7 @@ class Outlook:
         self.seat = board.seat_of[people]
         self.friends = bits(each for each, seat in enumerate(board.seat_of) if seat == self.seat)
         self.stilled = stilled_by(board.winds)
-        self.frozen, self.stormy = lying_on(board)
+        self.frozen, self.stormy = lying_on(board.winds)
         self.left = board.terms.turns - board.turn
         self.horizon = 0.8 + 0.4 * min(self.left, 4)
         self.price = min(1.0, 0.15 + 0.3 * self.left)

@@ -23,7 +23,7 @@ from core.zargos.choices import REFRAIN, PlayRed
 from core.zargos.dealing import without
 from core.zargos.events import Decimated, Maddened, WindowClosed
 from core.zargos.forces import lose
-from core.zargos.geography import REALM, SEA_PAIRS
+from core.zargos.geography import REALM, SEA_PAIRS, bits
 from core.zargos.sea import ThrowAshore, WeatherStorm
 from core.zargos.state import NOBODY, Wind, ZargosState
 
@@ -120,13 +120,19 @@ def effects_of(play: PlayRed) -> tuple[Item, ...]:
 
 def still(state: ZargosState) -> None:
     """What the winds of this turn forbid, out of the list of them."""
-    state.frozen = state.stormy = 0
     state.stilled = stilled_by(state.winds)
-    for kind, target in state.winds:
+    state.frozen, state.stormy = lying_on(state.winds)
+
+
+def lying_on(winds: tuple[Wind, ...]) -> tuple[int, int]:
+    """§11.4–11.5 Frozen provinces and stormy cells."""
+    frozen = stormy = 0
+    for kind, target in winds:
         if kind == ICE:
-            state.frozen |= REALM[target]
+            frozen |= REALM[target]
         elif kind == STORM:
-            state.stormy |= sum(1 << cell for cell in SEA_PAIRS[target])
+            stormy |= bits(SEA_PAIRS[target])
+    return frozen, stormy
 
 
 def stilled_by(winds: tuple[Wind, ...]) -> int:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.zargos.board import SEA
-from core.zargos.cards import ICE, STORM
-from core.zargos.geography import REALM, SEA_PAIRS, bits
 from core.zargos.view import ZargosBoard
+from core.zargos.winds import lying_on
 
 
 class Weather(NamedTuple):
@@ -23,10 +22,4 @@ CALM = Weather(0, 0)
 
 
 def weather(board: ZargosBoard) -> Weather:
-    frozen = stormy = 0
-    for kind, target in board.winds:
-        if kind == ICE:
-            frozen |= REALM[target]
-        elif kind == STORM:
-            stormy |= bits(SEA_PAIRS[target])
-    return Weather(frozen, stormy)
+    return Weather(*lying_on(board.winds))
