@@ -16,7 +16,7 @@ def test_the_others_see_since_when_somebody_is_away(hub: Hub, world: HandWorld) 
     assert [seat.away for seat in carl.last(TableSeen).info.seats] == [-1, 30]
 
 
-def test_onlookers_are_counted_for_all_once_a_second(hub: Hub, world: HandWorld) -> None:
+def test_onlookers_are_counted_for_all_once_a_second_and_again_the_next(hub: Hub, world: HandWorld) -> None:
     anna, _bert = two_at_a_table(hub)
     told = len(anna.all(TableChanged))
     for name in ("Carl", "Dora", "Emil"):
@@ -24,6 +24,10 @@ def test_onlookers_are_counted_for_all_once_a_second(hub: Hub, world: HandWorld)
     world.advance(1)
     assert len(anna.all(TableChanged)) == told + 1
     assert anna.last(TableChanged).info.onlookers == 3
+    Screen(hub, "Fritz").send(Enter(anna.table))
+    world.advance(1)
+    assert len(anna.all(TableChanged)) == told + 2
+    assert anna.last(TableChanged).info.onlookers == 4
 
 
 def test_who_comes_back_has_the_same_seat_the_same_question_and_what_happened_since(hub: Hub) -> None:

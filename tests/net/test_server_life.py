@@ -15,7 +15,7 @@ import pytest
 
 from net import watchdog
 from net.client import connect
-from net.messages import Enter, MakeTable, Said, Say, TableSeen, Welcome
+from net.messages import Enter, LobbySeen, MakeTable, Said, Say, Stand, TableLeft, TableSeen, Welcome
 from net.server import GOING_DOWN, Settings, serve
 from net.server.hostkey import NAME
 from net.trouble import Unable
@@ -137,6 +137,20 @@ async def test_a_table_comes_back_at_the_same_question_after_a_restart(tmp_path:
     assert again.seat == seen.seat
     assert again.step >= seen.step
     assert again.info.phase == "playing"
+
+
+async def test_the_number_of_a_table_that_was_put_away_is_not_given_again_after_a_restart(tmp_path: Path) -> None:
+    """Its log is kept under that number, and takes no more."""
+    numbers = []
+    for _ in range(2):
+        async with running(tmp_path) as server, player(server, tmp_path) as ann:
+            await ann.hears(Welcome)
+            ann.send(MakeTable("kampf", ("me", "open")))
+            numbers.append((await ann.hears(TableSeen)).info.table)
+            ann.send(Stand(numbers[-1]))
+            await ann.hears(TableLeft)
+            await ann.hears(LobbySeen, lambda seen: seen.tables == ())
+    assert numbers == [1, 2]
 
 
 async def test_the_newest_line_of_a_player_displaces_the_older_one_and_has_its_seat(tmp_path: Path) -> None:
