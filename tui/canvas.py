@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from net.text import width_of, width_of_character
+from net.text import fitting, width_of, width_of_character
 from tui.ink import BASE, QUIET, RULE, STRONG, TEXT, Ink
 
 Run = tuple[str, Ink]
@@ -280,10 +280,7 @@ def cut(text: str, width: int) -> str:
     """At most `width` columns, with … where something is missing."""
     if width_of(text) <= width:
         return text
-    text = text[: max(0, width)]
-    while text and width_of(text) > width - 1:
-        text = text[:-1]
-    return f"{text.rstrip()}…"[: max(0, width)]
+    return f"{fitting(text, width - 1).rstrip()}…"[: max(0, width)]
 
 
 def wrap(text: str, width: int, indent: int = 0) -> list[str]:

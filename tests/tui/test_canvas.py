@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.text import clean, width_of_character
+from net.text import clean, fitting, width_of, width_of_character
+from tests.cpu import at_most
 from tui.canvas import Canvas, Rect, cut, wrap
 from tui.ink import ACCENT, STRONG
+from tui.widgets.form import Field, Form, Pick, Press, Write
 from tui.widgets.textline import TextLine
 
 
@@ -97,3 +99,47 @@ def test_a_line_that_is_written_takes_keys_and_pastes_and_no_more_than_fits() ->
     assert (line.text, line.place) == ("acb", 2)
     line.key("backspace", None)
     assert line.written == "ab"
+
+
+WIDE = ("a name", "日本語の名前", "e\u0301a\u0323", "a日\u0301b", "")
+
+
+@pytest.mark.parametrize("text", WIDE)
+def test_a_line_ends_whatever_width_it_is_given(text: str) -> None:
+    """Less than none too, which is what a narrow terminal leaves of a form."""
+    for width in range(-30, 20):
+        for place in range(len(text) + 1):
+            canvas = Canvas(12, 1)
+            with at_most(1, f"{text!r} on {width} columns"):
+                TextLine(text, place=place).draw(canvas.window(Rect(0, 0, 8, 1)), 1, 0, width, focused=True)
+            assert width_of(canvas.lines()[0].rstrip()) <= max(0, 1 + width)
+
+
+def test_the_cursor_of_a_line_is_seen_on_any_width() -> None:
+    for text in WIDE:
+        for width in range(1, 20):
+            for place in range(len(text) + 1):
+                canvas = Canvas(width, 1)
+                TextLine(text, place=place).draw(canvas, 0, 0, width, focused=True)
+                assert any(ink.reverse for _, ink in canvas.runs(0))
+
+
+def test_a_form_ends_on_any_width() -> None:
+    fields: list[Field] = [
+        Write("name", "Your name", TextLine("Ada"), hint="anything"),
+        Pick("a", "A", ["yes"]),
+        Press("go", "Go"),
+    ]
+    for width in range(60):
+        with at_most(1, f"a form on {width} columns"):
+            Form(fields, at=width % 3).draw(Canvas(width, 5))
+
+
+@given(st.text(alphabet="ab日é\u0301\u0323 ", max_size=30), st.integers(-5, 40))
+def test_the_longest_beginning_that_fits_is_kept(text: str, width: int) -> None:
+    with at_most(1):
+        kept = fitting(text, width)
+    assert text.startswith(kept)
+    assert not kept or width_of(kept) <= width
+    assert kept == text or width_of(text[: len(kept) + 1]) > width
+    assert width_of(cut(text, width)) <= max(0, width)

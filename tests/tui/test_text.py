@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import unicodedata
 from collections.abc import Callable
 
@@ -73,3 +74,23 @@ def test_a_terminal_shows_cleaned_text_and_does_nothing_else(
 )
 def test_a_name_is_shown_as(written: str, shown: str) -> None:
     assert clean_name(written) == shown
+
+
+@pytest.mark.parametrize("letter", ["é", "日", "a\u0301", "e\u0301\u0302\u0303", "日 "])
+def test_a_line_of_chat_costs_next_to_nothing_to_clean(letter: str) -> None:
+    """The most that is looked at of it, beside a line that needs no cleaning. It took 150 ms."""
+    text = letter * (8 * LINE_WIDTH)
+    yardstick = _cpu(lambda: [unicodedata.normalize("NFC", text) and sum(map(ord, text)) for _ in range(10)])
+    spent = _cpu(lambda: clean_line(text))
+    assert spent <= max(60 * yardstick, 0.02), f"{1000 * spent:.1f} ms beside {1000 * yardstick:.1f} ms"
+
+
+def _cpu(do: Callable[[], object]) -> float:
+    """The least of three: what is meant is the code, not what else the machine is at."""
+    spent: list[float] = []
+    for _ in range(3):
+        width_of.cache_clear()
+        begun = time.thread_time()
+        do()
+        spent.append(time.thread_time() - begun)
+    return min(spent)

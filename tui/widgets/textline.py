@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from net.text import clean, width_of
+from net.text import clean, fitting, width_of, width_of_character
 from tui.canvas import Canvas
 from tui.ink import FAINT, FOCUS, Ink
 
@@ -50,15 +50,34 @@ class TextLine:
 
     def draw(self, canvas: Canvas, x: int, y: int, width: int, focused: bool, hint: str = "") -> None:
         """Scrolled so that the cursor is seen."""
+        width = max(0, width)
         ink = FOCUS if focused else Ink(underline=True)
-        start = max(0, self.place - width + 1)
-        shown = self.text[start:]
-        while width_of(shown) > width:
-            shown = shown[:-1]
+        at = _letter(self.text, self.place)
+        under = self.text[at : at + 1] or " "
+        start = self._start(at, width - width_of(under))
         canvas.text(x, y, " " * width, ink)
-        canvas.text(x, y, shown, ink)
+        canvas.text(x, y, fitting(self.text[start:], width), ink)
         if not self.text and hint:
             canvas.text(x + focused, y, hint, Ink(FAINT), width - focused)
-        if focused:
-            under = self.text[self.place : self.place + 1] or " "
-            canvas.text(x + width_of(self.text[start : self.place]), y, under, Ink(reverse=True))
+        if focused and width:
+            canvas.text(x + width_of(self.text[start:at]), y, fitting(under, width) or " ", Ink(reverse=True))
+
+    def _start(self, at: int, room: int) -> int:
+        """From where there are at most so many columns up to there."""
+        start = at
+        while start and (room := room - width_of_character(self.text[start - 1])) >= 0:
+            start -= 1
+        return min(at, _next_letter(self.text, start))
+
+
+def _letter(text: str, place: int) -> int:
+    """Where the letter stands whose mark is there."""
+    while 0 < place < len(text) and not width_of_character(text[place]):
+        place -= 1
+    return place
+
+
+def _next_letter(text: str, place: int) -> int:
+    while place < len(text) and not width_of_character(text[place]):
+        place += 1
+    return place
