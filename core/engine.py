@@ -14,14 +14,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 S = TypeVar("S", bound="State")
 B = TypeVar("B")
 
+MOST_STEPS: Final = 10_000
+"""How many Steps may run between two questions. The longest run of our games is some thirty long."""
+
 
 class Refused(Exception):
     """An answer that changes nothing; its text is a sentence for the player, made of public facts only."""
+
+
+class Endless(Exception):
+    """Rules that come to no end; the text is a sentence that names where, and holds no more than the agenda does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,7 +406,13 @@ def _imagined_answer(state: State, seat: int, seen: View[Any], rng: Rng) -> Choi
 def _settle(state: State, told: Told) -> None:
     """Run the steps until somebody, or chance, is waited for."""
     state.memo = None
+    left = MOST_STEPS
     while state.agenda and isinstance(step := state.agenda[-1], Step):
+        if not left:
+            raise Endless(
+                f"The rules come to no end: {type(step).__name__} is next after {MOST_STEPS:,} steps in a row."
+            )
+        left -= 1
         state.agenda = state.agenda[:-1]
         step.run(state, told)
 

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from core.engine import (
     Choice,
+    Endless,
     Event,
     Refused,
     State,
@@ -33,6 +34,9 @@ from net.records import Begun, Botted, Covered, Ended, Left, Made, Record, Retur
 
 REMEMBERED: Final = 200
 """Steps whose events are kept for those who come back."""
+
+MOST_ROLLS: Final = 1_000
+"""How often chance may be asked between two questions. Our games ask five times in a row at most."""
 
 OPEN: Final = "open"
 PERSON: Final = "person"
@@ -193,6 +197,9 @@ class Room:
         """Let chance speak as often as it is asked, before anybody hears of anything."""
         grown, all_told = list(records), list(told)
         while (shape := roll_due(state)) is not None:
+            if len(grown) - len(records) == MOST_ROLLS:
+                rolled = type(state.agenda[-1]).__name__
+                raise Endless(f"The rules come to no end: {rolled} is next after {MOST_ROLLS:,} rolls in a row.")
             outcome = chance.outcome(self.made.seed, self.step + len(grown), shape)
             state, more = apply_roll(state, outcome)
             grown.append(Rolled(outcome))

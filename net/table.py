@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from core.engine import Choice, Refused, roll_due
+from core.engine import Choice, Endless, Refused, roll_due
 from core.replay import Answered, Rolled
 from net import chance
 from net.absence import Absence
@@ -276,6 +276,9 @@ class Table:
         """Whatever fault it meets ends this table and no other."""
         try:
             do()
+        except Endless as fault:
+            log.error("Table %d: %s", self.room.number, fault)
+            self._fault(f"{fault} That is a fault in the game, and this table is closed; its log is kept.")
         except Exception as fault:  # noqa: BLE001 - as above
             log.error("Table %d: a fault in the rules: %s", self.room.number, outline(fault))
             self._fault("This table has met a fault in the program and is closed; its log is kept.")

@@ -54,6 +54,17 @@ class Note(Step[Diary]):
 
 
 @dataclass(frozen=True, slots=True)
+class Again(Step[Diary]):
+    """Comes once more, as often as it says; without a number for ever."""
+
+    times: int = -1
+
+    def run(self, state: Diary, told: Told) -> None:
+        if self.times:
+            state.push(Again(self.times - 1))
+
+
+@dataclass(frozen=True, slots=True)
 class Speak(Ask[Diary]):
     """Asks seats for a word."""
 

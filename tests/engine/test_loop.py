@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from core.engine import (
+    MOST_STEPS,
     Ask,
     Choice,
+    Endless,
     Refused,
     Roll,
     State,
@@ -18,7 +20,7 @@ from core.engine import (
     roll_due,
     waiting_for,
 )
-from tests.engine.pantomime import Diary, Heard, Note, Say, Speak, Throw, diary
+from tests.engine.pantomime import Again, Diary, Heard, Note, Say, Speak, Throw, diary
 
 
 def lines(state: State) -> list[str]:
@@ -51,6 +53,18 @@ def test_steps_run_until_chance_is_due() -> None:
     state, _ = apply(diary(Throw(), Note("a"), Speak((0,))), 0, Say("no"))
     assert waiting_for(state) == ()
     assert roll_due(state) is not None
+
+
+def test_a_step_that_pushes_itself_for_ever_is_an_error_that_names_it() -> None:
+    before = diary(Again(), Speak((0,)))
+    with pytest.raises(Endless, match="come to no end: Again is next after 10,000 steps in a row"):
+        apply(before, 0, Say("yes"))
+    assert (before.lines, waiting_for(before)) == ([], (0,))
+
+
+def test_a_long_run_of_steps_is_no_endless_one() -> None:
+    state, _ = apply(diary(Again(MOST_STEPS - 1), Speak((0,))), 0, Say("yes"))
+    assert is_over(state)
 
 
 def test_what_a_step_or_an_answer_pushes_comes_before_what_lay_below() -> None:

@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 
-from core.engine import Choice, view
+from core.engine import Choice, Item, view
 from core.kampf.choices import Play
+from core.kampf.rules import NextDeal, ShuffleAndDeal
 from net import botseats
 from net.hub import Hub
 from net.messages import Leave, MakeTable, Said, Say, Sit, Stepped, TableLeft
 from tests.net.hand_world import HandWorld, Screen, asked_of, two_at_a_table
+
+AGAIN = NextDeal()
 
 
 def test_a_disk_that_fails_closes_the_table_with_a_sentence(hub: Hub, world: HandWorld) -> None:
@@ -38,6 +41,32 @@ def test_a_fault_in_one_games_rules_closes_that_table_only(hub: Hub, monkeypatch
     asked = asked_of(carl, dora)
     asked.answer(asked.choices()[0])
     assert len(carl.all(Stepped)) == 1
+
+
+@pytest.mark.parametrize(
+    ("endless", "named"),
+    [
+        (AGAIN, "NextDeal is next after 10,000 steps in a row"),
+        (ShuffleAndDeal(), "ShuffleAndDeal is next after 1,000 rolls in a row"),
+    ],
+    ids=["steps", "rolls"],
+)
+def test_rules_that_come_to_no_end_close_that_table_with_a_sentence_that_names_them(
+    hub: Hub, world: HandWorld, monkeypatch: pytest.MonkeyPatch, endless: Item, named: str
+) -> None:
+    """The watchdog would find it too, but only when every table has stood still for ten seconds."""
+    anna, bert = two_at_a_table(hub)
+    one = asked_of(anna, bert)
+    size = len(world.logs[anna.table])
+    with monkeypatch.context() as broken:
+        broken.setattr("core.kampf.rules.lay", lambda state, *_: state.push(endless))
+        broken.setattr(NextDeal, "run", lambda _, state, __: state.push(AGAIN))
+        broken.setattr(ShuffleAndDeal, "resolve", lambda self, state, *_: state.push(self))
+        one.answer(one.choices()[0])
+    assert anna.phase == bert.phase == "closed"
+    assert named in anna.refusals[-1]
+    assert "its log is kept" in bert.refusals[-1]
+    assert len(world.logs[anna.table]) == size
 
 
 def test_a_fault_in_what_a_seat_is_shown_closes_that_table_and_keeps_the_answer(
