@@ -11,11 +11,13 @@ from __future__ import annotations
 import ipaddress
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, Final, NamedTuple
 
 TOO_FAST: Final = "Too many connections from your address just now. Wait a few seconds and try again."
 TOO_MANY: Final = "Too many connections from your address are open. Close one and try again."
 FULL: Final = "The server is full. Try again in a few minutes."
+SHUT_OUT: Final = "Your address has held this server up again and again, and is shut out for a while. Come back later."
 
 _SWEEP: Final = 4096
 _FORGIVEN: Final = 60.0
@@ -58,6 +60,10 @@ class Limits:
     )
     keepalive: float = _limit(14.0, 1, 3600, "Seconds of silence after which a client is asked whether it is there.")
     keepalives: int = _limit(1, 1, 100, "Such questions without an answer; then the connection is ended.")
+    strikes: int = _limit(
+        3, 1, 1000, "Times that connections of one address may hold the server up for seconds; then it is shut out."
+    )
+    shut_out: float = _limit(600.0, 1, 86_400, "Seconds for which it is; after so many a single time is forgotten.")
 
     # What a connection may open, and what a client may say of itself
     sessions: int = _limit(4, 1, 64, "Sessions of one connection at a time.")
@@ -151,11 +157,21 @@ class _Source:
     allowance: Allowance
     guesses: Allowance
     open: int = 0
+    struck: tuple[float, ...] = ()
+    """When something of it had to be cut off."""
+    shut_until: float = -inf
+
+    def strike(self, now: float, limits: Limits) -> None:
+        """In whatever thread."""
+        self.struck = (*(at for at in self.struck if now - at < limits.shut_out), now)
+        if len(self.struck) >= limits.strikes:
+            self.shut_until = now + limits.shut_out
 
     def is_forgotten(self, now: float, limits: Limits) -> bool:
         """It has nothing open, and everything back: a second is enough for connections, but not for guesses."""
         guessed = self.guesses.at and now - self.guesses.at < limits.invitations_per_address * _FORGIVEN
-        return not self.open and not guessed and now - self.allowance.at >= 1
+        struck = self.struck and now - self.struck[-1] < limits.shut_out
+        return not self.open and not guessed and not struck and now - self.allowance.at >= 1
 
 
 class Visit:
@@ -180,6 +196,14 @@ class Visit:
     def guessed_right(self) -> None:
         self._source.guesses.give_back()
 
+    def strike(self) -> None:
+        """It has held the server up, and counts against its address; in whatever thread."""
+        self._source.strike(self._gate.now(), self._gate.limits)
+
+    @property
+    def is_shut_out(self) -> bool:
+        return self._gate.now() < self._source.shut_until
+
     def leave(self) -> None:
         if self._state == "gone":
             return
@@ -191,7 +215,7 @@ class Visit:
 
 class Gate:
     def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
-        self._limits = limits
+        self.limits = limits
         self._clock = clock
         self._sources: dict[str, _Source] = {}
         self._sweep_at = _SWEEP
@@ -203,8 +227,10 @@ class Gate:
 
     def admit(self, address: str) -> Visit | str:
         """A visit, or the sentence that says why not."""
-        limits, now = self._limits, self._clock()
+        limits, now = self.limits, self._clock()
         where = self._source(source(address), now)
+        if now < where.shut_until:
+            return SHUT_OUT
         if not where.allowance.take(now):
             return TOO_FAST
         if where.open >= limits.per_address:
@@ -220,11 +246,11 @@ class Gate:
         if len(self._sources) >= self._sweep_at:
             self._sweep(now)
         if name not in self._sources:
-            most, guesses = self._limits.per_second, self._limits.invitations_per_address
+            most, guesses = self.limits.per_second, self.limits.invitations_per_address
             self._sources[name] = _Source(Allowance(most, most, now), Allowance(guesses, 1 / _FORGIVEN))
         return self._sources[name]
 
     def _sweep(self, now: float) -> None:
-        known, limits = self._sources.items(), self._limits
+        known, limits = self._sources.items(), self.limits
         self._sources = {name: each for name, each in known if not each.is_forgotten(now, limits)}
         self._sweep_at = 2 * len(self._sources) + _SWEEP

@@ -7,12 +7,12 @@ screen (Textual finds "the app" in the running context) can run in another's, or
 from __future__ import annotations
 
 import asyncio
-import contextvars
 import logging
 from collections.abc import Callable
 from typing import Protocol
 
 from net.auth import Identity
+from net.behalf import own_context
 from net.ear import Ear, OnEnd, OnMessage
 from net.messages import AnyDown, AnyUp, Bye
 from net.session import Session
@@ -43,7 +43,7 @@ class LocalLine:
         self._desk = desk
         self._on_over = on_over
         self._loop = asyncio.get_running_loop()
-        self._hub_side = contextvars.Context()
+        self._hub_side = own_context()
         self._ear = Ear()
         self._end: str | None = None
         self._closed = False

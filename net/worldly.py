@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import logging
 import secrets
 import time
@@ -46,7 +47,8 @@ class World:
             self._timers.discard(handle)
             do()
 
-        handle = self._loop.call_later(seconds, due)
+        # On nobody's behalf: who has moved does not answer for what the table does later.
+        handle = self._loop.call_later(seconds, due, context=contextvars.Context())
         self._timers.add(handle)
 
     def append(self, log: int, at: int, records: Sequence[bytes], then: Callable[[Exception | None], None]) -> None:

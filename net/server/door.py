@@ -88,6 +88,12 @@ class Door(TerminalSession):
         finally:
             line.close()
 
+    def send_off(self, sentence: str) -> None:
+        if self.frames is not None:
+            self.frames.end(sentence)
+        else:
+            self.hang_up(sentence)
+
     # Frames
 
     def data_received(self, data: bytes, datatype: int | None) -> None:

@@ -32,6 +32,12 @@ class Guest(Protocol):
 
     def abort(self) -> None: ...
 
+    @property
+    def is_out(self) -> bool:
+        """Whether it has held the server up, or its address has done so too often."""
+
+    def see_off(self) -> None: ...
+
 
 @dataclass(slots=True, eq=False)
 class House:
@@ -44,6 +50,11 @@ class House:
     outbox: Outbox = field(default_factory=Outbox)
     logins: set[Guest] = field(default_factory=set)
     empty: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def see_off(self) -> None:
+        """Those who are out."""
+        for each in [login for login in self.logins if login.is_out]:
+            each.see_off()
 
     def gone(self, login: Guest) -> None:
         self.logins.discard(login)

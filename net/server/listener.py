@@ -8,18 +8,26 @@ import logging
 import os
 import socket
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import asyncssh
 
 from net import tuning
-from net.limits import FULL, TOO_FAST, TOO_MANY, Gate, Visit
+from net.behalf import Answerable, answer_for
+from net.limits import FULL, SHUT_OUT, TOO_FAST, TOO_MANY, Gate, Visit
 from net.tally import TALLY
 from net.trouble import Unable, outline
 
 log = logging.getLogger(__name__)
 
-Greet = Callable[[Visit], asyncssh.SSHServer]
+
+class Greeted(Answerable, Protocol):
+    """What asyncssh calls back for one connection, and who answers for all that runs on its behalf."""
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None: ...
+
+
+Greet = Callable[[Visit], Greeted]
 
 _BREATH: Final = 0.2
 """After the system has refused us a socket (too many open files, say)."""
@@ -30,6 +38,7 @@ _WHY: Final = {
     TOO_FAST: "connections too fast",
     TOO_MANY: "connections of one address",
     FULL: "server full",
+    SHUT_OUT: "address shut out",
 }
 _DISCONNECT: Final = 1
 _TOO_MANY_CONNECTIONS: Final = 12
@@ -140,10 +149,10 @@ class Listener:
     async def _log_in(self, sock: socket.socket, visit: Visit) -> None:
         """Until it has logged in or failed to. Afterwards callbacks carry it, and no task."""
         connection = None
+        login: Any = self._greet(visit)
+        answer_for(login)
         try:
-            connection = await asyncssh.run_server(
-                sock, config=[], options=self._options, server_factory=lambda: self._greet(visit)
-            )
+            connection = await asyncssh.run_server(sock, config=[], options=self._options, server_factory=lambda: login)
             tuning.tune_socket(connection)
         except (OSError, asyncssh.Error):
             log.info("A connection ended before it had logged in.")

@@ -11,6 +11,7 @@ clients that offer one key and prove another or none, change their name or their
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final, NoReturn
@@ -19,7 +20,7 @@ import asyncssh
 
 from net import auth, tuning
 from net.auth import Identity
-from net.limits import Visit, source
+from net.limits import SHUT_OUT, Visit, source
 from net.server.door import NOTHING_ELSE, Door
 from net.server.house import House
 from net.server.invitation import Invitation
@@ -33,6 +34,11 @@ TOO_OFTEN: Final = "That were too many attempts to log in. Any key will do, and 
 UNINVITED: Final = (
     "Those were too many wrong invitations. Ask the host for the right one, and come back in a few minutes."
 )
+HELD_UP: Final = (
+    "What you did kept the server busy for seconds, and was cut off. Your seat is kept: come back the same way."
+)
+FAREWELL: Final = 1.0
+"""Seconds until the connection of who is seen off ends."""
 
 Succeed = Callable[[], Coroutine[Any, Any, None]]
 
@@ -53,6 +59,7 @@ class Login(asyncssh.SSHServer):
         self._failures = 0
         self._wrong = 0
         self._opened = 0
+        self._struck = self._seen_off = False
         self.identity: Identity | None = None
         self.doors: set[Door] = set()
 
@@ -181,6 +188,30 @@ class Login(asyncssh.SSHServer):
 
     def tap_requested(self, unit: int | None) -> NoReturn:
         raise _prohibited()
+
+    # For whom the loop was held up (net.behalf.Answerable)
+
+    @property
+    def is_out(self) -> bool:
+        return self._struck or self._visit.is_shut_out
+
+    def strike(self) -> None:
+        self._struck = True
+        self._visit.strike()
+
+    def send_off(self) -> None:
+        self._house.see_off()
+
+    def see_off(self) -> None:
+        """A screen that can still be put right is, before the end."""
+        if self._seen_off:
+            return
+        self._seen_off = True
+        sentence = SHUT_OUT if self._visit.is_shut_out else HELD_UP
+        for door in list(self.doors):
+            door.send_off(sentence)
+        reason = asyncssh.DISC_BY_APPLICATION
+        asyncio.get_running_loop().call_later(FAREWELL, self._connection.disconnect, reason, sentence)
 
     def close(self) -> None:
         self._connection.close()

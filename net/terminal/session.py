@@ -5,7 +5,6 @@ What runs in that task ends only its own session, whatever it does.
 """
 
 import asyncio
-import contextvars
 import logging
 import re
 from collections.abc import Callable, Coroutine, Mapping
@@ -14,6 +13,7 @@ from typing import Any
 import asyncssh
 
 from net import tuning
+from net.behalf import own_context
 from net.limits import Limits
 from net.tally import TALLY
 from net.terminal.terminal import USUAL, Terminal, clamp
@@ -76,7 +76,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self.terminal = Terminal(self._channel, self._term, self._size, self._limits, self._end_within)
         self.terminal.echoes = self._has_pty
         # A context of its own: the app of another player must never be the active one here.
-        self._task = asyncio.get_running_loop().create_task(self._live(self.terminal), context=contextvars.Context())
+        self._task = asyncio.get_running_loop().create_task(self._live(self.terminal), context=own_context())
 
     async def _live(self, terminal: Terminal) -> None:
         status = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from net.limits import FULL, TOO_FAST, TOO_MANY, Gate, Limits, Visit, source
+from net.limits import FULL, SHUT_OUT, TOO_FAST, TOO_MANY, Gate, Limits, Visit, source
 
 
 class Clock:
@@ -87,3 +87,47 @@ def test_addresses_that_are_quiet_are_forgotten_and_those_with_something_open_ar
     assert len(gate._sources) < 4000
     assert gate.admit("10.9.9.9") == TOO_MANY
     staying.leave()
+
+
+def test_who_holds_the_server_up_again_and_again_is_shut_out_for_a_while_and_nobody_else_is() -> None:
+    clock = Clock()
+    gate = Gate(Limits(strikes=3, shut_out=600), clock)
+    first, second = admitted(gate, "10.0.0.1"), admitted(gate, "10.0.0.1")
+    for visit in (first, second):
+        visit.strike()
+        clock.now += 10
+        assert not visit.is_shut_out
+        admitted(gate, "10.0.0.1").leave()
+    first.leave()
+    first.strike()
+    assert second.is_shut_out
+    assert gate.admit("10.0.0.1") == SHUT_OUT
+    assert not admitted(gate, "10.0.0.2").is_shut_out
+    clock.now += 599
+    assert gate.admit("10.0.0.1") == SHUT_OUT
+    clock.now += 1
+    assert not admitted(gate, "10.0.0.1").is_shut_out
+
+
+def test_a_time_that_the_server_was_held_up_is_forgotten_after_a_while() -> None:
+    """Behind one router sit many, and what is a fault of ours may happen to one of them now and then."""
+    clock = Clock()
+    gate = Gate(Limits(strikes=2, shut_out=60), clock)
+    visit = admitted(gate, "10.0.0.1")
+    for _ in range(5):
+        visit.strike()
+        assert not visit.is_shut_out
+        clock.now += 60
+
+
+def test_an_address_that_is_shut_out_is_not_forgotten_among_thousands() -> None:
+    clock = Clock()
+    gate = Gate(Limits(strikes=1, shut_out=600), clock)
+    visit = admitted(gate, "10.0.0.1")
+    visit.strike()
+    visit.leave()
+    clock.now += 100
+    for number in range(10_000):
+        admitted(gate, f"10.1.{number // 256}.{number % 256}").leave()
+        clock.now += 0.01
+    assert gate.admit("10.0.0.1") == SHUT_OUT

@@ -233,7 +233,7 @@ async def test_a_server_alone_ends_within_five_seconds_of_a_signal_and_keeps_its
 
 async def test_a_screen_that_is_drawn_for_ever_ends_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The others' game stands still for as long as the watchdog waits, and no longer."""
-    monkeypatch.setattr(watchdog.Watchdog.__init__, "__defaults__", (0.02, 10))
+    monkeypatch.setattr(watchdog.Watchdog.__init__, "__defaults__", (0.02, 0.2))
 
     async def drawn_for_ever(_terminal: Any, _line: Any) -> None:
         end = time.monotonic() + 20

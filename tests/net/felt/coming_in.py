@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import asyncssh
 
-from net.limits import FULL, TOO_FAST, TOO_MANY, Limits
+from net import watchdog
+from net.limits import FULL, SHUT_OUT, TOO_FAST, TOO_MANY, Limits
 from net.server import Server
 from net.server.login import TOO_OFTEN, UNINVITED
 from tests.net.felt.plays import MOMENT, Plays, happens, server_of
@@ -131,3 +135,23 @@ async def outlives_silence(tmp_path: Path, limits: Limits) -> bool:
 
 plays.show("keepalive", 0.05, keepalives=2)(outlives_silence)
 plays.show("keepalives", 2, keepalive=0.05)(outlives_silence)
+
+
+async def drawn_for_ever(_terminal: Any, _line: Any) -> None:
+    end = time.thread_time() + 20
+    while time.thread_time() < end:
+        pass
+
+
+async def is_shut_out(tmp_path: Path, limits: Limits) -> bool:
+    """Whether an address is, one of whose screens has held the server up."""
+    with patch.object(watchdog.Watchdog.__init__, "__defaults__", (0.02, 0.1)):
+        async with server_of(tmp_path, limits, drawn_for_ever) as server:
+            connection = await raw(server)
+            await connection.create_session(asyncssh.SSHClientSession, term_type="xterm")
+            await connection.wait_closed()
+            return await is_told(server, SHUT_OUT, 1)
+
+
+plays.show("strikes", 1, shut_out=60)(is_shut_out)
+plays.show("shut_out", 60, strikes=1)(is_shut_out)
