@@ -15,8 +15,8 @@ from core.version import VERSION
 from net.auth import KEY, Identity
 from net.limits import Limits
 from net.lobby import Lobby
-from net.messages import LOBBY, AnyUp, KeysSeen, LobbySeen, Refusal, Said, Welcome
-from net.players import SERVER, Player, Players
+from net.messages import LOBBY, Announced, AnyUp, KeysSeen, LobbySeen, Refusal, Said, Welcome
+from net.players import Player, Players
 from net.records import OfPlayers, Record, RecordError, Unlinked, decode_record, encode_record
 from net.session import Session
 from net.surroundings import Surroundings
@@ -130,7 +130,7 @@ class Hub:
         """Said to everybody, wherever they are; returns to how many."""
         for session, visitor in self._visitors.items():
             at = LOBBY if visitor.table is None else visitor.table.room.number
-            session.deliver(Said(at, SERVER, text))
+            session.deliver(Announced(at, text))
         return len(self._visitors)
 
     def send_away(self, player: Player, sentence: str) -> bool:

@@ -231,6 +231,13 @@ class Said(Down, frozen=True, array_like=True, tag=6):
     text: str
 
 
+class Announced(Down, frozen=True, array_like=True, tag=12):
+    """What the server has to say, which no player can: a kind of its own, and no name that anybody could take."""
+
+    table: int
+    text: str
+
+
 class Refusal(Down, frozen=True, array_like=True, tag=7):
     """An answer or a wish that changed nothing, and why."""
 
@@ -279,5 +286,16 @@ AnyUp = (
     | UnlinkKey
 )
 AnyDown = (
-    Welcome | LobbySeen | TableSeen | Stepped | TableChanged | Said | Refusal | Bye | TableLeft | KeyCode | KeysSeen
+    Welcome
+    | LobbySeen
+    | TableSeen
+    | Stepped
+    | TableChanged
+    | Said
+    | Refusal
+    | Bye
+    | TableLeft
+    | KeyCode
+    | KeysSeen
+    | Announced
 )

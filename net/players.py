@@ -21,9 +21,7 @@ from net.text import clean
 CODE_BYTES: Final = 10
 """80 bits: a return code or an invitation can't be guessed at the rate that a connection may try."""
 
-SERVER: Final = "server"
-"""Says what the host has to tell everybody."""
-RESERVED: Final = (SERVER, "sortilege", "host")
+RESERVED: Final = ("server", "sortilege", "host")
 STRANGER: Final = "guest"
 LINK_WITHIN: Final = 600.0
 """Seconds that a code for another key is good for."""

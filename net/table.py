@@ -16,8 +16,7 @@ from core.replay import Answered, Rolled
 from net import chance
 from net.absence import Absence
 from net.botseats import Bots, bot_name
-from net.messages import AnyDown, Refusal, Said, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
-from net.players import SERVER
+from net.messages import Announced, AnyDown, Refusal, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
 from net.records import Covered, Left, Returned, encode_record
 from net.room import OPEN, PERSON, Proposal, Refuse, Room, Work
 from net.session import Session
@@ -245,11 +244,11 @@ class Table:
             return self.room.take_back(player)
         self._coming_back.add(player)
         for session in [session for session, who in self.lookers.items() if who == player]:
-            session.deliver(Said(self.room.number, SERVER, OWED))
+            session.deliver(Announced(self.room.number, OWED))
         return None
 
     def _announce(self, text: str) -> None:
-        self.tell(Said(self.room.number, SERVER, text))
+        self.tell(Announced(self.room.number, text))
 
     def _resend(self, session: Session, seat: int) -> None:
         if session not in self.lookers:  # A step means nothing to a line that has not been shown the table.

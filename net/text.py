@@ -18,6 +18,19 @@ _MOST_MARKS: Final = 2
 _ROUNDS: Final = 8
 """One round is enough for nearly everything; what still changes after these is nobody's name."""
 
+SIGN: Final = "◆"
+"""What the server says begins with it, and nothing else can."""
+PLAIN_SIGN: Final = "|"
+"""The same where only ASCII is shown."""
+_DIAMONDS: Final = f"{SIGN}◇◈❖⬥⬦⬧⬨♦♢⯁⬩⋄⟐🔶🔷🔸🔹💎💠"
+_BARS: Final = f"{PLAIN_SIGN}¦ǀ∣⏐⏽❘❙❚｜￨"
+_FRAMES: Final = "".join(map(chr, range(0x2500, 0x25A0)))
+_NOT_IN_TALK: Final = {
+    **dict.fromkeys(map(ord, _BARS + _FRAMES), "/"),
+    **dict.fromkeys(map(ord, _DIAMONDS), "*"),
+}
+"""These, and what is drawn like them."""
+
 # Letters that show nothing, and characters whose width depends on what stands beside them and on the terminal.
 _DROPPED: Final = frozenset(
     [
@@ -40,6 +53,11 @@ def clean_name(text: str) -> str:
 
 def clean_line(text: str) -> str:
     return clean(text, LINE_WIDTH)
+
+
+def clean_talk(text: str, width: int = LINE_WIDTH) -> str:
+    """A line of talk, in which no sign can stand that the server's own lines begin with."""
+    return clean(text.translate(_NOT_IN_TALK), width)
 
 
 def clean(text: str, width: int) -> str:

@@ -42,7 +42,7 @@ from net.room import Proposal, Work
 from net.session import Session
 from net.surroundings import Surroundings
 from net.table import Table
-from net.text import clean
+from net.text import clean_talk
 
 TOO_FAST: Final = "That is faster than anybody can play; wait a moment."
 # Of these a game is made, or they have a limit of their own.
@@ -223,7 +223,7 @@ class Visitor:
 
     @_do.register
     def _say(self, message: Say) -> None:
-        text = clean(message.text, self._front.limits.line)
+        text = clean_talk(message.text, self._front.limits.line)
         if not text:
             return
         if not self.player.talk.take(self._front.world.now()):

@@ -13,6 +13,7 @@ from core.engine import Ask, Choice, Event, View, apply, choices, imagine, view,
 from core.registry import game_named
 from net.clock import ANSWER, Clocks, read_limit
 from net.messages import (
+    Announced,
     AnyDown,
     KeyCode,
     LobbySeen,
@@ -26,11 +27,13 @@ from net.messages import (
     TableSeen,
     Welcome,
 )
-from net.text import clean_line, clean_name
+from net.text import clean_line, clean_name, clean_talk
 from tui.games import Face, Picking, Scene, Sheet, face_of
 
 LOG: Final = 500
 CHAT: Final = 100
+SERVER: Final = "Server"
+"""Before what the server says, beside its sign; nobody's name has this word in it."""
 PAST: Final = 200
 HURRIED: Final = 120.0
 """Seconds; a fifth of a day is no hurry."""
@@ -41,7 +44,13 @@ class Entry(NamedTuple):
 
     text: str
     who: str = ""
-    """Who said it; empty for what happened."""
+    """Who said it; empty for what happened, and for what the server says."""
+    official: bool = False
+    """What the server says."""
+
+    @property
+    def happened(self) -> bool:
+        return not self.who and not self.official
 
 
 class Offer(NamedTuple):
@@ -208,7 +217,9 @@ class Desk:
             case Refusal(_, sentence):
                 self.notice = sentence
             case Said(0, who, text):
-                self.chat.append(Entry(clean_line(text), clean_name(who)))
+                self.chat.append(Entry(clean_talk(text), clean_name(who)))
+            case Announced(0, text):
+                self.chat.append(Entry(clean_line(text), official=True))
             case TableLeft():
                 self.table = None
             case _:
@@ -229,7 +240,9 @@ class Desk:
             case TableChanged(info):
                 table.shown(info)
             case Said(_, who, text):
-                table.log.append(Entry(clean_line(text), clean_name(who)))
+                table.log.append(Entry(clean_talk(text), clean_name(who)))
+            case Announced(_, text):
+                table.log.append(Entry(clean_line(text), official=True))
             case _:
                 pass
 

@@ -38,6 +38,7 @@ PALE: Final = "#c5cede"
 WHITE: Final = "#f4f6fa"
 GOLD: Final = "#e5b567"
 ROSE: Final = "#e08a8a"
+AQUA: Final = "#7fd1c7"
 
 BASE: Final = Ink(PALE, NIGHT)
 TEXT: Final = Ink(PALE)
@@ -47,6 +48,8 @@ RULE: Final = Ink(LINE)
 ACCENT: Final = Ink(GOLD)
 ACCENT_STRONG: Final = Ink(GOLD, bold=True)
 WARNING: Final = Ink(ROSE, bold=True)
+OFFICIAL: Final = Ink(AQUA, bold=True)
+"""What the server says, and nobody else."""
 BAR: Final = Ink(PALE, PANEL)
 KEYCAP: Final = Ink(NIGHT, GOLD, bold=True)
 FOCUS: Final = Ink(WHITE, LIT, bold=True)

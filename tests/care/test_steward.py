@@ -11,7 +11,7 @@ from net.auth import Identity
 from net.care.bans import KEYLESS, SENTENCE, Bans
 from net.care.steward import BANNED, KICKED, Steward
 from net.hub import Hub
-from net.messages import LOBBY, Claim, MakeTable, Rename, Said, TableSeen, UnlinkKey
+from net.messages import LOBBY, Announced, Claim, MakeTable, Rename, TableSeen, UnlinkKey
 from net.trouble import Unable
 from tests.net.hand_world import HandWorld, Screen
 
@@ -55,10 +55,10 @@ def test_an_announcement_reaches_everybody_where_they_are(place: Place) -> None:
     ada, ben = Screen(place.hub, "ada"), Screen(place.hub, "ben")
     ada.send(MakeTable("kampf", ("me", "open")))
     assert place.steward.order("announce", "Tea \x1b[31mat five") == "Told to 2 players."
-    told = ada.last(Said)
-    assert (told.table, told.who) == (ada.table, "server")
+    told = ada.last(Announced)
+    assert told.table == ada.table
     assert "\x1b" not in told.text
-    assert ben.last(Said) == Said(LOBBY, "server", told.text)
+    assert ben.last(Announced) == Announced(LOBBY, told.text)
     with pytest.raises(Refused, match="nothing to say"):
         place.steward.order("announce", " \x1b ")
 

@@ -43,6 +43,7 @@ DOWN: tuple[m.AnyDown, ...] = (
     m.TableSeen(INFO, -1, 0, None),
     m.TableChanged(INFO),
     m.Said(TABLE, "Anna", "Hello"),
+    m.Announced(TABLE, "The server stops at noon."),
     m.Refusal(TABLE, "Not now."),
     m.Bye("Until tomorrow."),
     m.TableLeft(TABLE),

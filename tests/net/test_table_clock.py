@@ -8,7 +8,7 @@ import pytest
 
 from net.absence import WAITED_FOR
 from net.hub import Hub
-from net.messages import Begin, Enter, Leave, MakeTable, Said, SeatInfo, Sit, Stand, TableChanged, TableSeen
+from net.messages import Announced, Begin, Enter, Leave, MakeTable, SeatInfo, Sit, Stand, TableChanged, TableSeen
 from net.table import OWED
 from net.timer import NOTES
 from tests.net.hand_world import HandWorld, Screen, play_on
@@ -59,7 +59,7 @@ def seat_of(screen: Screen) -> SeatInfo:
 
 
 def said(screen: Screen) -> list[str]:
-    return [message.text for message in screen.all(Said) if message.who == "server"]
+    return [message.text for message in screen.all(Announced)]
 
 
 class TestClock:

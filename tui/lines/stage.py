@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from net.messages import (
     LOBBY,
+    Announced,
     Answer,
     AnyDown,
     AnyUp,
@@ -36,7 +37,7 @@ from net.messages import (
     Welcome,
 )
 from net.session import Connection
-from net.text import LINE_WIDTH, clean_line, clean_name
+from net.text import LINE_WIDTH, clean_line, clean_name, clean_talk
 from tui.characters import spoken
 from tui.desk import Desk, Entry, Seated
 from tui.games import Picking
@@ -140,6 +141,10 @@ class LineStage:
             text = f"{end}{text}{self._typing.line}"
         self._terminal.write(text.encode("utf-8", "replace"))
 
+    def _lines_of(self, entry: Entry) -> list[str]:
+        """A terminal would break a long one itself, and whatever somebody says could stand first on a line."""
+        return telling.entry(entry, self._terminal.size[0] if self._typing.echoes else 0)
+
     def _ask(self, menu: Menu) -> None:
         self._menu = menu
         self._say([menu.sentence, *(f"{number}: {words}." for number, (words, _do) in enumerate(menu.offers, 1))])
@@ -198,7 +203,10 @@ class LineStage:
                 self._say([clean_line(sentence)])
                 return self._ask_now
             case Said(_, who, text):
-                self._say([f"{clean_name(who)} says: {clean_line(text)}"])
+                self._say(self._lines_of(Entry(clean_talk(text), clean_name(who))))
+                self._told = self._latest()
+            case Announced(_, text):
+                self._say(self._lines_of(Entry(clean_line(text), official=True)))
                 self._told = self._latest()
             case TableLeft():
                 self._untold = True
@@ -230,7 +238,7 @@ class LineStage:
         assert table is not None
         self._sent = -1
         self._told = self._latest()
-        self._say([entry.text for entry in [*table.log][-LATEST:] if not entry.who])
+        self._say([entry.text for entry in [*table.log][-LATEST:] if entry.happened])
         if table.view is not None:
             self._say([f"This is table {table.info.table}, {telling.game_title(table.info.game)}."])
         self._sheets(table)
@@ -346,7 +354,7 @@ class LineStage:
     def _log(self) -> None:
         table = self._desk.table
         entries = self._desk.chat if table is None else table.log
-        latest = [f"{entry.who}: {entry.text}" if entry.who else entry.text for entry in [*entries][-LATEST:]]
+        latest = [line for entry in [*entries][-LATEST:] for line in self._lines_of(entry)]
         self._say(latest or ["Nothing has happened yet."])
 
     def _talk(self, words: str) -> None:

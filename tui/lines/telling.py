@@ -6,14 +6,34 @@ from collections.abc import Sequence
 
 from core.registry import GAMES
 from net.messages import SeatInfo, TableInfo
-from net.text import clean_line, clean_name
-from tui.desk import Desk
+from net.text import clean_line, clean_name, fitting
+from tui.desk import SERVER, Desk, Entry
 from tui.games import Sheet, listed
 from tui.lines import voice
 from tui.options import shown, titled
 from tui.widgets.seats import lasting
 
 MOST_PEOPLE = 20
+NARROWEST = 20
+"""With fewer columns lines are not broken by us."""
+
+
+def entry(told: Entry, width: int) -> list[str]:
+    """One of the log or of the talk, in lines of at most so many columns; 0: however long."""
+    if told.happened:
+        return [told.text]
+    return _broken(f"{SERVER}: {told.text}" if told.official else f"{told.who} says: {told.text}", width)
+
+
+def _broken(text: str, width: int) -> list[str]:
+    """What goes on is indented: no line that somebody has written begins where ours do."""
+    lines: list[str] = []
+    while width >= NARROWEST and len(line := fitting(text, width)) < len(text):
+        at = line.rfind(" ", 3) if text[len(line)] != " " else len(line)
+        at = at if at > 0 else len(line)
+        lines.append(text[:at])
+        text = f"  {text[at:].lstrip(' ')}"
+    return [*lines, text]
 
 
 def game_title(game: str) -> str:

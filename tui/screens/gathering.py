@@ -87,7 +87,7 @@ class GatheringPage(TalkingPage):
         canvas.text(0, y, "Seed's hash", QUIET, 14)
         canvas.text(15, y, info.commitment[:16], QUIET, canvas.width - 15)
         canvas.heading(0, y + 2, "Talk", canvas.width)
-        talk = [entry for entry in self.table.log if entry.who]
+        talk = [entry for entry in self.table.log if not entry.happened]
         draw_log(canvas.window(Rect(0, y + 3, canvas.width, canvas.height - y - 3)), talk)
 
     def prompt(self) -> Prompt:

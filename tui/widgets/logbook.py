@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from net.text import width_of
+from net.text import SIGN, width_of
 from tui.canvas import Canvas, wrap
-from tui.desk import Entry
-from tui.ink import ACCENT, PALE, QUIET, TEXT, Ink
+from tui.desk import SERVER, Entry
+from tui.ink import ACCENT, OFFICIAL, PALE, QUIET, TEXT, Ink
 
 _LOGGED = Ink(PALE)
 """The latest entry too: a change of colour with every entry would repaint the one before."""
 
 
 def log_lines(entries: Iterable[Entry], width: int) -> list[list[tuple[str, Ink]]]:
-    """Every line with its inks; the latest entry is marked, what people say carries their name."""
+    """Every line with its inks; the latest entry is marked, what people say carries their name.
+
+    Whose a line is stands in its first two columns, where nothing that anybody has written is ever drawn.
+    """
     found: list[list[tuple[str, Ink]]] = []
     kept = list(entries)
     for number, entry in enumerate(kept):
         latest = number == len(kept) - 1
-        if entry.who:
-            found += _said(entry, width)
+        if not entry.happened:
+            found += _official(entry, width) if entry.official else _said(entry, width)
             continue
         for row, line in enumerate(wrap(entry.text, width - 2)):
             mark = ("▸ " if latest else "· ") if row == 0 else "  "
@@ -40,6 +43,12 @@ def _said(entry: Entry, width: int) -> list[list[tuple[str, Ink]]]:
         else:
             found.append([("» " if row == 0 else "  ", ACCENT), (line, TEXT)])
     return found
+
+
+def _official(entry: Entry, width: int) -> list[list[tuple[str, Ink]]]:
+    """With its sign before each line of it."""
+    lines = wrap(f"{SERVER}: {entry.text}", width - 2)
+    return [[(f"{SIGN} ", OFFICIAL), (line, OFFICIAL)] for line in lines]
 
 
 def draw_log(canvas: Canvas, entries: Iterable[Entry]) -> None:

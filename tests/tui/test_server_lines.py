@@ -1,0 +1,75 @@
+"""What the server says is told from all that players say by a sign and a word that they can't write."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net.text import LINE_WIDTH, PLAIN_SIGN, SIGN, clean_line, clean_name, clean_talk, width_of
+from tui.canvas import Canvas, plain
+from tui.desk import SERVER, Entry
+from tui.lines.telling import NARROWEST, entry
+from tui.widgets.logbook import draw_log
+
+GUTTER = 2
+TRIES = (SIGN, PLAIN_SIGN, "│", "┃", "▌", "¦", "❘", "｜", "◈", "»", "·", "▸", "Server: ", f"{SIGN} Server:", "x" * 70)
+TALK = st.lists(st.one_of(st.sampled_from(TRIES), st.text(max_size=30)), max_size=8).map(" ".join)
+TOLD = st.builds(lambda text: Entry(clean_line(f"Tea {text}"), official=True), TALK)
+SAID = st.builds(lambda text, who: Entry(clean_talk(text), clean_name(who) or "guest"), TALK, st.text(max_size=16))
+HAPPENED = st.just(Entry("Anna played a 12, and Bert took three cards of the stock and a crystal ball."))
+LOG = st.lists(st.one_of(TOLD, SAID, HAPPENED), max_size=6)
+
+
+def drawn(entries: list[Entry], width: int, ascii_only: bool) -> list[str]:
+    """As a screen without colours shows it."""
+    canvas = Canvas(width, 200, ascii_only=ascii_only)
+    draw_log(canvas, entries)
+    return [line for line in canvas.lines() if line]
+
+
+@given(TALK)
+def test_no_line_of_talk_holds_the_servers_sign_in_either_set_of_glyphs(text: str) -> None:
+    said = clean_talk(text)
+    assert SIGN not in said
+    assert all(plain(character) != PLAIN_SIGN for character in said)
+    assert clean_talk(said) == said
+    assert width_of(said) <= LINE_WIDTH
+
+
+def test_ordinary_talk_stays_as_it_is() -> None:
+    for words in ("Shall we? 3/4 of us are in :-)", "« Oui », dit-il.", "Größer als 50 %!", "はい、どうぞ"):
+        assert clean_talk(words) == words
+
+
+@pytest.mark.parametrize(("ascii_only", "sign"), [(False, SIGN), (True, PLAIN_SIGN)])
+@given(entries=LOG, width=st.integers(24, 80))
+def test_a_line_begins_with_the_servers_sign_if_and_only_if_the_server_says_it(
+    ascii_only: bool, sign: str, entries: list[Entry], width: int
+) -> None:
+    lines = drawn(entries, width, ascii_only)
+    theirs = [line for line in lines if line.startswith(sign)]
+    alone = [line for each in entries if each.official for line in drawn([each], width, ascii_only)]
+    assert theirs == alone
+    assert [line for line in theirs if line.startswith(f"{sign} {SERVER}: ")] or not theirs
+
+
+@given(entries=LOG, width=st.integers(24, 80))
+def test_whose_a_line_is_stands_where_nothing_written_is_ever_drawn(entries: list[Entry], width: int) -> None:
+    marks = {line[:GUTTER] for line in drawn(entries, width, False)}
+    assert marks <= {"» ", "· ", "▸ ", f"{SIGN} ", "  "}
+    heads = [line for line in drawn(entries, width, False) if line.startswith("»")]
+    assert len(heads) == sum(bool(each.who) for each in entries)
+
+
+@given(entries=LOG, width=st.one_of(st.just(0), st.integers(NARROWEST, 90)))
+def test_by_lines_only_the_servers_begin_with_its_word(entries: list[Entry], width: int) -> None:
+    for each in entries:
+        lines = entry(each, width)
+        begins = [line.startswith(f"{SERVER}: ") for line in lines]
+        assert begins[0] is each.official
+        assert not any(begins[1:])
+        if not each.happened:
+            assert all(line.startswith("  ") for line in lines[1:])
+            assert not width or all(width_of(line) <= width for line in lines)
+            assert "".join("".join(lines).split()) == "".join(entry(each, 0)[0].split())
