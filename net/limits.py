@@ -12,7 +12,7 @@ import ipaddress
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 TOO_FAST: Final = "Too many connections from your address just now. Wait a few seconds and try again."
 TOO_MANY: Final = "Too many connections from your address are open. Close one and try again."
@@ -20,6 +20,8 @@ FULL: Final = "The server is full. Try again in a few minutes."
 SHUT_OUT: Final = "Your address has held this server up again and again, and is shut out for a while. Come back later."
 
 _SWEEP: Final = 4096
+HASTE: Final = 1.0
+"""Seconds until who says nothing is taken for silent, and not for one who has just come."""
 _FORGIVEN: Final = 60.0
 """Seconds until one wrong invitation counts no more."""
 
@@ -49,8 +51,14 @@ class Limits:
         10.0, 0.1, _MANY, "New connections of one address in a second. An IPv6 /64 is one address."
     )
     per_address: int = _limit(20, 1, _MANY, "Open connections of one address.")
-    strangers: int = _limit(50, 1, _MANY, "Connections that have not logged in yet.")
+    strangers: int = _limit(
+        50, 1, _MANY, "Connections that have not logged in yet; beyond them one gives way to who comes."
+    )
+    silent_per_address: int = _limit(
+        5, 1, _MANY, "Connections of one address that do not begin to log in; beyond them the oldest gives way."
+    )
     connections: int = _limit(2000, 1, _MANY, "Connections in all.")
+    version: float = _limit(3.0, 0.1, 600, "Seconds within which a client has to tell its version.")
     login: float = _limit(20.0, 0.1, 600, "Seconds that a login may take.")
     attempts: int = _limit(6, 1, 40, "Failed attempts to log in, on one connection.")
     requests: int = _limit(40, 4, 1000, "Requests to log in on one connection; each key that is offered is one.")
@@ -152,11 +160,23 @@ class Allowance:
         self._left = min(self._most, self._left + size)
 
 
-@dataclass(slots=True)
+class Stranger(Protocol):
+    """A connection that has not logged in yet."""
+
+    def is_on_its_way(self) -> bool:
+        """Whether it has exchanged keys with us: from there on it may be a person who has to read and type."""
+
+    def give_way(self) -> None:
+        """It is ended with a sentence: its place is wanted."""
+
+
+@dataclass(slots=True, eq=False)
 class _Source:
     allowance: Allowance
     guesses: Allowance
     open: int = 0
+    strangers: dict[Visit, None] = field(default_factory=dict)
+    """The oldest first."""
     struck: tuple[float, ...] = ()
     """When something of it had to be cut off."""
     shut_until: float = -inf
@@ -177,17 +197,38 @@ class _Source:
 class Visit:
     """One connection that was let in, until it leaves."""
 
-    __slots__ = ("_gate", "_source", "_state")
+    __slots__ = ("_gate", "_source", "_state", "since", "stranger")
 
-    def __init__(self, gate: Gate, where: _Source) -> None:
+    def __init__(self, gate: Gate, where: _Source, since: float) -> None:
         self._gate = gate
         self._source = where
         self._state = "stranger"
+        self.since = since
+        self.stranger: Stranger | None = None
+        """Known as soon as SSH has heard of it; nobody gives way before."""
+        gate.strangers[self] = where.strangers[self] = None
+        gate.connections += 1
+        where.open += 1
 
     def logged_in(self) -> None:
         if self._state == "stranger":
-            self._state = "known"
-            self._gate.strangers -= 1
+            self._state, self.stranger = "known", None
+            del self._gate.strangers[self], self._source.strangers[self]
+
+    @property
+    def is_silent(self) -> bool:
+        return self.stranger is not None and not self.stranger.is_on_its_way()
+
+    @property
+    def neighbours(self) -> int:
+        """How many have come from its address and not logged in."""
+        return len(self._source.strangers)
+
+    def give_way(self) -> None:
+        stranger = self.stranger
+        assert stranger is not None
+        self.leave()
+        stranger.give_way()
 
     def may_guess(self) -> bool:
         """Whether an invitation may be tried; it counts, unless it was `guessed_right`."""
@@ -214,12 +255,16 @@ class Visit:
 
 
 class Gate:
+    """Where a place before the login is wanted and there is none, somebody gives way: else sixty connections that say
+    nothing, of three addresses, would keep everybody out."""
+
     def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
         self.limits = limits
         self._clock = clock
         self._sources: dict[str, _Source] = {}
         self._sweep_at = _SWEEP
-        self.strangers = 0
+        self.strangers: dict[Visit, None] = {}
+        """The oldest first."""
         self.connections = 0
 
     def now(self) -> float:
@@ -233,14 +278,35 @@ class Gate:
             return SHUT_OUT
         if not where.allowance.take(now):
             return TOO_FAST
+        self._make_room_at(where, now)
         if where.open >= limits.per_address:
             return TOO_MANY
-        if self.strangers >= limits.strangers or self.connections >= limits.connections:
+        if self.connections >= limits.connections:
             return FULL
-        where.open += 1
-        self.strangers += 1
-        self.connections += 1
-        return Visit(self, where)
+        if len(self.strangers) >= limits.strangers and not self._make_room():
+            return FULL
+        return Visit(self, where, now)
+
+    def _make_room_at(self, where: _Source, now: float) -> None:
+        """Those who have just come are not silent yet: ten who log in at once from behind one router never are."""
+        limits, silent = self.limits, [visit for visit in where.strangers if visit.is_silent]
+        more = max(len(silent) - limits.silent_per_address, where.open - limits.per_address) + 1
+        for visit in silent[: max(0, more)]:
+            if now - visit.since >= HASTE:
+                visit.give_way()
+
+    def _make_room(self) -> bool:
+        """First of the address with most strangers, where that is more than its share; then who is silent; then the
+        oldest."""
+        share = self.limits.silent_per_address
+        last = max(
+            (visit for visit in self.strangers if visit.stranger is not None),
+            key=lambda visit: (max(share, visit.neighbours), visit.is_silent),  # max takes the first, so the oldest
+            default=None,
+        )
+        if last is not None:
+            last.give_way()
+        return last is not None
 
     def _source(self, name: str, now: float) -> _Source:
         if len(self._sources) >= self._sweep_at:

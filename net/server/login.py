@@ -40,6 +40,10 @@ HELD_UP: Final = (
 FAREWELL: Final = 1.0
 """Seconds until the connection of who is seen off ends."""
 
+GAVE_WAY: Final = "You had not logged in, and others wait for the place. Try again."
+"""To a connection that says nothing; in a siege also to one whose player thinks long about the host key."""
+NO_VERSION: Final = "No version came from you in time. This is an SSH server."
+
 Succeed = Callable[[], Coroutine[Any, Any, None]]
 
 
@@ -60,19 +64,38 @@ class Login(asyncssh.SSHServer):
         self._wrong = 0
         self._opened = 0
         self._struck = self._seen_off = False
+        self._deadline: asyncio.TimerHandle
         self.identity: Identity | None = None
         self.doors: set[Door] = set()
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection = conn
+        self._visit.stranger = self
+        self._deadline = asyncio.get_running_loop().call_later(self._house.limits.version, self._must_have_a_version)
         self._house.logins.add(self)
         # The only places that hear of every failure and of every success, whatever the method.
         conn.send_userauth_failure = self._counting(conn.send_userauth_failure)  # type: ignore[assignment,method-assign]
         conn.send_userauth_success = self._inviting(conn.send_userauth_success)  # type: ignore[method-assign]
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._deadline.cancel()
         self._visit.leave()
         self._house.gone(self)
+
+    # Before the login (net.limits.Stranger)
+
+    def is_on_its_way(self) -> bool:
+        return self._connection.get_extra_info("send_cipher") is not None
+
+    def give_way(self) -> None:
+        TALLY.refused["strangers gave way"] += 1
+        self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, GAVE_WAY)
+
+    def _must_have_a_version(self) -> None:
+        """However many bytes of it have come."""
+        if self._connection.get_extra_info("client_version") is None:
+            TALLY.refused["no version"] += 1
+            self._connection.disconnect(asyncssh.DISC_PROTOCOL_ERROR, NO_VERSION)
 
     def _counting(self, fail: Callable[[bool], None]) -> Callable[[bool], None]:
         def failed(partial_success: bool) -> None:

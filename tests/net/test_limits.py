@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from net.limits import FULL, SHUT_OUT, TOO_FAST, TOO_MANY, Gate, Limits, Visit, source
 
 
@@ -45,13 +47,98 @@ def test_an_address_has_so_many_open_connections_and_gets_another_when_one_has_l
     admitted(gate, "10.0.0.1")
 
 
-def test_strangers_are_few_and_make_room_when_they_have_logged_in() -> None:
-    gate = Gate(Limits(strangers=2), Clock())
-    first = admitted(gate, "10.0.0.1")
-    admitted(gate, "10.0.0.2")
-    assert gate.admit("10.0.0.3") == FULL
-    first.logged_in()
-    admitted(gate, "10.0.0.3")
+class Somebody:
+    """A connection before its login."""
+
+    def __init__(self, gate: Gate, address: str, *, on_its_way: bool = False) -> None:
+        self.visit = admitted(gate, address)
+        self.visit.stranger = self
+        self.on_its_way = on_its_way
+        self.is_here = True
+
+    def is_on_its_way(self) -> bool:
+        return self.on_its_way
+
+    def give_way(self) -> None:
+        self.is_here = False
+
+
+def those_who_went(people: Sequence[Somebody]) -> list[int]:
+    return [number for number, each in enumerate(people) if not each.is_here]
+
+
+def test_where_strangers_are_too_many_the_oldest_that_is_silent_gives_way() -> None:
+    gate = Gate(Limits(strangers=3), Clock())
+    people = [Somebody(gate, f"10.0.0.{number}", on_its_way=number == 1) for number in (1, 2, 3)]
+    admitted(gate, "10.0.0.4")
+    assert those_who_went(people) == [1]
+    assert (len(gate.strangers), gate.connections) == (3, 3)
+
+
+def test_the_address_with_most_strangers_gives_way_first_however_far_they_are() -> None:
+    gate = Gate(Limits(strangers=8, silent_per_address=2), Clock())
+    honest = [Somebody(gate, f"10.0.0.{number}") for number in range(2)]
+    siege = [Somebody(gate, "10.1.1.1", on_its_way=True) for _ in range(6)]
+    for number in range(4):
+        Somebody(gate, f"10.2.0.{number}")
+    assert those_who_went(honest) == []
+    assert those_who_went(siege) == [0, 1, 2, 3]
+
+
+def test_who_has_logged_in_gives_way_to_nobody() -> None:
+    gate = Gate(Limits(strangers=1), Clock())
+    somebody = Somebody(gate, "10.0.0.1")
+    somebody.visit.logged_in()
+    Somebody(gate, "10.0.0.2")
+    Somebody(gate, "10.0.0.3")
+    assert somebody.is_here
+    assert (len(gate.strangers), gate.connections) == (1, 2)
+
+
+def test_of_one_address_only_so_many_are_silent_and_the_oldest_gives_way() -> None:
+    clock = Clock()
+    gate = Gate(Limits(silent_per_address=2), clock)
+    people = [Somebody(gate, "10.0.0.1") for _ in range(2)]
+    clock.now += 1
+    people.append(Somebody(gate, "10.0.0.1"))
+    assert those_who_went(people) == [0]
+
+
+def test_who_has_just_come_is_not_silent_and_makes_way_for_nobody() -> None:
+    """Ten who press Enter at once, behind one router."""
+    gate = Gate(Limits(), Clock())
+    people = [Somebody(gate, "10.0.0.1") for _ in range(10)]
+    assert those_who_went(people) == []
+
+
+def test_people_who_read_what_ssh_asks_them_are_not_silent_however_many_sit_behind_one_router() -> None:
+    """The first time it asks whether the host key is right."""
+    clock = Clock()
+    gate = Gate(Limits(), clock)
+    people = []
+    for _ in range(20):
+        people.append(Somebody(gate, "10.0.0.1"))
+        clock.now += 0.3
+        people[-1].on_its_way = True
+    assert those_who_went(people) == []
+    assert gate.admit("10.0.0.1") == TOO_MANY
+
+
+def test_silent_ones_keep_no_other_of_their_address_out() -> None:
+    clock = Clock()
+    gate = Gate(Limits(per_second=100, per_address=5, silent_per_address=5), clock)
+    people = [Somebody(gate, "10.0.0.1") for _ in range(3)]
+    for _ in range(2):
+        admitted(gate, "10.0.0.1").logged_in()
+    clock.now += 1
+    admitted(gate, "10.0.0.1")
+    assert those_who_went(people) == [0]
+
+
+def test_where_nobody_can_give_way_yet_the_server_is_full() -> None:
+    gate = Gate(Limits(strangers=1), Clock())
+    admitted(gate, "10.0.0.1")
+    assert gate.admit("10.0.0.2") == FULL
 
 
 def test_a_full_server_says_so() -> None:
@@ -66,7 +153,7 @@ def test_leaving_twice_counts_once() -> None:
     visit.leave()
     visit.leave()
     visit.logged_in()
-    assert (gate.connections, gate.strangers) == (0, 0)
+    assert (gate.connections, gate.strangers) == (0, {})
 
 
 def test_one_ipv6_customer_is_one_source_and_a_mapped_address_is_its_ipv4_one() -> None:

@@ -11,9 +11,9 @@ from unittest.mock import patch
 import asyncssh
 
 from net import watchdog
-from net.limits import FULL, SHUT_OUT, TOO_FAST, TOO_MANY, Limits
+from net.limits import FULL, HASTE, SHUT_OUT, TOO_FAST, TOO_MANY, Limits
 from net.server import Server
-from net.server.login import TOO_OFTEN, UNINVITED
+from net.server.login import GAVE_WAY, TOO_OFTEN, UNINVITED
 from tests.net.felt.plays import MOMENT, Plays, happens, server_of
 from tests.net.loopback import raw
 from tests.net.test_auth import forged
@@ -51,10 +51,33 @@ async def per_address_is_felt(tmp_path: Path, limits: Limits) -> bool:
         return await is_told(server, TOO_MANY, 3)
 
 
+async def gives_way(server: Server, pause: float = 0) -> bool:
+    """Whether the first of three who say nothing has to go when the third comes."""
+    connections = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(2)]
+    first, _ = connections[0]
+    for reader, _ in connections:
+        await asyncio.wait_for(reader.readline(), 5)
+    await asyncio.sleep(pause)
+    connections.append(await asyncio.open_connection("127.0.0.1", server.port))
+    try:
+        return GAVE_WAY.encode() in await asyncio.wait_for(first.read(), MOMENT)
+    except TimeoutError:
+        return False
+    finally:
+        for _, writer in connections:
+            writer.close()
+
+
 @plays.show("strangers", 2)
 async def strangers_is_felt(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits) as server:
-        return await is_told(server, FULL, 3)
+        return await gives_way(server)
+
+
+@plays.show("silent_per_address", 2)
+async def silent_per_address_is_felt(tmp_path: Path, limits: Limits) -> bool:
+    async with server_of(tmp_path, limits) as server:
+        return await gives_way(server, pause=HASTE)
 
 
 @plays.show("connections", 1)
@@ -63,17 +86,29 @@ async def connections_is_felt(tmp_path: Path, limits: Limits) -> bool:
         return await is_told(server, FULL, 1)
 
 
+async def is_given_up(server: Server, first_words: bytes) -> bool:
+    """Whether one who says that and nothing else is shown out within a moment."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(first_words)
+    try:
+        await asyncio.wait_for(reader.read(), MOMENT)
+    except TimeoutError:
+        return False
+    finally:
+        writer.close()
+    return True
+
+
+@plays.show("version", 0.2)
+async def version_is_felt(tmp_path: Path, limits: Limits) -> bool:
+    async with server_of(tmp_path, limits) as server:
+        return await is_given_up(server, b"SSH-2.0-")
+
+
 @plays.show("login", 0.2)
 async def login_is_felt(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits) as server:
-        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-        try:
-            await asyncio.wait_for(reader.read(), MOMENT)
-        except TimeoutError:
-            return False
-        finally:
-            writer.close()
-        return True
+        return await is_given_up(server, b"SSH-2.0-slow\r\n")
 
 
 async def tries(server: Server, keys: int) -> bool:
