@@ -69,9 +69,9 @@ class Bots:
         self._or_close(lambda: self._ask(level, state, seat, before, answer))
 
     def _ask(self, level: str, state: State, seat: int, before: Choices, answer: Callable[[Choices], None]) -> None:
-        game, seed = self._room.setup.game, self._room.made.seed
+        game = self._room.setup.game
         seen, legal = view(game, state, seat), choices(state, seat)
-        rng = chance.bot_rng(seed, self._room.step + len(before), seat)
+        rng = chance.bot_rng(self._room.key, state.question, seat)
 
         def then(choice: Choice | Exception) -> None:
             if isinstance(choice, Exception):

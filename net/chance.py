@@ -1,7 +1,13 @@
-"""The one owner of randomness: what falls at each step of a table follows from its secret seed, and from nothing else.
+"""The one owner of randomness: what falls at a table follows from its key and from how often chance has spoken there.
 
-So a replay draws the same again, and nobody can tell the next outcome from the last ones: each is a keyed hash
-(BLAKE2b, the seed is the key) of the step's number. The seed's own hash is shown to all before the deal.
+The key begins as the table's secret seed. Each time the table comes back from the disk, new entropy is mixed in before
+chance speaks again (records.Mixed): whoever has seen the hours that a restored backup has lost, or has a copy of the
+file, knows nothing of what falls then. Outcomes stand in the log, so a replay draws the same again.
+
+An outcome is a keyed hash (BLAKE2b) of how many there were before it and of what is asked for. Nobody can tell it from
+the others, and no record that costs nothing, such as a clock's, shifts it. The seed's own hash is shown before the deal
+and binds the server to that seed; but nothing uncovers a seed yet, so players can't check that it was kept to, and a
+host who reads or changes the files is not kept from anything.
 """
 
 from __future__ import annotations
@@ -17,34 +23,35 @@ from core.engine import Shape
 SEED_SIZE: Final = 32
 
 _WORDS: Final = struct.Struct("<16I")
+_ASKED: Final = struct.Struct("<QQQQ?")
 _PURPOSE: Final = b"sortilege.chance"
 _ALL: Final = 2**32
 
 
-def outcome(seed: bytes, number: int, shape: Shape) -> tuple[int, ...]:
-    """What chance says at step `number` of the table with that seed."""
-    words = _words(seed, number)
+def mixed(key: bytes, entropy: bytes) -> bytes:
+    """The key from here on. The seed and all that was mixed in so far are in it, and can't be told from it."""
+    return blake2b(entropy, key=key, digest_size=SEED_SIZE, person=b"sortilege.mixed").digest()
+
+
+def outcome(key: bytes, number: int, shape: Shape) -> tuple[int, ...]:
+    """What chance says after it has spoken `number` times."""
+    words = _words(key, number, shape)
     if not shape.distinct:
         return tuple([_below(shape.sides, words) for _ in range(shape.size)])
     return _drawn(shape.size, shape.sides, words)
 
 
 def commitment(seed: bytes) -> str:
-    """Shown before the deal; when the seed is uncovered, anybody can check it: the start of its SHA-256."""
+    """Shown before the deal: the start of the seed's SHA-256."""
     return sha256(seed).hexdigest()[:40]
 
 
-def seed_from(wish: int | str) -> bytes:
-    """The seed of a player's own choice (`--seed 7`): the same wish, the same game."""
-    return blake2b(str(wish).encode(), digest_size=SEED_SIZE, person=b"sortilege.wish").digest()
-
-
-def _words(seed: bytes, number: int) -> Iterator[int]:
-    """Numbers below 2³², as many as are wanted, each as likely as the others."""
+def _words(key: bytes, number: int, shape: Shape) -> Iterator[int]:
+    """Numbers below 2³², as many as are wanted, each as likely as the others; another shape has others throughout."""
     counter = 0
     while True:
-        message = struct.pack("<QQ", number, counter)
-        yield from _WORDS.unpack(blake2b(message, key=seed, person=_PURPOSE).digest())
+        message = _ASKED.pack(number, counter, *shape)
+        yield from _WORDS.unpack(blake2b(message, key=key, person=_PURPOSE).digest())
         counter += 1
 
 
@@ -66,8 +73,8 @@ def _drawn(size: int, sides: int, words: Iterator[int]) -> tuple[int, ...]:
     return tuple(order[:size])
 
 
-def bot_rng(seed: bytes, number: int, seat: int) -> random.Random:
-    """What a bot thinks with at that step. It guesses hands with it and draws no card, so a fast generator will do."""
-    message = struct.pack("<QQ", number, seat)
-    start = blake2b(message, key=seed, digest_size=16, person=b"sortilege.bots").digest()
+def bot_rng(key: bytes, question: int, seat: int) -> random.Random:
+    """What a bot thinks with at that question. It guesses hands by it and draws no card: a fast generator will do."""
+    message = struct.pack("<QQ", question, seat)
+    start = blake2b(message, key=key, digest_size=16, person=b"sortilege.bots").digest()
     return random.Random(start)  # noqa: S311 - a bot's guesses need no secrecy

@@ -11,6 +11,7 @@ from typing import Final
 from core.bots import LEVELS
 from core.engine import AnyGame, Refused, read_options
 from core.registry import game_named
+from net.chance import SEED_SIZE
 from net.clock import read_limit
 from net.limits import Limits
 from net.messages import OPTION_BYTES, OWN, LobbySeen, MakeTable, TableInfo
@@ -59,6 +60,7 @@ class Lobby:
         if room is None:
             return
         if _is_somebodys(room):
+            room.fresh = self._world.secret(SEED_SIZE)
             self.tables[number] = Table(room, self._world, self._pace, self._on_change)
         else:
             self._world.finish(number)
@@ -116,7 +118,7 @@ class Lobby:
             options=tuple(sorted(options.items())),
             private=wish.private,
             code=new_code(self._world.secret) if wish.private else "",
-            seed=self._world.secret(32),
+            seed=self._world.secret(SEED_SIZE),
             maker=player.name,
             at=int(self._world.now()),
             clock=wish.clock,

@@ -86,6 +86,13 @@ class Left(NamedTuple):
     seconds: tuple[int, ...]
 
 
+class Mixed(NamedTuple):
+    """Chance has another key from here on: this was mixed into it, after the table came back from the disk. What
+    players might one day put in themselves, before the first deal, is mixed in by this record too."""
+
+    entropy: bytes
+
+
 class Known(NamedTuple):
     """Of the players' log: this identity is that player. All empty: somebody who is forgotten."""
 
@@ -126,6 +133,7 @@ Record = (
     | Left
     | Came
     | Unlinked
+    | Mixed
 )
 OfPlayers = Known | Came | Unlinked
 

@@ -30,7 +30,7 @@ from core.engine import (
 from core.registry import game_named
 from core.replay import Answered, Rolled, Setup, advance
 from net import chance
-from net.records import Begun, Botted, Covered, Ended, Left, Made, Record, Returned, Sat, Stood
+from net.records import Begun, Botted, Covered, Ended, Left, Made, Mixed, Record, Returned, Sat, Stood
 
 REMEMBERED: Final = 200
 """Steps whose events are kept for those who come back."""
@@ -84,6 +84,11 @@ class Room:
     """Seconds on each seat's clock, as they were written down last …"""
     left_at: int = -1
     """… and the question that stood then."""
+    rolls: int = 0
+    """How often chance has spoken."""
+    fresh: bytes = b""
+    """Entropy to be mixed in before chance speaks again; a table that was made since the start needs none."""
+    _key: bytes = field(init=False, default=b"")
     past: deque[tuple[int, Told]] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     """What was told lately, with the step after which it had been."""
 
@@ -92,7 +97,15 @@ class Room:
         game = game_named(made.game)
         return cls(number, made, Setup(game, len(made.seats), dict(made.options)), [Chair(kind) for kind in made.seats])
 
+    def __post_init__(self) -> None:
+        self._key = self.made.seed
+
     # What is known
+
+    @property
+    def key(self) -> bytes:
+        """By which chance speaks next."""
+        return chance.mixed(self._key, self.fresh) if self.fresh else self._key
 
     @property
     def phase(self) -> str:
@@ -196,13 +209,17 @@ class Room:
     def _rolled(self, records: tuple[Record, ...], state: State, *told: Told) -> Proposal:
         """Let chance speak as often as it is asked, before anybody hears of anything."""
         grown, all_told = list(records), list(told)
+        key, rolls = self.key, self.rolls
+        if self.fresh and roll_due(state) is not None:
+            grown.append(Mixed(self.fresh))
         while (shape := roll_due(state)) is not None:
-            if len(grown) - len(records) == MOST_ROLLS:
+            if rolls - self.rolls == MOST_ROLLS:
                 rolled = type(state.agenda[-1]).__name__
                 raise Endless(f"The rules come to no end: {rolled} is next after {MOST_ROLLS:,} rolls in a row.")
-            outcome = chance.outcome(self.made.seed, self.step + len(grown), shape)
+            outcome = chance.outcome(key, rolls, shape)
             state, more = apply_roll(state, outcome)
             grown.append(Rolled(outcome))
+            rolls += 1
             all_told.append(more)
         return Proposal(tuple(grown), state, tuple(all_told))
 
@@ -215,14 +232,14 @@ class Room:
     def accept(self, proposal: Proposal) -> None:
         """The proposal's records are on disk: now it is so."""
         for record in proposal.records:
-            self._seat(record)
+            self._note(record)
         self.step += len(proposal.records)
         self.state = proposal.state
         self.past.extend((self.step, told) for told in proposal.told)
 
     def fold(self, record: Record) -> None:
         """One record read back."""
-        self._seat(record)
+        self._note(record)
         self.step += 1
         if isinstance(record, Begun):
             self.state, told = start(*self.setup)
@@ -231,6 +248,15 @@ class Room:
             assert self.state is not None
             self.state, told = advance(self.state, record)
             self.past.append((self.step, told))
+
+    def _note(self, record: Record) -> None:
+        """All but the game itself."""
+        if isinstance(record, Rolled):
+            self.rolls += 1
+        elif isinstance(record, Mixed):
+            self._key, self.fresh = chance.mixed(self._key, record.entropy), b""
+        else:
+            self._seat(record)
 
     def _seat(self, record: Record) -> None:
         if isinstance(record, Sat):

@@ -201,8 +201,10 @@ def _told(record: Record, secrets: bool, before: Any) -> str:
     """Of an answer that is sealed until others have answered too, only that it was given: `before` is where it was."""
     from core.engine import waiting_for
     from core.replay import Answered, Rolled
-    from net.records import Made
+    from net.records import Made, Mixed
 
+    if isinstance(record, Mixed):
+        return "chance goes on by another key: the table came back from the disk"
     if isinstance(record, Made):
         return f"Made {record.game} for {', '.join(record.seats)}, {dict(record.options)}, by {record.maker}"
     if isinstance(record, Answered):

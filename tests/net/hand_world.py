@@ -79,6 +79,11 @@ class HandWorld:
     def secret(self, size: int) -> bytes:
         return next(self._secrets).to_bytes(size, "big")
 
+    def burn(self, count: int) -> None:
+        """Another process has other secrets."""
+        for _ in range(count):
+            next(self._secrets)
+
     def write_disk(self) -> None:
         """The disk catches up."""
         waiting, self._waiting = self._waiting, []

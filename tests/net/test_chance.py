@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.engine import Shape, shuffled, thrown
-from net.chance import commitment, outcome, seed_from
+from net.chance import bot_rng, commitment, mixed, outcome
 
-SEED = seed_from("a fixed seed")
+SEED = bytes(range(3, 35))
 
 
 def chi_square(counts: Iterable[int], cells: int, total: int) -> float:
@@ -41,10 +41,10 @@ def test_every_outcome_fits_what_was_asked_and_comes_again(seed: bytes, number: 
     assert outcome(seed, number, shape) == found
 
 
-def test_the_outcomes_of_a_seed_never_change_or_saved_games_would() -> None:
-    assert outcome(bytes(range(32)), 7, shuffled(10)) == (1, 8, 3, 0, 9, 4, 6, 7, 5, 2)
-    assert outcome(bytes(range(32)), 7, thrown(8, 6)) == (1, 4, 5, 0, 5, 4, 2, 3)
-    assert outcome(bytes(range(32)), 2**33, Shape(4, 1000, True)) == (401, 57, 66, 687)
+def test_the_outcomes_of_a_key_stay_the_same_so_that_a_finished_game_can_be_checked() -> None:
+    assert outcome(bytes(range(32)), 7, shuffled(10)) == (0, 7, 4, 9, 1, 3, 8, 5, 2, 6)
+    assert outcome(bytes(range(32)), 7, thrown(8, 6)) == (0, 0, 4, 0, 5, 0, 4, 4)
+    assert outcome(bytes(range(32)), 2**33, Shape(4, 1000, True)) == (167, 146, 652, 120)
 
 
 @pytest.mark.parametrize("sides", [2, 3, 6, 7, 10, 55, 102])
@@ -81,12 +81,30 @@ def test_a_bit_of_the_seed_changes_everything() -> None:
     assert same < 12
 
 
-def test_the_commitment_is_the_start_of_the_seeds_sha256_as_anybody_can_check() -> None:
+def test_dice_of_another_number_or_kind_at_the_same_roll_have_nothing_in_common() -> None:
+    """Whoever knew what three dice say there would know nothing of what one says, nor of another size's."""
+    other_shapes = [thrown(3, 6), thrown(1, 12), Shape(1, 6, True), shuffled(6)]
+    for other in other_shapes:
+        pairs = Counter(
+            (outcome(SEED, number, thrown(1, 6))[0], outcome(SEED, number, other)[0] % 6) for number in range(9_000)
+        )
+        assert abs(chi_square(pairs.values(), 36, 9_000)) < 4, other
+
+
+def test_after_entropy_is_mixed_in_nothing_is_as_it_would_have_been() -> None:
+    later = mixed(SEED, bytes(32))
+    assert later not in (SEED, mixed(SEED, b"\1" * 32), mixed(later, bytes(32)))
+    assert len(later) == 32
+    pairs = Counter((outcome(SEED, n, thrown(1, 6))[0], outcome(later, n, thrown(1, 6))[0]) for n in range(9_000))
+    assert abs(chi_square(pairs.values(), 36, 9_000)) < 4
+
+
+def test_a_bot_thinks_by_the_key_and_not_by_the_seed_alone() -> None:
+    assert bot_rng(SEED, 5, 0).random() == bot_rng(SEED, 5, 0).random()
+    others = bot_rng(mixed(SEED, bytes(32)), 5, 0), bot_rng(SEED, 5, 1), bot_rng(SEED, 6, 0)
+    assert bot_rng(SEED, 5, 0).random() not in [each.random() for each in others]
+
+
+def test_the_commitment_is_the_start_of_the_seeds_sha256() -> None:
     assert commitment(SEED) == sha256(SEED).hexdigest()[:40]
-    assert commitment(SEED) != commitment(seed_from("another"))
-
-
-def test_a_wish_always_gives_the_same_seed_and_another_wish_another() -> None:
-    assert seed_from(7) == seed_from("7")
-    assert len({seed_from(wish) for wish in range(1000)}) == 1000
-    assert len(seed_from("")) == 32
+    assert commitment(SEED) != commitment(bytes(32))
