@@ -1,9 +1,16 @@
-"""What every test shares: how hypothesis searches, and in which order they run."""
+"""What every test shares: how hypothesis searches, in which order they run, and what none of them may leave behind."""
 
 import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
+
+from core.registry import GAMES
 
 # "ci" finds the same examples every time and minds no clock, so a failure repeats. For a search that goes on
 # elsewhere each time: SORTILEGE_HYPOTHESIS=explore scripts/test tests/…
@@ -17,3 +24,21 @@ _LONGEST_FIRST = ("tests/e2e/", "tests/conformance/")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The long ones begin, so that no worker is left alone with them at the end."""
     items.sort(key=lambda item: not item.nodeid.startswith(_LONGEST_FIRST))
+
+
+def of_the_process() -> dict[str, Any]:
+    """What all tests of a worker have in common: one that changes it fails others, and only when they come later."""
+    return {
+        "the games and their order": tuple(GAMES.items()),
+        "the directory": Path.cwd(),
+        "the path of modules": tuple(sys.path),
+        "signals": (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGHUP)),
+    }
+
+
+@pytest.fixture(autouse=True)
+def leaves_the_process_as_it_was() -> Iterator[None]:
+    before = of_the_process()
+    yield
+    changed = [name for name, now in of_the_process().items() if now != before[name]]
+    assert not changed, f"This test has left changed what others share: {', '.join(changed)}."

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 
 from core.registry import GAMES
@@ -14,6 +17,18 @@ def restarted(world: HandWorld) -> Hub:
     hub = Hub(world)
     hub.restore(sorted(world.logs.items()))
     return hub
+
+
+@contextmanager
+def without(game: str) -> Iterator[None]:
+    """The games but that one; afterwards all of them, in their order, which is that of forms and pages."""
+    kept = dict(GAMES)
+    del GAMES[game]
+    try:
+        yield
+    finally:
+        GAMES.clear()
+        GAMES.update(kept)
 
 
 def test_every_table_comes_back_at_the_same_question(hub: Hub, world: HandWorld) -> None:
@@ -114,13 +129,10 @@ def test_who_comes_in_while_the_server_stops_is_told_so(hub: Hub, world: HandWor
     assert world.logs == {}
 
 
-def test_a_table_of_a_game_that_this_server_does_not_have_waits_for_one_that_has(
-    hub: Hub, world: HandWorld, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_of_a_game_that_this_server_does_not_have_waits_for_one_that_has(hub: Hub, world: HandWorld) -> None:
     anna, bert = two_at_a_table(hub)
     play_on((anna, bert), world, answers=7)
-    with monkeypatch.context() as without:
-        without.delitem(GAMES, "kampf")
+    with without("kampf"):
         carl = Screen(restarted(world), "Carl")
         assert carl.lobby.tables == ()
         carl.send(MakeTable("gargon", ("me", "open", "open")))
