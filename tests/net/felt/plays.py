@@ -18,7 +18,7 @@ from tests.net.hand_world import HandWorld
 from tests.net.loopback import EchoDesk, greet, running
 
 MOMENT: Final = 0.7
-"""Where a limit is not felt, nothing happens for so long."""
+"""Where a limit is not felt, nothing happens for so long, in time that passes only while nobody is busy."""
 
 LOOSE: Final = Limits(
     per_second=100_000, per_address=100_000, strangers=100_000, silent_per_address=100_000,
@@ -77,7 +77,7 @@ async def happens(condition: Callable[[], object], seconds: float = MOMENT) -> b
     try:
         async with asyncio.timeout(seconds):
             while not condition():  # noqa: ASYNC110 - of many sides, which know nothing of each other
-                await asyncio.sleep(0.005)
+                await asyncio.sleep(0.02)
     except TimeoutError:
         return False
     return True

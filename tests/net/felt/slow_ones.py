@@ -28,10 +28,10 @@ class Deaf(NamedTuple):
     desk: EchoDesk
 
     async def told(self, times: int) -> None:
-        """What can't be squeezed, in packets of its own."""
-        (line,) = self.desk.lines
+        """What can't be squeezed, in packets of its own; nothing, where it has been cut off meanwhile."""
         for _ in range(times):
-            line.deliver(Said(0, "bob", secrets.token_hex(150)))
+            for line in tuple(self.desk.lines):
+                line.deliver(Said(0, "bob", secrets.token_hex(150)))
             await asyncio.sleep(0)
 
     async def is_cut_off(self, seconds: float = MOMENT) -> bool:
