@@ -198,17 +198,24 @@ async def ended(reader: asyncio.StreamReader) -> None:
         return
 
 
+def a_shell(connection: asyncssh.SSHClientConnection) -> Any:
+    return connection.create_session(asyncssh.SSHClientSession, term_type="xterm")
+
+
 async def test_too_many_channels_are_refused_and_the_first_ones_go_on(tmp_path: Path) -> None:
     async with in_play(tmp_path) as (server, ben), stranger(server) as connection:
         opened = [await frames(connection) for _ in range(3)]
         await asyncio.wait_for(opened[2][1].over.wait(), DEADLINE)
         assert TOO_MANY_LINES in opened[2][1].words.decode()
-        shells = [await connection.create_session(asyncssh.SSHClientSession, term_type="xterm") for _ in range(2)]
-        with pytest.raises(asyncssh.ChannelOpenError):
-            await connection.create_session(asyncssh.SSHClientSession, term_type="xterm")
+        with pytest.raises(asyncssh.ChannelListenError):  # When this is answered, the third is closed there too.
+            await connection.forward_remote_port("", 0, "127.0.0.1", 9)
+        # All at once: one that is open makes way, as soon as its screen is there, for the next of the same player.
+        shells = await asyncio.gather(*(a_shell(connection) for _ in range(7)), return_exceptions=True)
+        refused = [each for each in shells if isinstance(each, asyncssh.ChannelOpenError)]
+        assert len(refused) == len(shells) - 2
+        assert sum(isinstance(each, tuple) for each in shells) == 2
         opened[0][0].write(HELLO)
         await plays_on(ben)
-        assert len(shells) == 2
 
 
 async def test_what_is_not_allowed_gets_one_sentence_each_and_changes_nothing(tmp_path: Path) -> None:
