@@ -18,6 +18,10 @@ class Unable(Exception):
     """What was asked for cannot be done; its text is a sentence that says what to do next."""
 
 
+class NoRoom(Unable):
+    """The disk is full: the same may be tried again later as it is."""
+
+
 def outline(error: BaseException) -> str:
     """Where it happened and of which kind, for the log. Never the message: it may show a hand of cards."""
     frames = [f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in traceback.extract_tb(error.__traceback__)]

@@ -18,6 +18,7 @@ BENCHES: Final = {
     "wire": "bytes on the wire, SSH included, by both doors",
     "sessions": "what players by plain ssh cost, and how quick their screens are",
     "server": "answers per second, CPU and latency of the native door, disk included",
+    "start": "what a start takes that has many finished games to look over",
 }
 
 

@@ -4,6 +4,9 @@ Every other blow is a kill; the others are all that may befall a process, its di
 tests/e2e/blows.py. After each, everybody is back at their table, or the server has said which file will not do and what
 to do, and that was done. In the end every game is played out, and what the players were shown and what was acknowledged
 to them is held against the logs.
+
+With --flips no server is struck: single bits of a small store's files are turned over, one at a time, and each start on
+it must refuse or find all as it was: see tests/net/flips.py.
 """
 
 from __future__ import annotations
@@ -11,16 +14,20 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import statistics
 import sys
 import tempfile
 import time
 import traceback
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
 from math import inf
 from pathlib import Path
 
 from tests.e2e.blows import KINDS
 from tests.e2e.siege import Siege
+from tests.net.flips import OUTCOMES, swift_place, tried
 
 EVERY = 10.0
 SOON = 2.0
@@ -34,7 +41,11 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=int(time.time()), help="which blow falls when (others each run)")
     wished = f"only these blows: {', '.join(KINDS)} (all)"
     parser.add_argument("--only", nargs="+", metavar="KIND", choices=KINDS, default=tuple(KINDS), help=wished)
+    parser.add_argument("--flips", action="store_true", help="turn over every live bit of a small store instead")
+    parser.add_argument("--sample", type=int, metavar="N", help="only so many of them, by chance (all)")
     given = parser.parse_args()
+    if given.flips:
+        return flips(given.sample, given.seed)
     say(f"{given.blows} blows, seed {given.seed}")
     end = time.monotonic() + given.minutes * 60
     with tempfile.TemporaryDirectory() as place:
@@ -43,6 +54,23 @@ def main() -> int:
         say(fault)
     print(json.dumps(report(siege, faults)))
     return 1 if faults else 0
+
+
+def flips(sample: int | None, seed: int) -> int:
+    """In as many processes as there are processors."""
+    workers = os.cpu_count() or 1
+    say(f"{'All' if sample is None else sample} flips, seed {seed}, {workers} processes")
+    with tempfile.TemporaryDirectory(dir=swift_place()) as place, ProcessPoolExecutor(workers) as pool:
+        parts = [pool.submit(tried, Path(place) / str(part), sample, seed, part, workers) for part in range(workers)]
+        counts, bad = Counter(dict.fromkeys(OUTCOMES, 0)), []
+        for part in parts:
+            found, worst = part.result()
+            counts.update(found)
+            bad += worst
+    for flip in bad:
+        say(f"{flip.file}, bit {flip.bit}")
+    print(json.dumps({"flips": counts.total(), **counts}))
+    return 1 if bad else 0
 
 
 def say(words: str) -> None:

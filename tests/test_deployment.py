@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from net.server.openfiles import KEPT
-from tui.cli import REFUSED, _parser
+from tui.cli import _parser
+from tui.statuses import REFUSED
 
 ROOT = Path(__file__).parent.parent
 UNIT = ROOT / "deploy" / "sortilege.service"

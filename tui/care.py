@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from tui.statuses import REFUSED
+
 if TYPE_CHECKING:
     from core.replay import Setup
     from net.care.archive import Table
@@ -35,6 +37,10 @@ def add(commands: Any) -> None:
     backup.set_defaults(do=_backup)
     backup.add_argument("file", type=Path)
     _with_data(backup)
+    check = commands.add_parser("check", help="read all that a server keeps, and say whether it is whole")
+    check.set_defaults(do=_check)
+    check.add_argument("file", type=Path, nargs="?", help="a tables.sqlite, or a backup (default: that of --data)")
+    _with_data(check)
     _add_orders(commands)
     forget = commands.add_parser("forget", help="take all of a player out of what is kept, while no server runs")
     forget.set_defaults(do=_forget)
@@ -91,6 +97,27 @@ def _restore(given: Namespace) -> int:
 
     before = restore(given.file, given.data)
     _write(f"{given.file} is in place." + (f" What was there before is {before}." if before else ""))
+    return 0
+
+
+def _check(given: Namespace) -> int:
+    """Also while the server runs: then it is what is on disk as at one moment."""
+    from net.hub import PLAYERS_LOG
+    from net.paths import data_directory
+    from net.server.server import TABLES
+    from net.store.reading import check
+    from net.trouble import Unable
+
+    path = given.file or data_directory(given.data) / TABLES
+    if not path.is_file():
+        raise Unable(f"There is no file {path}.")
+    try:
+        found = check(path)
+    except Unable as reason:
+        sys.stderr.write(f"sortilege: {reason}\n")
+        return REFUSED
+    tables = len(found.open.keys() - {PLAYERS_LOG})
+    _write(f"{path} is whole: {tables} open tables, {len(found.finished)} finished, {found.records} records.")
     return 0
 
 

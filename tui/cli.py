@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from core.version import VERSION
 from tui import care
+from tui.statuses import ASKED_WRONGLY, REFUSED, UNDONE
 
 if TYPE_CHECKING:
     from net.messages import MakeTable
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
     from tui.ways import Hosting
 
 PORT: Final = 2222
-REFUSED: Final = 3
-"""The exit status of a server alone that does not start before its host has done something: deploy/sortilege.service
-does not start it again then."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -123,7 +121,7 @@ def _add_join(parser: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Returns the exit status: 0, 1 for what could not be done, 2 for what was asked wrongly, or REFUSED."""
+    """Returns the exit status: 0, or one of tui.statuses."""
     given = _read(arguments)
     own: dict[str, Callable[[argparse.Namespace], int]] = {"play": _play, "host": _host, "join": _join}
     try:
@@ -159,7 +157,7 @@ def _cared(given: argparse.Namespace) -> int:
     try:
         return int(given.do(given))
     except Unable as reason:
-        return _trouble(str(reason), 1)
+        return _trouble(str(reason), UNDONE)
 
 
 def _trouble(sentence: str, status: int) -> int:
@@ -203,7 +201,7 @@ def _play(given: argparse.Namespace) -> int:
     try:
         wish = _wish(given)
     except Refused as refusal:
-        return _trouble(str(refusal), 2)
+        return _trouble(str(refusal), ASKED_WRONGLY)
     return _run(given, lambda house: house.play(wish, given.seed))
 
 
@@ -271,7 +269,7 @@ def _host(given: argparse.Namespace) -> int:
         try:
             limits = _limits(given)
         except Unable as reason:
-            return _trouble(str(reason), 2)
+            return _trouble(str(reason), ASKED_WRONGLY)
         if given.show_limits:
             sys.stdout.write(limits)
             return 0
@@ -306,7 +304,7 @@ def _with_characters(given: argparse.Namespace, start: Callable[[Household], Non
         try:
             load(given.characters)
         except Refused as refusal:
-            return _trouble(str(refusal), 2)
+            return _trouble(str(refusal), ASKED_WRONGLY)
 
     def begin(house: Household) -> None:
         house.characters = given.characters
@@ -361,5 +359,5 @@ def _join(given: argparse.Namespace) -> int:
     try:
         parse_address(given.address)
     except Unable as reason:
-        return _trouble(str(reason), 2)
+        return _trouble(str(reason), ASKED_WRONGLY)
     return _with_characters(given, lambda house: house.join(given.address, given.data, given.invite))

@@ -23,6 +23,11 @@ class Full(NotKept):
     """There is no room on the disk now. Nothing is lost, and the same may be tried again."""
 
 
+class Replaced(NotKept):
+    def __init__(self) -> None:
+        super().__init__("Another server has taken this store over.")
+
+
 class Store(Protocol):
     def append(self, log: int, at: int, records: Sequence[bytes], then: Then) -> None:
         """Keep records `at`, `at`+1 …, all or none. `then` gets None when they are on disk, or the reason why not."""

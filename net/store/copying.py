@@ -7,18 +7,19 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Mapping
-from contextlib import closing, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from net.paths import free_name
+from net.store.checking import checked, kept_of, kept_row
 from net.store.file import locked
+from net.store.layout import FORMAT, KEPT, must_be_format, writing
 from net.store.mark import SUFFIX
-from net.store.reading import looking_at
+from net.store.older import OLDER, made_newer
+from net.store.reading import looking_at, looking_at_any
 from net.trouble import Unable
-
-_KEPT: Final = "CREATE TABLE kept (name TEXT PRIMARY KEY, content BLOB NOT NULL)"
 
 
 class PutBack(NamedTuple):
@@ -34,12 +35,13 @@ def copy(source: Path, target: Path, kept: Mapping[str, bytes]) -> None:
     beside = _beside(target)
     try:
         _new(beside)
-        with looking_at(source) as reader, closing(_writing(beside)) as writer:
+        with looking_at(source) as reader, closing(writing(beside)) as writer:
             reader.backup(writer)
             writer.execute("PRAGMA journal_mode = DELETE")
-            writer.execute(_KEPT)
-            writer.executemany("INSERT INTO kept VALUES (?, ?)", kept.items())
-            _must_be_sound(writer, source)
+            writer.execute(KEPT)
+            writer.executemany("INSERT INTO kept VALUES (?, ?)", [kept_row(*each) for each in kept.items()])
+            with _damage_told(source):
+                checked(writer)
         _sync(beside)
         _settle(beside, target)
     except sqlite3.Error as error:
@@ -54,22 +56,28 @@ def put_back(source: Path, place: Path) -> PutBack:
     """The copy becomes the store's file; Unable if a server runs on it, or if the copy will not do."""
     with closing(locked(place)):
         try:
-            with looking_at(source) as reader:
-                _must_be_sound(reader, source)
-                return _put_back(reader, place)
+            with looking_at_any(source) as (reader, version):
+                if version != OLDER:
+                    must_be_format(version, source)
+                return _put_back(reader, source, place)
         except sqlite3.Error as error:
             raise Unable(f"{source} cannot be put back ({error}). Nothing has been changed.") from error
         except OSError as error:
             raise Unable(f"{place} cannot be written ({error.strerror}). Nothing has been changed.") from error
 
 
-def _put_back(reader: sqlite3.Connection, place: Path) -> PutBack:
+def _put_back(reader: sqlite3.Connection, source: Path, place: Path) -> PutBack:
     beside = _beside(place)
     try:
         _new(beside)
-        with closing(_writing(beside)) as writer:
+        with closing(writing(beside)) as writer:
             reader.backup(writer)
-            kept = _taken_out(writer)
+            with _damage_told(source):
+                if writer.execute("PRAGMA user_version").fetchone() != (FORMAT,):
+                    made_newer(writer)
+                checked(writer)
+                kept = kept_of(writer)
+            writer.execute("DROP TABLE IF EXISTS kept")
         _sync(beside)
         before = _put_aside(place)
         _settle(beside, place)
@@ -78,12 +86,15 @@ def _put_back(reader: sqlite3.Connection, place: Path) -> PutBack:
         beside.unlink(missing_ok=True)
 
 
-def _taken_out(writer: sqlite3.Connection) -> dict[str, bytes]:
-    if not writer.execute("SELECT 1 FROM sqlite_master WHERE name = 'kept'").fetchone():
-        return {}
-    kept = dict(writer.execute("SELECT name, content FROM kept").fetchall())
-    writer.execute("DROP TABLE kept")
-    return kept
+@contextmanager
+def _damage_told(source: Path) -> Iterator[None]:
+    """The disk that is written to may be full or fail too, which is no damage of the source's."""
+    try:
+        yield
+    except (Unable, OSError, sqlite3.OperationalError):
+        raise
+    except Exception as error:
+        raise Unable(f"{source} is damaged ({error}). Nothing has been changed.") from error
 
 
 def _put_aside(place: Path) -> Path | None:
@@ -91,7 +102,7 @@ def _put_aside(place: Path) -> Path | None:
     if not place.exists():
         return None
     # The last to close it moves what its log holds into the file; not if it is damaged, and then it is kept as it is.
-    with suppress(sqlite3.DatabaseError), closing(_writing(place)) as last:
+    with suppress(sqlite3.DatabaseError), closing(writing(place)) as last:
         last.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     before = free_name(place)
     _name_also(place, before)
@@ -117,16 +128,6 @@ def _new(path: Path) -> None:
     """Private from the first byte on."""
     path.unlink(missing_ok=True)
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-
-
-def _writing(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=5, isolation_level=None)
-
-
-def _must_be_sound(connection: sqlite3.Connection, path: Path) -> None:
-    (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if verdict != "ok":
-        raise Unable(f"{path} is damaged ({verdict}). Nothing has been changed.")
 
 
 def _settle(beside: Path, target: Path) -> None:

@@ -15,10 +15,10 @@ from threading import Thread
 from typing import Final, NamedTuple, TypeVar
 
 from net.store import Full, Notify, NotKept, Then
-from net.store.file import StoreFile, has_no_room, is_in_doubt
+from net.store.faults import has_no_room, is_in_doubt, told
+from net.store.file import StoreFile
 from net.store.ledger import Ledger
-from net.store.seal import Broken
-from net.trouble import Unable, outline
+from net.trouble import outline
 
 _log = logging.getLogger(__name__)
 
@@ -85,13 +85,8 @@ class DiskStore:
             self._queue.put(wish)
 
     def _reading(self, read: Callable[[], T]) -> T:
-        try:
+        with told(self._path):
             return read()
-        except (sqlite3.Error, Broken) as error:
-            raise Unable(
-                f"{self._path} is damaged ({error}). Put a backup back by 'sortilege restore', or name another place "
-                "with --data."
-            ) from error
 
     # In the thread
 
@@ -149,10 +144,9 @@ class DiskStore:
 
     def _written(self, wishes: list[_Wish]) -> Exception | None:
         rows = [(wish.log, at, record) for wish in wishes for at, record in enumerate(wish.records, wish.at)]
-        begun = [wish.log for wish in wishes if wish.at == 0]
         finished = [wish.log for wish in wishes if wish.at == _FINISH]
         try:
-            self._file.commit(rows, begun, finished)
+            self._file.commit(rows, finished)
         except Exception as error:  # noqa: BLE001  # as above
             self._ledger.forget([wish.log for wish in wishes])
             return self._judged(error)
@@ -162,7 +156,7 @@ class DiskStore:
         """What it means for those who wait that a commit failed."""
         if isinstance(error, NotKept):
             return error
-        if has_no_room(error):
+        if has_no_room(error, self._path):
             return Full("There is no room on the disk.")
         refusal = NotKept(f"The disk did not take it: {error}.")
         if is_in_doubt(error):

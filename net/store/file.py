@@ -10,34 +10,24 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
-from net.store import NotKept
+from net.store import Replaced
+from net.store.checking import checked, owned
+from net.store.faults import told
+from net.store.layout import FORMAT, format_of, in_transaction, lay_out, must_be_format, writing
+from net.store.logs import open_logs, put_away, records_of
 from net.store.mark import SUFFIX, Mark
-from net.store.seal import opened, sealed
+from net.store.older import OLDER, made_newer
+from net.store.seal import sealed
 from net.trouble import Unable
-
-FORMAT: Final = 2
-APPLICATION: Final = 0x534F5254
-LOOKED_OVER: Final = 64 * 1024 * 1024
-"""A file up to this size is checked as a whole at every start."""
 
 MOVED_IDLE: Final = 1000
 MOVED_BUSY: Final = 8000
 
 _MOST_ROWS: Final = 512
-_NO_ROOM: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE}
-"""The last where the WAL's index wants to grow."""
-_REPLACED: Final = "Another server has taken this store over."
-
-_SCHEMA: Final = """
-CREATE TABLE records (log INTEGER, at INTEGER, record BLOB NOT NULL, PRIMARY KEY (log, at)) WITHOUT ROWID;
-CREATE TABLE unfinished (log INTEGER PRIMARY KEY);
-CREATE TABLE house (epoch INTEGER NOT NULL, owner BLOB NOT NULL);
-INSERT INTO house VALUES (0, x'');
-"""
 
 Row = tuple[int, int, bytes]
 
@@ -49,92 +39,68 @@ class StoreFile:
         self._path = path
         self._unmoved = 0
         """About how many pages wait in the WAL."""
-        try:
+        with told(path), ExitStack() as undo:
             self._lock = locked(path)
-            try:
-                self._open()
-            except BaseException:
-                self._lock.close()
-                raise
-        except sqlite3.DatabaseError as error:
-            raise Unable(
-                f"{path} cannot be used as the table file ({error}). Name another place with --data."
-            ) from error
-        except OSError as error:
-            raise Unable(f"{path} cannot be opened ({error.strerror}). Name another place with --data.") from error
-
-    def _open(self) -> None:
-        _make_private(self._path)
-        self._writer = _connect(self._path)
-        try:
-            _prepare(self._writer, self._path)
-            self._count()
+            undo.callback(self._lock.close)
+            _make_private(path)
+            self._writer = writing(path)
+            undo.callback(self._writer.close)
+            _prepare(self._writer, path)
+            self._count = checked(self._writer).acknowledged
+            self._mark = Mark(path)
+            undo.callback(self._mark.close)
+            self._nothing_lost()
             self._own()
-            self._reader = _connect(self._path)
-        except BaseException:
-            self._writer.close()
-            raise
+            self._reader = writing(path)
+            undo.pop_all()
 
-    def _count(self) -> None:
-        """That nothing is missing which was acknowledged."""
-        (self._records,) = self._writer.execute("SELECT count(*) FROM records").fetchone()
-        self._mark = Mark(self._path)
-        if (acknowledged := self._mark.read()) > self._records:
-            self._mark.close()
-            raise Unable(
-                f"{self._path} holds {self._records} of {acknowledged} records that were acknowledged: its end is "
-                "lost. Put a backup back by 'sortilege restore'. If this is a copy that you put there on purpose, "
-                f"remove {self._path.name}{SUFFIX} beside it, or name another place with --data."
-            )
-        self._mark.write(self._records)
+    def _nothing_lost(self) -> None:
+        """That all is there which was acknowledged."""
+        if (acknowledged := self._mark.read()) > self._count:
+            raise lost(self._path, self._count, acknowledged)
+        self._mark.write(self._count)
 
     def _own(self) -> None:
-        self._owner = os.urandom(16)
-        self._writer.execute("UPDATE house SET epoch = epoch + 1, owner = ?", (self._owner,))
-        (self._epoch,) = self._writer.execute("SELECT epoch FROM house").fetchone()
+        (epoch,) = self._writer.execute("SELECT epoch FROM house").fetchone()
+        self._house = owned(epoch + 1, os.urandom(16))
+        self._writer.execute("UPDATE house SET epoch = ?, owner = ?", self._house)
 
     # Writing: by one thread
 
-    def commit(self, rows: Sequence[Row], begun: Sequence[int], finished: Sequence[int]) -> None:
-        """Keep these rows, and that these logs have begun or are finished: all or nothing.
+    def commit(self, rows: Sequence[Row], finished: Sequence[int]) -> None:
+        """Keep these rows, and that these logs are finished: all or nothing.
 
         Every statement gives up the interpreter and has to win it back from a busy loop; so a hundred rows are one
         statement, filled up to a power of two, that there may be few statements to prepare.
         """
-        if begun or finished or len(rows) > _MOST_ROWS:
-            self._in_transaction(rows, begun, finished)
+        put = 0
+        if finished or len(rows) > _MOST_ROWS:
+            put = self._in_transaction(rows, finished)
         elif rows:
             self._insert(rows)
-        self._records += len(rows)
+        self._count += len(rows) + put
         self._unmoved += len(rows) + 1
-        self._mark.write(self._records)  # Before anybody is told: a server may be killed at any moment.
+        self._mark.write(self._count)  # Before anybody is told: a server may be killed at any moment.
 
-    def _in_transaction(self, rows: Sequence[Row], begun: Sequence[int], finished: Sequence[int]) -> None:
-        writer = self._writer
-        writer.execute("BEGIN IMMEDIATE")
-        try:
+    def _in_transaction(self, rows: Sequence[Row], finished: Sequence[int]) -> int:
+        """How many logs have been put away."""
+        with in_transaction(self._writer):
             self._must_own()
-            writer.executemany("INSERT OR IGNORE INTO unfinished VALUES (?)", [(log,) for log in begun])
             for start in range(0, len(rows), _MOST_ROWS):
                 self._insert(rows[start : start + _MOST_ROWS])
-            writer.executemany("DELETE FROM unfinished WHERE log = ?", [(log,) for log in finished])
-            writer.execute("COMMIT")
-        except BaseException:
-            if writer.in_transaction:
-                writer.execute("ROLLBACK")
-            raise
+            return sum(put_away(self._writer, log) for log in finished)
 
     def _insert(self, rows: Sequence[Row]) -> None:
         size = 1 << (len(rows) - 1).bit_length()
         values: list[Any] = [value for log, at, record in rows for value in (log, at, sealed(log, at, record))]
         values += (None,) * (3 * (size - len(rows)))
-        done = self._writer.execute(_INSERT[size], (*values, self._epoch, self._owner))
+        done = self._writer.execute(_INSERT[size], (*values, *self._house))
         if done.rowcount != len(rows):
-            raise NotKept(_REPLACED)
+            raise Replaced
 
     def _must_own(self) -> None:
-        if self._writer.execute("SELECT epoch, owner FROM house").fetchone() != (self._epoch, self._owner):
-            raise NotKept(_REPLACED)
+        if self._writer.execute("SELECT epoch, owner FROM house").fetchone() != self._house:
+            raise Replaced
 
     def tidy(self, *, idle: bool) -> None:
         """Move what was committed from the WAL to its place: better while nobody waits than within a commit."""
@@ -145,46 +111,38 @@ class StoreFile:
     def length(self, log: int) -> int | None:
         """Where that log ends; None if it is finished."""
         (last,) = self._writer.execute("SELECT max(at) FROM records WHERE log = ?", (log,)).fetchone()
-        if last is None:
-            return 0
-        open_still = self._writer.execute("SELECT 1 FROM unfinished WHERE log = ?", (log,)).fetchone()
-        return int(last) + 1 if open_still else None
+        if last is not None:
+            return int(last) + 1
+        finished = self._writer.execute("SELECT 1 FROM finished WHERE log = ?", (log,)).fetchone()
+        return None if finished else 0
 
     # Reading: by anybody
 
     def logs(self) -> list[int]:
-        return [log for (log,) in self._reader.execute("SELECT log FROM unfinished ORDER BY log")]
+        return open_logs(self._reader)
 
     def last(self) -> int:
-        (last,) = self._reader.execute("SELECT max(log) FROM records").fetchone()
+        query = "SELECT max(log) FROM (SELECT max(log) AS log FROM records UNION ALL SELECT max(log) FROM finished)"
+        (last,) = self._reader.execute(query).fetchone()
         return last or 0
 
     def read(self, log: int, start: int) -> list[bytes]:
-        """By the place that each should have: where one is missing, the next is not what was written there."""
-        rows = self._reader.execute("SELECT record FROM records WHERE log = ? AND at >= ? ORDER BY at", (log, start))
-        return [opened(log, at, blob) for at, (blob,) in enumerate(rows, start)]
+        return list(records_of(self._reader, log))[start:]
 
     def close(self) -> None:
         self._reader.close()
         self._writer.close()
-        self._mark.write(self._records)  # Once more: the disk may have been full.
+        self._mark.write(self._count)  # Once more: the disk may have been full.
         self._mark.close()
         self._lock.close()
 
 
-def has_no_room(error: Exception) -> bool:
-    """The disk is full, or this file may grow no more: what was tried is undone, and may be tried again."""
-    return getattr(error, "sqlite_errorcode", None) in _NO_ROOM
-
-
-def is_in_doubt(error: Exception) -> bool:
-    """After a failed fsync the system may have thrown away what it could not write, and a later one would say nothing
-    of that; and nothing is added to a file that is damaged."""
-    code = getattr(error, "sqlite_errorcode", 0)
-    return code in {sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC} or code & 0xFF in {
-        sqlite3.SQLITE_CORRUPT,
-        sqlite3.SQLITE_NOTADB,
-    }
+def lost(path: Path, count: int, acknowledged: int) -> Unable:
+    return Unable(
+        f"{path} holds {count} of {acknowledged} entries that were acknowledged: its end is lost. Put a backup back by "
+        "'sortilege restore'. If this is a copy that you put there on purpose, "
+        f"remove {path.name}{SUFFIX} beside it, or name another place with --data."
+    )
 
 
 def _insertion(size: int) -> str:
@@ -194,10 +152,6 @@ def _insertion(size: int) -> str:
 
 
 _INSERT: Final = {1 << power: _insertion(1 << power) for power in range(10)}
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
 
 
 def _make_private(path: Path) -> None:
@@ -216,6 +170,8 @@ def locked(path: Path) -> sqlite3.Connection:
         holder.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:
         holder.close()
+        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+            raise
         raise Unable(
             f"Another sortilege server is running on {path}: join that one, stop it, or name another place with --data."
         ) from error
@@ -224,31 +180,14 @@ def locked(path: Path) -> sqlite3.Connection:
 
 def _prepare(writer: sqlite3.Connection, path: Path) -> None:
     (tables,) = writer.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    if tables:
-        _check(writer, path)
+    version = format_of(writer, path) if tables else FORMAT
+    if version != OLDER:
+        must_be_format(version, path)
     if writer.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
         raise Unable(f"{path} lies on a disk that cannot be written to safely. Name a local one with --data.")
-    # FULL: what is acknowledged outlives a power cut; NORMAL only outlives the process.
-    writer.execute("PRAGMA synchronous = FULL")
     # `tidy` moves the WAL's pages at better times.
     writer.execute(f"PRAGMA wal_autocheckpoint = {2 * MOVED_BUSY}")
     if not tables:
-        writer.executescript(
-            f"BEGIN; {_SCHEMA} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {FORMAT}; COMMIT;"
-        )
-
-
-def _check(writer: sqlite3.Connection, path: Path) -> None:
-    (application,) = writer.execute("PRAGMA application_id").fetchone()
-    (version,) = writer.execute("PRAGMA user_version").fetchone()
-    if application != APPLICATION:
-        raise Unable(f"{path} is another program's file. Name another place with --data.")
-    if version != FORMAT:
-        raise Unable(
-            f"{path} is of format {version}, this sortilege reads format {FORMAT}: "
-            "use the version that wrote it, or name another place with --data."
-        )
-    if path.stat().st_size <= LOOKED_OVER:
-        with closing(writer.execute("PRAGMA quick_check(1)")) as found:
-            if (verdict := found.fetchone()) != ("ok",):
-                raise Unable(f"{path} is damaged ({verdict[0]}). Put a copy back, or name another place with --data.")
+        lay_out(writer, owned(0, b""))
+    elif version == OLDER:
+        made_newer(writer)

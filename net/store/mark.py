@@ -1,4 +1,4 @@
-"""How many records a store has acknowledged, in a file beside it.
+"""How much a store has acknowledged, in a file beside it: records, and logs that are finished.
 
 A WAL that has lost its end, by a broken disk or a copy without it, looks like one that never had more: SQLite goes on
 from there, and a game would be played on from an old state. The mark is written after a commit and before anybody is
@@ -25,8 +25,7 @@ class Mark:
         self._handle = os.open(store.with_name(store.name + SUFFIX), os.O_CREAT | os.O_RDWR, 0o600)
 
     def read(self) -> int:
-        found = os.pread(self._handle, _NUMBER.size, 0)
-        return int(_NUMBER.unpack(found)[0]) if len(found) == _NUMBER.size else 0
+        return _number(os.pread(self._handle, _NUMBER.size, 0))
 
     def write(self, number: int) -> None:
         with suppress(OSError):
@@ -34,3 +33,15 @@ class Mark:
 
     def close(self) -> None:
         os.close(self._handle)
+
+
+def acknowledged(store: Path) -> int:
+    """What the mark says, for those who only look; 0 where there is none."""
+    try:
+        return _number(store.with_name(store.name + SUFFIX).read_bytes()[: _NUMBER.size])
+    except FileNotFoundError:
+        return 0
+
+
+def _number(found: bytes) -> int:
+    return int(_NUMBER.unpack(found)[0]) if len(found) == _NUMBER.size else 0

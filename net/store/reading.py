@@ -11,8 +11,14 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from net.store.file import APPLICATION, FORMAT
-from net.store.seal import Broken, opened
+from net.store.checking import Contents, checked
+from net.store.faults import sentence, told
+from net.store.file import lost
+from net.store.layout import format_of, must_be_format
+from net.store.logs import open_logs, records_of
+from net.store.mark import acknowledged
+from net.store.older import OLDER
+from net.store.seal import Broken
 from net.trouble import Unable
 
 
@@ -21,17 +27,18 @@ class Reading:
 
     def __init__(self, reader: sqlite3.Connection) -> None:
         self._reader = reader
+        self._open = set(open_logs(reader))
 
     def logs(self) -> list[int]:
-        return [log for (log,) in self._reader.execute("SELECT DISTINCT log FROM records ORDER BY log")]
+        finished = {log for (log,) in self._reader.execute("SELECT log FROM finished")}
+        return sorted(self._open | finished)
 
     def read(self, log: int) -> Iterator[bytes]:
         """Raises Broken at a record that is not as it was written, and where one is missing."""
-        rows = self._reader.execute("SELECT record FROM records WHERE log = ? ORDER BY at", (log,))
-        return (opened(log, at, blob) for at, (blob,) in enumerate(rows))
+        return records_of(self._reader, log)
 
     def is_finished(self, log: int) -> bool:
-        return self._reader.execute("SELECT 1 FROM unfinished WHERE log = ?", (log,)).fetchone() is None
+        return log not in self._open
 
 
 @contextmanager
@@ -40,32 +47,43 @@ def reading(path: Path) -> Iterator[Reading]:
     try:
         with looking_at(path) as reader:
             yield Reading(reader)
-    except (sqlite3.Error, Broken) as error:
-        raise Unable(f"{path} cannot be read ({error}).") from error
+    except (sqlite3.Error, Broken, UnicodeDecodeError) as error:  # No other: what is done with it may fail too.
+        raise sentence(error, path) from error
+
+
+def check(path: Path) -> Contents:
+    """All of a table file, or of a backup, as a server looks at its own when it starts: Unable if it would refuse.
+
+    While a server runs on it, what is on disk as at one moment.
+    """
+    with told(path), looking_at(path) as reader:
+        at_least = acknowledged(path)  # First: the server may write on.
+        contents = checked(reader)
+        if at_least > contents.acknowledged:
+            raise lost(path, contents.acknowledged, at_least)
+        return contents
 
 
 @contextmanager
 def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
     """For this package: the file itself, if it is one of ours."""
+    with looking_at_any(path) as (reader, version):
+        if version == OLDER:
+            raise Unable(f"{path} is of the format before this. Start a server on it once, or restore it.")
+        must_be_format(version, path)
+        yield reader
+
+
+@contextmanager
+def looking_at_any(path: Path) -> Iterator[tuple[sqlite3.Connection, int]]:
+    """And of which format it is."""
     if not path.is_file():
         raise Unable(f"There is no file {path}.")
     how = "immutable=1" if _lies_still(path) else "mode=ro"
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, timeout=5)) as reader:
-        _check(reader, path)
-        yield reader
+        yield reader, format_of(reader, path)
 
 
 def _lies_still(path: Path) -> bool:
     """On a disk that can't be written to, and no server has it open: SQLite can't put beside it what it reads by."""
     return not os.access(path.parent, os.W_OK) and not path.with_name(f"{path.name}-wal").exists()
-
-
-def _check(reader: sqlite3.Connection, path: Path) -> None:
-    (application,) = reader.execute("PRAGMA application_id").fetchone()
-    (version,) = reader.execute("PRAGMA user_version").fetchone()
-    if application != APPLICATION:
-        raise Unable(f"{path} is no table file of sortilege.")
-    if version != FORMAT:
-        raise Unable(
-            f"{path} is of format {version}, this sortilege reads format {FORMAT}: use the version that wrote it."
-        )

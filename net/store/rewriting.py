@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Final
 
 from net.store.file import locked
+from net.store.layout import in_transaction, writing
 from net.store.reading import looking_at
-from net.store.seal import Broken, opened, sealed
+from net.store.seal import Broken, bundled, opened, sealed, unbundled
 from net.trouble import Unable
 
 ROOM: Final = 3
@@ -32,7 +33,7 @@ def rewrite(path: Path, change: Change) -> int:
                 pass  # It is ours, and of a format that we know.
             if shutil.disk_usage(path.parent).free < ROOM * path.stat().st_size:
                 raise Unable(f"To rewrite {path} its disk needs room for {ROOM} more of it. Nothing has been changed.")
-            with closing(sqlite3.connect(path, timeout=5, isolation_level=None)) as writer:
+            with closing(writing(path)) as writer:
                 changed = _rewrite(writer, change)
                 _clear_out(writer, path)
                 return changed
@@ -52,12 +53,26 @@ def _clear_out(writer: sqlite3.Connection, path: Path) -> None:
 
 
 def _rewrite(writer: sqlite3.Connection, change: Change) -> int:
-    writer.execute("PRAGMA synchronous = FULL")
     writer.execute("PRAGMA secure_delete = ON")
-    writer.execute("BEGIN IMMEDIATE")
+    with in_transaction(writer):
+        return _rewrite_open(writer, change) + _rewrite_finished(writer, change)
+
+
+def _rewrite_open(writer: sqlite3.Connection, change: Change) -> int:
     rows = writer.execute("SELECT log, at, record FROM records").fetchall()
     whole = [(log, at, opened(log, at, blob)) for log, at, blob in rows]
     changed = [(sealed(log, at, new), log, at) for log, at, record in whole if (new := change(log, record)) != record]
     writer.executemany("UPDATE records SET record = ? WHERE log = ? AND at = ?", changed)
-    writer.execute("COMMIT")
     return len(changed)
+
+
+def _rewrite_finished(writer: sqlite3.Connection, change: Change) -> int:
+    count = 0
+    for (log,) in writer.execute("SELECT log FROM finished").fetchall():
+        (blob,) = writer.execute("SELECT records FROM finished WHERE log = ?", (log,)).fetchone()
+        records = unbundled(log, blob)
+        changed = [change(log, record) for record in records]
+        if changed != records:
+            writer.execute("UPDATE finished SET records = ? WHERE log = ?", (bundled(log, changed), log))
+            count += sum(old != new for old, new in zip(records, changed, strict=True))
+    return count

@@ -124,7 +124,7 @@ def test_a_table_put_away_before_it_began_is_read_too(tmp_path: Path) -> None:
     ("content", "words"),
     [
         (b"", "no table file"),
-        (b"no database at all, but long enough for one" * 30, "cannot be read"),
+        (b"no database at all, but long enough for one" * 30, "no table file"),
         (None, "no file"),
     ],
 )

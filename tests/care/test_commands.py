@@ -16,9 +16,12 @@ from core.zargos.choices import PlayRed
 from net.records import Record
 from net.room import Room
 from net.server.server import TABLES
+from net.store.mark import SUFFIX
 from tests.care.kept import SEED, cheated, keep, played, room
 from tests.e2e.command import SORTILEGE
+from tests.net.stores import Clerk
 from tui.cli import main
+from tui.statuses import REFUSED
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str]:
@@ -139,3 +142,33 @@ def test_a_copy_goes_there_and_back(tmp_path: Path, capsys: pytest.CaptureFixtur
     _, said = run(capsys, "restore", copy, "--data", new)
     assert f"before is {new / TABLES}.before-1." in said
     assert run(capsys, "backup", copy, "--data", new)[0] == 1
+
+
+def test_a_check_says_that_all_is_whole_or_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    going, over = room(1), room(2, deals="2")
+    path = keep(tmp_path, (going, played(going, 3)), (over, played(over, None)), finished=(2,))
+    status, said = run(capsys, "check", "--data", tmp_path)
+    assert (status, "is whole: 1 open tables, 1 finished" in said) == (0, True)
+    assert run(capsys, "backup", tmp_path / "copy", "--data", tmp_path)[0] == 0
+    assert run(capsys, "check", tmp_path / "copy") == (0, said.replace(str(path), str(tmp_path / "copy")))
+    store = Clerk(path).store
+    assert run(capsys, "check", "--data", tmp_path) == (0, said), "a server runs on it"
+    store.close()
+    content = bytearray(path.read_bytes())
+    content[content.index(b"key:anna")] ^= 1
+    path.write_bytes(content)
+    status, said = run(capsys, "check", "--data", tmp_path)
+    assert status == REFUSED
+    assert said.startswith(f"sortilege: {path} is damaged (record ")
+    assert "sortilege restore" in said
+    status, said = run(capsys, "check", tmp_path / "nothing")
+    assert (status, said) == (1, f"sortilege: There is no file {tmp_path / 'nothing'}.\n")
+
+
+def test_a_check_notices_that_the_end_is_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    going = room(1)
+    path = keep(tmp_path, (going, played(going, 3)))
+    mark = path.with_name(path.name + SUFFIX)
+    mark.write_bytes((int.from_bytes(mark.read_bytes(), "little") + 1).to_bytes(8, "little"))
+    status, said = run(capsys, "check", "--data", tmp_path)
+    assert (status, "its end is lost" in said) == (REFUSED, True)

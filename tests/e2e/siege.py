@@ -22,7 +22,7 @@ from tests.e2e.blows import EXPECTED, FRAIL, KINDS
 from tests.e2e.command import ServerCommand, until
 from tests.e2e.evidence import Evidence
 from tests.e2e.regulars import Pair, Regular
-from tui.cli import REFUSED
+from tui.statuses import REFUSED
 
 SEATS: Final = ("me", "open", "apprentice")
 WISHES: Final = (

@@ -11,7 +11,7 @@ from tests.e2e.command import ServerCommand, home_of, serving
 from tests.e2e.table import made_key, trust
 from tests.e2e.terminal import join, opened, ssh
 from tests.e2e.test_foreign_clients import CLIENTS
-from tui.cli import REFUSED
+from tui.statuses import REFUSED
 
 
 def private(tmp_path: Path) -> ServerCommand:

@@ -18,7 +18,7 @@ from tests.e2e.command import DEADLINE, SORTILEGE, ServerCommand, environment, h
 from tests.e2e.native import native
 from tests.e2e.table import trust
 from tests.e2e.terminal import join, opened, ssh
-from tui.cli import REFUSED
+from tui.statuses import REFUSED
 
 
 async def said(home: Path, *arguments: str) -> tuple[int, str, str]:

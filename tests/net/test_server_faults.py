@@ -90,7 +90,7 @@ async def test_the_table_of_another_version_is_left_alone_and_the_others_go_on(
     assert f"Log {old} can't be read back and is left as it is: This log is of another version of kampf" in caplog.text
     with closing(sqlite3.connect(path)) as store:
         assert store.execute("SELECT record FROM records WHERE log = ? AND at = 0", (old,)).fetchone() == (written,)
-        assert (old,) in store.execute("SELECT log FROM unfinished").fetchall()
+        assert store.execute("SELECT log FROM finished WHERE log = ?", (old,)).fetchone() is None
 
 
 # A directory that may only be read

@@ -14,8 +14,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from net.store import NotKept
+from net.store import NotKept, copying
+from net.store.copying import put_back
 from net.store.disk import DiskStore
+from net.store.reading import check, reading
+from net.store.rewriting import rewrite
+from net.store.seal import sealed
 from net.trouble import Unable
 from tests.net.stores import KINDS, Clerk
 
@@ -144,6 +148,57 @@ def of_yesterday(path: Path) -> None:
         other.executescript(FIRST_FORMAT)
 
 
+# As the one before this wrote it: each record with its checksum, a finished log like any other.
+FORMAT_BEFORE = FIRST_FORMAT.replace("user_version = 1", "user_version = 2").partition("INSERT INTO records")[0]
+
+
+def of_before(path: Path, kept: dict[str, bytes] | None = None) -> None:
+    rows = [(log, at, sealed(log, at, b"%d of %d" % (at, log))) for log in (3, 7, 8) for at in range(3)]
+    with closing(sqlite3.connect(path)) as other:
+        other.executescript(FORMAT_BEFORE)
+        other.executemany("INSERT INTO records VALUES (?, ?, ?)", rows)
+        other.execute("INSERT INTO unfinished VALUES (7)")
+        other.execute("PRAGMA application_id = 0x534F5254")
+        other.execute("PRAGMA user_version = 2")
+        if kept is not None:
+            other.execute("CREATE TABLE kept (name TEXT PRIMARY KEY, content BLOB NOT NULL)")
+            other.executemany("INSERT INTO kept VALUES (?, ?)", kept.items())
+        other.commit()
+
+
+def test_a_file_of_the_format_before_is_brought_up_to_this_one(path: Path) -> None:
+    of_before(path)
+    with pytest.raises(Unable, match="Start a server on it once"), reading(path):
+        pass
+    for _ in range(2):
+        with closing(Clerk(path).store) as store:
+            assert (store.logs(), store.last()) == ([7], 8)
+            assert all(store.read(log) == [b"%d of %d" % (at, log) for at in range(3)] for log in (3, 7, 8))
+    clerk = Clerk(path)
+    assert isinstance(clerk.append(3, 3, b"more"), NotKept)
+    assert clerk.append(7, 3, b"more") is None
+    clerk.store.close()
+    assert check(path).finished == {3: 3, 8: 3}
+
+
+def test_a_backup_of_the_format_before_is_put_back_as_of_this_one(path: Path) -> None:
+    copy = path.with_name("copy")
+    of_before(copy, {"host_key": b"a key"})
+    before = copy.read_bytes()
+    assert put_back(copy, path).kept == {"host_key": b"a key"}
+    assert copy.read_bytes() == before
+    assert check(path).open == {7: 3}
+
+
+def test_what_is_damaged_in_the_format_before_is_damaged_in_this(path: Path) -> None:
+    of_before(path)
+    content = bytearray(path.read_bytes())
+    content[content.index(b"1 of 7")] ^= 2
+    path.write_bytes(content)
+    with pytest.raises(Unable, match="record 1 of log 7 is not what was written"):
+        DiskStore(path, print)
+
+
 def damaged(path: Path) -> None:
     clerk = Clerk(path)
     clerk.append(7, 0, *[os.urandom(100) for _ in range(1000)])
@@ -156,11 +211,11 @@ def damaged(path: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
-        (lambda path: path.write_bytes(b"Dear diary, " * 500), "cannot be used as the table file"),
-        (foreign, "another program's file"),
-        (of_tomorrow, "is of format 99, this sortilege reads format 2: use the version that wrote it"),
-        (of_yesterday, "is of format 1, this sortilege reads format 2: use the version that wrote it"),
-        (damaged, "is damaged|cannot be used"),
+        (lambda path: path.write_bytes(b"Dear diary, " * 500), "is no table file of sortilege"),
+        (foreign, "is no table file of sortilege"),
+        (of_tomorrow, "is of format 99, this sortilege reads format 3: use the version that wrote it"),
+        (of_yesterday, "is of format 1, this sortilege reads format 3: use the version that wrote it"),
+        (damaged, "is damaged"),
         (Path.mkdir, "cannot be opened"),
         (lambda path: path.symlink_to("nowhere/at/all"), "cannot be opened"),
     ],
@@ -230,3 +285,33 @@ def test_the_disk_keeps_what_memory_keeps(
     assert (disk.store.logs(), disk.store.last()) == (memory.store.logs(), memory.store.last())
     assert all(disk.store.read(log) == memory.store.read(log) for log in range(5))
     disk.store.close()
+
+
+def test_every_connection_that_writes_syncs_down_to_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On macOS an fsync alone leaves what was written in the disk's own cache; elsewhere these say nothing."""
+    asked = ("synchronous", "fullfsync", "checkpoint_fullfsync")
+    said: list[tuple[str, tuple[int, ...]]] = []
+
+    class Watched(sqlite3.Connection):
+        def close(self) -> None:
+            (_, _, file), *_ = self.execute("PRAGMA database_list").fetchall()
+            said.append((Path(file).name, tuple(self.execute(f"PRAGMA {each}").fetchone()[0] for each in asked)))
+            super().close()
+
+    connect = sqlite3.connect
+
+    def watched(file: object, **how: object) -> sqlite3.Connection:
+        connection = connect(file, **how, **({} if "mode=ro" in str(file) else {"factory": Watched}))  # type: ignore[call-overload]
+        assert isinstance(connection, sqlite3.Connection)
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", watched)
+    clerk = Clerk(path)
+    assert clerk.append(7, 0, b"a") is None
+    clerk.store.close()
+    copying.copy(path, path.with_name("copy"), {})
+    put_back(path.with_name("copy"), path)
+    rewrite(path, lambda _log, _record: b"b")
+    written = [values for name, values in said if not name.endswith(".lock")]  # In which nothing is ever written.
+    assert len(written) >= 5, said
+    assert set(written) == {(2, 1, 1)}, said

@@ -21,7 +21,8 @@ import pytest
 
 from net.store import Full
 from net.store.disk import DiskStore
-from net.store.file import StoreFile, has_no_room, is_in_doubt
+from net.store.faults import has_no_room, is_in_doubt
+from net.store.file import StoreFile
 from net.store.mark import SUFFIX
 from net.store.reading import reading
 from net.trouble import Unable
@@ -245,16 +246,40 @@ def test_after_a_failed_fsync_nothing_is_taken_until_a_new_start(
     clerk.store.close()
 
 
-@pytest.mark.parametrize("code", [sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE])
-def test_a_full_disk_leaves_no_doubt(code: int) -> None:
-    error = sqlite3.OperationalError("database or disk is full")
+def sqlite_error(code: int) -> sqlite3.OperationalError:
+    error = sqlite3.OperationalError("that failed")
     error.sqlite_errorcode = code
-    assert has_no_room(error)
+    return error
+
+
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE])
+def test_a_full_disk_leaves_no_doubt(tmp_path: Path, code: int) -> None:
+    error = sqlite_error(code)
+    assert has_no_room(error, tmp_path / "tables.sqlite")
     assert not is_in_doubt(error)
 
 
-def test_another_error_is_no_full_disk_and_no_doubt() -> None:
-    assert not has_no_room(OSError("something else"))
+@pytest.mark.parametrize(
+    ("number", "lacks"),
+    [(errno.ENOSPC, True), (errno.EDQUOT, True), (errno.EFBIG, True), (errno.EIO, False), (errno.EROFS, False)],
+)
+def test_a_failed_write_is_a_full_disk_only_where_another_fails_for_want_of_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, lacks: bool
+) -> None:
+    def fails(*_: object) -> int:
+        raise OSError(number, os.strerror(number))
+
+    path = tmp_path / "tables.sqlite"
+    error = sqlite_error(sqlite3.SQLITE_IOERR_WRITE)
+    assert not has_no_room(error, path)
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(os, "pwrite", fails)
+    assert has_no_room(error, path) is lacks
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_another_error_is_no_full_disk_and_no_doubt(tmp_path: Path) -> None:
+    assert not has_no_room(OSError("something else"), tmp_path / "tables.sqlite")
     assert not is_in_doubt(OSError("something else"))
 
 

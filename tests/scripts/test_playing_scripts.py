@@ -9,7 +9,7 @@ import pytest
 
 from core.dragonstones.game import DRAGONSTONES
 from core.registry import GAMES
-from scripts import bench, simulate, tournament
+from scripts import bench, simulate, soak, tournament
 from scripts.adepts import adepts
 from scripts.benches.bare import BALL_MOVE, TAKE_MOVE, moves
 from tests.kampf.table import TAKE, ball, cards, deal, legal, play
@@ -154,3 +154,18 @@ def test_the_contract_costs_no_more_than_four_times_the_bare_loop() -> None:
     ]
     answer = subprocess.run(command, check=True, capture_output=True, text=True)
     assert json.loads(answer.stdout.splitlines()[-1])["engine"]["kampf"]["ratio"] > 0.25
+
+
+def test_bench_start_tells_what_finished_games_add_to_a_start(capsys: pytest.CaptureFixture[str]) -> None:
+    bench.main(["start", "--finished", "200", "--repeat", "1"])
+    found = last_line(capsys)["start"]
+    assert found["finished"] == 200
+    assert found["file_mb"] > 0.1
+    assert 0 < found["start_s"] < 30
+
+
+def test_soak_flips_counts_what_became_of_each_bit(capsys: pytest.CaptureFixture[str]) -> None:
+    assert soak.flips(16, 3) == 0
+    found = last_line(capsys)
+    assert list(found) == ["flips", "refused", "harmless", "silent", "tracebacks"]
+    assert found["flips"] == 16 == found["refused"] + found["harmless"]

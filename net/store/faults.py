@@ -1,0 +1,90 @@
+"""What an error of SQLite or of the system means: for whoever starts a server, and for a server that runs."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from net.store.layout import REMEDY
+from net.store.seal import Broken
+from net.trouble import NoRoom, Unable
+
+_NO_ROOM: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE}
+"""The latter where the WAL's index wants to grow."""
+_ROOM_NUMBERS: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+_UNSYNCED: Final = {sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC}
+_DAMAGED: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_OF_THE_DISK: Final = {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
+
+
+def has_no_room(error: Exception, store: Path) -> bool:
+    """The disk is full, or this file may grow no more. SQLite says so of a full disk only; what else may be the limit,
+    a quota say, it calls a failed write, as it calls a disk that breaks. So that is tried out."""
+    if isinstance(error, OSError):
+        return error.errno in _ROOM_NUMBERS
+    code = _code(error)
+    return code in _NO_ROOM or (code == sqlite3.SQLITE_IOERR_WRITE and _lacks_room(store))
+
+
+def _lacks_room(store: Path) -> bool:
+    """Whether a page more behind all that is there is refused for want of room."""
+    beside = store.with_name(f"{store.name}.{os.getpid()}.room")
+    try:
+        files = [path for path in (store, store.with_name(f"{store.name}-wal")) if path.exists()]
+        files = [path for path in (store, store.with_name(f"{store.name}-wal")) if path.exists()]
+        end = max((path.stat().st_size for path in files), default=0)
+        handle = os.open(beside, os.O_CREAT | os.O_WRONLY, 0o600)
+        try:
+            os.pwrite(handle, bytes(4096), end)
+        finally:
+            os.close(handle)
+    except OSError as error:
+        return error.errno in _ROOM_NUMBERS
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+    return False
+
+
+def is_in_doubt(error: Exception) -> bool:
+    """After a failed fsync the system may have thrown away what it could not write, and a later one would say nothing
+    of that; and nothing is added to a file that is damaged."""
+    return isinstance(error, Broken) or _code(error) in _UNSYNCED or _code(error) & 0xFF in _DAMAGED
+
+
+def _code(error: Exception) -> int:
+    return getattr(error, "sqlite_errorcode", 0)
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Whatever is wrong with a store's file is Unable, with a sentence that names it and says what to do.
+
+    Damage shows itself by any exception: text that is none, a number that is none, a row too few.
+    """
+    try:
+        yield
+    except Unable:
+        raise
+    except Exception as error:
+        raise sentence(error, path) from error
+
+
+def sentence(error: Exception, path: Path) -> Unable:
+    if has_no_room(error, path):
+        return NoRoom(f"There is no room on the disk of {path}: make some. Nothing is lost.")
+    if isinstance(error, OSError):
+        return Unable(f"{path} cannot be opened ({error.strerror}). Name another place with --data.")
+    if _code(error) & 0xFF in _OF_THE_DISK:
+        return Unable(
+            f"{path} cannot be used: its disk fails ({error}). Look at the disk, or put a backup back elsewhere by "
+            "'sortilege restore', with --data."
+        )
+    if _code(error) & 0xFF == sqlite3.SQLITE_NOTADB:
+        return Unable(f"{path} is no table file of sortilege, or it is damaged ({error}). {REMEDY}")
+    return Unable(f"{path} is damaged ({error}). {REMEDY}")
