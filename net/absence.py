@@ -1,8 +1,9 @@
-"""Who of those who sit at a table is away, since when, and who wishes for bots in their place."""
+"""Which of those who sit at a table are away, and since when."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Final
 
 from core.engine import Refused
 from net.room import PERSON, Room
@@ -12,21 +13,13 @@ WAITED_FOR: Final = 600
 """After so many seconds away those who wait may have a bot play in somebody's place."""
 
 
-class Wished(NamedTuple):
-    players: int
-    of: int
-    """How many are here."""
-    seats: list[int]
-    """Whom bots are to play for; empty before most of those who are here wish it."""
-
-
 class Absence:
     def __init__(self, room: Room, world: Surroundings) -> None:
         self._room, self._world = room, world
         self._since = dict.fromkeys(self._persons(), world.elapsed())
         """By seat of a person whose line is down. Nobody's is up when a table begins or comes back."""
-        self._wishes: set[str] = set()
-        """Players who want bots in the place of those who are away."""
+        self.somebody_is_back: Callable[[], None] = lambda: None
+        """Told when one is back who had been waited for long enough."""
 
     def _persons(self) -> list[int]:
         return [seat for seat, chair in enumerate(self._room.chairs) if chair.kind == PERSON]
@@ -43,10 +36,10 @@ class Absence:
         return True
 
     def comes_back(self, seat: int) -> bool:
-        """Whether they were away. What was wished because of them is wished no more."""
+        """Whether they were away."""
         since = self._since.pop(seat, None)
         if since is not None and self._is_long(since):
-            self._wishes = set()
+            self.somebody_is_back()
         return since is not None
 
     def forget_who_stood_up(self) -> None:
@@ -60,18 +53,17 @@ class Absence:
             return None
         return max((self._since[seat] for seat in persons), default=None)
 
-    def wish_for_bots(self, player: str) -> Wished:
+    def long_away(self) -> list[int]:
+        """The seats that have been waited for long enough; where there are none, that is Refused."""
         chairs = self._room.chairs
-        long_away = [seat for seat, since in self._since.items() if self._is_long(since) and not chairs[seat].cover]
-        if not long_away:
+        found = [seat for seat, since in self._since.items() if self._is_long(since) and not chairs[seat].cover]
+        if not found:
             raise Refused(f"Nobody has been away for {WAITED_FOR // 60} minutes; they are waited for so long.")
-        here = {chairs[seat].player for seat in self._persons() if seat not in self._since}
-        self._wishes = (self._wishes | {player}) & here
-        wished = Wished(len(self._wishes), len(here), [])
-        if 2 * wished.players <= wished.of:
-            return wished
-        self._wishes = set()
-        return wished._replace(seats=long_away)
+        return found
+
+    def here(self) -> set[str]:
+        """The players who sit here and whose line is up."""
+        return {self._room.chairs[seat].player for seat in self._persons() if seat not in self._since}
 
     def _is_long(self, since: float) -> bool:
         return self._world.elapsed() - since >= WAITED_FOR

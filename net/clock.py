@@ -1,8 +1,9 @@
 """How long players may think: a table's clock, and whose time runs. Sans-IO; both ends of a line reckon with it.
 
-There are two kinds: so long for each answer, or so long for all answers of a game together. Only persons' time runs,
-and only while they are asked. The server says when it is over; it writes down now and then how much everybody has left,
-and what passed after that, or while it was down, is given back.
+There are two kinds: so long for each answer, or so long for all answers of a game together. When it is over, a bot
+gives that one answer, or plays the game to its end. Only persons' time runs, and only while they are asked. The server
+says when it is over; it writes down now and then how much everybody has left, and what passed after that, or while it
+was down, is given back.
 """
 
 from __future__ import annotations
@@ -14,13 +15,15 @@ from core.engine import Refused
 
 ANSWER: Final = "answer"
 GAME: Final = "game"
-_MINUTE, _DAY = 60, 86400
+_MINUTE, _HOUR, _DAY = 60, 3600, 86400
 _BOUNDS: Final = {ANSWER: (10, 30 * _DAY), GAME: (_MINUTE, 30 * _DAY)}
 
 WARNED: Final = 5
 """Who has no more than this part of the time is warned."""
-REFILLED: Final = 10
-"""Who comes back after the time was over has at least this part of it again."""
+GIFT: Final = 10
+"""The others may give this part of a game's time to somebody whose time was over …"""
+LEAST_GIFT, MOST_GIFT = 30, _DAY
+"""… and so many seconds at least and at most."""
 
 
 class Limit(NamedTuple):
@@ -39,6 +42,14 @@ def read_limit(text: str) -> Limit | None:
     if not least <= int(number) <= most:
         raise Refused(f"A clock of that kind gives {least} seconds at least and {most // _DAY} days at most.")
     return Limit(kind, int(number))
+
+
+def in_words(seconds: int) -> str:
+    for size, word in ((_DAY, "day"), (_HOUR, "hour"), (_MINUTE, "minute")):
+        if seconds % size == 0:
+            count = seconds // size
+            return f"{count} {word}" + ("s" if count > 1 else "")
+    return f"{seconds} seconds"
 
 
 class Clocks:
@@ -97,6 +108,10 @@ class Clocks:
             if question is not None:
                 self._given[seat] = question
 
-    def refill(self, seat: int) -> None:
-        """Somebody is back whose time was over."""
-        self._left[seat] = max(self._left[seat], self.limit.seconds / REFILLED)
+    def give(self, seat: int, seconds: int) -> None:
+        self._left[seat] += seconds
+
+    @property
+    def gift(self) -> int:
+        """What the others may give back at a time."""
+        return min(max(self.limit.seconds // GIFT, LEAST_GIFT), MOST_GIFT)

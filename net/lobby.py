@@ -122,6 +122,7 @@ class Lobby:
             maker=player.name,
             at=int(self._world.now()),
             clock=wish.clock,
+            maker_id=player.id,
         )
 
     def check_own_tables(self, player: Player) -> None:
@@ -205,9 +206,9 @@ def cleaned(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
 
 def in_brief(info: TableInfo) -> TableInfo:
     """For the lobby, which is sent to everybody whenever anything changes: without what players have written, and
-    without their clocks, which would make each table new each time."""
+    without what only those at the table need, such as their clocks, which would make each table new each time."""
     words = {option.key: option.values for option in game_named(info.game).options}
     return info._replace(
         options=tuple((key, value if value in words.get(key, ()) else OWN) for key, value in info.options),
-        seats=tuple(seat if seat.left < 0 else seat._replace(left=-1) for seat in info.seats),
+        seats=tuple(seat._replace(left=-1, maker=False) for seat in info.seats),
     )

@@ -42,6 +42,8 @@ class SeatInfo(NamedTuple):
     """The level of the bot that plays in this person's place until they are back."""
     left: int = -1
     """Seconds on this seat's clock, where the table has one."""
+    maker: bool = False
+    """This player has made the table, and may begin its game at will."""
 
 
 class TableInfo(NamedTuple):
@@ -132,7 +134,8 @@ class Leave(Up, frozen=True, array_like=True, tag=6):
 
 
 class Begin(Up, frozen=True, array_like=True, tag=7):
-    """Fill the empty seats with bots of that level, and start. In a game: wish for bots in the place of the absent."""
+    """Fill the empty seats with bots of that level, and start: at once if the table's maker wishes it, otherwise if
+    most do who sit there. In a game: wish for bots in the place of the absent."""
 
     table: Number
     level: Short = "apprentice"
@@ -177,6 +180,13 @@ class UnlinkKey(Up, frozen=True, array_like=True, tag=14):
     """That key shall lead to this player no more, nor the return code that whoever has it may know."""
 
     fingerprint: Short
+
+
+class GiveTime(Up, frozen=True, array_like=True, tag=15):
+    """Asks for time for a seat whose time for the game is over: its own player, or one of the others, who give it."""
+
+    table: Number
+    seat: SeatNumber
 
 
 class Welcome(Down, frozen=True, array_like=True, tag=1):
@@ -284,6 +294,7 @@ AnyUp = (
     | LinkKey
     | ListKeys
     | UnlinkKey
+    | GiveTime
 )
 AnyDown = (
     Welcome

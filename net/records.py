@@ -40,6 +40,8 @@ class Made(NamedTuple):
     """Seconds since the epoch."""
     clock: str = ""
     """As net.clock.read_limit reads it."""
+    maker_id: str = ""
+    """The player who made it, who may begin it at will; a name can be another's later."""
 
 
 class Sat(NamedTuple):
@@ -93,6 +95,13 @@ class Mixed(NamedTuple):
     entropy: bytes
 
 
+class Granted(NamedTuple):
+    """The others have given that seat so many seconds, when its time for the game was over."""
+
+    seat: int
+    seconds: int
+
+
 class Known(NamedTuple):
     """Of the players' log: this identity is that player. All empty: somebody who is forgotten."""
 
@@ -134,6 +143,7 @@ Record = (
     | Came
     | Unlinked
     | Mixed
+    | Granted
 )
 OfPlayers = Known | Came | Unlinked
 
@@ -148,7 +158,7 @@ _NOBODYS: Final[dict[int, OfPlayers]] = {
     _TAGS[type(each)]: each for each in (Known("", "", ""), Came("", 0), Unlinked("", ""))
 }
 """What is left of somebody who is forgotten."""
-_MAKER: Final = 2 + Made._fields.index("maker")
+_MAKER, _MAKER_ID = (2 + Made._fields.index(field) for field in ("maker", "maker_id"))
 """Behind the tag and the fingerprint of the game."""
 
 
@@ -211,6 +221,15 @@ def without(blob: bytes, records: Collection[OfPlayers], players: Collection[str
         return _LEAD + pack((raw[0], *_NOBODYS[raw[0]]))
     if raw[0] == _TAGS[Sat] and raw[2] in players:
         return _LEAD + pack((raw[0], *Sat(raw[1], "", "")))
-    if raw[0] == _TAGS[Made] and raw[_MAKER] in names:
-        return _LEAD + pack((*raw[:_MAKER], "", *raw[_MAKER + 1 :]))
+    if raw[0] == _TAGS[Made]:
+        return _without_maker(blob, raw, players, names)
     return blob
+
+
+def _without_maker(blob: bytes, raw: tuple[Any, ...], players: Collection[str], names: Collection[str]) -> bytes:
+    """A table of before makers were known by more than a name is anybody's who ever had that name."""
+    maker = raw[_MAKER_ID] if len(raw) > _MAKER_ID else ""
+    if maker not in players if maker else raw[_MAKER] not in names:
+        return blob
+    nobody = {_MAKER: "", _MAKER_ID: ""}
+    return _LEAD + pack(tuple(nobody.get(place, value) for place, value in enumerate(raw)))

@@ -30,7 +30,7 @@ from core.engine import (
 from core.registry import game_named
 from core.replay import Answered, Rolled, Setup, advance
 from net import chance
-from net.records import Begun, Botted, Covered, Ended, Left, Made, Mixed, Record, Returned, Sat, Stood
+from net.records import Begun, Botted, Covered, Ended, Granted, Left, Made, Mixed, Record, Returned, Sat, Stood
 
 REMEMBERED: Final = 200
 """Steps whose events are kept for those who come back."""
@@ -272,5 +272,7 @@ class Room:
         elif isinstance(record, Left):
             self.left = dict(enumerate(record.seconds))
             self.left_at = -1 if self.state is None else self.state.question
+        elif isinstance(record, Granted):
+            self.left[record.seat] = self.left.get(record.seat, 0) + record.seconds
         elif isinstance(record, Ended):
             self.ended = True

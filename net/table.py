@@ -13,18 +13,19 @@ from typing import Final, NamedTuple
 
 from core.engine import Choice, Endless, Refused, roll_due
 from core.replay import Answered, Rolled
-from net import chance
+from net import chance, places
 from net.absence import Absence
 from net.botseats import Bots, bot_name
 from net.messages import Announced, AnyDown, Refusal, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
-from net.records import Covered, Left, Returned, encode_record
+from net.records import Granted, Left, encode_record
 from net.room import OPEN, PERSON, Proposal, Refuse, Room, Work
 from net.session import Session
 from net.store import Full
 from net.surroundings import Surroundings
 from net.tally import TALLY
-from net.timer import SUBSTITUTE, Timer
+from net.timer import Timer
 from net.trouble import outline
+from net.wishes import Wishes
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +36,8 @@ RECENT: Final = 40
 PAUSED: Final = "Paused: the host's disk is full. Nothing is lost; try again when there is room."
 PAUSE: Final = 5.0
 OWED: Final = "Your time was over: this answer is the bot's, and then you play again."
+
+SPENT: Final = "Your time for the game is over: a bot plays your seat to the end, unless the others give you time."
 
 ONLOOKERS_PAUSE: Final = 1.0
 MANY_ONLOOKERS: Final = 10
@@ -61,6 +64,7 @@ class Table:
         self._on_change = on_change
         self._queue: deque[_Wish] = deque()
         self._busy = False
+        self.wishes = Wishes(room, self._absence, self.timer, self._announce, self._looks_on)
         self._bots = Bots(room, world, pace, self.submit)
         self._change_due = False
         self._commitment = chance.commitment(room.made.seed)
@@ -104,7 +108,8 @@ class Table:
             return SeatInfo("", OPEN)
         if chair.kind != PERSON:
             return SeatInfo(bot_name(seat), chair.kind)
-        return SeatInfo(chair.name, PERSON, self._absence.seconds(seat, now), chair.cover, self.timer.left(seat))
+        maker = bool(chair.player) and chair.player == self.room.made.maker_id
+        return SeatInfo(chair.name, PERSON, self._absence.seconds(seat, now), chair.cover, self.timer.left(seat), maker)
 
     # Who looks
 
@@ -205,7 +210,8 @@ class Table:
         if seat is None:
             raise Refused("You do not sit at this table.")
         if self.room.chairs[seat].cover:
-            raise Refused("A bot plays for you. Take your place back first: enter the table again.")
+            taken_back = "Take your place back first: enter the table again."
+            raise Refused(SPENT if self.timer.is_spent(seat) else f"A bot plays for you. {taken_back}")
         return seat
 
     def begin_if_full(self) -> Proposal | None:
@@ -225,27 +231,25 @@ class Table:
         """What no player has wished for."""
         self.submit(work, log.error)
 
-    def wish_for_bots(self, player: str) -> Proposal | None:
-        """Work for the queue: when most of those who are here wish it, bots play for those who are long away.
-
-        They play as well as bots can: opponents have no say in how well.
-        """
-        wished = self._absence.wish_for_bots(player)
-        if not wished.seats:
-            self._announce(f"{wished.players} of {wished.of} want bots to play for those who are away.")
-            return None
-        return self.room.cover(wished.seats, SUBSTITUTE)
-
     def _take_back(self, player: str) -> Proposal | None:
         """Work for the queue: somebody is here for whom a bot plays."""
         seat = self.room.seat_of(player)
-        if seat is None or not self.timer.owes(seat):
-            self._coming_back.discard(player)
-            return self.room.take_back(player)
-        self._coming_back.add(player)
+        if seat is not None and self.timer.owes(seat):
+            self._coming_back.add(player)
+            self._tell_one(player, OWED)
+            return None
+        self._coming_back.discard(player)
+        if seat is not None and self.timer.is_spent(seat) and self.room.phase == "playing":
+            self._tell_one(player, SPENT)
+            return None
+        return self.room.take_back(player)
+
+    def _looks_on(self, player: str) -> bool:
+        return player in self.lookers.values()
+
+    def _tell_one(self, player: str, text: str) -> None:
         for session in [session for session, who in self.lookers.items() if who == player]:
-            session.deliver(Announced(self.room.number, OWED))
-        return None
+            session.deliver(Announced(self.room.number, text))
 
     def _announce(self, text: str) -> None:
         self.tell(Announced(self.room.number, text))
@@ -340,11 +344,10 @@ class Table:
 
     def _change_places(self, proposal: Proposal) -> None:
         for record in proposal.records:
-            if isinstance(record, Covered):
-                self._announce(f"A bot plays for {self.room.chairs[record.seat].name} until they are back.")
-            elif isinstance(record, Returned):
-                self.timer.returned(record.seat)
-                self._announce(f"{self.room.chairs[record.seat].name} is back, and plays again.")
+            if isinstance(record, Granted):
+                self.timer.granted(record)
+            if sentence := places.told(self.room, self.timer, record):
+                self._announce(sentence)
 
     def _began(self) -> None:
         for session, player in self.lookers.items():

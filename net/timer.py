@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from net.clock import Clocks, read_limit
-from net.records import Left
+from net.clock import ANSWER, GAME, Clocks, read_limit
+from net.records import Granted, Left
 from net.room import PERSON, Proposal, Room, Work
 from net.surroundings import Surroundings
 
@@ -77,11 +77,23 @@ class Timer:
     def owes(self, seat: int) -> bool:
         """Whose time is over leaves that one answer to the bot: who came back at once, time after time, would hold up
         the game for ever."""
+        if self._clocks is None or self._clocks.limit.kind != ANSWER:
+            return False
         return self._late.get(seat) == self._question and seat in self._room.waiting_for()
 
-    def returned(self, seat: int) -> None:
+    def is_spent(self, seat: int) -> bool:
+        """Whose time for the whole game is over has a bot to its end, unless the others give time back."""
+        if self._clocks is None or self._clocks.limit.kind != GAME or not self._room.chairs[seat].cover:
+            return False
+        return self._clocks.left(seat, self._world.elapsed()) <= 0
+
+    @property
+    def gift(self) -> int:
+        return 0 if self._clocks is None else self._clocks.gift
+
+    def granted(self, record: Granted) -> None:
         if self._clocks is not None:
-            self._clocks.refill(seat)
+            self._clocks.give(record.seat, record.seconds)
 
     def note(self) -> None:
         """Have it written down."""

@@ -23,6 +23,7 @@ from net.messages import (
     Begin,
     Claim,
     Enter,
+    GiveTime,
     KeyCode,
     Leave,
     LinkKey,
@@ -197,17 +198,20 @@ class Visitor:
     @_do.register
     def _begin(self, message: Begin) -> None:
         """Before the game: bots to the empty seats. In a game: bots in the place of those long away."""
-        table = self._find(message.table)
+        table = self._seated_at(message.table)
         _check_level(message.level)
-        if table.room.seat_of(self.player.id) is None:
-            raise Refused("Only those who sit at this table can do that.")
 
         def work() -> Proposal | None:
             if table.room.phase != "playing":
-                return table.room.begin(message.level, int(self._front.world.now()))
-            return table.wish_for_bots(self.player.id)
+                return table.wishes.begin(self.player.id, message.level, int(self._front.world.now()))
+            return table.wishes.bots(self.player.id)
 
         self._submit(table, work)
+
+    @_do.register
+    def _give_time(self, message: GiveTime) -> None:
+        table = self._seated_at(message.table)
+        self._submit(table, lambda: table.wishes.time(self.player.id, message.seat))
 
     @_do.register
     def _answer(self, message: Answer) -> None:
@@ -263,6 +267,12 @@ class Visitor:
     def _may_see(self, table: Table) -> bool:
         room = table.room
         return not room.made.private or self.table is table or room.seat_of(self.player.id) is not None
+
+    def _seated_at(self, number: int) -> Table:
+        table = self._find(number)
+        if table.room.seat_of(self.player.id) is None:
+            raise Refused("Only those who sit at this table can do that.")
+        return table
 
     def _count_wrong_code(self) -> None:
         self._wrong_codes += 1

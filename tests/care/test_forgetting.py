@@ -168,6 +168,14 @@ def test_a_table_is_made_by_nobody_and_else_the_same() -> None:
     assert changed == made._replace(maker="")
 
 
+def test_a_table_is_its_makers_by_more_than_the_name() -> None:
+    """Somebody who goes by the name now is not forgotten with whoever had it then, nor the other way round."""
+    made = room(1).made._replace(maker="Anna", maker_id="key:anna")
+    blob = encode_record(made, None)
+    assert without(blob, (), {"key:other"}, {"Anna"}) == blob
+    assert decode_record(without(blob, (), {"key:anna"}, {"Annette"}), None) == made._replace(maker="", maker_id="")
+
+
 def test_the_command_says_what_it_has_done(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["forget", "Anna", "of", "Ghent", "--data", str(path.parent)]) == 0
     assert "6 records are of nobody now" in capsys.readouterr().out

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.engine import Refused
-from net.clock import ANSWER, GAME, Clocks, Limit, read_limit
+from net.clock import ANSWER, GAME, LEAST_GIFT, MOST_GIFT, Clocks, Limit, read_limit
 
 MINUTE = Limit(ANSWER, 60)
 HOUR = Limit(GAME, 3600)
@@ -93,14 +93,14 @@ def test_what_was_written_down_counts_for_the_same_question_only() -> None:
     assert clocks.left(0, 5) == 60
 
 
-def test_who_comes_back_has_a_tenth_at_least() -> None:
+def test_a_tenth_may_be_given_back_within_bounds() -> None:
     clocks = Clocks(HOUR, 2)
     clocks.turn(0, 1, [0])
     clocks.turn(4000, 1, [])
-    clocks.refill(0)
-    assert clocks.left(0, 5000) == 360
-    clocks.refill(1)
-    assert clocks.left(1, 5000) == 3600
+    clocks.give(0, clocks.gift)
+    assert clocks.left(0, 4000) == clocks.gift == HOUR.seconds / 10
+    assert Clocks(Limit(GAME, 60), 2).gift == LEAST_GIFT
+    assert Clocks(Limit(GAME, 30 * 86400), 2).gift == MOST_GIFT
 
 
 @given(st.lists(st.tuples(st.floats(0, 50), st.integers(0, 3), st.sets(st.integers(0, 3))), max_size=30))

@@ -36,6 +36,7 @@ UP: tuple[m.AnyUp, ...] = (
     m.LinkKey(),
     m.ListKeys(),
     m.UnlinkKey("SHA256:abc"),
+    m.GiveTime(TABLE, 3),
 )
 DOWN: tuple[m.AnyDown, ...] = (
     m.Welcome("Anna", "code", "0.1.0", "notice", (3, 4)),

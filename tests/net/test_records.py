@@ -18,9 +18,11 @@ from net.records import (
     Came,
     Covered,
     Ended,
+    Granted,
     Known,
     Left,
     Made,
+    Mixed,
     Record,
     RecordError,
     Returned,
@@ -53,6 +55,9 @@ RECORDS: tuple[Record, ...] = (
     Known("key:abc", "Anna", "code", 86400),
     Came("key:abc", 86400),
     Unlinked("key:abc", "code"),
+    Mixed(bytes(range(32))),
+    Granted(3, 180),
+    MADE._replace(maker_id="key:abc"),
 )
 
 
@@ -68,9 +73,10 @@ def test_who_was_known_before_days_were_kept_came_to_be_so_on_none() -> None:
     assert decode_record(b"\x01" + pack(raw[:4]), None) == known
 
 
-def test_a_table_of_before_there_were_clocks_has_none() -> None:
+@pytest.mark.parametrize("missing", [1, 2])
+def test_a_table_of_before_there_were_clocks_or_makers_with_rights_has_none(missing: int) -> None:
     blob = encode_record(MADE, None)
-    older = blob[:1] + pack(unpack_own(blob[1:])[:-1])  # type: ignore[index]  # a tuple, as we have packed it
+    older = blob[:1] + pack(unpack_own(blob[1:])[:-missing])  # type: ignore[index]  # a tuple, as we have packed it
     assert decode_record(older, None) == MADE
 
 

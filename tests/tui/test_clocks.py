@@ -11,11 +11,12 @@ from core.engine import view, waiting_for
 from core.kampf.game import KAMPF
 from net.absence import WAITED_FOR
 from net.clock import read_limit
-from net.messages import AnyUp, Begin, Enter, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
+from net.messages import AnyUp, Begin, Enter, GiveTime, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
 from tests.net.tables import begun, turns
 from tui import desk as module
 from tui.canvas import Canvas
 from tui.desk import Desk
+from tui.lines.menus import now
 from tui.screens.clocks import NONE, clock_in_words, clock_pick
 from tui.screens.page import AGES, CLOCKS
 from tui.screens.table import TablePage
@@ -155,6 +156,40 @@ def test_who_was_late_is_not_told_to_play_again_when_the_game_is_over() -> None:
     assert "A bot plays in your place" not in sight.text
     sight.page.key("enter", None)
     assert Enter(1, 0) not in sight.house.sent
+
+
+def test_who_has_no_time_left_for_the_game_may_ask_for_more_and_nothing_else() -> None:
+    sight = Sight("game:600", 0, cover="adept")
+    assert "Your time for the game is over: a bot plays it to the end." in sight.text
+    for key in ("1", "enter", "space", "v"):
+        sight.page.key(key, None)
+    assert sight.house.sent == [GiveTime(1, sight.seat)]
+    table = sight.house.desk.table
+    assert table is not None
+    menu = now(sight.house.desk, -1)
+    assert menu.sentence == "Your time for the game is over: a bot plays it to the end."
+    assert menu.offers == (("ask the others for more time", GiveTime(1, sight.seat)),)
+
+
+def test_the_others_may_give_it_by_a_key_by_a_click_and_by_lines() -> None:
+    sight = Sight("game:600", 0, mine=False, cover="adept")
+    name = NAMES[sight.asked]
+    assert f"Give {name} time" in sight.text
+    sight.page.key("v", None)
+    canvas = Canvas(80, 24)
+    sight.page.draw(canvas)
+    spots = {canvas.hit(x, y) for y in range(24) for x in range(80)}
+    (press,) = [spot for spot in spots if spot.endswith("v")]
+    sight.page.click(press)
+    assert sight.house.sent == [GiveTime(1, sight.asked)] * 2
+    assert (f"give {name} more time", GiveTime(1, sight.asked)) in now(sight.house.desk, -1).offers
+
+
+def test_nobody_is_offered_to_give_time_where_an_answers_time_is_over_or_nothing_is() -> None:
+    for sight in (Sight("answer:60", 0, mine=False, cover="adept"), Sight("game:600", 300, mine=False)):
+        assert "time" not in sight.text.split("Log")[1]
+        sight.page.key("v", None)
+        assert sight.house.sent == []
 
 
 def test_those_who_wait_for_somebody_long_away_may_have_a_bot_play() -> None:

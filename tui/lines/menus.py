@@ -11,6 +11,7 @@ from net.messages import (
     AnyUp,
     Begin,
     Enter,
+    GiveTime,
     KeyInfo,
     ListKeys,
     MakeTable,
@@ -24,8 +25,9 @@ from tui.desk import Desk, Seated
 from tui.games import Picking, number
 from tui.lines.telling import game_title
 from tui.lines.voice import GAMES, voice_of
+from tui.screens.gathering import WITH_BOTS
 from tui.screens.keyspages import HERE, NO_KEY, WHAT_IT_MEANS, used
-from tui.screens.table import replacement
+from tui.screens.table import SPENT, is_spent, replacement, spent_others
 
 _NO_VOICE: Final = "This game can't be played by lines. Type lobby to leave it, and come back on a screen: ssh -t."
 
@@ -105,11 +107,13 @@ def _gathering(table: Seated) -> Menu:
     number = table.info.table
     if table.seat < 0:
         return Menu("You are looking on.", (("sit down", Sit(number, -1, table.info.code)),))
+    mine = table.info.seats[table.seat].maker
+    wish = "begin" if mine else "ask to begin"
     return Menu(
-        "The game begins when all seats are taken, or now, with bots.",
+        WITH_BOTS[mine],
         (
-            ("begin with apprentices", Begin(number, "apprentice")),
-            ("begin with adepts", Begin(number, "adept")),
+            (f"{wish} with apprentices", Begin(number, "apprentice")),
+            (f"{wish} with adepts", Begin(number, "adept")),
             ("stand up", Stand(number)),
         ),
     )
@@ -120,13 +124,16 @@ def _playing(table: Seated, sent: int) -> Menu:
     if voice is None:
         return Menu(_NO_VOICE)
     if scene.seat >= 0 and scene.seats[scene.seat].cover and table.info.phase != "over":
+        if is_spent(scene, scene.seat):
+            return Menu(SPENT, (("ask the others for more time", GiveTime(number, scene.seat)),))
         return Menu("A bot plays in your place.", (("play again", Enter(number)),))
     question = scene.view.question
+    given = tuple((f"give {scene.names[seat]} more time", GiveTime(number, seat)) for seat in spent_others(scene))
     if scene.asked and sent != question:
         offers = tuple((voice.choice(scene, choice), Answer(number, question, (choice,))) for choice in scene.choices)
-        return Menu(voice.question(scene), offers)
+        return Menu(voice.question(scene), (*offers, *given))
     waits = table.face.prompt(scene._replace(choices=())).sentence if sent != question else "Your answer is on its way."
     bot = replacement(scene._replace(choices=()))
     if bot is None or bot.why:
-        return Menu(waits if bot is None else f"{waits} {bot.why}")
-    return Menu(waits, ((f"{bot.label[:1].lower()}{bot.label[1:]}", Begin(number)),))
+        return Menu(waits if bot is None else f"{waits} {bot.why}", given)
+    return Menu(waits, ((f"{bot.label[:1].lower()}{bot.label[1:]}", Begin(number)), *given))

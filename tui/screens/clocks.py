@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from net.clock import ANSWER, read_limit
+from net.clock import ANSWER, in_words, read_limit
 from tui.screens.gamefields import pick
 from tui.widgets.form import Pick
 
@@ -19,7 +19,7 @@ _OFFERED: Final = (
     "game:1800",
     "game:3600",
 )
-_NOTE: Final = "Whose time is over has a bot play in their place until they are back."
+_NOTE: Final = "When an answer's time is over a bot gives that answer; when a game's is over it plays to the end."
 
 
 def clock_pick(chosen: str) -> Pick:
@@ -30,12 +30,4 @@ def clock_in_words(clock: str) -> str:
     limit = read_limit(clock)
     if limit is None:
         return NONE
-    return f"{_length(limit.seconds)} {'an answer' if limit.kind == ANSWER else 'for the game'}"
-
-
-def _length(seconds: int) -> str:
-    for size, word in ((86400, "day"), (3600, "hour"), (60, "minute")):
-        if seconds % size == 0:
-            count = seconds // size
-            return f"{count} {word}" + ("s" if count > 1 else "")
-    return f"{seconds} seconds"
+    return f"{in_words(limit.seconds)} {'an answer' if limit.kind == ANSWER else 'for the game'}"

@@ -19,6 +19,11 @@ from tui.screens.talking import TalkingPage
 from tui.widgets.logbook import draw_log
 from tui.widgets.seats import lasting
 
+WITH_BOTS: Final = {
+    True: "The game begins when all are taken, or now, with bots.",
+    False: "The game begins when all are taken, or with bots when most of you ask for it.",
+}
+"""By whether it is the maker who reads it."""
 _KEYS: Final = "C chat  ? rules  Q lobby"
 _LEVELS: Final = {"b": "apprentice", "a": "adept"}
 _SEAT_HEIGHT: Final = 3
@@ -66,6 +71,8 @@ class GatheringPage(TalkingPage):
             canvas.text(end + 1, y, mine or ("" if info.kind in {"open", "person"} else f"bot, {info.kind}"), QUIET)
             if info.away >= 0 and info.kind == "person":
                 canvas.text(7, y + 1, f"away {lasting(info.away)}", WARNING)
+            elif info.maker:
+                canvas.text(7, y + 1, "made this table", QUIET)
 
     def _draw_side(self, canvas: Canvas, info: TableInfo) -> None:
         """The invitation, the options, the talk."""
@@ -95,10 +102,11 @@ class GatheringPage(TalkingPage):
         if self.table.seat < 0:
             sit = (Offer("s", "Sit down", ""),) if free else ()
             return Prompt(f"{_seats(free)} free. You are looking on.", sit)
-        begin = (Offer("b", "Begin with apprentices", ""), Offer("a", "with adepts", ""))
+        mine = self.table.info.seats[self.table.seat].maker
+        begin = "Begin with apprentices" if mine else "Ask to begin with apprentices"
         return Prompt(
-            f"{_seats(free)} free. The game begins when all are taken, or now, with bots.",
-            (*begin, Offer("s", "Stand up", "")),
+            f"{_seats(free)} free. {WITH_BOTS[mine]}",
+            (Offer("b", begin, ""), Offer("a", "with adepts", ""), Offer("s", "Stand up", "")),
             urgent=True,
         )
 

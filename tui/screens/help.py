@@ -61,7 +61,14 @@ which guests come in: plain `ssh`, which nothing has to be installed for, or `so
 | S | settings |
 | Q | leave |
 
-A game begins when all seats are taken, or at once with bots on those that are free.
+A game begins when all seats are taken, or with bots on those that are free: when the player who made the table wishes
+it, or when most of those who sit there do.
+
+# When time is short
+
+A table may have a clock. With one for each answer, a bot gives the answer that comes too late, and then it's you again.
+With one for the whole game, a bot plays to the end for whoever has no time left; you can ask for more, and it is given
+when most of the others who play wish it. Where only bots are left, asking is enough.
 
 # When the line drops
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from net.absence import WAITED_FOR
-from net.messages import Answer, AnyDown, Begin, Enter, Refusal, Stepped, TableSeen
+from net.messages import Answer, AnyDown, Begin, Enter, GiveTime, Refusal, Stepped, TableSeen
 from tui.canvas import Canvas, Rect
 from tui.desk import Seated
 from tui.games import Offer, Outcome, Picking, Prompt, Scene, Sheet
@@ -22,7 +22,10 @@ SMALLEST = (74, 22)
 LARGEST = (150, 46)
 """On a larger window the table lies in the middle: eyes have far to go from the hand to the board. A face may say
 otherwise."""
-_REPLACE, _RETURN, _COUNT = "replace", "return", "count"
+_REPLACE, _RETURN, _COUNT, _GIVE = "replace", "return", "count", "give:"
+_GIVES = "vwx"
+"""The keys that give time, each to one seat."""
+SPENT = "Your time for the game is over: a bot plays it to the end."
 _KEYS = "C chat  L log  ? help  Q leave"
 
 
@@ -74,13 +77,11 @@ class TablePage(TalkingPage):
         if self._is_on_its_way:
             return Prompt("Your answer is on its way.")
         if _is_covered(scene) and self.table.info.phase != "over":
-            back = Offer("enter", "Play again", _RETURN)
-            return Prompt("A bot plays in your place, since your time was over.", (back,), urgent=True)
+            return _of_covered(scene)
         prompt = self.table.face.prompt(scene)
         if self._count is not None and not self.table.sheets:
             return prompt._replace(offers=(Offer("enter", "See the count", _COUNT), *prompt.offers))
-        replacing = replacement(scene)
-        return prompt._replace(offers=(*prompt.offers, replacing)) if replacing else prompt
+        return prompt._replace(offers=(*prompt.offers, *_for_others(scene)))
 
     # Drawing
 
@@ -145,18 +146,25 @@ class TablePage(TalkingPage):
         offer = next((each for each in self._prompt(scene).offers if each.key == key), None)
         if offer is not None and offer.why:
             self._say(offer.why)
-        elif offer is not None and offer.action == _REPLACE:
-            self.house.send(Begin(self.table.info.table))
-        elif offer is not None and offer.action == _RETURN:
-            self.house.send(Enter(self.table.info.table, self.table.step))
-        elif offer is not None and offer.action == _COUNT:
-            self._show_count_again()
         elif offer is not None:
-            self._do(scene, face.act(scene, offer.action))
+            self._take(scene, offer)
         elif key == "escape" and self.picking.pending:
             self.picking = self.picking._replace(pending=self.picking.pending[:-1])
         else:
             self._do(scene, face.press(scene, key))
+
+    def _take(self, scene: Scene, offer: Offer) -> None:
+        number = self.table.info.table
+        if offer.action == _REPLACE:
+            self.house.send(Begin(number))
+        elif offer.action.startswith(_GIVE):
+            self.house.send(GiveTime(number, int(offer.action.removeprefix(_GIVE))))
+        elif offer.action == _RETURN:
+            self.house.send(Enter(number, self.table.step))
+        elif offer.action == _COUNT:
+            self._show_count_again()
+        else:
+            self._do(scene, self.table.face.act(scene, offer.action))
 
     def click(self, action: str) -> None:
         if action.startswith(PRESS):
@@ -199,6 +207,33 @@ class TablePage(TalkingPage):
         if isinstance(message, Stepped | TableSeen) and self.table.sheets:
             self._count = next((sheet for sheet in self.table.sheets if sheet.final), None)
             self.house.open(CountPage(self.house))
+
+
+def _of_covered(scene: Scene) -> Prompt:
+    if is_spent(scene, scene.seat):
+        ask = Offer(_GIVES[0], "Ask for time", f"{_GIVE}{scene.seat}")
+        return Prompt(f"{SPENT} The others can give you time.", (ask,), urgent=True)
+    back = Offer("enter", "Play again", _RETURN)
+    return Prompt("A bot plays in your place, since your time was over.", (back,), urgent=True)
+
+
+def is_spent(scene: Scene, seat: int) -> bool:
+    """Whether that seat's time for the whole game is over; the clock of an answer is shown only where it runs."""
+    return bool(scene.seats[seat].cover) and scene.seats[seat].left == 0
+
+
+def spent_others(scene: Scene) -> list[int]:
+    """The seats that this player can help to time."""
+    if scene.seat < 0 or not scene.waiting:
+        return []
+    return [seat for seat in range(len(scene.seats)) if seat != scene.seat and is_spent(scene, seat)]
+
+
+def _for_others(scene: Scene) -> list[Offer]:
+    given = zip(_GIVES, spent_others(scene), strict=False)
+    giving = [Offer(key, f"Give {scene.names[seat]} time", f"{_GIVE}{seat}") for key, seat in given]
+    replacing = replacement(scene)
+    return [*giving, replacing] if replacing else giving
 
 
 def replacement(scene: Scene) -> Offer | None:
