@@ -1,4 +1,4 @@
-"""Each launcher in scripts/ runs in the environment that it asks for: who wants the tests' packages says `need test`."""
+"""Each launcher in scripts/ runs in the environment that it asks for: `need test` where tests' packages are wanted."""
 
 from __future__ import annotations
 

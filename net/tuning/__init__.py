@@ -1,9 +1,8 @@
-"""What we ask of asyncssh, the socket and the garbage collector beyond their defaults, and why.
+"""What we ask of asyncssh and the socket beyond their defaults, and why.
 
 Private names of asyncssh are used in this package and nowhere else; tests/served/test_tuning.py fails when one moves.
 """
 
-import gc
 import re
 import socket
 from typing import Any
@@ -78,14 +77,6 @@ def tune_transport(transport: Any) -> None:
     """asyncio makes room for 256 KiB whenever anything comes; on Linux that costs six times what the reading does."""
     if hasattr(transport, "max_size"):
         transport.max_size = TAKEN_AT_ONCE
-
-
-def tune_gc() -> None:
-    """Call once, when everything is imported: what lives as long as the process is never looked at again."""
-    gc.collect()
-    gc.freeze()
-    # A session leaves its cycles broken when it ends, so a full collection finds little and may be rare.
-    gc.set_threshold(20_000, 20, 50)
 
 
 def packets_are_tiny(channel: Any, smallest: int) -> bool:

@@ -71,7 +71,6 @@ class _Host(asyncssh.SSHServer):
 
 async def main() -> None:
     tuning.tune_asyncssh()
-    tuning.tune_gc()
     server = await asyncssh.listen(
         "127.0.0.1",
         0,

@@ -66,7 +66,6 @@ async def main() -> None:
         encoding=None,
         line_editor=False,
     )
-    tuning.tune_gc()
     print(server.get_port(), flush=True)
     await until_the_end()
     server.close()

@@ -23,7 +23,6 @@ from net.hub import Hub
 from net.limits import Limits
 from net.server import Draw, Settings, serve
 from net.store import Store
-from net.tuning import tune_gc
 from net.worldly import World
 from scripts.benches.orders import until_the_end
 
@@ -113,7 +112,6 @@ async def main(data: Path, limits: Limits, *, screens: bool, metrics: int = 0) -
     server = await serve(Settings(data=data, host="127.0.0.1", port=0, limits=limits, draw=draw), counted_hub)
     if metrics:
         await server.measure(metrics)
-    tune_gc()
     print(server.port, flush=True)
     await until_the_end()
     await server.stop()

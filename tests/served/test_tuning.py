@@ -1,6 +1,5 @@
 """What is asked of asyncssh beyond its interface still stands there, and both clients still understand us."""
 
-import gc
 import inspect
 import shutil
 import subprocess
@@ -141,14 +140,3 @@ async def test_what_comes_is_taken_in_small_helpings() -> None:
         player = await sit_down(client)
         await until(lambda: player.gone)
         assert player.received == b"0123456789"
-
-
-def test_the_garbage_collector_is_told_once_what_stays() -> None:
-    before = gc.get_threshold()
-    try:
-        tuning.tune_gc()
-        assert gc.get_freeze_count() > 0
-        assert gc.get_threshold()[0] > before[0]
-    finally:
-        gc.unfreeze()
-        gc.set_threshold(*before)
