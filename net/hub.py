@@ -47,7 +47,7 @@ class Hub:
         self.world = world
         self.limits = limits or Limits()
         self.players = Players(world.secret, self.limits)
-        self.lobby = Lobby(world, pace, self.lobby_changed, self.limits)
+        self.lobby = Lobby(world, pace, self.lobby_changed, self.limits, self.players.source_of)
         self._notice = notice
         self._players_step = 0
         self._visitors: dict[Session, Visitor] = {}
@@ -167,8 +167,10 @@ class Hub:
         older, player.session = player.session, visitor.session
         if older is not None and older is not visitor.session:
             self._displace(older)
+        moved = player.source != visitor.identity.source
+        player.source = visitor.identity.source
         for table in self.lobby.seats_of(player):
-            table.present(player.id)
+            table.present(player.id, moved)
         self.welcome(visitor)
         self.lobby_changed()
 

@@ -32,13 +32,20 @@ ME: Final = "me"
 
 class Lobby:
     def __init__(
-        self, world: Surroundings, pace: float, on_change: Callable[[], None], limits: Limits | None = None
+        self,
+        world: Surroundings,
+        pace: float,
+        on_change: Callable[[], None],
+        limits: Limits | None = None,
+        source_of: Callable[[str], str] = lambda _: "",
     ) -> None:
+        """`source_of`: what counts as the address of a player, by id."""
         self.tables: dict[int, Table] = {}
         self._world = world
         self._pace = pace
         self._limits = limits or Limits()
         self._on_change = on_change
+        self._source_of = source_of
         self._next_number = 1
         self._making: set[Player] = set()
         """Those whose table is on its way to the disk."""
@@ -61,9 +68,12 @@ class Lobby:
             return
         if _is_somebodys(room):
             room.fresh = self._world.secret(SEED_SIZE)
-            self.tables[number] = Table(room, self._world, self._pace, self._on_change)
+            self.tables[number] = self._table(room)
         else:
             self._world.finish(number)
+
+    def _table(self, room: Room) -> Table:
+        return Table(room, self._world, self._pace, self._on_change, self._source_of)
 
     def go_on(self, name_of: Callable[[str], str]) -> None:
         """After a restart: seats have the names that their players go by now, and each table goes on."""
@@ -98,7 +108,7 @@ class Lobby:
                 log.error("Table %d could not be made: %s", number, outline(error))
                 then(None)
                 return
-            self.tables[number] = Table(Room.opened(number, made), self._world, self._pace, self._on_change)
+            self.tables[number] = self._table(Room.opened(number, made))
             then(self.tables[number])
 
         self._world.append(number, 0, (encode_record(made, None),), written)
@@ -210,5 +220,5 @@ def in_brief(info: TableInfo) -> TableInfo:
     words = {option.key: option.values for option in game_named(info.game).options}
     return info._replace(
         options=tuple((key, value if value in words.get(key, ()) else OWN) for key, value in info.options),
-        seats=tuple(seat._replace(left=-1, maker=False) for seat in info.seats),
+        seats=tuple(seat._replace(left=-1, maker=False, near=False) for seat in info.seats),
     )

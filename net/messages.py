@@ -44,6 +44,9 @@ class SeatInfo(NamedTuple):
     """Seconds on this seat's clock, where the table has one."""
     maker: bool = False
     """This player has made the table, and may begin its game at will."""
+    near: bool = False
+    """This player's line comes, or came last, from the same address as another's who sits here; from which is the
+    host's to know."""
 
 
 class TableInfo(NamedTuple):

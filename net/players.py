@@ -41,6 +41,8 @@ class Player:
     """Answers behind the first in one message, each of them work for the engine though it may all be dropped."""
     talk: Allowance
     session: Session | None = None
+    source: str = ""
+    """What counts as the address of the last line; empty for this machine's own seats, and after a restart."""
     stranger: bool = True
     """The log knows nothing of this player yet."""
 
@@ -162,6 +164,11 @@ class Players:
         """The name of the player with that id; empty if it is not known any more."""
         player = self._by_id.get(player_id)
         return player.name if player is not None else ""
+
+    def source_of(self, player_id: str) -> str:
+        """What counts as the address that they came from last; empty where it is not known."""
+        player = self._by_id.get(player_id)
+        return player.source if player is not None else ""
 
     def named(self, name: str) -> Player | None:
         """Whoever goes by this name, or else by one that looks like it."""

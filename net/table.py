@@ -54,7 +54,14 @@ class _Wish(NamedTuple):
 class Table:
     """A room with people around it."""
 
-    def __init__(self, room: Room, world: Surroundings, pace: float, on_change: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        room: Room,
+        world: Surroundings,
+        pace: float,
+        on_change: Callable[[], None],
+        source_of: Callable[[str], str] = lambda _: "",
+    ) -> None:
         self.room = room
         self.lookers: dict[Session, str] = {}
         """Everybody whose screen shows this table, with their player's id."""
@@ -62,6 +69,7 @@ class Table:
         self.timer = Timer(room, world, self._submit_own, self.tell_change)
         self._world = world
         self._on_change = on_change
+        self._source_of = source_of
         self._queue: deque[_Wish] = deque()
         self._busy = False
         self.wishes = Wishes(room, self._absence, self.timer, self._announce, self._looks_on)
@@ -86,12 +94,12 @@ class Table:
         return info._replace(code=code) if inside else info
 
     def _open_to_all(self) -> TableInfo:
-        made, now = self.room.made, self._world.elapsed()
+        made, now, near = self.room.made, self._world.elapsed(), places.near(self.room, self._source_of)
         return TableInfo(
             self.room.number,
             made.game,
             tuple(sorted(self.room.setup.options.items())),
-            tuple(self._seat_info(seat, now) for seat in range(len(self.room.chairs))),
+            tuple(self._seat_info(seat, now, seat in near) for seat in range(len(self.room.chairs))),
             self.room.phase,
             made.private,
             max(0, int(self._world.now() - made.at)),
@@ -102,14 +110,14 @@ class Table:
             made.clock,
         )
 
-    def _seat_info(self, seat: int, now: float) -> SeatInfo:
+    def _seat_info(self, seat: int, now: float, near: bool) -> SeatInfo:
         chair = self.room.chairs[seat]
         if chair.kind == OPEN:
             return SeatInfo("", OPEN)
         if chair.kind != PERSON:
             return SeatInfo(bot_name(seat), chair.kind)
-        maker = bool(chair.player) and chair.player == self.room.made.maker_id
-        return SeatInfo(chair.name, PERSON, self._absence.seconds(seat, now), chair.cover, self.timer.left(seat), maker)
+        away, left = self._absence.seconds(seat, now), self.timer.left(seat)
+        return SeatInfo(chair.name, PERSON, away, chair.cover, left, places.is_maker(self.room, seat), near)
 
     # Who looks
 
@@ -131,10 +139,10 @@ class Table:
         if self.lookers.pop(session, None) is not None:
             self._tell_soon()
 
-    def present(self, player: str) -> None:
-        """The line of somebody who sits here is up, whatever they look at."""
+    def present(self, player: str, moved: bool = False) -> None:
+        """The line of somebody who sits here is up, whatever they look at; `moved`: from another address."""
         seat = self.room.seat_of(player)
-        if seat is not None and self._absence.comes_back(seat):
+        if seat is not None and (self._absence.comes_back(seat) or moved):
             self.tell_change()
 
     def absent(self, player: str) -> None:

@@ -37,6 +37,7 @@ _PLAIN_FOR: Final = {
     # Words that are cut must not look like the end of a sentence.
     "~": "≈…",
     "_": "▁▄",
+    "&": "⌂",
     "!": "†",
     "'": "’‘▝▘",
     '"': "“”",

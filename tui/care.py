@@ -53,7 +53,7 @@ def add(commands: Any) -> None:
 
 
 _ORDERS: Final = {
-    "people": ("who is here", ""),
+    "people": ("who is here, where they come from, and where they sit", ""),
     "announce": ("tell everybody something", "text"),
     "kick": ("end somebody's line; they may come back", "name"),
     "ban": ("shut somebody out, by every key that they are known by", "name"),
@@ -66,9 +66,12 @@ _ORDERS: Final = {
 def _add_orders(commands: Any) -> None:
     for order, (told, argument) in _ORDERS.items():
         parser = commands.add_parser(order, help=told)
-        parser.set_defaults(do=_order, argument=[])
+        parser.set_defaults(do=_order, order=order, argument=[])
         if argument:
             parser.add_argument("argument", metavar=argument.upper(), nargs="+")
+        if order == "ban":
+            by_address = "shut out all who come from that address, or from where that player comes, keys or not"
+            parser.add_argument("--address", dest="order", action="store_const", const="ban-address", help=by_address)
         _with_data(parser)
 
 
@@ -139,7 +142,7 @@ def _order(given: Namespace) -> int:
     from net.care.admin import order
     from net.paths import data_directory
 
-    _write(order(data_directory(given.data), given.command, " ".join(given.argument)))
+    _write(order(data_directory(given.data), given.order, " ".join(given.argument)))
     return 0
 
 

@@ -1,7 +1,8 @@
 """Who may not come in: by key where there is one, by address where somebody comes without.
 
-An address alone would shut out a household, or nobody: a key is what a player is known by. Those who come without a key
-can only be told from others by where they come from, so such a ban lets everybody from there in who has a key.
+A key is what a player is known by. Those who come without one can only be told from others by where they come from, so
+such a ban lets everybody from there in who has a key. Where somebody makes one key after the other, an address may be
+shut out altogether, and a household with it.
 """
 
 from __future__ import annotations
@@ -20,8 +21,11 @@ log = logging.getLogger(__name__)
 NAME: Final = "banned.json"
 AT: Final = "at:"
 """Begins what stands for all who come from an address without a key."""
+FROM: Final = "from:"
+"""Begins what stands for all who come from an address, whatever they have."""
 
 SENTENCE: Final = "The host of this server has shut you out."
+FROM_THERE: Final = "The host of this server has shut out all who come from your address."
 KEYLESS: Final = "Guests without a key can't come in from your address now. Make one with ssh-keygen, and come with it."
 
 
@@ -43,14 +47,16 @@ class Bans:
         """Why that one does not come in; empty for those who may."""
         if identity.player in self._bans:
             return SENTENCE
+        if FROM + identity.source in self._bans:
+            return FROM_THERE
         return KEYLESS if identity.is_guest and AT + identity.source in self._bans else ""
 
     def add(self, whom: list[str], ban: Ban) -> None:
         self._keep({**self._bans, **dict.fromkeys(whom, ban)})
 
     def remove(self, name: str) -> int:
-        """Every ban said of that name; how many there were."""
-        kept = {whom: ban for whom, ban in self._bans.items() if name not in (ban.name, whom)}
+        """Every ban said of that name, or of that address; how many there were."""
+        kept = {whom: ban for whom, ban in self._bans.items() if name not in (ban.name, whom, _address(whom))}
         gone = len(self._bans) - len(kept)
         if gone:
             self._keep(kept)
@@ -72,6 +78,10 @@ class Bans:
         """On disk first: a ban that would be forgotten by the next start is none."""
         write_private(self._path, json.dumps(bans, indent=1).encode())
         self._bans = bans
+
+
+def _address(whom: str) -> str:
+    return whom.removeprefix(AT).removeprefix(FROM)
 
 
 def _read(path: Path) -> dict[str, Ban]:

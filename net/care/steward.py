@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from ipaddress import ip_address
 from typing import Final
 
 from core.engine import Refused
-from net.care.bans import AT, Ban, Bans
+from net.auth import Identity
+from net.care.bans import AT, FROM, Ban, Bans
 from net.hub import Hub
+from net.limits import source
 from net.players import Player
 from net.text import clean_line
 
@@ -27,6 +30,7 @@ class Steward:
             "announce": self._announce,
             "kick": self._kick,
             "ban": self._ban,
+            "ban-address": self._ban_address,
             "unban": self._unban,
             "bans": lambda _: self._list(),
         }
@@ -37,9 +41,17 @@ class Steward:
         return self._orders[what](argument)
 
     def _people(self) -> str:
-        here = sorted((player.name, identity.is_guest) for player, identity in self._hub.people())
-        lines = [f"{name}{'  (without a key)' if keyless else ''}" for name, keyless in here]
-        return "\n".join(lines) or "Nobody is here."
+        """Where each comes from, and sits: for the host's eyes alone, and written down nowhere."""
+        rows = sorted(self._person(player, identity) for player, identity in self._hub.people())
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = ["  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)) for row in rows]
+        return "\n".join(line.rstrip() for line in lines) or "Nobody is here."
+
+    def _person(self, player: Player, identity: Identity) -> tuple[str, str, str]:
+        tables = self._hub.lobby.seats_of(player)
+        seats = [f"table {table.room.number}, seat {(table.room.seat_of(player.id) or 0) + 1}" for table in tables]
+        facts = [*seats, "without a key"] if identity.is_guest else seats
+        return player.name, identity.source or "this machine", "; ".join(facts)
 
     def _announce(self, text: str) -> str:
         words = clean_line(text)
@@ -67,6 +79,28 @@ class Steward:
         self._hub.send_away(player, BANNED)
         more = ", and so is every guest without a key from that address" if keyless else ""
         return f"{player.name} is shut out{more}. To let them in again: sortilege unban '{player.name}'"
+
+    def _ban_address(self, whose: str) -> str:
+        """An address, or that from which somebody comes or came last: nobody comes from there, key or not."""
+        address = self._address(whose)
+        self._bans.add([FROM + address], Ban(address, int(self._hub.world.now())))
+        gone = [player for player, identity in self._hub.people() if identity.source == address]
+        for player in gone:
+            self._hub.send_away(player, BANNED)
+        again = f"To let them in again: sortilege unban {address}"
+        return f"All who come from {address} are shut out; {_counted(len(gone))} had to go. {again}"
+
+    def _address(self, whose: str) -> str:
+        written = whose.removesuffix("/64")  # As `people` shows one of IPv6.
+        try:
+            ip_address(written)
+        except ValueError:
+            player = self._named(whose)
+        else:
+            return source(written)
+        if not player.source:
+            raise Refused(f"No address is known of {player.name}.")
+        return player.source
 
     def _unban(self, name: str) -> str:
         if not self._bans.remove(name):

@@ -13,7 +13,7 @@ import pytest
 
 from net.care import admin
 from net.care.admin import NAME, order
-from net.messages import Said, Welcome
+from net.messages import Announced, Welcome
 from net.trouble import Unable
 from tests.net.loopback import EchoDesk, player, running
 from tui.cli import main
@@ -33,7 +33,7 @@ async def test_a_running_server_does_what_its_host_says(tmp_path: Path) -> None:
         await ann.hears(Welcome)
         assert "ann" in await asked(tmp_path, "people")
         assert await asked(tmp_path, "announce", "Tea at five") == "Told to one player."
-        assert (await ann.hears(Said)).text == "Tea at five"
+        assert (await ann.hears(Announced)).text == "Tea at five"
         with pytest.raises(Unable, match="nobody called eve"):
             await asked(tmp_path, "kick", "eve")
     assert not (server_at(tmp_path) / NAME).exists()

@@ -8,10 +8,10 @@ import pytest
 
 from core.engine import Refused
 from net.auth import Identity
-from net.care.bans import KEYLESS, SENTENCE, Bans
+from net.care.bans import FROM_THERE, KEYLESS, SENTENCE, Bans
 from net.care.steward import BANNED, KICKED, Steward
 from net.hub import Hub
-from net.messages import LOBBY, Announced, Claim, MakeTable, Rename, TableSeen, UnlinkKey
+from net.messages import LOBBY, Announced, Claim, MakeTable, Rename, Sit, TableSeen, UnlinkKey
 from net.trouble import Unable
 from tests.net.hand_world import HandWorld, Screen
 
@@ -33,10 +33,10 @@ class Place:
         self.hub.restore(sorted(self.world.logs.items()))
 
     def guest(self, name: str, number: int, source: str) -> Screen:
-        screen = Screen.__new__(Screen)
-        screen.hub, screen.got, screen.ended = self.hub, [], None
-        self.hub.connect(Identity(f"guest:{number}", name, source), screen)
-        return screen
+        return Screen(self.hub, name, f"guest:{number}", source)
+
+    def keyed(self, name: str, source: str) -> Screen:
+        return Screen(self.hub, name, f"key:{name}", source)
 
 
 @pytest.fixture
@@ -48,7 +48,51 @@ def test_the_people_are_named_and_who_has_no_key_is_marked(place: Place) -> None
     assert place.steward.order("people", "") == "Nobody is here."
     Screen(place.hub, "ben")
     place.guest("ada", 1, "192.0.2.7")
-    assert place.steward.order("people", "") == "ada  (without a key)\nben"
+    shown = place.steward.order("people", "").splitlines()
+    assert [line.split() for line in shown] == [["ada", "192.0.2.7", "without", "a", "key"], ["ben", "this", "machine"]]
+
+
+def test_the_host_sees_where_each_comes_from_and_sits(place: Place) -> None:
+    ada, ben = place.guest("ada", 1, "2001:db8:1:2::/64"), place.keyed("ben", "192.0.2.7")
+    ada.send(MakeTable("kampf", ("me", "open", "open")))
+    ben.send(MakeTable("kampf", ("me", "open", "open")))
+    ben.send(Sit(1))
+    assert place.steward.order("people", "").splitlines() == [
+        "ada  2001:db8:1:2::/64  table 1, seat 1; without a key",
+        "ben  192.0.2.7          table 1, seat 2; table 2, seat 1",
+    ]
+
+
+def test_an_address_is_shut_out_with_all_who_come_from_there(place: Place) -> None:
+    ada, ben = place.keyed("ada", "192.0.2.7"), place.guest("ben", 1, "192.0.2.7")
+    carl = place.keyed("carl", "192.0.2.8")
+    said = place.steward.order("ban-address", "Ada")
+    assert said.startswith("All who come from 192.0.2.7 are shut out; 2 players had to go.")
+    assert [each.ended for each in (ada, ben, carl)] == [BANNED, BANNED, None]
+    place.restart()
+    assert place.keyed("another", "192.0.2.7").ended == FROM_THERE
+    assert place.keyed("ada", "192.0.2.9").ended is None
+    assert "from:192.0.2.7" in place.steward.order("bans", "")
+    assert place.steward.order("unban", "192.0.2.7") == "192.0.2.7 may come in again."
+    assert place.keyed("another", "192.0.2.7").ended is None
+
+
+@pytest.mark.parametrize("written", ["2001:db8:1:2::/64", "2001:db8:1:2::77", "2001:DB8:1:2:0:0:0:1"])
+def test_an_address_of_ipv6_is_the_network_of_one_customer(place: Place, written: str) -> None:
+    assert "0 players had to go" in place.steward.order("ban-address", written)
+    assert place.keyed("ada", "2001:db8:1:2::/64").ended == FROM_THERE
+
+
+@pytest.mark.parametrize("whose", ["nobody", "10.0.0.0/8", "300.1.1.1", ""])
+def test_what_is_neither_a_player_nor_an_address_is_refused(place: Place, whose: str) -> None:
+    with pytest.raises(Refused, match="knows nobody called"):
+        place.steward.order("ban-address", whose)
+
+
+def test_the_hosts_own_seat_has_no_address_to_be_shut_out_by(place: Place) -> None:
+    Screen(place.hub, "host-of-all")
+    with pytest.raises(Refused, match="No address is known"):
+        place.steward.order("ban-address", "host-of-all")
 
 
 def test_an_announcement_reaches_everybody_where_they_are(place: Place) -> None:

@@ -107,11 +107,11 @@ class HandWorld:
 class Screen:
     """A session whose messages the test reads."""
 
-    def __init__(self, hub: Hub, name: str, player: str = "") -> None:
+    def __init__(self, hub: Hub, name: str, player: str = "", source: str = "") -> None:
         self.hub = hub
         self.got: list[AnyDown] = []
         self.ended: str | None = None
-        hub.connect(Identity(player or f"key:{name}", name), self)
+        hub.connect(Identity(player or f"key:{name}", name, source), self)
 
     def deliver(self, message: AnyDown) -> None:
         self.got.append(message)

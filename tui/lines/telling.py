@@ -61,6 +61,7 @@ def _seat(info: SeatInfo) -> str:
     name = clean_name(info.name)
     if info.kind != "person":
         return f"{name}, a bot"
+    name = f"{name}, from the same address as another" if info.near else name
     return f"{name}, away for {lasting(info.away)}" if info.away >= 0 else name
 
 
@@ -84,6 +85,8 @@ def _change(number: int, was: SeatInfo, now: SeatInfo) -> str:
         return f"Seat {number} is free." if now.kind == "open" else f"{name} has taken seat {number}."
     if (was.away < 0) != (now.away < 0):
         return f"{name} is away." if now.away >= 0 else f"{name} is back."
+    if now.near and not was.near:
+        return f"{name} comes from the same address as another seat."
     if bool(was.cover) != bool(now.cover):
         return f"A bot plays for {name} now." if now.cover else f"{name} plays again."
     return ""

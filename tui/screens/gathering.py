@@ -17,7 +17,7 @@ from tui.screens.help import HelpPage
 from tui.screens.page import AGES, draw_frame, draw_notice
 from tui.screens.talking import TalkingPage
 from tui.widgets.logbook import draw_log
-from tui.widgets.seats import lasting
+from tui.widgets.seats import NEAR, lasting
 
 WITH_BOTS: Final = {
     True: "The game begins when all are taken, or now, with bots.",
@@ -71,6 +71,8 @@ class GatheringPage(TalkingPage):
             canvas.text(end + 1, y, mine or ("" if info.kind in {"open", "person"} else f"bot, {info.kind}"), QUIET)
             if info.away >= 0 and info.kind == "person":
                 canvas.text(7, y + 1, f"away {lasting(info.away)}", WARNING)
+            elif info.near:
+                canvas.text(7, y + 1, f"{NEAR} same address as another seat", QUIET, canvas.width - 7)
             elif info.maker:
                 canvas.text(7, y + 1, "made this table", QUIET)
 

@@ -37,6 +37,7 @@ _KEYS: Final = """
 | Ctrl+L | draw the screen anew |
 
 The prompt below the board always says what can be done now, and by which key. Everything can be clicked too.{dim}
+Seats marked ⌂ come from one address: one household, or one person twice.
 """
 _DIM: Final = "\nCards that can't be played now are dim and have no number."
 
@@ -69,6 +70,11 @@ it, or when most of those who sit there do.
 A table may have a clock. With one for each answer, a bot gives the answer that comes too late, and then it's you again.
 With one for the whole game, a bot plays to the end for whoever has no time left; you can ask for more, and it is given
 when most of the others who play wish it. Where only bots are left, asking is enough.
+
+# The sign ⌂ beside a name
+
+Its seat and another at that table come from one address: a household, a school, a party on one line, or one person
+twice. It says no more than that, and to nobody else; the address itself is shown to the host alone.
 
 # When the line drops
 

@@ -36,8 +36,16 @@ def remaining(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}" if seconds < SECONDS_SHOWN else lasting(seconds)
 
 
+NEAR: Final = "⌂"
+"""Beside a seat whose player comes from the same address as another's at the table."""
+
+
 def describe(info: SeatInfo, me: bool) -> str:
-    """What stands behind a name: you, a bot's level, who is away or has a bot in their place; and the clock."""
+    """What stands behind a name: you, a bot's level, who is away or has a bot in their place; the clock, the mark."""
+    return f"{_described(info, me)} {NEAR}".strip() if info.near else _described(info, me)
+
+
+def _described(info: SeatInfo, me: bool) -> str:
     if info.cover:
         return "a bot plays"
     if info.away >= 0 and info.kind == "person":
