@@ -26,6 +26,9 @@ TABLES: Final = {
     "house": "CREATE TABLE house (epoch INTEGER NOT NULL, owner BLOB NOT NULL)",
 }
 KEPT: Final = "CREATE TABLE kept (name TEXT PRIMARY KEY, content BLOB NOT NULL) WITHOUT ROWID"
+_VERSIONS, _HEAD = 18, 24
+_AS_WRITTEN: Final = (bytes((1, 1, 0, 64, 32, 32)), bytes((2, 2, 0, 64, 32, 32)))
+"""Of a copy, and of a server's file. With other numbers SQLite reads a file that nobody can write to any more."""
 REMEDY: Final = "Put a backup back by 'sortilege restore', or name another place with --data."
 
 
@@ -72,6 +75,10 @@ def format_of(connection: sqlite3.Connection, path: Path) -> int:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     if application != APPLICATION:
         raise Unable(f"{path} is no table file of sortilege, or it is damaged. {REMEDY}")
+    with path.open("rb") as file:
+        head = file.read(_HEAD)
+    if len(head) == _HEAD and head[_VERSIONS:] not in _AS_WRITTEN:
+        raise Unable(f"{path} is damaged (its header is not as it was written). {REMEDY}")
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     return int(version)
 

@@ -67,6 +67,14 @@ def test_the_flips_that_passed_unseen_before_are_refused(place: Path) -> None:
             assert store.outcome(Flip(f"closed/{TABLES}", bit)) == REFUSED, (words, bit)
 
 
+def test_the_header_is_looked_at_as_it_lies_there(place: Path) -> None:
+    """By other numbers there a copy can be read, and never be put back."""
+    store = Flipped(place)
+    for file in ("copied/copy", f"closed/{TABLES}"):
+        for bit in range(8 * 18, 8 * 24):
+            assert store.outcome(Flip(file, bit)) == REFUSED, (file, bit)
+
+
 def test_what_else_a_copy_holds_is_looked_at_too(place: Path) -> None:
     store = Flipped(place)
     content = store.whole["copied"]["copy"]
