@@ -238,6 +238,9 @@ class Game(Protocol[S, B]):
     name: str
     title: str
     seats: range
+    rules_version: int
+    """Which version of its rules this is, from 1 on: raised with every change by which a game's log would be read as
+    another game. A table that was begun by other rules is not gone on with."""
     options: tuple[Option, ...]
     items: tuple[type[Item], ...]
     choices: tuple[type[Choice], ...]

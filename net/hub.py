@@ -194,6 +194,9 @@ class Hub:
         keyless = visitor.identity.is_guest or not self.players.leads(visitor.identity.player, player)
         visitor.session.deliver(Welcome(player.name, player.code, VERSION, self._notice, seated, keyless))
         self.show_lobby_to(visitor)
+        for aside in self.lobby.aside.values():
+            if player.id in aside.players:
+                visitor.session.deliver(Announced(LOBBY, aside.sentence))
 
     def become(self, visitor: Visitor, player: Player) -> None:
         if visitor.player is not player:

@@ -16,8 +16,9 @@ from net.clock import read_limit
 from net.limits import Limits
 from net.messages import OPTION_BYTES, OWN, LobbySeen, MakeTable, TableInfo
 from net.players import Player, new_code, plain_code
-from net.records import Made, decode_record, encode_record
+from net.records import Made, OtherRules, decode_record, encode_record
 from net.room import OPEN, Room
+from net.setaside import SetAside, set_aside
 from net.surroundings import Surroundings
 from net.table import Table
 from net.text import clean
@@ -41,6 +42,7 @@ class Lobby:
     ) -> None:
         """`source_of`: what counts as the address of a player, by id."""
         self.tables: dict[int, Table] = {}
+        self.aside: dict[int, SetAside] = {}
         self._world = world
         self._pace = pace
         self._limits = limits or Limits()
@@ -55,8 +57,16 @@ class Lobby:
         self._next_number = max(self._next_number, number + 1)
 
     def restore(self, number: int, blobs: Iterable[bytes]) -> None:
-        """A table read back from its log."""
+        """A table read back from its log, or set aside if it is played by other rules than ours."""
         self.reserve(number)
+        blobs = list(blobs)
+        try:
+            self._restore(number, blobs)
+        except OtherRules as why:
+            log.warning("Table %d is not gone on with: %s", number, why)
+            self.aside[number] = set_aside(number, why, blobs)
+
+    def _restore(self, number: int, blobs: Iterable[bytes]) -> None:
         room: Room | None = None
         for blob in blobs:
             record = decode_record(blob, room.setup.game if room else None)
@@ -133,6 +143,7 @@ class Lobby:
             at=int(self._world.now()),
             clock=wish.clock,
             maker_id=player.id,
+            rules=game.rules_version,
         )
 
     def check_own_tables(self, player: Player) -> None:

@@ -26,6 +26,19 @@ class RecordError(Exception):
     """This blob is no record that this version can read; the text says why."""
 
 
+class OtherRules(RecordError):
+    """A table that is played by other rules of its game than ours, or whose answers would be read as others."""
+
+    def __init__(self, made: Made) -> None:
+        game = game_named(made.game)
+        which = f" ({made.rules}, not {game.rules_version})" if made.rules != game.rules_version else ""
+        super().__init__(
+            f"This table is played by other rules of {game.title} than this sortilege has{which}. It is kept as it is: "
+            "the version that began it can go on with it."
+        )
+        self.made = made
+
+
 class Made(NamedTuple):
     """The table as it was set up."""
 
@@ -42,6 +55,8 @@ class Made(NamedTuple):
     """As net.clock.read_limit reads it."""
     maker_id: str = ""
     """The player who made it, who may begin it at will; a name can be another's later."""
+    rules: int = 1
+    """Which rules of the game it is played by; logs of before this was kept are of the first."""
 
 
 class Sat(NamedTuple):
@@ -200,11 +215,9 @@ def _read(raw: object, game: AnyGame | None) -> Record:
 def _made(values: tuple[Any, ...]) -> Made:
     fingerprint, *rest = values
     made: Made = _READERS[Made].decode(tuple(rest))
-    if tongue_of(game_named(made.game)).fingerprint != fingerprint:
-        raise RecordError(
-            f"This log is of another version of {made.game}: its answers would be misread. "
-            "The sortilege that wrote it can go on with it."
-        )
+    game = game_named(made.game)
+    if tongue_of(game).fingerprint != fingerprint or made.rules != game.rules_version:
+        raise OtherRules(made)
     return made
 
 

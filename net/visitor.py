@@ -262,6 +262,9 @@ class Visitor:
             if invited is not None:
                 return invited
             self._count_wrong_code()
+        aside = self._front.lobby.aside.get(number)
+        if aside is not None and self.player.id in aside.players:
+            raise Refused(aside.sentence)
         raise Refused("There is no such table, or it needs an invitation code.")
 
     def _may_see(self, table: Table) -> bool:

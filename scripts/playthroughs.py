@@ -7,6 +7,7 @@ import sys
 
 from core.engine import Refused
 from core.registry import GAMES
+from tests.playthroughs import fingerprints
 from tests.playthroughs.recordings import RECORDINGS, Recording, anew, rewritten
 
 
@@ -14,9 +15,26 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/playthroughs", description=__doc__)
     parser.add_argument("game", nargs="?", choices=sorted(GAMES), help="this game's only")
     parser.add_argument("--anew", action="store_true", help="play the games again from their seeds")
+    parser.add_argument("--same-rules", action="store_true", help="they are read otherwise, and no older log is")
     given = parser.parse_args()
     wanted = [recording for recording in RECORDINGS if given.game in {None, recording.game}]
-    return max(write(recording, given.anew) for recording in wanted)
+    return max(write(recording, given.anew) for recording in wanted) or write_fingerprints(given.same_rules)
+
+
+def write_fingerprints(same_rules: bool) -> int:
+    """Returns 1 if rules have changed and their number has not."""
+    found = fingerprints.now()
+    unraised = fingerprints.unraised(fingerprints.kept(), found) if fingerprints.FILE.exists() else []
+    for game in unraised:
+        print(
+            f"{game}: its recordings are read otherwise than before, so tables would be. Raise `rules_version` in "
+            f"core/{game}/game.py, or give --same-rules if no log that anybody has could be.",
+            file=sys.stderr,
+        )
+    if unraised and not same_rules:
+        return 1
+    fingerprints.write(found)
+    return 0
 
 
 def write(recording: Recording, again: bool) -> int:

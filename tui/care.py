@@ -175,7 +175,9 @@ def _brief(table: Table) -> str:
     room = table.room
     if room is None:
         return f"{table.number:5}  unreadable"
-    phase = "put away" if table.finished and room.phase != "over" else room.phase
+    phase = "set aside" if table.aside else room.phase
+    if table.finished and phase != "over":
+        phase = "put away"
     seats = ", ".join(chair.name or chair.kind for chair in room.chairs)
     made = f"{_age(time.time() - room.made.at)} old"
     return f"{table.number:5}  {room.setup.game.title:22} {phase:10} {moves(table):5} moves  {made:14}  {seats}"

@@ -33,6 +33,7 @@ class Dragonstones:
     name = "dragonstones"
     title = "Fist of Dragonstones"
     seats = range(3, 7)
+    rules_version = 1
     options: tuple[Option, ...] = (
         Option("blanks", (NONE, OURS), NONE, "characters of the house's or your own making", checked),
         Option("turns", ("20", "12"), "20", "after so many turns the highest score wins"),

@@ -18,6 +18,7 @@ class Gargon:
     name = "gargon"
     title = "Gargon"
     seats = range(3, 6)
+    rules_version = 1
     options: tuple[Option, ...] = (
         Option(
             "edition",

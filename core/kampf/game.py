@@ -17,6 +17,7 @@ class Kampf:
     name = "kampf"
     title = "Kampf der Magier"
     seats = range(2, 7)
+    rules_version = 1
     options: tuple[Option, ...] = (
         Option(
             "deals",

@@ -36,6 +36,7 @@ class Zargos:
     name = "zargos"
     title = "Zargos"
     seats = range(2, 7)
+    rules_version = 1
     options: tuple[Option, ...] = (
         Option("turns", ("12", "4", "6", "8", "10", "15", "20", "30"), "12", "the last turn, if nobody has won before"),
         Option("exchange", ("no", "yes"), "no", "magic cards may change hands after they are dealt"),

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from core.replay import Answered, Rolled
 from net.hub import PLAYERS_LOG
-from net.records import Made, Record, RecordError, decode_record
+from net.records import Made, OtherRules, Record, RecordError, decode_record
 from net.room import Room
+from net.setaside import seats_of
 from net.store.reading import Reading, reading
 from net.store.seal import Broken
 from net.trouble import Unable, outline
@@ -27,6 +28,8 @@ class Table(NamedTuple):
     """As far as they could be read."""
     fault: str = ""
     """Why it could be followed no further."""
+    aside: bool = False
+    """It is played by other rules than ours, so that of the room only the seats are known."""
 
 
 class Archive:
@@ -65,6 +68,8 @@ def _followed(number: int, finished: bool, blobs: Iterator[bytes]) -> Table:
                 room = Room.opened(number, record)
             elif room is not None:
                 room.fold(record)
+    except OtherRules as why:
+        return _aside(number, finished, why, blobs)
     except RecordError as error:
         fault = f"{error} It is record {len(records)}."
     except Broken as error:
@@ -72,6 +77,13 @@ def _followed(number: int, finished: bool, blobs: Iterator[bytes]) -> Table:
     except Exception as error:  # noqa: BLE001 - a fault in a game's rules is what this is for
         fault = f"Record {len(records) - 1} failed: {outline(error)}"
     return Table(number, finished, room, tuple(records), fault)
+
+
+def _aside(number: int, finished: bool, why: OtherRules, rest: Iterator[bytes]) -> Table:
+    try:
+        return Table(number, finished, seats_of(number, why, rest), (), str(why), aside=True)
+    except Broken as error:
+        return Table(number, finished, None, (), f"The file is damaged: {error}.")
 
 
 def moves(table: Table) -> int:

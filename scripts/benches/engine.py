@@ -127,7 +127,8 @@ def _read_back(game: AnyGame, logs: list[list[bytes]]) -> float:
 def log_of(game: AnyGame, seed: int) -> list[bytes]:
     """The log of a whole table of bots that play at random."""
     options = read_options(game, LONGEST.get(game.name, {}))
-    made = Made(game.name, ("adept",) * SEATS, tuple(options.items()), False, "", bytes([seed + 1] * 32), "", 0)
+    seats, rules, secret = ("adept",) * SEATS, game.rules_version, bytes([seed + 1] * 32)
+    made = Made(game.name, seats, tuple(options.items()), False, "", secret, "", 0, rules=rules)
     room, rng, log = Room.opened(1, made), Random(seed), [encode_record(made, None)]
     proposal = room.begin("adept", 0)
     while True:

@@ -15,6 +15,7 @@ from typing import Any, Final
 import asyncssh
 
 from core.engine import choices
+from core.kampf.game import KAMPF
 from net import tuning
 from net.codec import ClientEnd
 from net.hello import hear_hello, say_hello
@@ -259,5 +260,7 @@ async def begun(seats: list[Seat], deals: int) -> ScriptedGame:
         seat.send(Sit(number, place))
         await seat.table(playing=place == SEATS - 1) if place == SEATS - 1 else await seat.table(playing=False)
     await seats[0].table(playing=True)
-    record = Made("kampf", ("open",) * SEATS, options, False, "", seed_of(number), seats[0].name, 0)
+    record = Made(
+        "kampf", ("open",) * SEATS, options, False, "", seed_of(number), seats[0].name, 0, rules=KAMPF.rules_version
+    )
     return ScriptedGame(seats, number, record)

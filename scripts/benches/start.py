@@ -73,7 +73,9 @@ def _starts(path: Path) -> Iterator[float]:
 def played(name: str, seed: int) -> list[bytes]:
     """A whole game's log, as the server writes it."""
     seats, rng = GAMES[name].seats[-1], Random(seed)
-    made = Made(name, ("open",) * seats, (), False, "", bytes(32), "Anna", 1_700_000_000)
+    made = Made(
+        name, ("open",) * seats, (), False, "", bytes(32), "Anna", 1_700_000_000, rules=GAMES[name].rules_version
+    )
     table = Room.opened(1, made)
     log: list[Record] = [made]
 

@@ -7,6 +7,7 @@ from random import Random
 
 from core.bots.bot import any_of
 from core.engine import choices
+from core.registry import game_named
 from core.replay import Answered
 from net.records import Known, Made, Record, encode_record
 from net.room import Proposal, Room
@@ -17,7 +18,8 @@ SEED = bytes(range(32))
 
 
 def room(number: int, game: str = "kampf", seats: int = 2, **options: str) -> Room:
-    made = Made(game, ("open",) * seats, tuple(options.items()), False, "", SEED, "Anna", 1_700_000_000)
+    seated, rules = ("open",) * seats, game_named(game).rules_version
+    made = Made(game, seated, tuple(options.items()), False, "", SEED, "Anna", 1_700_000_000, rules=rules)
     return Room.opened(number, made)
 
 

@@ -63,7 +63,9 @@ def _heard(setup: Setup, state: State, seat: int | None) -> tuple[Table, Ear]:
     """A table in mid-game where all sit; one of them, or an onlooker, has just come in."""
     world, ear = HandWorld(), Ear(setup.game)
     world.logs[1] = [b""]
-    made = Made(setup.game.name, ("open",) * setup.seats, (), False, "", bytes(32), "", 0)
+    made = Made(
+        setup.game.name, ("open",) * setup.seats, (), False, "", bytes(32), "", 0, rules=setup.game.rules_version
+    )
     chairs = [Chair(PERSON, f"player {each}", f"Player {each}") for each in range(setup.seats)]
     table = Table(Room(1, made, setup, chairs, state), world, pace=0, on_change=lambda: None)
     table.enter(ear, "an onlooker" if seat is None else f"player {seat}", step=-1)

@@ -145,3 +145,10 @@ def test_different_seeds_imagine_different_hidden_cards(game: AnyGame, data: st.
 @given(data)
 def test_at_the_end_every_seat_has_a_score_and_somebody_has_won(game: AnyGame, data: st.DataObject) -> None:
     laws.ends_with_a_result(data.draw(tables(game)))
+
+
+@every_game
+def test_the_rules_have_a_number(game: AnyGame) -> None:
+    """Tables are kept for longer than versions last: docs/adding-a-game.md says when it is raised."""
+    assert type(game.rules_version) is int
+    assert game.rules_version >= 1

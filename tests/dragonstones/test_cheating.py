@@ -66,7 +66,17 @@ def up_sizes(state: DragonState, seat: int, answers: Sequence[Choice]) -> set[in
 
 def refused(state: DragonState, seat: int, *answers: Choice) -> str:
     """Why a real table does not take these answers together."""
-    made = Made("dragonstones", ("open",) * len(state.screens), (), False, "", bytes(32), "", 0)
+    made = Made(
+        "dragonstones",
+        ("open",) * len(state.screens),
+        (),
+        False,
+        "",
+        bytes(32),
+        "",
+        0,
+        rules=DRAGONSTONES.rules_version,
+    )
     chairs = [Chair(PERSON, f"player {each}", f"Player {each}") for each in range(len(state.screens))]
     with pytest.raises(Refused) as refusal:
         Room(1, made, setup_of(state), chairs, state).answer(seat, answers)

@@ -37,7 +37,9 @@ from tests.conformance.subjects import every_game
 from tests.net.tables import begun, turns
 
 KAMPF = GAMES["kampf"]
-MADE = Made("kampf", ("open", "adept"), (("deals", "3"),), True, "code", bytes(range(32)), "Anna", 1_700_000_000)
+MADE = Made(
+    "kampf", ("open", "adept"), (("deals", "3"),), True, "code", bytes(range(32)), "Anna", 1_700_000_000
+)._replace(rules=KAMPF.rules_version)
 RECORDS: tuple[Record, ...] = (
     MADE,
     Sat(1, "key:abc", "Anna"),
@@ -97,7 +99,7 @@ def test_a_log_of_another_format_is_refused_by_its_number() -> None:
 
 def test_a_table_whose_game_has_other_choices_now_is_refused() -> None:
     fingerprint_of_old = 5
-    with pytest.raises(RecordError, match="another version of kampf"):
+    with pytest.raises(RecordError, match="other rules of Kampf der Magier"):
         decode_record(b"\x01" + pack((2, fingerprint_of_old, *MADE)), None)
 
 

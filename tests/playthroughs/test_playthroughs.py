@@ -8,8 +8,10 @@ from itertools import islice
 import pytest
 
 from core.engine import is_over
+from core.kampf import game as kampf_game
 from core.registry import GAMES
 from core.replay import replay
+from tests.playthroughs import fingerprints
 from tests.playthroughs.recordings import HERE, RECORDINGS, Recording, anew, played, rewritten
 from tests.playthroughs.transcript import read
 
@@ -49,3 +51,19 @@ def test_no_recording_is_forgotten_on_the_disk_or_too_long_to_read() -> None:
     assert {*HERE.rglob("*.txt")} == {recording.path for recording in RECORDINGS}
     for recording in RECORDINGS:
         assert recording.path.stat().st_size < 200_000
+
+
+def test_rules_that_have_changed_have_another_number() -> None:
+    kept, now = fingerprints.kept(), fingerprints.now()
+    unraised = fingerprints.unraised(kept, now)
+    assert not unraised, f"raise `rules_version` in core/{unraised[0]}/game.py, then scripts/playthroughs {unraised[0]}"
+    assert now == kept, "scripts/playthroughs writes down how recordings that are new, or of new rules, are read"
+
+
+def test_a_rule_that_is_changed_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = fingerprints.now()
+    monkeypatch.setattr(kampf_game, "winners", lambda _scores: (0,))
+    after = fingerprints.now()
+    assert fingerprints.unraised(before, after) == ["kampf"]
+    after["kampf"]["rules"] += 1
+    assert fingerprints.unraised(before, after) == []

@@ -38,6 +38,7 @@ class Auction:
     name = "auction"
     title = "The Auction"
     seats = range(2, 4)
+    rules_version = 1
     options: tuple[Option, ...] = (Option("rounds", ("3", "2"), "3", "how many prizes"),)
     items: tuple[type[Item], ...] = (Deal, NextRound, ThrowPrize, OpenBids, BuryOne)
     choices: tuple[type[Choice], ...] = (Bid, Bury, Keep)

@@ -1,0 +1,37 @@
+"""Tables that this version can't go on with, as they are played by other rules: kept as they are, and told of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from net.records import Botted, OtherRules, RecordError, Sat, Stood, decode_record
+from net.room import PERSON, Room
+
+_READABLE: Final = (Sat, Stood, Botted)
+"""Under any rules."""
+
+
+class SetAside(NamedTuple):
+    players: frozenset[str]
+    """Who sits there: they alone are told of it."""
+    sentence: str
+
+
+def set_aside(number: int, why: OtherRules, blobs: Iterable[bytes]) -> SetAside:
+    room = seats_of(number, why, blobs)
+    players = frozenset(chair.player for chair in room.chairs if chair.kind == PERSON)
+    return SetAside(players, f"Table {number}, {room.setup.game.title}, can't go on here now. {why}")
+
+
+def seats_of(number: int, why: OtherRules, blobs: Iterable[bytes]) -> Room:
+    """The table without its game: who sits there."""
+    room = Room.opened(number, why.made)
+    for blob in blobs:
+        try:
+            record = decode_record(blob, None)
+        except RecordError:
+            continue
+        if isinstance(record, _READABLE):
+            room.fold(record)
+    return room
