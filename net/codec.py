@@ -20,6 +20,7 @@ from msgspec.structs import astuple
 from core.engine import AnyGame, Choice, Refused, View
 from core.registry import game_named
 from net.messages import Answer, AnyDown, AnyUp, Down, LobbySeen, Stepped, TableInfo, TableLeft, TableSeen, Up
+from net.pages import EditError, difference, people_of, tables_of
 from net.patch import PatchError, apply
 from net.positional import Planner
 from net.tongue import MALFORMED, Tongue, tongue_of
@@ -34,8 +35,11 @@ Named = Callable[[str], AnyGame]
 
 _STEPPED: Final = TAGS[Stepped]
 
+MISFIT: Final = "The server's news do not fit what it showed before."
 WHOLE: Final = -1
 """In the place of a patch's first code: the whole view follows."""
+LOBBY_FRAMES: Final = 64
+"""Are remembered at a time: of a few pages, to those who have come at different times."""
 LONG_STEP: Final = 80
 """From so many bytes on it is worth looking whether the whole view is shorter."""
 
@@ -54,6 +58,9 @@ class ServerEnd:
     def __init__(self, named: Named = game_named) -> None:
         self._named = named
         self._tables: dict[int, _Shown] = {}
+        self._lobby: LobbySeen | None = None
+        self.takes_differences = False
+        """Of the lobby: what an older client can't."""
 
     def encode(self, message: AnyDown) -> bytes:
         """A whole frame. A table must have been shown (TableSeen) before it steps."""
@@ -62,7 +69,8 @@ class ServerEnd:
         if type(message) is TableSeen:
             return frame(self._table(message))
         if type(message) is LobbySeen:
-            return _LOBBY.of(message)
+            before, self._lobby = self._lobby, message if self.takes_differences else None
+            return _LOBBY.of(before, message)
         if type(message) is TableLeft:
             self._tables.pop(message.table, None)
         return frame((TAGS[type(message)], *astuple(message)))
@@ -104,6 +112,7 @@ class ClientEnd:
     def __init__(self, named: Named = game_named) -> None:
         self._named = named
         self._tables: dict[int, _Shown] = {}
+        self._lobby = LobbySeen((), ())
 
     def encode(self, message: AnyUp) -> bytes:
         """A whole frame. A table must have been seen before it is answered."""
@@ -122,6 +131,9 @@ class ClientEnd:
             return self._step(raw)
         if tag == TAGS[TableSeen]:
             return self._table(raw)
+        if tag == TAGS[LobbySeen]:
+            self._lobby = self._changed_lobby(raw) if len(raw) > 1 and type(raw[1]) is int else _READERS[tag](raw)
+            return self._lobby
         message = _READERS[tag](raw) if tag in _READERS else None
         if type(message) is TableLeft:
             self._tables.pop(message.table, None)
@@ -135,6 +147,15 @@ class ClientEnd:
         events = tongue.decode_events(seen.events)
         self._tables[info.table] = _Shown(tongue, seen.view)
         return TableSeen(info, seen.seat, seen.step, view, events)
+
+    def _changed_lobby(self, raw: Raw) -> LobbySeen:
+        change, old = _read(_LOBBY_ON_WIRE, raw), self._lobby
+        rows = [_INFO(edit) if type(edit) is tuple else edit for edit in change.tables]
+        try:
+            tables, people = tables_of(old, change.seconds, rows), people_of(old, change.people)
+        except EditError as error:
+            raise WireError(MISFIT) from error
+        return LobbySeen(tuple(tables), tuple(people), change.first, change.of, change.here)
 
     def _tongue(self, name: str) -> Tongue:
         try:
@@ -160,7 +181,7 @@ def _patched(patch: Raw, old: Raw | None) -> Raw:
     try:
         return apply(patch, old)
     except PatchError as error:
-        raise WireError("The server's news do not fit what it showed before.") from error
+        raise WireError(MISFIT) from error
 
 
 _TABLE_ON_WIRE: Final = msgspec.defstruct(
@@ -174,6 +195,17 @@ _STEP_ON_WIRE: Final = msgspec.defstruct(
     [("table", int), ("step", int), ("events", tuple[Any, ...]), ("patch", tuple[Any, ...])],
     array_like=True,
     tag=TAGS[Stepped],
+)
+_LOBBY_ON_WIRE: Final = msgspec.defstruct(
+    "LobbyOnWire",
+    [
+        ("seconds", int),
+        ("tables", tuple[int | tuple[Any, ...], ...]),
+        ("people", tuple[int | str, ...]),
+        *((name, int) for name in ("first", "of", "here")),
+    ],
+    array_like=True,
+    tag=TAGS[LobbySeen],
 )
 
 
@@ -198,23 +230,31 @@ _INFO: Final = _reader(TableInfo)
 _READERS: Final = {tag: _reader(kind) for tag, kind in DOWNS.items() if kind not in (Stepped, TableSeen)}
 
 
-class _LobbyFrame:
-    """The lobby is one object for everybody who looks at it, and so one frame."""
+class _LobbyFrames:
+    """A page of the lobby is one object for many who look at it, and so one frame for all who had the same before."""
 
-    __slots__ = ("_data", "_message")
+    __slots__ = ("_known",)
 
     def __init__(self) -> None:
-        self._message: LobbySeen | None = None
-        self._data = b""
+        self._known: dict[tuple[int, int], tuple[LobbySeen | None, LobbySeen, bytes]] = {}
 
-    def of(self, message: LobbySeen) -> bytes:
-        if message is not self._message:
-            self._data = frame((TAGS[LobbySeen], *astuple(message)))
-            self._message = message
-        return self._data
+    def of(self, before: LobbySeen | None, message: LobbySeen) -> bytes:
+        known = self._known.get((id(before), id(message)))
+        if known is None:
+            if len(self._known) >= LOBBY_FRAMES:
+                self._known.clear()
+            known = before, message, frame(_lobby(before, message))  # Both are kept, that no other can have its id.
+            self._known[id(before), id(message)] = known
+        return known[2]
 
 
-_LOBBY: Final = _LobbyFrame()
+def _lobby(before: LobbySeen | None, message: LobbySeen) -> Raw:
+    if before is None:
+        return (TAGS[LobbySeen], *astuple(message))
+    return (TAGS[LobbySeen], *difference(before, message), message.first, message.of, message.here)
+
+
+_LOBBY: Final = _LobbyFrames()
 
 
 class _StepPacked:

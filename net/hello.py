@@ -14,6 +14,10 @@ from net.wire import MAGIC, Raw, WireError, frame
 OLDEST: Final = 1
 """The oldest protocol that this version still speaks."""
 
+LOBBY_BY_DIFFERENCES: Final = "lobby-differences"
+CAPABILITIES: Final = (LOBBY_BY_DIFFERENCES,)
+"""What this version can do that version 1 of the protocol could not."""
+
 Capabilities = Annotated[tuple[Short, ...], Meta(max_length=32)]
 ProtocolNumber = Annotated[int, Meta(ge=1, le=2**31)]
 

@@ -14,8 +14,10 @@ from core.engine import Refused
 from core.version import VERSION
 from net.auth import KEY, Identity
 from net.limits import Limits
+from net.listing import Crowd
 from net.lobby import Lobby
 from net.messages import LOBBY, Announced, AnyUp, KeysSeen, LobbySeen, Refusal, Said, Welcome
+from net.pages import alike
 from net.players import Player, Players
 from net.records import OfPlayers, Record, RecordError, Unlinked, decode_record, encode_record
 from net.session import Session
@@ -51,6 +53,7 @@ class Hub:
         self._notice = notice
         self._players_step = 0
         self._visitors: dict[Session, Visitor] = {}
+        self._crowd = Crowd()
         self._unlinking: set[Player] = set()
         """Of whom a key is on its way to the disk as unlinked."""
         self._lobby_due = False
@@ -182,6 +185,7 @@ class Hub:
 
     def _gone(self, player: Player) -> None:
         player.session = None
+        self._crowd.goes(player)
         for table in self.lobby.seats_of(player):
             table.absent(player.id)
         self.players.forget_stranger(player)
@@ -190,6 +194,7 @@ class Hub:
 
     def welcome(self, visitor: Visitor) -> None:
         player = visitor.player
+        self._crowd.comes(player)
         seated = tuple(table.room.number for table in reversed(self.lobby.seats_of(player)))
         keyless = visitor.identity.is_guest or not self.players.leads(visitor.identity.player, player)
         visitor.session.deliver(Welcome(player.name, player.code, VERSION, self._notice, seated, keyless))
@@ -267,9 +272,11 @@ class Hub:
         self.world.append(PLAYERS_LOG, at, (encode_record(record, None),), written)
 
     def show_lobby_to(self, visitor: Visitor) -> None:
-        visitor.session.deliver(self.lobby.shown_to(visitor.player, self._shown()))
+        visitor.shown = self.lobby.shown(visitor.player, visitor.first, self._crowd)
+        visitor.session.deliver(visitor.shown)
 
     def lobby_changed(self) -> None:
+        self.lobby.forget_rows()
         if not self._lobby_due:
             self._lobby_due = True
             self.world.later(LOBBY_PAUSE * (1 + len(self._visitors) / CROWD), self._show_lobby)
@@ -279,15 +286,20 @@ class Hub:
             if visitor.table is None:
                 session.deliver(message)
 
-    def _shown(self) -> LobbySeen:
-        return self.lobby.shown({visitor.player for visitor in self._visitors.values()})
-
     def _show_lobby(self) -> None:
+        """To those whose page is another now; most have the same one before them, which is compared once."""
         self._lobby_due = False
-        shown = self._shown()
-        for session, visitor in list(self._visitors.items()):
-            if visitor.table is None:
-                session.deliver(self.lobby.shown_to(visitor.player, shown))
+        seen: dict[tuple[int, int], tuple[bool, LobbySeen | None]] = {}
+        for visitor in list(self._visitors.values()):
+            if visitor.table is not None:
+                continue
+            page, before = self.lobby.shown(visitor.player, visitor.first, self._crowd), visitor.shown
+            pair = id(before), id(page)
+            if pair not in seen:
+                seen[pair] = alike(before, page), before  # Kept, that no other can have its id.
+            if not seen[pair][0]:
+                visitor.shown = page
+                visitor.session.deliver(page)
 
 
 def _log_failure(error: Exception | None) -> None:

@@ -14,7 +14,9 @@ from core.registry import game_named
 from net.chance import SEED_SIZE
 from net.clock import read_limit
 from net.limits import Limits
+from net.listing import Crowd, Listing, Part
 from net.messages import OPTION_BYTES, OWN, LobbySeen, MakeTable, TableInfo
+from net.pages import in_minutes
 from net.players import Player, new_code, plain_code
 from net.records import Made, OtherRules, decode_record, encode_record
 from net.room import OPEN, Room
@@ -49,6 +51,12 @@ class Lobby:
         self._on_change = on_change
         self._source_of = source_of
         self._next_number = 1
+        self._listing = Listing()
+        self._rows: dict[int, TableInfo] = {}
+        self._second = 0
+        """When they were made."""
+        self._shared: dict[int, LobbySeen] = {}
+        """Pages of those who sit nowhere, by their first table."""
         self._making: set[Player] = set()
         """Those whose table is on its way to the disk."""
 
@@ -78,12 +86,9 @@ class Lobby:
             return
         if _is_somebodys(room):
             room.fresh = self._world.secret(SEED_SIZE)
-            self.tables[number] = self._table(room)
+            self._add(room)
         else:
             self._world.finish(number)
-
-    def _table(self, room: Room) -> Table:
-        return Table(room, self._world, self._pace, self._on_change, self._source_of)
 
     def go_on(self, name_of: Callable[[str], str]) -> None:
         """After a restart: seats have the names that their players go by now, and each table goes on."""
@@ -118,8 +123,7 @@ class Lobby:
                 log.error("Table %d could not be made: %s", number, outline(error))
                 then(None)
                 return
-            self.tables[number] = self._table(Room.opened(number, made))
-            then(self.tables[number])
+            then(self._add(Room.opened(number, made)))
 
         self._world.append(number, 0, (encode_record(made, None),), written)
 
@@ -182,22 +186,48 @@ class Lobby:
 
     def seats_of(self, player: Player) -> list[Table]:
         """The tables where this player sits and the game is not over, the oldest first."""
-        return [
-            table
-            for table in self.tables.values()
-            if table.room.phase in ("gathering", "playing") and table.room.seat_of(player.id) is not None
-        ]
+        found = (self.tables[number] for number in self._listing.tables_of(player.id))
+        return [table for table in found if table.room.phase in ("gathering", "playing")]
 
-    def shown(self, online: Iterable[Player]) -> LobbySeen:
-        """What everybody sees: one object for all of them, which a door may encode once."""
-        tables = tuple(in_brief(table.info()) for table in self.tables.values() if not table.room.made.private)
-        return LobbySeen(tables, tuple(sorted(each.name for each in online)))
+    def shown(self, player: Player, first: int, crowd: Crowd) -> LobbySeen:
+        """A page; where this player sits nowhere the same object for all, which a door may encode once."""
+        if int(self._world.now()) != self._second:  # How old each table is.
+            self.forget_rows()
+        listing = self._listing
+        if listing.tables_of(player.id):
+            return self._page(listing.part(player.id, first), player, crowd)
+        if first not in self._shared:
+            self._shared[first] = self._page(listing.part("", first), None, crowd)
+        return self._shared[first]
 
-    def shown_to(self, player: Player, shown: LobbySeen) -> LobbySeen:
-        """The same, with the private tables at which this player sits: for all others they are not there."""
-        own = [table for table in self.tables.values() if table.room.made.private]
-        mine = tuple(in_brief(table.info(player.id)) for table in own if table.room.seat_of(player.id) is not None)
-        return LobbySeen((*mine, *shown.tables), shown.people) if mine else shown
+    def forget_rows(self) -> None:
+        """Something has changed: pages are made anew."""
+        self._rows.clear()
+        self._shared.clear()
+        self._second = int(self._world.now())
+
+    def _page(self, part: Part, player: Player | None, crowd: Crowd) -> LobbySeen:
+        rows = tuple(self._row(self.tables[number], player) for number in part.numbers)
+        return LobbySeen(rows, crowd.first(), part.first, part.of, len(crowd))
+
+    def _row(self, table: Table, player: Player | None) -> TableInfo:
+        """A private table is shown to those who sit there, with its code; for all others it is not there."""
+        if player is not None and table.room.made.private:
+            return in_brief(table.info(player.id))
+        number = table.room.number
+        if number not in self._rows:
+            self._rows[number] = in_brief(table.info())
+        return self._rows[number]
+
+    def _add(self, room: Room) -> Table:
+        def changed() -> None:
+            if table.room.number in self.tables:
+                self._listing.note(room)
+            self._on_change()
+
+        table = self.tables[room.number] = Table(room, self._world, self._pace, changed, self._source_of)
+        self._listing.note(room)
+        return table
 
     def tidy(self, table: Table) -> None:
         """Put a table away when nobody looks at it and its game is over, or nobody sits at it."""
@@ -207,6 +237,7 @@ class Lobby:
     def _put_away(self, table: Table) -> None:
         if self.tables.pop(table.room.number, None) is not None and table.room.phase != "closed":
             table.submit(table.room.end, log.error)
+        self._listing.drop(table.room.number)
         self._on_change()
 
 
@@ -227,9 +258,11 @@ def cleaned(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
 
 def in_brief(info: TableInfo) -> TableInfo:
     """For the lobby, which is sent to everybody whenever anything changes: without what players have written, and
-    without what only those at the table need, such as their clocks, which would make each table new each time."""
+    without what only those at the table need."""
     words = {option.key: option.values for option in game_named(info.game).options}
     return info._replace(
         options=tuple((key, value if value in words.get(key, ()) else OWN) for key, value in info.options),
-        seats=tuple(seat._replace(left=-1, maker=False, near=False) for seat in info.seats),
+        seats=in_minutes(info.seats),
+        commitment="",
+        onlookers=0,
     )

@@ -192,6 +192,12 @@ class GiveTime(Up, frozen=True, array_like=True, tag=15):
     seat: SeatNumber
 
 
+class Browse(Up, frozen=True, array_like=True, tag=16):
+    """Look at the lobby's tables from that one on, counted from the first."""
+
+    first: Number
+
+
 class Welcome(Down, frozen=True, array_like=True, tag=1):
     name: str
     code: str
@@ -206,8 +212,18 @@ class Welcome(Down, frozen=True, array_like=True, tag=1):
 
 
 class LobbySeen(Down, frozen=True, array_like=True, tag=2):
+    """A page of it. On the wire, to who can take it: what has changed since the last one (net/pages.py)."""
+
     tables: tuple[TableInfo, ...]
+    """Where one sits oneself, then with free seats, then in play; of each the latest first."""
     people: tuple[str, ...]
+    """The first of them by name."""
+    first: int = 0
+    """How many tables stand before these."""
+    of: int = -1
+    """How many tables there are in all; -1: these."""
+    here: int = -1
+    """How many people; -1: these."""
 
 
 class TableSeen(Down, frozen=True, array_like=True, tag=3):
@@ -298,6 +314,7 @@ AnyUp = (
     | ListKeys
     | UnlinkKey
     | GiveTime
+    | Browse
 )
 AnyDown = (
     Welcome

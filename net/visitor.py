@@ -21,6 +21,7 @@ from net.messages import (
     Answer,
     AnyUp,
     Begin,
+    Browse,
     Claim,
     Enter,
     GiveTime,
@@ -28,6 +29,7 @@ from net.messages import (
     Leave,
     LinkKey,
     ListKeys,
+    LobbySeen,
     MakeTable,
     Refusal,
     Rename,
@@ -90,6 +92,10 @@ class Visitor:
         self.session = session
         self.table: Table | None = None
         """What the screen shows; None is the lobby."""
+        self.first = 0
+        """Which of the lobby's tables stands first there."""
+        self.shown: LobbySeen | None = None
+        """What the lobby looked like when it was shown last."""
         self._front = front
         self._wrong_codes = 0
 
@@ -156,6 +162,11 @@ class Visitor:
         self._front.unlink(self, message.fingerprint)
 
     # Tables
+
+    @_do.register
+    def _browse(self, message: Browse) -> None:
+        self.first = message.first
+        self._front.show_lobby_to(self)
 
     @_do.register
     def _make_table(self, message: MakeTable) -> None:

@@ -27,6 +27,7 @@ from net.messages import (
     TableSeen,
     Welcome,
 )
+from net.pages import alike
 from net.text import clean_line, clean_name, clean_talk
 from tui.games import Face, Picking, Scene, Sheet, face_of
 
@@ -182,12 +183,21 @@ def _asked(seen: View[Any]) -> tuple[int, ...]:
 class Desk:
     def __init__(self) -> None:
         self.welcome: Welcome | None = None
-        self.tables: tuple[TableInfo, ...] = ()
+        self.lobby = LobbySeen((), ())
         self.tables_at = time.monotonic()
-        self.people: tuple[str, ...] = ()
+        """When it was shown: since then its tables have grown older."""
         self.chat: deque[Entry] = deque(maxlen=CHAT)
         self.table: Seated | None = None
         self.notice = ""
+
+    @property
+    def tables_in_all(self) -> int:
+        """More than the server shows at a time, perhaps."""
+        return max(self.lobby.of, self.lobby.first + len(self.lobby.tables))
+
+    @property
+    def people_in_all(self) -> int:
+        return max(self.lobby.here, len(self.lobby.people))
 
     @property
     def way_back(self) -> str:
@@ -197,8 +207,8 @@ class Desk:
     def is_news(self, message: AnyDown) -> bool:
         """Whether it says more than that time goes by, and at a game in play how many look on: no screen shows it."""
         match message:
-            case LobbySeen(tables, people):
-                return people != self.people or [*map(_still, tables)] != [*map(_still, self.tables)]
+            case LobbySeen():
+                return not alike(self.lobby, message)
             case TableChanged(info) if self.table is not None and self.table.view is not None:
                 return _still(info) != _still(self.table.info)
             case _:
@@ -210,8 +220,8 @@ class Desk:
             case Welcome():
                 self.welcome = message
                 self.notice = clean_line(message.notice) or self.notice
-            case LobbySeen(tables, people):
-                self.tables, self.people, self.tables_at = tables, people, time.monotonic()
+            case LobbySeen():
+                self.lobby, self.tables_at = message, time.monotonic()
             case KeyCode(code):
                 self.notice = f"With the other key: R, then {clean_line(code)}, within ten minutes."
             case Refusal(_, sentence):

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 import asyncssh
 
 from net.codec import ClientEnd
-from net.hello import hear_hello, say_hello
+from net.hello import CAPABILITIES, hear_hello, say_hello
 from net.messages import Ack, AnyDown, AnyUp, Stepped
 from net.trouble import Unable, outline
 from net.tuning import lean
@@ -58,7 +58,7 @@ class Link(asyncssh.SSHClientSession[bytes]):
         self._channel = chan
 
     def session_started(self) -> None:
-        self._channel.write(say_hello(self._name))
+        self._channel.write(say_hello(self._name, CAPABILITIES))
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         if datatype is not None:

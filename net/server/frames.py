@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from net import tuning
 from net.auth import Identity
 from net.codec import ServerEnd
-from net.hello import hear_hello, say_hello
+from net.hello import CAPABILITIES, LOBBY_BY_DIFFERENCES, hear_hello, say_hello
 from net.messages import Ack, AnyDown, Bye, LobbySeen, Stepped, TableChanged, TableSeen
 from net.tally import TALLY
 from net.trouble import CRASHED, outline
@@ -95,8 +95,10 @@ class FrameLine:
 
     def _take(self, raw: Raw) -> None:
         if not self._greeted:
-            wished = hear_hello(raw, at_server=True).name or self._identity.wished
+            hello = hear_hello(raw, CAPABILITIES, at_server=True)
+            wished = hello.name or self._identity.wished
             self._greeted = True
+            self._codec.takes_differences = LOBBY_BY_DIFFERENCES in hello.capabilities
             self._house.desk.connect(self._identity._replace(wished=wished), self)
             return
         message = self._codec.decode(raw)

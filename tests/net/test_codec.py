@@ -37,10 +37,12 @@ UP: tuple[m.AnyUp, ...] = (
     m.ListKeys(),
     m.UnlinkKey("SHA256:abc"),
     m.GiveTime(TABLE, 3),
+    m.Browse(40),
 )
 DOWN: tuple[m.AnyDown, ...] = (
     m.Welcome("Anna", "code", "0.1.0", "notice", (3, 4)),
     m.LobbySeen((INFO, info(KAMPF, 2, 7)), ("Anna", "Ben")),
+    m.LobbySeen((INFO,), ("Anna",), 20, 21, 300),
     m.TableSeen(INFO, -1, 0, None),
     m.TableChanged(INFO),
     m.Said(TABLE, "Anna", "Hello"),

@@ -48,6 +48,7 @@ MALFORMED_UP: dict[str, Raw] = {
     "an option of three": (2, "kampf", ("me",), (("a", "b", "c"),)),
     "1 for True": (2, "kampf", ("me",), (), 1),
     "chat too long": (9, 0, "x" * 401),
+    "a page before the first": (16, -1),
 }
 
 

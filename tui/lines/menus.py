@@ -10,6 +10,7 @@ from net.messages import (
     Answer,
     AnyUp,
     Begin,
+    Browse,
     Enter,
     GiveTime,
     KeyInfo,
@@ -48,9 +49,20 @@ def now(desk: Desk, sent: int) -> Menu:
 
 def _lobby(desk: Desk) -> Menu:
     name = "" if desk.welcome is None else desk.welcome.name
-    tables = [_offer(info, name) for info in desk.tables if info.game in GAMES]
+    tables = [_offer(info, name) for info in desk.lobby.tables if info.game in GAMES]
     made = [(f"make a table of {game_title(game)}", _how_many(game)) for game in GAMES]
-    return Menu("What do you want to do?", (*tables, *made))
+    return Menu("What do you want to do?", (*tables, *_pages(desk), *made))
+
+
+def _pages(desk: Desk) -> list[tuple[str, AnyUp | Menu]]:
+    """Of so many tables the server tells a part at a time."""
+    first, shown = desk.lobby.first, len(desk.lobby.tables)
+    offers: list[tuple[str, AnyUp | Menu]] = []
+    if first + shown < desk.tables_in_all:
+        offers.append(("hear of more tables", Browse(first + shown)))
+    if first:
+        offers.append(("hear of the tables before these", Browse(max(0, first - shown))))
+    return offers
 
 
 def _offer(info: TableInfo, name: str) -> tuple[str, AnyUp | Menu]:

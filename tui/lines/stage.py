@@ -17,6 +17,7 @@ from net.messages import (
     Answer,
     AnyDown,
     AnyUp,
+    Browse,
     Claim,
     Enter,
     KeyCode,
@@ -279,6 +280,8 @@ class LineStage:
             self._visited = False
         if isinstance(message, Answer):
             self._sent = message.question
+        if isinstance(message, Browse):
+            self._untold = True
         self._connection.send(message)
 
     # What is typed

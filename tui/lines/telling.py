@@ -13,7 +13,6 @@ from tui.lines import voice
 from tui.options import shown, titled
 from tui.widgets.seats import lasting
 
-MOST_PEOPLE = 20
 NARROWEST = 20
 """With fewer columns lines are not broken by us."""
 
@@ -41,11 +40,18 @@ def game_title(game: str) -> str:
 
 
 def lobby(desk: Desk) -> list[str]:
-    people = [clean_name(name) for name in desk.people[:MOST_PEOPLE]]
-    more = [f"{len(desk.people) - MOST_PEOPLE} more"] if len(desk.people) > MOST_PEOPLE else []
-    here = f"Here {'is' if len(desk.people) == 1 else 'are'} {listed([*people, *more])}." if people else ""
-    tables = [table(info) for info in desk.tables]
-    return [each for each in ("This is the lobby.", here, *(tables or ["There is no table yet."])) if each]
+    people = [clean_name(name) for name in desk.lobby.people]
+    others = desk.people_in_all - len(people)
+    more = [f"{others} more"] if others else []
+    here = f"Here {'is' if desk.people_in_all == 1 else 'are'} {listed([*people, *more])}." if people else ""
+    tables = [table(info) for info in desk.lobby.tables]
+    return [each for each in ("This is the lobby.", here, _part(desk), *(tables or ["There is no table yet."])) if each]
+
+
+def _part(desk: Desk) -> str:
+    """Which of many tables these are."""
+    first, shown, of = desk.lobby.first, len(desk.lobby.tables), desk.tables_in_all
+    return f"There are {of} tables; these {shown} stand from place {first + 1} on." if shown < of else ""
 
 
 def table(info: TableInfo) -> str:

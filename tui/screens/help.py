@@ -51,7 +51,7 @@ which guests come in: plain `ssh`, which nothing has to be installed for, or `so
 
 | key | what it does |
 | --- | --- |
-| ↑ ↓ | move along the tables |
+| ↑ ↓ PgUp PgDn | move along the tables |
 | Enter | sit down there, or go back to your seat |
 | W | watch: hands stay hidden |
 | N | make a table, for anybody or by invitation |

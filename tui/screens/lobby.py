@@ -2,49 +2,50 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from core.registry import GAMES
-from net.messages import Enter, Sit, TableInfo
+from net.messages import AnyDown, Enter, LobbySeen, Refusal, Sit, TableInfo
 from net.text import clean_name
 from tui.canvas import Canvas, Rect
 from tui.games import Offer, Prompt
-from tui.ink import ACCENT, ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, Ink
+from tui.ink import ACCENT_STRONG, QUIET, TEXT
 from tui.screens.page import AGES, House, draw_frame, draw_notice
+from tui.screens.tablelist import TableList
 from tui.screens.talking import TalkingPage
 from tui.widgets.logbook import draw_log
-from tui.widgets.seats import lasting
 
 _KEYS: Final = "C chat  Y name  R return  S settings  ? help  Q leave"
 _ENDED: Final = {
     "over": "That game is over. You can look at how it ended.",
     "closed": "A fault of ours has closed that table. You can look at how far it came.",
 }
-_PHASES: Final = {"gathering": "gathering", "playing": "in play", "over": "over", "closed": "closed by a fault"}
+_MOVES: Final[dict[str, Callable[[TableList], None]]] = {
+    "up": lambda tables: tables.move(-1),
+    "down": lambda tables: tables.move(1),
+    "pageup": lambda tables: tables.turn(-1),
+    "pagedown": lambda tables: tables.turn(1),
+    "home": lambda tables: tables.to_end(last=False),
+    "end": lambda tables: tables.to_end(last=True),
+}
 
 
 class LobbyPage(TalkingPage):
     def __init__(self, house: House) -> None:
         super().__init__(house)
-        self.at = 0
-
-    @property
-    def tables(self) -> tuple[TableInfo, ...]:
-        """Those that still gather first, the latest first."""
-        gathering = {"gathering": 0, "playing": 1}
-        return tuple(sorted(self.house.desk.tables, key=lambda each: (gathering.get(each.phase, 2), each.age)))
+        self._list = TableList(house)
 
     @property
     def selected(self) -> TableInfo | None:
-        tables = self.tables
-        self.at = max(0, min(self.at, len(tables) - 1))
-        return tables[self.at] if tables else None
+        return self._list.selected
 
     @property
     def ticks(self) -> float:
-        return AGES if self.tables else 0.0
+        return AGES if self.house.desk.lobby.tables else 0.0
+
+    def heard(self, message: AnyDown) -> None:
+        if isinstance(message, LobbySeen | Refusal):
+            self._list.heard(refused=isinstance(message, Refusal))
 
     # Drawing
 
@@ -56,51 +57,22 @@ class LobbyPage(TalkingPage):
         side = max(24, room.width // 3)
         head, lines = self._to_be_told()
         foot = len(lines) + 1 if lines else 0
-        self._draw_tables(room.window(Rect(1, 1, room.width - side - 4, room.height - 1 - foot)))
+        self._list.draw(room.window(Rect(1, 1, room.width - side - 4, room.height - 1 - foot)))
         self._draw_side(room.window(Rect(room.width - side - 1, 1, side, room.height - 1 - foot)))
         if foot:
             _draw_foot(room.window(Rect(1, room.height - foot, room.width - 2, foot)), head, lines)
         self.draw_prompt(canvas, self.prompt())
         draw_notice(canvas, self.house, canvas.height - 2)
 
-    def _draw_tables(self, canvas: Canvas) -> None:
-        tables = self.tables
-        canvas.heading(0, 0, "Tables", canvas.width, str(len(tables)) if tables else "")
-        if not tables:
-            canvas.text(0, 3, "No table yet. N makes one.", QUIET, canvas.width, "^")
-            return
-        selected, fit = self.selected, max(1, (canvas.height - 2) // 3)
-        first = max(0, min(self.at - fit // 2, len(tables) - fit))
-        for row, info in enumerate(tables[first : first + fit]):
-            box = canvas.window(Rect(0, 2 + row * 3, canvas.width, 2))
-            box.spot(box.whole, f"table:{first + row}")
-            self._draw_one(box, info, info is selected)
-
-    def _draw_one(self, canvas: Canvas, info: TableInfo, focused: bool) -> None:
-        if focused:
-            canvas.fill(canvas.whole, Ink(bg=LIT))
-            canvas.text(0, 0, "▸", ACCENT_STRONG)
-        taken = sum(seat.kind != "open" for seat in info.seats)
-        title = GAMES[info.game].title if info.game in GAMES else info.game
-        end = canvas.text(2, 0, title, FOCUS if focused else STRONG)
-        end = canvas.text(end + 2, 0, f"{taken}/{len(info.seats)}", TEXT)
-        if info.private:
-            end = canvas.text(end + 2, 0, "by invitation", ACCENT)
-        age = info.age + int(time.monotonic() - self.house.desk.tables_at)
-        state = f"{_PHASES.get(info.phase, info.phase)} · {lasting(age)}"
-        canvas.text(end + 1, 0, state, QUIET, canvas.width - end - 2, ">")
-        seats = ", ".join(clean_name(seat.name) if seat.kind != "open" else "free" for seat in info.seats)
-        canvas.text(2, 1, seats, QUIET, canvas.width - 3)
-
     def _draw_side(self, canvas: Canvas) -> None:
-        people = self.house.desk.people
-        canvas.heading(0, 0, "People", canvas.width, str(len(people)))
+        people, here = self.house.desk.lobby.people, self.house.desk.people_in_all
+        canvas.heading(0, 0, "People", canvas.width, str(here))
         shown = people[: max(3, canvas.height // 3)]
         for row, name in enumerate(shown):
             canvas.text(0, 1 + row, clean_name(name), TEXT, canvas.width)
         y = 1 + len(shown)
-        if len(people) > len(shown):
-            canvas.text(0, y, f"and {len(people) - len(shown)} more", QUIET)
+        if here > len(shown):
+            canvas.text(0, y, f"and {here - len(shown)} more", QUIET)
             y += 1
         canvas.heading(0, y + 1, "Talk", canvas.width)
         draw_log(canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), self.house.desk.chat)
@@ -139,8 +111,8 @@ class LobbyPage(TalkingPage):
         return Prompt("You can watch that table.", (watch, *offers))
 
     def key_of_page(self, key: str, character: str | None) -> None:
-        if key in {"up", "down"}:
-            self.at = max(0, min(self.at + (1 if key == "down" else -1), len(self.tables) - 1))
+        if key in _MOVES:
+            _MOVES[key](self._list)
         elif key in {"enter", "w"}:
             self._go(key)
         else:
@@ -175,10 +147,10 @@ class LobbyPage(TalkingPage):
         word, _, number = action.partition(":")
         if word != "table":
             super().click(action)
-        elif int(number) == self.at:
+        elif (info := self.selected) is not None and info.table == int(number):
             self._go("enter" if "enter" in {offer.key for offer in self.prompt().offers} else "w")
         else:
-            self.at = int(number)
+            self._list.select(int(number))
 
     def scroll(self, lines: int) -> None:
         self.key_of_page("down" if lines > 0 else "up", None)
