@@ -11,13 +11,13 @@ from core.bots import decide
 from core.engine import Choice, Refused, State, apply, choices, view, waiting_for
 from net import chance
 from net.messages import MOST_CHOICES
+from net.names import BOTS
 from net.room import Proposal, Refuse, Room, Work
 from net.surroundings import Surroundings
 from net.trouble import outline
 
 log = logging.getLogger(__name__)
 
-NAMES: Final = ("Aldric", "Brunhild", "Caradoc", "Dervla", "Eudora", "Faramund")
 SAME_TURN: Final = 0.25
 """A bot that goes on with its own turn waits this part of the pace."""
 
@@ -25,7 +25,7 @@ Choices = tuple[Choice, ...]
 
 
 def bot_name(seat: int) -> str:
-    return NAMES[seat % len(NAMES)]
+    return BOTS[seat % len(BOTS)]
 
 
 class Bots:

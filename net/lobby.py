@@ -16,10 +16,11 @@ from net.clock import read_limit
 from net.limits import Limits
 from net.listing import Crowd, Listing, Part
 from net.messages import OPTION_BYTES, OWN, LobbySeen, MakeTable, TableInfo
+from net.names import STRANGER, apart, clean_name, objection
 from net.pages import in_minutes
 from net.players import Player, new_code, plain_code
 from net.records import Made, OtherRules, decode_record, encode_record
-from net.room import OPEN, Room
+from net.room import OPEN, Chair, Room
 from net.setaside import SetAside, set_aside
 from net.surroundings import Surroundings
 from net.table import Table
@@ -93,8 +94,7 @@ class Lobby:
     def go_on(self, name_of: Callable[[str], str]) -> None:
         """After a restart: seats have the names that their players go by now, and each table goes on."""
         for table in self.tables.values():
-            for chair in table.room.chairs:
-                chair.name = name_of(chair.player) or chair.name
+            _name_seats(table.room.chairs, name_of)
             table.go_on()
 
     def note_clocks(self) -> None:
@@ -105,9 +105,7 @@ class Lobby:
     def renamed(self, player: Player) -> None:
         """Seats show the name that one goes by now: another could take the old one, and sit down beside it."""
         for table in self.seats_of(player):
-            for chair in table.room.chairs:
-                if chair.player == player.id:
-                    chair.name = player.name
+            _name_seats(table.room.chairs, lambda each: player.name if each == player.id else "")
             table.tell_change()
 
     def make(self, wish: MakeTable, player: Player, then: Callable[[Table | None], None]) -> None:
@@ -239,6 +237,18 @@ class Lobby:
             table.submit(table.room.end, log.error)
         self._listing.drop(table.room.number)
         self._on_change()
+
+
+def _name_seats(chairs: Iterable[Chair], name_of: Callable[[str], str]) -> None:
+    """Who is known has the name that they go by; whom only the table's log knows is told apart from them."""
+    persons = [chair for chair in chairs if chair.player]
+    known = {chair.player: name for chair in persons if (name := name_of(chair.player))}
+    names = [*known.values()]
+    for chair in persons:
+        if chair.player not in known:
+            name = clean_name(chair.name)
+            names.append(apart(STRANGER if objection(name) else name, names))
+        chair.name = known.get(chair.player) or names[-1]
 
 
 def _is_somebodys(room: Room) -> bool:

@@ -7,13 +7,15 @@ import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain
+from itertools import count as count_up
 from typing import Final
 
 from core.engine import Refused
 from net.auth import KEY, guest
-from net.likeness import skeleton
+from net.likeness import alike, rough, skeleton
 from net.limits import Allowance, Limits
 from net.messages import KeyInfo
+from net.names import STRANGER, clean_name, objection
 from net.records import Came, Known, OfPlayers, Unlinked
 from net.session import Session
 from net.text import clean
@@ -21,13 +23,13 @@ from net.text import clean
 CODE_BYTES: Final = 10
 """80 bits: a return code or an invitation can't be guessed at the rate that a connection may try."""
 
-RESERVED: Final = ("server", "sortilege", "host")
-STRANGER: Final = "guest"
 LINK_WITHIN: Final = 600.0
 """Seconds that a code for another key is good for."""
 DAY: Final = 86400
 FEW: Final = 10
 """Numbers behind a name are tried in order up to this one."""
+CROWDED: Final = 32
+"""So many names that are nearly alike are compared with another; where there are more, none is free."""
 
 
 @dataclass(slots=True, eq=False)
@@ -90,8 +92,8 @@ class Players:
         self._by_code: dict[bytes, Player] = {}
         self._links: dict[bytes, tuple[Player, float]] = {}
         """Codes for another key, and until when; one for each player."""
-        self._by_name: dict[str, Player] = {}
-        """By what names must differ in: with a search through all, some hundred guests would stop the server."""
+        self._by_name: dict[str, list[Player]] = {}
+        """By what names are nearly alike in: with a search through all, some hundred guests would stop the server."""
         self._logged: dict[str, Known | None] = {}
         """What the log holds, by identity; None where it could not be written."""
         self._unlinked: set[str] = set()
@@ -117,9 +119,9 @@ class Players:
     def _fold_known(self, record: Known) -> Player:
         player = self.with_code(record.code)
         if player is None:
-            player = self._new(record.player, record.name, record.code)
+            player = self._new(record.player, "", record.code)
         self._add(player, record.player)
-        self._name(player, record.name)
+        self._name(player, self._readable(record, player))
         self._logged[record.player] = record
         self._since[record.player] = record.at
         player.stranger = False
@@ -130,8 +132,9 @@ class Players:
         if identity in self._unlinked:
             identity = guest(self._secret(8), wished).player
         if identity not in self._by_identity:
-            name = clean(wished, self._limits.name)
-            player = self._new(identity, self._free(name if skeleton(name) else STRANGER), new_code(self._secret))
+            name = clean_name(wished, self._limits.name)
+            name = self._free(STRANGER if objection(name) else name, self._any_numbers())
+            player = self._new(identity, name, new_code(self._secret))
             self._add(player, identity)
             self._name(player, player.name)
         return self._by_identity[identity]
@@ -173,7 +176,7 @@ class Players:
     def named(self, name: str) -> Player | None:
         """Whoever goes by this name, or else by one that looks like it."""
         exactly = (player for player in self._by_id.values() if player.name == name)
-        return next(exactly, None) or self._by_name.get(skeleton(name))
+        return next(exactly, None) or next((each for each in self._nearly(name) if alike(each.name, name)), None)
 
     def identities_of(self, player: Player) -> list[str]:
         """By what this server would know them again."""
@@ -216,11 +219,16 @@ class Players:
             self._unname(player)
 
     def rename(self, player: Player, wished: str) -> None:
-        name = clean(wished, self._limits.name)
-        if not skeleton(name):
-            raise Refused("A name needs at least one letter or digit.")
-        if name != player.name and not self._is_free(name, player):
+        plain = clean(wished, self._limits.name)
+        name = clean_name(wished, self._limits.name)
+        if name == player.name:
+            return
+        if skeleton(name) and not self._is_free(name, player):
             raise Refused(f"The name {name} is taken.")
+        if why_not := objection(name):
+            raise Refused(why_not)
+        if name != plain.replace(" ", "-").replace("’", "'"):
+            raise Refused(f"A name is one word of letters, digits, hyphens and apostrophes: {name} would be one.")
         self._name(player, name)
 
     # Keys
@@ -296,36 +304,52 @@ class Players:
 
     # Names
 
+    def _readable(self, record: Known, player: Player) -> str:
+        """A name of an older log as it can be now. Of several that look alike by now the first has it, and the others
+        have a number with it, the same ones at each start."""
+        name = clean_name(record.name, self._limits.name)
+        if name == player.name:
+            return name
+        self._unname(player)
+        digests = (hashlib.sha256(f"{record.player} {count}".encode()).digest() for count in count_up())
+        numbers = (int.from_bytes(digest[:3], "big") for digest in digests)
+        return self._free(STRANGER if objection(name) else name, numbers)
+
     def _name(self, player: Player, name: str) -> None:
-        """An older log may know several whose names look alike by now: the first of them has it."""
         self._unname(player)
         player.name = name
-        self._by_name.setdefault(skeleton(name), player)
+        for each in rough(name):
+            self._by_name.setdefault(each, []).append(player)
 
     def _unname(self, player: Player) -> None:
-        if self._by_name.get(skeleton(player.name)) is player:
-            del self._by_name[skeleton(player.name)]
+        for each in rough(player.name):
+            if player in (near := self._by_name.get(each, [])):
+                near.remove(player)
+            if not near:
+                self._by_name.pop(each, None)
+
+    def _nearly(self, name: str) -> list[Player]:
+        return [player for each in rough(name) for player in self._by_name.get(each, ())]
 
     def _is_free(self, name: str, player: Player | None = None) -> bool:
-        bones = skeleton(name)
-        return bones not in _RESERVED and self._by_name.get(bones) in (None, player)
+        near = self._nearly(name)
+        if len(near) > CROWDED:
+            return False
+        return all(each is player or not alike(each.name, name) for each in near)
 
-    def _free(self, name: str) -> str:
+    def _free(self, name: str, numbers: Iterator[int]) -> str:
         """The wished name, or the next with a number."""
         if self._is_free(name):
             return name
-        numbers = chain(range(2, FEW), self._any_numbers())
-        return next(filter(self._is_free, (self._numbered(name, number) for number in numbers)))
+        numbered = (self._numbered(name, number) for number in chain(range(2, FEW), numbers))
+        return next(filter(self._is_free, numbered))
 
     def _numbered(self, name: str, number: int) -> str:
         """As wide as a name may be, or two of them would look the same once they are cut."""
         tail = f"-{number}"
-        return clean(name, self._limits.name - len(tail)) + tail
+        return clean_name(name, self._limits.name - len(tail)) + tail
 
     def _any_numbers(self) -> Iterator[int]:
         """Where many have the same name, counting to the next free number would take ever longer."""
         while True:
             yield int.from_bytes(self._secret(3), "big")
-
-
-_RESERVED: Final = frozenset(map(skeleton, RESERVED))

@@ -30,6 +30,7 @@ from core.engine import (
 from core.registry import game_named
 from core.replay import Answered, Rolled, Setup, advance
 from net import chance
+from net.likeness import alike
 from net.records import Begun, Botted, Covered, Ended, Granted, Left, Made, Mixed, Record, Returned, Sat, Stood
 
 REMEMBERED: Final = 200
@@ -146,6 +147,8 @@ class Room:
             raise Refused("Every seat of this table is taken; you can watch it.")
         if seat >= 0 and seat not in free:
             raise Refused("That seat is taken.")
+        if any(alike(chair.name, name) for chair in self.chairs if chair.player):
+            raise Refused("Somebody with a name like yours sits there; take another name first.")
         return Proposal((Sat(seat if seat >= 0 else free[0], player, name),), None)
 
     def stand(self, player: str, level: str) -> Proposal:

@@ -47,10 +47,6 @@ _DROPPED_KINDS: Final = frozenset({"Cf", "Co", "Cn", "Cs", "Me"})
 _SPACE_KINDS: Final = frozenset({"Cc", "Zs", "Zl", "Zp"})
 
 
-def clean_name(text: str) -> str:
-    return clean(text, NAME_WIDTH)
-
-
 def clean_line(text: str) -> str:
     return clean(text, LINE_WIDTH)
 

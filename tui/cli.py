@@ -179,7 +179,7 @@ def _run(given: argparse.Namespace, start: Callable[[Household], None] | None) -
     path = settings_path()
     settings = replace(Settings.read(path), spoken=language_of(os.environ))
     if name := getattr(given, "name", None):
-        from net.text import clean_name
+        from net.names import clean_name
 
         settings = replace(settings, name=clean_name(name))
     if language := getattr(given, "lang", None):

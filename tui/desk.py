@@ -27,8 +27,9 @@ from net.messages import (
     TableSeen,
     Welcome,
 )
+from net.names import clean_name
 from net.pages import alike
-from net.text import clean_line, clean_name, clean_talk
+from net.text import clean_line, clean_talk
 from tui.games import Face, Picking, Scene, Sheet, face_of
 
 LOG: Final = 500

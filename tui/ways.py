@@ -15,8 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from net.names import clean_name
 from net.session import Connection
-from net.text import clean_name
 
 if TYPE_CHECKING:
     from net.server import Server

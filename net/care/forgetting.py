@@ -10,6 +10,7 @@ from typing import NamedTuple
 from net.auth import KEY
 from net.hub import PLAYERS_LOG
 from net.limits import Limits
+from net.names import clean_name
 from net.paths import must_be_owner
 from net.players import Player, Players
 from net.records import Known, OfPlayers, RecordError, decode_record, without
@@ -25,6 +26,8 @@ class Theirs(NamedTuple):
     records: frozenset[OfPlayers]
     players: frozenset[str]
     """As whom they sit at tables."""
+    names: frozenset[str]
+    """All by which they went."""
 
     @property
     def known(self) -> list[Known]:
@@ -36,8 +39,7 @@ def forget(path: Path, name: str) -> int:
     with reading(path) as file:
         theirs = _of(name, _of_players(file.read(PLAYERS_LOG)))
     must_be_owner(path.parent)
-    names = {record.name for record in theirs.known}
-    count = rewrite(path, lambda _log, blob: without(blob, theirs.records, theirs.players, names))
+    count = rewrite(path, lambda _log, blob: without(blob, theirs.records, theirs.players, theirs.names))
     strike_off(path.parent, {record.player.removeprefix(KEY) for record in theirs.known})
     return count
 
@@ -59,11 +61,15 @@ def _of(name: str, records: Iterable[OfPlayers]) -> Theirs:
     for record in records:
         if (player := players.fold(record)) is not None:
             found[player].append(record)
-    called = [player for player in found if player.name == name]
+    shown = clean_name(name)
+    called = [player for player in found if player.name == shown] or [
+        player for player, of in found.items() if any(isinstance(each, Known) and each.name == name for each in of)
+    ]
     if not called:
         raise Unable(f"This server keeps nothing of anybody called {name}.")
     keys = {player: {each.player for each in of if isinstance(each, Known)} for player, of in found.items()}
     theirs = [player for player in found if any(keys[player] <= keys[each] for each in called)]
-    return Theirs(
-        frozenset(record for player in theirs for record in found[player]), frozenset(player.id for player in theirs)
-    )
+    records = frozenset(record for player in theirs for record in found[player])
+    written = {record.name for record in records if isinstance(record, Known)}
+    ids, names = (frozenset(each) for each in ({player.id for player in theirs}, {player.name for player in theirs}))
+    return Theirs(records, ids, names | written)

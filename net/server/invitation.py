@@ -15,9 +15,9 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Final
 
+from net.names import clean_name
 from net.paths import check_private, write_private
 from net.players import plain_code
-from net.text import clean_name
 from net.trouble import Unable
 
 log = logging.getLogger(__name__)

@@ -127,7 +127,7 @@ def test_a_key_that_was_somebody_elses_before_takes_nothing_of_theirs_with_it(pa
     )
     assert forget(path, "Carl") == 2
     hub = restored(path)
-    assert Screen(hub, "x", "key:anna").welcome.name == "Anna of Ghent"
+    assert Screen(hub, "x", "key:anna").welcome.name == "Anna-of-Ghent"
     assert hub.players.with_code("new-code-of-anna") is not None
 
 

@@ -90,9 +90,9 @@ def test_what_is_neither_a_player_nor_an_address_is_refused(place: Place, whose:
 
 
 def test_the_hosts_own_seat_has_no_address_to_be_shut_out_by(place: Place) -> None:
-    Screen(place.hub, "host-of-all")
+    Screen(place.hub, "hanna")
     with pytest.raises(Refused, match="No address is known"):
-        place.steward.order("ban-address", "host-of-all")
+        place.steward.order("ban-address", "hanna")
 
 
 def test_an_announcement_reaches_everybody_where_they_are(place: Place) -> None:

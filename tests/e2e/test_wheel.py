@@ -54,7 +54,9 @@ def at(target: Path) -> tuple[str, ...]:
 
 def test_it_has_every_file_that_the_program_reads_and_no_other(wheel: Path) -> None:
     names = set(ZipFile(wheel).namelist())
-    read = [path for package in PACKAGES for kind in ("md", "tcss") for path in (ROOT / package).rglob(f"*.{kind}")]
+    read = [
+        path for package in PACKAGES for kind in ("md", "tcss", "txt") for path in (ROOT / package).rglob(f"*.{kind}")
+    ]
     assert {f"core/{game}/RULES.md" for game in GAMES} <= names
     assert {str(path.relative_to(ROOT)) for path in read} <= names
     assert {name.split("/")[0] for name in names} == {*PACKAGES, f"sortilege-{VERSION}.dist-info"}

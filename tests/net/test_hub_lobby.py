@@ -53,7 +53,6 @@ def test_a_name_in_letters_that_only_look_the_same_is_taken(hub: Hub, drawn_alik
         "Olivi\N{LATIN SMALL LETTER ALPHA}",
         "\N{LISU LETTER O}\N{LISU LETTER LA}\N{LISU LETTER I}\N{LISU LETTER HA}\N{LISU LETTER I}\N{LISU LETTER A}",
         "O\N{CHEROKEE LETTER TLE}ivia",
-        "\N{NEGATIVE SQUARED LATIN CAPITAL LETTER O}livia",
         "0\N{MATHEMATICAL BOLD SMALL L}1via",
         "Oliv\N{ZERO WIDTH JOINER}ia\N{RIGHT-TO-LEFT OVERRIDE}",
     ],
@@ -106,8 +105,8 @@ def test_a_thousand_guests_of_one_name_are_named_without_a_search_through_all() 
 
 
 def test_a_reserved_name_is_not_given(hub: Hub) -> None:
-    assert Screen(hub, "Server").welcome.name == "Server-2"
-    assert Screen(hub, "\N{CYRILLIC CAPITAL LETTER EN}ost", "key:other").welcome.name.endswith("-2")
+    assert Screen(hub, "Server").welcome.name == "guest"
+    assert Screen(hub, "\N{CYRILLIC CAPITAL LETTER EN}ost", "key:other").welcome.name == "guest-2"
 
 
 def test_of_two_names_in_an_old_log_that_look_alike_by_now_each_is_kept_and_the_first_has_it() -> None:
@@ -117,7 +116,8 @@ def test_of_two_names_in_an_old_log_that_look_alike_by_now_each_is_kept_and_the_
     assert anna is not None
     assert copy is not None
     assert players.named("Anna") is players.named("ANNA") is anna
-    assert players.named("\u1d00nna") is copy
+    assert copy.name == "\u1d00nna-2"
+    assert players.named("\u1d00nna-2") is copy
     for player in (anna, copy):
         players.rename(player, player.name)
     players.rename(copy, "Bert")

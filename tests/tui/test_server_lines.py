@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.text import LINE_WIDTH, PLAIN_SIGN, SIGN, clean_line, clean_name, clean_talk, width_of
+from net.names import clean_name
+from net.text import LINE_WIDTH, PLAIN_SIGN, SIGN, clean_line, clean_talk, width_of
 from tui.canvas import Canvas, plain
 from tui.desk import SERVER, Entry
 from tui.lines.telling import NARROWEST, entry

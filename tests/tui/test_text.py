@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.text import LINE_WIDTH, NAME_WIDTH, clean, clean_line, clean_name, width_of, width_of_character
+from net.names import clean_name
+from net.text import LINE_WIDTH, NAME_WIDTH, clean, clean_line, width_of, width_of_character
 
 PIECES = (
     *"\x00\x07\x08\x0a\x0d\x1b\x7f\x85\x9b\x9d\u200b\u200d\u202e\u2066\ufeff\u00ad\u0301\u0489\u3164",
@@ -61,14 +62,20 @@ def test_a_terminal_shows_cleaned_text_and_does_nothing_else(
     ("written", "shown"),
     [
         ("Ada", "Ada"),
-        ("  Ada   Lovelace ", "Ada Lovelace"),
-        ("\x1b[31mred\x07", "[31mred"),
-        ("two\nlines", "two lines"),
+        ("  Ada   Lovelace ", "Ada-Lovelace"),
+        ("\x1b[31mred\x07", "31mred"),
+        ("two\nlines", "two-lines"),
         ("\u202eevil", "evil"),
         ("so\u00adft", "soft"),
         ("z" + "\u0301" * 9, "\u017a\u0301\u0301"),
-        ("\u0301mark first", "mark first"),
-        ("a very long name indeed", "a very long name"),
+        ("\u0301mark first", "mark-first"),
+        ("a very long name indeed", "a-very-long-name"),
+        ("O\u2019Brien", "O'Brien"),
+        ("Anna: pass, I", "Anna-pass-I"),
+        ("Anna\N{MODIFIER LETTER TRIANGULAR COLON} pass", "Anna-pass"),
+        ("\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK} (Anna)", "Anna"),
+        ("J. R.", "J-R"),
+        ("--''--", ""),
         ("日本語の名前はとても長い", "日本語の名前はと"),
     ],
 )

@@ -37,8 +37,9 @@ from net.messages import (
     TableSeen,
     Welcome,
 )
+from net.names import clean_name
 from net.session import Connection
-from net.text import LINE_WIDTH, clean_line, clean_name, clean_talk
+from net.text import LINE_WIDTH, clean_line, clean_talk
 from tui.characters import spoken
 from tui.desk import Desk, Entry, Seated
 from tui.games import Picking

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from core.registry import GAMES
 from net.messages import SeatInfo, TableInfo
-from net.text import clean_line, clean_name, fitting
+from net.names import clean_name
+from net.text import clean_line, fitting
 from tui.desk import SERVER, Desk, Entry
 from tui.games import Sheet, listed
 from tui.lines import voice

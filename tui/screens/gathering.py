@@ -6,7 +6,7 @@ from typing import Final
 
 from core.registry import game_named
 from net.messages import AnyDown, Begin, Leave, Sit, Stand, TableInfo
-from net.text import clean_name
+from net.names import clean_name
 from tui.canvas import Canvas, Rect
 from tui.desk import Seated
 from tui.games import Offer, Prompt

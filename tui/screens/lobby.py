@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from net.messages import AnyDown, Enter, LobbySeen, Refusal, Sit, TableInfo
-from net.text import clean_name
+from net.names import clean_name
 from tui.canvas import Canvas, Rect
 from tui.games import Offer, Prompt
 from tui.ink import ACCENT_STRONG, QUIET, TEXT

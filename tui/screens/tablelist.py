@@ -7,7 +7,7 @@ from typing import Final
 
 from core.registry import GAMES
 from net.messages import Browse, LobbySeen, TableInfo
-from net.text import clean_name
+from net.names import clean_name
 from tui.canvas import Canvas, Rect
 from tui.ink import ACCENT, ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, Ink
 from tui.screens.page import House
