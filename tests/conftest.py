@@ -1,9 +1,10 @@
 """What every test shares: how hypothesis searches, in which order they run, and what none of them may leave behind."""
 
+import asyncio
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,22 @@ import pytest
 from hypothesis import settings
 
 from core.registry import GAMES
+from tests.virtual import VirtualLoop
 
 # "ci" finds the same examples every time and minds no clock, so a failure repeats. For a search that goes on
 # elsewhere each time: SORTILEGE_HYPOTHESIS=explore scripts/test tests/…
 settings.register_profile("ci", derandomize=True, deadline=None)
 settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("SORTILEGE_HYPOTHESIS", "ci"))
+
+_VIRTUAL = ("tests/net/", "tests/served/", "tests/care/")
+
+
+def pytest_asyncio_loop_factories(item: pytest.Item) -> dict[str, Callable[[], Any]]:
+    """Where both ends are in one process, time passes only while neither has anything to do."""
+    true = item.get_closest_marker("true_time") is not None or not item.nodeid.startswith(_VIRTUAL)
+    return {"loop": asyncio.SelectorEventLoop if true else VirtualLoop}
+
 
 _LONGEST_FIRST = ("tests/e2e/", "tests/conformance/")
 

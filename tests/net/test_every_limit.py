@@ -15,7 +15,6 @@ from net.limits import Limits
 from net.limitsfile import BOUNDS
 from tests.net.felt import channels, coming_in, players, slow_ones
 from tests.net.felt.plays import LOOSE
-from tests.virtual import virtual
 
 PLAYS = coming_in.plays | channels.plays | players.plays | slow_ones.plays
 
@@ -25,7 +24,6 @@ def test_every_limit_has_its_scene() -> None:
 
 
 @pytest.mark.parametrize("name", BOUNDS)
-@virtual
 async def test_it_is_felt_where_it_is_strict_and_not_where_it_alone_is_loose(tmp_path: Path, name: str) -> None:
     scene, strict, beside = PLAYS[name]
     assert getattr(LOOSE, name) != strict
