@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from difflib import get_close_matches
@@ -10,14 +9,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from net.limits import Bounds, Limits
+from net.paths import read_file
 from net.text import clean_line
-from net.tomlplaces import lines_of
+from net.tomlplaces import NoToml, lines_of, read
 from net.trouble import Unable
 
 NAME: Final = "limits.toml"
 """In the data directory; it need not be there."""
 LONGEST: Final = 100_000
 MOST_FAULTS: Final = 8
+_SHOWN: Final = 16
 
 _FIELDS: Final = {each.name: each for each in fields(Limits)}
 BOUNDS: Final[Mapping[str, Bounds]] = {name: each.metadata["bounds"] for name, each in _FIELDS.items()}
@@ -33,9 +34,9 @@ def read_limits(path: Path) -> Limits:
     """Raises Unable with a line for each fault."""
     text = _text(path)
     try:
-        given = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise Unable(f"{path.name}: {error}.") from error
+        given = read(text)
+    except NoToml as error:
+        raise Unable(f"{path.name}, {error}.") from error
     faults = {name: reason for name, value in given.items() if (reason := _fault(name, value))}
     if faults:
         raise Unable("\n".join(_told(path.name, text, faults)))
@@ -44,8 +45,7 @@ def read_limits(path: Path) -> Limits:
 
 def _text(path: Path) -> str:
     try:
-        with path.open("rb") as file:
-            content = file.read(LONGEST + 1)
+        content = read_file(path, LONGEST)
         if len(content) > LONGEST:
             raise Unable(f"{path} is longer than {LONGEST} bytes: that is no file of limits.")
         return content.decode("utf-8")
@@ -64,7 +64,7 @@ def _fault(name: str, value: object) -> str:
     if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
         return f"this is a {'whole ' if whole else ''}number, without quotes"
     least, most, _ = BOUNDS[name]
-    return "" if least <= value <= most else f"this can be {least:g} to {most:g}, not {value:g}"
+    return "" if least <= value <= most else f"this can be {least:g} to {most:g}, not {str(value)[:_SHOWN]}"
 
 
 def _told(name: str, text: str, faults: Mapping[str, str]) -> list[str]:

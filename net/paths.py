@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from pathlib import Path
 
 import platformdirs
@@ -22,6 +24,21 @@ def data_directory(given: Path | None = None) -> Path:
     if not os.access(path, os.W_OK | os.X_OK):
         raise Unable(f"The data directory {path} cannot be written to. Name another with --data.")
     return path
+
+
+def read_file(path: Path, longest: int) -> bytes:
+    """What somebody has written into a file: at most so many bytes and one, of nothing that would block or never end.
+
+    Raises OSError for all that can't be read.
+    """
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOCTTY)
+    except ValueError as error:  # A name with a NUL in it.
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)) from error
+    with os.fdopen(handle, "rb", closefd=True) as file:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise OSError(errno.EINVAL, "it is no file of text")
+        return file.read(longest + 1)
 
 
 def must_be_owner(directory: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -16,8 +15,9 @@ from core.dragonstones.blanktext import NONE, OURS, cards_of, encode
 from core.dragonstones.view import DragonBoard
 from core.engine import Refused
 from net.messages import OPTION_BYTES, AnyDown, Stepped, TableSeen
+from net.paths import read_file
 from net.text import clean_line
-from net.tomlplaces import lines_of
+from net.tomlplaces import NoToml, lines_of, read
 from tui.settings import ENGLISH
 
 GAME: Final = "dragonstones"
@@ -53,9 +53,9 @@ def load(path: Path) -> str:
     """The option's value for that file; refuses it with line and reason for each fault."""
     text = _read(path)
     try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise Refused(f"{path.name}: {error}.") from error
+        data = read(text)
+    except NoToml as error:
+        raise Refused(f"{path.name}, {error}.") from error
     cards, faults = parse(data)
     if faults:
         raise Refused("\n".join(_sentences(path.name, text, faults)))
@@ -68,8 +68,7 @@ def load(path: Path) -> str:
 
 def _read(path: Path) -> str:
     try:
-        with path.open("rb") as file:
-            content = file.read(LONGEST + 1)
+        content = read_file(path, LONGEST)
     except OSError as error:
         raise Refused(f"{path} cannot be read: {error.strerror}.") from error
     if len(content) > LONGEST:

@@ -50,6 +50,10 @@ def parse(data: object) -> Parsed:
     return Parsed((), tuple(reader.faults)) if reader.faults else Parsed(cards, ())
 
 
+def _named(character: str) -> str:
+    return f"the character U+{ord(character):04X}"
+
+
 class _Reader:
     """Goes through the data, notes each fault, and goes on behind it with something harmless."""
 
@@ -173,6 +177,8 @@ class _Reader:
         for language, text in table.items():
             if not (isinstance(language, str) and language.isascii() and language.isalpha() and len(language) == 2):
                 self.fault((*path, str(language)), "a language is two letters, as en")
-            if not isinstance(text, str) or not (text.strip() and text.isprintable() and len(text) <= longest):
+            if not isinstance(text, str) or not (text.strip() and len(text) <= longest):
                 self.fault((*path, str(language)), f"a line of 1 to {longest} characters is wanted here")
+            elif forbidden := [each for each in text if not each.isprintable()]:
+                self.fault((*path, str(language)), f"{_named(forbidden[0])} can't stand in a line of text")
         return tuple(table.items())

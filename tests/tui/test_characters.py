@@ -97,7 +97,7 @@ def test_each_fault_is_told_with_its_line_and_reason(file: Path) -> None:
 
 def test_a_file_that_is_no_toml_is_told_with_its_line(file: Path) -> None:
     (sentence,) = faults(file, "[[card]]\nname = Digger\n")
-    assert sentence.startswith("mine.toml: Invalid value (at line 2")
+    assert sentence.startswith("mine.toml, line 2: invalid value")
 
 
 def test_a_file_without_cards_is_told_so_on_its_first_line(file: Path) -> None:
