@@ -16,12 +16,13 @@ from net.auth import KEY, Identity
 from net.limits import Limits
 from net.listing import Crowd
 from net.lobby import Lobby
-from net.messages import LOBBY, Announced, AnyUp, KeysSeen, LobbySeen, Refusal, Said, Welcome
+from net.messages import LOBBY, Announced, AnyUp, KeysSeen, LobbySeen, Refusal, Said, TableLeft, Welcome
 from net.pages import alike
 from net.players import Player, Players
 from net.records import OfPlayers, Record, RecordError, Unlinked, decode_record, encode_record
 from net.session import Session
 from net.surroundings import Surroundings
+from net.table import Table
 from net.tally import TALLY
 from net.trouble import outline
 from net.visitor import TOO_FAST, Visitor
@@ -50,6 +51,7 @@ class Hub:
         self.limits = limits or Limits()
         self.players = Players(world.secret, self.limits)
         self.lobby = Lobby(world, pace, self.lobby_changed, self.limits, self.players.source_of)
+        self.lobby.is_keyless = self.players.is_keyless
         self._notice = notice
         self._players_step = 0
         self._visitors: dict[Session, Visitor] = {}
@@ -145,6 +147,23 @@ class Hub:
         session.end(sentence)
         return True
 
+    def close_table(self, number: int) -> None:
+        """Those who sit there or look on are told when it is on disk."""
+        self.lobby.close(number, self._closed)
+
+    def _closed(self, table: Table) -> None:
+        number, title = table.room.number, table.room.setup.game.title
+        text = f"The host has closed table {number} ({title}). It can't be gone on with."
+        for session, visitor in list(self._visitors.items()):
+            if visitor.table is table:
+                visitor.table = None
+                table.leave(session)
+                session.deliver(TableLeft(number))
+                self.show_lobby_to(visitor)
+            elif table.room.seat_of(visitor.player.id) is None:
+                continue
+            session.deliver(Announced(LOBBY if visitor.table is None else visitor.table.room.number, text))
+
     def receive(self, session: Session, message: AnyUp) -> None:
         """One message; whatever is wrong with it gets one clear sentence and changes nothing."""
         visitor = self._visitors.get(session)
@@ -187,7 +206,7 @@ class Hub:
         player.session = None
         self._crowd.goes(player)
         for table in self.lobby.seats_of(player):
-            table.absent(player.id)
+            self.lobby.absent(table, player.id)
         self.players.forget_stranger(player)
 
     # What visits ask for (net.visitor.Front)

@@ -29,6 +29,8 @@ from net.trouble import outline
 
 log = logging.getLogger(__name__)
 
+ABANDONED: Final = 600
+"""After so many seconds a table that gathers is put away whose people have all gone, and had no key."""
 LONG_AWAY: Final = 3600
 """After everybody has been away for so many seconds a table makes room for another, where there is none."""
 ME: Final = "me"
@@ -44,6 +46,8 @@ class Lobby:
         source_of: Callable[[str], str] = lambda _: "",
     ) -> None:
         """`source_of`: what counts as the address of a player, by id."""
+        self.is_keyless: Callable[[str], bool] = lambda _: False
+        """Whether nothing but a code leads to that player."""
         self.tables: dict[int, Table] = {}
         self.aside: dict[int, SetAside] = {}
         self._world = world
@@ -96,6 +100,7 @@ class Lobby:
         for table in self.tables.values():
             _name_seats(table.room.chairs, name_of)
             table.go_on()
+            self._look_after(table)
 
     def note_clocks(self) -> None:
         """The server ends: players have then what they have now."""
@@ -228,9 +233,44 @@ class Lobby:
         return table
 
     def tidy(self, table: Table) -> None:
-        """Put a table away when nobody looks at it and its game is over, or nobody sits at it."""
-        if not table.lookers and not _is_somebodys(table.room):
+        """Put a table away when nobody looks at it and its game is over, or nobody sits at it or will come back."""
+        if not table.lookers and (not _is_somebodys(table.room) or self._is_abandoned(table)):
             self._put_away(table)
+
+    def absent(self, table: Table, player: str) -> None:
+        """The line of somebody who sits there is down."""
+        table.absent(player)
+        self._look_after(table)
+
+    def _look_after(self, table: Table) -> None:
+        if table.room.phase == "gathering":
+            self._world.later(ABANDONED, lambda: self.tidy(table))
+
+    def _is_abandoned(self, table: Table) -> bool:
+        """One address could fill the server with tables otherwise: a guest who comes again is another player."""
+        room, since = table.room, table.deserted_since()
+        if room.phase != "gathering" or since is None or self._world.elapsed() - since < ABANDONED:
+            return False
+        return all(self.is_keyless(chair.player) for chair in room.chairs if chair.player)
+
+    def close(self, number: int, then: Callable[[Table], None]) -> None:
+        """As the host wishes; `then` is called when it is on disk. Its log is kept as that of a table put away."""
+        table = self.tables.get(number)
+        if table is None and self.aside.pop(number, None) is None:
+            raise Refused(f"There is no open table {number}. These are: sortilege tables")
+        if table is None:
+            self._world.finish(number)
+        elif table.room.phase == "closed":  # By a fault: nothing can be added to where its log stands.
+            self._world.finish(number)
+            self._closed(table, then)
+        else:
+            table.submit(table.room.end, log.error, lambda: self._closed(table, then))
+
+    def _closed(self, table: Table, then: Callable[[Table], None]) -> None:
+        self.tables.pop(table.room.number, None)
+        self._listing.drop(table.room.number)
+        self._on_change()
+        then(table)
 
     def _put_away(self, table: Table) -> None:
         if self.tables.pop(table.room.number, None) is not None and table.room.phase != "closed":

@@ -233,6 +233,12 @@ class Players:
 
     # Keys
 
+    def is_keyless(self, player_id: str) -> bool:
+        """Whether no key leads to that player; to one who was forgotten nothing does."""
+        player = self._by_id.get(player_id)
+        identities = self._by_identity
+        return player is None or not any(each.startswith(KEY) and self.leads(each, player) for each in identities)
+
     def keys_of(self, player: Player) -> list[str]:
         return [each for each in self.identities_of(player) if each.startswith(KEY)]
 

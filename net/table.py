@@ -49,6 +49,7 @@ class _Wish(NamedTuple):
     work: Work
     refuse: Refuse
     since: float
+    done: Callable[[], None]
 
 
 class Table:
@@ -190,9 +191,9 @@ class Table:
 
     # Changes
 
-    def submit(self, work: Work, refuse: Refuse) -> None:
-        """Do this when all that came before it is on disk and told."""
-        self._queue.append(_Wish(work, refuse, self._world.elapsed()))
+    def submit(self, work: Work, refuse: Refuse, done: Callable[[], None] = lambda: None) -> None:
+        """Do this when all that came before it is on disk and told; `done` is called when this is."""
+        self._queue.append(_Wish(work, refuse, self._world.elapsed(), done))
         if not self._busy:
             self._next()
 
@@ -303,6 +304,7 @@ class Table:
             if error is None:
                 self._carefully(lambda: self._accept(proposal))
                 TALLY.told.add(self._world.elapsed() - wish.since)
+                wish.done()
             elif isinstance(error, Full):
                 TALLY.refused["disk full"] += 1
                 wish.refuse(PAUSED)

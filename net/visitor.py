@@ -122,7 +122,8 @@ class Visitor:
     @_do.register
     def _rename(self, message: Rename) -> None:
         self._front.players.rename(self.player, message.name)
-        self._remember(self.player)
+        if not (self.identity.is_guest and self.player.stranger):  # A guest's name is kept when they sit down.
+            self._remember(self.player)
         self._front.lobby.renamed(self.player)
         self._front.welcome(self)
         self._front.lobby_changed()
@@ -315,7 +316,7 @@ class Visitor:
     def _missed(self, table: Table) -> None:
         """The line went while the disk was busy with a seat or a table of this player: who left could not be told."""
         if self.player.session is None:
-            table.absent(self.player.id)
+            self._front.lobby.absent(table, self.player.id)
         self._front.lobby.tidy(table)
 
     def _back_to_lobby(self, table: Table) -> None:

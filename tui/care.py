@@ -56,6 +56,7 @@ _ORDERS: Final = {
     "people": ("who is here, where they come from, and where they sit", ""),
     "announce": ("tell everybody something", "text"),
     "kick": ("end somebody's line; they may come back", "name"),
+    "close": ("end a table: those who sit there are told, and its log is kept", "number"),
     "ban": ("shut somebody out, by every key that they are known by", "name"),
     "unban": ("let somebody in again", "name"),
     "bans": ("who is shut out", ""),

@@ -15,6 +15,7 @@ from net.players import Player
 from net.text import clean_line
 
 KICKED: Final = "The host has ended your line. Your seat is kept."
+LONGEST_NUMBER: Final = 12
 BANNED: Final = "The host has shut you out of this server."
 
 
@@ -29,6 +30,7 @@ class Steward:
             "people": lambda _: self._people(),
             "announce": self._announce,
             "kick": self._kick,
+            "close": self._close,
             "ban": self._ban,
             "ban-address": self._ban_address,
             "unban": self._unban,
@@ -64,6 +66,12 @@ class Steward:
         if not self._hub.send_away(player, KICKED):
             raise Refused(f"{player.name} is not here now.")
         return f"{player.name} has been sent away, and may come back."
+
+    def _close(self, number: str) -> str:
+        if not (number.isascii() and number.isdigit()):
+            raise Refused("Say the table by its number. To see the numbers: sortilege tables")
+        self._hub.close_table(int(number[:LONGEST_NUMBER]))
+        return f"Table {number} is being closed. Those who sit there are told; its log is kept."
 
     def _ban(self, name: str) -> str:
         """By every key that they are known by; who is here without one, by the address."""
