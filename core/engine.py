@@ -79,6 +79,16 @@ class Told:
         ]
         return tuple([event for event in seen if event is not None])
 
+    def apart(self, seat: int | None) -> tuple[int, ...]:
+        """Which of the events that this seat saw are told to it alone, by their places among them."""
+        seen, found = 0, []
+        for everybody, only, private in self._tellings:
+            alone = only is not None and only == seat
+            if alone and private is not None:
+                found.append(seen)
+            seen += (private if alone else everybody) is not None
+        return tuple(found)
+
 
 class Shape(NamedTuple):
     """What chance is asked for: `size` numbers below `sides`, all different (a shuffle, a draw) or each free (dice)."""
@@ -246,6 +256,8 @@ class Game(Protocol[S, B]):
     choices: tuple[type[Choice], ...]
     events: tuple[type[Event], ...]
     board: type[B]
+    hidden: tuple[str, ...]
+    """Fields of the board in which a seat may see what onlookers don't: how much stands there is public, not what."""
 
     def setup(self, seats: int, options: Mapping[str, str]) -> S:
         """A state whose agenda starts the game; `options` are complete and legal."""

@@ -23,8 +23,8 @@ from net.messages import Answer, AnyDown, AnyUp, Down, LobbySeen, Stepped, Table
 from net.pages import EditError, difference, people_of, tables_of
 from net.patch import PatchError, apply
 from net.positional import Planner
-from net.tongue import MALFORMED, Tongue, tongue_of
-from net.wire import Raw, WireError, frame, framed, pack
+from net.tongue import MALFORMED, OWN, OWN_STEPS, VEIL, Tongue, tongue_of
+from net.wire import WORTH_SQUEEZING, Raw, WireError, frame, framed, framed_evenly, pack
 
 UPS: Final[dict[int, type[Up]]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyUp)}
 DOWNS: Final[dict[int, type[Down]]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyDown)}
@@ -40,6 +40,8 @@ WHOLE: Final = -1
 """In the place of a patch's first code: the whole view follows."""
 LOBBY_FRAMES: Final = 64
 """Are remembered at a time: of a few pages, to those who have come at different times."""
+ANSWER_STEP, ANSWER_STEPS = 16, 32
+"""Answers are so many bytes long, or so many more, or twice as many: as SSH's own packets are."""
 LONG_STEP: Final = 80
 """From so many bytes on it is worth looking whether the whole view is shorter."""
 
@@ -56,6 +58,8 @@ class ServerEnd:
     """The server's end of one connection: frames for what goes down, messages of what came up."""
 
     def __init__(self, named: Named = game_named) -> None:
+        self.fills = True
+        """Whether the client knows filling (net.hello.FILLING)."""
         self._named = named
         self._tables: dict[int, _Shown] = {}
         self._lobby: LobbySeen | None = None
@@ -65,9 +69,9 @@ class ServerEnd:
     def encode(self, message: AnyDown) -> bytes:
         """A whole frame. A table must have been shown (TableSeen) before it steps."""
         if type(message) is Stepped:
-            return framed(self._step(message))
+            return self._step(message)
         if type(message) is TableSeen:
-            return frame(self._table(message))
+            return self._table(message)
         if type(message) is LobbySeen:
             before, self._lobby = self._lobby, message if self.takes_differences else None
             return _LOBBY.of(before, message)
@@ -85,25 +89,38 @@ class ServerEnd:
         except msgspec.ValidationError as error:
             raise WireError(f"A message came that cannot be read ({kind.__name__}).") from error
 
-    def _table(self, message: TableSeen) -> Raw:
-        info, seat, step, view, events = astuple(message)
+    def _table(self, message: TableSeen) -> bytes:
+        info, seat, step, view, events, apart = astuple(message)
         tongue = tongue_of(self._named(info.game))
         raw = None if view is None else tongue.encode_view(view)
         # A line looks at one table at a time; one that it came from without leaving need not be remembered.
         self._tables = {info.table: _Shown(tongue, raw)}
-        return (TAGS[TableSeen], info, seat, step, raw, tongue.encode_events(events))
+        head, told = (TAGS[TableSeen], info, seat, step), tongue.encode_events(events)
+        if raw is None or seat < 0:
+            return frame((*head, raw, told))
+        body = pack((*head, raw, told, *_filling(raw[OWN])))
+        if not self.fills or len(body) < WORTH_SQUEEZING:
+            return framed(body)
+        veiled = tongue.veiled_view(raw), tongue.veiled_events(told, apart)
+        return framed_evenly(body, pack((*head, *veiled)), _hidden(veiled))
 
     def _step(self, message: Stepped) -> bytes:
         shown = self._tables[message.table]
-        old, new = shown.view, shown.tongue.encode_view(message.view)
+        tongue, old, new = shown.tongue, shown.view, shown.tongue.encode_view(message.view)
         shown.view = new
-        head = (_STEPPED, message.table, message.step, shown.tongue.encode_events(message.events))
-        if old is None:
-            return pack((*head, (WHOLE, new)))
-        body = _STEP.packed((*head, shown.tongue.difference(old, new)))
-        if len(body) < LONG_STEP:
-            return body
-        return min(body, pack((*head, (WHOLE, new))), key=len)
+        head = (_STEPPED, message.table, message.step)
+        told = tongue.encode_events(message.events)
+        patch = (WHOLE, new) if old is None else tongue.difference(old, new, bool(message.apart))
+        filling = _filling(new[OWN]) if old is None or old[OWN] != new[OWN] else ()
+        body = _STEP.packed((*head, told, patch, *filling))
+        if len(body) >= LONG_STEP and patch[:1] != (WHOLE,):
+            whole = pack((*head, told, (WHOLE, new), *_filling(new[OWN])))
+            if len(whole) < len(body):
+                body, patch = whole, (WHOLE, new)
+        if len(body) < WORTH_SQUEEZING or new[0] is None or not self.fills:
+            return framed(body)
+        veiled = tongue.veiled_events(told, message.apart), _veiled(tongue, patch)
+        return framed_evenly(body, pack((*head, *veiled)), _hidden(veiled))
 
 
 class ClientEnd:
@@ -119,7 +136,7 @@ class ClientEnd:
         if type(message) is Answer:
             encode = self._tables[message.table].tongue.encode_choice
             choices = tuple([encode(choice) for choice in message.choices])
-            return frame((TAGS[Answer], message.table, message.question, choices), may_squeeze=False)
+            return _filled((TAGS[Answer], message.table, message.question, choices))
         return frame((TAGS[type(message)], *astuple(message)), may_squeeze=False)
 
     def decode(self, raw: Raw) -> AnyDown | None:
@@ -184,15 +201,44 @@ def _patched(patch: Raw, old: Raw | None) -> Raw:
         raise WireError(MISFIT) from error
 
 
+def _filling(own: Raw | None) -> tuple[str, ...]:
+    """A last field that makes every sealed answer as long."""
+    return () if own is None else (" " * (-len(pack(own)) % OWN_STEPS),)
+
+
+def _filled(answer: Raw) -> bytes:
+    """What is chosen is not to be told from how long it is, where one choice is about as long as the other."""
+    size = len(pack(answer))
+    return frame((*answer, " " * ((ANSWER_STEP - size) % ANSWER_STEPS)), may_squeeze=False)
+
+
+def _veiled(tongue: Tongue, patch: Raw) -> Raw:
+    return (WHOLE, tongue.veiled_view(patch[1])) if patch[:1] == (WHOLE,) else tongue.veiled_difference(patch)
+
+
+def _hidden(veiled: Any) -> int:
+    """How many values stand in it in the place of others."""
+    if isinstance(veiled, tuple):
+        return sum(map(_hidden, veiled))
+    return int(veiled is VEIL)
+
+
 _TABLE_ON_WIRE: Final = msgspec.defstruct(
     "TableOnWire",
-    [("info", Any), ("seat", int), ("step", int), ("view", tuple[Any, ...] | None), ("events", tuple[Any, ...], ())],
+    [
+        ("info", Any),
+        ("seat", int),
+        ("step", int),
+        ("view", tuple[Any, ...] | None),
+        ("events", tuple[Any, ...], ()),
+        ("filling", str, ""),
+    ],
     array_like=True,
     tag=TAGS[TableSeen],
 )
 _STEP_ON_WIRE: Final = msgspec.defstruct(
     "StepOnWire",
-    [("table", int), ("step", int), ("events", tuple[Any, ...]), ("patch", tuple[Any, ...])],
+    [("table", int), ("step", int), ("events", tuple[Any, ...]), ("patch", tuple[Any, ...]), ("filling", str, "")],
     array_like=True,
     tag=TAGS[Stepped],
 )

@@ -15,7 +15,9 @@ OLDEST: Final = 1
 """The oldest protocol that this version still speaks."""
 
 LOBBY_BY_DIFFERENCES: Final = "lobby-differences"
-CAPABILITIES: Final = (LOBBY_BY_DIFFERENCES,)
+FILLING: Final = "filling"
+"""Knows that what is deflated may be filled up behind its end."""
+CAPABILITIES: Final = (LOBBY_BY_DIFFERENCES, FILLING)
 """What this version can do that version 1 of the protocol could not."""
 
 Capabilities = Annotated[tuple[Short, ...], Meta(max_length=32)]

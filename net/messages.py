@@ -151,6 +151,8 @@ class Answer(Up, frozen=True, array_like=True, tag=8):
     question: Number
     choices: Annotated[tuple[Any, ...], Meta(min_length=1, max_length=MOST_CHOICES)]
     """Choices of the table's game."""
+    filling: Line = ""
+    """Of the frame, so that its length does not tell the choice; no screen writes it."""
 
 
 class Say(Up, frozen=True, array_like=True, tag=9):
@@ -237,6 +239,8 @@ class TableSeen(Down, frozen=True, array_like=True, tag=3):
     """None while the table gathers."""
     events: tuple[Event, ...] = ()
     """What happened since the step that the client had, or the latest of it."""
+    apart: tuple[int, ...] = ()
+    """As in Stepped."""
 
 
 class Stepped(Down, frozen=True, array_like=True, tag=4):
@@ -246,6 +250,8 @@ class Stepped(Down, frozen=True, array_like=True, tag=4):
     step: int
     events: tuple[Event, ...]
     view: View[Any]
+    apart: tuple[int, ...] = ()
+    """Which of the events only this seat was told: for the door, whose frames must not tell them by their length."""
 
 
 class TableChanged(Down, frozen=True, array_like=True, tag=5):

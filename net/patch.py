@@ -39,6 +39,12 @@ class Tagged(Tree):
     __slots__ = ()
 
 
+class Whole(Tree):
+    """What is hidden from others takes its place as a whole: how long a difference is would tell where it lies."""
+
+    __slots__ = ()
+
+
 class Recall:
     """What was found last at each place: the seats of a table see most of it alike, and it need be found but once.
 
@@ -87,7 +93,7 @@ def diff(old: Tree, new: Tree, recall: Recall | None = None) -> Tree:
 
 def _change(found: list[Any], code: int, old: Tree, new: Tree, recall: Recall | None = None) -> None:
     """Add the cheapest way from one tuple to another, which differ."""
-    if type(new) is Tagged and (type(old) is not Tagged or old[0] != new[0]):
+    if type(new) is Whole or (type(new) is Tagged and (type(old) is not Tagged or old[0] != new[0])):
         found += (code, new)
     elif len(old) != len(new):
         _splice(found, code, old, new)

@@ -7,7 +7,7 @@ the proposal's records on disk and only then calls `accept`. `fold` is the same 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -71,6 +71,15 @@ Work = Callable[[], Proposal | None]
 Refuse = Callable[[str], None]
 
 
+def apart_of(all_told: Iterable[Told], seat: int | None) -> tuple[int, ...]:
+    """Which of all that a seat saw was told to it alone."""
+    before, found = 0, []
+    for told in all_told:
+        found += [before + at for at in told.apart(seat)]
+        before += len(told.seen_by(seat))
+    return tuple(found)
+
+
 @dataclass(slots=True)
 class Room:
     number: int
@@ -131,10 +140,12 @@ class Room:
     def waiting_for(self) -> tuple[int, ...]:
         return () if self.state is None else waiting_for(self.state)
 
-    def events_since(self, step: int, seat: int | None, at_most: int) -> tuple[Event, ...]:
-        """What this seat saw after that step: the latest `at_most` of it."""
-        seen = [event for after, told in self.past if after > step for event in told.seen_by(seat)]
-        return tuple(seen[-at_most:])
+    def events_since(self, step: int, seat: int | None, at_most: int) -> tuple[tuple[Event, ...], tuple[int, ...]]:
+        """What this seat saw after that step, the latest `at_most` of it, and which of that was told to it alone."""
+        since = [told for after, told in self.past if after > step]
+        seen = [event for told in since for event in told.seen_by(seat)]
+        left_out = max(0, len(seen) - at_most)
+        return tuple(seen[left_out:]), tuple(at - left_out for at in apart_of(since, seat) if at >= left_out)
 
     # Proposals
 

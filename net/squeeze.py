@@ -21,11 +21,14 @@ _WINDOW: Final = -12
 """4 KiB is more than the dictionary and most frames together; a wider window costs memory to set up."""
 
 
+FILLING: Final = b"\0"
+
+
 class SqueezeError(Exception):
     """These bytes are no deflated frame, or they would fill more than they may."""
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=4)
 def squeeze(body: bytes) -> bytes:
     """Most seats of a table are told the same, one after the other."""
     packer = zlib.compressobj(6, zlib.DEFLATED, _WINDOW, 5, zlib.Z_DEFAULT_STRATEGY, WORDS)
@@ -33,12 +36,12 @@ def squeeze(body: bytes) -> bytes:
 
 
 def unsqueeze(body: bytes, cap: int) -> bytes:
-    """At most `cap` bytes come out, whatever goes in."""
+    """At most `cap` bytes come out, whatever goes in. Zeros behind the end are filling."""
     opener = zlib.decompressobj(_WINDOW, WORDS)
     try:
         found = opener.decompress(body, cap + 1)
     except zlib.error as error:
         raise SqueezeError("not deflated") from error
-    if len(found) > cap or not opener.eof or opener.unused_data or opener.unconsumed_tail:
+    if len(found) > cap or not opener.eof or opener.unused_data.strip(FILLING) or opener.unconsumed_tail:
         raise SqueezeError("too long, or cut off")
     return found

@@ -18,7 +18,7 @@ from net.absence import Absence
 from net.botseats import Bots, bot_name
 from net.messages import Announced, AnyDown, Refusal, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
 from net.records import Granted, Left, encode_record
-from net.room import OPEN, PERSON, Proposal, Refuse, Room, Work
+from net.room import OPEN, PERSON, Proposal, Refuse, Room, Work, apart_of
 from net.session import Session
 from net.store import Full
 from net.surroundings import Surroundings
@@ -186,8 +186,8 @@ class Table:
 
     def _seen(self, player: str, step: int) -> TableSeen:
         room, seat = self.room, self.room.seat_of(player)
-        events = room.events_since(step, seat, RECENT)
-        return TableSeen(self.info(player), -1 if seat is None else seat, room.step, room.view(seat), events)
+        events, apart = room.events_since(step, seat, RECENT)
+        return TableSeen(self.info(player), -1 if seat is None else seat, room.step, room.view(seat), events, apart)
 
     # Changes
 
@@ -371,7 +371,8 @@ class Table:
             events = tuple([event for told in proposal.told for event in told.seen_by(seat)])
             seen = room.view(seat)
             assert seen is not None
-            session.deliver(Stepped(room.number, room.step, events, seen))
+            apart = apart_of(proposal.told, seat)
+            session.deliver(Stepped(room.number, room.step, events, seen, apart))
 
     def _wake_bots(self) -> None:
         """As long as somebody looks on: else they would play to themselves."""

@@ -2,7 +2,8 @@
 
 A stream starts with MAGIC. Then come frames: a length (base 128, the lowest seven bits first, at most three bytes) and
 a body of that length. The body is one msgpack array; if its first byte is SQUEEZED, which msgpack never uses, the rest
-is that array deflated (net/squeeze.py); only servers send such. Nothing here knows what the arrays mean.
+is that array deflated (net/squeeze.py), and may be filled up with zeros; only servers send such. Nothing here knows
+what the arrays mean.
 
 What comes in is held to its caps before it takes memory, and the first fault is the last: a reader that has raised
 raises again. No maps and no ext types exist in this protocol, so neither do duplicate keys or strange objects.
@@ -15,7 +16,7 @@ from typing import Any, Final, Never
 
 import msgpack  # type: ignore[import-untyped]  # it comes without types
 
-from net.squeeze import SqueezeError, squeeze, unsqueeze
+from net.squeeze import FILLING, SqueezeError, squeeze, unsqueeze
 
 MAGIC: Final = b"sortilege\n"
 CAP_UP: Final = 64 * 1024
@@ -29,6 +30,9 @@ MOST_AT_ONCE: Final = 1024
 SQUEEZED: Final = b"\xc1"
 WORTH_SQUEEZING: Final = 128
 """Below this many bytes deflating costs more time than it saves line; a step of a game stays below it."""
+
+SLACK: Final = 12
+"""More bytes than a few other numbers make in what is deflated; what is hidden adds its own."""
 
 Raw = tuple[Any, ...]
 
@@ -86,6 +90,19 @@ def framed(body: bytes, *, may_squeeze: bool = True) -> bytes:
         if len(smaller) + 1 < len(body):
             body = SQUEEZED + smaller
     return _length(len(body)) + body
+
+
+def framed_evenly(body: bytes, veiled: bytes, hidden: int) -> bytes:
+    """The same, so long that it tells nothing of what is hidden in the body: as long as `veiled`, in which other values
+    stand in its place, and some more, as `hidden` values of them may be squeezed less well."""
+    if len(body) < WORTH_SQUEEZING:
+        return framed(body)
+    smaller, even = squeeze(body), len(squeeze(veiled)) + SLACK + hidden
+    if even + 1 >= len(body):
+        return framed(body, may_squeeze=False)
+    while even < len(smaller):
+        even += SLACK
+    return framed(SQUEEZED + smaller.ljust(even, FILLING), may_squeeze=False)
 
 
 def _length(size: int) -> bytes:

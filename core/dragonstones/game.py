@@ -148,6 +148,7 @@ class Dragonstones:
         event.GameCounted,
     )
     board = DragonBoard
+    hidden: tuple[str, ...] = ("screen",)
 
     def setup(self, seats: int, options: Mapping[str, str]) -> DragonState:
         """§2 Everybody has the same coins; the stones are still in the bank."""

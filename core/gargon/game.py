@@ -87,6 +87,7 @@ class Gargon:
         event.GameCounted,
     )
     board = GargonBoard
+    hidden: tuple[str, ...] = ("hand", "picks", "own_laid", "won")
 
     def setup(self, seats: int, options: Mapping[str, str]) -> GargonState:
         """§2 Before the deal all cards lie aside."""

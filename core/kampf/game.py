@@ -56,6 +56,7 @@ class Kampf:
         event.GameCounted,
     )
     board = KampfBoard
+    hidden: tuple[str, ...] = ("hand",)
 
     def setup(self, seats: int, options: Mapping[str, str]) -> KampfState:
         """§2 Before the first deal nobody holds anything."""

@@ -171,6 +171,7 @@ class Zargos:
         event.GameWon,
     )
     board = ZargosBoard
+    hidden: tuple[str, ...] = ("hand", "offered", "replied")
 
     def setup(self, seats: int, options: Mapping[str, str]) -> ZargosState:
         """§3 Before the first throw nobody has chosen a people, and the cards lie aside."""

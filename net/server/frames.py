@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from net import tuning
 from net.auth import Identity
 from net.codec import ServerEnd
-from net.hello import CAPABILITIES, LOBBY_BY_DIFFERENCES, hear_hello, say_hello
+from net.hello import CAPABILITIES, FILLING, LOBBY_BY_DIFFERENCES, hear_hello, say_hello
 from net.messages import Ack, AnyDown, Bye, LobbySeen, Stepped, TableChanged, TableSeen
 from net.tally import TALLY
 from net.trouble import CRASHED, outline
@@ -98,6 +98,7 @@ class FrameLine:
             hello = hear_hello(raw, CAPABILITIES, at_server=True)
             wished = hello.name or self._identity.wished
             self._greeted = True
+            self._codec.fills = FILLING in hello.capabilities
             self._codec.takes_differences = LOBBY_BY_DIFFERENCES in hello.capabilities
             self._house.desk.connect(self._identity._replace(wished=wished), self)
             return

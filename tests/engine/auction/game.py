@@ -44,6 +44,7 @@ class Auction:
     choices: tuple[type[Choice], ...] = (Bid, Bury, Keep)
     events: tuple[type[Event], ...] = (Dealt, PrizeThrown, BidsOpened, Buried, DrewCard, Ended)
     board = AuctionBoard
+    hidden: tuple[str, ...] = ("hand", "seen")
 
     def __init__(self, quirk: str = "") -> None:
         self.quirk = quirk
