@@ -225,6 +225,15 @@ class View(NamedTuple, Generic[B]):
     board: B
 
 
+class Named(NamedTuple):
+    """The names in what players have written for an option."""
+
+    things: tuple[tuple[tuple[str, str], ...], ...]
+    """Language and name, for each thing that has any."""
+    taken: tuple[str, ...]
+    """What the game itself calls things of that kind."""
+
+
 class Option(NamedTuple):
     """A table's option: one of a few words, so that a picker, a flag and a test can all list it."""
 
@@ -235,6 +244,8 @@ class Option(NamedTuple):
     check: Callable[[str], str] | None = None
     """Where players may write something of their own instead: reads what is none of `values`, and returns it as it is
     to be kept, or refuses it."""
+    named: Callable[[str], Named] | None = None
+    """The names in such a value: whoever makes a table sees to it that nobody takes one for another."""
 
 
 class Result(NamedTuple):

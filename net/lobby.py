@@ -16,7 +16,7 @@ from net.clock import read_limit
 from net.limits import Limits
 from net.listing import Crowd, Listing, Part
 from net.messages import OPTION_BYTES, OWN, LobbySeen, MakeTable, TableInfo
-from net.names import STRANGER, apart, clean_name, objection
+from net.names import STRANGER, apart, clean_name, objection, title_faults
 from net.pages import in_minutes
 from net.players import Player, new_code, plain_code
 from net.records import Made, OtherRules, decode_record, encode_record
@@ -303,6 +303,9 @@ def cleaned(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
     found = read_options(game, values)
     if any(len(value.encode()) > OPTION_BYTES for value in found.values()):
         raise Refused("That is more than a table can carry: shorten what you have written for it.")
+    for option in game.options:
+        for fault in title_faults(option.named(found[option.key])) if option.named and option.key in written else ():
+            raise Refused(f"{option.key.capitalize()}, number {fault.thing + 1}: {fault.reason}.")
     return found
 
 

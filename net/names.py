@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
+from core.engine import Named
 from net.likeness import alike, is_of_letters, rough, skeleton
-from net.text import NAME_WIDTH, clean, is_mark
+from net.text import LINE_WIDTH, NAME_WIDTH, clean, is_mark
 
 BOTS: Final = ("Aldric", "Brunhild", "Caradoc", "Dervla", "Eudora", "Faramund")
 STRANGER: Final = "guest"
@@ -69,6 +70,41 @@ def apart(name: str, others: Collection[str]) -> str:
     """The name, or with the first number behind it that tells it from all others."""
     numbered = (f"{clean_name(name, NAME_WIDTH - 3)}-{number}" for number in range(2, len(others) + 3))
     return next(each for each in (name, *numbered) if not any(alike(each, other) for other in others))
+
+
+def clean_title(text: str, width: int = LINE_WIDTH) -> str:
+    """What a thing is called: words of what names are made of, with nothing that ends a sentence or a name."""
+    kept = (each if is_of_letters(each) or each in _ENDS else " " for each in text.replace("’", "'"))
+    return clean("".join(kept), width)
+
+
+class TitleFault(NamedTuple):
+    thing: int
+    language: str
+    reason: str
+
+
+def title_faults(named: Named) -> list[TitleFault]:
+    """What is wrong with the names of things that players have made: none may pass for another, or for one of ours."""
+    faults: list[TitleFault] = []
+    before: list[str] = []
+    for number, words in enumerate(named.things):
+        faults += [TitleFault(number, lang, why) for lang, name in words if (why := _title_fault(name, named, before))]
+        before += [name for _, name in words]
+    return faults
+
+
+def _title_fault(name: str, named: Named, before: Sequence[str]) -> str:
+    title = clean_title(name)
+    if not skeleton(title) or title != name.replace("’", "'"):
+        return "a name is made of letters, digits, spaces, hyphens and apostrophes"
+    if is_mixed(title):
+        return "a name is written in one alphabet"
+    if any(alike(name, each) or alike(name, each.partition(" (")[0]) for each in named.taken):
+        return "this is the name of a printed one, or looks like it"
+    if any(alike(name, each) for each in before):
+        return "two have this name, or look as if they had"
+    return ""
 
 
 def is_reserved(name: str) -> bool:

@@ -11,10 +11,11 @@ from msgspec import structs
 
 from core.dragonstones.blankcards import BlankCard
 from core.dragonstones.blanks import Fault, parse
-from core.dragonstones.blanktext import NONE, OURS, cards_of, encode
+from core.dragonstones.blanktext import NONE, OURS, cards_of, encode, named
 from core.dragonstones.view import DragonBoard
 from core.engine import Refused
 from net.messages import OPTION_BYTES, AnyDown, Stepped, TableSeen
+from net.names import clean_title, title_faults
 from net.paths import read_file
 from net.text import clean_line
 from net.tomlplaces import NoToml, lines_of, read
@@ -63,6 +64,9 @@ def load(path: Path) -> str:
     if len(value.encode()) > OPTION_BYTES:
         raise Refused(f"{path.name}: all texts together are too long; shorten some.")
     cards_of(value)  # In the form in which it travels it has a bound of its own.
+    if wrong := title_faults(named(value)):
+        faults = tuple(Fault(("card", each.thing, "name", each.language), each.reason) for each in wrong)
+        raise Refused("\n".join(_sentences(path.name, text, faults)))
     return value
 
 
@@ -111,8 +115,24 @@ def _offered_file(path: Path, language: str) -> Offered:
 
 
 def told(cards: Sequence[BlankCard], language: str) -> str:
-    """Names and texts, to be read before one sits down."""
-    return " ".join(clean_line(f"{card.name(language)}: {card.text(language)}") for card in cards)
+    """What each is called and does, and what its maker says of it, to be read before one sits down."""
+    return " ".join(lines_about(cards, language))
+
+
+def lines_about(cards: Sequence[BlankCard], language: str = ENGLISH) -> list[str]:
+    """A line for each."""
+    from tui.games.dragonstones import parts  # Late: a start is quick without what a game's face needs.
+
+    return [f"{clean_title(card.name(language))}: {parts.told(card, language)}" for card in cards]
+
+
+@lru_cache(maxsize=32)
+def of_table(options: tuple[tuple[str, str], ...], language: str) -> tuple[str, ...]:
+    """The same of a table's options, which come from a server: nothing where there are none, or unreadable ones."""
+    try:
+        return tuple(line for key, value in options if key == OPTION for line in lines_about(cards_of(value), language))
+    except Refused:
+        return ()
 
 
 def titled(key: str) -> str:
@@ -125,7 +145,7 @@ def shown(key: str, value: str, language: str = ENGLISH) -> str:
     if key != OPTION or not value.startswith("{"):
         return clean_line(value)
     try:
-        return clean_line(", ".join(card.name(language) for card in cards_of(value)))
+        return ", ".join(clean_title(card.name(language)) for card in cards_of(value))
     except Refused:
         return "unknown"
 
@@ -145,7 +165,7 @@ def spoken(message: AnyDown, language: str) -> AnyDown:
 def _in(cards: tuple[BlankCard, ...], language: str) -> tuple[BlankCard, ...]:
     return tuple(
         card._replace(
-            names=((language, clean_line(card.name(language))),), texts=((language, clean_line(card.text(language))),)
+            names=((language, clean_title(card.name(language))),), texts=((language, clean_line(card.text(language))),)
         )
         for card in cards
     )

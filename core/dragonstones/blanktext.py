@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from core.dragonstones.blankcards import BY_NAME, BlankCard, Effect
 from core.dragonstones.blanks import parse
+from core.dragonstones.cards import CHARACTERS
 from core.dragonstones.house import HOUSE
-from core.engine import Refused
+from core.engine import Named, Refused
 
 LONGEST: Final = 6000
 """Six cards with everything in two languages need less than half of it; no seat should have to carry a book."""
@@ -65,6 +66,11 @@ def decode(text: str) -> tuple[BlankCard, ...]:
 def checked(text: str) -> str:
     """Any text for the option: as `encode` writes it, or refused."""
     return encode(decode(text))
+
+
+def named(option: str) -> Named:
+    """What its cards are called, and what they can't be called since a printed one is."""
+    return Named(tuple(card.names for card in cards_of(option)), tuple(each.name for each in CHARACTERS))
 
 
 def cards_of(option: str) -> tuple[BlankCard, ...]:

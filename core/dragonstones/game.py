@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from core.dragonstones import bidding, blankpowers, drawing, imitating, paying, powers, robbing, rules, taking, trading
 from core.dragonstones import choices as choice
 from core.dragonstones import events as event
-from core.dragonstones.blanktext import NONE, OURS, cards_of, checked
+from core.dragonstones.blanktext import NONE, OURS, cards_of, checked, named
 from core.dragonstones.cards import (
     ALL_COINS,
     AMULETS,
@@ -35,7 +35,7 @@ class Dragonstones:
     seats = range(3, 7)
     rules_version = 1
     options: tuple[Option, ...] = (
-        Option("blanks", (NONE, OURS), NONE, "characters of the house's or your own making", checked),
+        Option("blanks", (NONE, OURS), NONE, "characters of the house's or your own making", checked, named),
         Option("turns", ("20", "12"), "20", "after so many turns the highest score wins"),
     )
     items: tuple[type[Item], ...] = (

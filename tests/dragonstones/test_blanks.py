@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.dragonstones import cards as c
 from core.dragonstones.blankcards import BY_NAME, NAME_LENGTH, TEXT_LENGTH, BlankCard, Effect
@@ -77,6 +80,9 @@ def test_9_2_names_and_texts_in_several_languages() -> None:
 def test_9_3_the_effects(data: dict[str, Any], effect: Effect) -> None:
     assert effect_of(data) == effect
 
+
+WORDS = ("card", "name", "text", "choose", "effects", "gain", "take", "draw", "pay", "points", "or", "as", "en", "one",
+         "any 3", "red 1", "equal 4", "thief", "silver", "Miser")  # fmt: skip
 
 A_TABLE = "a table is wanted here"
 A_TEXT = "a text is wanted here, or a table of texts by language"
@@ -205,6 +211,30 @@ def test_9_5_what_is_no_such_text_is_refused(text: str, said: str) -> None:
     with pytest.raises(Refused) as refused:
         read_options(DRAGONSTONES, {"blanks": text})
     assert str(refused.value) == said
+
+
+VALUES = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.sampled_from(WORDS), st.text(max_size=4)),
+    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(st.sampled_from(WORDS), inner, max_size=4)),
+    max_leaves=20,
+)
+
+
+@given(st.one_of(st.text(max_size=40), VALUES.map(json.dumps), VALUES.map(lambda each: json.dumps({"card": each}))))
+def test_9_5_whatever_is_sent_is_read_or_refused(text: str) -> None:
+    try:
+        kept = checked(text)
+    except Refused:
+        return
+    assert checked(kept) == kept
+
+
+@pytest.mark.parametrize("number", ["9" * 4000, "9" * 5900, "1e999", "-1", "NaN", "true"])
+def test_9_3_a_number_that_is_none_or_too_large_is_refused(number: str) -> None:
+    card = '{"card":[{"name":"A","text":"B","effects":[{"draw":%s}]}]}'
+    with pytest.raises(Refused):
+        checked(card % number)
+    assert checked(card % "1")
 
 
 def test_9_5_a_table_keeps_the_cards_as_they_would_be_written_down() -> None:

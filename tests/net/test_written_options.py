@@ -27,8 +27,8 @@ def wish(value: str, seats: int = 3) -> MakeTable:
 def longest() -> str:
     """Six cards with long texts in two languages, of letters that take two bytes."""
     words = {"en": "é" * 160, "fr": "ü" * 160}
-    card = {"name": {"en": "é" * 24, "fr": "ü" * 24}, "text": words, "effects": [{"take": "any 1"}] * 3}
-    return written(*[card] * 6)
+    card = {"text": words, "effects": [{"take": "any 1"}] * 3}
+    return written(*({"name": {"en": each * 24, "fr": each * 24}, **card} for each in "éüöäñç"))
 
 
 @pytest.fixture

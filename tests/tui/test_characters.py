@@ -27,6 +27,9 @@ effects = [{ take = "any 1" }]
 """
 
 
+DIGGER = "Digger: Take 1 stone of any colour. Its maker's words: “Take a stone.”"
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     return tmp_path / "mine.toml"
@@ -117,7 +120,8 @@ def test_a_file_that_cannot_be_read_is_a_sentence(file: Path) -> None:
 def test_more_text_than_can_travel_is_refused(file: Path) -> None:
     def cards(letter: str, languages: str, number: int) -> str:
         texts = ", ".join(f'{language} = "{letter * 160}"' for language in languages.split())
-        return f'[[card]]\nname = "A"\ntext = {{ {texts} }}\neffects = [{{ take = "any 1" }}]\n' * number
+        rest = f'text = {{ {texts} }}\neffects = [{{ take = "any 1" }}]\n'
+        return "".join(f'[[card]]\nname = "A {each}"\n{rest}' for each in range(number))
 
     assert "shorten" in faults(file, cards("x", "en fr de it es nl pl", 6))[0]
     assert "too long" in faults(file, cards("字", "en fr de it", 6))[0]
@@ -156,7 +160,7 @@ def test_the_form_offers_none_the_houses_own_and_the_players_files(tmp_path: Pat
     ]
     assert [each.word for each in found] == words
     assert [each.value for each in found[:2]] == [NONE, OURS]
-    assert found[5].note == "Digger: Take a stone."
+    assert found[5].note == DIGGER
     assert (found[6].value, "line 1" in found[6].note) == ("", True)
     assert [each.word for each in offered(Shelf())] == words[:5]
     assert [each.word for each in offered(Shelf(tmp_path / "nowhere"))] == words[:5]
@@ -187,7 +191,7 @@ async def test_the_form_on_the_own_machine_shows_what_a_file_holds(
         await player.turn("right", "‹ Fist of Dragonstones ›")
         await player.press("down", "down", "down")
         await player.turn("right", "‹ good.toml ›")
-        await player.sees("Digger: Take a stone.")
+        await player.sees("Digger: Take 1 stone of any colour.")
         await player.turn("right", "‹ poor.toml (faulty) ›")
         await player.press("b")
         await player.sees("poor.toml, line 1: card 1 name", "Play against bots")
@@ -268,7 +272,7 @@ def test_a_brought_file_is_chosen_at_first_and_can_be_left_out(file: Path) -> No
     file.write_text(FINE, "utf-8")
     (row, _) = option_picks("dragonstones", {}, Shelf(brought=file))
     assert isinstance(row, Pick)
-    assert (row.value, row.told) == (load(file), "Digger: Take a stone.")
+    assert (row.value, row.told) == (load(file), DIGGER)
     (row, _) = option_picks("dragonstones", {"blanks": NONE}, Shelf(brought=file))
     assert isinstance(row, Pick)
     assert row.value == NONE

@@ -7,7 +7,8 @@ from typing import Final
 from core.registry import game_named
 from net.messages import AnyDown, Begin, Leave, Sit, Stand, TableInfo
 from net.names import clean_name
-from tui.canvas import Canvas, Rect
+from tui.canvas import Canvas, Rect, wrap
+from tui.characters import of_table
 from tui.desk import Seated
 from tui.games import Offer, Prompt
 from tui.ink import ACCENT_STRONG, CARD, FAINT, QUIET, STRONG, TEXT, WARNING, Ink
@@ -27,6 +28,8 @@ WITH_BOTS: Final = {
 _KEYS: Final = "C chat  ? rules  Q lobby"
 _LEVELS: Final = {"b": "apprentice", "a": "adept"}
 _SEAT_HEIGHT: Final = 3
+_TALK: Final = 6
+"""Rows at least, with its heading."""
 _SEAT: Final = "seat:"
 
 
@@ -95,9 +98,21 @@ class GatheringPage(TalkingPage):
             y += 1
         canvas.text(0, y, "Seed's hash", QUIET, 14)
         canvas.text(15, y, info.commitment[:16], QUIET, canvas.width - 15)
-        canvas.heading(0, y + 2, "Talk", canvas.width)
+        y = self._draw_characters(canvas, y + 1, tongue)
+        canvas.heading(0, y + 1, "Talk", canvas.width)
         talk = [entry for entry in self.table.log if not entry.happened]
-        draw_log(canvas.window(Rect(0, y + 3, canvas.width, canvas.height - y - 3)), talk)
+        draw_log(canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), talk)
+
+    def _draw_characters(self, canvas: Canvas, y: int, language: str) -> int:
+        """What they do, as far as the talk leaves it room; returns the row below."""
+        about = of_table(self.table.info.options, language)
+        lines = [line for each in about for line in wrap(each, canvas.width, 2)]
+        room = canvas.height - y - _TALK
+        if len(lines) > room > 0:
+            lines = [*lines[: room - 1], "… all of it: ?"]
+        for row, line in enumerate(lines[: max(0, room)]):
+            canvas.text(0, y + row, line, QUIET, canvas.width)
+        return y + min(len(lines), max(0, room))
 
     def prompt(self) -> Prompt:
         free = sum(each.kind == "open" for each in self.table.info.seats)

@@ -7,7 +7,10 @@ from importlib.resources import files
 from typing import Final
 
 from core.registry import GAMES, game_named
+from tui.canvas import wrap
+from tui.characters import of_table
 from tui.games import face_of
+from tui.ink import TEXT
 from tui.screens.formpage import FormPage
 from tui.screens.page import House
 from tui.screens.reading import ReadingPage
@@ -106,7 +109,16 @@ class HelpPage(ReadingPage):
         self.detail = f"keys, then the rules of {game_named(game).title}"
 
     def lines(self, width: int) -> Lines:
-        return _written(self._game, width)
+        return [*self._characters(width), *_written(self._game, width)]
+
+    def _characters(self, width: int) -> Lines:
+        """Of the table that this was opened at. What players have written is not read as a document of ours."""
+        table = self.house.desk.table
+        if table is None or table.info.game != self._game:
+            return []
+        about = of_table(table.info.options, self.house.settings.tongue)
+        lines: Lines = [[(line, TEXT)] for each in about for line in wrap(each, width, 2)]
+        return [*read("# Characters of this table", width), [], *lines, [], []] if lines else []
 
 
 class TogetherPage(ReadingPage):

@@ -27,7 +27,9 @@ def text_of(card: int, board: Any) -> str:
     """What it does."""
     if card < FIRST_BLANK:
         return CHARACTERS[card].text
-    return str(board.terms.blanks[card - FIRST_BLANK].text())
+    from tui.games.dragonstones.parts import told
+
+    return told(board.terms.blanks[card - FIRST_BLANK])
 
 
 def stones(held: Stones) -> str:
