@@ -12,6 +12,7 @@ from typing import Final
 
 from core.engine import Refused
 from core.version import VERSION
+from net.addresses import Addresses
 from net.auth import KEY, Identity
 from net.limits import Limits
 from net.listing import Crowd
@@ -50,6 +51,7 @@ class Hub:
         self.world = world
         self.limits = limits or Limits()
         self.players = Players(world.secret, self.limits)
+        self.addresses = Addresses(self.limits)
         self.lobby = Lobby(world, pace, self.lobby_changed, self.limits, self.players.source_of)
         self.lobby.is_keyless = self.players.is_keyless
         self._notice = notice

@@ -102,6 +102,14 @@ class Limits:
     tables: int = _limit(500, 1, _MANY, "Tables in all; one that is deserted for an hour makes room for another.")
     own_tables: int = _limit(6, 1, _MANY, "Tables at which one player may sit in a game that is not over.")
 
+    # What all players of one address may wish, write and keep
+    wishes_per_address: int = _limit(1200, 10, _MANY, "Wishes at once of all players of one address, as with `wishes`.")
+    wishes_per_address_per_second: float = _limit(40.0, 0.1, _MANY, "So many of them come back in a second.")
+    records_per_address: int = _limit(3000, 128, _MANY, "Answers and other things to be written at once for them all.")
+    records_per_address_per_second: float = _limit(100.0, 1, _MANY, "So many of them come back in a second.")
+    players_per_address: int = _limit(120, 1, _MANY, "New players of one address in an hour: who sits down first then.")
+    tables_per_address: int = _limit(60, 1, _MANY, "Open tables that were made from one address since the start.")
+
     # What a client does not take
     lagging: int = _limit(
         16 * _KIB, _KIB, _MANY, "Unsent bytes of a native client, which then gets no steps until it has caught up."

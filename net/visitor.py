@@ -5,12 +5,14 @@ Whatever is wrong with a wish is Refused with a sentence, and changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from functools import singledispatchmethod
 from typing import Any, Final, Protocol
 
 from core.bots import LEVELS
 from core.engine import Choice, Refused
+from net.addresses import Address, Addresses
 from net.auth import Identity
 from net.codec import choices_for
 from net.limits import Limits
@@ -52,6 +54,7 @@ TOO_FAST: Final = "That is faster than anybody can play; wait a moment."
 _UNCOUNTED: Final = frozenset({Answer, Ack, Say})
 _COSTS: Final[dict[type[AnyUp], int]] = {MakeTable: 5, Rename: 2, Claim: 2, LinkKey: 2, UnlinkKey: 2}
 """By how much is written for it, and how many are told; every other wish costs 1. net.limits tells the host."""
+_WRITES: Final = frozenset({Rename, MakeTable, Sit, Stand, Begin, GiveTime, Claim, LinkKey, UnlinkKey})
 
 
 class Front(Protocol):
@@ -60,6 +63,7 @@ class Front(Protocol):
     world: Surroundings
     limits: Limits
     players: Players
+    addresses: Addresses
     lobby: Lobby
     shut_out: Callable[[Identity], str]
 
@@ -108,10 +112,33 @@ class Visitor:
 
     def wish(self, message: AnyUp) -> None:
         """Who wishes faster than anybody plays would have the disk and everybody's lobby to themselves."""
-        kind = type(message)
-        if kind not in _UNCOUNTED and not self.player.wishes.take(self._front.world.now(), _COSTS.get(kind, 1)):
+        kind, now = type(message), self._front.world.now()
+        cost = 0 if kind in _UNCOUNTED else _COSTS.get(kind, 1)
+        if cost and not self.player.wishes.take(now, cost):
             raise Refused(TOO_FAST)
+        address = self._address
+        if address is not None:
+            # To look around costs nobody else anything: a player's own wishes bound it.
+            address.ask(now, 0 if kind is Browse else cost, _records(message))
         _WAYS.dispatch(type(message))(self, message)
+
+    @property
+    def _address(self) -> Address | None:
+        return self._front.addresses.of(self.identity.source, self._front.world.now(), self._front.lobby.tables.keys())
+
+    @contextmanager
+    def _taken_in(self, player: Player) -> Iterator[None]:
+        """Who is written down for the first time counts for their address; not if it is refused after all."""
+        address = self._address if player.stranger else None
+        if address is None:
+            yield
+            return
+        address.take_in(self._front.world.now())
+        try:
+            yield
+        except Refused:
+            address.not_taken_in()
+            raise
 
     @singledispatchmethod
     def _do(self, message: AnyUp) -> None:
@@ -121,9 +148,12 @@ class Visitor:
 
     @_do.register
     def _rename(self, message: Rename) -> None:
-        self._front.players.rename(self.player, message.name)
-        if not (self.identity.is_guest and self.player.stranger):  # A guest's name is kept when they sit down.
-            self._remember(self.player)
+        if self.identity.is_guest and self.player.stranger:  # A guest's name is kept when they sit down.
+            self._front.players.rename(self.player, message.name)
+        else:
+            with self._taken_in(self.player):
+                self._front.players.rename(self.player, message.name)
+                self._remember(self.player)
         self._front.lobby.renamed(self.player)
         self._front.welcome(self)
         self._front.lobby_changed()
@@ -141,17 +171,20 @@ class Visitor:
                 raise Refused(why_not)
         if not self.identity.is_guest:
             players.check_keys(player, self.identity.player)
-        self.leave()
-        # First as it was known: the first identity that is read back with a code is the player's id, as seats hold it.
-        self._remember(player)
+        with self._taken_in(player):
+            self.leave()
+            # First as it was known: the first identity that is read back with a code is the player's id, as seats hold
+            # it.
+            self._remember(player)
         if not self.identity.is_guest:  # A guest's identity never comes back.
             self._front.remember(player, self.identity.player)
         self._front.become(self, player)
 
     @_do.register
     def _link_key(self, message: LinkKey) -> None:
-        code = self._front.players.link_code(self.player, self._front.world.elapsed())
-        self._remember(self.player)
+        with self._taken_in(self.player):
+            code = self._front.players.link_code(self.player, self._front.world.elapsed())
+            self._remember(self.player)
         self.session.deliver(KeyCode(code))
 
     @_do.register
@@ -175,19 +208,27 @@ class Visitor:
             if table is None:
                 self.session.deliver(Refusal(LOBBY, "The server could not write to its disk; no table was made."))
                 return
+            if address is not None:
+                address.made(table.room.number)
             if ME in message.seats:
                 self._seat(table, message.seats.index(ME))
             self._look(table, -1)
             self._submit(table, table.begin_if_full)
 
-        self._front.lobby.make(message, self.player, then)
+        address, lobby = self._address, self._front.lobby
+        if address is not None:
+            address.check_tables(lobby.tables.keys())
+        with self._taken_in(self.player) if ME in message.seats else nullcontext():
+            lobby.make(message, self.player, then)
 
     @_do.register
     def _sit(self, message: Sit) -> None:
         table = self._find(message.table, message.code)
         self._front.lobby.check_own_tables(self.player)
-        table.room.sit(self.player.id, self.player.name, message.seat)  # Refused at once: the screen stays where it is.
-        self._seat(table, message.seat)
+        with self._taken_in(self.player):
+            # Refused at once: the screen stays where it is.
+            table.room.sit(self.player.id, self.player.name, message.seat)
+            self._seat(table, message.seat)
         self._look(table, -1)
         self._submit(table, table.begin_if_full)
 
@@ -334,6 +375,11 @@ class Visitor:
 
 _WAYS: Final[Any] = Visitor.__dict__["_do"].dispatcher
 """By the message's type. To ask the method itself would make a function for each message."""
+
+
+def _records(message: AnyUp) -> int:
+    """How many are written because of it, about; what chance and bots do then is not counted."""
+    return len(message.choices) if type(message) is Answer else int(type(message) in _WRITES)
 
 
 def _check_level(level: str) -> None:

@@ -30,7 +30,9 @@ T = TypeVar("T")
 
 MANY = 10**9
 NO_LIMITS = Limits(
-    per_second=MANY, per_address=MANY, strangers=MANY, connections=10_000, messages=MANY, tables=MANY
+    per_second=MANY, per_address=MANY, strangers=MANY, connections=10_000, messages=MANY, tables=MANY,
+    wishes_per_address=MANY, records_per_address=MANY, records_per_address_per_second=MANY,
+    players_per_address=MANY, tables_per_address=MANY,
 )  # fmt: skip
 
 

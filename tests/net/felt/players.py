@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from core.engine import Choice
 from core.kampf.choices import Take
+from net.addresses import TOO_MANY_PLAYERS, TOO_MANY_TABLES, TOO_MUCH
 from net.hub import Hub
 from net.messages import Answer, Claim, KeyCode, LinkKey, MakeTable, Rename, Said, Say, Sit, TableSeen
 from tests.net.felt.plays import Plays
@@ -138,3 +139,81 @@ def own_tables_is_felt(_world: HandWorld, hub: Hub) -> bool:
         anna.send(MakeTable("kampf", ("me", "open")))
     assert len(anna.all(TableSeen)) in {1, 2}
     return "as many tables as this server allows" in "".join(anna.refusals)
+
+
+# Of one address
+
+HOME = "192.0.2.7"
+
+
+def guest(hub: Hub, number: int) -> Screen:
+    return Screen(hub, "guest", f"guest:{number}", HOME)
+
+
+@plays.show_at_hub("wishes_per_address", 10)
+def wishes_per_address_is_felt(_world: HandWorld, hub: Hub) -> bool:
+    """Guest after guest takes another name."""
+    refusals = []
+    for number in range(6):
+        somebody = guest(hub, number)
+        somebody.send(Rename(f"Anna{number}"))
+        refusals += somebody.refusals
+        somebody.end("gone")
+    return refusals == [TOO_MUCH]
+
+
+@plays.show_at_hub("wishes_per_address_per_second", 0.1, wishes_per_address=10)
+def wishes_per_address_per_second_is_felt(world: HandWorld, hub: Hub) -> bool:
+    somebody = guest(hub, 1)
+    for number in range(6):
+        somebody.send(Rename(f"Anna{number}"))
+    world.advance(10)
+    somebody.got.clear()
+    somebody.send(Rename("Anna"))
+    return somebody.refusals == [TOO_MUCH]
+
+
+def answered(hub: Hub, times: int) -> list[str]:
+    """Answers to no question, of two from one address: what they were told of it."""
+    first, second = guest(hub, 1), guest(hub, 2)
+    first.send(MakeTable("kampf", ("me", "open")))
+    second.send(Sit(first.table))
+    for screen in (first, second):
+        for _ in range(times):
+            screen.send(Answer(first.table, 99, (Take(),)))
+    return second.refusals
+
+
+@plays.show_at_hub("records_per_address", 128)
+def records_per_address_is_felt(_world: HandWorld, hub: Hub) -> bool:
+    return TOO_MUCH in answered(hub, 70)
+
+
+@plays.show_at_hub("records_per_address_per_second", 1, records_per_address=128)
+def records_per_address_per_second_is_felt(world: HandWorld, hub: Hub) -> bool:
+    assert TOO_MUCH in answered(hub, 70)
+    world.advance(1)
+    third = guest(hub, 3)
+    for _ in range(3):
+        third.send(Sit(1))
+    return third.refusals[-1] == TOO_MUCH
+
+
+@plays.show_at_hub("players_per_address", 2)
+def players_per_address_is_felt(_world: HandWorld, hub: Hub) -> bool:
+    """Three sit down at a table that none of them has made."""
+    host = Screen(hub, "Host")
+    host.send(MakeTable("kampf", ("me", *["open"] * 5)))
+    guests = [guest(hub, number) for number in range(3)]
+    for each in guests:
+        each.send(Sit(host.table))
+    assert [each.refusals for each in guests[:2]] == [[], []]
+    return guests[2].refusals == [TOO_MANY_PLAYERS]
+
+
+@plays.show_at_hub("tables_per_address", 2)
+def tables_per_address_is_felt(_world: HandWorld, hub: Hub) -> bool:
+    guests = [guest(hub, number) for number in range(3)]
+    for each in guests:
+        each.send(MakeTable("kampf", ("me", "open")))
+    return guests[2].refusals == [TOO_MANY_TABLES]

@@ -1,0 +1,81 @@
+"""What the players of one address ask for together: a guest who goes and comes again is another player, from there.
+
+Kept in this process alone and forgotten with it: which address has asked for what is written down nowhere. So after a
+restart every table that was open counts for nobody. Sans-IO.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from core.engine import Refused
+from net.limits import Allowance, Limits
+
+HOUR: Final = 3600.0
+_SWEEP: Final = 1024
+
+TOO_MUCH: Final = "From your address more is asked for than people can play. Wait a moment, and try again."
+TOO_MANY_PLAYERS: Final = (
+    "So many new players have come from your address that no more are taken in for now. Wait a while."
+)
+TOO_MANY_TABLES: Final = "As many tables as one address may have open were made from yours. Sit down at one of them."
+
+
+class Address:
+    """One, as net.limits.source has it."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._wishes = Allowance(limits.wishes_per_address, limits.wishes_per_address_per_second)
+        self._records = Allowance(limits.records_per_address, limits.records_per_address_per_second)
+        self._players = Allowance(limits.players_per_address, limits.players_per_address / HOUR)
+        self._tables: set[int] = set()
+        self._at = 0.0
+
+    def ask(self, now: float, wishes: int, records: int) -> None:
+        """Before so much is done for one of its players."""
+        self._at = now
+        if not self._wishes.take(now, wishes) or not self._records.take(now, records):
+            raise Refused(TOO_MUCH)
+
+    def take_in(self, now: float) -> None:
+        """Before one of them is written down for the first time."""
+        if not self._players.take(now):
+            raise Refused(TOO_MANY_PLAYERS)
+
+    def not_taken_in(self) -> None:
+        """Something else stood in the way."""
+        self._players.give_back()
+
+    def check_tables(self, open_tables: Collection[int]) -> None:
+        """Before one of them makes one more."""
+        self._tables &= set(open_tables) if self._tables else set()
+        if len(self._tables) >= self._limits.tables_per_address:
+            raise Refused(TOO_MANY_TABLES)
+
+    def made(self, table: int) -> None:
+        self._tables.add(table)
+
+    def is_forgotten(self, now: float, open_tables: Collection[int]) -> bool:
+        """It has everything back, and nothing open."""
+        return now - self._at >= HOUR and not any(table in open_tables for table in self._tables)
+
+
+class Addresses:
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._known: dict[str, Address] = {}
+        self._sweep_at = _SWEEP
+
+    def of(self, source: str, now: float, open_tables: Collection[int]) -> Address | None:
+        """None for the seats of this machine's own process, which have no address."""
+        if not source:
+            return None
+        if source not in self._known:
+            if len(self._known) >= self._sweep_at:
+                known = self._known.items()
+                self._known = {name: each for name, each in known if not each.is_forgotten(now, open_tables)}
+                self._sweep_at = 2 * len(self._known) + _SWEEP
+            self._known[source] = Address(self._limits)
+        return self._known[source]
