@@ -15,6 +15,7 @@ from net.names import BOTS
 from net.room import Proposal, Refuse, Room, Work
 from net.surroundings import Surroundings
 from net.trouble import outline
+from net.unkept import note_refusal
 
 log = logging.getLogger(__name__)
 
@@ -93,11 +94,13 @@ class Bots:
             state = self._room.state
             if state is None or state.question != question or seat not in self._room.waiting_for():
                 return None
+            if self._room.phase != "playing":  # The table was put away while it thought.
+                return None
             if not self._room.chairs[seat].bot:  # Whose place it is has come back while it thought.
                 return None
             return self._answered(state, seat, chosen)
 
-        self._submit(work, log.error)
+        self._submit(work, note_refusal)
 
     def _answered(self, state: State, seat: int, chosen: Choices) -> Proposal:
         """Nobody would ask a bot again that answered what may not be: the table would wait for ever."""
@@ -113,7 +116,7 @@ class Bots:
         try:
             do()
         except Exception as error:  # noqa: BLE001 - as above
-            self._submit(partial(_fail, error), log.error)
+            self._submit(partial(_fail, error), note_refusal)
 
 
 def _fail(error: Exception) -> None:

@@ -26,6 +26,7 @@ from net.surroundings import Surroundings
 from net.table import Table
 from net.tally import TALLY
 from net.trouble import outline
+from net.unkept import note
 from net.visitor import TOO_FAST, Visitor
 
 log = logging.getLogger(__name__)
@@ -325,4 +326,4 @@ class Hub:
 
 def _log_failure(error: Exception | None) -> None:
     if error is not None:
-        log.error("A player could not be written: %s", outline(error))
+        note("A player could not be written", error)

@@ -25,7 +25,7 @@ from net.setaside import SetAside, set_aside
 from net.surroundings import Surroundings
 from net.table import Table
 from net.text import clean
-from net.trouble import outline
+from net.unkept import note, note_refusal
 
 log = logging.getLogger(__name__)
 
@@ -113,7 +113,7 @@ class Lobby:
             _name_seats(table.room.chairs, lambda each: player.name if each == player.id else "")
             table.tell_change()
 
-    def make(self, wish: MakeTable, player: Player, then: Callable[[Table | None], None]) -> None:
+    def make(self, wish: MakeTable, player: Player, then: Callable[[Table | Exception], None]) -> None:
         """The table is there when its first record is on disk."""
         made = self._made(wish, player)
         number = self._next_number
@@ -123,8 +123,8 @@ class Lobby:
         def written(error: Exception | None) -> None:
             self._making.discard(player)
             if error is not None:
-                log.error("Table %d could not be made: %s", number, outline(error))
-                then(None)
+                note(f"Table {number} could not be made", error)
+                then(error)
                 return
             then(self._add(Room.opened(number, made)))
 
@@ -274,7 +274,7 @@ class Lobby:
 
     def _put_away(self, table: Table) -> None:
         if self.tables.pop(table.room.number, None) is not None and table.room.phase != "closed":
-            table.submit(table.room.end, log.error)
+            table.submit(table.room.end, note_refusal)
         self._listing.drop(table.room.number)
         self._on_change()
 

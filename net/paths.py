@@ -9,7 +9,7 @@ from pathlib import Path
 
 import platformdirs
 
-from net.trouble import Unable
+from net.trouble import NO_ROOM, Unable, no_room
 
 
 def data_directory(given: Path | None = None) -> Path:
@@ -18,6 +18,8 @@ def data_directory(given: Path | None = None) -> Path:
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
+        if error.errno in NO_ROOM:
+            raise no_room(path) from None
         raise Unable(
             f"The data directory {path} cannot be made ({error.strerror}). Name another with --data."
         ) from None

@@ -20,11 +20,11 @@ from net.messages import Announced, AnyDown, Refusal, SeatInfo, Stepped, TableCh
 from net.records import Granted, Left, encode_record
 from net.room import OPEN, PERSON, Proposal, Refuse, Room, Work, apart_of
 from net.session import Session
-from net.store import Full
 from net.surroundings import Surroundings
 from net.tally import TALLY
 from net.timer import Timer
 from net.trouble import outline
+from net.unkept import note, note_refusal, told
 from net.wishes import Wishes
 
 log = logging.getLogger(__name__)
@@ -33,7 +33,6 @@ log = logging.getLogger(__name__)
 RECENT: Final = 40
 """Events told to somebody who comes in or comes back: enough for the log on a screen, cheap on a slow line."""
 
-PAUSED: Final = "Paused: the host's disk is full. Nothing is lost; try again when there is room."
 PAUSE: Final = 5.0
 OWED: Final = "Your time was over: this answer is the bot's, and then you play again."
 
@@ -238,7 +237,7 @@ class Table:
 
     def _submit_own(self, work: Work) -> None:
         """What no player has wished for."""
-        self.submit(work, log.error)
+        self.submit(work, note_refusal)
 
     def _take_back(self, player: str) -> Proposal | None:
         """Work for the queue: somebody is here for whom a bot plays."""
@@ -305,17 +304,23 @@ class Table:
                 self._carefully(lambda: self._accept(proposal))
                 TALLY.told.add(self._world.elapsed() - wish.since)
                 wish.done()
-            elif isinstance(error, Full):
-                TALLY.refused["disk full"] += 1
-                wish.refuse(PAUSED)
-                self._pause()
             else:
-                log.error("Table %d could not be written: %s", self.room.number, outline(error))
-                self._fault("The server could not write to its disk; this table is closed, as it was last saved.")
+                self._not_kept(error, wish)
             self._next()
 
         self._busy = True
         self._world.append(self.room.number, self.room.step, records, then)
+
+    def _not_kept(self, error: Exception, wish: _Wish) -> None:
+        note(f"Table {self.room.number} could not be written", error)
+        if sentence := told(error):
+            wish.refuse(sentence)
+            self._pause()
+        else:
+            self._fault(
+                "The server could not write this down. This table is closed until the server starts again, and stands "
+                "then where you saw it last."
+            )
 
     def _pause(self) -> None:
         """Nobody's time runs while no answer can be taken."""

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import traceback
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
+    from pathlib import Path
 
 log = logging.getLogger(__name__)
 
 CRASHED = "Something went wrong on our side, and this session is over. The game goes on: connect again to return to it."
+
+
+NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+"""The disk is full, or one's part of it, or this file may grow no more."""
 
 
 class Unable(Exception):
@@ -20,6 +28,21 @@ class Unable(Exception):
 
 class NoRoom(Unable):
     """The disk is full: the same may be tried again later as it is."""
+
+
+@contextmanager
+def room_wanted(directory: Path) -> Iterator[None]:
+    """Whatever is to be written there, a disk without room for it is one sentence."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in NO_ROOM:
+            raise no_room(directory) from error
+        raise
+
+
+def no_room(path: Path) -> NoRoom:
+    return NoRoom(f"There is no room on the disk of {path}: make some. Nothing is lost.")
 
 
 def outline(error: BaseException) -> str:

@@ -48,6 +48,7 @@ from net.session import Session
 from net.surroundings import Surroundings
 from net.table import Table
 from net.text import clean_talk
+from net.unkept import told
 
 TOO_FAST: Final = "That is faster than anybody can play; wait a moment."
 # Of these a game is made, or they have a limit of their own.
@@ -204,9 +205,9 @@ class Visitor:
 
     @_do.register
     def _make_table(self, message: MakeTable) -> None:
-        def then(table: Table | None) -> None:
-            if table is None:
-                self.session.deliver(Refusal(LOBBY, "The server could not write to its disk; no table was made."))
+        def then(table: Table | Exception) -> None:
+            if isinstance(table, Exception):
+                self.session.deliver(Refusal(LOBBY, told(table) or "The server failed; no table was made."))
                 return
             if address is not None:
                 address.made(table.room.number)

@@ -12,7 +12,7 @@ import pytest
 
 from net.server.openfiles import KEPT
 from tui.cli import _parser
-from tui.statuses import REFUSED
+from tui.statuses import AGAIN, ASKED_WRONGLY, REFUSED, UNDONE
 
 ROOT = Path(__file__).parent.parent
 UNIT = ROOT / "deploy" / "sortilege.service"
@@ -31,6 +31,17 @@ def settings() -> dict[str, list[str]]:
 def test_a_server_that_refuses_to_start_is_not_started_again() -> None:
     assert settings()["Restart"] == ["on-failure"]
     assert {int(each) for each in settings()["RestartPreventExitStatus"][0].split()} == {2, REFUSED}
+
+
+def test_a_server_whose_disk_failed_it_is_started_again_however_often() -> None:
+    assert str(AGAIN) not in settings()["RestartPreventExitStatus"][0].split()
+    assert settings()["StartLimitIntervalSec"] == ["0"]
+
+
+def test_each_exit_status_is_told_to_hosts() -> None:
+    told = (ROOT / "docs" / "hosting.md").read_text()
+    for status in (0, UNDONE, ASKED_WRONGLY, REFUSED, AGAIN):
+        assert f"\n| {status} | " in told
 
 
 def test_the_command_of_the_unit_is_understood() -> None:

@@ -9,6 +9,7 @@ import sys
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -151,11 +152,17 @@ def _order(given: Namespace) -> int:
 
 
 def _tables(given: Namespace) -> int:
+    from net.care.admin import order
     from net.care.archive import opened
     from net.paths import data_directory
     from net.server.server import TABLES
+    from net.trouble import Unable
 
-    return _list(data_directory(given.data) / TABLES, opened, all_of_them=False)
+    data = data_directory(given.data)
+    with suppress(Unable):  # No server runs.
+        if trouble := order(data, "health", ""):
+            _write(trouble)
+    return _list(data / TABLES, opened, all_of_them=False)
 
 
 def _list(path: Path, opened: Any, *, all_of_them: bool) -> int:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from core.version import VERSION
 from tui import care
-from tui.statuses import ASKED_WRONGLY, REFUSED, UNDONE
+from tui.statuses import AGAIN, ASKED_WRONGLY, REFUSED, UNDONE
 
 if TYPE_CHECKING:
     from net.messages import MakeTable
@@ -320,13 +320,13 @@ def _serve(given: argparse.Namespace) -> int:
     from functools import partial
 
     from net.care.logs import to_stream
-    from net.trouble import Unable
+    from net.trouble import NoRoom, Unable
     from tui.ways import guest_lines, open_server
 
     to_stream(sys.stderr, as_json=given.log_json)
     log = logging.getLogger(__name__)
 
-    async def serve() -> None:
+    async def serve() -> bool:
         server = await open_server(_hosting(given))
         if given.metrics is not None:
             try:
@@ -336,20 +336,19 @@ def _serve(given: argparse.Namespace) -> int:
                 raise
         if given.log_json and not sys.stdout.isatty():  # Both go into one journal, which is no place for a code.
             plain, _ = guest_lines(server.port, "")
-            await server.until_told_to_stop(ready=partial(log.info, "Guests come in by: %s", plain))
-            return
+            return await server.until_told_to_stop(ready=partial(log.info, "Guests come in by: %s", plain))
         plain, native = guest_lines(server.port, server.invitation)
         lines = f"Guests come in by one of:\n  {plain}\n  {native}\n"
-        await server.until_told_to_stop(ready=lambda: print(lines, end="", flush=True))  # noqa: T201
+        return await server.until_told_to_stop(ready=lambda: print(lines, end="", flush=True))  # noqa: T201
 
     try:
-        asyncio.run(serve())
+        return AGAIN if asyncio.run(serve()) else 0
     except Unable as reason:
+        status = AGAIN if isinstance(reason, NoRoom) else REFUSED
         if not given.log_json:
-            return _trouble(str(reason), REFUSED)
+            return _trouble(str(reason), status)
         log.critical("%s", reason)
-        return REFUSED
-    return 0
+        return status
 
 
 def _join(given: argparse.Namespace) -> int:

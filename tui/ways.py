@@ -9,6 +9,7 @@ import asyncio
 import getpass
 import random
 import socket
+import tempfile
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from net.names import clean_name
 from net.session import Connection
+from net.trouble import NoRoom
 
 if TYPE_CHECKING:
     from net.server import Server
@@ -112,6 +114,7 @@ async def as_host(name: str, wish: Hosting) -> Way:
 
 
 async def open_server(wish: Hosting) -> Server:
+    _check_temporary_room()
     from net.hub import BOT_PACE
     from net.limitsfile import read_limits
     from net.server import Settings, serve
@@ -121,6 +124,16 @@ async def open_server(wish: Hosting) -> Server:
     desk = partial(restored_hub, pace=BOT_PACE if wish.pace is None else wish.pace)
     limits = None if wish.limits is None else read_limits(wish.limits)
     return await serve(Settings(wish.data, port=wish.port, limits=limits, invite=wish.invite, draw=draw), desk)
+
+
+def _check_temporary_room() -> None:
+    """Where there is a compiler, asyncssh wants a temporary file as soon as it is imported."""
+    try:
+        tempfile.gettempdir()
+    except FileNotFoundError:
+        raise NoRoom(
+            "There is no room for temporary files on this machine's disk: make some. Nothing is lost."
+        ) from None
 
 
 @dataclass(frozen=True)

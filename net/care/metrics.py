@@ -17,6 +17,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 from net.hub import Hub
+from net.store.health import STATES, Health
 from net.tally import BOUNDS, TALLY, Times
 from net.trouble import Unable, outline
 
@@ -35,9 +36,10 @@ LONGEST: Final = 8192
 class Metrics:
     """Serves until it is closed: on the loop, where nothing changes while it is counted, and without a thread."""
 
-    def __init__(self, hub: Hub, connections: Callable[[], int]) -> None:
+    def __init__(self, hub: Hub, connections: Callable[[], int], health: Health | None = None) -> None:
         self._hub = hub
         self._connections = connections
+        self._health = health or Health()
         self._loop = asyncio.get_running_loop()
         self._lag = Times()
         self._registry = CollectorRegistry()
@@ -103,6 +105,7 @@ class Metrics:
                 GaugeMetricFamily("sortilege_tables", "Tables", labels=["game", "phase"]),
                 Counter((table.room.made.game, table.room.phase) for table in tables),
             ),
+            self._store(),
             CounterMetricFamily("sortilege_answers", "Answers that were taken", TALLY.answers),
             _histogram("sortilege_answer_seconds", "From an answer to everybody's screen", TALLY.told),
             _by(
@@ -113,6 +116,11 @@ class Metrics:
             CounterMetricFamily("sortilege_received_bytes", "Bytes from players, before SSH", TALLY.bytes_up),
             _histogram("sortilege_loop_late_seconds", "How late the loop turns", self._lag),
         ]
+
+    def _store(self) -> Metric:
+        told = "1 for how the disk of the tables is: play is paused unless it is well"
+        family = GaugeMetricFamily("sortilege_store", told, labels=["state"])
+        return _by(family, Counter({(state,): int(state == self._health.state) for state in STATES}))
 
 
 class _Counted(Collector):

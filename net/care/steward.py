@@ -12,6 +12,7 @@ from net.care.bans import AT, FROM, Ban, Bans
 from net.hub import Hub
 from net.limits import source
 from net.players import Player
+from net.store.health import Health
 from net.text import clean_line
 
 KICKED: Final = "The host has ended your line. Your seat is kept."
@@ -22,7 +23,7 @@ BANNED: Final = "The host has shut you out of this server."
 class Steward:
     """Every order answers with a sentence, or is Refused with one."""
 
-    def __init__(self, hub: Hub, bans: Bans) -> None:
+    def __init__(self, hub: Hub, bans: Bans, health: Health | None = None) -> None:
         self._hub = hub
         self._bans = bans
         hub.shut_out = bans.sentence_for
@@ -35,6 +36,7 @@ class Steward:
             "ban-address": self._ban_address,
             "unban": self._unban,
             "bans": lambda _: self._list(),
+            "health": lambda _: health.sentence if health is not None else "",
         }
 
     def order(self, what: str, argument: str) -> str:

@@ -10,6 +10,7 @@ import socket
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -36,7 +37,9 @@ from net.server.login import Login
 from net.server.openfiles import within_open_files
 from net.store import Store
 from net.store.disk import DiskStore
-from net.trouble import mind
+from net.store.health import DOUBTFUL, Health
+from net.trouble import mind, room_wanted
+from net.unkept import STARTS_ANEW
 from net.watchdog import Watchdog
 from net.worldly import World
 
@@ -49,6 +52,8 @@ GOING_DOWN: Final = "The server is going down. Your table is saved: connect agai
 FAREWELL: Final = 2.0
 """For players to see that sentence and go; the whole end takes less than 5 seconds."""
 CLOSING: Final = 0.5
+ENDED_BY: Final = [getattr(signal, each) for each in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, each)]
+"""The last when the terminal in which it was started is closed."""
 TABLES: Final = "tables.sqlite"
 WINDOW: Final = 64 * 1024
 PACKET: Final = 32 * 1024
@@ -72,7 +77,7 @@ class Settings:
 class Server:
     """A running server. `serve` makes it."""
 
-    def __init__(self, house: House, world: World, store: Store, listener: Listener, port: int, key: Any) -> None:
+    def __init__(self, house: House, world: World, store: DiskStore, listener: Listener, port: int, key: Any) -> None:
         self._house = house
         self._world = world
         self._store = store
@@ -81,7 +86,9 @@ class Server:
         self._metrics: Metrics | None = None
         self._watchdog = Watchdog()
         self._watchdog.start()
-        self._stopped = False
+        self._ending: asyncio.Task[None] | None = None
+        self._over = asyncio.Event()
+        """It has been told to stop, or has to."""
         self.port = port
         self.fingerprint: str = key.get_fingerprint()
 
@@ -95,6 +102,11 @@ class Server:
         return self._house.invitation.code if self._house.invitation is not None else ""
 
     @property
+    def health(self) -> Health:
+        """How the disk is."""
+        return self._store.health
+
+    @property
     def connections(self) -> int:
         return len(self._house.logins)
 
@@ -104,9 +116,11 @@ class Server:
 
     async def stop(self, sentence: str = GOING_DOWN) -> None:
         """No more connections; everybody is told, every answer is on disk, every line closed."""
-        if self._stopped:
-            return
-        self._stopped = True
+        if self._ending is None:
+            self._ending = asyncio.ensure_future(self._stop(sentence))
+        await self._ending
+
+    async def _stop(self, sentence: str) -> None:
         try:
             await self._listener.close()
             if self._admin is not None:
@@ -126,7 +140,7 @@ class Server:
         from net.care.metrics import Metrics  # Loaded where it is wished.
 
         assert isinstance(self._house.desk, Hub)
-        metrics = Metrics(self._house.desk, lambda: self.connections)
+        metrics = Metrics(self._house.desk, lambda: self.connections, self.health)
         taken = await metrics.serve(port)
         self._metrics = metrics
         return taken
@@ -134,7 +148,7 @@ class Server:
     async def take_orders(self, data: Path, bans: Bans) -> None:
         """From the host, for as long as the server runs."""
         if isinstance(self._house.desk, Hub):
-            self._admin = await listen(data, Steward(self._house.desk, bans))
+            self._admin = await listen(data, Steward(self._house.desk, bans, self.health))
 
     async def _see_out(self) -> None:
         """Most go by themselves when they have read the sentence; then we close, and at last we cut."""
@@ -154,22 +168,29 @@ class Server:
             except TimeoutError:
                 log.info("%d connections had not closed in time.", len(house.logins))
 
-    async def until_told_to_stop(self, ready: Callable[[], None] = lambda: None) -> None:
-        """Until SIGTERM or SIGINT, for a server without a screen of its own; then it stops.
+    def store_in_doubt(self) -> None:
+        """Nothing is taken any more, so there is nothing to wait for: a new start finds out what is on disk."""
+        self._over.set()
+        if self._ending is None:
+            self._ending = asyncio.ensure_future(self._stop(STARTS_ANEW))
+
+    async def until_told_to_stop(self, ready: Callable[[], None] = lambda: None) -> bool:
+        """Until SIGTERM, SIGINT or SIGHUP, for a server without a screen of its own; then it stops.
 
         `ready` is called when it can be told: whoever says that the server runs must not be too early.
+        Returns whether a new start is wished for: nobody has told it to stop.
         """
-        loop, told = asyncio.get_running_loop(), asyncio.Event()
-        signals = (signal.SIGTERM, signal.SIGINT)
-        for each in signals:
-            loop.add_signal_handler(each, told.set)
+        loop = asyncio.get_running_loop()
+        for each in ENDED_BY:
+            loop.add_signal_handler(each, self._over.set)
         ready()
         try:
-            await told.wait()
+            await self._over.wait()
             await self.stop()
         finally:
-            for each in signals:
+            for each in ENDED_BY:
                 loop.remove_signal_handler(each)
+        return self.health.state == DOUBTFUL
 
 
 MakeDesk = Callable[[World, Store, Limits], FrontDesk]
@@ -189,8 +210,9 @@ async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Serve
     tuning.tune_asyncssh()
     data = data_directory(settings.data)
     limits = within_open_files(settings.limits or limits_of(data))
-    key = host_key(data)
-    invitation = Invitation(data, secrets.token_bytes) if settings.invite else None
+    with room_wanted(data):
+        key = host_key(data)
+        invitation = Invitation(data, secrets.token_bytes) if settings.invite else None
     loop = asyncio.get_running_loop()
     mind(loop)
     with ExitStack() as undo:
@@ -210,6 +232,7 @@ async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Serve
     listener = Listener(sockets, gate, _options(limits, key), lambda visit: Login(house, visit))
     port: int = sockets[0].getsockname()[1]
     server = Server(house, world, store, listener, port, key)
+    store.health.on_doubt = partial(loop.call_soon_threadsafe, server.store_in_doubt)
     await server.take_orders(data, bans)
     log.info("Listening on port %d, host key %s.", port, server.fingerprint)
     return server

@@ -19,13 +19,24 @@ class NotKept(Exception):
     """These records are not on disk, and will not be."""
 
 
-class Full(NotKept):
-    """There is no room on the disk now. Nothing is lost, and the same may be tried again."""
+class Paused(NotKept):
+    """Nothing is lost, and the same may be tried again. The text is for the host."""
+
+
+class Full(Paused):
+    """There is no room on the disk now."""
+
+
+class Failing(Paused):
+    """The disk takes nothing now, though it may have room."""
+
+
+class Doubtful(NotKept):
+    """What is on disk is not known any more: these records may be there, and none is taken before a new start."""
 
 
 class Replaced(NotKept):
-    def __init__(self) -> None:
-        super().__init__("Another server has taken this store over.")
+    """Another server has the file now."""
 
 
 class Store(Protocol):

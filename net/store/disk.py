@@ -14,9 +14,10 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Final, NamedTuple, TypeVar
 
-from net.store import Full, Notify, NotKept, Then
+from net.store import Doubtful, Failing, Full, Notify, NotKept, Paused, Replaced, Then
 from net.store.faults import has_no_room, is_in_doubt, told
 from net.store.file import StoreFile
+from net.store.health import FAILING, FULL, Health
 from net.store.ledger import Ledger
 from net.trouble import outline
 
@@ -25,6 +26,8 @@ _log = logging.getLogger(__name__)
 MOST_AT_ONCE: Final = 500
 """Records in one commit, about: more would keep the first of them waiting."""
 
+AGAIN: Final = 5.0
+"""Seconds after which it is tried again whether a disk takes anything."""
 
 T = TypeVar("T")
 Answer = tuple[Then, Exception | None]
@@ -44,14 +47,15 @@ _FINISH: Final = -1
 class DiskStore:
     """Opening it raises trouble.Unable, with a sentence, if another server runs on the file or it cannot be used."""
 
-    def __init__(self, path: Path, notify: Notify) -> None:
+    def __init__(self, path: Path, notify: Notify, health: Health | None = None) -> None:
+        self.health = health or Health()
         self._file = StoreFile(path)
         self._path = path
         self._notify = notify
         self._ledger = Ledger(self._file.length)
         self._queue: SimpleQueue[_Wish | None] = SimpleQueue()
         self._closed = False
-        self._doubt: NotKept | None = None
+        self._doubt: Doubtful | None = None
         """Why nothing is taken any more."""
         self._thread = Thread(target=self._work, name="store", daemon=True)
         self._thread.start()
@@ -99,15 +103,16 @@ class DiskStore:
             self._tidy()
 
     def _tidy(self) -> None:
-        try:
-            self._file.tidy(idle=self._queue.empty())
-        except sqlite3.Error as error:
-            _log.warning("The store could not be tidied: %s", error)
+        if self._doubt is None:
+            try:
+                self._file.tidy(idle=self._queue.empty())
+            except Exception as error:  # noqa: BLE001  # as below
+                self._judged(error)
 
     def _gathered(self) -> tuple[list[_Wish], bool]:
         """All that waits, at least one wish; and whether the store goes on after it."""
         wishes: list[_Wish] = []
-        count, wish = 0, self._queue.get()
+        count, wish = 0, self._first()
         while wish is not None:
             wishes.append(wish)
             count += len(wish.records)
@@ -118,6 +123,23 @@ class DiskStore:
             except Empty:
                 return wishes, True
         return wishes, False
+
+    def _first(self) -> _Wish | None:
+        """While play is paused the store tries by itself too whether it can go on: nobody might play just then."""
+        while self.health.state in {FULL, FAILING}:
+            try:
+                return self._queue.get(timeout=AGAIN)
+            except Empty:
+                self._try()
+        return self._queue.get()
+
+    def _try(self) -> None:
+        try:
+            self._file.try_to_write()
+        except Exception as error:  # noqa: BLE001  # as below
+            self._judged(error)
+        else:
+            self.health.goes_on()
 
     def _done(self, wishes: list[_Wish]) -> list[Answer]:
         """The wishes carried out; what became of each."""
@@ -139,7 +161,7 @@ class DiskStore:
             else:
                 self._ledger.admit(wish.log, wish.at, wish.records)
         except Exception as error:  # noqa: BLE001  # were this thread to die of it, every table would wait for ever
-            return error if isinstance(error, NotKept) else NotKept(f"The store cannot be read: {error}.")
+            return error if isinstance(error, NotKept) else self._judged(error)
         return None
 
     def _written(self, wishes: list[_Wish]) -> Exception | None:
@@ -150,23 +172,33 @@ class DiskStore:
         except Exception as error:  # noqa: BLE001  # as above
             self._ledger.forget([wish.log for wish in wishes])
             return self._judged(error)
+        if wishes:
+            self.health.goes_on()
         return None
 
     def _judged(self, error: Exception) -> NotKept:
-        """What it means for those who wait that a commit failed."""
-        if isinstance(error, NotKept):
-            return error
-        if has_no_room(error, self._path):
-            return Full("There is no room on the disk.")
-        refusal = NotKept(f"The disk did not take it: {error}.")
-        if is_in_doubt(error):
-            _log.error(
-                "%s is not to be trusted any more (%s): nothing is taken until a new start. Look at the disk, then "
-                "start the server again; every table is there as it was last saved.",
-                *(self._path, error),
-            )
+        """What it means for those who wait that the disk failed them."""
+        refusal = self._meaning(error)
+        if isinstance(refusal, Paused):
+            self.health.pauses(refusal)
+        elif isinstance(refusal, Doubtful):
             self._doubt = refusal
+            self.health.doubts(refusal)
         return refusal
+
+    def _meaning(self, error: Exception) -> NotKept:
+        if has_no_room(error, self._path):
+            return Full(f"there is no room on the disk of {self._path}. Make some; nothing is lost.")
+        if isinstance(error, Replaced):
+            return Doubtful(f"Another server has taken {self._path} over, so this one ends.")
+        if is_in_doubt(error):
+            return Doubtful(
+                f"{self._path} is not to be trusted any more ({error}), so the server ends: at its next start it looks "
+                "at all that is there. Look at the disk."
+            )
+        if isinstance(error, sqlite3.OperationalError | OSError):
+            return Failing(f"the disk of {self._path} takes nothing ({error}). Look at it; nothing is lost.")
+        return error if isinstance(error, NotKept) else NotKept(f"The store failed: {outline(error)}.")
 
     def _tell(self, answers: list[Answer]) -> None:
         def call() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -10,13 +9,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from net.store.layout import REMEDY
+from net.store.layout import PAGE, REMEDY
 from net.store.seal import Broken
-from net.trouble import NoRoom, Unable
+from net.trouble import NO_ROOM, Unable, no_room
 
-_NO_ROOM: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE}
+_FULL: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE}
 """The latter where the WAL's index wants to grow."""
-_ROOM_NUMBERS: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _UNSYNCED: Final = {sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC}
 _DAMAGED: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _OF_THE_DISK: Final = {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
@@ -26,25 +24,25 @@ def has_no_room(error: Exception, store: Path) -> bool:
     """The disk is full, or this file may grow no more. SQLite says so of a full disk only; what else may be the limit,
     a quota say, it calls a failed write, as it calls a disk that breaks. So that is tried out."""
     if isinstance(error, OSError):
-        return error.errno in _ROOM_NUMBERS
+        return error.errno in NO_ROOM
     code = _code(error)
-    return code in _NO_ROOM or (code == sqlite3.SQLITE_IOERR_WRITE and _lacks_room(store))
+    return code in _FULL or (code == sqlite3.SQLITE_IOERR_WRITE and lacks_room(store))
 
 
-def _lacks_room(store: Path) -> bool:
-    """Whether a page more behind all that is there is refused for want of room."""
+def lacks_room(store: Path, size: int = PAGE) -> bool:
+    """Whether so much more behind all that is there is refused for want of room."""
     beside = store.with_name(f"{store.name}.{os.getpid()}.room")
     try:
-        files = [path for path in (store, store.with_name(f"{store.name}-wal")) if path.exists()]
         files = [path for path in (store, store.with_name(f"{store.name}-wal")) if path.exists()]
         end = max((path.stat().st_size for path in files), default=0)
         handle = os.open(beside, os.O_CREAT | os.O_WRONLY, 0o600)
         try:
-            os.pwrite(handle, bytes(4096), end)
+            if os.pwrite(handle, bytes(size), end) < size:
+                return True
         finally:
             os.close(handle)
     except OSError as error:
-        return error.errno in _ROOM_NUMBERS
+        return error.errno in NO_ROOM
     finally:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
@@ -77,7 +75,7 @@ def told(path: Path) -> Iterator[None]:
 
 def sentence(error: Exception, path: Path) -> Unable:
     if has_no_room(error, path):
-        return NoRoom(f"There is no room on the disk of {path}: make some. Nothing is lost.")
+        return no_room(path)
     if isinstance(error, OSError):
         return Unable(f"{path} cannot be opened ({error.strerror}). Name another place with --data.")
     if _code(error) & 0xFF in _OF_THE_DISK:

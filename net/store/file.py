@@ -7,6 +7,7 @@ replaced behind its back cannot write.
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from collections.abc import Sequence
@@ -16,7 +17,7 @@ from typing import Any, Final
 
 from net.store import Replaced
 from net.store.checking import checked, owned
-from net.store.faults import told
+from net.store.faults import lacks_room, told
 from net.store.layout import FORMAT, format_of, in_transaction, lay_out, must_be_format, writing
 from net.store.logs import open_logs, put_away, records_of
 from net.store.mark import SUFFIX, Mark
@@ -28,6 +29,8 @@ MOVED_IDLE: Final = 1000
 MOVED_BUSY: Final = 8000
 
 _MOST_ROWS: Final = 512
+ROOM: Final = 64 * 1024
+"""Bytes: with less than that free, play would be paused again at once."""
 
 Row = tuple[int, int, bytes]
 
@@ -100,6 +103,14 @@ class StoreFile:
 
     def _must_own(self) -> None:
         if self._writer.execute("SELECT epoch, owner FROM house").fetchone() != self._house:
+            raise Replaced
+
+    def try_to_write(self) -> None:
+        """Whether there is room for a commit, and the disk takes one."""
+        if lacks_room(self._path, ROOM):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        done = self._writer.execute("UPDATE house SET owner = owner WHERE epoch = ? AND owner = ?", self._house)
+        if done.rowcount != 1:
             raise Replaced
 
     def tidy(self, *, idle: bool) -> None:

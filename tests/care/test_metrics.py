@@ -16,6 +16,8 @@ from net.care import metrics
 from net.client import connect
 from net.limits import Limits
 from net.messages import Enter, MakeTable, Refusal, Sit, Stepped, Welcome
+from net.store import Failing, Full
+from net.store.health import FAILING, FULL, STATES, WELL
 from net.tally import BOUNDS, Times
 from net.trouble import Unable
 from net.visitor import TOO_FAST
@@ -58,6 +60,16 @@ async def test_a_monitor_reads_how_many_and_how_fast(tmp_path: Path) -> None:
     assert grown["sortilege_received_bytes_total"] > 20
     assert sum(count for name, count in grown.items() if name.startswith("sortilege_refused_total")) == 1
     assert during["sortilege_loop_late_seconds_count"] >= 1
+
+
+async def test_a_monitor_reads_how_the_disk_is(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        port = await server.measure(0)
+        for error, state in ((None, WELL), (Full("no room"), FULL), (Failing("it smokes"), FAILING)):
+            if error is not None:
+                server.health.pauses(error)
+            figures = await read(port)
+            assert [each for each in STATES if figures[f'sortilege_store{{state="{each}"}}']] == [state]
 
 
 async def test_refusals_are_counted_by_their_reason(tmp_path: Path) -> None:

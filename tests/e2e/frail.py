@@ -6,6 +6,8 @@ been written and not yet synced. Orders come in lines on stdin:
     cut N SEED        the power fails at the Nth moment from now, 0 being at once: of what was not synced each write is
                       there, not there, or torn, and the process is gone
     cut-moving N SEED the same, counted in writes to the tables' own file: while pages are moved out of the WAL
+    break             from now on every write fails with EIO
+    mend              until this
     fail              the next sync fails as fsync(2) does, with EIO
     clock SECONDS     the machine's clock shows so much more than it should
 
@@ -31,7 +33,7 @@ from typing import Any, Final, NamedTuple
 from net.server.server import TABLES
 from tui.cli import main
 
-OK, IOERR_FSYNC = 0, 1034
+OK, IOERR_WRITE, IOERR_FSYNC = 0, 778, 1034
 WATCHED: Final = (TABLES, f"{TABLES}-wal")
 
 Open = CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p, c_int, c_void_p)
@@ -144,7 +146,7 @@ class Machine:
         """C holds on to these, and tells nobody."""
         self._turn = threading.RLock()
         self._cut: Order | None = None
-        self._fails = False
+        self._fails = self._broken = False
 
     def install(self) -> None:
         """Before SQLite opens anything."""
@@ -185,6 +187,8 @@ class Machine:
 
     def _write(self, file: int, data: int, size: int, offset: int) -> int:
         with self._turn:
+            if self._broken:
+                return IOERR_WRITE
             medium = self._of_file[file]
             medium.note(offset, ctypes.string_at(data, size))
             result = self._originals[file].write(file, data, size, offset)
@@ -240,6 +244,8 @@ class Machine:
                     self._go_dark(Order(0, seed, moving=False))
             case ["cut" | "cut-moving" as what, number, seed]:
                 self._cut = Order(int(number), seed, what == "cut-moving")
+            case ["break" | "mend" as what]:
+                self._broken = what == "break"
             case ["fail"]:
                 self._fails = True
             case ["clock", seconds]:

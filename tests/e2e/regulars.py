@@ -29,7 +29,7 @@ from net.messages import (
     TableSeen,
     Welcome,
 )
-from net.table import PAUSED
+from net.unkept import FAILING, PAUSED
 from tests.e2e.evidence import Evidence
 
 PAUSES: Final = (0.1,)
@@ -62,7 +62,7 @@ class Regular:
         """Whether this line has shown what this player comes back to."""
         self.ends: list[str] = []
         self.pauses = 0
-        """How often the disk was full."""
+        """How often the disk was full, or took nothing."""
         self._target = Target(Address("127.0.0.1", port), name, home, trusting, home / "ssh", "")
         self._pair = pair
         self._evidence = evidence
@@ -137,8 +137,8 @@ class Regular:
         self._returns_by_itself = True
 
     def _refused(self, sentence: str) -> None:
-        """The disk is full, the game has ended while nobody was there, or the partner's table is not there yet."""
-        if sentence == PAUSED or "no table was made" in sentence:
+        """The disk takes nothing, the game has ended while nobody was there, or the partner's table isn't there yet."""
+        if sentence in {PAUSED, FAILING} or "no table was made" in sentence:
             self.pauses += 1
             asyncio.get_running_loop().call_later(AGAIN, self._try_again)
         elif "no such table" in sentence and self.at_table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
 import socket
 import time
 from contextlib import ExitStack
@@ -12,13 +13,14 @@ from pathlib import Path
 import pytest
 
 from core.version import VERSION
-from net.messages import MakeTable, TableSeen, Welcome
+from net.messages import MakeTable, Refusal, TableSeen, Welcome
 from net.server import GOING_DOWN
-from tests.e2e.command import DEADLINE, SORTILEGE, ServerCommand, environment, home_of, serving
+from net.unkept import PAUSED
+from tests.e2e.command import DEADLINE, SORTILEGE, ServerCommand, environment, home_of, serving, until
 from tests.e2e.native import native
 from tests.e2e.table import trust
 from tests.e2e.terminal import join, opened, ssh
-from tui.statuses import REFUSED
+from tui.statuses import AGAIN, REFUSED
 
 
 async def said(home: Path, *arguments: str) -> tuple[int, str, str]:
@@ -58,6 +60,14 @@ async def test_sigterm_tells_the_players_of_both_doors_saves_and_ends_within_fiv
         await server.start()
         async with native("ben", server.port, tmp_path) as again:
             assert (await again.hears(Welcome)).seated == (seen.info.table,)
+
+
+async def test_the_end_of_the_terminal_that_it_was_started_in_ends_it_in_order(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, native("ben", server.port, tmp_path) as ben:
+        await ben.hears(Welcome)
+        server.send(signal.SIGHUP)
+        assert await server.ended() == 0
+        await ben.until(lambda: ben.ends == [GOING_DOWN], "the sentence")
 
 
 async def test_a_second_server_on_the_same_data_is_refused_and_the_first_plays_on(tmp_path: Path) -> None:
@@ -229,3 +239,42 @@ async def test_a_host_whose_port_is_taken_gets_the_terminal_back_with_a_sentence
         host = opened(screens, [SORTILEGE, "host", "--port", str(port), "--data", str(tmp_path / "data")], home)
         assert await host.ends() == 1
         assert f"Port {port} is taken" in host.prose
+
+
+@pytest.mark.parametrize(
+    ("before", "blocks", "words"), [("nothing", 0, "for temporary files"), ("a server", 1, "on the disk of {data}")]
+)
+async def test_a_start_on_a_full_disk_says_to_make_room_and_is_to_be_tried_again(
+    tmp_path: Path, before: str, blocks: int, words: str
+) -> None:
+    """A file that may not grow stands for the disk."""
+    data = tmp_path / "data"
+    if before == "a server":
+        async with serving(data):
+            pass
+    full = await asyncio.create_subprocess_exec(
+        *("sh", "-c", f'ulimit -f {blocks} && exec "$@"', "sh", *ServerCommand(data).command),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    _, said = await asyncio.wait_for(full.communicate(), DEADLINE)
+    assert full.returncode == AGAIN, said
+    assert said.decode().startswith(f"sortilege: There is no room {words.format(data=data)}")
+    assert "make some" in said.decode()
+    async with serving(data):
+        pass
+
+
+async def test_tables_says_in_its_first_line_that_play_is_paused(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, native("ann", server.port, tmp_path) as ann:
+        server.may_write(2000)  # Its log is a file too.
+        ann.send(MakeTable("kampf", ("me", "open")))
+        assert (await ann.hears(Refusal)).sentence == PAUSED
+        listed = await asyncio.create_subprocess_exec(
+            SORTILEGE, "tables", "--data", str(tmp_path), stdout=asyncio.subprocess.PIPE
+        )
+        said, _ = await asyncio.wait_for(listed.communicate(), 60)
+        assert said.startswith(b"Play is paused: there is no room on the disk of ")
+        server.may_write(None)
+        await until(lambda: "Play goes on, after " in server.said(), server.said)
+        assert server.said().count("Play is paused: ") == server.said().count("Play goes on, after ") == 1

@@ -6,8 +6,9 @@ import pytest
 
 from net.hub import Hub
 from net.messages import Enter, MakeTable, Sit, Stepped, TableChanged, TableSeen
-from net.store import Full
-from net.table import PAUSE, PAUSED
+from net.store import Doubtful, Failing, Full
+from net.table import PAUSE
+from net.unkept import FAILING, PAUSED, STARTS_ANEW
 from tests.net.hand_world import HandWorld, Screen, play_on
 
 
@@ -105,9 +106,48 @@ def test_nobodys_time_runs_while_no_answer_can_be_taken(hub: Hub, world: HandWor
     assert len(one.refusals) == 3
 
 
-def test_a_disk_that_fails_otherwise_closes_the_table(hub: Hub, world: HandWorld) -> None:
+def test_a_disk_that_fails_is_told_apart_from_a_full_one(hub: Hub, world: HandWorld) -> None:
+    anna, bert = two(hub)
+    one = asked(anna, bert)
+    world.disk_error = Failing("it smokes")
+    one.answer(one.choices()[0])
+    assert one.refusals == [FAILING]
+    assert anna.phase == "playing"
+    world.disk_error = None
+    play_on((anna, bert), world)
+    assert anna.phase == "over"
+
+
+def test_of_a_store_in_doubt_nobody_is_told_more_than_is_known(hub: Hub, world: HandWorld) -> None:
+    anna, bert = two(hub)
+    one = asked(anna, bert)
+    question = one.seen.view
+    world.disk_error = Doubtful("who knows")
+    one.answer(one.choices()[0])
+    one.send(MakeTable("kampf", ("me", "open")))
+    assert one.refusals == [STARTS_ANEW] * 2
+    assert one.seen.view == question
+
+
+@pytest.mark.parametrize("error", [Full("no room"), Failing("it smokes"), Doubtful("who knows")])
+def test_each_refused_answer_is_no_line_in_the_log(
+    hub: Hub, world: HandWorld, error: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The store has said it, once for all tables: a bot alone would say it every five seconds."""
+    anna = Screen(hub, "Anna")
+    anna.send(MakeTable("kampf", ("me", "adept", "adept"), (("deals", "1"),), clock="answer:20"))
+    while anna.choices():
+        anna.answer(anna.choices()[0])
+    world.disk_error = error
+    Screen(hub, "Bert").send(MakeTable("kampf", ("me", "open")))
+    world.advance(100)
+    assert caplog.records == []
+
+
+def test_what_the_store_can_not_explain_closes_the_table(hub: Hub, world: HandWorld) -> None:
     anna, bert = two(hub)
     one = asked(anna, bert)
     world.disk_error = OSError("it smokes")
     one.answer(one.choices()[0])
     assert anna.phase == "closed"
+    assert "stands then where you saw it last" in anna.refusals[-1] + one.refusals[-1]

@@ -18,13 +18,13 @@ from tests.net.hand_world import HandWorld, Screen, asked_of, two_at_a_table
 AGAIN = NextDeal()
 
 
-def test_a_disk_that_fails_closes_the_table_with_a_sentence(hub: Hub, world: HandWorld) -> None:
+def test_a_write_that_fails_for_no_known_reason_closes_the_table_with_a_sentence(hub: Hub, world: HandWorld) -> None:
     anna, bert = two_at_a_table(hub)
     world.disk_error = OSError("no space left")
     one = asked_of(anna, bert)
     one.answer(one.choices()[0])
     assert anna.phase == bert.phase == "closed"
-    assert "disk" in anna.refusals[-1]
+    assert "could not write this down" in anna.refusals[-1]
     assert "no space" not in anna.refusals[-1]
 
 

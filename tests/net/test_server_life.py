@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
+import sqlite3
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +17,13 @@ import pytest
 
 from net import watchdog
 from net.client import connect
-from net.messages import Enter, LobbySeen, MakeTable, Said, Say, Stand, TableLeft, TableSeen, Welcome
+from net.messages import Enter, LobbySeen, MakeTable, Refusal, Said, Say, Stand, TableLeft, TableSeen, Welcome
 from net.server import GOING_DOWN, Settings, serve
 from net.server.hostkey import NAME
+from net.server.server import TABLES
+from net.store.checking import owned
 from net.trouble import Unable
+from net.unkept import STARTS_ANEW
 from tests.net.loopback import (
     DEADLINE,
     EchoDesk,
@@ -39,6 +44,25 @@ async def seat_of(ann: Player) -> TableSeen:
     await ann.hears(Welcome)
     ann.send(MakeTable("kampf", ("me", "apprentice", "apprentice")))
     return await ann.hears(TableSeen, lambda seen: seen.view is not None)
+
+
+# A store in doubt
+
+
+async def test_a_server_whose_file_another_has_taken_tells_its_players_and_wants_a_new_start(tmp_path: Path) -> None:
+    """It lived on as a shell, which took logins and refused all else."""
+    async with running(tmp_path) as server, player(server, tmp_path) as ann:
+        seen = await seat_of(ann)
+        ending = asyncio.ensure_future(server.until_told_to_stop())
+        with closing(sqlite3.connect(tmp_path / "server" / TABLES)) as other, other:
+            other.execute("UPDATE house SET epoch = ?, owner = ?", owned(100, b"of the other"))
+        ann.send(MakeTable("kampf", ("me", "open")))
+        assert (await ann.hears(Refusal)).sentence == STARTS_ANEW
+        await until(lambda: ann.ends, "the end")
+        assert ann.ends == [STARTS_ANEW]
+        assert await ending
+    async with running(tmp_path) as server, player(server, tmp_path) as ann:
+        assert (await ann.hears(Welcome)).seated == (seen.info.table,)
 
 
 # The host key
@@ -192,6 +216,7 @@ async def test_a_client_that_has_stopped_reading_does_not_hold_up_the_end(tmp_pa
 
 ALONE = """
 import asyncio, sys
+from contextlib import closing
 from pathlib import Path
 from net.server import Settings, serve
 

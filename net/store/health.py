@@ -1,0 +1,59 @@
+"""How a store is, for those who don't write: the host, a monitor, the server that has to end.
+
+Set by the store's thread, read by anybody.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from net.store import Doubtful, Failing, Full, Paused
+
+log = logging.getLogger(__name__)
+
+WELL, FULL, FAILING, DOUBTFUL = "well", "full", "failing", "doubtful"
+STATES: Final = (WELL, FULL, FAILING, DOUBTFUL)
+_KINDS: Final = {Full: FULL, Failing: FAILING}
+
+
+class Health:
+    def __init__(self) -> None:
+        self.state = WELL
+        self._why = ""
+        self._since = 0.0
+        self.on_doubt: Callable[[], object] = lambda: None
+        """Called once, in the store's thread."""
+
+    @property
+    def sentence(self) -> str:
+        """For the host; empty where all is well."""
+        if self.state in {FULL, FAILING}:
+            return f"Play is paused: {self._why}"
+        return self._why
+
+    def pauses(self, why: Paused) -> None:
+        """Said once, and not at each answer that is refused for it."""
+        kind = _KINDS[type(why)]
+        if self.state in {kind, DOUBTFUL}:
+            return
+        if self.state == WELL:
+            self._since = time.monotonic()
+        self.state, self._why = kind, str(why)
+        log.warning("%s", self.sentence)
+
+    def goes_on(self) -> None:
+        if self.state in {FULL, FAILING}:
+            self.state, self._why = WELL, ""
+            paused = time.monotonic() - self._since
+            log.warning("Play goes on, after %.0f seconds: the disk takes records again.", paused)
+
+    def doubts(self, why: Doubtful) -> None:
+        if self.state != DOUBTFUL:
+            self.state, self._why = DOUBTFUL, str(why)
+            log.critical("%s", why)
+            with suppress(RuntimeError):  # Whoever minds it may have ended meanwhile.
+                self.on_doubt()
