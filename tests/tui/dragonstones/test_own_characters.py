@@ -69,7 +69,7 @@ def test_order_and_choice_are_told() -> None:
          "One of these, as you like: pay 3 equal stones for 1 point; or take 1 stone of any colour."),
         ([{"pay": "each 2", "points": 2, "or": {"common": 1, "silver": 2}}], False,
          "Pay 2 stones of each colour for 2 points, or take 1 common gold and 2 silver."),
-        ([{"draw": 2}], False, "Draw 2 stones from a bag."),
+        ([{"draw": 2}], False, "Draw 2 stones from a bag with 2 of each colour."),
         ([{"take": "blue 2"}], True, "Take 2 stones of blue."),
     ],
 )  # fmt: skip
@@ -81,7 +81,7 @@ def test_what_it_does_is_told_so(effects: list[dict[str, Any]], one: bool, sente
 def test_whatever_its_maker_writes_stands_behind_what_it_does_and_in_quotation_marks(text: str) -> None:
     for words in (text, LIE):
         shown = told(card({"draw": 2}, text=words))
-        assert shown.startswith("Draw 2 stones from a bag. Its maker's words: “")
+        assert shown.startswith("Draw 2 stones from a bag with 2 of each colour. Its maker's words: “")
         assert shown.endswith("”")
         assert (shown.count("“"), shown.count("”"), shown.count('"')) == (1, 1, 0)
 

@@ -19,7 +19,7 @@ from tui.games.dragonstones.words import coins, points
 ENGLISH: Final[Mapping[str, str]] = {
     "gain": "take {coins}",
     "take": "take {number} {stones} of {colour}",
-    "draw": "draw {number} {stones} from a bag",
+    "draw": "draw {number} {stones} from a bag with {number} of each colour",
     "pay": "pay {price} for {points}",
     "pay or": "pay {price} for {points}, or take {coins}",
     "as": "{name}: {text}",
