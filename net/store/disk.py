@@ -101,6 +101,7 @@ class DiskStore:
             if wishes:
                 self._tell(self._done(wishes))
             self._tidy()
+            self.health.tell()
 
     def _tidy(self) -> None:
         if self._doubt is None:
@@ -138,6 +139,7 @@ class DiskStore:
             self._file.try_to_write()
         except Exception as error:  # noqa: BLE001  # as below
             self._judged(error)
+            self.health.tell()
         else:
             self.health.goes_on()
 

@@ -27,6 +27,7 @@ class Health:
         self._since = 0.0
         self.on_doubt: Callable[[], object] = lambda: None
         """Called once, in the store's thread."""
+        self._told = False
 
     @property
     def sentence(self) -> str:
@@ -55,5 +56,10 @@ class Health:
         if self.state != DOUBTFUL:
             self.state, self._why = DOUBTFUL, str(why)
             log.critical("%s", why)
+
+    def tell(self) -> None:
+        """Once those are told whose records are in doubt."""
+        if self.state == DOUBTFUL and not self._told:
+            self._told = True
             with suppress(RuntimeError):  # Whoever minds it may have ended meanwhile.
                 self.on_doubt()

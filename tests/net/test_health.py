@@ -138,9 +138,23 @@ def test_a_store_in_doubt_takes_nothing_and_calls_once(
     ailing.error = None
     assert [type(ailing.append()) for _ in range(3)] == [Doubtful] * 3
     assert ailing.store.health.state == DOUBTFUL
+    until(lambda: bool(calls))
+    ailing.store.close()
     assert len(calls) == 1
     assert [level for level, _ in said(caplog)] == [logging.CRITICAL]
     assert "tables.sqlite is not to be trusted any more" in caplog.text
+
+
+def test_a_store_that_comes_into_doubt_while_play_is_paused_calls_too(
+    ailing: Ailing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[None] = []
+    ailing.store.health.on_doubt = lambda: calls.append(None)
+    monkeypatch.setattr(disk, "AGAIN", 0.01)
+    ailing.error = sqlite_error(sqlite3.SQLITE_FULL)
+    assert isinstance(ailing.append(), Full)
+    ailing.error = sqlite_error(sqlite3.SQLITE_IOERR_FSYNC)
+    until(lambda: bool(calls))
 
 
 def test_a_sync_that_fails_while_pages_are_moved_is_doubt_too(ailing: Ailing) -> None:
