@@ -44,6 +44,10 @@ def test_each_exit_status_is_told_to_hosts() -> None:
         assert f"\n| {status} | " in told
 
 
+def test_the_unit_leaves_no_core() -> None:
+    assert settings()["LimitCORE"] == ["0"]
+
+
 def test_the_command_of_the_unit_is_understood() -> None:
     program, *arguments = settings()["ExecStart"][0].split()
     assert program.endswith("/.venv/bin/sortilege")

@@ -13,6 +13,7 @@ from net.care.bans import NAME as BANNED
 from net.care.bans import Bans
 from net.limitsfile import NAME as LIMITS
 from net.paths import data_directory, free_name, must_be_owner, write_private
+from net.server.guarded import must_be_ours
 from net.server.hostkey import NAME as HOST_KEY
 from net.server.invitation import CODE, INVITED
 from net.server.server import TABLES
@@ -36,6 +37,7 @@ def restore(source: Path, given: Path | None) -> Path | None:
     """
     data = data_directory(given)
     must_be_owner(data)
+    must_be_ours(data)
     bans = Bans(data / BANNED)
     back = put_back(source, data / TABLES)
     for name in KEPT:

@@ -29,6 +29,7 @@ from net.limits import Gate, Limits
 from net.limitsfile import limits_of
 from net.local import LocalLine
 from net.paths import data_directory
+from net.server.guarded import leave_no_core, must_be_ours
 from net.server.hostkey import host_key
 from net.server.house import Draw, FrontDesk, House
 from net.server.invitation import Invitation
@@ -208,7 +209,9 @@ async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Serve
     """A server that takes connections. Raises net.trouble.Unable, whose text says what to do next."""
     asyncssh.set_log_level(logging.WARNING)  # Below that it writes down user names and commands.
     tuning.tune_asyncssh()
+    leave_no_core()
     data = data_directory(settings.data)
+    must_be_ours(data)
     limits = within_open_files(settings.limits or limits_of(data))
     with room_wanted(data):
         key = host_key(data)
