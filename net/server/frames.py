@@ -23,6 +23,7 @@ from net.tally import TALLY
 from net.trouble import CRASHED, outline
 from net.tuning import lean
 from net.tuning.asking import Asker, Books
+from net.tuning.reading import Reading
 from net.wire import FrameReader, Raw, WireError
 
 if TYPE_CHECKING:
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+SLICE: Final = 256
+"""So many bytes are looked through for messages at a time …"""
+AT_ONCE: Final = 32
+"""… until there were so many; then it is others' turn in the loop."""
 LOOK: Final = 0.1
 """How often a lagging line is looked at."""
 UNHEARD: Final = 64
@@ -54,6 +59,9 @@ class FrameLine:
         self._loop = asyncio.get_running_loop()
         self._reader = FrameReader(house.limits.frame, house.limits.depth)
         self._codec = ServerEnd()
+        self._reading = Reading(channel)
+        self._unread = bytearray()
+        self._later: asyncio.Handle | None = None
         self._pending: list[bytes] = []
         self._greeted = False
         self._over = False
@@ -77,12 +85,44 @@ class FrameLine:
 
     def data_received(self, data: bytes) -> None:
         TALLY.bytes_up += len(data)
+        if not self._over:
+            self._unread += data
+            if self._later is None:
+                self._read()
+
+    def _read(self) -> None:
+        """What has come, as long as that is no more than anybody plays; the rest waits, here and with the client."""
+        self._later = None
+        taken = 0
+        while self._unread and not self._over:
+            if wait := self._must_wait():
+                self._later = self._loop.call_later(wait, self._read)
+                break
+            if taken >= AT_ONCE:
+                self._later = self._loop.call_soon(self._read)
+                break
+            piece = bytes(self._unread[:SLICE])
+            del self._unread[:SLICE]
+            taken += self._take_in(piece)
+        self._pause(bool(self._unread))
+
+    def _must_wait(self) -> float:
+        """For how many seconds."""
+        now = self._loop.time()
+        if now - self._second >= 1:
+            self._second, self._in_second = now, 0
+        return 0.0 if self._in_second < self._house.limits.messages else self._second + 1 - now
+
+    def _take_in(self, piece: bytes) -> int:
+        """Returns how many messages were in it."""
         try:
-            frames = self._reader.feed(data)
+            frames = self._reader.feed(piece)
+            self._in_second += len(frames)
             for raw in frames:
                 if self._over:
-                    return
+                    break
                 self._take(raw)
+            return len(frames)
         except WireError as fault:
             log.info("A line was ended for what came over it.")
             self.end(str(fault))
@@ -90,8 +130,13 @@ class FrameLine:
         except Exception as error:  # noqa: BLE001 - one line's trouble ends with that line
             log.error("A line crashed: %s", outline(error))
             self.end(CRASHED)
-        else:
-            self._count(len(frames))
+        return 0
+
+    def _pause(self, pause: bool) -> None:
+        if pause and not self._over:
+            self._reading.pause()
+        elif self._reading.is_paused:
+            self._reading.go_on()
 
     def _take(self, raw: Raw) -> None:
         if not self._greeted:
@@ -113,20 +158,6 @@ class FrameLine:
         while self._unheard and self._unheard[0] <= ack.step:
             self._unheard.popleft()
             self._heard_of += 1
-
-    def _count(self, frames: int) -> None:
-        """Who sends faster than anybody plays is read later."""
-        now = self._loop.time()
-        if now - self._second >= 1:
-            self._second, self._in_second = now, 0
-        self._in_second += frames
-        if self._in_second > self._house.limits.messages and not self._over:
-            self._channel.pause_reading()
-            self._loop.call_later(self._second + 1 - now, self._read_on)
-
-    def _read_on(self) -> None:
-        if not self._over:
-            self._channel.resume_reading()
 
     # From the hub
 
@@ -190,6 +221,10 @@ class FrameLine:
         """The hub hears of it in the loop's next turn: it may be the hub that is calling now."""
         self._over = True
         self._pending.clear()
+        self._unread.clear()
+        if self._later is not None:
+            self._later.cancel()
+        self._pause(False)
         self._asker.stop()
         if self._lag is not None:
             self._lag.stop()

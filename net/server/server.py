@@ -56,7 +56,8 @@ CLOSING: Final = 0.5
 ENDED_BY: Final = [getattr(signal, each) for each in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, each)]
 """The last when the terminal in which it was started is closed."""
 TABLES: Final = "tables.sqlite"
-WINDOW: Final = 64 * 1024
+WINDOW: Final = 8 * 1024
+"""Of a channel that is paused so much waits here, and so much in asyncssh, where a byte that came alone takes 64."""
 PACKET: Final = 32 * 1024
 
 

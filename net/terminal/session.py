@@ -25,6 +25,9 @@ _TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._-]*", re.ASCII)
 
 NO_TERMINAL = "This needs a terminal. Connect with: ssh -t, or play by lines: ssh HOST plain"
 
+A_SCREEN = 32 * 1024
+"""As much work as so many bytes of the smallest packets is the beginning of one (net/server/valve.py)."""
+
 Run = Callable[[Terminal], Coroutine[Any, Any, None]]
 
 
@@ -75,6 +78,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         tuning.tune_socket(self._channel.get_connection())
         self.terminal = Terminal(self._channel, self._term, self._size, self._limits, self._end_within)
         self.terminal.echoes = self._has_pty
+        self.terminal.charge(A_SCREEN)
         # A context of its own: the app of another player must never be the active one here.
         self._task = asyncio.get_running_loop().create_task(self._live(self.terminal), context=own_context())
 
@@ -154,6 +158,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         return True  # Our side stays open until the screen has been put right.
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._channel.abort()  # Or it keeps what had come and was not taken.
         if self.terminal is not None:
             self.terminal.closed = True
         if self._task is None:

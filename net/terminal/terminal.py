@@ -11,6 +11,7 @@ from net.tally import TALLY
 from net.terminal.flight import Flight
 from net.tuning import lean
 from net.tuning.asking import Asker, Books, ask
+from net.tuning.reading import Reading
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +52,8 @@ class Terminal:
         self._limits = limits
         self._end_within = end_within
         self._early = bytearray()
+        self._reading = Reading(channel)
+        self._valve = channel.get_extra_info("valve")
         self._on_data: Callable[[bytes], None] | None = None
         self._watch: asyncio.TimerHandle | None = None
         self._taken = 0
@@ -170,12 +173,22 @@ class Terminal:
             self._early += data[: _EARLY - len(self._early)]
 
     def pause_reading(self) -> None:
+        """A window of the channel's more may come, when it goes on, even if it is paused anew with the first byte."""
         if not self.closed:
-            self._channel.pause_reading()
+            self._reading.pause()
 
     def resume_reading(self) -> None:
         if not self.closed:
-            self._channel.resume_reading()
+            self._reading.go_on()
+
+    def may_spend(self, size: int) -> bool:
+        """Whether the player may have something done for them now that is as much work as so many bytes are."""
+        return self._valve is None or self._valve.may_spend(size)
+
+    def charge(self, size: int) -> None:
+        """It is done in any case."""
+        if self._valve is not None:
+            self._valve.charge(size)
 
     def resize(self, width: int, height: int) -> None:
         self.size = clamp(width, height, self._limits)

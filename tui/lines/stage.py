@@ -291,6 +291,8 @@ class LineStage:
         self._unread += data
         if self._pause is None:
             self._work()
+        if self._unread:
+            self._terminal.pause_reading()
 
     def _work(self) -> None:
         """A few keys and one line, then a pause: nobody who sends many keeps the others waiting."""
@@ -306,11 +308,9 @@ class LineStage:
 
     def _go_on(self) -> None:
         self._pause = None
-        if self._unread:
-            self._terminal.pause_reading()
-        else:
+        if not self._unread:
             self._terminal.resume_reading()
-        if self._unread or self._typed:
+        if self._pause is None and (self._unread or self._typed):
             self._work()
 
     def _do(self, line: str) -> None:
