@@ -73,6 +73,22 @@ class Limits:
     )
     shut_out: float = _limit(600.0, 1, 86_400, "Seconds for which it is; after so many a single time is forgotten.")
 
+    # What a client sends, whatever it is
+    sent: int = _limit(
+        256 * _KIB, 64 * _KIB, 64 * _MANY,
+        "Bytes that one connection may send at once; a key exchange, a screen or a key counts as more, by its work.",
+    )  # fmt: skip
+    sent_per_second: int = _limit(
+        64 * _KIB, _KIB, 64 * _MANY, "So many of them come back in a second; what comes faster is read later."
+    )
+    sent_per_address: int = _limit(
+        512 * _KIB, 64 * _KIB, 64 * _MANY, "Bytes that all connections of one address may send at once."
+    )
+    sent_per_address_per_second: int = _limit(128 * _KIB, _KIB, 64 * _MANY, "So many of them come back in a second.")
+    flood: float = _limit(
+        10.0, 0.1, 600, "Seconds for which there may be more to read at any moment; then a client is cut off."
+    )
+
     # What a connection may open, and what a client may say of itself
     sessions: int = _limit(4, 1, 64, "Sessions of one connection at a time.")
     frame_channels: int = _limit(2, 1, 64, "How many of them may be the native client's.")
@@ -163,6 +179,17 @@ class Allowance:
         self._left -= size
         return True
 
+    def lacks(self, now: float, size: int) -> float:
+        """Seconds until so many more will be within it; as many as there may be at all, if they are even more."""
+        left = self._left + max(0.0, now - self.at) * self._per_second
+        return max(0.0, min(size, self._most) - left) / self._per_second
+
+    def charge(self, now: float, size: int) -> None:
+        """So many were taken, whether they were within it or not. Nobody owes more than there may be at once."""
+        left = min(self._most, self._left + max(0.0, now - self.at) * self._per_second)
+        self._left = max(-self._most, left - size)
+        self.at = now
+
     def give_back(self, size: int = 1) -> None:
         """What was taken did not count."""
         self._left = min(self._most, self._left + size)
@@ -182,6 +209,7 @@ class Stranger(Protocol):
 class _Source:
     allowance: Allowance
     guesses: Allowance
+    sent: Allowance
     open: int = 0
     strangers: dict[Visit, None] = field(default_factory=dict)
     """The oldest first."""
@@ -199,7 +227,8 @@ class _Source:
         """It has nothing open, and everything back: a second is enough for connections, but not for guesses."""
         guessed = self.guesses.at and now - self.guesses.at < limits.invitations_per_address * _FORGIVEN
         struck = self.struck and now - self.struck[-1] < limits.shut_out
-        return not self.open and not guessed and not struck and now - self.allowance.at >= 1
+        sent = self.sent.lacks(now, limits.sent_per_address)
+        return not self.open and not guessed and not struck and not sent and now - self.allowance.at >= 1
 
 
 class Visit:
@@ -226,6 +255,11 @@ class Visit:
     @property
     def is_silent(self) -> bool:
         return self.stranger is not None and not self.stranger.is_on_its_way()
+
+    @property
+    def sent(self) -> Allowance:
+        """What all connections of its address may send together."""
+        return self._source.sent
 
     @property
     def neighbours(self) -> int:
@@ -321,7 +355,8 @@ class Gate:
             self._sweep(now)
         if name not in self._sources:
             most, guesses = self.limits.per_second, self.limits.invitations_per_address
-            self._sources[name] = _Source(Allowance(most, most, now), Allowance(guesses, 1 / _FORGIVEN))
+            sent = Allowance(self.limits.sent_per_address, self.limits.sent_per_address_per_second, now)
+            self._sources[name] = _Source(Allowance(most, most, now), Allowance(guesses, 1 / _FORGIVEN), sent)
         return self._sources[name]
 
     def _sweep(self, now: float) -> None:

@@ -54,6 +54,12 @@ def outline(error: BaseException) -> str:
 def mind(loop: AbstractEventLoop) -> None:
     """Have what nobody caught logged as an outline: asyncio's own words show the arguments of the call, say a view."""
     loop.set_exception_handler(_uncaught)
+    logging.getLogger("asyncio").addFilter(_is_news)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """asyncio warns of each packet for a client that has just gone, of which a flood asks for hundreds."""
+    return record.msg != "socket.send() raised exception."
 
 
 def _uncaught(_loop: AbstractEventLoop, context: dict[str, Any]) -> None:

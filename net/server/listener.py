@@ -15,6 +15,7 @@ import asyncssh
 from net import tuning
 from net.behalf import Answerable, answer_for
 from net.limits import FULL, SHUT_OUT, TOO_FAST, TOO_MANY, Gate, Visit
+from net.server.valve import Tap, Turnstile
 from net.tally import TALLY
 from net.trouble import Unable, outline
 
@@ -94,6 +95,7 @@ class Listener:
         self._gate = gate
         self._options = options
         self._greet = greet
+        self._turnstile = Turnstile()
         self._leaving: set[socket.socket] = set()
         self._logins: set[asyncio.Task[None]] = set()
         self._tasks = [asyncio.create_task(self._accept(sock)) for sock in sockets]
@@ -152,7 +154,13 @@ class Listener:
         login: Any = self._greet(visit)
         answer_for(login)
         try:
-            connection = await asyncssh.run_server(sock, config=[], options=self._options, server_factory=lambda: login)
+            # A server that asyncssh calls reverse, on what it calls a tunnel: so somebody else makes the connection.
+            connection = await asyncssh.connect_reverse(
+                tunnel=Tap(sock, visit.sent, self._gate.limits, self._turnstile),
+                config=[],
+                options=self._options,
+                server_factory=lambda: login,
+            )
             tuning.tune_socket(connection)
         except (OSError, asyncssh.Error):
             log.info("A connection ended before it had logged in.")

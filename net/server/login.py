@@ -42,6 +42,15 @@ FAREWELL: Final = 1.0
 
 GAVE_WAY: Final = "You had not logged in, and others wait for the place. Try again."
 """To a connection that says nothing; in a siege also to one whose player thinks long about the host key."""
+# As much work as so many bytes of the smallest packets (net/server/valve.py).
+_NEW_KEYS: Final = 4 * 1024
+_A_LOGIN: Final = 4 * 1024
+_A_CHANNEL: Final = 2 * 1024
+_A_REPLY: Final = 64
+
+_REPLIES: Final = frozenset({3, 81, 82, 91, 92, 99, 100})
+"""Packets that asyncssh sends because the client wanted an answer, or said what it did not understand."""
+
 NO_VERSION: Final = "No version came from you in time. This is an SSH server."
 
 Succeed = Callable[[], Coroutine[Any, Any, None]]
@@ -75,6 +84,8 @@ class Login(asyncssh.SSHServer):
         self._house.logins.add(self)
         # The only places that hear of every failure and of every success, whatever the method.
         conn.send_userauth_failure = self._counting(conn.send_userauth_failure)  # type: ignore[assignment,method-assign]
+        conn.send_packet = self._charging_replies(conn.send_packet)  # type: ignore[method-assign]
+        conn.send_newkeys = self._charging(conn.send_newkeys)  # type: ignore[assignment,method-assign]
         conn.send_userauth_success = self._inviting(conn.send_userauth_success)  # type: ignore[method-assign]
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -96,6 +107,26 @@ class Login(asyncssh.SSHServer):
         if self._connection.get_extra_info("client_version") is None:
             TALLY.refused["no version"] += 1
             self._connection.disconnect(asyncssh.DISC_PROTOCOL_ERROR, NO_VERSION)
+
+    def _charging(self, send_newkeys: Callable[[bytes, bytes], None]) -> Callable[[bytes, bytes], None]:
+        def sent(k: bytes, h: bytes) -> None:
+            self._charge(_NEW_KEYS)
+            send_newkeys(k, h)
+
+        return sent
+
+    def _charging_replies(self, send_packet: Callable[..., None]) -> Callable[..., None]:
+        def sent(pkttype: int, *args: bytes, **how: Any) -> None:
+            if pkttype in _REPLIES:
+                self._charge(_A_REPLY)
+            send_packet(pkttype, *args, **how)
+
+        return sent
+
+    def _charge(self, size: int) -> None:
+        valve = self._connection.get_extra_info("valve")
+        if valve is not None:
+            valve.charge(size)
 
     def _counting(self, fail: Callable[[bool], None]) -> Callable[[bool], None]:
         def failed(partial_success: bool) -> None:
@@ -175,6 +206,7 @@ class Login(asyncssh.SSHServer):
         return False
 
     def auth_completed(self) -> None:
+        self._charge(_A_LOGIN)
         where = self._source()
         key = self._proved or self._half_way
         if key is not None:
@@ -191,6 +223,7 @@ class Login(asyncssh.SSHServer):
 
     def session_requested(self) -> Door | bool:
         limits = self._house.limits
+        self._charge(_A_CHANNEL)
         self._opened += 1  # Opening one costs us more than it costs the client.
         if self._opened > limits.channels:
             self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, "That were too many channels.")

@@ -2,7 +2,8 @@
 
 The real server, its disk included; its limits are out of the way, and its secrets follow from a count, so that the load
 knows the deals and can have every answer ready. It says its port on stdout and ends when its stdin does. With
-`--screens` it draws for plain ssh players too; `NAME=VALUE` sets one of its limits, `--metrics PORT` is for a monitor.
+`--screens` it draws for plain ssh players too; `NAME=VALUE` sets one of its limits, `--usual` leaves all others as they
+are for everybody; `--metrics PORT` is for a monitor.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ NO_LIMITS = Limits(
     per_second=MANY, per_address=MANY, strangers=MANY, connections=10_000, messages=MANY, tables=MANY,
     wishes_per_address=MANY, records_per_address=MANY, records_per_address_per_second=MANY,
     players_per_address=MANY, tables_per_address=MANY,
+    sent=MANY, sent_per_second=MANY, sent_per_address=MANY, sent_per_address_per_second=MANY, flood=600.0,
 )  # fmt: skip
 
 
@@ -122,7 +124,7 @@ async def main(data: Path, limits: Limits, *, screens: bool, metrics: int = 0) -
 def _limits(words: Sequence[str]) -> Limits:
     pairs = (word.split("=") for word in words if "=" in word)
     given: dict[str, Any] = {name: float(value) for name, value in pairs}
-    return replace(NO_LIMITS, **given)
+    return replace(Limits() if "--usual" in words else NO_LIMITS, **given)
 
 
 if __name__ == "__main__":

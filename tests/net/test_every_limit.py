@@ -13,10 +13,10 @@ import pytest
 
 from net.limits import Limits
 from net.limitsfile import BOUNDS
-from tests.net.felt import channels, coming_in, players, slow_ones
+from tests.net.felt import channels, coming_in, floods, players, slow_ones
 from tests.net.felt.plays import LOOSE
 
-PLAYS = coming_in.plays | channels.plays | players.plays | slow_ones.plays
+PLAYS = coming_in.plays | floods.plays | channels.plays | players.plays | slow_ones.plays
 
 
 def test_every_limit_has_its_scene() -> None:

@@ -25,6 +25,9 @@ class Channel:
     def get_environment(self) -> dict[str, str]:
         return self.env
 
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return default
+
     def get_connection(self) -> "Channel":
         return self
 

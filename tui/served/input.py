@@ -112,6 +112,8 @@ class Intake:
     PACE = 0.02
     ROOM = 100
     ROOM_WHILE_DROPPING = 2048
+    WORK = 48
+    """Of a key, in bytes of the smallest packets (net/server/valve.py)."""
 
     def __init__(self, terminal: "Terminal", deliver: Callable[[Message], None], is_busy: Callable[[], bool]) -> None:
         self._terminal = terminal
@@ -141,6 +143,8 @@ class Intake:
 
     def _work(self) -> None:
         take = 0 if self._is_busy() else min(self._room, len(self._pending))
+        if not self._keys.dropping and not self._terminal.may_spend(take * self.WORK):
+            take = 0
         if take:
             chunk = bytes(self._pending[:take])
             del self._pending[:take]

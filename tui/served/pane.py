@@ -36,6 +36,10 @@ AT_ONCE = 0.001
 """An answer to a key waits so long for what the hub, in this process, says to it in its next turns."""
 SETTLE = 0.01
 HEAL = 0.4
+REST = 0.5
+"""Whoever presses so much that they have used up what they may is shown a frame no more often."""
+WORK = 1024
+"""Of a frame, in bytes of the smallest packets (net/server/valve.py)."""
 MOST_WAITING = 64
 WORTH_SYNC = 256
 
@@ -150,7 +154,7 @@ class Pane:
         return max(AT_ONCE, self._last_frame + (QUICK if answers else FRAME) - now)
 
     def _send_frame(self) -> None:
-        if not self.terminal.is_ready:
+        if not self.terminal.is_ready or self._must_rest():
             self.after("frame", LOOK_AGAIN, self._send_frame)
             return
         self._paint()
@@ -161,6 +165,15 @@ class Pane:
             if self._syncs and len(data) >= WORTH_SYNC:
                 data = BEGIN_SYNC + data + END_SYNC
             self._send(data)
+
+    def _must_rest(self) -> bool:
+        """What others do is shown for nothing; what is pressed and resized comes out of what they may have done."""
+        if self._last_input <= self._last_frame or self.terminal.may_spend(WORK):
+            return False
+        if self._loop.time() < self._last_frame + REST:
+            return True
+        self.terminal.charge(WORK)
+        return False
 
     def _taken(self) -> None:
         """The client has the last frame. What has become of the game meanwhile comes at once, all of it together."""
@@ -213,6 +226,7 @@ class Pane:
         """The first change counts at once, further ones after a pause that grows with the work they make."""
         if "resize" not in self._timers:
             width, height = self._size = self.terminal.size
+            self._last_input = self._loop.time()
             self._painter.resize((width, height))
             self.redraw()
             self.after("resize", 0.1 + width * height / 50_000, self._resized_since)

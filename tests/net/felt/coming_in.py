@@ -77,7 +77,7 @@ async def strangers_is_felt(tmp_path: Path, limits: Limits) -> bool:
 @plays.show("silent_per_address", 2)
 async def silent_per_address_is_felt(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits) as server:
-        return await gives_way(server, pause=HASTE)
+        return await gives_way(server, pause=HASTE + 0.1)
 
 
 @plays.show("connections", 1)

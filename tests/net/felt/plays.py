@@ -28,6 +28,7 @@ LOOSE: Final = Limits(
     frame=64 * 1024, depth=24, messages=100_000, wishes=100_000, wishes_per_second=10_000, plans=100_000,
     plans_per_second=10_000, talk=100_000, talk_per_second=10_000, line=200, name=16, wrong_codes=1000, tables=1000,
     own_tables=1000, keys=1000, lagging=10**7, backlog=10**8, patience=600, answer=600, crawl=600,
+    sent=10**7, sent_per_second=10**7, sent_per_address=10**7, sent_per_address_per_second=10**7, flood=600,
     most=10**8, grace=5, insistence=5, strikes=1000, shut_out=0.01,
     wishes_per_address=100_000, wishes_per_address_per_second=10_000, records_per_address=100_000,
     records_per_address_per_second=10_000, players_per_address=1000, tables_per_address=1000,

@@ -1,0 +1,235 @@
+"""Lets in what clients send, in helpings: before any work for SSH is done, and whatever kind of packets it is.
+
+asyncssh works off all that has come at once, in one turn of the loop, and answers whether anybody reads the answers.
+So this stands between the socket and asyncssh. A little that comes where all is quiet goes straight on; anything else
+waits until it is its turn: one helping a turn of the loop, by address first, then by connection. Of how much may be let
+in the smallest packets are the measure, which cost most for their size; what costs us more than its bytes is charged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from contextvars import Context, copy_context
+from typing import Any, Final
+
+from net import tuning
+from net.limits import Allowance, Limits
+from net.tally import TALLY
+
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 512
+"""Bytes that need not wait their turn, if nothing else does."""
+HELPING: Final = 1024
+"""Some twenty-five of the smallest packets: a millisecond or so."""
+FULL: Final = 8 * 1024
+"""While so many bytes wait, no more are read."""
+SOON: Final = 0.005
+"""Nobody who has to wait is looked at again before."""
+
+
+class Turnstile:
+    """Whose turn it is, of all connections of which something waits."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._lanes: dict[Allowance, deque[Valve]] = {}
+        self._awake: deque[Allowance] = deque()
+        self._turns = False
+
+    def line_up(self, valve: Valve) -> None:
+        lane = self._lanes.get(valve.shared)
+        if lane is None:
+            lane = self._lanes[valve.shared] = deque()
+            self._awake.append(valve.shared)
+        lane.append(valve)
+        self._turn()
+
+    def _turn(self) -> None:
+        if not self._turns:
+            self._turns = True
+            self._loop.call_soon(self._next)
+
+    def _next(self) -> None:
+        self._turns = False
+        while self._awake:
+            shared = self._awake.popleft()
+            valve = self._first(shared)
+            if valve is not None:
+                self._awake.append(shared)
+                self._turns = True
+                self._loop.call_soon(self._feed, valve, context=valve.context)
+                return
+
+    def _first(self, shared: Allowance) -> Valve | None:
+        """Of that address, if it may go on at all; otherwise it is woken when it may."""
+        lane = self._lanes[shared]
+        now = self._loop.time()
+        while lane:
+            valve = lane.popleft()
+            size = valve.helping
+            if wait := valve.own.lacks(now, size):
+                self._loop.call_later(max(wait, SOON), self.line_up, valve)
+            elif wait := shared.lacks(now, size):
+                lane.appendleft(valve)
+                self._loop.call_later(max(wait, SOON), self._wake, shared)
+                return None
+            else:
+                valve.charge(size)
+                return valve
+        del self._lanes[shared]
+        return None
+
+    def _wake(self, shared: Allowance) -> None:
+        self._awake.append(shared)
+        self._turn()
+
+    def _feed(self, valve: Valve) -> None:
+        try:
+            valve.feed()
+        finally:
+            if valve.helping:
+                self.line_up(valve)
+            else:
+                valve.in_line = False
+            self._turns = False
+            self._turn()
+
+
+class Valve(asyncio.Protocol):
+    """One connection's. asyncio takes it for the protocol, `inner` is asyncssh's connection."""
+
+    def __init__(self, inner: Any, shared: Allowance, limits: Limits, turnstile: Turnstile) -> None:
+        self._inner = inner
+        self._limits = limits
+        self._turnstile = turnstile
+        self._loop = asyncio.get_running_loop()
+        self._transport: Any = None
+        self._waiting = bytearray()
+        self._ended = self._over = self._takes_nothing = self._paused = False
+        self._patience: asyncio.TimerHandle | None = None
+        self.shared = shared
+        """What its address may send."""
+        self.own = Allowance(limits.sent, limits.sent_per_second, self._loop.time())
+        self.in_line = False
+        self.context: Context
+        """On whose behalf it is fed."""
+
+    @property
+    def unsent(self) -> int:
+        """Bytes for which the kernel has no room yet."""
+        return 0 if self._over else int(self._transport.get_write_buffer_size())
+
+    @property
+    def helping(self) -> int:
+        """How many bytes it would be fed next."""
+        gone = self._over or self._takes_nothing or self._transport.is_closing()
+        return 0 if gone else min(HELPING, len(self._waiting))
+
+    def charge(self, size: int) -> None:
+        """For what costs us as much as so many bytes of the smallest packets, and is being done."""
+        now = self._loop.time()
+        self.own.charge(now, size)
+        self.shared.charge(now, size)
+
+    def may_spend(self, size: int) -> bool:
+        """The same, for what can be done later: whether it may be done now."""
+        now = self._loop.time()
+        may = not self.own.lacks(now, size) and not self.shared.lacks(now, size)
+        if may:
+            self.charge(size)
+        return may
+
+    def feed(self) -> None:
+        size = self.helping
+        piece = bytes(self._waiting[:size])
+        del self._waiting[:size]
+        if self._paused and len(self._waiting) < FULL // 2:
+            self._paused = False
+            self._transport.resume_reading()
+        if not self._waiting:
+            self._keep_calm()
+        self._inner.data_received(piece)
+        if self._ended and not self._waiting and not self._over:
+            self._transport.close()
+
+    # What asyncio calls
+
+    def connection_made(self, transport: Any) -> None:
+        self._transport = transport
+        self.context = copy_context()
+        tuning.tune_transport(transport)
+        transport.set_write_buffer_limits(self._limits.backlog, self._limits.backlog // 2)
+        self._inner.connection_made(transport)
+
+    def data_received(self, data: bytes) -> None:
+        if len(data) <= AT_ONCE and not self._waiting and not self._takes_nothing and self.may_spend(len(data)):
+            self._inner.data_received(data)
+            return
+        self._waiting += data
+        if self._patience is None:
+            self._patience = self._loop.call_later(self._limits.flood, self._has_flooded)
+        if len(self._waiting) >= FULL and not self._paused:
+            self._paused = True
+            self._transport.pause_reading()
+        self._line_up()
+
+    def eof_received(self) -> bool:
+        """What came before is taken in first."""
+        self._ended = True
+        return bool(self._waiting)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._over = True
+        self._waiting.clear()
+        self._keep_calm()
+        self._inner.connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Who does not take what there is gets nothing more to answer."""
+        self._takes_nothing = True
+
+    def resume_writing(self) -> None:
+        self._takes_nothing = False
+        self._line_up()
+
+    # Parts
+
+    def _line_up(self) -> None:
+        if self.helping and not self.in_line:
+            self.in_line = True
+            self._turnstile.line_up(self)
+
+    def _keep_calm(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+    def _has_flooded(self) -> None:
+        """There was more at any moment, for all that time. Who waits with a little has others to thank for it."""
+        if len(self._waiting) < FULL // 2:
+            self._patience = self._loop.call_later(self._limits.flood, self._has_flooded)
+            return
+        self._patience = None
+        TALLY.refused["floods"] += 1
+        log.info("A client that sent without a pause was cut off.")
+        self._transport.abort()
+
+
+class Tap:
+    """What asyncssh calls a tunnel: something that makes the connection for it."""
+
+    def __init__(self, sock: Any, shared: Allowance, limits: Limits, turnstile: Turnstile) -> None:
+        self._sock = sock
+        self._shared = shared
+        self._limits = limits
+        self._turnstile = turnstile
+
+    async def create_connection(self, factory: Any, _host: str, _port: int) -> tuple[Any, Any]:
+        inner = factory()
+        valve = Valve(inner, self._shared, self._limits, self._turnstile)
+        inner.set_extra_info(valve=valve)
+        transport, _ = await asyncio.get_running_loop().create_connection(lambda: valve, sock=self._sock)
+        return transport, inner
