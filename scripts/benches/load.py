@@ -53,12 +53,13 @@ class Seat(asyncssh.SSHClientSession[bytes]):
         self._greeted = False
         self._buffer = b""
 
-    async def connect(self, port: int, key: asyncssh.SSHKey) -> None:
+    async def connect(self, port: int, key: asyncssh.SSHKey | None, address: str = "127.0.0.1") -> None:
         self.conn: Any = await asyncssh.connect(
             "127.0.0.1",
             port,
+            local_addr=(address, 0),
             username=self.name,
-            client_keys=[key],
+            client_keys=[key] if key else None,
             known_hosts=None,
             config=None,
             agent_path=None,
