@@ -150,6 +150,8 @@ class Regular:
             return
         if self._info is None:
             self._find_table(())
+        elif self._seat < 0:  # Already there, but not seated: that could not be written.
+            self.sit(self._info.table)
         else:
             self._asked, self._given = -1, None
             self._act()
