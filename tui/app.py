@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -51,6 +54,7 @@ class SortilegeApp(App[str]):
         yield Surface()
 
     def on_mount(self) -> None:
+        self._mind_signals()
         self.household.begin()
         start, self._start = self._start, None
         if start is not None:
@@ -59,6 +63,12 @@ class SortilegeApp(App[str]):
 
     async def on_unmount(self) -> None:
         await self.household.end()
+
+    def _mind_signals(self) -> None:
+        """The window is closed, say: whoever hosts tells the guests first, and saves."""
+        for name in ("SIGHUP", "SIGTERM"):
+            with suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):  # Where there are none.
+                asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.exit)
 
     async def on_event(self, event: events.Event) -> None:
         """Keys and clicks go to the uppermost page; everything else is Textual's."""

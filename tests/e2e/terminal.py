@@ -15,7 +15,7 @@ from typing import Final
 import pexpect
 import pyte
 
-from tests.e2e.command import DEADLINE, SORTILEGE, environment
+from tests.e2e.command import DEADLINE, SORTILEGE, environment, until
 
 SMALL: Final = (80, 24)
 LARGE: Final = (120, 40)
@@ -127,6 +127,13 @@ class Terminal:
     def kill(self) -> None:
         """As `kill -9` does it."""
         self._end(signal.SIGKILL)
+
+    async def close_window(self) -> None:
+        """Away with the terminal itself; until the program has noticed and ended."""
+        self._loop.remove_reader(self._child.child_fd)
+        os.close(self._child.child_fd)
+        await until(lambda: not self._child.isalive(), lambda: "It has not noticed.")
+        self._child.closed = True
 
     async def ends(self) -> int:
         """By itself; returns the exit status."""
