@@ -14,6 +14,7 @@ from core.engine import Refused
 from core.version import VERSION
 from net.addresses import Addresses
 from net.auth import KEY, Identity
+from net.compacting import PlayersLog
 from net.limits import Limits
 from net.listing import Crowd
 from net.lobby import Lobby
@@ -39,6 +40,11 @@ NOT_UNLINKED: Final = "That could not be written down, so that key leads to you 
 UNLINKING: Final = "Another key is being unlinked. Try again in a moment."
 UNLINKED: Final = "The key you came by leads to your player no more. Come back by another."
 
+SHORT: Final = 64
+"""The players' log stays as it is where so many records could not be spared …"""
+SPARED: Final = 0.25
+"""… or this part of it."""
+
 LOBBY_PAUSE: Final = 0.3
 """Changes of the lobby are told together, at most this often …"""
 CROWD: Final = 100
@@ -57,6 +63,8 @@ class Hub:
         self.lobby.is_keyless = self.players.is_keyless
         self._notice = notice
         self._players_step = 0
+        self._unread = False
+        """Whether anything could not be read back."""
         self._visitors: dict[Session, Visitor] = {}
         self._crowd = Crowd()
         self._unlinking: set[Player] = set()
@@ -77,10 +85,41 @@ class Hub:
             try:
                 self._restore_players(blobs) if number == PLAYERS_LOG else self.lobby.restore(number, blobs)
             except RecordError as fault:
+                self._unread = True
                 log.error("Log %d can't be read back and is left as it is: %s", number, fault)
             except Exception as fault:  # noqa: BLE001 - one log's trouble is not the others'
+                self._unread = True
                 log.error("Log %d can't be read back and is left as it is: %s", number, outline(fault))
         self.lobby.go_on(self.players.name_of)
+
+    def compacted(self, blobs: Iterable[bytes]) -> list[bytes]:
+        """The players' log in fewer records, where that is worth while; else nothing. Those who are left out of it are
+        forgotten at once.
+
+        Only where all could be read back: who sits at a table that could not is known to nobody.
+        """
+        if self._unread:
+            return []
+        players_log = PlayersLog(record for blob in blobs if isinstance(record := decode_record(blob, None), OfPlayers))
+        gone = players_log.outdated(self.world.now(), self.lobby.is_seated)
+        records = players_log.records(gone, self.players.name_of)
+        spared = players_log.length - len(records)
+        if not records or (not gone and spared < max(SHORT, SPARED * players_log.length)):
+            return []
+        again = Players(self.world.secret, self.limits)
+        for record in records:
+            again.fold(record)
+        if again.told() != {each: told for each, told in self.players.told().items() if each not in gone}:
+            log.error("The players' log is left as it is: in fewer records it would say something else.")
+            return []
+        for each in gone:
+            self.players.forget(each)
+        self._players_step = len(records)
+        return [encode_record(record, None) for record in records]
+
+    def not_compacted(self, length: int) -> None:
+        """The disk did not take it: the log has as many records as before."""
+        self._players_step = length
 
     def reserve(self, number: int) -> None:
         """Tables numbered up to this one exist, ended ones too."""
@@ -93,6 +132,7 @@ class Hub:
             try:
                 self._restore_player(decode_record(blob, None))
             except RecordError as fault:
+                self._unread = True
                 log.error("Record %d of the players can't be read: %s", self._players_step, outline(fault))
 
     def _restore_player(self, record: Record) -> None:

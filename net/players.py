@@ -193,8 +193,11 @@ class Players:
         return next(iter(self.identities_of(player)), otherwise)
 
     def remembered(self, player: Player, identity: str, now: float) -> Known | None:
-        """What the log must know now: this player as they are, by that identity; None if it knows already."""
-        if identity not in self._since or not self.leads(identity, player):
+        """What the log must know now: this player as they are, by that identity; None if it knows already.
+
+        Of a key it knows since when it leads there, of a guest when they were last here for more than a look.
+        """
+        if identity not in self._since or not self.leads(identity, player) or not identity.startswith(KEY):
             self._since[identity] = _day(now)
         known = Known(identity, player.name, player.code, self._since[identity])
         if self._logged.get(identity) == known:
@@ -203,6 +206,22 @@ class Players:
         self._add(player, identity)
         player.stranger = False
         return known
+
+    def told(self) -> dict[str, tuple[str, str, frozenset[tuple[str, bool, int, int]]]]:
+        """All that is known of those who are written down, by their ids."""
+        ways: dict[str, set[tuple[str, bool, int, int]]] = {}
+        for each, player in self._by_identity.items():
+            way = (each, each in self._unlinked, self._since.get(each, 0), self._came.get(each, 0))
+            ways.setdefault(player.id, set()).add(way)
+        known = (player for player in self._by_id.values() if not player.stranger)
+        return {each.id: (each.name, plain_code(each.code), frozenset(ways.get(each.id, ()))) for each in known}
+
+    def forget(self, player_id: str) -> None:
+        """It is in the log no more."""
+        player = self._by_id[player_id]
+        self._by_identity = {each: whose for each, whose in self._by_identity.items() if whose is not player}
+        player.stranger = True
+        self.forget_stranger(player)
 
     def not_kept(self, record: Known) -> None:
         """The disk did not take it: it is written at the next occasion."""

@@ -24,7 +24,7 @@ from net.care.bans import NAME as BANNED
 from net.care.bans import Bans
 from net.care.steward import Steward
 from net.ear import OnEnd
-from net.hub import Hub
+from net.hub import PLAYERS_LOG, Hub
 from net.limits import Gate, Limits
 from net.limitsfile import limits_of
 from net.local import LocalLine
@@ -39,7 +39,7 @@ from net.server.openfiles import within_open_files
 from net.store import Store
 from net.store.disk import DiskStore
 from net.store.health import DOUBTFUL, Health
-from net.trouble import mind, room_wanted
+from net.trouble import mind, outline, room_wanted
 from net.unkept import STARTS_ANEW
 from net.watchdog import Watchdog
 from net.worldly import World
@@ -206,6 +206,20 @@ def restored_hub(world: World, store: Store, limits: Limits, **wishes: Any) -> F
     return hub
 
 
+async def _compact(hub: Hub, store: Store) -> None:
+    """The players' log, before anybody comes in who would be added to it."""
+    before = store.read(PLAYERS_LOG) if PLAYERS_LOG in store.logs() else []
+    if not (records := hub.compacted(before)):
+        return
+    done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+    store.replace(PLAYERS_LOG, records, done.set_result)
+    if (error := await done) is not None:
+        hub.not_compacted(len(before))
+        log.warning("The players' log could not be made shorter, and stays as it is: %s", outline(error))
+    else:
+        log.info("The players' log has become shorter: %d records instead of %d.", len(records), len(before))
+
+
 async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Server:
     """A server that takes connections. Raises net.trouble.Unable, whose text says what to do next."""
     asyncssh.set_log_level(logging.WARNING)  # Below that it writes down user names and commands.
@@ -228,6 +242,8 @@ async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Serve
         undo.callback(world.close)
         bans = Bans(data / BANNED)
         desk = make_desk(world, store, limits)
+        if isinstance(desk, Hub):
+            await _compact(desk, store)
         undo.pop_all()
     if invitation is not None and isinstance(desk, Hub):
         desk.key_unlinked = invitation.ask_again

@@ -46,6 +46,9 @@ class Store(Protocol):
     def finish(self, log: int, then: Then) -> None:
         """Nothing more will come to this log."""
 
+    def replace(self, log: int, records: Sequence[bytes], then: Then) -> None:
+        """Have an open log hold these, fewer ones that say the same, before anything is added to it."""
+
     def logs(self) -> list[int]:
         """The logs that are not finished."""
 

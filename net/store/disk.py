@@ -41,7 +41,9 @@ class _Wish(NamedTuple):
 
 
 _FINISH: Final = -1
-"""Stands for `at` where a log is to be finished."""
+"""Stands for `at` where a log is to be finished …"""
+_REPLACE: Final = -2
+"""… and where it is to hold these records instead."""
 
 
 class DiskStore:
@@ -65,6 +67,9 @@ class DiskStore:
 
     def finish(self, log: int, then: Then) -> None:
         self._put(_Wish(log, _FINISH, (), then))
+
+    def replace(self, log: int, records: Sequence[bytes], then: Then) -> None:
+        self._put(_Wish(log, _REPLACE, records, then))
 
     def logs(self) -> list[int]:
         return self._reading(self._file.logs)
@@ -147,7 +152,9 @@ class DiskStore:
         """The wishes carried out; what became of each."""
         answers, admitted = [], []
         for wish in wishes:
-            if (refusal := self._admitted(wish)) is None:
+            if wish.at == _REPLACE:
+                answers.append((wish.then, self._replaced(wish)))
+            elif (refusal := self._admitted(wish)) is None:
                 admitted.append(wish)
             else:
                 answers.append((wish.then, refusal))
@@ -163,6 +170,16 @@ class DiskStore:
             else:
                 self._ledger.admit(wish.log, wish.at, wish.records)
         except Exception as error:  # noqa: BLE001  # were this thread to die of it, every table would wait for ever
+            return error if isinstance(error, NotKept) else self._judged(error)
+        return None
+
+    def _replaced(self, wish: _Wish) -> Exception | None:
+        if self._doubt is not None:
+            return self._doubt
+        try:
+            self._ledger.replace(wish.log, wish.records)
+            self._file.replace(wish.log, wish.records)
+        except Exception as error:  # noqa: BLE001  # as above
             return error if isinstance(error, NotKept) else self._judged(error)
         return None
 

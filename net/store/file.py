@@ -85,6 +85,30 @@ class StoreFile:
         self._unmoved += len(rows) + 1
         self._mark.write(self._count)  # Before anybody is told: a server may be killed at any moment.
 
+    def replace(self, log: int, records: Sequence[bytes]) -> None:
+        """That log, which is open, holds these instead, and no more than before: all or nothing, whenever it is killed.
+
+        The mark goes first: a store may hold more than it says, and never less. What was there is moved out of the
+        WAL at once, or its loss would bring back a store that holds more than the mark says, and yet not all.
+        """
+        fewer = (self.length(log) or 0) - len(records)
+        self._mark.lower(self._count - fewer)
+        try:
+            self._writer.execute("PRAGMA secure_delete = ON")
+            with in_transaction(self._writer):
+                self._must_own()
+                self._writer.execute("DELETE FROM records WHERE log = ?", (log,))
+                for start in range(0, len(records), _MOST_ROWS):
+                    part = enumerate(records[start : start + _MOST_ROWS], start)
+                    self._insert([(log, at, record) for at, record in part])
+        except BaseException:
+            self._mark.write(self._count)
+            raise
+        finally:
+            self._writer.execute("PRAGMA secure_delete = OFF")
+        self._count -= fewer
+        self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+
     def _in_transaction(self, rows: Sequence[Row], finished: Sequence[int]) -> int:
         """How many logs have been put away."""
         with in_transaction(self._writer):

@@ -26,6 +26,11 @@ class Ledger:
     def finish(self, log: int) -> None:
         self._lengths[log] = None
 
+    def replace(self, log: int, records: Sequence[bytes]) -> None:
+        """The log holds these instead; NotKept if anything has been added to it already."""
+        if log in self._lengths or not 0 < len(records) <= (self._find(log) or 0):
+            raise NotKept(f"Log {log} can't be made shorter now.")
+
     def forget(self, logs: Sequence[int]) -> None:
         """What was admitted has not been kept: ask again next time."""
         for log in logs:

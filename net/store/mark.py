@@ -31,6 +31,12 @@ class Mark:
         with suppress(OSError):
             os.pwrite(self._handle, _NUMBER.pack(number), 0)
 
+    def lower(self, number: int) -> None:
+        """Before the store holds less on purpose; a power cut must not bring the higher number back."""
+        if os.pwrite(self._handle, _NUMBER.pack(number), 0) != _NUMBER.size:
+            raise OSError
+        os.fsync(self._handle)
+
     def close(self) -> None:
         os.close(self._handle)
 

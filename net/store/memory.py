@@ -37,6 +37,10 @@ class MemoryStore:
         self._finished.add(log)
         self._notify(partial(then, None))
 
+    def replace(self, log: int, records: Sequence[bytes], then: Then) -> None:
+        self._records[log] = list(records)
+        self._notify(partial(then, None))
+
     def logs(self) -> list[int]:
         return sorted(self._records.keys() - self._finished)
 

@@ -1,6 +1,7 @@
 """What must not be kept any more, taken out of a store's file while no server runs on it.
 
-The only way in which a log changes at all; the order and the number of its records stay as they are.
+The order and the number of a log's records stay as they are. In no other way does a log change but that of the players
+is made shorter at a start, so that it says the same (net/compacting.py).
 """
 
 from __future__ import annotations
