@@ -7,6 +7,7 @@ knows no widget and no terminal, so what a player sees is tested as text: `str(c
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
@@ -136,7 +137,7 @@ class Canvas:
         first, last = max(0, -x), max(0, min(len(text), self.width - x))
         if first < last:
             start, end = self._left + x + first, self._left + x + last
-            self._cells.characters[self._top + y][start:end] = text[first:last]
+            self._write(self._top + y, start, end, text[first:last])
             inks = self._cells.inks[self._top + y]
             inks[start:end] = _laid_over(ink, inks[start:end])
         return x + len(text)
@@ -148,17 +149,21 @@ class Canvas:
                 self._add_mark(x - 1, y, character)
                 continue
             if x >= 0 and x + width <= self.width:
-                self._put(x, y, character, ink)
-                if width == 2:
-                    self._put(x + 1, y, "", ink)
+                start, end = self._left + x, self._left + x + width
+                self._write(self._top + y, start, end, [character, ""][:width])
+                inks = self._cells.inks[self._top + y]
+                inks[start:end] = [ink.over(under) for under in inks[start:end]]
             x += width
         return x
 
-    def _put(self, x: int, y: int, character: str, ink: Ink) -> None:
-        row, column = self._top + y, self._left + x
-        self._cells.characters[row][column] = character
-        inks = self._cells.inks[row]
-        inks[column] = ink.over(inks[column])
+    def _write(self, row: int, start: int, end: int, characters: Sequence[str]) -> None:
+        """Of a wide character that is half covered nothing stays: half of it would move all that is behind."""
+        line = self._cells.characters[row]
+        if not line[start]:
+            line[start - 1] = " "
+        if end < len(line) and not line[end]:
+            line[end] = " "
+        line[start:end] = characters
 
     def _add_mark(self, x: int, y: int, mark: str) -> None:
         if 0 <= x < self.width:
@@ -178,7 +183,7 @@ class Canvas:
             return
         start, end = self._left + x + first, self._left + x + last
         for row in range(max(0, -y), min(other.height, self.height - y)):
-            self._cells.characters[self._top + y + row][start:end] = other._cells.characters[row][first:last]
+            self._write(self._top + y + row, start, end, other._cells.characters[row][first:last])
             self._cells.inks[self._top + y + row][start:end] = other._cells.inks[row][first:last]
 
     def fill(self, rect: Rect, ink: Ink, character: str = " ") -> None:
@@ -222,9 +227,11 @@ class Canvas:
     # What the mouse may hit
 
     def spot(self, rect: Rect, action: str) -> None:
-        """A click there means that action; a later spot lies over an earlier one."""
-        x, y, width, height = rect
-        self._cells.spots.append((Rect(x + self._left, y + self._top, width, height), action))
+        """A click there means that action; a later spot lies over an earlier one. Nothing outside can be hit."""
+        x, y = max(0, rect.x), max(0, rect.y)
+        right, bottom = min(rect.right, self.width), min(rect.bottom, self.height)
+        if x < right and y < bottom:
+            self._cells.spots.append((Rect(x + self._left, y + self._top, right - x, bottom - y), action))
 
     def hit(self, x: int, y: int) -> str:
         """The action at a cell of the whole canvas, or nothing."""
@@ -287,13 +294,12 @@ def cut(text: str, width: int) -> str:
 def wrap(text: str, width: int, indent: int = 0) -> list[str]:
     """Lines of at most `width` columns, broken between words; all but the first are indented."""
     lines: list[str] = []
-    line = ""
+    line, taken = "", 0
     for word in text.split():
-        margin = " " * indent if lines else ""
-        longer = f"{line} {word}" if line else margin + word
-        if width_of(longer) <= width or not line.strip():
-            line = longer
-        else:
+        size = width_of(word)
+        if line and taken + 1 + size > width:
             lines.append(line)
-            line = " " * indent + word
+            line, taken = " " * indent + word, indent + size
+        else:
+            line, taken = (f"{line} {word}", taken + 1 + size) if line else (word, size)
     return [cut(each, width) for each in (*lines, line)] if line else []

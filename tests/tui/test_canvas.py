@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -143,3 +145,26 @@ def test_the_longest_beginning_that_fits_is_kept(text: str, width: int) -> None:
     assert not kept or width_of(kept) <= width
     assert kept == text or width_of(text[: len(kept) + 1]) > width
     assert width_of(cut(text, width)) <= max(0, width)
+
+
+@given(st.lists(st.tuples(st.integers(-3, 12), st.text(alphabet="ab日한 é", max_size=6)), max_size=8))
+def test_whatever_is_written_over_wide_letters_no_half_of_one_stays(writings: list[tuple[int, str]]) -> None:
+    canvas = Canvas(10, 1)
+    window = canvas.window(Rect(1, 0, 8, 1))
+    for number, (x, text) in enumerate(writings):
+        (window if number % 2 else canvas).text(x, 0, text)
+    assert sum(width_of_character(each) for run, _ink in canvas.runs(0) for each in run) == 10
+
+
+def test_a_spot_reaches_no_farther_than_its_window() -> None:
+    canvas = Canvas(10, 3)
+    canvas.window(Rect(2, 1, 4, 1)).spot(Rect(-5, -5, 50, 50), "here")
+    assert {(x, y) for x in range(10) for y in range(3) if canvas.hit(x, y)} == {(x, 1) for x in range(2, 6)}
+
+
+@given(st.lists(st.sampled_from(["a", "word", "日本", "e\u0301", "longerthanaline"]), max_size=20), st.integers(-3, 30))
+def test_lines_are_as_full_as_they_can_be(words: list[str], width: int) -> None:
+    lines = wrap(" ".join(words), width)
+    assert all(width_of(line) <= max(0, width) for line in lines)
+    for line, after in pairwise(lines):
+        assert width_of(f"{line} {after.split()[0] if after.split() else ''}") > width

@@ -5,9 +5,10 @@ Nothing is restyled for being pointed at but a label, so that a moved cursor is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from core.zargos.board import CITY, INNER, PLACES, REALM_OF, SEA, SEAS, ZARGOS
@@ -78,28 +79,28 @@ BLANK, LINE, REALM_LINE, SHORE, EMBERS, RIM = "blank", "line", "realm", "shore",
 def _pieces(size: tuple[int, int]) -> tuple[tuple[_Piece, ...], ...]:
     """By row. Blanks are filled with a texture when they are painted."""
     rows = labels.chart(*size).planet.rows
-    found = []
-    for y, row in enumerate(rows):
-        cells = [(place, *_cell(rows, y, x)) for x, place in enumerate(row)]
-        pieces, x = [], 0
-        for (place, kind), group in groupby(cells, key=lambda cell: (cell[0], cell[1])):
-            text = "".join(character for _, _, character in group)
-            if place != NOWHERE:
-                pieces.append(_Piece(x, text, place, kind))
-            x += len(text)
-        found.append(tuple(pieces))
-    return tuple(found)
+    return tuple(tuple(_of_row(cells)) for cells in labels.neighbours(rows))
 
 
-def _at(rows: tuple[tuple[int, ...], ...], y: int, x: int) -> int:
-    return rows[y][x] if 0 <= y < len(rows) and 0 <= x < len(rows[0]) else NOWHERE
+def _of_row(cells: Iterable[labels.Around]) -> Iterator[_Piece]:
+    """Cells that are of one place and kind together."""
+    x = 0
+    for (place, kind), group in groupby(map(_cell, cells), key=itemgetter(0, 1)):
+        text = "".join([character for _place, _kind, character in group])
+        if place != NOWHERE:
+            yield _Piece(x, text, place, kind)
+        x += len(text)
 
 
-def _cell(rows: tuple[tuple[int, ...], ...], y: int, x: int) -> tuple[str, str]:
-    """What kind of cell it is, and its character: borders stand at the right and at the foot of a cell."""
-    place = rows[y][x]
-    right, below = _at(rows, y, x + 1), _at(rows, y + 1, x)
-    around = _at(rows, y, x - 1), right, _at(rows, y - 1, x), below
+@lru_cache(maxsize=4096)
+def _cell(cell: labels.Around) -> tuple[int, str, str]:
+    """Its place, of what kind it is, and its character."""
+    return cell[0], *_drawn(cell[0], cell[1:])
+
+
+def _drawn(place: int, around: tuple[int, ...]) -> tuple[str, str]:
+    """Borders stand at the right and at the foot of a cell."""
+    _left, right, _above, below = around
     edge = sum(1 << side for side, other in enumerate(around) if other == NOWHERE)
     if place >= SEA and edge:
         return RIM, looks.RIM[edge]
@@ -181,8 +182,8 @@ def _ink(piece: _Piece, owners: tuple[int, ...], sky: Weather) -> Ink:
 def _texture(piece: _Piece, y: int, owners: tuple[int, ...], sky: Weather) -> str:
     """Waves, a lake, a storm, ice, the waste of Zargos and land without anybody, each by its own characters."""
     character, period, shift = _pattern(piece.place, owners, sky)
-    cells = range(piece.x, piece.x + len(piece.text))
-    return "".join(" " if (x + shift * y) % period else character for x in cells)
+    length, first = len(piece.text), (piece.x + shift * y) % period
+    return (f"{character:<{period}}" * (length // period + 2))[first : first + length]
 
 
 def _pattern(place: int, owners: tuple[int, ...], sky: Weather) -> tuple[str, int, int]:

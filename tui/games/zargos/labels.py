@@ -6,10 +6,10 @@ another row a tag: its code and what is special about it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import product
+from itertools import groupby, product
 from typing import Final, NamedTuple
 
 from core.zargos.board import BOARD, CAPITALS, CODES, IN_REALM, PLACES, REALMS, SEA, STRAITS, VOLCANOES
@@ -66,19 +66,44 @@ def chart(width: int, height: int) -> Chart:
     straits = tuple(_dots(planet, *strait) for strait in STRAITS)
     dotted = frozenset(cell for dots in straits for cell in dots)
     shapes = tuple(frozenset(cells) - dotted for cells in planet.cells)
-    inner = tuple(frozenset(cell for cell in shape if _is_inner(planet, cell)) for shape in shapes)
+    undivided = _inner(planet)
+    inner = tuple(shape & undivided for shape in shapes)
     slots = tuple(_slot(place, shapes[place], inner[place]) for place in PLACES)
     tags = tuple(_tag(place, shapes[place], inner[place], slots[place], width >= _NAMED) for place in PLACES)
     found = Chart(planet, slots, tags, straits, ())
     return found._replace(names=_names(found)) if width >= LARGE.width else found
 
 
-def _is_inner(planet: Planet, cell: Cell) -> bool:
-    """Whether no border is drawn there, nor the planet's edge."""
-    y, x = cell
-    if NOWHERE in (_at(planet, y, x - 1), _at(planet, y - 1, x)):
-        return False
-    return planet.rows[y][x] == _at(planet, y, x + 1) == _at(planet, y + 1, x)
+def _inner(planet: Planet) -> Cells:
+    """Where no border is drawn, nor the planet's edge."""
+    return frozenset(
+        (y, x)
+        for y, row in enumerate(neighbours(planet.rows))
+        for x, (place, left, right, above, below) in enumerate(row)
+        if place == right == below != NOWHERE != left and above != NOWHERE
+    )
+
+
+@lru_cache(maxsize=8)
+def _open(planet: Planet) -> Cells:
+    """Where there is sea all around."""
+    return frozenset(
+        (y, x)
+        for y, row in enumerate(neighbours(planet.rows))
+        for x, (_place, left, right, above, below) in enumerate(row)
+        if left >= SEA and right >= SEA and above >= SEA and below >= SEA
+    )
+
+
+Around = tuple[int, int, int, int, int]
+"""The place of a cell, and of those at its left, at its right, above and below."""
+
+
+def neighbours(rows: Sequence[Sequence[int]]) -> Iterator[Iterable[Around]]:
+    """Row by row."""
+    nothing = (NOWHERE,) * len(rows[0])
+    for above, row, below in zip((nothing, *rows), rows, (*rows[1:], nothing), strict=False):
+        yield zip(row, (NOWHERE, *row), (*row[1:], NOWHERE), above, below, strict=False)
 
 
 def _slot(place: int, shape: Cells, inner: Cells) -> Cell:
@@ -105,7 +130,7 @@ def _names(chart: Chart) -> tuple[tuple[Cell, str], ...]:
     labels = [*((at, len(text)) for at, text in chart.tags), *((slot, SLOT) for slot in chart.slots)]
     taken = {cell for at, width in labels for cell in span((at[0], at[1] - 1), width + 2)}
     planet = chart.planet
-    sea = frozenset(cell for place in PLACES[SEA:] for cell in planet.cells[place] if _is_open(planet, cell))
+    sea = frozenset(cell for place in PLACES[SEA:] for cell in planet.cells[place]) & _open(planet)
     free = sea - taken - {cell for dots in chart.straits for cell in dots}
     found = []
     for realm, provinces in zip(REALMS, IN_REALM, strict=True):
@@ -116,19 +141,13 @@ def _names(chart: Chart) -> tuple[tuple[Cell, str], ...]:
     return tuple(found)
 
 
-def _is_open(planet: Planet, cell: Cell) -> bool:
-    """Whether there is sea all around."""
-    y, x = cell
-    return min(_at(planet, *near) for near in ((y, x - 1), (y, x + 1), (y - 1, x), (y + 1, x))) >= SEA
-
-
 def _beside(free: Cells, land: Cells, width: int) -> Cell | None:
     """In the first ring around the land where there is room, as near its middle as can be."""
     middle, near = _middle(land), land
     for _ in range(_RINGS):
         near |= {(y + down, x + across) for y, x in near for down, across in ((0, -2), (0, 2), (-1, 0), (1, 0))}
         starts = {(y, x - left) for y, x in near & free for left in (0, width - 1)}
-        fits = [cell for cell in starts if span(cell, width) <= free]
+        fits = _with_room(starts, free, width)
         if fits:
             return min(fits, key=lambda cell: (distance(cell, middle), cell))
     return None
@@ -140,9 +159,12 @@ def fitted(drawn: Planet, width: int, height: int) -> Planet:
     grid = tuple(tuple(drawn.rows[y][x] for x in columns) for y in rows)
     cells: list[list[Cell]] = [[] for _ in PLACES]
     for y, row in enumerate(grid):
-        for x, place in enumerate(row):
+        x = 0
+        for place, beside in groupby(row):
+            length = len(list(beside))
             if place != NOWHERE:
-                cells[place].append((y, x))
+                cells[place] += [(y, x + n) for n in range(length)]
+            x += length
     return Planet(grid, tuple(map(tuple, cells)))
 
 
@@ -162,14 +184,22 @@ def span(cell: Cell, width: int) -> Cells:
     return frozenset((cell[0], cell[1] + n) for n in range(width))
 
 
+def _with_room(starts: Iterable[Cell], cells: Cells, width: int) -> list[Cell]:
+    """From which of them a text of that width is within those cells: its end fails most, and is looked at first."""
+    fits = list(starts)
+    for n in range(width - 1, -1, -1):
+        fits = [(y, x) for y, x in fits if (y, x + n) in cells]
+    return fits
+
+
 def _room(cells: Cells, width: int, middle: tuple[float, float] | None = None) -> Cell | None:
     """Where a text of that width begins: as near the middle of the cells, or another point, as can be."""
-    fits = [cell for cell in cells if span(cell, width) <= cells]
+    fits = _with_room(cells, cells, width)
     if not fits:
         return None
     row, column = middle or _middle(cells)
     column -= (width - 1) / 2
-    return min(fits, key=lambda cell: (distance(cell, (row, column)), cell))
+    return min([(TALL**2 * (y - row) ** 2 + (x - column) ** 2, (y, x)) for y, x in fits])[1]
 
 
 def _middle(cells: Iterable[Cell]) -> tuple[float, float]:
@@ -190,31 +220,46 @@ def distance(one: tuple[float, float], other: tuple[float, float]) -> float:
 
 def _dots(planet: Planet, one: int, other: int) -> tuple[Cell, ...]:
     """The shortest way over the sea between two coasts, better not along another one."""
-    ways: list[tuple[float, Cell, tuple[Cell, ...]]] = [(0.0, cell, ()) for cell in planet.cells[one]]
-    seen: set[Cell] = set()
-    while ways:
+    width, wide, grid = planet.width + 2, _open(planet), _edged(planet)
+
+    def numbered(cell: Cell) -> int:
+        return (cell[0] + 1) * width + cell[1] + 1
+
+    # A cell is its number on a grid with an edge all around: these are compared and added to by the thousand.
+    open_sea = set(map(numbered, wide))
+    steps = [(down * width + across, length) for down, across, length in _STEPS]
+    ways: list[tuple[float, int, tuple[int, ...]]] = [(0.0, numbered(cell), ()) for cell in planet.cells[one]]
+    seen: set[int] = set()
+    found: dict[int, float] = {}
+    while ways:  # Each turn takes one away, and of a cell no more are put there than it has neighbours.
         far, cell, way = heappop(ways)
-        if planet.rows[cell[0]][cell[1]] == other:
-            return way[:-1]
+        if grid[cell] == other:
+            return tuple((number // width - 1, number % width - 1) for number in way[:-1])
         if cell in seen:
             continue
         seen.add(cell)
-        for (y, x), length in _around(cell):
-            there = _at(planet, y, x)
-            if there >= SEA or there == other:
-                price = length + _COASTAL * (not _is_open(planet, (y, x)))
-                heappush(ways, (far + price, (y, x), (*way, (y, x))))
+        for step, length in steps:
+            near = cell + step
+            if near not in seen and (grid[near] >= SEA or grid[near] == other):
+                price = far + length + _COASTAL * (near not in open_sea)
+                if price <= found.get(near, price):
+                    found[near] = price
+                    heappush(ways, (price, near, (*way, near)))
     return ()
 
 
-def _around(cell: Cell) -> Iterator[tuple[Cell, float]]:
-    for down, across in product((-1, 0, 1), repeat=2):
-        if down or across:
-            yield (cell[0] + down, cell[1] + across), distance((0, 0), (down, across)) ** 0.5
+def _edged(planet: Planet) -> list[int]:
+    """Row after row, with nothing all around."""
+    edge = [NOWHERE] * (planet.width + 2)
+    return [*edge, *(place for row in planet.rows for place in (NOWHERE, *row, NOWHERE)), *edge]
 
 
-def _at(planet: Planet, y: int, x: int) -> int:
-    return planet.rows[y][x] if 0 <= y < planet.height and 0 <= x < planet.width else NOWHERE
+_STEPS: Final = tuple(
+    (down, across, distance((0, 0), (down, across)) ** 0.5)
+    for down, across in product((-1, 0, 1), repeat=2)
+    if down or across
+)
+"""To the cells around, and how long each is."""
 
 
 class WayIn(NamedTuple):

@@ -1,0 +1,200 @@
+"""Every page that there is, in every room where it can be opened, with its cursor at every place that differs.
+
+Found by looking for the classes: a page whose maker wants more than a house needs a line in `_MAKERS`, and without it
+the test fails that asks whether every class hangs here.
+"""
+
+from __future__ import annotations
+
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+import tui
+from core.registry import GAMES
+from net.messages import KeysSeen
+from tests.gallery.rooms import KEYS, LONG, ROOMS, room
+from tui.canvas import Canvas
+from tui.household import Household
+from tui.screens.count import CountPage
+from tui.screens.formpage import FormPage
+from tui.screens.gathering import GatheringPage
+from tui.screens.help import HelpPage
+from tui.screens.home import HomePage
+from tui.screens.joining import InvitationPage, TrustPage
+from tui.screens.keyspages import KeysPage, UnlinkPage
+from tui.screens.lobby import LobbyPage
+from tui.screens.page import Page
+from tui.screens.reading import ReadingPage
+from tui.screens.table import TablePage
+from tui.screens.talking import TalkingPage
+from tui.widgets.form import Form, Pick, Write
+from tui.widgets.textline import TextLine
+from tui.window import picture
+
+
+class Exhibit(NamedTuple):
+    """A screen as it stands, to be drawn at any size."""
+
+    name: str
+    household: Household
+    pages: tuple[Page, ...]
+
+    @property
+    def page(self) -> Page:
+        return self.pages[-1]
+
+    def drawn(self, width: int, height: int) -> Canvas:
+        """Pages that stand in one room take turns in it."""
+        self.household.pages[:] = self.pages
+        return picture(self.household, width, height)
+
+
+def page_classes() -> set[type[Page]]:
+    """All of which no other is made: those that are opened."""
+    for module in pkgutil.walk_packages(tui.__path__, "tui."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
+    found: set[type[Page]] = set()
+    waiting: list[type[Page]] = [Page]
+    for each in waiting:
+        below = [kind for kind in each.__subclasses__() if kind.__module__.startswith("tui.")]
+        waiting += below
+        if not below:
+            found.add(each)
+    return found
+
+
+def plain_pages() -> set[type[Page]]:
+    """Those that are made of a house alone."""
+    return {each for each in page_classes() - set(_MAKERS) if _wants(each) == ["house"]}
+
+
+def _wants(kind: type[Page]) -> list[str]:
+    wanted = inspect.signature(kind).parameters.values()
+    return [each.name for each in wanted if each.default is each.empty]
+
+
+Made = tuple[str, Page]
+
+
+def _keys(house: Household) -> Iterator[Made]:
+    page = KeysPage(house)
+    yield "none", page
+    full = KeysPage(house)
+    full.heard(KeysSeen(KEYS))
+    yield "many", full
+
+
+def _helps(house: Household) -> Iterator[Made]:
+    for game in GAMES:
+        yield game, HelpPage(house, game)
+
+
+def _gatherings(house: Household) -> Iterator[Made]:
+    table = house.desk.table
+    if table is not None and table.view is None:
+        yield "", GatheringPage(house)
+
+
+def _home(house: Household) -> Iterator[Made]:
+    if house.at_home:
+        yield "", HomePage(house)
+
+
+def _lobby(house: Household) -> Iterator[Made]:
+    if not house.at_home:
+        for key in ("home", "pagedown", "end"):
+            page = LobbyPage(house)
+            page.key_of_page(key, None)
+            yield key, page
+
+
+_NOWHERE: Final[Any] = None
+"""Nobody answers: the pages are only looked at."""
+_MAKERS: Final[dict[type[Page], Callable[[Household], Iterable[Made]]]] = {
+    KeysPage: _keys,
+    HelpPage: _helps,
+    GatheringPage: _gatherings,
+    HomePage: _home,
+    LobbyPage: _lobby,
+    TrustPage: lambda house: [("", TrustPage(house, f"{'long.' * 40}example:65535", KEYS[0].fingerprint, _NOWHERE))],
+    InvitationPage: lambda house: [("", InvitationPage(house, LONG, _NOWHERE))],
+    UnlinkPage: lambda house: [("", UnlinkPage(house, KEYS[0]))],
+    # These are shown by games (tests/gallery/tables.py).
+    TablePage: lambda _house: [],
+    CountPage: lambda _house: [],
+}
+
+
+def pages_in(name: str) -> Iterator[Exhibit]:
+    """Each page before or over what stands in that room."""
+    made = room(name)
+    below = tuple(made.household.pages)
+    for kind in sorted(page_classes(), key=lambda each: each.__name__):
+        if kind in _MAKERS:
+            pages = _MAKERS[kind](made.household)
+        elif kind in plain_pages():
+            pages = [("", kind(made.household))]
+        else:
+            continue
+        for words, page in pages:
+            for state, shown in _states(page):
+                title = " ".join(f"{kind.__name__} {words} {state} in {name}".split())
+                yield Exhibit(title, made.household, (*below, shown))
+
+
+def _states(page: Page) -> Iterator[Made]:
+    """What its player may be about to do there."""
+    yield "", page
+    form = next((each for each in vars(page).values() if isinstance(each, Form)), None)
+    if form is not None:
+        yield from _rows(page, form)
+    if isinstance(page, ReadingPage):
+        for first in (40, 1_000_000):
+            other = _copy(page)
+            other.first = first
+            yield f"line {first}", other
+    if isinstance(page, TalkingPage):
+        for place in (-1, 20):
+            talking = _copy(page)
+            talking.writing = TextLine(LONG[:150], place=place)
+            yield f"writing {place}", talking
+
+
+def _rows(page: Page, form: Form) -> Iterator[Made]:
+    """Each row in focus; lines that are written full, values that are chosen from the longest."""
+    for at, each in enumerate(form.fields):
+        other = _copy(page)
+        kept = [_full(field) if number == at else field for number, field in enumerate(form.fields)]
+        place = next(name for name, value in vars(page).items() if value is form)
+        setattr(other, place, Form(kept, at, form.pitch))
+        yield f"row {each.key}", other
+
+
+def _full(field: Any) -> Any:
+    if isinstance(field, Write):
+        full = TextLine("", field.line.most)
+        for character in LONG * 2:
+            full.insert(character)
+        return Write(field.key, field.label, full, field.note, field.hint)
+    if isinstance(field, Pick):
+        longest = max(range(len(field.values)), key=lambda at: len((field.words or field.values)[at]))
+        return Pick(field.key, field.label, field.values, field.words, longest, field.note, field.notes)
+    return field
+
+
+def _copy(page: Any) -> Any:
+    other = object.__new__(type(page))
+    other.__dict__.update(vars(page))
+    return other
+
+
+def all_pages() -> Iterator[Exhibit]:
+    for name in ROOMS:
+        yield from pages_in(name)
+
+
+__all__ = ["Exhibit", "FormPage", "all_pages", "page_classes", "pages_in"]

@@ -1,0 +1,153 @@
+"""Households without a server: what their desks hold is as quiet, or as hostile, as it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from core.registry import GAMES
+from net.messages import AnyDown, AnyUp, KeyInfo, LobbySeen, Said, SeatInfo, TableInfo, TableSeen, Welcome
+from tui.household import Household
+from tui.settings import Settings
+from tui.ways import Way
+
+LONGEST_NAMES: Final = (
+    "日本語の名前です",
+    "Wolfeschlegelste",
+    "각각각각각각각각",
+    "Ñandú́ äöüß 1234",
+    "W",
+    "ｗｉｄｅｗｉｄ",
+)
+"""As wide as a name may be, or as narrow."""
+LONG: Final = "日本語の長い文章と a mixture of words, " * 8
+HOSTILE: Final = Settings(name="日本", ascii=True, language="de")
+ROOMS: Final = ("home", "quiet", "hostile", "lines", "gathering", "hostile gathering", "watched gathering")
+
+
+class Stage:
+    """tui.household.Stage, for those who look at pictures alone."""
+
+    def redraw(self) -> None: ...
+
+    def recolour(self) -> None: ...
+
+    def soon(self, do: Callable[[], None]) -> None:
+        do()
+
+    def leave(self, sentence: str, status: int) -> None: ...
+
+    def traffic(self, way: Way) -> tuple[int, int]:
+        return 123_456_789, 9_876_543
+
+
+class Line:
+    """net.session.Connection to nobody: what is sent is kept, and what is heard comes from the test."""
+
+    bytes_down = bytes_up = 0
+
+    def __init__(self) -> None:
+        self.sent: list[AnyUp] = []
+        self.hear: Callable[[AnyDown], None] = lambda _message: None
+
+    def send(self, message: AnyUp) -> None:
+        self.sent.append(message)
+
+    def listen(self, on_message: Callable[[AnyDown], None], on_end: Callable[[str], None]) -> None:
+        self.hear = on_message
+
+    def close(self) -> None: ...
+
+
+class Room:
+    """A household, and the line by which it hears."""
+
+    def __init__(self, settings: Settings | None = None, guests: tuple[str, ...] = (), home: bool = False) -> None:
+        self.line = Line()
+        way = None if home else Way(self.line, "connected", wire=True, guests=guests)
+        self.household = Household(Stage(), settings or Settings(name="Ada"), None, way, None)
+        self.household.begin()
+
+
+def seats(names: tuple[str, ...], free: int = 0) -> tuple[SeatInfo, ...]:
+    """People, some of them away or played for, and bots."""
+    kinds = [
+        SeatInfo(name, ("person", "person", "adept", "person")[at % 4], *((-1, "", -1), (90_000, "", 3599))[at % 2])
+        for at, name in enumerate(names)
+    ]
+    return (*kinds, *[SeatInfo("", "open")] * free)
+
+
+def table_info(
+    game: str, names: tuple[str, ...], phase: str, free: int = 0, options: tuple[tuple[str, str], ...] = ()
+) -> TableInfo:
+    private = phase == "gathering"
+    shown = options or tuple((option.key, option.default) for option in GAMES[game].options)
+    return TableInfo(
+        77, game, shown, seats(names, free), phase, private, 100_000, "ab" * 32, "amber-basin-42" if private else "",
+        12, names[0], "game:3600",
+    )  # fmt: skip
+
+
+def room(name: str) -> Room:
+    return _MAKERS[name]()
+
+
+def _home() -> Room:
+    made = Room(home=True)
+    made.household.say("Something was not as it should be; this is what can be done about it.")
+    return made
+
+
+def _quiet() -> Room:
+    made = Room()
+    made.line.hear(Welcome("Ada", "three-word-code", "1"))
+    made.line.hear(LobbySeen((), ("Ada",)))
+    return made
+
+
+def _hostile() -> Room:
+    """As much as a server can send, and as wide."""
+    made = Room(HOSTILE)
+    hear = made.line.hear
+    hear(Welcome(LONGEST_NAMES[0], "amber-basin-cactus-dune-42", "1", LONG, keyless=True))
+    games = (*GAMES, "a game that nobody knows")
+    phases = ("gathering", "playing", "over", "closed", "无")
+    tables = tuple(
+        TableInfo(at, games[at % 5], (), seats(LONGEST_NAMES, at % 2), phases[at % 5], at % 3 == 0, 10**at % 10**7, "")
+        for at in range(120)
+    )
+    hear(LobbySeen(tables, LONGEST_NAMES * 40))
+    for at in range(100):
+        hear(Said(0, LONGEST_NAMES[at % 6], f"{at} {LONG}"))
+    made.household.say(LONG)
+    return made
+
+
+def _lines() -> Room:
+    """Of a host: what guests type stands below; the line is lost just now."""
+    made = Room(guests=("ssh -p 2222 2001:db8:1234:5678:9abc:def0:1234:5678", "sortilege join …", f"The key {LONG}"))
+    made.household._state = "lost, trying again for the next ten minutes"
+    return made
+
+
+def _gathering(names: tuple[str, ...], seat: int, made: Room) -> Room:
+    free = 1 if len(names) < 6 else 0
+    info = table_info("dragonstones", names, "gathering", free, (("blanks", LONG), ("pace", "x" * 64)))
+    made.line.hear(TableSeen(info, seat, -1, None))
+    for at in range(40):
+        made.line.hear(Said(77, names[at % len(names)], LONG))
+    return made
+
+
+_MAKERS: Final[dict[str, Callable[[], Room]]] = {
+    "home": _home,
+    "quiet": _quiet,
+    "hostile": _hostile,
+    "lines": _lines,
+    "gathering": lambda: _gathering(("Ada", "Bob"), 0, _quiet()),
+    "hostile gathering": lambda: _gathering(LONGEST_NAMES, 0, _hostile()),
+    "watched gathering": lambda: _gathering(LONGEST_NAMES[:5], -1, _quiet()),
+}
+
+KEYS: Final = tuple(KeyInfo(f"SHA256:{'Ab1/' * 10}{at}", at - 1, at - 2, at == 0) for at in range(16))

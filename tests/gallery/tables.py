@@ -1,0 +1,243 @@
+"""Tables of every game in every phase that they can be in: games are played by chance, and whoever looks on at the
+first of each kind of moment is kept, as they see it.
+
+A kind of moment is what is asked (or the end), whether this seat is asked, waits or only watches, and what its player
+has begun. Which questions there are is found by looking for the classes: the test fails for one that never came.
+"""
+
+from __future__ import annotations
+
+import json
+import pkgutil
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator
+from copy import copy
+from functools import lru_cache, partial
+from importlib import import_module
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import core
+from core.engine import AnyGame, Ask, State, Told, is_over, view, waiting_for
+from core.replay import Setup
+from net.messages import Said, Stepped, TableSeen
+from tests.conformance.play import MANNERS, Table, moments, opening
+from tests.gallery.pages import Exhibit
+from tests.gallery.rooms import HOSTILE, LONG, LONGEST_NAMES, Room, table_info
+from tui.desk import LOG, Seated
+from tui.games import Picking
+from tui.household import Household
+from tui.lines import menus, telling
+from tui.lines.voice import voice_of
+from tui.screens.count import CountPage
+from tui.screens.leaving import LeavePage
+from tui.screens.logs import LogPage
+from tui.screens.table import TablePage
+from tui.widgets.textline import TextLine
+
+KEYS: Final = ("space", "right", "down", "tab", "1", "2", "s", "g", "b", "left", "enter", "a", "0")
+"""Whatever these mean in a game; the keys of its offers besides."""
+TRIES: Final = 8
+
+
+class Kind(NamedTuple):
+    """Of two moments of one kind one is enough."""
+
+    game: str
+    seats: int
+    asked: str
+    role: str
+    begun: str
+
+
+def questions(game: AnyGame) -> set[str]:
+    """The names of all that this game can ask."""
+    package = f"core.{game.name}"
+    for module in pkgutil.walk_packages([f"{core.__path__[0]}/{game.name}"], f"{package}."):
+        import_module(module.name)
+    found: set[str] = set()
+    waiting: list[type[Any]] = [Ask]
+    for each in waiting:
+        below = each.__subclasses__()
+        waiting += below
+        if not any(_is_in(kind, package) for kind in below) and _is_in(each, package):
+            found.add(each.__name__)
+    return found
+
+
+def _is_in(kind: type[Any], package: str) -> bool:
+    """Each class with slots has a forerunner without them, which is nobody's."""
+    return kind.__module__.startswith(f"{package}.") and getattr(sys.modules[kind.__module__], kind.__name__) is kind
+
+
+@lru_cache(maxsize=1)
+def own_characters() -> str:
+    """Of the players' own: as many and as long as may be, in letters that take two columns."""
+    words = {"en": "日本" * 80, "de": "각" * 160}
+    card = {"name": {"en": "長い名前" * 6, "de": "각" * 24}, "text": words, "effects": [{"take": "any 1"}] * 3}
+    return json.dumps({"card": [card] * 6}, ensure_ascii=False)
+
+
+def tables(game: AnyGame, seeds: range, seats: tuple[int, ...] = ()) -> Iterator[Table]:
+    for count in seats or tuple(game.seats):
+        for seed in seeds:
+            rng = Random(f"{game.name} {count} {seed}")
+            options = {option.key: rng.choice(option.values) for option in game.options}
+            if "blanks" in options and seed % 2:
+                options["blanks"] = own_characters()
+            yield Table(Setup(game, count, options), seed, MANNERS[seed % len(MANNERS)])
+
+
+Look = Callable[[], Household]
+"""Hangs a moment up; done only where it is the first of its kind."""
+
+
+class Viewer:
+    """One line at a table: its desk hears of each step, as from a server."""
+
+    def __init__(self, table: Table, seat: int, hostile: bool) -> None:
+        self._game, count, options = table.setup
+        self._seat = seat
+        self._hostile = hostile
+        self._where = self._room()
+        names = LONGEST_NAMES[:count] if hostile else ("Ada", "Bob", "Cleo", "Dan", "Eve", "Flo")[:count]
+        self._info = table_info(self._game.name, names, "playing", options=tuple(options.items()))
+        self._step = 0
+
+    def begins(self, state: State) -> None:
+        self._where.line.hear(TableSeen(self._info, self._seat, 0, self._view(state)))
+
+    def steps(self, state: State, told: Told) -> None:
+        self._step += 1
+        events = told.seen_by(self._whose)
+        self._where.line.hear(Stepped(77, self._step, events, self._view(state)))
+        if self._hostile and self._step % 3 == 0:
+            self._where.line.hear(Said(77, self._info.seats[0].name, LONG))
+
+    def _room(self) -> Room:
+        return Room(HOSTILE) if self._hostile else Room()
+
+    @property
+    def _whose(self) -> int | None:
+        return self._seat if self._seat >= 0 else None
+
+    def _view(self, state: State) -> Any:
+        return view(self._game, state, self._whose)
+
+    @property
+    def table(self) -> Seated:
+        table = self._where.household.desk.table
+        assert table is not None
+        return table
+
+    # What is to be seen now
+
+    def looks(self, state: State, rng: Random) -> Iterator[tuple[Kind, Look]]:
+        asked = "the end" if is_over(state) else type(state.agenda[-1]).__name__
+        is_asked = self._seat in waiting_for(state)
+        role = "watches" if self._seat < 0 else "is asked" if is_asked else "waits"
+
+        def kind(begun: str, of: str = asked) -> Kind:
+            return Kind(self._game.name, self._table_seats, of, role, begun)
+
+        for at, sheet in enumerate(self.table.sheets):
+            yield kind(f"{at}", f"count: {sheet.title}"), partial(self._counting, at)
+        yield kind(""), self._looking
+        if is_asked:
+            yield kind("begun"), partial(self._begun, rng, 2)
+            yield kind("begun further"), partial(self._begun, rng, TRIES)
+        for words, page in (("the log", LogPage), ("leaving", LeavePage)):
+            yield kind(words, "any"), partial(self._opened, page)
+        yield kind("talking", "any"), self._talking
+        yield kind("absent", "any"), self._absent
+
+    @property
+    def _table_seats(self) -> int:
+        return len(self._info.seats)
+
+    def _looking(self) -> Household:
+        """A table of its own: what is pressed there changes nothing here."""
+        household = self._room().household
+        household.desk.notice = ""
+        table = copy(self.table)
+        table.log, table.sheets, table._offer = deque(table.log, LOG), [], None
+        household.desk.table = table
+        household.pages.append(TablePage(household))
+        return household
+
+    def _counting(self, at: int) -> Household:
+        household = self._looking()
+        assert household.desk.table is not None
+        household.desk.table.sheets = self.table.sheets[at:]
+        household.pages.append(CountPage(household))
+        return household
+
+    def _opened(self, page: type[LogPage | LeavePage]) -> Household:
+        household = self._looking()
+        household.pages.append(page(household))
+        return household
+
+    def _talking(self) -> Household:
+        household = self._looking()
+        page = household.pages[-1]
+        assert isinstance(page, TablePage)
+        page.writing = TextLine(LONG[:150])
+        return household
+
+    def _absent(self) -> Household:
+        """All are away, a bot plays for each, and time runs short."""
+        household = self._looking()
+        table = household.desk.table
+        assert table is not None
+        gone = tuple(each._replace(kind="person", away=90_000, cover="apprentice", left=9) for each in table.info.seats)
+        table.info = table.info._replace(seats=gone)
+        household.desk.notice = LONG
+        return household
+
+    def _begun(self, rng: Random, presses: int) -> Household:
+        """A selection under way; now and then it was sent, and is on its way."""
+        household = self._looking()
+        for _ in range(presses):
+            page = household.pages[-1]
+            if not isinstance(page, TablePage):
+                break
+            offers = [offer.key for offer in page._prompt(page.scene()).offers]
+            key = rng.choice([*offers, *KEYS])
+            page.key(key, key if len(key) == 1 else None)
+        return household
+
+
+def exhibits(table: Table, known: set[Kind]) -> Iterator[tuple[Kind, Exhibit]]:
+    """What is new in this game, from its first seat, its last, and from outside."""
+    hostile = bool(table.seed % 2)
+    viewers = [Viewer(table, seat, hostile) for seat in (0, table.setup.seats - 1, -1)]
+    state, _told = opening(table)
+    for viewer in viewers:
+        viewer.begins(state)
+    rng = Random(table.seed)
+    for moment in moments(table):
+        for viewer in viewers:
+            viewer.steps(moment.after, moment.told)
+            for kind, look in viewer.looks(moment.after, rng):
+                if kind not in known:
+                    known.add(kind)
+                    shown = look()
+                    title = " ".join(f"{' '.join(map(str, kind))} of {table}".split())
+                    yield kind, Exhibit(title, shown, tuple(shown.pages))
+            viewer.table.sheets.clear()
+
+
+def lines_of(exhibit: Exhibit) -> Iterator[str]:
+    """What the same moment is by lines, where it can be: all that is said, and every choice that is offered."""
+    table = exhibit.household.desk.table
+    assert table is not None
+    yield from telling.gathering(table.info, exhibit.household.settings.tongue)
+    voice = voice_of(table.info.game)
+    if voice is not None:
+        yield from voice.state(table.scene(Picking()))
+    menu = menus.now(exhibit.household.desk, -1)
+    yield menu.sentence
+    yield from (words for words, _wish in menu.offers)
+    for sheet in table.sheets:
+        yield from telling.sheet(sheet)
