@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from scripts.floods import data, packets, sessions
+from scripts.floods import data, packets, places, sessions
 
 if TYPE_CHECKING:
     from scripts.floods.kind import Kind
@@ -28,5 +28,8 @@ KINDS: Final[dict[str, type[Kind]]] = {
         packets.UnreadReplies,
         sessions.Rekeys,
         sessions.Screens,
+        places.HalfOpen,
+        places.Tables,
+        places.Names,
     )
 }
