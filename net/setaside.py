@@ -21,7 +21,11 @@ class SetAside(NamedTuple):
 def set_aside(number: int, why: OtherRules, blobs: Iterable[bytes]) -> SetAside:
     room = seats_of(number, why, blobs)
     players = frozenset(chair.player for chair in room.chairs if chair.kind == PERSON)
-    return SetAside(players, f"Table {number}, {room.setup.game.title}, can't go on here now. {why}")
+    table = f"Table {number}, {room.setup.game.title}"
+    return SetAside(
+        players,
+        f"{table}, was begun by other rules than this server has now. It is kept, and waits for them: ask the host.",
+    )
 
 
 def seats_of(number: int, why: OtherRules, blobs: Iterable[bytes]) -> Room:
