@@ -253,6 +253,8 @@ async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Serve
     port: int = sockets[0].getsockname()[1]
     server = Server(house, world, store, listener, port, key)
     store.health.on_doubt = partial(loop.call_soon_threadsafe, server.store_in_doubt)
+    if store.health.state == DOUBTFUL:  # So soon: what has been written at the start has failed.
+        server.store_in_doubt()
     await server.take_orders(data, bans)
     log.info("Listening on port %d, host key %s.", port, server.fingerprint)
     return server

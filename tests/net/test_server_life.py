@@ -17,13 +17,18 @@ import pytest
 
 from net import watchdog
 from net.client import connect
+from net.limits import Limits
 from net.messages import Enter, LobbySeen, MakeTable, Refusal, Said, Say, Stand, TableLeft, TableSeen, Welcome
 from net.server import GOING_DOWN, Settings, serve
 from net.server.hostkey import NAME
-from net.server.server import TABLES
+from net.server.house import FrontDesk
+from net.server.server import TABLES, restored_hub
+from net.store import Doubtful, Store
 from net.store.checking import owned
+from net.store.disk import DiskStore
 from net.trouble import Unable
 from net.unkept import STARTS_ANEW
+from net.worldly import World
 from tests.net.loopback import (
     DEADLINE,
     EchoDesk,
@@ -63,6 +68,18 @@ async def test_a_server_whose_file_another_has_taken_tells_its_players_and_wants
         assert await ending
     async with running(tmp_path) as server, player(server, tmp_path) as ann:
         assert (await ann.hears(Welcome)).seated == (seen.info.table,)
+
+
+async def test_a_store_that_comes_into_doubt_while_the_server_starts_ends_it_too(tmp_path: Path) -> None:
+    def desk(world: World, store: Store, limits: Limits) -> FrontDesk:
+        assert isinstance(store, DiskStore)
+        store.health.doubts(Doubtful("who knows"))
+        store.health.tell()
+        return restored_hub(world, store, limits)
+
+    server = await serve(Settings(tmp_path / "server", "127.0.0.1", 0), desk)
+    async with asyncio.timeout(DEADLINE):
+        assert await server.until_told_to_stop()
 
 
 # The host key
