@@ -1,9 +1,8 @@
 """`scripts/sizes`: whether the length of what a seat is sent tells anything of what only that seat may know.
 
-Everything an onlooker sees is held fixed, and what is hidden is dealt anew many times over: the lengths of the frames
-that a seat gets by the native door must then be all the same, and those of a drawn screen in steps of 64 bytes. What is
-counted is the entropy of the lengths among worlds that look alike from outside. The last line is JSON; it fails where
-any length tells something.
+Everything an onlooker sees is held fixed, and what is hidden is dealt anew many times over: the frames that a seat gets
+by the native door must then be as long as each other. What is counted is the entropy of the lengths among worlds that
+look alike from outside. The last line is JSON; it fails where a frame's length tells something.
 """
 
 from __future__ import annotations
@@ -37,8 +36,16 @@ from net.codec import ServerEnd
 from net.messages import SeatInfo, Stepped, TableInfo, TableSeen
 from net.room import apart_of
 from scripts.playouts import begin, outcome
+from tui.canvas import Canvas
+from tui.desk import Desk
+from tui.screens.table import TablePage
+from tui.served.colour import Depth
+from tui.served.painter import Painter
+from tui.served.pane import ENTER, evened
+from tui.settings import Settings
 
 WORLDS: Final = 24
+TERMINAL: Final = (80, 24)
 NAMES: Final = ("Anna", "Bert", "Carl", "Dora", "Egon", "Frida")
 OPTIONS: Final[Mapping[str, Mapping[str, str]]] = {"kampf": {"deals": "2"}, "zargos": {"turns": "4"}}
 
@@ -73,6 +80,35 @@ def native(setup: Setup, moment: Moment, seat: int) -> Mapping[str, int]:
         "step": len(end.encode(Stepped(1, 8, events, after, moment.apart(seat)))),
         "table": len(again.encode(TableSeen(info(setup), seat, 8, after, events, moment.apart(seat)))),
     }
+
+
+def screen(setup: Setup, moment: Moment, seat: int) -> Mapping[str, int]:
+    """The screen drawn at first, and the frame of the step, as a terminal of plain ssh gets them at 80×24."""
+    house = _House()
+    painter = Painter(TERMINAL, Depth.MANY, "xterm-256color")
+    before, after = (view(setup.game, state, seat) for state in (moment.before, moment.after))
+    house.desk.take(TableSeen(info(setup), seat, 7, before))
+    page = TablePage(house)  # type: ignore[arg-type]  # as much of a house as a table's page asks
+    first = _drawn(page, painter)
+    house.desk.take(Stepped(1, 8, moment.events(seat), after))
+    return {"screen": len(evened(ENTER.encode() + first)), "frame": len(evened(_drawn(page, painter)))}
+
+
+def _drawn(page: TablePage, painter: Painter) -> bytes:
+    canvas = Canvas(*TERMINAL)
+    page.draw(canvas)
+    painter.put(canvas)
+    return painter.changes().encode()
+
+
+class _House:
+    """A table's page asks it how the line stands."""
+
+    line, traffic, guests, at_home = "connected", None, (), False
+
+    def __init__(self) -> None:
+        self.desk = Desk()
+        self.settings = Settings()
 
 
 def info(setup: Setup) -> TableInfo:
@@ -164,6 +200,10 @@ def _after(state: State, seat: int, choice: Choice, dice: int, rng: Random) -> M
     return Moment(state, after, tuple(told))
 
 
+def _both(setup: Setup, moment: Moment, seat: int) -> Mapping[str, int]:
+    return {**native(setup, moment, seat), **screen(setup, moment, seat)}
+
+
 def setups(names: Sequence[str]) -> Iterator[Setup]:
     for name in names:
         game: AnyGame = GAMES[name]
@@ -177,13 +217,14 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=5, help="measure at every so many answers (default: 5)")
     parser.add_argument("--worlds", type=int, default=WORLDS, help=f"worlds that look alike (default: {WORLDS})")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--screens", action="store_true", help="drawn screens too, which are even in steps alone")
     given = parser.parse_args()
     figures: dict[str, Any] = {}
     for setup in setups(given.games):
-        found = measured(setup, given.seed, native, given.every, given.worlds)
+        found = measured(setup, given.seed, _both if given.screens else native, given.every, given.worlds)
         figures[f"{setup.game.name}/{setup.seats}"] = found.figures()
         sys.stderr.write(f"{setup.game.name}, {setup.seats} seats: {found.figures()}\n")
-    telling = sum(kind["telling"] for each in figures.values() for kind in each.values())
+    telling = sum(each[kind]["telling"] for each in figures.values() for kind in ("step", "table"))
     sys.stdout.write(json.dumps({"sizes": figures, "telling": telling}) + "\n")
     sys.exit(1 if telling else 0)
 

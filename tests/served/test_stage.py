@@ -13,14 +13,14 @@ import pytest
 from net.auth import Identity
 from net.hub import Hub
 from net.local import LocalLine
-from net.messages import AnyDown, Enter, MakeTable, Sit, TableChanged
+from net.messages import AnyDown, Enter, Leave, MakeTable, Sit, TableChanged
 from net.store.memory import MemoryStore
 from net.worldly import World
 from tests.served.house import until
 from tests.served.stub import Channel, running, terminal_on
 from tui.door import draw
 from tui.served import stage
-from tui.served.pane import FRAME, LEAVE
+from tui.served.pane import EVEN, EVEN_AT, FRAME, LEAVE, NOTHING
 
 
 class NotedLine(LocalLine):
@@ -221,3 +221,25 @@ async def test_who_leaves_is_gone_from_the_hub() -> None:
         await visit.press("\r")
         await until(lambda: visit.channel.sent.endswith(LEAVE.encode()))
         await until(lambda: not visit.hub._visitors)
+
+
+async def test_from_ones_own_seat_each_frame_is_filled_and_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with visiting() as visit:
+        assert NOTHING not in visit.channel.sent
+        visit.line.send(MakeTable("kampf", ("me", "apprentice")))
+        await visit.sees("You were dealt")
+        sizes: list[int] = []
+        write = visit.terminal.write
+
+        def noted(data: bytes) -> None:
+            sizes.append(len(data))
+            write(data)
+
+        monkeypatch.setattr(visit.terminal, "write", noted)
+        for number, key in enumerate(("\x1b[C", "\x1b[C", "?"), 1):
+            await visit.press(key)
+            await until(lambda number=number: len(sizes) >= number)  # type: ignore[misc]
+        assert {(size - EVEN_AT) % EVEN for size in sizes} == {0}
+        visit.line.send(Leave(1))
+        await visit.sees("Lobby")
+        assert not visit.channel.sent.endswith(NOTHING)

@@ -42,20 +42,36 @@ WORK = 1024
 """Of a frame, in bytes of the smallest packets (net/server/valve.py)."""
 MOST_WAITING = 64
 WORTH_SYNC = 256
+EVEN = 64
+"""How long a frame is tells of the hand that it shows; in such steps of a packet it tells less."""
+EVEN_AT = 50
+"""The first step: with this and what SSH adds a packet is full."""
+NOTHING = b"\0"
+"""Takes no place and changes nothing on any terminal: they were once given such to have time for a long movement."""
 
 Draw = Callable[[int, int], Canvas]
 Take = Callable[[events.Event], bool]
 """Whether there may be something new to see."""
+Hides = Callable[[], bool]
+"""Whether what is drawn is not for everybody's eyes."""
+
+
+def evened(sent: bytes) -> bytes:
+    """In steps that SSH's packets have room for."""
+    return sent + NOTHING * ((EVEN_AT - len(sent)) % EVEN)
 
 
 class Pane:
-    def __init__(self, terminal: "Terminal", depth: Depth, draw: Draw, take: Take) -> None:
+    def __init__(
+        self, terminal: "Terminal", depth: Depth, draw: Draw, take: Take, hides: Hides = lambda: False
+    ) -> None:
         self.terminal = terminal
         self.canvas = Canvas(0, 0)
         """What was drawn last, and what a click therefore means."""
         self.frames = 0
         self._draw = draw
         self._take = take
+        self._hides = hides
         self._loop = asyncio.get_running_loop()
         self._painter = Painter(terminal.size, depth, terminal.term)
         self._intake = Intake(terminal, self._deliver, lambda: len(self._waiting) >= MOST_WAITING)
@@ -198,7 +214,8 @@ class Pane:
     def _send(self, data: str) -> None:
         """The modes go with the first frame, in one packet."""
         greeting, self._greeting = self._greeting, ""
-        self.terminal.write((greeting + data).encode("utf-8", "replace"))
+        sent = (greeting + data).encode("utf-8", "replace")
+        self.terminal.write(evened(sent) if self._hides() else sent)
 
     # Input
 

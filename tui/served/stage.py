@@ -27,7 +27,7 @@ class ServedStage:
         self._depth = depth_of(terminal.term, terminal.env)
         settings = Settings(ascii=not terminal.utf8, spoken=language_of(terminal.env))
         self.household = Household(self, settings, None, way, None)
-        self.pane = Pane(terminal, self._depth, self._draw, self._take)
+        self.pane = Pane(terminal, self._depth, self._draw, self._take, self._hides)
 
     @property
     def last_words(self) -> str:
@@ -49,6 +49,11 @@ class ServedStage:
         if seconds := next_look(self.household):
             self.pane.after("tick", seconds, self.pane.redraw)
         return picture(self.household, width, height)
+
+    def _hides(self) -> bool:
+        """From their own seat players see what others don't, on every page."""
+        table = self.household.desk.table
+        return table is not None and table.seat >= 0 and table.view is not None
 
     def _take(self, event: events.Event) -> bool:
         return take(self.household, event, self.pane.canvas.hit)
