@@ -196,7 +196,7 @@ class Hub:
 
     def _closed(self, table: Table) -> None:
         number, title = table.room.number, table.room.setup.game.title
-        text = f"The host has closed table {number} ({title}). It can't be gone on with."
+        text = f"The host has closed table {number} ({title}). Nobody can go on with it."
         for session, visitor in list(self._visitors.items()):
             if visitor.table is table:
                 visitor.table = None

@@ -13,7 +13,7 @@ import pytest
 
 from net.care import admin
 from net.care.admin import NAME, order
-from net.messages import Announced, Welcome
+from net.messages import Announced, MakeTable, TableLeft, TableSeen, Welcome
 from net.trouble import Unable
 from tests.net.loopback import EchoDesk, player, running
 from tui.cli import main
@@ -37,6 +37,23 @@ async def test_a_running_server_does_what_its_host_says(tmp_path: Path) -> None:
         with pytest.raises(Unable, match="nobody called eve"):
             await asked(tmp_path, "kick", "eve")
     assert not (server_at(tmp_path) / NAME).exists()
+
+
+async def test_a_table_is_closed_by_the_command_while_its_players_look_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with running(tmp_path) as server, player(server, tmp_path) as ann:
+        ann.send(MakeTable("kampf", ("me", "apprentice")))
+        await ann.hears(TableSeen)
+        data = str(server_at(tmp_path))
+        assert await asyncio.to_thread(main, ["close", "1", "--data", data]) == 0
+        assert "Table 1 is being closed." in capsys.readouterr().out
+        assert (await ann.hears(TableLeft)).table == 1
+        assert "The host has closed table 1 (Kampf der Magier)" in (await ann.hears(Announced)).text
+        with pytest.raises(Unable, match="no open table 2"):
+            await asked(tmp_path, "close", "2")
+        assert await asyncio.to_thread(main, ["tables", "--data", data]) == 0
+        assert capsys.readouterr().out == "There are no open tables.\n"
 
 
 async def test_a_directory_with_a_long_name_is_reached_too(tmp_path: Path) -> None:
