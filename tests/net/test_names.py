@@ -14,7 +14,7 @@ from net.likeness import alike, is_of_letters
 from net.limits import Limits
 from net.messages import Begin, MakeTable, Rename, Sit, TableSeen
 from net.names import BOTS, STRANGER, apart, clean_name, is_mixed, objection
-from net.players import Players
+from net.players import CROWDED, FEW, Players
 from net.records import Known, Made, Sat, encode_record
 from net.text import NAME_WIDTH, width_of
 from tests.net.hand_world import HandWorld, Screen
@@ -112,14 +112,23 @@ def test_every_game_has_as_many_names_for_bots_as_seats() -> None:
     assert max(max(game.seats) for game in GAMES.values()) <= len(BOTS)
 
 
-def test_a_crowd_of_names_that_are_nearly_alike_is_not_searched_through() -> None:
-    players = Players(HandWorld().secret, Limits())
-    for number in range(200):
-        wished = "".join("iL"[number >> bit & 1] for bit in range(8))
-        players.met(f"guest:{number}", wished)
-    names = [players.met(f"guest:{number}", "x").name for number in range(200)]
-    assert len(set(names)) == 200
-    assert not [(a, b) for at, a in enumerate(names) for b in names[:at] if alike(a, b)]
+def test_a_crowd_of_names_that_are_nearly_alike_is_not_searched_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = 0
+
+    def counting(one: str, other: str) -> bool:
+        nonlocal compared
+        compared += 1
+        return alike(one, other)
+
+    monkeypatch.setattr("net.players.alike", counting)
+    players, names = Players(HandWorld().secret, Limits()), []
+    for number in range(600):
+        compared = 0
+        wished = "".join("iL"[number >> bit & 1] for bit in range(10))
+        names.append(players.met(f"guest:{number}", wished).name)
+        assert compared <= CROWDED * FEW
+    assert len(set(names)) == 600
+    assert different(names[-150:])
 
 
 def names_at(screen: Screen) -> list[str]:

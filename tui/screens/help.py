@@ -79,6 +79,11 @@ when most of the others who play wish it. Where only bots are left, asking is en
 Its seat and another at that table come from one address: a household, a school, a party on one line, or one person
 twice. It says no more than that, and to nobody else; the address itself is shown to the host alone.
 
+# Who says it
+
+A line with ◆ before it is the server's: no player can write that sign, nor be called Server. The server never asks for
+your return code; whoever does is somebody else. A name is one word, of letters, digits, hyphens and apostrophes.
+
 # When the line drops
 
 Your seat is kept, and you come back to the same question. The others see that you are away; after ten minutes they may
