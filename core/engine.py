@@ -14,7 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
+
+from core.telling import Event, Tellings
 
 S = TypeVar("S", bound="State")
 B = TypeVar("B")
@@ -38,56 +40,6 @@ class Choice:
     def face(self) -> Choice:
         """What the others see of it at once; a choice with a hidden part returns a copy without that part."""
         return self
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """What has happened, as told: a past tense (Played, Drew). Fields as a Choice's."""
-
-    reveals: ClassVar[bool] = False
-    """True where being told this makes a hidden fact known by the rules (a card drawn, a fist opened)."""
-
-
-_Telling = tuple[Event | None, int | None, Event | None]
-
-
-class Told:
-    """Who learns what, in order: written on the line that changes the state."""
-
-    __slots__ = ("_tellings",)
-
-    def __init__(self) -> None:
-        self._tellings: list[_Telling] = []
-
-    def tell(self, event: Event) -> None:
-        """Everybody learns it, onlookers too."""
-        self._tellings.append((event, None, None))
-
-    def tell_only(self, seat: int, event: Event, others: Event | None = None) -> None:
-        """One seat learns it; all others, onlookers too, learn `others` instead, or nothing."""
-        self._tellings.append((others, seat, event))
-
-    @property
-    def is_silent(self) -> bool:
-        """Whether nobody learns anything."""
-        return not self._tellings
-
-    def seen_by(self, seat: int | None) -> tuple[Event, ...]:
-        """The events as one seat saw them; None is an onlooker."""
-        seen = [
-            private if only is not None and only == seat else everybody for everybody, only, private in self._tellings
-        ]
-        return tuple([event for event in seen if event is not None])
-
-    def apart(self, seat: int | None) -> tuple[int, ...]:
-        """Which of the events that this seat saw are told to it alone, by their places among them."""
-        seen, found = 0, []
-        for everybody, only, private in self._tellings:
-            alone = only is not None and only == seat
-            if alone and private is not None:
-                found.append(seen)
-            seen += (private if alone else everybody) is not None
-        return tuple(found)
 
 
 class Shape(NamedTuple):
@@ -123,7 +75,7 @@ class Step(Item, Generic[S]):
 
     __slots__ = ()
 
-    def run(self, state: S, told: Told) -> None:
+    def run(self, state: S, told: Tellings) -> None:
         raise NotImplementedError
 
 
@@ -140,7 +92,7 @@ class Ask(Item, Generic[S]):
         """Every legal answer of that seat, at least one, in a fixed order, from what that seat may know."""
         raise NotImplementedError
 
-    def resolve(self, state: S, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: S, answers: Mapping[int, Any], told: Tellings) -> None:
         raise NotImplementedError
 
     def objection(self, state: S, seat: int, choice: Choice) -> str:
@@ -167,7 +119,7 @@ class Roll(Item, Generic[S]):
     def shape(self, state: S) -> Shape:
         raise NotImplementedError
 
-    def resolve(self, state: S, outcome: tuple[int, ...], told: Told) -> None:
+    def resolve(self, state: S, outcome: tuple[int, ...], told: Tellings) -> None:
         raise NotImplementedError
 
 
@@ -306,12 +258,12 @@ def _read_option(option: Option, value: str) -> str:
     return option.check(value)
 
 
-def start(game: AnyGame, seats: int, options: Mapping[str, str]) -> tuple[State, Told]:
+def start(game: AnyGame, seats: int, options: Mapping[str, str]) -> tuple[State, Tellings]:
     """Set a game up and run it to its first question or roll."""
     if seats not in game.seats:
         raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players.")
     state: State = game.setup(seats, read_options(game, options))
-    told = Told()
+    told = Tellings()
     _settle(state, told)
     return state, told
 
@@ -342,10 +294,10 @@ def choices(state: State, seat: int) -> Sequence[Choice]:
     return found
 
 
-def apply(state: State, seat: int, choice: Choice) -> tuple[State, Told]:
+def apply(state: State, seat: int, choice: Choice) -> tuple[State, Tellings]:
     """The state after that answer, and who learned what. Refuses what `choices` does not list."""
     choice = _listed(state, seat, choice)
-    new, told = state.clone(), Told()
+    new, told = state.clone(), Tellings()
     ask = new.agenda[-1]
     assert isinstance(ask, Ask)
     if len(ask.seats) == 1:
@@ -382,14 +334,14 @@ def roll_due(state: State) -> Shape | None:
     return None
 
 
-def apply_roll(state: State, outcome: Sequence[int]) -> tuple[State, Told]:
+def apply_roll(state: State, outcome: Sequence[int]) -> tuple[State, Tellings]:
     """The state after chance has spoken. Refuses an outcome that cannot be."""
     shape = roll_due(state)
     if shape is None:
         raise Refused("Nothing waits for chance now.")
     if not shape.fits(outcome):
         raise Refused("That outcome cannot be.")
-    new, told = state.clone(), Told()
+    new, told = state.clone(), Tellings()
     roll = new.agenda[-1]
     assert isinstance(roll, Roll)
     new.agenda = new.agenda[:-1]
@@ -429,7 +381,7 @@ def _imagined_answer(state: State, seat: int, seen: View[Any], rng: Rng) -> Choi
     return legal[rng.randrange(len(legal))]
 
 
-def _settle(state: State, told: Told) -> None:
+def _settle(state: State, told: Tellings) -> None:
     """Run the steps until somebody, or chance, is waited for."""
     state.memo = None
     left = MOST_STEPS

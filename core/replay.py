@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from core.engine import AnyGame, Choice, State, Told, apply, apply_roll, start
+from core.engine import AnyGame, Choice, State, apply, apply_roll, start
+from core.telling import Tellings
 
 
 class Setup(NamedTuple):
@@ -28,14 +29,14 @@ class Rolled(NamedTuple):
 Record = Answered | Rolled
 
 
-def advance(state: State, record: Record) -> tuple[State, Told]:
+def advance(state: State, record: Record) -> tuple[State, Tellings]:
     """One record of the log, applied."""
     if isinstance(record, Answered):
         return apply(state, record.seat, record.choice)
     return apply_roll(state, record.outcome)
 
 
-def replay(setup: Setup, log: Iterable[Record]) -> Iterator[tuple[State, Told]]:
+def replay(setup: Setup, log: Iterable[Record]) -> Iterator[tuple[State, Tellings]]:
     """Every state of the game and what was told on the way to it, from the set-up on."""
     state, told = start(setup.game, setup.seats, setup.options)
     yield state, told

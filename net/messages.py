@@ -10,7 +10,8 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from msgspec import Meta, Struct
 
-from core.engine import Event, View
+from core.engine import View
+from core.telling import Event
 
 PROTOCOL: Final = 1
 

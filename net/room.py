@@ -14,10 +14,8 @@ from typing import Any, Final, NamedTuple
 from core.engine import (
     Choice,
     Endless,
-    Event,
     Refused,
     State,
-    Told,
     View,
     apply,
     apply_roll,
@@ -29,6 +27,7 @@ from core.engine import (
 )
 from core.registry import game_named
 from core.replay import Answered, Rolled, Setup, advance
+from core.telling import Event, Tellings
 from net import chance
 from net.likeness import alike
 from net.records import Begun, Botted, Covered, Ended, Granted, Left, Made, Mixed, Record, Returned, Sat, Stood
@@ -63,7 +62,7 @@ class Proposal(NamedTuple):
 
     records: tuple[Record, ...]
     state: State | None
-    told: tuple[Told, ...] = ()
+    told: tuple[Tellings, ...] = ()
 
 
 Work = Callable[[], Proposal | None]
@@ -71,7 +70,7 @@ Work = Callable[[], Proposal | None]
 Refuse = Callable[[str], None]
 
 
-def apart_of(all_told: Iterable[Told], seat: int | None) -> tuple[int, ...]:
+def apart_of(all_told: Iterable[Tellings], seat: int | None) -> tuple[int, ...]:
     """Which of all that a seat saw was told to it alone."""
     before, found = 0, []
     for told in all_told:
@@ -99,7 +98,7 @@ class Room:
     fresh: bytes = b""
     """Entropy to be mixed in before chance speaks again; a table that was made since the start needs none."""
     _key: bytes = field(init=False, default=b"")
-    past: deque[tuple[int, Told]] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+    past: deque[tuple[int, Tellings]] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     """What was told lately, with the step after which it had been."""
 
     @classmethod
@@ -220,7 +219,7 @@ class Room:
             return None
         return self._rolled((), self.state)
 
-    def _rolled(self, records: tuple[Record, ...], state: State, *told: Told) -> Proposal:
+    def _rolled(self, records: tuple[Record, ...], state: State, *told: Tellings) -> Proposal:
         """Let chance speak as often as it is asked, before anybody hears of anything."""
         grown, all_told = list(records), list(told)
         key, rolls = self.key, self.rolls

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 import msgspec
 
-from core.engine import AnyGame, Choice, Event, Item, Refused, View
+from core.engine import AnyGame, Choice, Item, Refused, View
+from core.telling import Event
 from net.patch import WITHIN, Recall, Tagged, Whole, diff
 from net.positional import Plan, Planner, Reader, as_it_is
 from net.wire import Raw, WireError

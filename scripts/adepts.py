@@ -8,7 +8,8 @@ from random import Random
 from typing import Final
 
 from core.bots import BOTS
-from core.engine import AnyGame, State, Told, apply, apply_roll, choices, is_over, roll_due, start, view, waiting_for
+from core.engine import AnyGame, State, apply, apply_roll, choices, is_over, roll_due, start, view, waiting_for
+from core.telling import Tellings
 from scripts.benches.report import Figures, note
 from scripts.characters import CharacterTally
 from scripts.peoples import PeopleTally
@@ -60,7 +61,7 @@ def played(game: AnyGame, seats: int, options: Mapping[str, str], rng: Random, t
     return state
 
 
-def one_more(game: AnyGame, state: State, rng: Random) -> tuple[State, Told]:
+def one_more(game: AnyGame, state: State, rng: Random) -> tuple[State, Tellings]:
     """What chance says, or an adept."""
     if shape := roll_due(state):
         return apply_roll(state, outcome(shape, rng))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from core.dragonstones import events
 from core.dragonstones.cards import CHARACTERS, NOBODY, STANDARD
-from core.engine import Event
+from core.telling import Event
 from scripts.benches.report import Figures
 
 FATES = {

@@ -16,22 +16,10 @@ from math import log2
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from core.engine import (
-    AnyGame,
-    Choice,
-    Event,
-    State,
-    Told,
-    apply,
-    apply_roll,
-    choices,
-    imagine,
-    roll_due,
-    view,
-    waiting_for,
-)
+from core.engine import AnyGame, Choice, State, apply, apply_roll, choices, imagine, roll_due, view, waiting_for
 from core.registry import GAMES
 from core.replay import Setup
+from core.telling import Event, Tellings
 from net.codec import ServerEnd
 from net.messages import SeatInfo, Stepped, TableInfo, TableSeen
 from net.room import apart_of
@@ -57,7 +45,7 @@ class Moment(NamedTuple):
 
     before: State
     after: State
-    told: tuple[Told, ...]
+    told: tuple[Tellings, ...]
 
     def events(self, seat: int | None) -> tuple[Event, ...]:
         return tuple(event for told in self.told for event in told.seen_by(seat))

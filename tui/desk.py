@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from core.engine import Ask, Choice, Event, View, apply, choices, imagine, view, waiting_for
+from core.engine import Ask, Choice, View, apply, choices, imagine, view, waiting_for
 from core.registry import game_named
+from core.telling import Event
 from net.clock import ANSWER, Clocks, read_limit
 from net.messages import (
     Announced,

@@ -12,7 +12,8 @@ from core.dragonstones.choices import Bid, BidSilver, bids, silver_bids
 from core.dragonstones.events import AuctionWon, FistsOpened, NobodyBid, PowerVoid, SilverOpened, Tied, TiedAgain
 from core.dragonstones.powers import Use
 from core.dragonstones.state import Auction, DragonState, PutUp, Screen, SilverStake, Stake
-from core.engine import Ask, Choice, Told
+from core.engine import Ask, Choice
+from core.telling import Tellings
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +30,19 @@ class OpenFists(Ask[DragonState]):
         screen = state.screens[seat]
         return bids(screen.fairy, screen.common, screen.amulets > 0, screen.blacks > 0)
 
-    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Tellings) -> None:
         """§4.8 Fists are opened, black coins looked for, all is paid; then there is a winner, a tie, or nobody."""
         card = state.auction.card
         stakes = tuple([_stake(answers[seat]) for seat in self.bidders])
         state.auction = Auction(card, stakes)
-        told.tell(FistsOpened(card, stakes))
+        told.tell_all(FistsOpened(card, stakes))
         pay_gold(state, stakes)
         strengths = [stake.strength for stake in stakes]
         best = max(strengths)
         if cursed := tuple([seat for seat, stake in enumerate(stakes) if stake.black]):
-            told.tell(PowerVoid(card, cursed))
+            told.tell_all(PowerVoid(card, cursed))
         elif not best:
-            told.tell(NobodyBid(card))
+            told.tell_all(NobodyBid(card))
         elif strengths.count(best) == 1:
             win(state, strengths.index(best), best, told)
         else:
@@ -90,19 +91,19 @@ def pay_gold(state: DragonState, stakes: Sequence[Stake]) -> None:
     state.bank = Coins(bank.fairy, bank.common + common, bank.silver)
 
 
-def win(state: DragonState, seat: int, strength: int, told: Told) -> None:
+def win(state: DragonState, seat: int, strength: int, told: Tellings) -> None:
     """§4.6 The winner must use the power."""
     card = state.auction.card
     state.auction = state.auction._replace(winner=seat)
     state.put_up = (*state.put_up[:-1], PutUp(card, seat))
-    told.tell(AuctionWon(card, seat, strength))
+    told.tell_all(AuctionWon(card, seat, strength))
     state.push(Use(seat, card))
 
 
-def break_tie(state: DragonState, tied: tuple[int, ...], strength: int, told: Told) -> None:
+def break_tie(state: DragonState, tied: tuple[int, ...], strength: int, told: Tellings) -> None:
     """§4.7 Who is tied is seen by all, and only these bid once more."""
     state.auction = state.auction._replace(tied=tied)
-    told.tell(Tied(state.auction.card, tied, strength))
+    told.tell_all(Tied(state.auction.card, tied, strength))
     state.push(BreakTie(tied))
 
 
@@ -120,10 +121,10 @@ class BreakTie(Ask[DragonState]):
         screen = state.screens[seat]
         return silver_bids(screen.silver, screen.amulets > 0)
 
-    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Tellings) -> None:
         stakes = tuple([SilverStake(answers[seat].silver, answers[seat].amulet) for seat in self.tied])
         state.auction = state.auction._replace(silver=stakes)
-        told.tell(SilverOpened(self.tied, stakes))
+        told.tell_all(SilverOpened(self.tied, stakes))
         for seat, stake in zip(self.tied, stakes, strict=True):
             pay_silver(state, seat, stake)
         strengths = [stake.strength for stake in stakes]
@@ -131,7 +132,7 @@ class BreakTie(Ask[DragonState]):
         if strengths.count(best) == 1:
             win(state, self.tied[strengths.index(best)], best, told)
         else:
-            told.tell(TiedAgain(state.auction.card, self.tied))
+            told.tell_all(TiedAgain(state.auction.card, self.tied))
 
     def objection(self, state: DragonState, seat: int, choice: Choice) -> str:
         screen = state.screens[seat]

@@ -15,7 +15,8 @@ from core.dragonstones.powers import POWERS, Power, Question, ask_openly, power_
 from core.dragonstones.state import DragonState
 from core.dragonstones.taking import AncientDragon
 from core.dragonstones.treasury import plus, take_coins, take_stones
-from core.engine import Choice, Told
+from core.engine import Choice
+from core.telling import Tellings
 
 
 def blank_of(state: DragonState, card: int) -> BlankCard:
@@ -27,7 +28,7 @@ def blank_of(state: DragonState, card: int) -> BlankCard:
 class Blank(Power):
     """§9.3 All effects in their order, or one of them."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         card = blank_of(state, self.card)
         if card.one:
             ask_openly(state, ChoosePart(self.seat, self.card), told)
@@ -50,7 +51,7 @@ class ChoosePart(Question):
     def choices(self, state: DragonState, seat: int) -> Sequence[Choice]:
         return PICK_PART[: len(blank_of(state, self.card).effects)]
 
-    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Tellings) -> None:
         state.push(Part(self.seat, self.card, answers[self.seat].number))
 
 
@@ -60,7 +61,7 @@ class Part(Power):
 
     number: int
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         effect = blank_of(state, self.card).effects[self.number]
         if effect.kind == "gain":
             take_coins(state, self.seat, effect.coins, told)
@@ -74,7 +75,7 @@ class Part(Power):
         else:
             state.push(POWERS[effect.number](self.seat, effect.number))
 
-    def take(self, state: DragonState, effect: Effect, told: Told) -> None:
+    def take(self, state: DragonState, effect: Effect, told: Tellings) -> None:
         """§9.3 Stones of one colour, or each of any."""
         if effect.what == "any":
             state.push(*[AncientDragon(self.seat, self.card)] * effect.number)

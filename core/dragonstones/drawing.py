@@ -12,7 +12,8 @@ from core.dragonstones.events import ColourNamed, NothingHappened, StonesDrawn, 
 from core.dragonstones.powers import Power, Question, ask_openly, power_of
 from core.dragonstones.state import DragonState
 from core.dragonstones.treasury import less, plus, take_stones
-from core.engine import Choice, Roll, Shape, Told, thrown
+from core.engine import Choice, Roll, Shape, thrown
+from core.telling import Tellings
 
 
 @power_of(TWO_HEADED_DRAGON)
@@ -20,14 +21,14 @@ from core.engine import Choice, Roll, Shape, Told, thrown
 class TwoHeadedDragon(Power):
     """§7.19 Two stones out of two of each colour."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         draw_from_bag(state, self, 2, told)
 
 
-def draw_from_bag(state: DragonState, power: Power, number: int, told: Told) -> None:
+def draw_from_bag(state: DragonState, power: Power, number: int, told: Tellings) -> None:
     """§7.19 So many stones of a bag with as many of each colour; nothing to draw is no draw."""
     if state.stones_in_bank == NO_STONES:
-        told.tell(NothingHappened(power.seat, power.card))
+        told.tell_all(NothingHappened(power.seat, power.card))
     else:
         state.push(DrawFromBag(power.seat, power.card, number))
 
@@ -47,11 +48,11 @@ class DrawFromBag(Roll[DragonState]):
         bag = self.bag(state)
         return Shape(min(self.number, len(bag)), len(bag), distinct=True)
 
-    def resolve(self, state: DragonState, outcome: tuple[int, ...], told: Told) -> None:
+    def resolve(self, state: DragonState, outcome: tuple[int, ...], told: Tellings) -> None:
         bag, drawn = self.bag(state), NO_STONES
         for place in outcome:
             drawn = plus(drawn, ONE[bag[place]])
-        told.tell(StonesDrawn(self.seat, *drawn))
+        told.tell_all(StonesDrawn(self.seat, *drawn))
         take_stones(state, self.seat, drawn, told)
 
 
@@ -60,9 +61,9 @@ class DrawFromBag(Roll[DragonState]):
 class RainbowDragon(Power):
     """§7.17 All of the bank's stones are in the bag."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         if state.stones_in_bank == NO_STONES:
-            told.tell(NothingHappened(self.seat, self.card))
+            told.tell_all(NothingHappened(self.seat, self.card))
         else:
             ask_openly(state, NameDanger(self.seat, self.card), told)
 
@@ -74,9 +75,9 @@ class NameDanger(Question):
     def choices(self, state: DragonState, seat: int) -> Sequence[Choice]:
         return [NAME_COLOUR[colour] for colour, left in enumerate(state.stones_in_bank) if left]
 
-    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Tellings) -> None:
         colour = answers[self.seat].colour
-        told.tell(ColourNamed(self.seat, colour))
+        told.tell_all(ColourNamed(self.seat, colour))
         state.push(DrawOne(self.seat, self.card, colour, NO_STONES))
 
     def objection(self, state: DragonState, seat: int, choice: Choice) -> str:
@@ -98,12 +99,12 @@ class DrawOne(Roll[DragonState]):
     def shape(self, state: DragonState) -> Shape:
         return thrown(1, sum(self.bag(state)))
 
-    def resolve(self, state: DragonState, outcome: tuple[int, ...], told: Told) -> None:
+    def resolve(self, state: DragonState, outcome: tuple[int, ...], told: Tellings) -> None:
         bag = self.bag(state)
         colour = [each for each in range(len(COLOURS)) for _ in range(bag[each])][outcome[0]]
-        told.tell(StonesDrawn(self.seat, *ONE[colour]))
+        told.tell_all(StonesDrawn(self.seat, *ONE[colour]))
         if colour == self.danger:
-            told.tell(StonesReturned(self.seat, *self.drawn))
+            told.tell_all(StonesReturned(self.seat, *self.drawn))
             return
         question = DrawOrStop(self.seat, self.card, self.danger, plus(self.drawn, ONE[colour]))
         ask_openly(state, question, told)
@@ -120,7 +121,7 @@ class DrawOrStop(Question):
         left = less(state.stones_in_bank, self.drawn)
         return (STOP_DRAWING,) if sum(left) == left[self.danger] else (STOP_DRAWING, DRAW_ANOTHER)
 
-    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Tellings) -> None:
         if isinstance(answers[self.seat], DrawAnother):
             state.push(DrawOne(self.seat, self.card, self.danger, self.drawn))
         else:

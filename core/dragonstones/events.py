@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from core.dragonstones.state import SilverStake, Stake
-from core.engine import Event
+from core.telling import Event, Reveals, only_for
 
 
 @dataclass(frozen=True, slots=True)
 class StonesDrawn(Event):
     """From the bag: before the first turn (§2.2), or by a dragon (§7.17, §7.19)."""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.SEEN
     seat: int
     red: int
     blue: int
@@ -34,7 +34,7 @@ class SpecialsReshuffled(Event):
 class SpecialDrawn(Event):
     """§3.1 It takes part in this turn."""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.SEEN
     card: int
 
 
@@ -42,7 +42,7 @@ class SpecialDrawn(Event):
 class CharacterPutUp(Event):
     """§3.4 Its auction begins; or (§7.12, §7.14) this seat has found it, and uses it without one."""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.SEEN
     card: int
     finder: int
 
@@ -51,7 +51,7 @@ class CharacterPutUp(Event):
 class FistsOpened(Event):
     """§4.2 All at once, by seat; everything in them is paid."""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.INPUT
     card: int
     stakes: tuple[Stake, ...]
 
@@ -84,7 +84,7 @@ class Tied(Event):
 class SilverOpened(Event):
     """§4.7 The fists of the tied, in their order."""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.INPUT
     seats: tuple[int, ...]
     stakes: tuple[SilverStake, ...]
 
@@ -174,16 +174,42 @@ class StoneStolen(Event):
 
 @dataclass(frozen=True, slots=True)
 class CoinsHandedOver(Event):
-    """§6.6, §7.4 From screen to screen: both see the coins, the others HIDDEN numbers."""
+    """§6.6, §7.4 From screen to screen: only the two see which."""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.KIND
+    seat: int
+    victim: int
+
+
+@dataclass(frozen=True, slots=True)
+class CoinsSeen(Event):
+    """Which coins, as the two see them."""
+
+    audience: ClassVar = only_for("seat", "victim", others=CoinsHandedOver)
+    reveals: ClassVar = Reveals.SEEN
     seat: int
     victim: int
     fairy: int
     common: int
     silver: int
-    spent: bool = False
-    """The fairy gold lay before the screen, and still does (§6.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpentCoinTaken(Event):
+    """§6.6 No gold was behind the screen: a fairy gold from before it, which stays spent."""
+
+    reveals: ClassVar = Reveals.KIND
+    seat: int
+    victim: int
+
+
+@dataclass(frozen=True, slots=True)
+class NothingToSteal(Event):
+    """§6.6 No gold was behind the screen, nor before it."""
+
+    reveals: ClassVar = Reveals.KIND
+    seat: int
+    victim: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +272,7 @@ class BidGiven(Event):
 class TurnEnded(Event):
     """§3.5 Black coins given back unused, by seat."""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.SEEN
     turn: int
     blacks: tuple[int, ...]
 

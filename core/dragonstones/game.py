@@ -26,7 +26,8 @@ from core.dragonstones.scoring import winners
 from core.dragonstones.state import Auction, DragonState, Screen, Terms
 from core.dragonstones.treasury import EndGame
 from core.dragonstones.view import DragonBoard, imagine, look
-from core.engine import Choice, Event, Item, Option, Result, Rng
+from core.engine import Choice, Item, Option, Result, Rng
+from core.telling import Event
 
 
 class Dragonstones:
@@ -137,6 +138,9 @@ class Dragonstones:
         event.Scored,
         event.StoneStolen,
         event.CoinsHandedOver,
+        event.CoinsSeen,
+        event.SpentCoinTaken,
+        event.NothingToSteal,
         event.DoppelgangerKept,
         event.Imitated,
         event.ColourNamed,

@@ -11,7 +11,8 @@ from core.dragonstones.choices import BE_CHARACTER
 from core.dragonstones.events import CharacterPutUp, DoppelgangerKept, Imitated, NothingHappened
 from core.dragonstones.powers import Power, Question, Use, ask_openly, power_of
 from core.dragonstones.state import DragonState, PutUp
-from core.engine import Choice, Roll, Shape, Told, thrown
+from core.engine import Choice, Roll, Shape, thrown
+from core.telling import Tellings
 
 
 @power_of(DOPPELGANGER)
@@ -19,12 +20,12 @@ from core.engine import Choice, Roll, Shape, Told, thrown
 class Doppelganger(Power):
     """§7.6 The card is kept, unless somebody has it already. What it is good for stands in §5.5."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         if state.doppelganger == NOBODY:
             state.doppelganger = self.seat
-            told.tell(DoppelgangerKept(self.seat))
+            told.tell_all(DoppelgangerKept(self.seat))
         else:
-            told.tell(NothingHappened(self.seat, self.card))
+            told.tell_all(NothingHappened(self.seat, self.card))
 
     def may_double(self, state: DragonState) -> bool:
         return False
@@ -35,7 +36,7 @@ class Doppelganger(Power):
 class Ghost(Power):
     """§7.10 The power of a character that was put up this turn."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         ask_openly(state, ChooseImitation(self.seat, self.card), told)
 
 
@@ -46,9 +47,9 @@ class ChooseImitation(Question):
     def choices(self, state: DragonState, seat: int) -> Sequence[Choice]:
         return [BE_CHARACTER[card] for card in dict.fromkeys(each.card for each in state.put_up) if card != GHOST]
 
-    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Tellings) -> None:
         card = answers[self.seat].card
-        told.tell(Imitated(self.seat, card))
+        told.tell_all(Imitated(self.seat, card))
         state.push(Use(self.seat, card))
 
     def objection(self, state: DragonState, seat: int, choice: Choice) -> str:
@@ -60,11 +61,11 @@ class ChooseImitation(Question):
 class Goblin(Power):
     """§7.12 A random character of those still to come; after the last one there is none."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         if state.to_come:
             state.push(FindAtRandom(self.seat, self.card))
         else:
-            told.tell(NothingHappened(self.seat, self.card))
+            told.tell_all(NothingHappened(self.seat, self.card))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class FindAtRandom(Roll[DragonState]):
     def shape(self, state: DragonState) -> Shape:
         return thrown(1, len(state.to_come))
 
-    def resolve(self, state: DragonState, outcome: tuple[int, ...], told: Told) -> None:
+    def resolve(self, state: DragonState, outcome: tuple[int, ...], told: Tellings) -> None:
         find(state, self.seat, state.to_come[outcome[0]], told)
 
 
@@ -86,11 +87,11 @@ class FindAtRandom(Roll[DragonState]):
 class Leprechaun(Power):
     """§7.14 A character of those still to come; after the last one there is none."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         if state.to_come:
             ask_openly(state, ChooseFind(self.seat, self.card), told)
         else:
-            told.tell(NothingHappened(self.seat, self.card))
+            told.tell_all(NothingHappened(self.seat, self.card))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,18 +101,18 @@ class ChooseFind(Question):
     def choices(self, state: DragonState, seat: int) -> Sequence[Choice]:
         return [BE_CHARACTER[card] for card in dict.fromkeys(state.to_come)]
 
-    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Tellings) -> None:
         find(state, self.seat, answers[self.seat].card, told)
 
     def objection(self, state: DragonState, seat: int, choice: Choice) -> str:
         return "Choose a character that is still to come this turn."
 
 
-def find(state: DragonState, seat: int, card: int, told: Told) -> None:
+def find(state: DragonState, seat: int, card: int, told: Tellings) -> None:
     """§7.12, §7.14 It counts as put up, and its power is used."""
     to_come = list(state.to_come)
     to_come.remove(card)
     state.to_come = tuple(to_come)
     state.put_up += (PutUp(card, seat),)
-    told.tell(CharacterPutUp(card, seat))
+    told.tell_all(CharacterPutUp(card, seat))
     state.push(Use(seat, card))

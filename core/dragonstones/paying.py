@@ -22,7 +22,8 @@ from core.dragonstones.events import BidGiven, NothingHappened
 from core.dragonstones.powers import Power, Question, ask_openly, power_of
 from core.dragonstones.state import DragonState
 from core.dragonstones.treasury import pay_stones, score, take_coins
-from core.engine import Choice, Told
+from core.engine import Choice
+from core.telling import Tellings
 
 
 class Offer(NamedTuple):
@@ -40,7 +41,7 @@ class Payment(Power):
 
     offer: ClassVar[Offer]
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         ask_openly(state, ChoosePayment(self.seat, self.card, self.offer), told)
 
 
@@ -56,13 +57,13 @@ class ChoosePayment(Question):
             return (*found, TAKE_COINS)
         return found
 
-    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Tellings) -> None:
         answer, seat, offer = answers[self.seat], self.seat, self.offer
         if not isinstance(answer, TakeCoins):
             pay_stones(state, seat, (answer.red, answer.blue, answer.yellow), told)
             score(state, seat, offer.points, told)
         elif offer.instead == NO_COINS:
-            told.tell(NothingHappened(seat, self.card))
+            told.tell_all(NothingHappened(seat, self.card))
         else:
             take_coins(state, seat, offer.instead, told)
 
@@ -112,7 +113,7 @@ class Enchantress(Payment):
 class Charlatan(Power):
     """§7.5 All stones, however many, for a point; none are enough."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         pay_stones(state, self.seat, state.stones[self.seat], told)
         score(state, self.seat, 1, told)
 
@@ -122,9 +123,9 @@ class Charlatan(Power):
 class Necromancer(Power):
     """§7.16 The coins of this auction's bid for a point, if he likes; they can be given but once."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         if state.auction.given:
-            told.tell(NothingHappened(self.seat, self.card))
+            told.tell_all(NothingHappened(self.seat, self.card))
         else:
             state.push(ChooseOffering(self.seat, self.card))
 
@@ -139,13 +140,13 @@ class ChooseOffering(Question):
     def choices(self, state: DragonState, seat: int) -> Sequence[Choice]:
         return (KEEP_BID, GIVE_BID)
 
-    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Tellings) -> None:
         if not isinstance(answers[self.seat], GiveBid):
-            told.tell(NothingHappened(self.seat, self.card))
+            told.tell_all(NothingHappened(self.seat, self.card))
             return
         fairy = state.auction.stakes[self.seat].fairy
         state.spent[self.seat] -= fairy
         state.bank = state.bank._replace(fairy=state.bank.fairy + fairy)
         state.auction = state.auction._replace(given=True)
-        told.tell(BidGiven(self.seat, fairy))
+        told.tell_all(BidGiven(self.seat, fairy))
         score(state, self.seat, 1, told)

@@ -14,7 +14,8 @@ from core.dragonstones.cards import CHARACTERS, DOPPELGANGER, NOBODY
 from core.dragonstones.choices import DOUBLE, USE_ONCE, Double
 from core.dragonstones.events import Doubled
 from core.dragonstones.state import DragonState
-from core.engine import AskOne, Choice, Step, Told
+from core.engine import AskOne, Choice, Step
+from core.telling import Tellings
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Use(Step[DragonState]):
     seat: int
     card: int
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         power = POWERS[self.card](self.seat, self.card)
         if state.doppelganger == self.seat and power.may_double(state):
             state.push(ChooseDoubling(self.seat, self.card))
@@ -76,12 +77,12 @@ class ChooseDoubling(Question):
     def choices(self, state: DragonState, seat: int) -> Sequence[Choice]:
         return (USE_ONCE, DOUBLE)
 
-    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Tellings) -> None:
         power = POWERS[self.card](self.seat, self.card)
         state.push(power)
         if isinstance(answers[self.seat], Double):
             discard_doppelganger(state)
-            told.tell(Doubled(self.seat, self.card))
+            told.tell_all(Doubled(self.seat, self.card))
             state.push(power)
 
 
@@ -92,7 +93,7 @@ def discard_doppelganger(state: DragonState) -> None:
         state.used = tuple(sorted((*state.used, DOPPELGANGER)))
 
 
-def ask_openly(state: DragonState, question: Question, told: Told) -> None:
+def ask_openly(state: DragonState, question: Question, told: Tellings) -> None:
     """Ask, unless there is only one answer. For questions whose answers all can be seen by all: they tell nothing."""
     legal = question.choices(state, question.seat)
     if len(legal) > 1:

@@ -9,11 +9,20 @@ from typing import Any
 from core.dragonstones.bidding import second_bidders
 from core.dragonstones.cards import BRIGAND, HIDDEN, ONE, THIEF, TROLL
 from core.dragonstones.choices import NAME_COLOUR, PLUNDER, Steal
-from core.dragonstones.events import CoinsHandedOver, ColourNamed, StonesLost, StoneStolen
+from core.dragonstones.events import (
+    CoinsHandedOver,
+    CoinsSeen,
+    ColourNamed,
+    NothingToSteal,
+    SpentCoinTaken,
+    StonesLost,
+    StoneStolen,
+)
 from core.dragonstones.powers import Power, Question, ask_openly, power_of
 from core.dragonstones.state import DragonState
 from core.dragonstones.treasury import less, only, plus
-from core.engine import Choice, Told
+from core.engine import Choice
+from core.telling import Tellings
 
 
 @power_of(THIEF)
@@ -21,7 +30,7 @@ from core.engine import Choice, Told
 class Thief(Power):
     """§6.6 A stone from the second bidder of this auction, whatever was auctioned."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         ask_openly(state, ChooseTheft(self.seat, self.card), told)
 
 
@@ -36,7 +45,7 @@ class ChooseTheft(Question):
         ]
         return stones or [Steal(victim, HIDDEN) for victim in victims]
 
-    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Tellings) -> None:
         answer = answers[self.seat]
         if answer.colour == HIDDEN:
             steal_coin(state, self.seat, answer.victim, told)
@@ -44,10 +53,10 @@ class ChooseTheft(Question):
         stone = ONE[answer.colour]
         state.stones[answer.victim] = less(state.stones[answer.victim], stone)
         state.stones[self.seat] = plus(state.stones[self.seat], stone)
-        told.tell(StoneStolen(self.seat, answer.victim, answer.colour))
+        told.tell_all(StoneStolen(self.seat, answer.victim, answer.colour))
 
 
-def steal_coin(state: DragonState, seat: int, victim: int, told: Told) -> None:
+def steal_coin(state: DragonState, seat: int, victim: int, told: Tellings) -> None:
     """§6.6 A common gold, else a fairy gold from behind the screen, else a spent one, else nothing."""
     screen = state.screens[victim]
     if screen.common or screen.fairy:
@@ -57,10 +66,10 @@ def steal_coin(state: DragonState, seat: int, victim: int, told: Told) -> None:
     spent = min(1, state.spent[victim])
     state.spent[victim] -= spent
     state.spent[seat] += spent
-    told.tell(CoinsHandedOver(seat, victim, spent, 0, 0, spent=bool(spent)))
+    told.tell_all(SpentCoinTaken(seat, victim) if spent else NothingToSteal(seat, victim))
 
 
-def hand_over(state: DragonState, seat: int, victim: int, coins: tuple[int, int, int], told: Told) -> None:
+def hand_over(state: DragonState, seat: int, victim: int, coins: tuple[int, int, int], told: Tellings) -> None:
     """From screen to screen: all see that it happens, the two see what."""
     fairy, common, silver = coins
     taker, giver = state.screens[seat], state.screens[victim]
@@ -70,9 +79,7 @@ def hand_over(state: DragonState, seat: int, victim: int, coins: tuple[int, int,
     state.screens[victim] = giver._replace(
         fairy=giver.fairy - fairy, common=giver.common - common, silver=giver.silver - silver
     )
-    told.tell(CoinsHandedOver(seat, victim, HIDDEN, HIDDEN, HIDDEN))
-    for each in (seat, victim):
-        told.tell_only(each, CoinsHandedOver(seat, victim, *coins))
+    told.tell_seats((seat, victim), CoinsSeen(seat, victim, *coins), others=CoinsHandedOver(seat, victim))
 
 
 @power_of(BRIGAND)
@@ -80,7 +87,7 @@ def hand_over(state: DragonState, seat: int, victim: int, coins: tuple[int, int,
 class Brigand(Power):
     """§7.4 All common gold and silver of an opponent."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         state.push(ChoosePlunder(self.seat, self.card))
 
 
@@ -91,7 +98,7 @@ class ChoosePlunder(Question):
     def choices(self, state: DragonState, seat: int) -> Sequence[Choice]:
         return [PLUNDER[victim] for victim in range(len(state.screens)) if victim != seat]
 
-    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Tellings) -> None:
         victim = answers[self.seat].victim
         screen = state.screens[victim]
         hand_over(state, self.seat, victim, (0, screen.common, screen.silver), told)
@@ -102,7 +109,7 @@ class ChoosePlunder(Question):
 class Troll(Power):
     """§7.18 A colour is named, and nobody keeps a stone of it."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         state.push(NameLoss(self.seat, self.card))
 
 
@@ -113,12 +120,12 @@ class NameLoss(Question):
     def choices(self, state: DragonState, seat: int) -> Sequence[Choice]:
         return NAME_COLOUR
 
-    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Tellings) -> None:
         colour = answers[self.seat].colour
-        told.tell(ColourNamed(self.seat, colour))
+        told.tell_all(ColourNamed(self.seat, colour))
         lost = tuple(held[colour] for held in state.stones)
         for seat, held in enumerate(state.stones):
             gone = only(held, colour)
             state.stones[seat] = less(held, gone)
             state.stones_in_bank = plus(state.stones_in_bank, gone)
-        told.tell(StonesLost(colour, lost))
+        told.tell_all(StonesLost(colour, lost))

@@ -29,7 +29,8 @@ from core.dragonstones.events import (
 )
 from core.dragonstones.state import Auction, DragonState, PutUp, Screen
 from core.dragonstones.treasury import EndGame, less
-from core.engine import Roll, Shape, Step, Told, thrown
+from core.engine import Roll, Shape, Step, thrown
+from core.telling import Tellings
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +40,12 @@ class DrawFirstStones(Roll[DragonState]):
     def shape(self, state: DragonState) -> Shape:
         return Shape(FIRST_STONES * len(state.scores), len(STONES), distinct=True)
 
-    def resolve(self, state: DragonState, outcome: tuple[int, ...], told: Told) -> None:
+    def resolve(self, state: DragonState, outcome: tuple[int, ...], told: Tellings) -> None:
         for seat in range(len(state.scores)):
             drawn = count_stones([STONES[place] for place in outcome[seat * FIRST_STONES : (seat + 1) * FIRST_STONES]])
             state.stones[seat] = drawn
             state.stones_in_bank = less(state.stones_in_bank, drawn)
-            told.tell(StonesDrawn(seat, *drawn))
+            told.tell_all(StonesDrawn(seat, *drawn))
 
 
 def count_stones(colours: list[int]) -> Stones:
@@ -55,13 +56,13 @@ def count_stones(colours: list[int]) -> Stones:
 class NextTurn(Step[DragonState]):
     """§3 Turn after turn, until somebody wins (§8.1) or the last one is over (§8.2)."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         if state.turn == state.terms.turns:
             state.push(EndGame())
             return
         state.turn += 1
         state.to_come, state.put_up = tuple(STANDARD[1:]), ()
-        told.tell(TurnBegan(state.turn))
+        told.tell_all(TurnBegan(state.turn))
         state.push(self, EndTurn(), NextCharacter(), PutUpWitch(), *[DrawSpecial()] * SPECIALS_IN_A_TURN)
 
 
@@ -72,14 +73,14 @@ class DrawSpecial(Roll[DragonState]):
     def shape(self, state: DragonState) -> Shape:
         return thrown(1, len(state.pile or state.used))
 
-    def resolve(self, state: DragonState, outcome: tuple[int, ...], told: Told) -> None:
+    def resolve(self, state: DragonState, outcome: tuple[int, ...], told: Tellings) -> None:
         if not state.pile:
             state.pile, state.used = state.used, ()
-            told.tell(SpecialsReshuffled())
+            told.tell_all(SpecialsReshuffled())
         card = state.pile[outcome[0]]
         state.pile = without(state.pile, outcome[0])
         state.to_come = tuple(sorted((*state.to_come, card)))
-        told.tell(SpecialDrawn(card))
+        told.tell_all(SpecialDrawn(card))
 
 
 @cache
@@ -91,7 +92,7 @@ def without(cards: tuple[int, ...], place: int) -> tuple[int, ...]:
 class PutUpWitch(Step[DragonState]):
     """§3.3 She is always the first."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         put_up(state, WITCH, told)
 
 
@@ -99,7 +100,7 @@ class PutUpWitch(Step[DragonState]):
 class NextCharacter(Step[DragonState]):
     """§3.4 As long as some are to come."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         if state.to_come:
             state.agenda += (self, DrawCharacter())
 
@@ -111,17 +112,17 @@ class DrawCharacter(Roll[DragonState]):
     def shape(self, state: DragonState) -> Shape:
         return thrown(1, len(state.to_come))
 
-    def resolve(self, state: DragonState, outcome: tuple[int, ...], told: Told) -> None:
+    def resolve(self, state: DragonState, outcome: tuple[int, ...], told: Tellings) -> None:
         card = state.to_come[outcome[0]]
         state.to_come = without(state.to_come, outcome[0])
         put_up(state, card, told)
 
 
-def put_up(state: DragonState, card: int, told: Told) -> None:
+def put_up(state: DragonState, card: int, told: Tellings) -> None:
     """§3.4 Its auction begins."""
     state.put_up += (PutUp(card, NOBODY),)
     state.auction = Auction(card)
-    told.tell(CharacterPutUp(card, NOBODY))
+    told.tell_all(CharacterPutUp(card, NOBODY))
     state.agenda += (OPEN_FISTS[len(state.scores)],)
 
 
@@ -129,7 +130,7 @@ def put_up(state: DragonState, card: int, told: Told) -> None:
 class EndTurn(Step[DragonState]):
     """§3.5 Fairy gold comes back, black coins go back, and the special characters are used ones now."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         blacks = tuple(screen.blacks for screen in state.screens)
         for seat, screen in enumerate(state.screens):
             fairy = screen.fairy + state.spent[seat]
@@ -139,4 +140,4 @@ class EndTurn(Step[DragonState]):
         kept = [card for card in specials if card != DOPPELGANGER or state.doppelganger == NOBODY]
         state.used = tuple(sorted((*state.used, *kept)))
         state.put_up, state.auction = (), Auction(NOBODY)
-        told.tell(TurnEnded(state.turn, blacks))
+        told.tell_all(TurnEnded(state.turn, blacks))

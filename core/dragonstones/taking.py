@@ -27,7 +27,8 @@ from core.dragonstones.events import AmuletTaken, BlackCoinTaken, NothingHappene
 from core.dragonstones.powers import Power, Question, ask_openly, power_of
 from core.dragonstones.state import DragonState
 from core.dragonstones.treasury import take_coins, take_stones
-from core.engine import Choice, Told
+from core.engine import Choice
+from core.telling import Tellings
 
 
 @power_of(WITCH)
@@ -35,10 +36,10 @@ from core.engine import Choice, Told
 class Witch(Power):
     """§6.1 A black coin, for this turn; there are as many as are needed."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         screen = state.screens[self.seat]
         state.screens[self.seat] = screen._replace(blacks=screen.blacks + 1)
-        told.tell(BlackCoinTaken(self.seat))
+        told.tell_all(BlackCoinTaken(self.seat))
 
 
 @power_of(RED_DRAGON, BLUE_DRAGON, YELLOW_DRAGON)
@@ -46,7 +47,7 @@ class Witch(Power):
 class Dragon(Power):
     """§6.2 A stone of the dragon's colour."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         take_stones(state, self.seat, ONE[self.card - RED_DRAGON], told)
 
 
@@ -55,7 +56,7 @@ class Dragon(Power):
 class Alchemist(Power):
     """§7.1 Three common gold."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         take_coins(state, self.seat, Coins(common=3), told)
 
 
@@ -64,9 +65,9 @@ class Alchemist(Power):
 class AncientDragon(Power):
     """§7.2 A stone of any colour."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         if state.stones_in_bank == NO_STONES:
-            told.tell(NothingHappened(self.seat, self.card))
+            told.tell_all(NothingHappened(self.seat, self.card))
         else:
             ask_openly(state, ChooseStone(self.seat, self.card), told)
 
@@ -78,7 +79,7 @@ class ChooseStone(Question):
     def choices(self, state: DragonState, seat: int) -> Sequence[Choice]:
         return [TAKE_STONE[colour] for colour, count in enumerate(state.stones_in_bank) if count]
 
-    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Tellings) -> None:
         take_stones(state, self.seat, ONE[answers[self.seat].colour], told)
 
 
@@ -87,7 +88,7 @@ class ChooseStone(Question):
 class Dwarf(Power):
     """§7.7 Four silver, or five, as the card says."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         take_coins(state, self.seat, Coins(silver=4 if self.card == DWARF_4 else 5), told)
 
 
@@ -96,7 +97,7 @@ class Dwarf(Power):
 class Fairy(Power):
     """§7.9 One fairy gold, for good."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         take_coins(state, self.seat, Coins(fairy=1), told)
 
 
@@ -105,7 +106,7 @@ class Fairy(Power):
 class Gnome(Power):
     """§7.11 Two common gold and two silver."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         take_coins(state, self.seat, Coins(common=2, silver=2), told)
 
 
@@ -114,11 +115,11 @@ class Gnome(Power):
 class Goldsmith(Power):
     """§7.13 An amulet, if the bank has one."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         if not state.amulets:
-            told.tell(NothingHappened(self.seat, self.card))
+            told.tell_all(NothingHappened(self.seat, self.card))
             return
         state.amulets -= 1
         screen = state.screens[self.seat]
         state.screens[self.seat] = screen._replace(amulets=screen.amulets + 1)
-        told.tell(AmuletTaken(self.seat))
+        told.tell_all(AmuletTaken(self.seat))

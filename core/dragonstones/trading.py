@@ -12,7 +12,8 @@ from core.dragonstones.events import StoneBought
 from core.dragonstones.powers import Power, Question, power_of
 from core.dragonstones.state import DragonState
 from core.dragonstones.treasury import less, plus
-from core.engine import Choice, Told
+from core.engine import Choice
+from core.telling import Tellings
 
 
 @power_of(MERCHANT)
@@ -20,7 +21,7 @@ from core.engine import Choice, Told
 class Merchant(Power):
     """§7.15 Any number of stones from the bank."""
 
-    def run(self, state: DragonState, told: Told) -> None:
+    def run(self, state: DragonState, told: Tellings) -> None:
         offer_stones(state, ChoosePurchase(self.seat, self.card))
 
 
@@ -40,7 +41,7 @@ class ChoosePurchase(Question):
         colours = [colour for colour, left in enumerate(state.stones_in_bank) if left]
         return [*(BUY[colour][coin] for colour in colours for coin in coins), STOP_BUYING]
 
-    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Tellings) -> None:
         answer = answers[self.seat]
         if not isinstance(answer, Buy):
             return
@@ -48,7 +49,7 @@ class ChoosePurchase(Question):
         stone = ONE[answer.colour]
         state.stones_in_bank = less(state.stones_in_bank, stone)
         state.stones[self.seat] = plus(state.stones[self.seat], stone)
-        told.tell(StoneBought(self.seat, answer.colour, answer.coin))
+        told.tell_all(StoneBought(self.seat, answer.colour, answer.coin))
         offer_stones(state, self)
 
     def objection(self, state: DragonState, seat: int, choice: Choice) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from core.engine import AskOne, Choice, Step, Told
+from core.engine import AskOne, Choice, Step
 from core.gargon.cards import COLOURS, CREATURES
 from core.gargon.choices import FIGHTS, Fight
 from core.gargon.drawing import ask_losers
 from core.gargon.events import ChoseCreature, Fought, TurnedUp, WonAlone, ZeroLost
 from core.gargon.state import GargonState
+from core.telling import Tellings
 
 NOBODY: Final = -1
 
@@ -30,18 +31,18 @@ def clockwise(state: GargonState) -> tuple[int, ...]:
 class TurnUp(Step[GargonState]):
     """§5.1 The cards on the table are turned up."""
 
-    def run(self, state: GargonState, told: Told) -> None:
+    def run(self, state: GargonState, told: Tellings) -> None:
         state.turned = True
         for seat in clockwise(state):
             if state.laid[seat]:
-                told.tell(TurnedUp(seat, state.laid[seat]))
+                told.tell_all(TurnedUp(seat, state.laid[seat]))
 
 
 @dataclass(frozen=True, slots=True)
 class Battles(Step[GargonState]):
     """§5.2 The first seat clockwise that has cards on the table chooses what fights next, until none has any."""
 
-    def run(self, state: GargonState, told: Told) -> None:
+    def run(self, state: GargonState, told: Tellings) -> None:
         for seat in clockwise(state):
             if state.laid[seat]:
                 state.agenda += (self, CHOOSE[seat])
@@ -56,9 +57,9 @@ class ChooseCreature(AskOne[GargonState]):
     def choices(self, state: GargonState, seat: int) -> Sequence[Choice]:
         return [FIGHTS[colour] for colour in dict.fromkeys([card >> 4 for card in state.laid[seat]])]
 
-    def resolve(self, state: GargonState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: GargonState, answers: Mapping[int, Any], told: Tellings) -> None:
         colour = answers[self.seat].colour
-        told.tell(ChoseCreature(self.seat, colour))
+        told.tell_all(ChoseCreature(self.seat, colour))
         state.push((FIRST_ZEROS_LOST if state.terms.round_zeros and zeros_apart(state, colour) else FIRST)[colour])
 
     def objection(self, state: GargonState, seat: int, choice: Choice) -> str:
@@ -85,7 +86,7 @@ class Battle(Step[GargonState]):
     zeros_lost: bool
     """§8.3 Nobody wins with a 0 of this colour."""
 
-    def run(self, state: GargonState, told: Told) -> None:
+    def run(self, state: GargonState, told: Tellings) -> None:
         colour = self.colour
         lots: dict[int, list[int]] = {}
         for seat in clockwise(state):
@@ -97,19 +98,19 @@ class Battle(Step[GargonState]):
         else:
             self.stand_alone(state, *lots.popitem(), told)
 
-    def stand_alone(self, state: GargonState, seat: int, lot: list[int], told: Told) -> None:
+    def stand_alone(self, state: GargonState, seat: int, lot: list[int], told: Tellings) -> None:
         """§5.3, §5.5 All that is left of the colour is won without a fight, but for a 0 lost by §8.3."""
         for card in lot:
             take_away(state, seat, card)
         if self.zeros_lost and not lot[0] & 15:
             state.discards += (lot[0],)
-            told.tell(ZeroLost(seat, lot[0]))
+            told.tell_all(ZeroLost(seat, lot[0]))
             ask_losers(state, [seat])
         else:
             state.won[seat] += tuple(lot)
-            told.tell(WonAlone(seat, tuple(lot)))
+            told.tell_all(WonAlone(seat, tuple(lot)))
 
-    def fight(self, state: GargonState, lots: dict[int, list[int]], told: Told) -> None:
+    def fight(self, state: GargonState, lots: dict[int, list[int]], told: Tellings) -> None:
         """§5.4–5.8 Each sends the higher card; the highest wins, a 0 never; the others are discarded and replaced."""
         sent = {seat: lot[-1] for seat, lot in lots.items()}
         highest = max(sent.values())
@@ -122,7 +123,7 @@ class Battle(Step[GargonState]):
             else:
                 losers.append(seat)
                 state.discards += (card,)
-        told.tell(Fought(self.colour, self.number, tuple(sent), tuple(sent.values()), winner))
+        told.tell_all(Fought(self.colour, self.number, tuple(sent), tuple(sent.values()), winner))
         if max(map(len, lots.values())) > 1:
             state.push(Battle(self.colour, 2, self.zeros_lost))
         ask_losers(state, losers)

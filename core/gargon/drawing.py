@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from core.engine import AskOne, Choice, Told
+from core.engine import AskOne, Choice
 from core.gargon.choices import DRAWS, STOP, Draw, StopDrawing
 from core.gargon.events import Drew, DrewCard, StackEmptied
 from core.gargon.state import GargonState
+from core.telling import Tellings
 
 MOST: Final = 3
 """§4.7 Cards drawn for a pass."""
@@ -28,7 +29,7 @@ class DrawForPass(AskOne[GargonState]):
             found.append(STOP)
         return found
 
-    def resolve(self, state: GargonState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: GargonState, answers: Mapping[int, Any], told: Tellings) -> None:
         choice = answers[self.seat]
         if isinstance(choice, Draw):
             draw(state, self.seat, choice.stack, told)
@@ -47,7 +48,7 @@ class DrawForLoss(AskOne[GargonState]):
     def choices(self, state: GargonState, seat: int) -> Sequence[Choice]:
         return open_stacks(state)
 
-    def resolve(self, state: GargonState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: GargonState, answers: Mapping[int, Any], told: Tellings) -> None:
         draw(state, self.seat, answers[self.seat].stack, told)
 
     def objection(self, state: GargonState, seat: int, choice: Choice) -> str:
@@ -83,7 +84,7 @@ def open_stacks(state: GargonState) -> list[Choice]:
     return list(DRAWS) if first and second else list(DRAWS[:1] if first else DRAWS[1:])
 
 
-def draw(state: GargonState, seat: int, stack: int, told: Told) -> None:
+def draw(state: GargonState, seat: int, stack: int, told: Tellings) -> None:
     """The top card goes into the hand: its back is seen by all, its front by the one who draws."""
     cards = state.stacks[stack]
     card = cards[-1]
@@ -91,6 +92,6 @@ def draw(state: GargonState, seat: int, stack: int, told: Told) -> None:
     hand = list(state.hands[seat])
     insort(hand, card)
     state.hands[seat] = tuple(hand)
-    told.tell_only(seat, DrewCard(seat, stack, card), others=Drew(seat, stack, card >> 4))
+    told.tell_owner(seat, DrewCard(seat, stack, card), others=Drew(seat, stack, card >> 4))
     if len(cards) == 1:
-        told.tell(StackEmptied(stack))
+        told.tell_all(StackEmptied(stack))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from core.engine import Event
+from core.telling import Event, Reveals, only_for
 
 
 @dataclass(frozen=True, slots=True)
 class StarterChosen(Event):
     """§2.4 By chance, for the first round."""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.SEEN
     seat: int
 
 
@@ -20,7 +20,7 @@ class StarterChosen(Event):
 class StacksSpread(Event):
     """§2.2 The colours of both stacks, by letter, the top last."""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.SEEN
     first: str
     second: str
 
@@ -29,16 +29,17 @@ class StacksSpread(Event):
 class BacksDealt(Event):
     """§1.3 What the others see of a hand dealt: how many cards of each colour."""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.SEEN
     seat: int
     backs: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class HandDealt(Event):
-    """The same hand, told to its owner."""
+    """The same hand, as its owner sees it."""
 
-    reveals: ClassVar[bool] = True
+    audience: ClassVar = only_for("seat", others=BacksDealt)
+    reveals: ClassVar = Reveals.SEEN
     seat: int
     cards: tuple[int, ...]
 
@@ -60,15 +61,16 @@ class RoundBegan(Event):
 class Laid(Event):
     """§4.5 What the others see of cards laid face down: one colour a card."""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.SEEN
     seat: int
     colours: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LaidCards(Event):
-    """The same, told to the one who laid them."""
+    """The same, as the one who laid them knows it."""
 
+    audience: ClassVar = only_for("seat", others=Laid)
     seat: int
     cards: tuple[int, ...]
 
@@ -89,9 +91,10 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class DrewCard(Event):
-    """Which card: told to the one who drew."""
+    """Which card."""
 
-    reveals: ClassVar[bool] = True
+    audience: ClassVar = only_for("seat", others=Drew)
+    reveals: ClassVar = Reveals.SEEN
     seat: int
     stack: int
     card: int
@@ -108,7 +111,7 @@ class StackEmptied(Event):
 class TurnedUp(Event):
     """§5.1 What a seat had laid."""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.SEEN
     seat: int
     cards: tuple[int, ...]
 
@@ -153,7 +156,7 @@ class ZeroLost(Event):
 class PileTurnedUp(Event):
     """§7.1 All that a seat has won."""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.SEEN
     seat: int
     cards: tuple[int, ...]
 

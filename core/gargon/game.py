@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.engine import Choice, Event, Item, Option, Result, Rng
+from core.engine import Choice, Item, Option, Result, Rng
 from core.gargon import battles, drawing, laying, rules
 from core.gargon import choices as choice
 from core.gargon import events as event
@@ -12,6 +12,7 @@ from core.gargon.cards import DECK
 from core.gargon.scoring import totals, winners
 from core.gargon.state import GargonState, Terms
 from core.gargon.view import GargonBoard, imagine, look
+from core.telling import Event
 
 
 class Gargon:

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from core.engine import AskOne, Choice, Told
+from core.engine import AskOne, Choice
 from core.gargon.cards import CREATURES, colours, label
 from core.gargon.choices import LAY_THESE, PASS, PICKS, LayThese, Pass, Pick
 from core.gargon.drawing import ask_to_draw
 from core.gargon.events import Laid, LaidCards, Passed
 from core.gargon.mixes import COLOUR_BITS, hand_bits, mix_of, open_bits
 from core.gargon.state import GargonState
+from core.telling import Tellings
 
 EVERY_COLOUR: Final = sum(COLOUR_BITS)
 CARD_BITS: Final = tuple(COLOUR_BITS[card >> 4] for card in range(len(PICKS)))
@@ -37,7 +38,7 @@ class LayCards(AskOne[GargonState]):
             hand = without(hand, picks)
         return [PICKS[card] for card in dict.fromkeys(hand) if fits & CARD_BITS[card]]
 
-    def resolve(self, state: GargonState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: GargonState, answers: Mapping[int, Any], told: Tellings) -> None:
         choice, seat = answers[self.seat], self.seat
         if isinstance(choice, Pick):
             picks = state.picks[seat] = (*state.picks[seat], choice.card)
@@ -146,21 +147,21 @@ def without(hand: tuple[int, ...], picks: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(rest)
 
 
-def lay(state: GargonState, seat: int, told: Told) -> None:
+def lay(state: GargonState, seat: int, told: Tellings) -> None:
     """§4.5 All are picked: they lie face down, and the others see their colours."""
     cards = tuple(sorted(state.picks[seat]))
     state.hands[seat] = without(state.hands[seat], cards)
     state.picks[seat] = ()
     state.laid[seat] = cards
     state.mix = state.mix or mix_of(colours(cards))
-    told.tell_only(seat, LaidCards(seat, cards), others=Laid(seat, colours(cards)))
+    told.tell_owner(seat, LaidCards(seat, cards), others=Laid(seat, colours(cards)))
     ask_next(state, seat)
 
 
-def pass_round(state: GargonState, seat: int, told: Told) -> None:
+def pass_round(state: GargonState, seat: int, told: Tellings) -> None:
     """§4.6–4.7 Nothing is laid; cards are drawn before the next player's turn."""
     state.passed += (seat,)
-    told.tell(Passed(seat))
+    told.tell_all(Passed(seat))
     ask_next(state, seat)
     ask_to_draw(state, seat, 0)
 

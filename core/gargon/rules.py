@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.engine import Roll, Shape, Step, Told, shuffled, thrown
+from core.engine import Roll, Shape, Step, shuffled, thrown
 from core.gargon import scoring
 from core.gargon.battles import Battles, TurnUp
 from core.gargon.cards import DECK, HAND, LETTERS, backs
@@ -21,6 +21,7 @@ from core.gargon.events import (
 )
 from core.gargon.laying import LEAD
 from core.gargon.state import GargonState
+from core.telling import Tellings
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class ShuffleAndDeal(Roll[GargonState]):
     def shape(self, state: GargonState) -> Shape:
         return shuffled(len(DECK))
 
-    def resolve(self, state: GargonState, outcome: tuple[int, ...], told: Told) -> None:
+    def resolve(self, state: GargonState, outcome: tuple[int, ...], told: Tellings) -> None:
         seats = len(state.hands)
         cards = tuple([DECK[place] for place in outcome])
         rest = cards[HAND * seats :]
@@ -39,9 +40,9 @@ class ShuffleAndDeal(Roll[GargonState]):
         state.stacks = [rest[:half], rest[half:]]
         state.fans = fan(state.stacks[0]), fan(state.stacks[1])
         state.discards = ()
-        told.tell(StacksSpread(*state.fans))
+        told.tell_all(StacksSpread(*state.fans))
         for seat, hand in enumerate(state.hands):
-            told.tell_only(seat, HandDealt(seat, hand), others=BacksDealt(seat, backs(hand)))
+            told.tell_owner(seat, HandDealt(seat, hand), others=BacksDealt(seat, backs(hand)))
 
 
 def fan(stack: tuple[int, ...]) -> str:
@@ -56,32 +57,32 @@ class ChooseStarter(Roll[GargonState]):
     def shape(self, state: GargonState) -> Shape:
         return thrown(1, len(state.hands))
 
-    def resolve(self, state: GargonState, outcome: tuple[int, ...], told: Told) -> None:
+    def resolve(self, state: GargonState, outcome: tuple[int, ...], told: Tellings) -> None:
         state.starter = outcome[0]
-        told.tell(StarterChosen(state.starter))
+        told.tell_all(StarterChosen(state.starter))
 
 
 @dataclass(frozen=True, slots=True)
 class NextRound(Step[GargonState]):
     """§3.1 A round, unless the game is at its end (§6.1, §3.4)."""
 
-    def run(self, state: GargonState, told: Told) -> None:
+    def run(self, state: GargonState, told: Tellings) -> None:
         if not all(state.stacks) or not any(state.hands):
             state.push(CountGame())
             return
         state.starter = next_starter(state, told)
         state.round += 1
         state.mix, state.passed = (), ()
-        told.tell(RoundBegan(state.round, state.starter))
+        told.tell_all(RoundBegan(state.round, state.starter))
         state.push(self, Battles(), TurnUp(), LEAD[state.starter])
 
 
-def next_starter(state: GargonState, told: Told) -> int:
+def next_starter(state: GargonState, told: Tellings) -> int:
     """§3.2–3.3 The left neighbour of the last one; who holds no card loses the start."""
     seats = len(state.hands)
     seat = (state.starter + 1) % seats if state.round else state.starter
     while not state.hands[seat]:
-        told.tell(StartLost(seat))
+        told.tell_all(StartLost(seat))
         seat = (seat + 1) % seats
     return seat
 
@@ -90,16 +91,16 @@ def next_starter(state: GargonState, told: Told) -> int:
 class CountGame(Step[GargonState]):
     """§6.2, §7 Hands are worth nothing, won piles are turned up and counted colour by colour."""
 
-    def run(self, state: GargonState, told: Told) -> None:
+    def run(self, state: GargonState, told: Tellings) -> None:
         for seat, hand in enumerate(state.hands):
             state.discards += hand
             state.hands[seat] = ()
         for seat, pile in enumerate(state.won):
-            told.tell(PileTurnedUp(seat, pile))
+            told.tell_all(PileTurnedUp(seat, pile))
         count = state.counted = scoring.count_piles(state.won, state.terms.threes)
         for colour, each in enumerate(count):
-            told.tell(ColourCounted(colour, *each))
-        told.tell(
+            told.tell_all(ColourCounted(colour, *each))
+        told.tell_all(
             GameCounted(
                 scoring.bonuses(count),
                 scoring.amulet_points(count),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from core.engine import Event
+from core.telling import Event, Reveals, only_for
 
 
 @dataclass(frozen=True, slots=True)
 class FirstChosen(Event):
     """§2.2 Who opens the first deal."""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.SEEN
     seat: int
 
 
@@ -24,15 +24,17 @@ class DealBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandDealt(Event):
-    """Told to its owner alone; the others see six backs each."""
+    """The others see six backs each."""
 
-    reveals: ClassVar[bool] = True
+    audience: ClassVar = only_for("seat")
+    reveals: ClassVar = Reveals.SEEN
+    seat: int
     cards: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Played(Event):
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.SEEN
     seat: int
     value: int
     mages: int
@@ -43,7 +45,7 @@ class Played(Event):
 
 @dataclass(frozen=True, slots=True)
 class BallPlayed(Event):
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.SEEN
     seat: int
     top: bool
     total: int
@@ -53,7 +55,7 @@ class BallPlayed(Event):
 class TopUncovered(Event):
     """§7.1 The card that lay under the one just played from an open pile."""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.SEEN
     seat: int
     card: int
 
@@ -68,9 +70,10 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class DrewCards(Event):
-    """Which cards: told to the one who drew."""
+    """Which cards, by number."""
 
-    reveals: ClassVar[bool] = True
+    audience: ClassVar = only_for("seat", others=Drew)
+    reveals: ClassVar = Reveals.SEEN
     seat: int
     cards: tuple[int, ...]
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.engine import Choice, Event, Item, Option, Result, Rng
+from core.engine import Choice, Item, Option, Result, Rng
 from core.kampf import choices as choice
 from core.kampf import events as event
 from core.kampf import rules
 from core.kampf.scoring import totals, winners
 from core.kampf.state import KampfState
 from core.kampf.view import KampfBoard, imagine, look
+from core.telling import Event
 
 
 class Kampf:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from core.engine import AskOne, Choice, Roll, Shape, Step, Told, shuffled, thrown
+from core.engine import AskOne, Choice, Roll, Shape, Step, shuffled, thrown
 from core.kampf.cards import BALL, DECK, HAND, JOKER
 from core.kampf.choices import (
     BALL_FROM_HAND,
@@ -35,6 +35,7 @@ from core.kampf.events import (
 )
 from core.kampf.scoring import totals, winners
 from core.kampf.state import KampfState, Laid
+from core.telling import Tellings
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +45,18 @@ class ChooseFirst(Roll[KampfState]):
     def shape(self, state: KampfState) -> Shape:
         return thrown(1, len(state.hands))
 
-    def resolve(self, state: KampfState, outcome: tuple[int, ...], told: Told) -> None:
+    def resolve(self, state: KampfState, outcome: tuple[int, ...], told: Tellings) -> None:
         state.starter = outcome[0]
-        told.tell(FirstChosen(state.starter))
+        told.tell_all(FirstChosen(state.starter))
 
 
 @dataclass(frozen=True, slots=True)
 class NextDeal(Step[KampfState]):
     """§2.3 As many deals as agreed; then the game is counted (§6.4)."""
 
-    def run(self, state: KampfState, told: Told) -> None:
+    def run(self, state: KampfState, told: Tellings) -> None:
         if state.deal == state.deals:
-            told.tell(GameCounted(totals(state.scores), winners(state.scores)))
+            told.tell_all(GameCounted(totals(state.scores), winners(state.scores)))
         else:
             state.push(self, ShuffleAndDeal())
 
@@ -67,7 +68,7 @@ class ShuffleAndDeal(Roll[KampfState]):
     def shape(self, state: KampfState) -> Shape:
         return shuffled(len(DECK))
 
-    def resolve(self, state: KampfState, outcome: tuple[int, ...], told: Told) -> None:
+    def resolve(self, state: KampfState, outcome: tuple[int, ...], told: Tellings) -> None:
         seats = len(state.hands)
         cards = [DECK[place] for place in outcome]
         first = (state.starter + state.deal) % seats
@@ -76,9 +77,9 @@ class ShuffleAndDeal(Roll[KampfState]):
         state.stock = tuple(cards[HAND * seats :])
         state.piles = [()] * seats
         state.combat, state.total = (), 0
-        told.tell(DealBegan(state.deal, first))
+        told.tell_all(DealBegan(state.deal, first))
         for seat, hand in enumerate(state.hands):
-            told.tell_only(seat, HandDealt(hand))
+            told.tell_owner(seat, HandDealt(seat, hand))
         state.push(Open(first))
 
 
@@ -102,7 +103,7 @@ class Open(AskOne[KampfState]):
                 found.append(BALL_FROM_PILE)
         return found
 
-    def resolve(self, state: KampfState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: KampfState, answers: Mapping[int, Any], told: Tellings) -> None:
         lay(state, self.seat, answers[self.seat], told)
 
     def objection(self, state: KampfState, seat: int, choice: Choice) -> str:
@@ -132,7 +133,7 @@ class Beat(AskOne[KampfState]):
         found.append(TAKE)
         return found
 
-    def resolve(self, state: KampfState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: KampfState, answers: Mapping[int, Any], told: Tellings) -> None:
         choice = answers[self.seat]
         if choice is TAKE or isinstance(choice, Take):
             take(state, self.seat, told)
@@ -150,26 +151,26 @@ OPEN_FROM_HAND: Final = tuple(Open(seat, from_hand=True) for seat in range(6))
 BEAT: Final = tuple(Beat(seat) for seat in range(6))
 
 
-def lay(state: KampfState, seat: int, choice: Play | PlayBall, told: Told) -> None:
+def lay(state: KampfState, seat: int, choice: Play | PlayBall, told: Tellings) -> None:
     """§3.2–3.5: the cards go to the combat, the hand is refilled, the next player answers, unless this one is out."""
     if isinstance(choice, Play):
         laid, event = _laid(seat, choice.value, choice.mages, choice.jokers, choice.top)
-        told.tell(event)
+        told.tell_all(event)
     else:
         laid = Laid(seat, (BALL,), state.total, choice.top)
-        told.tell(BallPlayed(seat, choice.top, state.total))
+        told.tell_all(BallPlayed(seat, choice.top, state.total))
     state.total = laid.total
     state.combat += (laid,)
     hand = _hand_without(state, seat, laid)
     if laid.top and state.piles[seat]:
-        told.tell(TopUncovered(seat, state.piles[seat][-1]))
+        told.tell_all(TopUncovered(seat, state.piles[seat][-1]))
     if len(hand) < HAND and state.stock:
         hand = refill(state, seat, hand, told)
     state.hands[seat] = tuple(hand)
     if hand:
         state.agenda += (BEAT[(seat + 1) % len(state.hands)],)
     else:
-        told.tell(WentOut(seat, sum(len(each.cards) for each in state.combat)))
+        told.tell_all(WentOut(seat, sum(len(each.cards) for each in state.combat)))
         state.push(CountDeal())
 
 
@@ -191,11 +192,11 @@ def _hand_without(state: KampfState, seat: int, laid: Laid) -> list[int]:
     return hand
 
 
-def refill(state: KampfState, seat: int, hand: list[int], told: Told) -> list[int]:
+def refill(state: KampfState, seat: int, hand: list[int], told: Tellings) -> list[int]:
     """§3.5 Draw back to six, or what is left of the stock."""
     drawn = state.stock[len(hand) - HAND :]
     state.stock = state.stock[: -len(drawn)]
-    told.tell_only(seat, DrewCards(seat, drawn), others=_drew(seat, len(drawn)))
+    told.tell_owner(seat, DrewCards(seat, tuple(sorted(drawn))), others=_drew(seat, len(drawn)))
     return sorted((*hand, *drawn))
 
 
@@ -204,7 +205,7 @@ def _drew(seat: int, count: int) -> Drew:
     return Drew(seat, count)
 
 
-def take(state: KampfState, seat: int, told: Told) -> None:
+def take(state: KampfState, seat: int, told: Tellings) -> None:
     """§5 The combat's cards go on this player's pile, in the order laid; the same player opens the next combat."""
     cards: tuple[int, ...] = ()
     from_piles = True
@@ -213,7 +214,7 @@ def take(state: KampfState, seat: int, told: Told) -> None:
         from_piles = from_piles and laid.top and len(laid.cards) == 1
     state.piles[seat] += cards
     state.combat, state.total = (), 0
-    told.tell(Took(seat, len(cards)))
+    told.tell_all(Took(seat, len(cards)))
     state.agenda += ((OPEN_FROM_HAND if from_piles else OPEN)[seat],)
 
 
@@ -221,8 +222,8 @@ def take(state: KampfState, seat: int, told: Told) -> None:
 class CountDeal(Step[KampfState]):
     """§6.2 A point for each card taken and each card still held; the unfinished combat counts for nobody."""
 
-    def run(self, state: KampfState, told: Told) -> None:
+    def run(self, state: KampfState, told: Tellings) -> None:
         taken = tuple(len(pile) for pile in state.piles)
         held = tuple(len(hand) for hand in state.hands)
         state.scores += (tuple(a + b for a, b in zip(taken, held, strict=True)),)
-        told.tell(DealCounted(state.deal, taken, held))
+        told.tell_all(DealCounted(state.deal, taken, held))

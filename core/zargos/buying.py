@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.engine import AskOne, Choice, Step, Told
+from core.engine import AskOne, Choice, Step
+from core.telling import Tellings
 from core.zargos.cards import BOAT_PRICE, BOATS, COUNTER_PRICE, MOST_STRENGTH
 from core.zargos.choices import BUY_BOATS
 from core.zargos.events import Bought
@@ -21,7 +22,7 @@ class Purchases(Step[ZargosState]):
 
     position: int
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         if self.position == len(state.order):
             return
         people = state.order[self.position]
@@ -46,7 +47,7 @@ class Purchase(AskOne[ZargosState]):
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return BUY_BOATS[: boats_to_have(state, self.people) + 1]
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         buy(state, self.people, answers[self.seat].count, told)
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
@@ -54,10 +55,10 @@ class Purchase(AskOne[ZargosState]):
         return f"You have {state.points[self.people]} points, and a boat costs five: {most} at the most now."
 
 
-def buy(state: ZargosState, people: int, boats: int, told: Told) -> None:
+def buy(state: ZargosState, people: int, boats: int, told: Tellings) -> None:
     """§13.1 What is left after the boats buys counters, up to the limit (§2.1)."""
     counters = (state.points[people] - BOAT_PRICE * boats) // COUNTER_PRICE
     counters = min(counters, MOST_STRENGTH - strengths(state)[people])
     state.boats[people] += boats
     state.reserve[people] = counters
-    told.tell(Bought(people, boats, counters))
+    told.tell_all(Bought(people, boats, counters))

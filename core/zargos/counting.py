@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.engine import Step, Told
+from core.engine import Step
+from core.telling import Tellings
 from core.zargos.board import IN_REALM
 from core.zargos.ending import end_game
 from core.zargos.events import PointsCounted, RealmCardMoved
@@ -17,9 +18,9 @@ from core.zargos.state import NOBODY, ZargosState
 class CountPoints(Step[ZargosState]):
     """§9 Points, realm cards, and the order of the next turn; §15.3 after the last turn there is none."""
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         state.points = points_of(state)
-        told.tell(PointsCounted(state.points))
+        told.tell_all(PointsCounted(state.points))
         if state.turn == state.terms.turns:
             end_game(state, told)
             return
@@ -37,12 +38,12 @@ def ranked(state: ZargosState) -> Ranks:
     return tuple([by_points[points] for points in sorted(by_points, reverse=True)])
 
 
-def move_realm_cards(state: ZargosState, told: Told) -> None:
+def move_realm_cards(state: ZargosState, told: Tellings) -> None:
     """§9.4"""
     cards = tuple([holder(state, realm) for realm in range(len(state.realm_cards))])
     for realm, people in enumerate(cards):
         if people != state.realm_cards[realm]:
-            told.tell(RealmCardMoved(realm, people))
+            told.tell_all(RealmCardMoved(realm, people))
     state.realm_cards = cards
 
 

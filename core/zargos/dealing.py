@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.engine import AskOne, Choice, Step, Told
+from core.engine import AskOne, Choice, Step
+from core.telling import Tellings
 from core.zargos.cards import HAND, MASTERS_CARDS
 from core.zargos.choices import PUT_BACK
 from core.zargos.events import CardPutBack, CardsDealt, CardsDrawn, KindPutBack
@@ -20,7 +21,7 @@ class DealCards(Step[ZargosState]):
 
     position: int
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         if self.position == len(state.order):
             return
         people = state.order[self.position]
@@ -37,11 +38,11 @@ def cards_due(state: ZargosState, people: int) -> int:
     return state.realm_cards.count(people)
 
 
-def draw(state: ZargosState, people: int, drawn: tuple[int, ...], told: Told) -> None:
+def draw(state: ZargosState, people: int, drawn: tuple[int, ...], told: Tellings) -> None:
     seat = state.seat_of[people]
     state.pile = state.pile[: -len(drawn)]
     state.hands[seat] = tuple(sorted((*state.hands[seat], *drawn)))
-    told.tell_only(seat, CardsDrawn(people, drawn), others=CardsDealt(people, len(drawn)))
+    told.tell_owner(seat, CardsDrawn(seat, people, drawn), others=CardsDealt(people, len(drawn)))
     ask_to_put_back(state, seat)
 
 
@@ -57,10 +58,10 @@ class PutCardsBack(AskOne[ZargosState]):
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [PUT_BACK[kind] for kind in dict.fromkeys(state.hands[seat])]
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         kind = answers[self.seat].kind
         put_under(state, self.seat, kind)
-        told.tell_only(self.seat, KindPutBack(self.seat, kind), others=CardPutBack(self.seat))
+        told.tell_owner(self.seat, KindPutBack(self.seat, kind), others=CardPutBack(self.seat))
         ask_to_put_back(state, self.seat)
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.engine import Step, Told
+from core.engine import Step
+from core.telling import Tellings
 from core.zargos.board import THRONE
 from core.zargos.events import GameWon, PeopleOut
 from core.zargos.forces import strengths
@@ -16,12 +17,12 @@ from core.zargos.state import NOBODY, ZargosState
 class OutOfTheGame(Step[ZargosState]):
     """§4.4 A people without a counter is out; §15.2 if only one player has peoples left, the game is over."""
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         left = strengths(state)
         gone = [people for people in state.order if not left[people] and not state.out >> people & 1]
         for people in gone:
             state.out |= 1 << people
-            told.tell(PeopleOut(people))
+            told.tell_all(PeopleOut(people))
             put_hand_away(state, state.seat_of[people])
         if gone and len(survivors(state)) < 2:
             end_game(state, told)
@@ -34,18 +35,18 @@ def put_hand_away(state: ZargosState, seat: int) -> None:
         state.hands[seat] = ()
 
 
-def end_game(state: ZargosState, told: Told) -> None:
+def end_game(state: ZargosState, told: Tellings) -> None:
     """§15 Nothing is left to be done."""
     state.agenda = ()
     scores, winners = result(state)
-    told.tell(GameWon(scores, winners, state.champion))
+    told.tell_all(GameWon(scores, winners, state.champion))
 
 
 @dataclass(frozen=True, slots=True)
 class Throne(Step[ZargosState]):
     """§15.1 After a fight in the City or beside it: does one people hold all four provinces?"""
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         people = state.owner[THRONE[0]]
         if people != NOBODY and all(state.owner[province] == people for province in THRONE):
             state.champion = people

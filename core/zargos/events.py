@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from core.engine import Event
+from core.telling import Event, Reveals, only_for
 
 
 @dataclass(frozen=True, slots=True)
 class DiceThrown(Event):
     """§3.1, §9.3 For the order: who threw (players before the first turn, else peoples), and what."""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.INPUT
     players: bool
     who: tuple[int, ...]
     dice: tuple[int, ...]
@@ -53,7 +53,7 @@ class PeoplesTurnBegan(Event):
 class WindowClosed(Event):
     """§11.1 All have answered: the red cards played, each with its player, kind and target; perhaps none."""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.INPUT
     plays: tuple[tuple[int, int, int], ...]
 
 
@@ -61,7 +61,7 @@ class WindowClosed(Event):
 class Maddened(Event):
     """§11.3 What one province lost."""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.INPUT
     province: int
     die: int
     lost: int
@@ -143,7 +143,7 @@ class Brought(Event):
 class Shot(Event):
     """§14.2"""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.INPUT
     dice: tuple[int, ...]
     lost: int
 
@@ -152,7 +152,7 @@ class Shot(Event):
 class Threw(Event):
     """§14.3 Dice that the Monks may have thrown again."""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.INPUT
     people: int
     dice: tuple[int, ...]
 
@@ -161,7 +161,7 @@ class Threw(Event):
 class ThrewAgain(Event):
     """§14.3"""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.INPUT
     shown: int
     now: int
 
@@ -170,7 +170,7 @@ class ThrewAgain(Event):
 class RoundFought(Event):
     """§6.3 Both throws, and what each side lost."""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.INPUT
     attack: tuple[int, ...]
     defence: tuple[int, ...]
     attackers_lost: int
@@ -181,7 +181,7 @@ class RoundFought(Event):
 class DemonsThrew(Event):
     """§7.2"""
 
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.INPUT
     dice: tuple[int, ...]
     lost: int
 
@@ -251,9 +251,11 @@ class CardsDealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardsDrawn(Event):
-    """The same cards, told to their owner."""
+    """The same cards, as the people's player sees them."""
 
-    reveals: ClassVar[bool] = True
+    audience: ClassVar = only_for("seat", others=CardsDealt)
+    reveals: ClassVar = Reveals.SEEN
+    seat: int
     people: int
     kinds: tuple[int, ...]
 
@@ -267,8 +269,9 @@ class CardPutBack(Event):
 
 @dataclass(frozen=True, slots=True)
 class KindPutBack(Event):
-    """The same, told to its owner."""
+    """Which: only the one who put it back knows."""
 
+    audience: ClassVar = only_for("seat", others=CardPutBack)
     seat: int
     kind: int
 
@@ -284,9 +287,10 @@ class OfferMade(Event):
 
 @dataclass(frozen=True, slots=True)
 class OfferShown(Event):
-    """Which, told to the partner."""
+    """Which."""
 
-    reveals: ClassVar[bool] = True
+    audience: ClassVar = only_for("partner")
+    reveals: ClassVar = Reveals.SEEN
     seat: int
     partner: int
     kinds: tuple[int, ...]
@@ -303,9 +307,10 @@ class ReplyMade(Event):
 
 @dataclass(frozen=True, slots=True)
 class ReplyShown(Event):
-    """Which, told to who made the offer."""
+    """Which, for the one who made the offer."""
 
-    reveals: ClassVar[bool] = True
+    audience: ClassVar = only_for("seat")
+    reveals: ClassVar = Reveals.SEEN
     seat: int
     partner: int
     kinds: tuple[int, ...]

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from core.engine import Ask, AskOne, Choice, Step, Told
+from core.engine import Ask, AskOne, Choice, Step
+from core.telling import Tellings
 from core.zargos.cards import HAND
 from core.zargos.choices import ADD_CARD, AGREE, OFFER_TO, REFRAIN, SHOW_CARDS, AddCard, OfferTo, ShowCards
 from core.zargos.dealing import without
@@ -23,7 +24,7 @@ class Exchanges(Step[ZargosState]):
 
     position: int
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         if not state.terms.exchange or self.position == len(state.order):
             return
         seats = [state.seat_of[people] for people in state.order]
@@ -40,7 +41,7 @@ class Offers(Step[ZargosState]):
     seat: int
     left: int
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         if self.left and state.hands[self.seat]:
             state.push(MakeOffer(self.seat, self.left, partners(state, self.seat)))
 
@@ -60,7 +61,7 @@ class MakeOffer(AskOne[ZargosState]):
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [REFRAIN, *(OFFER_TO[partner] for partner in self.partners)]
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         choice = answers[self.seat]
         if isinstance(choice, OfferTo):
             state.push(Offers(self.seat, self.left - 1), AddToOffer(self.seat, choice.seat))
@@ -79,15 +80,15 @@ class AddToOffer(AskOne[ZargosState]):
         found: list[Choice] = [SHOW_CARDS] if state.offered else []
         return [*found, REFRAIN, *(ADD_CARD[kind] for kind in dict.fromkeys(state.hands[seat]))]
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         choice = answers[self.seat]
         if isinstance(choice, AddCard):
             state.hands[self.seat] = without(state.hands[self.seat], choice.kind)
             state.offered = tuple(sorted((*state.offered, choice.kind)))
             state.push(self)
         elif isinstance(choice, ShowCards):
-            told.tell(OfferMade(self.seat, self.partner, len(state.offered)))
-            told.tell_only(self.partner, OfferShown(self.seat, self.partner, state.offered))
+            told.tell_all(OfferMade(self.seat, self.partner, len(state.offered)))
+            told.tell_owner(self.partner, OfferShown(self.seat, self.partner, state.offered))
             state.push(AnswerOffer(self.seat, self.partner))
         else:
             give_back(state, self.seat, self.partner, told)
@@ -114,15 +115,15 @@ class AnswerOffer(Ask[ZargosState]):
             found += [ADD_CARD[kind] for kind in dict.fromkeys(state.hands[seat])]
         return found
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         choice, seat, partner = answers[self.partner], self.seat, self.partner
         if isinstance(choice, AddCard):
             state.hands[partner] = without(state.hands[partner], choice.kind)
             state.replied = tuple(sorted((*state.replied, choice.kind)))
             state.push(self)
         elif isinstance(choice, ShowCards):
-            told.tell(ReplyMade(seat, partner, len(state.replied)))
-            told.tell_only(seat, ReplyShown(seat, partner, state.replied))
+            told.tell_all(ReplyMade(seat, partner, len(state.replied)))
+            told.tell_owner(seat, ReplyShown(seat, partner, state.replied))
             state.push(TakeAnswer(seat, partner))
         else:
             give_back(state, seat, partner, told)
@@ -140,20 +141,20 @@ class TakeAnswer(AskOne[ZargosState]):
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [REFRAIN, AGREE]
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         seat, partner = self.seat, self.partner
         if answers[seat] is REFRAIN:
             give_back(state, seat, partner, told)
             return
-        told.tell(Exchanged(seat, partner, len(state.offered), len(state.replied)))
+        told.tell_all(Exchanged(seat, partner, len(state.offered), len(state.replied)))
         move_cards(state, seat, partner, state.replied, state.offered)
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
         return "Agree to the exchange, or refrain."
 
 
-def give_back(state: ZargosState, seat: int, partner: int, told: Told) -> None:
-    told.tell(NotExchanged(seat, partner))
+def give_back(state: ZargosState, seat: int, partner: int, told: Tellings) -> None:
+    told.tell_all(NotExchanged(seat, partner))
     move_cards(state, seat, partner, state.offered, state.replied)
 
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.engine import AskOne, Choice, Item, Step, Told
+from core.engine import AskOne, Choice, Item, Step
+from core.telling import Tellings
 from core.zargos.board import CODES
 from core.zargos.cards import AMAZONS, KNIGHTS, MONKS, SPIDERS, WAR
 from core.zargos.choices import BLOW_WAR, FIGHT_AT, REFRAIN
@@ -28,7 +29,7 @@ class Engage(Step[ZargosState]):
     people: int
     wave: int
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         if not state.attacks:
             return
         if self.people == KNIGHTS and has_power(state, KNIGHTS):
@@ -40,12 +41,12 @@ class Engage(Step[ZargosState]):
         state.push(NextFight(self.seat, self.people))
 
 
-def occupy_empty(state: ZargosState, people: int, told: Told) -> None:
+def occupy_empty(state: ZargosState, people: int, told: Tellings) -> None:
     """§5.9 Not in Zargos, where demons are."""
     for place in fought_over(state):
         if state.owner[place] == NOBODY and OUTSIDE >> place & 1:
             state.owner[place], state.strength[place] = people, arrive(state, place)
-            told.tell(Occupied(people, place, state.strength[place]))
+            told.tell_all(Occupied(people, place, state.strength[place]))
 
 
 def fought_over(state: ZargosState) -> list[int]:
@@ -67,7 +68,7 @@ class NextFight(Step[ZargosState]):
     seat: int
     people: int
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         places = fought_over(state)
         if not places:
             return
@@ -91,7 +92,7 @@ class ChooseFight(AskOne[ZargosState]):
             found += [FIGHT_AT[True][place] for place in places if state.owner[place] != NOBODY]
         return found
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         choice = answers[self.seat]
         begin(state, self.people, choice.province, choice.war, told)
 
@@ -100,14 +101,14 @@ class ChooseFight(AskOne[ZargosState]):
         return f"Choose the fight that is next: {where}."
 
 
-def begin(state: ZargosState, people: int, place: int, war: bool, told: Told) -> None:
+def begin(state: ZargosState, people: int, place: int, war: bool, told: Tellings) -> None:
     """§6.1 All that comes before the first die: cards of War (§6.7), the vortex (§14.5), the shot (§14.2)."""
     defender, size = state.owner[place], arrive(state, place)
     state.fight = Fight(place, people, defender, size, int(war), 0)
-    told.tell(FightBegan(place, people, defender, size, state.strength[place]))
+    told.tell_all(FightBegan(place, people, defender, size, state.strength[place]))
     if war:
         put_under(state, state.seat_of[people], WAR)
-        told.tell(WarBlown(people))
+        told.tell_all(WarBlown(people))
     state.push(*((Demons(),) if defender == NOBODY else reversed(before_the_rounds(state, place, defender))))
 
 
@@ -135,11 +136,11 @@ class DefendWithWar(AskOne[ZargosState]):
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [REFRAIN, BLOW_WAR] if WAR in state.hands[seat] else [REFRAIN]
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         if answers[self.seat] is BLOW_WAR:
             put_under(state, self.seat, WAR)
             state.fight = state.fight._replace(defence_war=1)
-            told.tell(WarBlown(self.people))
+            told.tell_all(WarBlown(self.people))
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
         return "In defence you may play a Wind of War, or refrain."

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.engine import Choice, Event, Item, Option, Result, Rng
+from core.engine import Choice, Item, Option, Result, Rng
+from core.telling import Event
 from core.zargos import (
     buying,
     dealing,

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.engine import AskOne, Choice, Told
+from core.engine import AskOne, Choice
+from core.telling import Tellings
 from core.zargos.board import CODES, SEA
 from core.zargos.cards import DRAGONS, EARTH, ELSEWHERE
 from core.zargos.choices import BOATS, EARTH_WIND, ELSEWHERE_WIND, SEND, MoveTo
@@ -27,7 +28,7 @@ def sources(state: ZargosState, people: int, closed: tuple[int, ...]) -> list[in
     return [place for place in found if place not in closed and not lies_fast(state, place)]
 
 
-def pay(state: ZargosState, people: int, source: int, move: MoveTo, told: Told) -> None:
+def pay(state: ZargosState, people: int, source: int, move: MoveTo, told: Tellings) -> None:
     """§5.4, §12.2–12.3 Boats go back to the supply, a card under the pile."""
     seat, boats = state.seat_of[people], 0
     if move.means == BOATS:
@@ -38,7 +39,7 @@ def pay(state: ZargosState, people: int, source: int, move: MoveTo, told: Told) 
     elif move.means == ELSEWHERE_WIND:
         put_under(state, seat, ELSEWHERE)
     if move.means:
-        told.tell(MeansTaken(people, move.means, boats))
+        told.tell_all(MeansTaken(people, move.means, boats))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +53,18 @@ class HowMany(AskOne[ZargosState]):
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return SEND[1 : movable(state, self.source) + 1]
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         self.go(state, answers[self.seat].count, told)
 
     @abstractmethod
-    def go(self, state: ZargosState, size: int, told: Told) -> None:
+    def go(self, state: ZargosState, size: int, told: Tellings) -> None:
         """So many leave the one place for the other."""
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
         return f"From {CODES[self.source]} at least one and at most {movable(state, self.source)} can go."
 
 
-def send(state: ZargosState, group: HowMany, told: Told) -> None:
+def send(state: ZargosState, group: HowMany, told: Tellings) -> None:
     """Where one counter only can go, nobody is asked how many."""
     if movable(state, group.source) > 1:
         state.push(group)

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.engine import AskOne, Choice, Step, Told
+from core.engine import AskOne, Choice, Step
+from core.telling import Tellings
 from core.zargos.board import CODES, PLACES
 from core.zargos.choices import MOVE_FROM, STAY, STOP_ATTACKING, MoveFrom, MoveTo
 from core.zargos.events import Marched
@@ -41,7 +42,7 @@ class Attacks(Step[ZargosState]):
     closed: tuple[int, ...]
     """Places of which it was said that no group leaves them after all."""
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         ask = ChooseAttack(self.seat, self.people, self.wave, self.closed)
         if (state.hands[self.seat] and not self.wave) or len(ask.choices(state, self.seat)) > 1:
             state.agenda += (ask,)
@@ -63,7 +64,7 @@ class ChooseAttack(AskOne[ZargosState]):
                 found.append(MOVE_FROM[place])
         return found
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         choice = answers[self.seat]
         if isinstance(choice, MoveFrom):
             state.push(AttackTarget(self.seat, self.people, self.wave, self.closed, choice.place))
@@ -88,7 +89,7 @@ class AttackTarget(AskOne[ZargosState]):
         found.append(STAY)
         return found
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         choice = answers[self.seat]
         if not isinstance(choice, MoveTo):
             state.push(Attacks(self.seat, self.people, self.wave, (*self.closed, self.source)))
@@ -107,8 +108,8 @@ class AttackSize(HowMany):
 
     means: int
 
-    def go(self, state: ZargosState, size: int, told: Told) -> None:
+    def go(self, state: ZargosState, size: int, told: Tellings) -> None:
         """§5.1 The group leaves; it arrives when the moves end."""
         take_from(state, self.source, size)
         state.attacks += (Attack(self.target, self.source, size, self.means),)
-        told.tell(Marched(self.people, self.source, self.target, size))
+        told.tell_all(Marched(self.people, self.source, self.target, size))

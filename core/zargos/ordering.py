@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.engine import AskOne, Choice, Roll, Shape, Told, thrown
+from core.engine import AskOne, Choice, Roll, Shape, thrown
+from core.telling import Tellings
 from core.zargos.choices import CHOOSE_PEOPLE
 from core.zargos.events import DiceThrown, OrderFound, PeopleChosen
 from core.zargos.state import NOBODY, ZargosState
@@ -39,13 +40,13 @@ class ThrowForOrder(Roll[ZargosState]):
     def shape(self, state: ZargosState) -> Shape:
         return thrown(len(self.ranks[first_tie(self.ranks)]), 6)
 
-    def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Told) -> None:
+    def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Tellings) -> None:
         dice = tuple([die + 1 for die in outcome])
-        told.tell(DiceThrown(self.players, self.ranks[first_tie(self.ranks)], dice))
+        told.tell_all(DiceThrown(self.players, self.ranks[first_tie(self.ranks)], dice))
         find_order(state, self.players, split(self.ranks, dice), told)
 
 
-def find_order(state: ZargosState, players: bool, ranks: Ranks, told: Told) -> None:
+def find_order(state: ZargosState, players: bool, ranks: Ranks, told: Tellings) -> None:
     if first_tie(ranks) < len(ranks):
         state.push(ThrowForOrder(players, ranks))
         return
@@ -54,7 +55,7 @@ def find_order(state: ZargosState, players: bool, ranks: Ranks, told: Told) -> N
         state.push(*(ChoosePeoples(seat) for seat in reversed(order * state.terms.peoples_each)))
     else:
         state.order = order
-        told.tell(OrderFound(order))
+        told.tell_all(OrderFound(order))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +65,11 @@ class ChoosePeoples(AskOne[ZargosState]):
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [CHOOSE_PEOPLE[people] for people, owner in enumerate(state.seat_of) if owner == NOBODY]
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         people = answers[self.seat].people
         state.seat_of = (*state.seat_of[:people], self.seat, *state.seat_of[people + 1 :])
         state.order += (people,)
-        told.tell(PeopleChosen(self.seat, people))
+        told.tell_all(PeopleChosen(self.seat, people))
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
         return "Choose a people that nobody has yet."

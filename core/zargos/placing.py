@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.engine import AskOne, Choice, Step, Told
+from core.engine import AskOne, Choice, Step
+from core.telling import Tellings
 from core.zargos.board import CODES, SEA
 from core.zargos.cards import DRAGONS, PEOPLES
 from core.zargos.choices import PLACE_AT, SEND
@@ -29,7 +30,7 @@ class PlaceReserves(Step[ZargosState]):
 
     people: int
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         people = self.people
         if not state.reserve[people]:
             return
@@ -49,7 +50,7 @@ class ChoosePlace(AskOne[ZargosState]):
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [PLACE_AT[place] for place in homes(state, self.people)]
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         where = answers[self.seat].place
         if state.reserve[self.people] == 1:
             place(state, self.people, where, 1, told)
@@ -70,7 +71,7 @@ class PlaceHowMany(AskOne[ZargosState]):
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return SEND[1 : state.reserve[self.people] + 1]
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         place(state, self.people, self.place, answers[self.seat].count, told)
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
@@ -79,7 +80,7 @@ class PlaceHowMany(AskOne[ZargosState]):
         )
 
 
-def place(state: ZargosState, people: int, where: int, size: int, told: Told) -> None:
+def place(state: ZargosState, people: int, where: int, size: int, told: Tellings) -> None:
     add_to(state, where, size)
     state.reserve[people] -= size
-    told.tell(Placed(people, where, size))
+    told.tell_all(Placed(people, where, size))

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.engine import AskOne, Choice, Roll, Shape, Step, Told, thrown
+from core.engine import AskOne, Choice, Roll, Shape, Step, thrown
+from core.telling import Tellings
 from core.zargos.board import CODES
 from core.zargos.cards import MONKS, SPIDERS
 from core.zargos.choices import BRING_FROM, REFRAIN, SEND, THROW_AGAIN, BringFrom, ThrowAgain
@@ -22,7 +23,7 @@ Dice = tuple[int, ...]
 class MonksFight(Step[ZargosState]):
     """§14.3 A round with Monks: the attacker throws, then the defender."""
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         state.agenda += (AttackerThrows(),)
 
 
@@ -33,9 +34,9 @@ class AttackerThrows(Roll[ZargosState]):
     def shape(self, state: ZargosState) -> Shape:
         return thrown(attack_dice(state), 6)
 
-    def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Told) -> None:
+    def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Tellings) -> None:
         dice = shown(outcome)
-        told.tell(Threw(state.fight.attacker, dice))
+        told.tell_all(Threw(state.fight.attacker, dice))
         state.agenda += (MonksDecide(state.seat_of[MONKS], dice, ()),)
 
 
@@ -49,9 +50,9 @@ class DefenderThrows(Roll[ZargosState]):
     def shape(self, state: ZargosState) -> Shape:
         return thrown(defence_dice(state), 6)
 
-    def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Told) -> None:
+    def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Tellings) -> None:
         dice = shown(outcome)
-        told.tell(Threw(state.fight.defender, dice))
+        told.tell_all(Threw(state.fight.defender, dice))
         if self.used:
             end_round(state, self.attack, dice, told)
         else:
@@ -69,7 +70,7 @@ class MonksDecide(AskOne[ZargosState]):
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [REFRAIN, *(THROW_AGAIN[die] for die in sorted(set(self.defence or self.attack)))]
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         choice = answers[self.seat]
         if isinstance(choice, ThrowAgain):
             state.agenda += (ThrowOneAgain(self.attack, self.defence, choice.shown),)
@@ -93,8 +94,8 @@ class ThrowOneAgain(Roll[ZargosState]):
     def shape(self, state: ZargosState) -> Shape:
         return thrown(1, 6)
 
-    def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Told) -> None:
-        told.tell(ThrewAgain(self.showed, outcome[0] + 1))
+    def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Tellings) -> None:
+        told.tell_all(ThrewAgain(self.showed, outcome[0] + 1))
         if self.defence:
             end_round(state, self.attack, instead(self.defence, self.showed, outcome[0] + 1), told)
         else:
@@ -106,7 +107,7 @@ def instead(dice: Dice, showed: int, now: int) -> Dice:
     return (*dice[:place], now, *dice[place + 1 :])
 
 
-def end_round(state: ZargosState, attack: Dice, defence: Dice, told: Told) -> None:
+def end_round(state: ZargosState, attack: Dice, defence: Dice, told: Tellings) -> None:
     if both_lose(state, attack, defence, told):
         state.agenda += (MonksFight(),)
 
@@ -124,7 +125,7 @@ class OpenVortex(Step[ZargosState]):
     seat: int
     place: int
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         if vortex_sources(state, self.place):
             state.agenda += (ChooseVortex(self.seat, self.place),)
 
@@ -138,7 +139,7 @@ class ChooseVortex(AskOne[ZargosState]):
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [REFRAIN, *(BRING_FROM[each] for each in vortex_sources(state, self.place))]
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         choice = answers[self.seat]
         if isinstance(choice, BringFrom):
             if state.strength[choice.province] == 2:
@@ -160,14 +161,14 @@ class BringSize(AskOne[ZargosState]):
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return SEND[1 : state.strength[self.source]]
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         bring(state, self.source, self.place, answers[self.seat].count, told)
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
         return f"One counter stays behind in {CODES[self.source]}, and at least one comes."
 
 
-def bring(state: ZargosState, source: int, place: int, size: int, told: Told) -> None:
+def bring(state: ZargosState, source: int, place: int, size: int, told: Tellings) -> None:
     state.strength[source] -= size
     state.strength[place] += size
-    told.tell(Brought(source, place, size))
+    told.tell_all(Brought(source, place, size))

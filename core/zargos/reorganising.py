@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from core.engine import AskOne, Choice, Step, Told
+from core.engine import AskOne, Choice, Step
+from core.telling import Tellings
 from core.zargos.board import CODES, PLACES, SEA
 from core.zargos.cards import MIST, WINGED
 from core.zargos.choices import CALL_MIST, FREE, MOVE_FROM, STAY, STOP_REORGANISING, CallMist, MoveFrom, MoveTo
@@ -31,7 +32,7 @@ class Reorganisation(Step[ZargosState]):
     seat: int
     people: int
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         if self.people == WINGED and has_power(state, WINGED):
             state.settled = (0,) * len(PLACES)
         state.agenda += (EndReorganisation(), MoreSteps(self.seat, self.people, STEPS, ()))
@@ -41,7 +42,7 @@ class Reorganisation(Step[ZargosState]):
 class EndReorganisation(Step[ZargosState]):
     """§8 All counters may move again in the next turn."""
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         state.settled = ()
 
 
@@ -54,7 +55,7 @@ class MoreSteps(Step[ZargosState]):
     steps: int
     closed: tuple[int, ...]
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         ask = ChooseGroup(self.seat, self.people, self.steps, self.closed)
         if (state.hands[self.seat] and self.steps) or len(ask.choices(state, self.seat)) > 1:
             state.agenda += (ask,)
@@ -88,14 +89,14 @@ class ChooseGroup(AskOne[ZargosState]):
             found.append(CALL_MIST)
         return found
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         choice = answers[self.seat]
         if isinstance(choice, MoveFrom):
             state.push(StepTarget(self.seat, self.people, self.steps, self.closed, choice.place))
         elif isinstance(choice, CallMist):
             put_under(state, self.seat, MIST)
             state.settled = state.settled or (0,) * len(PLACES)
-            told.tell(MistCalled(self.people))
+            told.tell_all(MistCalled(self.people))
             state.push(MoreSteps(self.seat, self.people, MISTY, ()))
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
@@ -119,7 +120,7 @@ class StepTarget(AskOne[ZargosState]):
         found.append(STAY)
         return found
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         choice = answers[self.seat]
         if not isinstance(choice, MoveTo):
             state.push(MoreSteps(self.seat, self.people, self.steps, (*self.closed, self.source)))
@@ -142,11 +143,11 @@ class StepTarget(AskOne[ZargosState]):
 class StepSize(HowMany):
     """§8.3 How many counters step."""
 
-    def go(self, state: ZargosState, size: int, told: Told) -> None:
+    def go(self, state: ZargosState, size: int, told: Tellings) -> None:
         take_from(state, self.source, size)
         add_to(state, self.target, size)
         if state.settled:
             settled = list(state.settled)
             settled[self.target] += size
             state.settled = tuple(settled)
-        told.tell(Reorganised(self.people, self.source, self.target, size))
+        told.tell_all(Reorganised(self.people, self.source, self.target, size))

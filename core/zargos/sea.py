@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.engine import AskOne, Choice, Step, Told
+from core.engine import AskOne, Choice, Step
+from core.telling import Tellings
 from core.zargos.board import CELLS, SEA
 from core.zargos.cards import DRAGONS
 from core.zargos.choices import GO_TO
@@ -22,7 +23,7 @@ class WeatherStorm(Step[ZargosState]):
 
     cell: int
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         for cell in range(self.cell, len(CELLS)):
             if state.afloat[cell] and state.stormy >> cell & 1:
                 state.push(WeatherStorm(cell + 1))
@@ -39,7 +40,7 @@ def open_cells(state: ZargosState, cell: int) -> tuple[int, ...]:
 class ThrowAshore(Step[ZargosState]):
     """§11.8 From every cell Dragons go to their nearest province; without any they are lost."""
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         for cell in CELLS:
             if state.afloat[cell]:
                 state.push(self)
@@ -62,7 +63,7 @@ def nearest(cell: int, own: int) -> tuple[int, ...]:
     return tuple(members(reached & own))
 
 
-def give_way(state: ZargosState, cell: int, places: tuple[int, ...], told: Told) -> None:
+def give_way(state: ZargosState, cell: int, places: tuple[int, ...], told: Tellings) -> None:
     """Where there is one way only, nobody needs to be asked."""
     if len(places) > 1:
         state.push(GiveWay(state.seat_of[DRAGONS], cell, places))
@@ -80,15 +81,15 @@ class GiveWay(AskOne[ZargosState]):
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [GO_TO[place] for place in self.places]
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         displace(state, self.cell, answers[self.seat].place, told)
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
         return "The Dragons give way to one of the nearest places."
 
 
-def displace(state: ZargosState, cell: int, place: int, told: Told) -> None:
+def displace(state: ZargosState, cell: int, place: int, told: Tellings) -> None:
     size, state.afloat[cell] = state.afloat[cell], 0
     if place != NOBODY:
         add_to(state, place, size)
-    told.tell(Displaced(cell, place, size))
+    told.tell_all(Displaced(cell, place, size))

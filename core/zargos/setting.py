@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from core.engine import AskOne, Choice, Roll, Shape, Step, Told, shuffled
+from core.engine import AskOne, Choice, Roll, Shape, Step, shuffled
+from core.telling import Tellings
 from core.zargos.board import IN_REALM, ZARGOS
 from core.zargos.cards import PEOPLES, deck, first_counters
 from core.zargos.choices import SETTLE
@@ -25,7 +26,7 @@ class ShuffleCards(Roll[ZargosState]):
     def shape(self, state: ZargosState) -> Shape:
         return shuffled(len(deck(state.seat_of)))
 
-    def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Told) -> None:
+    def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Tellings) -> None:
         cards = deck(state.seat_of)
         state.pile = tuple([cards[place] for place in outcome])
         each = first_counters(len(state.hands), len(state.order))
@@ -39,7 +40,7 @@ class SettleNext(Step[ZargosState]):
 
     position: int
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         people = state.order[self.position]
         if NOBODY in state.owner[:ZARGOS_BEGINS] and state.reserve[people]:
             after = (self.position + 1) % len(state.order)
@@ -56,12 +57,12 @@ class SettleProvince(AskOne[ZargosState]):
         mine = (NOBODY, self.people)
         return [SETTLE[province] for province in range(ZARGOS_BEGINS) if state.owner[province] in mine]
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         province = answers[self.seat].province
         state.owner[province] = self.people
         state.strength[province] += 1
         state.reserve[self.people] -= 1
-        told.tell(Settled(self.people, province))
+        told.tell_all(Settled(self.people, province))
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
         return f"The {PEOPLES[self.people]} settle where nobody is yet, or where they are, and not in Zargos."
@@ -73,7 +74,7 @@ class PlaceRest(Step[ZargosState]):
 
     position: int
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         if self.position < len(state.order):
             people = state.order[self.position]
             state.push(PlaceRest(self.position + 1), PlaceReserves(people))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.engine import Step, Told
+from core.engine import Step
+from core.telling import Tellings
 from core.zargos.buying import Purchases
 from core.zargos.counting import CountPoints
 from core.zargos.dealing import DealCards
@@ -22,9 +23,9 @@ from core.zargos.winds import OpenWindow, clear_winds
 class NextTurn(Step[ZargosState]):
     """§4 Every people's turn, the count and the cards, the purchases."""
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         state.turn += 1
-        told.tell(TurnBegan(state.turn))
+        told.tell_all(TurnBegan(state.turn))
         state.push(self, Purchases(0), Exchanges(0), DealCards(0), CountPoints(), PeoplesTurn(0))
 
 
@@ -34,14 +35,14 @@ class PeoplesTurn(Step[ZargosState]):
 
     position: int
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         if self.position == len(state.order):
             return
         state.agenda += (PeoplesTurn(self.position + 1),)
         people = state.order[self.position]
         if not state.out >> people & 1:
             seat = state.seat_of[people]
-            told.tell(PeoplesTurnBegan(people))
+            told.tell_all(PeoplesTurnBegan(people))
             state.agenda += (EndPeoplesTurn(), PeoplesMoves(seat, people), OutOfTheGame(), OpenWindow(people))
 
 
@@ -52,7 +53,7 @@ class PeoplesMoves(Step[ZargosState]):
     seat: int
     people: int
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         seat, people = self.seat, self.people
         if not state.out >> people & 1:
             state.agenda += (Reorganisation(seat, people), Engage(seat, people, 0), Attacks(seat, people, 0, ()))
@@ -62,7 +63,7 @@ class PeoplesMoves(Step[ZargosState]):
 class EndPeoplesTurn(Step[ZargosState]):
     """§10.3 What the red cards did is over, and they go under the pile."""
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         clear_winds(state)
         state.assailed = 0
         state.agenda += (OutOfTheGame(),)

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from core.engine import Ask, Choice, Item, Roll, Shape, Step, Told, thrown
+from core.engine import Ask, Choice, Item, Roll, Shape, Step, thrown
+from core.telling import Tellings
 from core.zargos.board import IN_REALM, PROVINCES, REALMS
 from core.zargos.cards import (
     AGAINST,
@@ -47,7 +48,7 @@ class OpenWindow(Step[ZargosState]):
 
     people: int
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         holders = tuple([seat for seat, hand in enumerate(state.hands) if hand])
         if holders:
             state.agenda += (RedWindow(self.people, holders),)
@@ -75,10 +76,10 @@ class RedWindow(Ask[ZargosState]):
         """§11.7"""
         return kind not in ONLY_BEFORE_ITS_TURN or AGAINST[kind] == self.people
 
-    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         asked = [(seat, answers[seat]) for seat in self.in_playing_order(state) if answers[seat] is not REFRAIN]
         played = [(seat, play) for seat, play in asked if self.blow(state, seat, play)]
-        told.tell(WindowClosed(tuple([(seat, play.kind, play.target) for seat, play in played])))
+        told.tell_all(WindowClosed(tuple([(seat, play.kind, play.target) for seat, play in played])))
         if played:
             state.push(
                 OpenWindow(self.people), *(effect for _, play in reversed(played) for effect in effects_of(play))
@@ -159,7 +160,7 @@ class Madness(Step[ZargosState]):
 
     realm: int
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         if held(state, self.realm):
             state.push(MadnessDice(self.realm))
 
@@ -173,9 +174,9 @@ class MadnessDice(Roll[ZargosState]):
     def shape(self, state: ZargosState) -> Shape:
         return thrown(len(held(state, self.realm)), 6)
 
-    def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Told) -> None:
+    def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Tellings) -> None:
         for province, die in zip(held(state, self.realm), outcome, strict=True):
-            told.tell(Maddened(province, die + 1, lose(state, province, (die + 1) // 2)))
+            told.tell_all(Maddened(province, die + 1, lose(state, province, (die + 1) // 2)))
 
 
 def held(state: ZargosState, realm: int) -> list[int]:
@@ -186,7 +187,7 @@ def held(state: ZargosState, realm: int) -> list[int]:
 class Death(Step[ZargosState]):
     """§11.6 What is more than seven in any province dies; the sea is spared."""
 
-    def run(self, state: ZargosState, told: Told) -> None:
+    def run(self, state: ZargosState, told: Tellings) -> None:
         for province in PROVINCES:
             if state.strength[province] > DEATH_SPARES:
-                told.tell(Decimated(province, lose(state, province, state.strength[province] - DEATH_SPARES)))
+                told.tell_all(Decimated(province, lose(state, province, state.strength[province] - DEATH_SPARES)))

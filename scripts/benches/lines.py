@@ -10,8 +10,9 @@ from typing import Any, Final
 import asyncssh
 import pyte
 
-from core.engine import Choice, Told, apply, choices, imagine, waiting_for
+from core.engine import Choice, apply, choices, imagine, waiting_for
 from core.registry import GAMES
+from core.telling import Tellings
 from net import tuning
 from net.client.link import Link
 from net.client.meter import Meter
@@ -141,7 +142,7 @@ class NativeLine(Counted):
         assert self.now.view is not None
         state = imagine(GAMES[self.seen.info.game], self.now.view, self.rng)
         chosen: list[Choice] = []
-        told = Told()
+        told = Tellings()
         while told.is_silent and waiting_for(state) == (self.seat,) and len(chosen) < MOST_CHOICES:
             chosen.append(self._any(choices(state, self.seat)))
             state, told = apply(state, self.seat, chosen[-1])

@@ -26,6 +26,7 @@ from core.engine import (
     waiting_for,
 )
 from core.replay import Answered, Record, advance
+from tests.conformance.audiences import tells_whom_it_declares
 from tests.conformance.nonsense import Juggle, nonsense
 from tests.conformance.plain import facts, fields, is_plain, is_sentence
 from tests.conformance.play import Table, game_of, moments, opening, seats_of, states, viewers
@@ -94,6 +95,14 @@ def _are_listed(values: Any, kinds: tuple[type, ...]) -> None:
     for value in values:
         assert type(value) in kinds, f"{type(value).__name__} is not on the game's list"
         assert all(map(is_plain, fields(value))), f"not plain: {value}"
+
+
+def tells_the_declared_audience(table: Table) -> None:
+    """Each event reaches those for whom it is declared, and all others are told what stands in its place."""
+    seats = table.setup.seats
+    tells_whom_it_declares(game_of(table), seats, opening(table)[1])
+    for moment in moments(table):
+        tells_whom_it_declares(game_of(table), seats, moment.told)
 
 
 def keeps_its_cards(table: Table) -> None:

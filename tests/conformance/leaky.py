@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import msgpack  # type: ignore[import-untyped]  # comes without types
 
-from core.engine import Choice, State, Told
+from core.engine import Choice, State
 from core.kampf.cards import BALL
 from core.kampf.events import Drew, Took
 from core.kampf.game import Kampf
@@ -15,6 +15,7 @@ from core.kampf.rules import ChooseFirst, NextDeal, Open, ShuffleAndDeal
 from core.kampf.state import KampfState
 from core.kampf.view import KampfBoard
 from core.replay import Setup
+from core.telling import Tellings
 from tests.conformance.play import Moment
 from tests.conformance.wire import Frames, PlainWire
 
@@ -41,7 +42,7 @@ class LeakyKampf(Kampf):
 class LeakyNextDeal(NextDeal):
     leak: str
 
-    def run(self, state: KampfState, told: Told) -> None:
+    def run(self, state: KampfState, told: Tellings) -> None:
         NextDeal.run(self, state, told)
         if state.agenda:
             state.agenda = (*state.agenda[:-1], LeakyDeal(self.leak))
@@ -51,16 +52,16 @@ class LeakyNextDeal(NextDeal):
 class LeakyDeal(ShuffleAndDeal):
     leak: str
 
-    def resolve(self, state: KampfState, outcome: tuple[int, ...], told: Told) -> None:
+    def resolve(self, state: KampfState, outcome: tuple[int, ...], told: Tellings) -> None:
         ShuffleAndDeal.resolve(self, state, outcome, told)
         opens = state.agenda[-1]
         assert isinstance(opens, Open)
         asked = LeakyOpen(opens.seat, leak=self.leak)
         if self.leak == "event":
-            told.tell(Drew(0, state.stock[-1]))
+            told.tell_all(Drew(0, state.stock[-1]))
         elif self.leak == "count":
             for _ in range(state.stock[-1] % 3):
-                told.tell(Took(0, 0))
+                told.tell_all(Took(0, 0))
         elif self.leak == "agenda":
             asked = replace(asked, secret=state.hands[opens.seat][0])
         elif self.leak == "skipped question" and BALL in state.hands[opens.seat]:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from core.engine import Item, Told
+from core.engine import Item
+from core.telling import Tellings
 from core.zargos.board import CAPITALS, PROVINCES
 from core.zargos.cards import DRAGONS, HAND, PEOPLES, deck
 from core.zargos.events import CardsDealt, CardsDrawn
@@ -25,13 +26,13 @@ ROUNDS: Final = 4
 class DealAll(ShuffleCards):
     """Three cards to everybody, and then exchanges and two turns of play, as behind the last nobody draws."""
 
-    def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Told) -> None:
+    def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Tellings) -> None:
         kinds = deck(state.seat_of)
         cards = [kinds[place] for place in outcome]
         for seat in range(len(state.hands)):
             people = state.seat_of.index(seat)
             state.hands[seat] = hand = tuple(sorted(cards[HAND * seat : HAND * (seat + 1)]))
-            told.tell_only(seat, CardsDrawn(people, hand), others=CardsDealt(people, HAND))
+            told.tell_owner(seat, CardsDrawn(seat, people, hand), others=CardsDealt(people, HAND))
         state.pile = tuple(cards[HAND * len(state.hands) :])
         state.push(NextTurn(), *[Exchanges(0)] * ROUNDS)
 

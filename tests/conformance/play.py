@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from core.engine import AnyGame, Choice, State, Told, choices, is_over, roll_due, start, waiting_for
+from core.engine import AnyGame, Choice, State, choices, is_over, roll_due, start, waiting_for
 from core.replay import Answered, Record, Rolled, Setup, advance
+from core.telling import Tellings
 from scripts.playouts import outcome
 
 S = TypeVar("S")
@@ -36,7 +37,7 @@ class Moment(NamedTuple):
     before: State
     record: Record
     after: State
-    told: Told
+    told: Tellings
 
 
 def chosen(legal: Sequence[Choice], manner: str, rng: Random) -> Choice:
@@ -50,7 +51,7 @@ def next_record(state: State, manner: str, rng: Random) -> Record:
     return Answered(seat, chosen(choices(state, seat), manner, rng))
 
 
-def opening(table: Table) -> tuple[State, Told]:
+def opening(table: Table) -> tuple[State, Tellings]:
     return start(table.setup.game, table.setup.seats, table.setup.options)
 
 

@@ -2,24 +2,31 @@
 
 Twins are such states. `same_sight` compares all that the seat can look at or provoke; `same_step` takes both one
 record further and compares what the seat is told and what it is sent. What it is told may differ for the first time at
-an event that `reveals`, of the same type on both sides; from there on the two are no twins any more. Any other
-difference is a leak. So what a seat sees is a function of what was revealed to it.
+an event that `reveals`, and only by what that word allows: what stands in its view afterwards (SEEN), what has just
+been thrown or answered (INPUT), which of several events it is (KIND). From there on the two are no twins any more. Any
+other difference is a leak. So what a seat sees is a function of what was revealed to it, and no reveal tells more than
+it says.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from itertools import zip_longest
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from core.engine import Choice, Event, Refused, State, apply, choices, is_over, view
+from core.engine import Choice, Refused, State, apply, choices, is_over, view
 from core.replay import Record, Setup, advance
+from core.telling import Event, Reveals
 from tests.conformance.nonsense import nonsense
 from tests.conformance.plain import facts
 from tests.conformance.play import Moment
 from tests.conformance.wire import Frames, Wire
+
+STRANGE = 8
+"""How many answers that are no answers are tried at each state; there are many states."""
+COMES_IN = 0.5
+"""At which part of the states the seat comes in anew; what it is sent then is made of the view, seen each time."""
 
 
 class Leak(AssertionError):
@@ -60,7 +67,8 @@ def same_sight(watch: Watch, twins: Twins, rng: Random) -> None:
         _same_refusals(watch, watch.seat, twins, rng)
     if is_over(twins.one):
         _same("result", watch.seat, *(watch.setup.game.result(each) for each in twins))
-    _same_frames(watch.seat, *(watch.wire.enter(watch.setup, each, watch.seat) for each in twins))
+    if rng.random() < COMES_IN:
+        _same_frames(watch.seat, *(watch.wire.enter(watch.setup, each, watch.seat) for each in twins))
 
 
 def _count(watch: Watch, twins: Twins) -> None:
@@ -90,7 +98,8 @@ def _same_choices(seat: int, twins: Twins) -> None:
 
 def _same_refusals(watch: Watch, seat: int, twins: Twins, rng: Random) -> None:
     others = [choice for each in range(watch.setup.seats) for choice in choices(twins.one, each)[:2]]
-    tried = (*others, *nonsense(watch.setup.game, rng, 2))
+    strange = [*nonsense(watch.setup.game, rng, 1)]
+    tried = (*others, *rng.sample(strange, min(STRANGE, len(strange))))
     wrong = [choice for choice in tried if choice not in choices(twins.one, seat)]
     for choice in wrong:
         _same("refusal", seat, *(refusal(each, seat, choice) for each in twins))
@@ -121,29 +130,50 @@ class Stepped(NamedTuple):
 def same_step(watch: Watch, twins: Twins, one: Record, two: Record) -> Stepped:
     first, second = Moment(twins.one, one, *advance(twins.one, one)), Moment(twins.two, two, *advance(twins.two, two))
     after = Twins(first.after, second.after)
-    seen = first.told.seen_by(watch.seat)
-    if _parted(watch.seat, seen, second.told.seen_by(watch.seat)):
+    if _parted(watch, first, second):
         watch.tally["revealed"] += 1
         return Stepped(after, alike=False)
     _same_view(watch, after)
     _same_frames(watch.seat, *(watch.wire.step(watch.setup, each, watch.seat) for each in (first, second)))
     if after.differ or not watch.setup.game.cards(twins.one):
+        seen = first.told.seen_by(watch.seat)
         watch.tally.update(f"silent after {type(event).__name__}" for event in seen if event.reveals)
     return Stepped(after, alike=True)
 
 
-def _parted(seat: int | None, one: Iterable[Event], two: Iterable[Event]) -> bool:
+def _parted(watch: Watch, one: Moment, two: Moment) -> bool:
     """Whether the seat was rightly told different things; a difference without a right is a leak."""
-    for first, second in zip_longest(one, two):
+    for first, second in zip_longest(one.told.seen_by(watch.seat), two.told.seen_by(watch.seat)):
         if first != second:
-            _may_differ(seat, first, second)
+            if first is None or second is None:
+                raise Leak("count of events", watch.seat, f"{first or second} or nothing more")
+            _may_differ(watch.seat, first, second)
+            _tells_no_more_than_it_says(watch, (first, second), (one, two))
             return True
     return False
 
 
-def _may_differ(seat: int | None, first: Any, second: Any) -> None:
-    if first is None or second is None:
-        raise Leak("count of events", seat, f"{first or second} or nothing more")
-    _same("kind of event", seat, type(first).__name__, type(second).__name__)
-    if not first.reveals:
-        raise Leak("event", seat, f"{first} or {second}")
+def _may_differ(seat: int | None, first: Event, second: Event) -> None:
+    """Events of different kinds only where one of them reveals something by its kind, and then by that alone."""
+    by_kind = Reveals.KIND in (first.reveals, second.reveals)
+    if (type(first) is type(second)) == by_kind or not (first.reveals and second.reveals):
+        raise Leak("event" if type(first) is type(second) else "kind of event", seat, f"{first} or {second}")
+
+
+def _tells_no_more_than_it_says(watch: Watch, told: tuple[Event, Event], moments: tuple[Moment, Moment]) -> None:
+    said = [event.reveals for event in told]
+    one, two = moments
+    if Reveals.SEEN in said and _looks_the_same(watch, Twins(one.after, two.after)):
+        raise Leak("event, and not from the view after it", watch.seat, " or ".join(map(str, told)))
+    if Reveals.INPUT in said and _given(one) == _given(two):
+        raise Leak("event, and not from what came in", watch.seat, " or ".join(map(str, told)))
+
+
+def _looks_the_same(watch: Watch, twins: Twins) -> bool:
+    one, two = (view(watch.setup.game, each, watch.seat) for each in twins)
+    return one == two
+
+
+def _given(moment: Moment) -> tuple[object, ...]:
+    """What has come in for the question that this record answers."""
+    return moment.record, moment.before.sealed

@@ -57,6 +57,13 @@ def test_items_choices_and_events_are_of_the_listed_types(game: AnyGame, data: s
 
 
 @every_game
+@bounded(20)
+@given(data)
+def test_each_event_is_told_to_its_declared_audience(game: AnyGame, data: st.DataObject) -> None:
+    laws.tells_the_declared_audience(data.draw(tables(game)))
+
+
+@every_game
 def test_the_listed_types_have_names_of_their_own(game: AnyGame) -> None:
     for kinds in (game.items, game.choices, game.events):
         assert len({kind.__name__ for kind in kinds}) == len(kinds)

@@ -1,4 +1,4 @@
-"""The laws of single states once more, where peoples, cards and Dragons at sea meet at every turn."""
+"""The laws of single states once more, where what is seldom met in whole games is met at every turn."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from core.replay import Setup
 from tests.conformance import laws
 from tests.conformance.midgame import ZARGOS_MIDGAME
 from tests.conformance.play import MANNERS, Table, moments, some, states
+from tests.conformance.robbers import ROBBERS
 
 TABLES = [
-    Table(Setup(ZARGOS_MIDGAME, seats, read_options(ZARGOS_MIDGAME, {})), seats, manner)
-    for seats in ZARGOS_MIDGAME.seats
+    Table(Setup(game, seats, read_options(game, {})), seats, manner)
+    for game in (ROBBERS, ZARGOS_MIDGAME)
+    for seats in game.seats
     for manner in MANNERS
 ]
 
@@ -24,6 +26,7 @@ def test_a_game_from_the_middle_is_played_by_the_laws(table: Table) -> None:
     rng = Random(table.seed)
     laws.keeps_its_cards(table)
     laws.uses_only_listed_types(table)
+    laws.tells_the_declared_audience(table)
     laws.ends_with_a_result(table)
     for state in some([*states(table)], 60):
         laws.waits_for_one_thing(state)

@@ -15,19 +15,8 @@ from core.dragonstones.choices import Bid, BidSilver
 from core.dragonstones.game import DRAGONSTONES
 from core.dragonstones.state import DragonState, PutUp, Screen
 from core.dragonstones.view import DragonBoard
-from core.engine import (
-    Choice,
-    Event,
-    State,
-    Told,
-    apply,
-    apply_roll,
-    choices,
-    is_over,
-    read_options,
-    view,
-    waiting_for,
-)
+from core.engine import Choice, State, apply, apply_roll, choices, is_over, read_options, view, waiting_for
+from core.telling import Event, Tellings
 from tests.refusing import refusal
 
 NAMES = {each.name.lower(): card for card, each in enumerate(c.CHARACTERS)}
@@ -60,10 +49,10 @@ def screen(text: str) -> Screen:
 class Table:
     """A game that goes on: answers are given, and what is offered, seen and told is looked at."""
 
-    def __init__(self, state: State, told: Told | None = None) -> None:
+    def __init__(self, state: State, told: Tellings | None = None) -> None:
         assert isinstance(state, DragonState)
         self.state = state
-        self.told = [told or Told()]
+        self.told = [told or Tellings()]
 
     # What is done
 
@@ -73,7 +62,7 @@ class Table:
     def roll(self, *outcome: int) -> None:
         self._goes_on(*apply_roll(self.state, outcome))
 
-    def _goes_on(self, state: State, told: Told) -> None:
+    def _goes_on(self, state: State, told: Tellings) -> None:
         assert isinstance(state, DragonState)
         assert Counter(DRAGONSTONES.cards(state)) == Counter(DRAGONSTONES.cards(self.state))
         assert all(min(held) >= 0 for held in state.screens)
@@ -191,7 +180,7 @@ def _seats(given: Iterable[int], seats: int) -> list[int]:
 def auction(name: str, state: DragonState | None = None) -> Table:
     """That character is put up in that position, and all are asked for their bids."""
     state = state or position()
-    told = Told()
+    told = Tellings()
     take_from_pile(state, card(name))
     rules.put_up(state, card(name), told)
     return Table(state, told)

@@ -23,6 +23,7 @@ from core.dragonstones.events import (
     AmuletTaken,
     BidGiven,
     CoinsHandedOver,
+    CoinsSeen,
     ColourNamed,
     DoppelgangerKept,
     NothingHappened,
@@ -93,11 +94,10 @@ def test_7_4_d35_the_others_see_that_it_happens_and_not_how_much_it_is() -> None
     table = won("brigand", seats=4, screens={1: "3f 4c 6s"})
     before = table.board(2)
     table.answer(0, Plunder(1))
-    hidden = CoinsHandedOver(0, 1, c.HIDDEN, c.HIDDEN, c.HIDDEN)
     for seat in (2, 3, None):
-        assert table.heard(seat) == [hidden]
+        assert table.heard(seat) == [CoinsHandedOver(0, 1)]
     for seat in (0, 1):
-        assert table.heard(seat) == [hidden, CoinsHandedOver(0, 1, 0, 4, 6)]
+        assert table.heard(seat) == [CoinsSeen(0, 1, 0, 4, 6)]
     assert table.board(2) == before
 
 

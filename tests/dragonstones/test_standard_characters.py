@@ -4,7 +4,14 @@ import pytest
 
 from core.dragonstones import cards as c
 from core.dragonstones.choices import DOUBLE, TAKE_COINS, Bid, PayStones, Steal
-from core.dragonstones.events import BlackCoinTaken, CoinsHandedOver, StoneStolen
+from core.dragonstones.events import (
+    BlackCoinTaken,
+    CoinsHandedOver,
+    CoinsSeen,
+    NothingToSteal,
+    SpentCoinTaken,
+    StoneStolen,
+)
 from tests.dragonstones.table import Table, auction, position, stones
 
 
@@ -131,22 +138,20 @@ def test_6_6_d32_then_a_spent_one_which_arrives_spent() -> None:
     table = robbed("1f 2s", 1)
     assert (table.coins(1), table.coins(0)) == ("2s", "4f 2c 5s")
     assert table.state.spent == [5, 0, 0]
-    assert table.heard()[-1] == CoinsHandedOver(0, 1, 1, 0, 0, spent=True)
+    assert table.heard()[-1] == SpentCoinTaken(0, 1)
 
 
 def test_6_6_d32_then_nothing() -> None:
     table = robbed("2s", 0)
-    assert CoinsHandedOver(0, 2, 0, 0, 0) not in table.heard()
+    assert NothingToSteal(0, 2) not in table.heard()
     table.answer(0, Steal(1, c.HIDDEN))
-    assert table.heard() == [CoinsHandedOver(0, 1, 0, 0, 0)]
+    assert table.heard() == [NothingToSteal(0, 1)]
 
 
 def test_6_6_d32_which_coin_it_was_is_seen_by_the_two_alone() -> None:
     table = robbed("3f 2c", 1)
-    hidden = CoinsHandedOver(0, 1, c.HIDDEN, c.HIDDEN, c.HIDDEN)
-    coin = CoinsHandedOver(0, 1, 0, 1, 0)
-    assert table.heard(2)[-1] == table.heard(None)[-1] == hidden
-    assert table.heard(0)[-2:] == table.heard(1)[-2:] == [hidden, coin]
+    assert table.heard(2)[-1] == table.heard(None)[-1] == CoinsHandedOver(0, 1)
+    assert table.heard(0)[-1] == table.heard(1)[-1] == CoinsSeen(0, 1, 0, 1, 0)
 
 
 def test_6_6_d32_of_several_without_stones_he_chooses_blind() -> None:

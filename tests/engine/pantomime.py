@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from core.engine import Ask, Choice, Event, Roll, Shape, State, Step, Told, thrown
+from core.engine import Ask, Choice, Roll, Shape, State, Step, thrown
+from core.telling import Event, Tellings
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +48,9 @@ class Note(Step[Diary]):
     word: str
     then: tuple[Any, ...] = ()
 
-    def run(self, state: Diary, told: Told) -> None:
+    def run(self, state: Diary, told: Tellings) -> None:
         state.lines.append(self.word)
-        told.tell(Heard(self.word))
+        told.tell_all(Heard(self.word))
         state.push(*self.then)
 
 
@@ -59,7 +60,7 @@ class Again(Step[Diary]):
 
     times: int = -1
 
-    def run(self, state: Diary, told: Told) -> None:
+    def run(self, state: Diary, told: Tellings) -> None:
         if self.times:
             state.push(Again(self.times - 1))
 
@@ -79,10 +80,10 @@ class Speak(Ask[Diary]):
     def choices(self, state: Diary, seat: int) -> Sequence[Choice]:
         return [Say(word) for word in self.words]
 
-    def resolve(self, state: Diary, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: Diary, answers: Mapping[int, Any], told: Tellings) -> None:
         for seat, choice in answers.items():
             state.lines.append(f"{seat} {choice.word}")
-            told.tell_only(seat, Heard(choice.word), others=Heard("something"))
+            told.tell_owner(seat, Heard(choice.word), others=Heard("something"))
         state.push(*self.then)
 
 
@@ -93,6 +94,6 @@ class Throw(Roll[Diary]):
     def shape(self, state: Diary) -> Shape:
         return thrown(2, 6)
 
-    def resolve(self, state: Diary, outcome: tuple[int, ...], told: Told) -> None:
+    def resolve(self, state: Diary, outcome: tuple[int, ...], told: Tellings) -> None:
         state.lines.append(f"dice {outcome}")
-        told.tell_only(0, Heard("dice"))
+        told.tell_owner(0, Heard("dice"))

@@ -13,13 +13,13 @@ from core.engine import (
     Roll,
     State,
     Step,
-    Told,
     apply,
     choices,
     is_over,
     roll_due,
     waiting_for,
 )
+from core.telling import Tellings
 from tests.engine.pantomime import Again, Diary, Heard, Note, Say, Speak, Throw, diary
 
 
@@ -122,7 +122,7 @@ def test_a_choice_shows_itself_unless_it_says_otherwise() -> None:
 
 
 def test_what_a_game_must_write_is_missed_if_it_does_not() -> None:
-    state, told = diary(), Told()
+    state, told = diary(), Tellings()
     for missing in (
         lambda: Step[Diary]().run(state, told),
         lambda: Ask[Diary]().seats,

@@ -19,8 +19,9 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 import core
-from core.engine import AnyGame, Ask, State, Told, is_over, view, waiting_for
+from core.engine import AnyGame, Ask, State, is_over, view, waiting_for
 from core.replay import Setup
+from core.telling import Tellings
 from net.messages import Said, Stepped, TableSeen
 from tests.conformance.play import MANNERS, Table, moments, opening
 from tests.gallery.pages import Exhibit
@@ -108,7 +109,7 @@ class Viewer:
     def begins(self, state: State) -> None:
         self._where.line.hear(TableSeen(self._info, self._seat, 0, self._view(state)))
 
-    def steps(self, state: State, told: Told) -> None:
+    def steps(self, state: State, told: Tellings) -> None:
         self._step += 1
         events = told.seen_by(self._whose)
         self._where.line.hear(Stepped(77, self._step, events, self._view(state)))

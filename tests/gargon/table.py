@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypedDict, Unpack
 
-from core.engine import Choice, Event, State, Told, apply, apply_roll, choices, is_over, read_options, view
+from core.engine import Choice, State, apply, apply_roll, choices, is_over, read_options, view
 from core.gargon import rules
 from core.gargon.cards import DECK, LETTERS, label
 from core.gargon.choices import LAY_THESE, PASS, STOP, Draw, Fight, Pick
@@ -17,6 +17,7 @@ from core.gargon.events import ColourCounted, GameCounted
 from core.gargon.game import GARGON
 from core.gargon.state import GargonState
 from core.gargon.view import GargonBoard
+from core.telling import Event, Tellings
 from tests.refusing import refusal
 
 
@@ -42,7 +43,7 @@ class Options(TypedDict, total=False):
 class Table:
     """A game that goes on: answers are given, and what is offered, seen and told is looked at."""
 
-    def __init__(self, state: State, told: Told) -> None:
+    def __init__(self, state: State, told: Tellings) -> None:
         assert isinstance(state, GargonState)
         self.state = state
         self.told = [told]

@@ -4,6 +4,7 @@ from typing import Unpack
 
 import pytest
 
+from core.gargon.cards import LETTERS
 from core.gargon.choices import STOP, Draw, Fight
 from core.gargon.events import ChoseCreature, DrewCard, Fought, TurnedUp, WonAlone, ZeroLost
 from tests.gargon.table import Options, Table, card, cards, deal
@@ -33,6 +34,22 @@ def test_5_1_when_all_have_laid_or_passed_the_cards_are_turned_up() -> None:
     assert table.board().face_down == ((), (), ())
     assert table.board().turned
     assert table.board(0).own_laid == ()
+
+
+def test_5_1_the_next_rounds_cards_lie_face_down_again() -> None:
+    table = deal({0: "Y1 G1", 1: "B3", 2: "R5"})
+    table.lay(0, "Y1")
+    table.lay(1, "B3")
+    table.pass_(2)
+    table.fight(0, "Y")
+    table.fight(1, "B")
+    assert table.asked == "LeadRound 2"
+    assert not table.board().turned
+    table.lay(2, "R5")
+    for seat in (0, 1, None):
+        assert table.board(seat).face_up == ((), (), ())
+        assert table.board(seat).face_down == ((), (), (LETTERS.index("R"),))
+    assert table.board(2).own_laid == cards("R5")
 
 
 def test_5_2_the_start_player_chooses_as_long_as_its_cards_lie_there_g21() -> None:

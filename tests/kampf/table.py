@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.engine import Choice, Event, State, apply, choices
+from core.engine import Choice, State, apply, choices
 from core.kampf.cards import BALL, JOKER, MAGES
 from core.kampf.choices import TAKE, Play, PlayBall
 from core.kampf.game import KAMPF
 from core.kampf.rules import Beat, NextDeal, Open
 from core.kampf.state import KampfState, Laid
+from core.telling import Event
 
 __all__ = ["TAKE", "answer", "ball", "cards", "deal", "legal", "play", "told_to"]
 

@@ -51,8 +51,8 @@ def test_2_1_the_cards_are_dealt_as_they_lie_after_the_shuffle() -> None:
 def test_2_1_a_hand_is_told_to_its_owner_alone() -> None:
     state, _ = apply_roll(start(KAMPF, 2, {})[0], (1,))
     _, told = apply_roll(state, IN_ORDER)
-    assert told.seen_by(0) == (DealBegan(1, 1), HandDealt(DECK[:6]))
-    assert told.seen_by(1) == (DealBegan(1, 1), HandDealt(DECK[6:12]))
+    assert told.seen_by(0) == (DealBegan(1, 1), HandDealt(0, DECK[:6]))
+    assert told.seen_by(1) == (DealBegan(1, 1), HandDealt(1, DECK[6:12]))
     assert told.seen_by(None) == (DealBegan(1, 1),)
 
 

@@ -7,21 +7,10 @@ from random import Random
 from typing import NamedTuple
 
 from core.bots.bot import any_of
-from core.engine import (
-    AnyGame,
-    Choice,
-    State,
-    Told,
-    apply,
-    apply_roll,
-    choices,
-    read_options,
-    roll_due,
-    start,
-    waiting_for,
-)
+from core.engine import AnyGame, Choice, State, apply, apply_roll, choices, read_options, roll_due, start, waiting_for
 from core.engine import view as look
 from core.registry import game_named
+from core.telling import Tellings
 from net.messages import SeatInfo, Stepped, TableInfo, TableSeen
 from scripts.playouts import outcome
 from tests.conformance.subjects import SUBJECTS
@@ -35,7 +24,7 @@ class Turn(NamedTuple):
     seat: int
     choice: Choice
     state: State
-    told: tuple[Told, ...]
+    told: tuple[Tellings, ...]
 
 
 def subject_named(name: str) -> AnyGame:
@@ -46,7 +35,7 @@ def subject_named(name: str) -> AnyGame:
     return game_named(name)
 
 
-def rolled(state: State, told: Told, rng: Random) -> tuple[State, tuple[Told, ...]]:
+def rolled(state: State, told: Tellings, rng: Random) -> tuple[State, tuple[Tellings, ...]]:
     all_told = [told]
     while shape := roll_due(state):
         state, more = apply_roll(state, outcome(shape, rng))

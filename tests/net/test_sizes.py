@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from core.engine import Told, choices, imagine, view, waiting_for
+from core.engine import choices, imagine, view, waiting_for
 from core.kampf.events import Drew, DrewCards
 from core.registry import GAMES
 from core.replay import Setup
+from core.telling import Tellings
 from net.codec import ANSWER_STEP, ANSWER_STEPS, ClientEnd, ServerEnd, choices_for
 from net.messages import Answer, Stepped, TableSeen
 from net.room import apart_of
@@ -102,11 +103,11 @@ def test_an_answer_is_of_few_lengths_and_says_the_same_with_its_filling(game: st
 
 
 def test_a_told_event_is_apart_where_one_seat_alone_learns_it() -> None:
-    told, other = Told(), Told()
-    told.tell(Drew(0, 1))
-    told.tell_only(1, DrewCards(1, (5,)), Drew(1, 1))
-    told.tell_only(0, DrewCards(0, (6,)))
-    other.tell_only(1, DrewCards(1, (7,)), None)
+    told, other = Tellings(), Tellings()
+    told.tell_all(Drew(0, 1))
+    told.tell_owner(1, DrewCards(1, (5,)), Drew(1, 1))
+    told.tell_owner(0, DrewCards(0, (6,)))
+    other.tell_owner(1, DrewCards(1, (7,)), None)
     assert apart_of((told, other), 1) == (1, 2)
     assert apart_of((told, other), 0) == (2,)
     assert apart_of((told, other), None) == ()

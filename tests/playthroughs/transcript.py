@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import is_dataclass
 from typing import Any
 
-from core.engine import AnyGame, Choice, Shape, State, Told, View, choices, is_over, roll_due, view, waiting_for
+from core.engine import AnyGame, Choice, Shape, State, View, choices, is_over, roll_due, view, waiting_for
 from core.registry import game_named
 from core.replay import Answered, Record, Rolled, Setup, replay
+from core.telling import Tellings
 from tests.conformance.plain import fields
 
 HEAD = """\
@@ -50,7 +51,7 @@ def _typed(choice: Choice) -> str:
     return f"{type(choice).__name__}({', '.join(map(repr, fields(choice)))})"
 
 
-def _told(told: Told, viewers: list[int | None]) -> Iterator[str]:
+def _told(told: Tellings, viewers: list[int | None]) -> Iterator[str]:
     for events, seats in _grouped((seat, told.seen_by(seat)) for seat in viewers):
         for event in events:
             yield f"  told {_names(seats, viewers)}: {plain(event)}"

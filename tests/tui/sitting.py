@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from core.engine import AnyGame, Choice, Event, State, View, view
+from core.engine import AnyGame, Choice, State, View, view
 from core.replay import Setup
+from core.telling import Event
 from net.messages import SeatInfo, TableInfo
 from tests.conformance.play import Table, moments, opening
 from tui.canvas import NOWHERE, Canvas

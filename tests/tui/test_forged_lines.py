@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.engine import Event, view
+from core.engine import view
 from core.registry import GAMES
+from core.telling import Event
 from net.likeness import alike
 from net.messages import Announced, LobbySeen, Said, SeatInfo, TableInfo, TableSeen, Welcome
 from net.names import clean_name, objection

@@ -10,21 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from core.engine import (
-    Choice,
-    Event,
-    Item,
-    State,
-    Told,
-    apply,
-    apply_roll,
-    choices,
-    is_over,
-    roll_due,
-    start,
-    waiting_for,
-)
+from core.engine import Choice, Item, State, apply, apply_roll, choices, is_over, roll_due, start, waiting_for
 from core.engine import view as seen_by
+from core.telling import Event, Tellings
 from core.zargos import choices as c
 from core.zargos.board import CODES, PLACE, SEA
 from core.zargos.buying import Purchases
@@ -58,7 +46,7 @@ def cards(text: str) -> tuple[int, ...]:
 class Table:
     """A game that goes on: answers are given, and what is offered, seen and told is looked at."""
 
-    def __init__(self, state: State, told: Told) -> None:
+    def __init__(self, state: State, told: Tellings) -> None:
         assert isinstance(state, ZargosState)
         self.state = state
         self.told = [told]
@@ -70,7 +58,7 @@ class Table:
         """These dice, as they show."""
         self._after(*apply_roll(self.state, [die - 1 for die in dice]))
 
-    def _after(self, state: State, told: Told) -> None:
+    def _after(self, state: State, told: Tellings) -> None:
         assert isinstance(state, ZargosState)
         assert Counter(ZARGOS.cards(state)) == Counter(ZARGOS.cards(self.state)) or not self.state.pile
         self.state = state

@@ -1,9 +1,11 @@
 """§14 The six peoples' powers, and where they end."""
 
-from core.zargos.board import PLACE
+from core.zargos.board import CODES, PLACE, PROVINCES
 from core.zargos.cards import AMAZONS, DRAGONS, MONKS
 from core.zargos.choices import SEND, STAY, MoveTo
 from core.zargos.events import Brought, FightEnded, Shot, Threw, ThrewAgain
+from core.zargos.fighting import before_the_rounds
+from core.zargos.rounds import AmazonsShoot
 from tests.zargos.table import Table, position
 
 
@@ -65,6 +67,12 @@ def test_14_2_amazons_who_are_attacked_shoot_before_the_first_round() -> None:
     assert table.heard() == [Shot((6, 5), 3)]
     assert table.state.fight.size == 5
     assert table.dice == 2 + 2
+
+
+def test_14_2_they_shoot_in_every_province_outside_of_zargos_and_in_none_of_it() -> None:
+    state = position("D A0 9 / A A2 5 B0 1").state
+    shooting = {place for place in PROVINCES if AmazonsShoot() in before_the_rounds(state, place, AMAZONS)}
+    assert shooting == {place for place in PROVINCES if CODES[place][0] != "Z"}
 
 
 def test_14_2_in_a_capital_the_shot_kills_half() -> None:

@@ -64,6 +64,21 @@ def test_8_a_group_thought_better_of_stays_and_the_turn_may_end_early() -> None:
     assert table.asked != "ChooseGroup"
 
 
+def test_8_a_group_thought_better_of_may_go_after_all_once_another_has_stepped() -> None:
+    table = reorganising(HOME)
+    table.say("from A0, stay")
+    table.move("P0", "P1", 1)
+    assert "from A0" in table.offers
+
+
+def test_8_a_group_thought_better_of_stays_while_others_fly_for_nothing() -> None:
+    table = reorganising("W A0 5 A1 5 A2 5 / D B0 1")
+    table.say("from A0, stay")
+    assert table.offers == "no, from A1, from A2"
+    table.move("A1", "A2", 1)
+    assert table.offers == "no, from A1, from A2"
+
+
 def test_12_2_a_wind_of_earth_crosses_three_cells_without_boats() -> None:
     table = reorganising("D A2 5 W0 1 / W B0 1", {0: "Earth"})
     table.move("A2", "W0", 4, "Earth")

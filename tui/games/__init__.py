@@ -45,7 +45,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Final, NamedTuple, Protocol
 
-from core.engine import Choice, Event, View
+from core.engine import Choice, View
+from core.telling import Event
 from net.messages import SeatInfo
 from tui.canvas import Canvas, Rect
 from tui.ink import TEXT, Ink

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from core.engine import Choice, Event, Item, Option, Result, Rng
+from core.engine import Choice, Item, Option, Result, Rng
+from core.telling import Event
 from tests.engine.auction.parts import (
     DECK,
     AuctionState,

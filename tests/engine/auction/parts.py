@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from core.engine import Choice, Event, State
+from core.engine import Choice, State
+from core.telling import Event, Reveals, only_for
 
 DECK = tuple(range(12))
 HAND = 3
@@ -31,19 +32,21 @@ class Keep(Choice):
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
-    reveals: ClassVar[bool] = True
+    audience: ClassVar = only_for("seat")
+    reveals: ClassVar = Reveals.SEEN
+    seat: int
     cards: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeThrown(Event):
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.INPUT
     prize: int
 
 
 @dataclass(frozen=True, slots=True)
 class BidsOpened(Event):
-    reveals: ClassVar[bool] = True
+    reveals: ClassVar = Reveals.INPUT
     cards: tuple[int, ...]
 
 
@@ -54,7 +57,9 @@ class Buried(Event):
 
 @dataclass(frozen=True, slots=True)
 class DrewCard(Event):
-    reveals: ClassVar[bool] = True
+    audience: ClassVar = only_for("seat")
+    reveals: ClassVar = Reveals.SEEN
+    seat: int
     card: int
 
 

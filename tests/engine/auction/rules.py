@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.engine import Ask, AskOne, Choice, Roll, Shape, Step, Told, shuffled, thrown
+from core.engine import Ask, AskOne, Choice, Roll, Shape, Step, shuffled, thrown
+from core.telling import Tellings
 from tests.engine.auction.parts import (
     DECK,
     HAND,
@@ -29,29 +30,29 @@ class Deal(Roll[AuctionState]):
     def shape(self, state: AuctionState) -> Shape:
         return shuffled(len(DECK))
 
-    def resolve(self, state: AuctionState, outcome: tuple[int, ...], told: Told) -> None:
+    def resolve(self, state: AuctionState, outcome: tuple[int, ...], told: Tellings) -> None:
         seats = len(state.hands)
         state.hands = [tuple(sorted(outcome[HAND * seat : HAND * (seat + 1)])) for seat in range(seats)]
         state.stock = outcome[HAND * seats :]
         for seat, hand in enumerate(state.hands):
-            told.tell_only(seat, Dealt(hand))
+            told.tell_owner(seat, Dealt(seat, hand))
         if state.quirk == "event":
-            told.tell(Whispered(state.stock[-1:]))
+            told.tell_all(Whispered(state.stock[-1:]))
         if state.quirk == "long event":
-            told.tell(Whispered((0,) * state.stock[-1]))
+            told.tell_all(Whispered((0,) * state.stock[-1]))
         if state.quirk == "count":
             for _ in range(state.stock[-1]):
-                told.tell(Whispered())
+                told.tell_all(Whispered())
 
 
 @dataclass(frozen=True, slots=True)
 class NextRound(Step[AuctionState]):
-    def run(self, state: AuctionState, told: Told) -> None:
+    def run(self, state: AuctionState, told: Tellings) -> None:
         if state.quirk == "endless":
             state.rounds += 1
             state.hands = [hand or (0,) for hand in state.hands]
         if state.rounds == 0:
-            told.tell(Ended(tuple(state.scores)))
+            told.tell_all(Ended(tuple(state.scores)))
             return
         state.rounds -= 1
         state.push(self, OpenBids(tuple(range(len(state.hands)))), ThrowPrize())
@@ -62,10 +63,10 @@ class ThrowPrize(Roll[AuctionState]):
     def shape(self, state: AuctionState) -> Shape:
         return thrown(1, 3)
 
-    def resolve(self, state: AuctionState, outcome: tuple[int, ...], told: Told) -> None:
+    def resolve(self, state: AuctionState, outcome: tuple[int, ...], told: Tellings) -> None:
         state.prize = outcome[0] + 1
         if state.quirk != "untold":
-            told.tell(PrizeThrown(state.prize))
+            told.tell_all(PrizeThrown(state.prize))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +89,14 @@ class OpenBids(Ask[AuctionState]):
             bids.clear()
         return bids
 
-    def resolve(self, state: AuctionState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: AuctionState, answers: Mapping[int, Any], told: Tellings) -> None:
         bids = [answers[seat].card for seat in self.bidders]
         for seat, card in enumerate(bids):
             state.hands[seat] = tuple(held for held in state.hands[seat] if held != card)
         state.seen += tuple(bids)
         winner = bids.index(max(bids))
         state.scores[winner] += state.prize
-        told.tell(BidsOpened(tuple(bids)))
+        told.tell_all(BidsOpened(tuple(bids)))
         if state.quirk != "skipped question" or not state.rounds or 0 not in state.hands[winner]:
             secret = state.hands[winner][-1] if state.quirk == "agenda" and state.hands[winner] else 0
             state.push(BuryOne(winner, secret))
@@ -114,16 +115,16 @@ class BuryOne(AskOne[AuctionState]):
     def choices(self, state: AuctionState, seat: int) -> Sequence[Choice]:
         return [Keep(), *(Bury(card) for card in state.hands[seat])]
 
-    def resolve(self, state: AuctionState, answers: Mapping[int, Any], told: Told) -> None:
+    def resolve(self, state: AuctionState, answers: Mapping[int, Any], told: Tellings) -> None:
         choice = answers[self.seat]
         if isinstance(choice, Keep):
             return
-        told.tell(Buried(self.seat))
+        told.tell_all(Buried(self.seat))
         drawn = state.stock[-1:] or (choice.card,)
         hand = [card for card in state.hands[self.seat] if card != choice.card]
         state.hands[self.seat] = tuple(sorted((*hand, *drawn)))
         if state.quirk != "lost card":
             state.stock = (choice.card, *state.stock)[: len(state.stock)]
-        told.tell_only(self.seat, DrewCard(drawn[0]))
+        told.tell_owner(self.seat, DrewCard(self.seat, drawn[0]))
         if state.quirk == "whisper" and choice.card > 5:
-            told.tell_only(self.seat, Whispered())
+            told.tell_owner(self.seat, Whispered())

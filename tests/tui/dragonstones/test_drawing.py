@@ -10,7 +10,8 @@ from rich.color import Color, ColorSystem
 from core.dragonstones.cards import CHARACTERS
 from core.dragonstones.choices import Bid
 from core.dragonstones.game import DRAGONSTONES
-from core.engine import Event, imagine, view
+from core.engine import imagine, view
+from core.telling import Event
 from tests.dragonstones.table import Table, auction, position
 from tests.tui.dragonstones.sitting import check_drawn, drawn, game, scene_of
 from tests.tui.sitting import LARGE, LONG_NAMES, NAMES, SIZES, SMALL, spots

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from core.dragonstones import events as happened
-from core.dragonstones.cards import HIDDEN
 from core.dragonstones.game import DRAGONSTONES
 from core.dragonstones.state import SilverStake
-from core.engine import Event, view
+from core.engine import view
+from core.telling import Event
 from tests.dragonstones.table import auction, position
 from tests.tui.dragonstones.sitting import game, scene_of
 from tests.tui.sitting import NAMES
@@ -26,9 +26,10 @@ SELDOM: list[Event] = [
     happened.StonesLost(1, (0, 0, 0)),
     happened.StoneBought(1, 2, 2),
     happened.BidGiven(0, 3),
-    happened.CoinsHandedOver(0, 1, HIDDEN, HIDDEN, HIDDEN),
-    happened.CoinsHandedOver(0, 1, 0, 0, 0),
-    happened.CoinsHandedOver(0, 1, 1, 0, 0, spent=True),
+    happened.CoinsHandedOver(0, 1),
+    happened.CoinsSeen(0, 1, 0, 2, 5),
+    happened.SpentCoinTaken(0, 1),
+    happened.NothingToSteal(0, 1),
 ]
 
 
@@ -56,9 +57,10 @@ def test_every_event_has_a_sentence_and_every_kind_of_event_occurs() -> None:
 
 
 def test_only_the_two_are_told_which_coins_changed_hands() -> None:
-    seen = happened.CoinsHandedOver(0, 1, 0, 2, 5)
+    seen = happened.CoinsSeen(0, 1, 0, 2, 5)
     assert FACE.say(seen, NAMES, 1) == "You handed 2 common gold and 5 silver over to Anna."
-    hidden = happened.CoinsHandedOver(0, 1, HIDDEN, HIDDEN, HIDDEN)
+    assert FACE.say(happened.CoinsSeen(0, 1, 0, 0, 0), NAMES, 1) == "You had nothing that Anna could take."
+    hidden = happened.CoinsHandedOver(0, 1)
     assert FACE.say(hidden, NAMES, 2) == "Bob handed coins over to Anna; how many, only the two know."
 
 

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 from rich.color import Color, ColorSystem
 
-from core.engine import Event, imagine, view
+from core.engine import imagine, view
 from core.gargon.cards import COLOURS, CREATURES, DECK, label
 from core.gargon.game import GARGON
+from core.telling import Event
 from tests.gargon.table import Table, deal
 from tests.tui.gargon.sitting import after, check_drawn, drawn, game, scene_of
 from tests.tui.sitting import LARGE, LONG_NAMES, SIZES, SMALL, spots

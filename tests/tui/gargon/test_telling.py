@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from core.engine import Event
 from core.gargon import events as happened
 from core.gargon.game import GARGON
+from core.telling import Event
 from tests.gargon.table import Table, count, deal
 from tests.tui.gargon.sitting import drawn, game, scene_of
 from tests.tui.sitting import LARGE, NAMES, SMALL

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from core.engine import Event, imagine, view
+from core.engine import imagine, view
+from core.telling import Event
 from core.zargos.dealing import DealCards, PutCardsBack
 from core.zargos.game import ZARGOS
 from tests.tui.sitting import HUGE, LARGE, LONG_NAMES, SMALL, spots

@@ -7,7 +7,8 @@ from random import Random
 from typing import NamedTuple
 
 from core.bots import decide
-from core.engine import Choice, Event, State, apply, apply_roll, choices, is_over, roll_due, start, view, waiting_for
+from core.engine import Choice, State, apply, apply_roll, choices, is_over, roll_due, start, view, waiting_for
+from core.telling import Event
 from core.zargos.events import PeoplesTurnBegan, PointsCounted
 from core.zargos.game import ZARGOS
 from net.messages import SeatInfo, Stepped, TableInfo, TableSeen

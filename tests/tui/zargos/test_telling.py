@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.engine import Event, view
+from core.engine import view
+from core.telling import Event
 from core.zargos import events as happened
 from core.zargos.counting import CountPoints
 from core.zargos.game import ZARGOS

@@ -13,7 +13,7 @@ from typing import Any, Final
 from core.dragonstones.cards import COLOURS
 from core.dragonstones.choices import BeCharacter
 from core.dragonstones.view import DragonBoard
-from core.engine import Event
+from core.telling import Event
 from tui.canvas import Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet
 from tui.games.dragonstones import asking, board, counts, players, prompts, words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.dragonstones import events as happened
 from core.dragonstones.cards import WIN
-from core.engine import Event
+from core.telling import Event
 from tui.games import Cell, Scene, Sheet, all_who, who
 from tui.games.dragonstones.words import points
 from tui.ink import ACCENT_STRONG, QUIET, STRONG

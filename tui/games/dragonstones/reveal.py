@@ -12,7 +12,7 @@ from core.dragonstones import events as happened
 from core.dragonstones.cards import NOBODY
 from core.dragonstones.state import Auction, SilverStake, Stake
 from core.dragonstones.view import DragonBoard
-from core.engine import Event
+from core.telling import Event
 from tui.games import Scene
 
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from core.dragonstones import events as happened
-from core.dragonstones.cards import CHARACTERS, COLOURS, FIRST_BLANK, HIDDEN, NOBODY, Stones
+from core.dragonstones.cards import CHARACTERS, COLOURS, FIRST_BLANK, NOBODY, Stones
 from core.dragonstones.state import SilverStake, Stake
-from core.engine import Event
+from core.telling import Event
 from tui.games import listed, who
 
 PRICES: Final = ("a fairy gold", "a common gold", "3 silver")
@@ -163,8 +163,13 @@ def _say_loss(event: Event, names: Sequence[str], me: int) -> str:
             return f"{who(seat, names, me)} paid {stones((red, blue, yellow))}."
         case happened.StoneStolen(seat, victim, colour):
             return f"{who(seat, names, me)} stole a {COLOURS[colour]} stone from {person(victim, names, me)}."
-        case happened.CoinsHandedOver():
-            return _say_handed_over(event, names, me)
+        case (
+            happened.CoinsHandedOver(seat, victim)
+            | happened.CoinsSeen(seat, victim)
+            | happened.SpentCoinTaken(seat, victim)
+            | happened.NothingToSteal(seat, victim)
+        ):
+            return _say_handed_over(event, who(victim, names, me), person(seat, names, me))
         case happened.StonesReturned(seat, red, blue, yellow):
             back = (red, blue, yellow)
             lost = f"put {stones(back)} back" if any(back) else "had nothing to keep"
@@ -175,15 +180,16 @@ def _say_loss(event: Event, names: Sequence[str], me: int) -> str:
     return ""
 
 
-def _say_handed_over(event: happened.CoinsHandedOver, names: Sequence[str], me: int) -> str:
+def _say_handed_over(event: Event, giver: str, taker: str) -> str:
     """§6.6, §7.4 Only the two know what it was."""
-    giver, taker = who(event.victim, names, me), person(event.seat, names, me)
-    if event.fairy == HIDDEN:
-        return f"{giver} handed coins over to {taker}; how many, only the two know."
-    what = coins(event.fairy, event.common, event.silver)
-    if what == "nothing":
-        return f"{giver} had nothing that {taker} could take."
-    return f"{giver} handed {'a spent fairy gold' if event.spent else what} over to {taker}."
+    match event:
+        case happened.CoinsHandedOver():
+            return f"{giver} handed coins over to {taker}; how many, only the two know."
+        case happened.CoinsSeen(_, _, fairy, common, silver) if fairy or common or silver:
+            return f"{giver} handed {coins(fairy, common, silver)} over to {taker}."
+        case happened.SpentCoinTaken():
+            return f"{giver} handed a spent fairy gold over to {taker}."
+    return f"{giver} had nothing that {taker} could take."
 
 
 def _say_end(event: Event, names: Sequence[str], me: int) -> str:

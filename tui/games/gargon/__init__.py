@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from core.engine import Event
 from core.gargon.cards import LETTERS
 from core.gargon.choices import DRAWS, FIGHTS, STOP, Draw, Fight
 from core.gargon.view import GargonBoard
+from core.telling import Event
 from tui.canvas import Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet
 from tui.games.gargon import answers, board, counts, prompts, words

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from core.engine import Event
 from core.gargon import events as happened
 from core.gargon.battles import NOBODY, Battle
 from core.gargon.cards import CREATURES, LETTERS, label
 from core.gargon.view import GargonBoard
+from core.telling import Event
 from tui.canvas import Canvas, Rect, cut, wrap
 from tui.games import Scene
 from tui.games.gargon.looks import BACKS, GLYPHS, SIDES

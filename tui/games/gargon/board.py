@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from core.engine import Event
 from core.gargon import events as happened
 from core.gargon.cards import COLOURS, LETTERS
 from core.gargon.choices import Draw
 from core.gargon.view import Fan, GargonBoard
+from core.telling import Event
 from tui.canvas import Canvas, Rect
 from tui.games import Scene
 from tui.games.gargon import answers, battles, hand

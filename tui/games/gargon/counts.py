@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from core.engine import Event
 from core.gargon import events as happened
 from core.gargon.cards import COLOURS, CREATURES, LETTERS
 from core.gargon.scoring import Count, amulets_on, count_piles
 from core.gargon.view import GargonBoard
+from core.telling import Event
 from tui.canvas import cut
 from tui.games import Cell, Scene, Sheet, all_who, listed, who
 from tui.games.gargon.looks import GLYPHS, SIDES

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from core.engine import Event
 from core.gargon import events as happened
 from core.gargon.cards import CREATURES, LETTERS, label
 from core.gargon.mixes import Mix
+from core.telling import Event
 from tui.games import all_who, listed, who
 
 MIX_WORDS: Final[dict[Mix, str]] = {

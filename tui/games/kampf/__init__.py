@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from core.engine import Choice, Event
+from core.engine import Choice
 from core.kampf.choices import Play, PlayBall, Take
+from core.telling import Event
 from tui.canvas import Canvas, Rect
 from tui.games import Offer, Outcome, Prompt, Scene, Sheet, listed
 from tui.games.kampf import answers, board, words

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.engine import Event
 from core.kampf import events as happened
 from core.kampf.cards import BALL, JOKER
 from core.kampf.scoring import totals
+from core.telling import Event
 from tui.games import Cell, Scene, Sheet, all_who, listed, number, who
 from tui.ink import ACCENT_STRONG, QUIET, STRONG
 
@@ -53,7 +53,7 @@ def say(event: Event, names: Sequence[str], me: int = -1) -> str:
         case happened.DealBegan(deal, first):
             opens = "you open" if first == me else f"{names[first]} opens"
             return f"Deal {deal} begins; {opens}."
-        case happened.HandDealt(hand):
+        case happened.HandDealt(_, hand):
             return f"You were dealt {hand_name(hand)}."
         case happened.Played(seat, value, mages, jokers, top, total):
             pile = " with the top of the pile" if top else ""

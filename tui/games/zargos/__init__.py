@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from core.engine import Event
+from core.telling import Event
 from core.zargos.winds import RedWindow
 from tui.canvas import NOWHERE, Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.engine import Event
+from core.telling import Event
 from core.zargos import events as happened
 from core.zargos.board import BOARD, CITY, IN_REALM, REALMS, ZARGOS
 from core.zargos.cards import PEOPLES

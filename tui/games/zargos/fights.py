@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from core.engine import Event
+from core.telling import Event
 from core.zargos import events as happened
 from core.zargos.cards import PEOPLES
 from tui.canvas import Canvas

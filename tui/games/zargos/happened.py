@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.engine import Event
+from core.telling import Event
 from core.zargos import events as e
 from core.zargos.board import SEA
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from core.engine import Event
+from core.telling import Event
 from core.zargos import events as happened
 from core.zargos.board import BOARD, CAPITALS, CITY, REALM_OF, REALMS, SEA, SEAS, VOLCANOES, ZARGOS
 from core.zargos.cards import BOATS, DRAGONS, PEOPLES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from core.engine import Event
+from core.telling import Event
 from core.zargos import events as happened
 from core.zargos.board import BOARD, REALMS, SEA, SEAS
 from core.zargos.cards import AGAINST, DEATH, ICE, KINDS, MADNESS, PEOPLES
@@ -195,7 +195,7 @@ def _say_cards(event: Event, names: Sequence[str], me: int, board: Any) -> str:
     match event:
         case happened.CardsDealt(people, size):
             return f"{_folk(people, board, me)} drew {count(size, 'magic card')}."
-        case happened.CardsDrawn(people, kinds):
+        case happened.CardsDrawn(_, people, kinds):
             return f"{_folk(people, board, me)} drew {kinds_named(kinds)}."
         case happened.CardPutBack(seat):
             return f"{names[seat]} put a magic card back."
