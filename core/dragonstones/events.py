@@ -196,20 +196,12 @@ class CoinsSeen(Event):
 
 @dataclass(frozen=True, slots=True)
 class SpentCoinTaken(Event):
-    """§6.6 No gold was behind the screen: a fairy gold from before it, which stays spent."""
+    """§6.6 No gold was behind the screen: one fairy gold from before it, which stays spent, or none."""
 
     reveals: ClassVar = Reveals.KIND
     seat: int
     victim: int
-
-
-@dataclass(frozen=True, slots=True)
-class NothingToSteal(Event):
-    """§6.6 No gold was behind the screen, nor before it."""
-
-    reveals: ClassVar = Reveals.KIND
-    seat: int
-    victim: int
+    fairy: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,7 +140,6 @@ class Dragonstones:
         event.CoinsHandedOver,
         event.CoinsSeen,
         event.SpentCoinTaken,
-        event.NothingToSteal,
         event.DoppelgangerKept,
         event.Imitated,
         event.ColourNamed,

@@ -13,7 +13,6 @@ from core.dragonstones.events import (
     CoinsHandedOver,
     CoinsSeen,
     ColourNamed,
-    NothingToSteal,
     SpentCoinTaken,
     StonesLost,
     StoneStolen,
@@ -66,7 +65,7 @@ def steal_coin(state: DragonState, seat: int, victim: int, told: Tellings) -> No
     spent = min(1, state.spent[victim])
     state.spent[victim] -= spent
     state.spent[seat] += spent
-    told.tell_all(SpentCoinTaken(seat, victim) if spent else NothingToSteal(seat, victim))
+    told.tell_all(SpentCoinTaken(seat, victim, spent))
 
 
 def hand_over(state: DragonState, seat: int, victim: int, coins: tuple[int, int, int], told: Tellings) -> None:

@@ -72,9 +72,8 @@ DECLARED = {
         audiences={"CoinsSeen": "seat and victim, others CoinsHandedOver"},
         seen=_words("StonesDrawn SpecialDrawn CharacterPutUp TurnEnded CoinsSeen"),
         input=_words("FistsOpened SilverOpened"),
-        kind=_words("CoinsHandedOver SpentCoinTaken NothingToSteal"),
-        # Of the second bidders nearly all have something, were it spent.
-        least={"silent after NothingToSteal": 0},
+        kind=_words("CoinsHandedOver SpentCoinTaken"),
+        tables=12,
     ),
     "gargon": Declared(
         hidden=_words("hands stacks picks laid won discards"),

@@ -10,6 +10,7 @@ from core.engine import Item
 from core.telling import Tellings
 from core.zargos.board import CAPITALS, PROVINCES
 from core.zargos.cards import DRAGONS, HAND, PEOPLES, deck
+from core.zargos.counting import CountPoints
 from core.zargos.events import CardsDealt, CardsDrawn
 from core.zargos.exchanging import Exchanges
 from core.zargos.game import Zargos, peoples_each
@@ -20,11 +21,15 @@ from core.zargos.turns import NextTurn
 
 ROUNDS: Final = 4
 """Of exchanges, as players that choose anything take many of them back."""
+TURNS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class DealAll(ShuffleCards):
-    """Three cards to everybody, and then exchanges and two turns of play, as behind the last nobody draws."""
+    """Three cards to everybody, and then exchanges, and turns of play, as behind the last nobody draws; or exchanges
+    alone, and the count."""
+
+    played: bool = True
 
     def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Tellings) -> None:
         kinds = deck(state.seat_of)
@@ -34,7 +39,11 @@ class DealAll(ShuffleCards):
             state.hands[seat] = hand = tuple(sorted(cards[HAND * seat : HAND * (seat + 1)]))
             told.tell_owner(seat, CardsDrawn(seat, people, hand), others=CardsDealt(people, HAND))
         state.pile = tuple(cards[HAND * len(state.hands) :])
-        state.push(NextTurn(), *[Exchanges(0)] * ROUNDS)
+        if self.played:
+            state.push(NextTurn(), *[Exchanges(0)] * ROUNDS)
+        else:
+            state.turn = TURNS
+            state.push(CountPoints(), *[Exchanges(0)] * (2 * ROUNDS))
 
 
 class ZargosMidgame(Zargos):
@@ -42,10 +51,13 @@ class ZargosMidgame(Zargos):
 
     items: tuple[type[Item], ...] = (*Zargos.items, DealAll)
 
+    def __init__(self, *, played: bool = True) -> None:
+        self.played = played
+
     def setup(self, seats: int, options: Mapping[str, str]) -> ZargosState:
         state = super().setup(seats, options)
         count = seats * peoples_each(seats, options)
-        state.agenda, state.terms = (DealAll(),), Terms(2, True, state.terms.peoples_each)
+        state.agenda, state.terms = (DealAll(self.played),), Terms(TURNS, True, state.terms.peoples_each)
         # The Dragons are always in play.
         state.order = tuple((DRAGONS + each) % len(PEOPLES) for each in range(count))
         state.seat_of = tuple(_seat(state.order, people, seats) for people in range(len(PEOPLES)))
@@ -64,3 +76,4 @@ def _seat(order: tuple[int, ...], people: int, seats: int) -> int:
 
 
 ZARGOS_MIDGAME: Final = ZargosMidgame()
+ZARGOS_EXCHANGES: Final = ZargosMidgame(played=False)

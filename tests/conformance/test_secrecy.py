@@ -14,16 +14,21 @@ from core.engine import AnyGame, choices, waiting_for
 from core.telling import Reveals
 from tests.conformance.conftest import COMPARED
 from tests.conformance.declared import DECLARED, LEAST
-from tests.conformance.midgame import ZARGOS_MIDGAME
-from tests.conformance.play import Table, states
+from tests.conformance.midgame import ZARGOS_EXCHANGES, ZARGOS_MIDGAME
+from tests.conformance.play import MANNERS, Table, states
 from tests.conformance.robbers import ROBBERS
 from tests.conformance.secrecy import Watch
 from tests.conformance.subjects import bounded, each_setup, every_game, tables
 from tests.conformance.twins import in_step
 from tests.conformance.wire import the_wire
 
-FROM_THE_MIDDLE: dict[str, tuple[AnyGame, int]] = {"dragonstones": (ROBBERS, 24), "zargos": (ZARGOS_MIDGAME, 28)}
+FROM_THE_MIDDLE: dict[str, list[tuple[AnyGame, int]]] = {
+    "dragonstones": [(ROBBERS, 32)],
+    "zargos": [(ZARGOS_MIDGAME, 16), (ZARGOS_EXCHANGES, 20)],
+}
 """Where whole games would be nearly all about what is public, or long without what is told in secret."""
+MANNERS_OF: dict[AnyGame, tuple[str, ...]] = {ZARGOS_EXCHANGES: ("any",)}
+"""Stubborn players offer nothing, or take it back."""
 ONE_IN = 4
 """So many of the games are watched by an onlooker."""
 
@@ -37,7 +42,7 @@ def watched(game: AnyGame, examples: int, tally: Counter[str]) -> None:
 
 def _watched_by(game: AnyGame, examples: int, tally: Counter[str], *, onlooking: bool) -> None:
     @bounded(examples)
-    @given(tables(game), st.data())
+    @given(tables(game, MANNERS_OF.get(game, MANNERS)), st.data())
     def search(table: Table, data: st.DataObject) -> None:
         seat = None if onlooking else data.draw(st.integers(0, table.setup.seats - 1))
         tally["onlookers" if onlooking else "seats"] += 1
@@ -52,8 +57,8 @@ def test_two_states_that_differ_in_hidden_things_only_are_the_same_to_a_seat(
 ) -> None:
     tally: Counter[str] = Counter()
     watched(game, DECLARED[game.name].tables, tally)
-    if game.name in FROM_THE_MIDDLE:
-        watched(*FROM_THE_MIDDLE[game.name], tally)
+    for begun in FROM_THE_MIDDLE.get(game.name, ()):
+        watched(*begun, tally)
     record_property(COMPARED, in_short(game, tally))
     is_no_empty_proof(game, tally)
 

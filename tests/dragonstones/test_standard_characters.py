@@ -8,7 +8,6 @@ from core.dragonstones.events import (
     BlackCoinTaken,
     CoinsHandedOver,
     CoinsSeen,
-    NothingToSteal,
     SpentCoinTaken,
     StoneStolen,
 )
@@ -138,14 +137,14 @@ def test_6_6_d32_then_a_spent_one_which_arrives_spent() -> None:
     table = robbed("1f 2s", 1)
     assert (table.coins(1), table.coins(0)) == ("2s", "4f 2c 5s")
     assert table.state.spent == [5, 0, 0]
-    assert table.heard()[-1] == SpentCoinTaken(0, 1)
+    assert table.heard()[-1] == SpentCoinTaken(0, 1, 1)
 
 
 def test_6_6_d32_then_nothing() -> None:
     table = robbed("2s", 0)
-    assert NothingToSteal(0, 2) not in table.heard()
+    assert SpentCoinTaken(0, 2, 0) not in table.heard()
     table.answer(0, Steal(1, c.HIDDEN))
-    assert table.heard() == [NothingToSteal(0, 1)]
+    assert table.heard() == [SpentCoinTaken(0, 1, 0)]
 
 
 def test_6_6_d32_which_coin_it_was_is_seen_by_the_two_alone() -> None:

@@ -28,8 +28,8 @@ SELDOM: list[Event] = [
     happened.BidGiven(0, 3),
     happened.CoinsHandedOver(0, 1),
     happened.CoinsSeen(0, 1, 0, 2, 5),
-    happened.SpentCoinTaken(0, 1),
-    happened.NothingToSteal(0, 1),
+    happened.SpentCoinTaken(0, 1, 1),
+    happened.SpentCoinTaken(0, 1, 0),
 ]
 
 

@@ -167,7 +167,6 @@ def _say_loss(event: Event, names: Sequence[str], me: int) -> str:
             happened.CoinsHandedOver(seat, victim)
             | happened.CoinsSeen(seat, victim)
             | happened.SpentCoinTaken(seat, victim)
-            | happened.NothingToSteal(seat, victim)
         ):
             return _say_handed_over(event, who(victim, names, me), person(seat, names, me))
         case happened.StonesReturned(seat, red, blue, yellow):
@@ -187,7 +186,7 @@ def _say_handed_over(event: Event, giver: str, taker: str) -> str:
             return f"{giver} handed coins over to {taker}; how many, only the two know."
         case happened.CoinsSeen(_, _, fairy, common, silver) if fairy or common or silver:
             return f"{giver} handed {coins(fairy, common, silver)} over to {taker}."
-        case happened.SpentCoinTaken():
+        case happened.SpentCoinTaken(_, _, fairy) if fairy:
             return f"{giver} handed a spent fairy gold over to {taker}."
     return f"{giver} had nothing that {taker} could take."
 
