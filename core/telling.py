@@ -14,6 +14,8 @@ class Reveals(Enum):
     """All that it tells stands in the hearer's view afterwards: a card drawn, a pile turned up."""
     INPUT = "input"
     """It repeats what has just come in, which no view need keep: the dice thrown, the answers that were sealed."""
+    OPENED = "opened"
+    """It opens a hidden fact of which nothing is left afterwards: a coin shown as it is given back."""
     KIND = "kind"
     """That it has happened, and not another of these, tells something; its fields tell nothing more."""
 

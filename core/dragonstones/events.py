@@ -264,7 +264,7 @@ class BidGiven(Event):
 class TurnEnded(Event):
     """§3.5 Black coins given back unused, by seat."""
 
-    reveals: ClassVar = Reveals.SEEN
+    reveals: ClassVar = Reveals.OPENED
     turn: int
     blacks: tuple[int, ...]
 

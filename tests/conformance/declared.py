@@ -7,8 +7,8 @@ proves nothing; a small game, in which something hardly ever comes or cannot com
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 LEAST = 3
 """How often each thing is to be compared at least, unless a game declares another number."""
@@ -27,6 +27,8 @@ class Declared(NamedTuple):
     """The events that reveal what stands in the view afterwards …"""
     input: frozenset[str]
     """… or what chance has thrown or seats have answered …"""
+    opened: Mapping[str, Callable[[Any], object]] = {}
+    """… or what nothing is left of: of each, what it opens of the state before …"""
     kind: frozenset[str] = frozenset()
     """… or something by being this event and no other."""
     tables: int = 16
@@ -45,7 +47,7 @@ class Declared(NamedTuple):
     @property
     def compared(self) -> list[str]:
         """All that is to be compared, by its name in the tally."""
-        reveals = sorted(self.seen | self.input | self.kind)
+        reveals = sorted(self.seen | self.input | {*self.opened} | self.kind)
         return [
             *("seats", "onlookers", "another's answer", "own answer", "chance", "revealed"),
             *(f"hidden: {slot}" for slot in sorted(self.hidden)),
@@ -70,8 +72,10 @@ DECLARED = {
         hidden=_words("screens sealed"),
         half_hidden=_words("Bid BidSilver"),
         audiences={"CoinsSeen": "seat and victim, others CoinsHandedOver"},
-        seen=_words("StonesDrawn SpecialDrawn CharacterPutUp TurnEnded CoinsSeen"),
+        seen=_words("StonesDrawn SpecialDrawn CharacterPutUp CoinsSeen"),
         input=_words("FistsOpened SilverOpened"),
+        # Black coins that were not used are given back.
+        opened={"TurnEnded": lambda state: [screen.blacks for screen in state.screens]},
         kind=_words("CoinsHandedOver SpentCoinTaken"),
         tables=12,
     ),
@@ -85,6 +89,7 @@ DECLARED = {
         },
         seen=_words("HandDealt BacksDealt StacksSpread StarterChosen Laid DrewCard TurnedUp PileTurnedUp"),
         input=_words(""),
+        tables=24,
     ),
     "kampf": Declared(
         hidden=_words("hands stock piles"),

@@ -50,7 +50,8 @@ class RoomWire:
         return tuple(ear.frames)
 
     def refuse(self, setup: Setup, state: State, seat: int, wrong: Sequence[Choice]) -> Frames:
-        """Also behind a legal answer: several may come together, and the refusal must not tell what the first did."""
+        """Also the last of them, which is legal nowhere, behind a legal answer: several may come together, and the
+        refusal must not tell what the first did."""
         table, ear = _heard(setup, state, seat)
         ear.frames.clear()
         bundles = [(choice,) for choice in wrong] + [(first, wrong[-1]) for first in choices(state, seat)[:3]]

@@ -3,9 +3,9 @@
 Twins are such states. `same_sight` compares all that the seat can look at or provoke; `same_step` takes both one
 record further and compares what the seat is told and what it is sent. What it is told may differ for the first time at
 an event that `reveals`, and only by what that word allows: what stands in its view afterwards (SEEN), what has just
-been thrown or answered (INPUT), which of several events it is (KIND). From there on the two are no twins any more. Any
-other difference is a leak. So what a seat sees is a function of what was revealed to it, and no reveal tells more than
-it says.
+been thrown or answered (INPUT), a fact of the state before that is declared by name (OPENED), which of several events
+it is (KIND). From there on the two are no twins any more. Any other difference is a leak. So what a seat sees is a
+function of what was revealed to it, and no reveal tells more than it says.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import NamedTuple
 from core.engine import Choice, Refused, State, apply, choices, is_over, view
 from core.replay import Record, Setup, advance
 from core.telling import Event, Reveals
+from tests.conformance.declared import DECLARED
 from tests.conformance.nonsense import nonsense
 from tests.conformance.plain import facts
 from tests.conformance.play import Moment
@@ -98,8 +99,8 @@ def _same_choices(seat: int, twins: Twins) -> None:
 
 def _same_refusals(watch: Watch, seat: int, twins: Twins, rng: Random) -> None:
     others = [choice for each in range(watch.setup.seats) for choice in choices(twins.one, each)[:2]]
-    strange = [*nonsense(watch.setup.game, rng, 1)]
-    tried = (*others, *rng.sample(strange, min(STRANGE, len(strange))))
+    *strange, foreign = nonsense(watch.setup.game, rng, 1)
+    tried = (*others, *rng.sample(strange, min(STRANGE, len(strange))), foreign)
     wrong = [choice for choice in tried if choice not in choices(twins.one, seat)]
     for choice in wrong:
         _same("refusal", seat, *(refusal(each, seat, choice) for each in twins))
@@ -167,6 +168,14 @@ def _tells_no_more_than_it_says(watch: Watch, told: tuple[Event, Event], moments
         raise Leak("event, and not from the view after it", watch.seat, " or ".join(map(str, told)))
     if Reveals.INPUT in said and _given(one) == _given(two):
         raise Leak("event, and not from what came in", watch.seat, " or ".join(map(str, told)))
+    if Reveals.OPENED in said and _given(one) == _given(two) and _opened(watch, told, one) == _opened(watch, told, two):
+        raise Leak("event, and not from what it opens", watch.seat, " or ".join(map(str, told)))
+
+
+def _opened(watch: Watch, told: tuple[Event, Event], moment: Moment) -> list[object]:
+    """What those events open of the state before."""
+    opened = DECLARED[watch.setup.game.name].opened
+    return [opened[type(event).__name__](moment.before) for event in told if event.reveals is Reveals.OPENED]
 
 
 def _looks_the_same(watch: Watch, twins: Twins) -> bool:

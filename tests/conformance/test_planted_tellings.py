@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from core.dragonstones.events import CoinsSeen, FistsOpened
+from core.dragonstones.events import CoinsSeen, FistsOpened, TurnEnded
 from core.engine import AnyGame
 from core.gargon import events as of_gargon
 from core.gargon.game import GARGON
@@ -129,6 +129,7 @@ def third(event: Any) -> int:
 
 
 VIEW, INPUT = "event, and not from the view after it", "event, and not from what came in"
+OPENED = "event, and not from what it opens"
 TOO_MUCH: dict[str, tuple[AnyGame, type[Event], planted.Retell, str]] = {
     "kampf, a card of the next hand": (
         KAMPF,
@@ -136,7 +137,7 @@ TOO_MUCH: dict[str, tuple[AnyGame, type[Event], planted.Retell, str]] = {
         with_more(lambda state, e: replace(e, cards=(*e.cards, state.hands[planted.next_seat(state, e.seat)][0]))),
         VIEW,
     ),
-    "kampf, the hand of another under one's name": (KAMPF, of_kampf.HandDealt, under_another_name, "view"),
+    "kampf, the hand of another under one's name": (KAMPF, of_kampf.HandDealt, under_another_name, f"view or {VIEW}"),
     "kampf, the next card of the stock": (
         KAMPF,
         of_kampf.DrewCards,
@@ -185,6 +186,12 @@ TOO_MUCH: dict[str, tuple[AnyGame, type[Event], planted.Retell, str]] = {
         with_more(lambda state, e: replace(e, card=state.screens[0].silver)),
         INPUT,
     ),
+    "dragonstones, more than is given back": (
+        ROBBERS,
+        TurnEnded,
+        with_more(lambda state, e: replace(e, turn=state.screens[0].silver)),
+        OPENED,
+    ),
     "zargos, the next card of the pile": (
         ZARGOS_MIDGAME,
         CardsDrawn,
@@ -213,7 +220,7 @@ def test_an_event_that_holds_too_much_is_a_leak(
     planted.plant(monkeypatch, kind, fault)
     with pytest.raises(Leak) as found:
         search([setup_of(game)] * 12, PlainWire())
-    assert found.value.kind == leak
+    assert found.value.kind in leak.split(" or ")
 
 
 @each_hand

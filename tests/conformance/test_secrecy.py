@@ -89,8 +89,14 @@ def is_no_empty_proof(game: AnyGame, tally: Counter[str]) -> None:
 @every_game
 def test_the_events_that_reveal_are_those_declared(game: AnyGame) -> None:
     declared = DECLARED[game.name]
-    for word, names in ((Reveals.SEEN, declared.seen), (Reveals.INPUT, declared.input), (Reveals.KIND, declared.kind)):
-        assert {event.__name__ for event in game.events if event.reveals is word} == names
+    words = {
+        Reveals.SEEN: declared.seen,
+        Reveals.INPUT: declared.input,
+        Reveals.OPENED: {*declared.opened},
+        Reveals.KIND: declared.kind,
+    }
+    for word in Reveals:
+        assert {event.__name__ for event in game.events if event.reveals is word} == words[word]
 
 
 @every_game

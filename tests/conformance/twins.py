@@ -20,6 +20,7 @@ from tests.conformance.secrecy import Stepped, Twins, Watch, same_sight, same_st
 
 TRIES = 12
 SAME_CHANCE = 0.2
+"""How often chance says the same to both, so that nothing but what is hidden can differ in what is told of it."""
 
 
 class Jolted:
@@ -56,9 +57,7 @@ def near(watch: Watch, state: State, rng: Random) -> Twins:
 
 
 def neighbour(said: tuple[int, ...], shape: Shape, rng: Random) -> tuple[int, ...]:
-    """An outcome that differs in a few places, or in none, so that what is told of it is to be the same."""
-    if rng.random() < SAME_CHANCE:
-        return said
+    """An outcome that differs in a few places."""
     changed = list(said)
     if shape.distinct:
         spare = [n for n in range(shape.sides) if n not in {*said}]
@@ -114,6 +113,8 @@ def _records(watch: Watch, twins: Twins, manner: str, rng: Random) -> tuple[Reco
     """A record for each twin, which the seat can tell apart by nothing but what it reveals."""
     if shape := roll_due(twins.one):
         said = outcome(shape, rng)
+        if twins.differ and rng.random() < SAME_CHANCE:
+            return Rolled(said), Rolled(said)
         return Rolled(said), Rolled(neighbour(said, shape, rng))
     seat = rng.choice(waiting_for(twins.one))
     answer = chosen(choices(twins.one, seat), manner, rng)
