@@ -133,7 +133,7 @@ def test_3_5_after_laying_one_draws_back_to_six() -> None:
 
 def test_3_5_the_cards_drawn_are_told_to_their_owner_and_their_number_to_all() -> None:
     state = deal({0: "3 3 3 8 9 10", 1: "1"}, stock="1 2 4 5")
-    assert told_to(0, state, play("3 3"))[1:] == (DrewCards(0, cards("2 1")),)
+    assert told_to(0, state, play("3 3"))[1:] == (DrewCards(0, cards("1 2")),)
     assert told_to(1, state, play("3 3"))[1:] == (Drew(0, 2),)
     assert told_to(None, state, play("3 3"))[1:] == (Drew(0, 2),)
 
