@@ -14,8 +14,8 @@ log = logging.getLogger(__name__)
 PAUSED: Final = "Paused: the host's disk is full. Nothing is lost; try again when there is room."
 FAILING: Final = "Paused: the host's disk takes nothing now. Nothing is lost; the host is told. Try again in a while."
 STARTS_ANEW: Final = (
-    "The server can't trust its disk now, and starts anew. What you did last may have been taken or not: connect again "
-    "in a moment, and you see it."
+    "The server can't trust its disk now, and has to start anew. What you did last may have been taken or not: you see "
+    "it when you are back."
 )
 _SENTENCES: Final[dict[type[Exception], str]] = {Full: PAUSED, Failing: FAILING, Doubtful: STARTS_ANEW}
 _COUNTED: Final = {Full: "disk full", Failing: "disk failing", Doubtful: "disk in doubt"}

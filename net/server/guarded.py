@@ -38,7 +38,9 @@ def _fault_of_directory(place: Path) -> str:
 def _fault_above(place: Path) -> str:
     """Nobody renames what is another's in a sticky directory, as /tmp is one."""
     found = place.stat()
-    if not _is_trusted(found.st_uid) or (_others_write(found) and not found.st_mode & stat.S_ISVTX):
+    if not _is_trusted(found.st_uid) and found.st_uid != _nobody():
+        return f"{place} belongs to another user, who could exchange the data directory in it."
+    if _others_write(found) and not found.st_mode & stat.S_ISVTX:
         return (
             f"Others may write to {place}, so they could exchange the data directory in it. Run: chmod go-w '{place}'"
         )
@@ -49,6 +51,14 @@ def _faults_within(place: Path) -> Iterator[str]:
     for each in place.iterdir():
         if not _is_trusted(each.lstat().st_uid):
             yield f"{each} belongs to another user, who may have put it there. Look at it, and remove it."
+
+
+def _nobody() -> int:
+    """As whom a container shows the machine's own users, root among them: above the directory there is no telling."""
+    try:
+        return int(Path("/proc/sys/kernel/overflowuid").read_text())
+    except (OSError, ValueError):
+        return -1
 
 
 def _is_trusted(user: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 
-from net.store.seal import bundled, opened, unbundled
+from net.store.seal import Broken, bundled, opened, unbundled
 
 
 def open_logs(reader: sqlite3.Connection) -> list[int]:
@@ -19,7 +19,9 @@ def open_logs(reader: sqlite3.Connection) -> list[int]:
 
 def _first_above(reader: sqlite3.Connection, log: int) -> int | None:
     (found,) = reader.execute("SELECT min(log) FROM records WHERE log >= ?", (log,)).fetchone()
-    return None if found is None else int(found)
+    if found is None or (isinstance(found, int) and found >= log):
+        return found
+    raise Broken("its rows are not in order")
 
 
 def records_of(reader: sqlite3.Connection, log: int) -> Iterator[bytes]:

@@ -31,6 +31,8 @@ class Reading:
 
     def logs(self) -> list[int]:
         finished = {log for (log,) in self._reader.execute("SELECT log FROM finished")}
+        if not all(isinstance(log, int) for log in finished):
+            raise Broken("a finished log has no number")
         return sorted(self._open | finished)
 
     def read(self, log: int) -> Iterator[bytes]:

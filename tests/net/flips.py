@@ -116,6 +116,7 @@ class Flipped:
     def _is_as_it_was(self, state: str) -> bool:
         if state == "copied" and not self._is_put_back():
             return False
+        _refusal(lambda: _as_read(self.store))
         said = _refusal(lambda: check(self.store))
         with closing(StoreFile(self.store)) as file:  # What check refuses a start must refuse, and the other way round.
             found = held(file)

@@ -101,6 +101,23 @@ def test_what_belongs_to_another_user_is_refused(data: Path, monkeypatch: pytest
             must_be_ours(data)
 
 
+def test_a_directory_in_one_of_another_user_is_refused_but_not_in_one_of_whom_a_container_shows_no_more(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stat = Path.stat
+
+    def of_another(path: Path, **_: object) -> os.stat_result:
+        found = stat(path)
+        return os.stat_result((*found[:4], found.st_uid if path == data else 4242, *found[5:]))
+
+    monkeypatch.setattr(guarded, "_is_trusted", lambda user: user != 4242)
+    monkeypatch.setattr(Path, "stat", of_another)
+    with pytest.raises(Unable, match=f"{data.parent} belongs to another user, who could exchange"):
+        must_be_ours(data)
+    monkeypatch.setattr(guarded, "_nobody", lambda: 4242)
+    must_be_ours(data)
+
+
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="There are no users here.")
 def test_only_we_and_root_are_trusted() -> None:
     assert guarded._is_trusted(0)
