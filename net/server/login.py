@@ -48,6 +48,8 @@ _A_LOGIN: Final = 4 * 1024
 _A_CHANNEL: Final = 2 * 1024
 _A_REPLY: Final = 64
 
+_PUT_OFF: Final = 1000
+"""Replies that may wait for a key exchange to come to its end."""
 _REPLIES: Final = frozenset({3, 81, 82, 91, 92, 99, 100})
 """Packets that asyncssh sends because the client wanted an answer, or said what it did not understand."""
 
@@ -119,6 +121,8 @@ class Login(asyncssh.SSHServer):
         def sent(pkttype: int, *args: bytes, **how: Any) -> None:
             if pkttype in _REPLIES:
                 self._charge(_A_REPLY)
+                if tuning.put_off(self._connection) > _PUT_OFF:
+                    self.abort()
             send_packet(pkttype, *args, **how)
 
         return sent
@@ -221,7 +225,8 @@ class Login(asyncssh.SSHServer):
 
     # Channels
 
-    def session_requested(self) -> Door | bool:
+    def session_requested(self) -> Any:
+        """A door, with or without the channel that it is for; or nothing."""
         limits = self._house.limits
         self._charge(_A_CHANNEL)
         self._opened += 1  # Opening one costs us more than it costs the client.
@@ -229,7 +234,7 @@ class Login(asyncssh.SSHServer):
             self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, "That were too many channels.")
         if self.identity is None or self._opened > limits.channels or len(self.doors) >= limits.sessions:
             return False
-        return Door(self._house, self.identity, self)
+        return tuning.minding_crumbs(self._connection, Door(self._house, self.identity, self), limits.packet)
 
     # What a game server has no use for. A listener that a client asks for is refused by asyncssh without a sentence.
 

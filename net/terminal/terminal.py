@@ -63,7 +63,7 @@ class Terminal:
         self._asker.on_answer = self._answered
         self._greet()
         self.term = term
-        self.env: Mapping[str, str] = dict(channel.get_environment())
+        self.env: Mapping[str, str] = tuning.environment(channel, limits.variables, limits.word)
         self.size = size
         self.utf8 = speaks_utf8(self.env)
         self.echoes = True

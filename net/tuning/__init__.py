@@ -1,14 +1,17 @@
 """What we ask of asyncssh and the socket beyond their defaults, and why.
 
-Private names of asyncssh are used in this package and nowhere else; tests/served/test_tuning.py fails when one moves.
+Private names of asyncssh are used in this package and nowhere else, and only where net/tuning/fitting.py finds them as
+they were when they were read: tests/served/test_tuning.py and test_lean.py fail when one moves.
 """
 
+import asyncio
 import re
 import socket
 from typing import Any
 
 from asyncssh import connection, encryption
 
+from net.tuning.fitting import WAYS
 from net.tuning.lean import take_the_short_way
 
 # curve25519 stands before ML-KEM because Debian 12's dbclient fails on an ML-KEM offer that comes first. No NIST
@@ -32,20 +35,24 @@ _EMPTY_STRING = (b"\0\0\0\0",)
 _AEAD = (encryption.GCMEncryption, encryption.ChachaEncryption)
 _UNTUNED_SEND = connection.SSHConnection.send_packet
 
+LOOK = 10.0
+"""Seconds between looks at what can't be bounded, where only asyncssh's public ways may be taken."""
+
 
 def tune_asyncssh() -> None:
-    """Both ends of this process, from here on. A second call changes nothing."""
-    leave_out_ignore_packets()
-    take_the_short_way()
+    """Both ends of this process, from here on, as far as this asyncssh is known. A second call changes nothing."""
+    private = WAYS.choose()
+    leave_out_ignore_packets(private)
+    take_the_short_way(private)
 
 
-def leave_out_ignore_packets() -> None:
+def leave_out_ignore_packets(leave_out: bool = True) -> None:
     """Halve the packets of both ends of this process.
 
     asyncssh sends an empty MSG_IGNORE before every packet, which hides the next IV of a CBC cipher. With AEAD ciphers
     there is nothing to hide, and a 40-byte message takes 36 bytes and a second encryption more.
     """
-    connection.SSHConnection.send_packet = _send_without_ignore  # type: ignore[method-assign]
+    connection.SSHConnection.send_packet = _send_without_ignore if leave_out else _UNTUNED_SEND  # type: ignore[method-assign]
 
 
 def _send_without_ignore(self: Any, pkttype: int, *args: bytes, handler: Any = None) -> None:
@@ -59,12 +66,12 @@ def let_ask_again(conn: Any) -> None:
 
     paramiko asks for the service anew before every attempt. OpenSSH's server lets it, asyncssh's takes it for a fault.
     """
-    conn._next_service = b"ssh-userauth"
+    if WAYS.private:
+        conn._next_service = b"ssh-userauth"
 
 
 def tune_socket(conn: Any) -> None:
     """Send at once, and keep stale screens out of the kernel's queue. Any object with `get_extra_info` will do."""
-    tune_transport(getattr(conn, "_transport", None))
     sock = conn.get_extra_info("socket")
     if sock is None or sock.family not in {socket.AF_INET, socket.AF_INET6}:
         return
@@ -84,15 +91,40 @@ def packets_are_tiny(channel: Any, smallest: int) -> bool:
 
     Real clients announce 16 to 32 KB. One that announces a byte makes us send a packet for each.
     """
-    return int(channel._send_pktsize) < smallest
+    return WAYS.private and int(channel._send_pktsize) < smallest
+
+
+def minding_crumbs(conn: Any, session: Any, smallest: int) -> Any:
+    """What a server gives asyncssh that is asked for a session, where `packets_are_tiny` can't know."""
+    if WAYS.private:
+        return session
+    channel = conn.create_server_channel()
+    opened = channel.process_open
+
+    def measured(send_chan: int, send_window: int, send_pktsize: int, session: Any) -> None:
+        opened(send_chan, send_window, send_pktsize, session)
+        if send_pktsize < smallest:
+            conn.abort()
+
+    channel.process_open = measured
+    return channel, session
 
 
 def unsent(channel: Any) -> int:
     """Bytes still within this process: waiting for the client's window, or for the socket."""
-    conn = channel._conn
-    transport = None if conn is None else conn._transport
-    in_transport = 0 if transport is None else transport.get_write_buffer_size()
+    valve = channel.get_extra_info("valve")
+    if valve is not None:
+        in_transport = valve.unsent
+    else:
+        conn = channel._conn if WAYS.private else None
+        transport = None if conn is None else conn._transport
+        in_transport = 0 if transport is None else transport.get_write_buffer_size()
     return int(channel.get_write_buffer_size() + in_transport)
+
+
+def put_off(conn: Any) -> int:
+    """Packets that wait for the end of a key exchange, which a client may never bring about."""
+    return len(conn._deferred_packets) if WAYS.private else 0
 
 
 class _Environment(dict[bytes, bytes]):
@@ -110,4 +142,25 @@ class _Environment(dict[bytes, bytes]):
 
 def bound_environment(channel: Any, most: int, longest: int) -> None:
     """asyncssh keeps whatever a client sends, 20,000 variables too. Call when the channel has been made."""
-    channel._env = _Environment(most, longest)
+    if WAYS.private:
+        channel._env = _Environment(most, longest)
+    else:
+        _look_at_environment(channel, most)
+
+
+def _look_at_environment(channel: Any, most: int) -> None:
+    """Who sets ten times as many variables as are taken wants nothing else."""
+    if channel.is_closing():
+        return
+    if len(channel.get_environment_bytes()) > 10 * most:
+        channel.get_connection().abort()
+    else:
+        asyncio.get_running_loop().call_later(LOOK, _look_at_environment, channel, most)
+
+
+def environment(channel: Any, most: int, longest: int) -> dict[str, str]:
+    """What of it is taken, whichever way the channel has gone."""
+    taken = _Environment(most, longest)
+    for name, value in channel.get_environment().items():
+        taken[name.encode()] = value.encode()
+    return {name.decode(): value.decode() for name, value in taken.items()}

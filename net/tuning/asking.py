@@ -10,13 +10,21 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from net.tuning.fitting import WAYS
+
 SOON: Final = 0.4
 """Of the time that an answer may take: so that both together are less than 30 seconds."""
 _QUESTION: Final = b"keepalive@openssh.com"
 
 
 def ask(channel: Any, answered: Callable[[], None]) -> bool:
-    """Whether there is anybody left to ask. `answered` is called once, at the latest when the connection ends."""
+    """Whether there is anybody left to ask. `answered` is called once, at the latest when the connection ends.
+
+    asyncssh has no public way to ask: then who has been sent something counts as having it.
+    """
+    if not WAYS.private:
+        asyncio.get_running_loop().call_soon(answered)
+        return not channel.is_closing()
     conn = channel._conn
     if conn is None or conn._transport is None:
         return False

@@ -16,7 +16,8 @@ from asyncssh import connection, encryption
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-_CIPHERS: Final = (b"aes128-gcm@openssh.com", b"aes256-gcm@openssh.com")
+from net.tuning.fitting import CIPHERS, WAYS
+
 _BLOCK: Final = 16
 _TAG: Final = 16
 _DATA: Final = 94  # SSH_MSG_CHANNEL_DATA
@@ -26,18 +27,29 @@ _HEAD: Final = Struct(">BBII")
 _PADDING: Final = tuple(bytes(size) for size in range(_BLOCK + 4))
 _COUNTS: Final = 2**64 - 1
 
-_OWN_HEADER: Final = connection.SSHConnection._recv_pkthdr
-_OWN_TIMER_DUE: Final = connection.SSHConnection._keepalive_timer_callback
+_OWN: Final = {
+    name: getattr(connection.SSHConnection, name, None)
+    for name in ("_recv_pkthdr", "_reset_keepalive_timer", "_keepalive_timer_callback")
+}
 
 
-def take_the_short_way() -> None:
-    """For all connections of this process from here on; `write` is then the short way of a channel's `write`."""
-    for name in _CIPHERS:
-        _, cipher = encryption._enc_params[name]
-        encryption._enc_params[name] = (SteadyGCM, cipher)
-    connection.SSHConnection._recv_pkthdr = _next_packet  # type: ignore[method-assign]
-    connection.SSHConnection._reset_keepalive_timer = _note_sign_of_life  # type: ignore[method-assign]
-    connection.SSHConnection._keepalive_timer_callback = _timer_due  # type: ignore[method-assign]
+def take_the_short_way(take: bool = True) -> None:
+    """For all connections of this process from here on; `write` is then the short way of a channel's `write`.
+
+    Or take it no more, if it has been taken; nothing is touched otherwise.
+    """
+    ours = {
+        "_recv_pkthdr": _next_packet,
+        "_reset_keepalive_timer": _note_sign_of_life,
+        "_keepalive_timer_callback": _timer_due,
+    }
+    if not take and connection.SSHConnection.__dict__.get("_recv_pkthdr") is not _next_packet:
+        return
+    for known in CIPHERS:
+        _, cipher = encryption._enc_params[known]
+        encryption._enc_params[known] = (SteadyGCM if take else encryption.GCMEncryption, cipher)
+    for name, method in (ours if take else _OWN).items():
+        setattr(connection.SSHConnection, name, method)
 
 
 class SteadyGCM(encryption.GCMEncryption):
@@ -82,6 +94,9 @@ class SteadyGCM(encryption.GCMEncryption):
 
 def write(channel: Any, data: bytes) -> None:
     """`channel.write(data)`, of a channel without an encoding."""
+    if not WAYS.private:
+        channel.write(data)
+        return
     conn, size = channel._conn, len(data)
     if conn is None or not _may_send_at_once(conn) or not _takes_whole(channel, size):
         channel.write(data)
@@ -122,7 +137,7 @@ def _takes_whole(channel: Any, size: int) -> bool:
 
 def _next_packet(self: Any) -> bool:
     """In the place of `_recv_pkthdr`, which is called again and again, and says whether it could do anything."""
-    return _take_data(self) or _OWN_HEADER(self)
+    return _take_data(self) or bool(_OWN["_recv_pkthdr"](self))  # type: ignore[misc]
 
 
 def _take_data(conn: Any) -> bool:
@@ -169,4 +184,4 @@ def _timer_due(self: Any) -> None:
     if left > 0:
         self._keepalive_timer = self._loop.call_later(left, self._keepalive_timer_callback)
     else:
-        _OWN_TIMER_DUE(self)
+        _OWN["_keepalive_timer_callback"](self)  # type: ignore[misc]

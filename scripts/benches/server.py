@@ -3,17 +3,21 @@
 One server process; 1, 20 and 100 tables of Kampf with four native clients each, at full speed (each answer follows when
 all four have the last), and paced: 330 answers a second over 100 tables. CPU is the server process's own, from the
 kernel; latency is from one seat's answer to each other seat's update, as the clients see it. First comes a yardstick:
-asyncssh alone passing lines of the same size (scripts/benches/relay.py); `times_relay` is the ratio to it.
+asyncssh alone passing lines of the same size (scripts/benches/relay.py); `times_relay` is the ratio to it. `ways`
+compares the server that knows asyncssh's inside with one that goes by its public ways alone, in turns: a gain of less
+than 15 of 100 would not be worth the knowledge (net/tuning/lean.py).
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-from collections.abc import Sequence
+import statistics
+from collections.abc import Mapping, Sequence
 from time import perf_counter, process_time
 from typing import Final
 
+from net.tuning import fitting
 from scripts.benches.load import Relayed, Talk, begun, seated
 from scripts.benches.process import cpu_of
 from scripts.benches.report import Figures, note
@@ -24,6 +28,7 @@ WARM_UP: Final = 0.3
 LONG, SHORT = 12, 6
 """Deals of a game: enough answers for the time."""
 RELAYED: Final = 20
+WAYS_TABLES: Final = 20
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,6 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--tables", type=int, nargs="*", default=[1, 20, 100], help="how many at once (default: 1 20 100)"
     )
     parser.add_argument("--seconds", type=float, default=5.0, help="how long each is measured (default: 5)")
+    parser.add_argument("--rounds", type=int, default=3, help="times that either way is measured (default: 3)")
     parser.add_argument("--paced-tables", type=int, default=100, help="tables of the paced run (default: 100)")
 
 
@@ -51,14 +57,32 @@ async def _run(given: argparse.Namespace) -> Figures:
     if given.paced_tables:
         note(f"{given.paced_tables} tables, {PACED_RATE} answers a second …")
         figures["paced"] = await _table_run(given.paced_tables, given.seconds, PACED_RATE, relay)
+    if given.rounds:
+        note(f"{WAYS_TABLES} tables by either way, {given.rounds} times …")
+        figures["ways"] = await _ways(given.rounds, given.seconds)
     return figures
 
 
-async def _table_run(tables: int, seconds: float, rate: int | None, relay: Figures) -> Figures:
-    async with running() as (port, pid):
+async def _ways(rounds: int, seconds: float) -> Figures:
+    """CPU of an answer, the median of some runs in turns."""
+    spent: dict[str, list[int]] = {"private": [], fitting.PUBLIC: []}
+    for way in [*spent] * rounds:
+        environment = {fitting.SWITCH: way}
+        figures = await _played(WAYS_TABLES, seconds, None, environment)
+        spent[way].append(figures["cpu_us_per_answer"])  # type: ignore[arg-type]
+    private, public = (statistics.median(each) for each in spent.values())
+    return {"private_us": private, "public_us": public, "gain": round(1 - private / public, 2)}
+
+
+async def _played(tables: int, seconds: float, rate: int | None, environment: Mapping[str, str]) -> Figures:
+    async with running(environment=environment) as (port, pid):
         groups = await seated(port, tables)
         games = [await begun(group, LONG if rate is None else SHORT) for group in groups]
-        figures = await _measured(games, pid, seconds, rate)
+        return await _measured(games, pid, seconds, rate)
+
+
+async def _table_run(tables: int, seconds: float, rate: int | None, relay: Figures) -> Figures:
+    figures = await _played(tables, seconds, rate, {})
     ratio = figures["cpu_us_per_answer"] / relay["cpu_us_per_answer"]  # type: ignore[operator]
     return {**figures, "times_relay": round(ratio, 2)}
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from hashlib import sha256
@@ -82,20 +83,24 @@ def counted_hub(world: World, _store: Store, limits: Limits) -> Any:
 
 
 @asynccontextmanager
-async def running(*settings: str, screens: bool = False) -> AsyncIterator[tuple[int, int]]:
+async def running(
+    *settings: str, screens: bool = False, environment: Mapping[str, str] | None = None
+) -> AsyncIterator[tuple[int, int]]:
     """Such a server, with a disk of its own: its port and its process."""
     with tempfile.TemporaryDirectory() as data:
         more = ["--screens"] if screens else []
-        async with started("scripts.benches.tables_server", data, *more, *settings) as found:
+        module = "scripts.benches.tables_server"
+        async with started(module, data, *more, *settings, environment=environment) as found:
             yield found
 
 
 @asynccontextmanager
-async def started(*module: str) -> AsyncIterator[tuple[int, int]]:
+async def started(*module: str, environment: Mapping[str, str] | None = None) -> AsyncIterator[tuple[int, int]]:
     """A module as a process that says its port and ends with its stdin."""
     command = [sys.executable, "-m", *module]
     pipe = asyncio.subprocess.PIPE
-    server = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
+    around = {**os.environ, **(environment or {})}
+    server = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, env=around)
     assert server.stdout is not None
     assert server.stdin is not None
     try:

@@ -6,6 +6,9 @@ import pytest
 
 from net.hub import Hub
 from tests.net.hand_world import HandWorld
+from tests.ways import either_way
+
+__all__ = ["either_way"]
 
 
 @pytest.fixture

@@ -19,6 +19,8 @@ from net.server.door import NO_SCREEN, NOTHING_ELSE, OTHER_VERSION
 from net.trouble import CRASHED
 from tests.net.loopback import EchoDesk, frames, greet, player, raw, run, running, shown, spawned, ssh, until
 
+pytestmark = pytest.mark.usefixtures("either_way")
+
 # The two doors
 
 

@@ -20,6 +20,8 @@ from net.server.frames import CAUGHT_UP, UNHEARD
 from net.session import Session
 from tests.net.loopback import EchoDesk, frames, greet, player, raw, run, running, ssh, until
 
+pytestmark = pytest.mark.usefixtures("either_way")
+
 
 async def test_a_third_frames_channel_is_refused_and_the_first_two_go_on(tmp_path: Path) -> None:
     async with running(tmp_path, desk=EchoDesk()) as server, raw(server) as connection:

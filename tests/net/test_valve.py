@@ -16,6 +16,8 @@ from net.server.valve import AT_ONCE, FULL, HELPING, Turnstile, Valve
 from tests.net.felt.plays import happens
 from tests.net.loopback import EchoDesk, frames, player, raw, running, until
 
+pytestmark = pytest.mark.usefixtures("either_way")
+
 
 class Socket:
     """A transport that goes nowhere."""

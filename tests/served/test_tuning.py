@@ -135,7 +135,7 @@ async def test_what_comes_is_taken_in_small_helpings() -> None:
     async with house(hello) as home, connected(home) as client:
         transport: Any = client._transport
         assert transport.max_size > tuning.TAKEN_AT_ONCE
-        tuning.tune_socket(client)
+        tuning.tune_transport(transport)
         assert transport.max_size == tuning.TAKEN_AT_ONCE
         player = await sit_down(client)
         await until(lambda: player.gone)
