@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable
+from typing import Final
 
 from net.clock import in_words
 from net.records import Covered, Granted, Record, Returned
 from net.room import PERSON, Room
 from net.timer import Timer
+
+MOST_LOOKS: Final = 3
+"""Are told with their times."""
 
 
 def told(room: Room, timer: Timer, record: Record) -> str:
@@ -23,6 +28,15 @@ def told(room: Room, timer: Timer, record: Record) -> str:
     if timer.is_spent(record.seat):
         return f"{name}'s time is over: a bot plays for them to the end, unless the others give them time."
     return f"A bot plays for {name} until they are back."
+
+
+def looked(room: Room) -> str:
+    """At the end of the game, that the host looked at what was hidden in it."""
+    if room.phase != "over" or not room.looks:
+        return ""
+    times = " and ".join(time.strftime("%d %b %H:%M", time.gmtime(at)) for at in room.looks[:MOST_LOOKS])
+    more = f" and {len(room.looks) - MOST_LOOKS} times more" if len(room.looks) > MOST_LOOKS else ""
+    return f"The host looked at what was hidden during this game, on {times}{more} (UTC)."
 
 
 def is_maker(room: Room, seat: int) -> bool:

@@ -117,6 +117,12 @@ class Granted(NamedTuple):
     seconds: int
 
 
+class Looked(NamedTuple):
+    """The host looked at what was hidden in the game; its players are told at the end."""
+
+    at: int
+
+
 class Known(NamedTuple):
     """Of the players' log: this identity is that player. All empty: somebody who is forgotten."""
 
@@ -159,6 +165,7 @@ Record = (
     | Unlinked
     | Mixed
     | Granted
+    | Looked
 )
 OfPlayers = Known | Came | Unlinked
 

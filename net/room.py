@@ -30,7 +30,7 @@ from core.replay import Answered, Rolled, Setup, advance
 from core.telling import Event, Tellings
 from net import chance
 from net.likeness import alike
-from net.records import Begun, Botted, Covered, Ended, Granted, Left, Made, Mixed, Record, Returned, Sat, Stood
+from net.records import Begun, Botted, Covered, Ended, Granted, Left, Looked, Made, Mixed, Record, Returned, Sat, Stood
 
 REMEMBERED: Final = 200
 """Steps whose events are kept for those who come back."""
@@ -93,6 +93,8 @@ class Room:
     """Seconds on each seat's clock, as they were written down last …"""
     left_at: int = -1
     """… and the question that stood then."""
+    looks: list[int] = field(default_factory=list)
+    """When the host looked at what was hidden."""
     rolls: int = 0
     """How often chance has spoken."""
     fresh: bytes = b""
@@ -193,6 +195,12 @@ class Room:
         """What the clocks show."""
         return Proposal((Left(tuple(left)),), self.state) if self.phase == "playing" else None
 
+    def look(self, at: int) -> Proposal:
+        """The host looks at what is hidden."""
+        if self.phase != "playing":
+            raise Refused("In that game nothing is hidden now.")
+        return Proposal((Looked(at),), self.state)
+
     def end(self) -> Proposal:
         return Proposal((Ended(),), self.state)
 
@@ -287,5 +295,7 @@ class Room:
             self.left_at = -1 if self.state is None else self.state.question
         elif isinstance(record, Granted):
             self.left[record.seat] = self.left.get(record.seat, 0) + record.seconds
+        elif isinstance(record, Looked):
+            self.looks.append(record.at)
         elif isinstance(record, Ended):
             self.ended = True

@@ -17,7 +17,7 @@ from net import chance, places
 from net.absence import Absence
 from net.botseats import Bots, bot_name
 from net.messages import Announced, AnyDown, Refusal, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
-from net.records import Granted, Left, encode_record
+from net.records import Granted, Left, Looked, encode_record
 from net.room import OPEN, PERSON, Proposal, Refuse, Room, Work, apart_of
 from net.session import Session
 from net.surroundings import Surroundings
@@ -41,7 +41,7 @@ SPENT: Final = "Your time for the game is over: a bot plays your seat to the end
 ONLOOKERS_PAUSE: Final = 1.0
 MANY_ONLOOKERS: Final = 10
 
-_NOT_OF_SEATS: Final = (Answered, Rolled, Left)
+_NOT_OF_SEATS: Final = (Answered, Rolled, Left, Looked)
 
 
 class _Wish(NamedTuple):
@@ -127,6 +127,8 @@ class Table:
         if seat is not None:
             self._absence.comes_back(seat)
         session.deliver(self._seen(player, step))
+        if looked := places.looked(self.room):
+            session.deliver(Announced(self.room.number, looked))
         if seat is not None:
             self.tell_change(but=session)
             self._submit_own(partial(self._take_back, player))
@@ -349,6 +351,8 @@ class Table:
             self._began()
         elif moved:
             self._publish(proposal)
+        if self.room.phase != before and (looked := places.looked(self.room)):
+            self._announce(looked)
         if self.room.ended:
             self._world.finish(self.room.number)
         if self.room.phase != before or not all(isinstance(each, _NOT_OF_SEATS) for each in proposal.records):

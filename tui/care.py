@@ -204,14 +204,38 @@ def _inspect(given: Namespace) -> int:
 
     if given.table is None:
         return _list(given.file, opened, all_of_them=True)
-    with opened(given.file) as archive:
-        table = archive.table(given.table)
+    table = _table(given)
+    if given.secrets and table.room is not None and table.room.phase == "playing" and not table.fault:
+        table = _looked_at(given, table)
     _write(_brief(table))
     for line in _log(table, _may_be_shown(table, given.secrets)):
         _write(line)
     if table.fault:
         _write(table.fault)
     return 0
+
+
+def _table(given: Namespace) -> Table:
+    from net.care.archive import opened
+
+    with opened(given.file) as archive:
+        return archive.table(given.table)
+
+
+def _looked_at(given: Namespace, table: Table) -> Table:
+    """As it is when the look at what is hidden stands in its log; Unable if that can't be written."""
+    from net.care.looking import NOT_NOTED, OF_A_COPY, WITHIN, is_noted, note
+    from net.trouble import Unable
+
+    since = time.time()
+    said = note(given.file, table)
+    _write(said)
+    while said != OF_A_COPY and not is_noted(table, since):
+        if time.time() > since + WITHIN:
+            raise Unable(NOT_NOTED)
+        time.sleep(0.05)
+        table = _table(given)
+    return table
 
 
 def _may_be_shown(table: Table, secrets: bool) -> bool:
@@ -241,8 +265,10 @@ def _told(record: Record, secrets: bool, before: Any) -> str:
     """Of an answer that is sealed until others have answered too, only that it was given: `before` is where it was."""
     from core.engine import waiting_for
     from core.replay import Answered, Rolled
-    from net.records import Made, Mixed
+    from net.records import Looked, Made, Mixed
 
+    if isinstance(record, Looked):
+        return f"the host looked at what is hidden, on {time.strftime('%d %b %H:%M', time.gmtime(record.at))} (UTC)"
     if isinstance(record, Mixed):
         return "chance goes on by another key: the table came back from the disk"
     if isinstance(record, Made):

@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 PORT: Final = 2222
 
 
+_PACE: Final = (
+    "seconds that a bot takes for a move, if headless; with less than it thinks, as with 0, it answers when it has "
+    "thought, and how long that was may tell of its hand"
+)
+
+
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence, and where to read on."""
 
@@ -104,7 +110,7 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
         help="figures for Prometheus on that port of this machine, if headless",
     )
     parser.add_argument("--log-json", action="store_true", help="the log as JSON, a line each, if headless")
-    parser.add_argument("--pace", type=float, metavar="S", help="seconds that a bot takes for a move, if headless")
+    parser.add_argument("--pace", type=float, metavar="S", help=_PACE)
     parser.add_argument("--invite", action="store_true", help="let strangers in by a code only, which you are shown")
     parser.add_argument("--limits", type=Path, metavar="FILE", help="other limits than the usual ones")
     parser.add_argument("--show-limits", action="store_true", help="print all limits as such a file, and end")

@@ -31,6 +31,13 @@ MOST: Final = 8
 """Who are answered at a time; each is a file of the server's."""
 LONGEST: Final = 8192
 """Bytes of a request."""
+STEP: Final = 16 * 1024
+"""Sent and received bytes are told in such steps: to the byte, and looked at often, they would tell of one message how
+long it was, and so perhaps what was in it."""
+
+
+def roughly(count: int) -> int:
+    return count - count % STEP
 
 
 class Metrics:
@@ -112,8 +119,8 @@ class Metrics:
                 CounterMetricFamily("sortilege_refused", "What was refused", labels=["what"]),
                 Counter({(what,): count for what, count in TALLY.refused.items()}),
             ),
-            CounterMetricFamily("sortilege_sent_bytes", "Bytes to players, before SSH", TALLY.bytes_down),
-            CounterMetricFamily("sortilege_received_bytes", "Bytes from players, before SSH", TALLY.bytes_up),
+            CounterMetricFamily("sortilege_sent_bytes", "Bytes to players, before SSH", roughly(TALLY.bytes_down)),
+            CounterMetricFamily("sortilege_received_bytes", "Bytes from players, before SSH", roughly(TALLY.bytes_up)),
             _histogram("sortilege_loop_late_seconds", "How late the loop turns", self._lag),
         ]
 

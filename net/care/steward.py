@@ -31,6 +31,7 @@ class Steward:
             "people": lambda _: self._people(),
             "announce": self._announce,
             "kick": self._kick,
+            "look": self._look,
             "close": self._close,
             "ban": self._ban,
             "ban-address": self._ban_address,
@@ -62,6 +63,17 @@ class Steward:
         if not words:
             raise Refused("There is nothing to say.")
         return f"Told to {_counted(self._hub.announce(words))}."
+
+    def _look(self, number: str) -> str:
+        """Into the table's log, before what is hidden is shown to the host."""
+        table = self._hub.lobby.tables.get(int(number)) if number.isdecimal() else None
+        if table is None:
+            raise Refused(f"There is no table {number[:16]} that is played here.")
+        refused: list[str] = []
+        table.submit(lambda: table.room.look(int(self._hub.world.now())), refused.append)
+        if refused:
+            raise Refused(refused[0])
+        return "Its players will read at the end of the game that you looked."
 
     def _kick(self, name: str) -> str:
         player = self._named(name)

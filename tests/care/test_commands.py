@@ -110,7 +110,8 @@ def test_a_sealed_answer_is_not_shown_to_a_host_who_has_still_to_answer(
     last = [line for line in said.splitlines() if "seat " in line][-1]
     assert last.endswith(f"seat {seat}: a sealed answer")
     _, all_of_it = run(capsys, "inspect", path, "--table", 1, "--secrets")
-    assert f"seat {seat}: PlayRed" in all_of_it.splitlines()[-1]
+    assert f"seat {seat}: PlayRed" in all_of_it.splitlines()[-2]
+    assert "the host looked" in all_of_it.splitlines()[-1]
 
 
 def test_of_a_game_that_is_over_everything_may_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

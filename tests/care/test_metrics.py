@@ -13,6 +13,7 @@ import asyncssh
 import pytest
 
 from net.care import metrics
+from net.care.metrics import STEP, roughly
 from net.client import connect
 from net.limits import Limits
 from net.messages import Enter, MakeTable, Refusal, Sit, Stepped, Welcome
@@ -56,10 +57,18 @@ async def test_a_monitor_reads_how_many_and_how_fast(tmp_path: Path) -> None:
     assert during['sortilege_tables{game="kampf",phase="playing"}'] == 1
     assert grown["sortilege_answers_total"] >= 1
     assert grown['sortilege_answer_seconds_bucket{le="+Inf"}'] >= 1
-    assert grown["sortilege_sent_bytes_total"] > 200
-    assert grown["sortilege_received_bytes_total"] > 20
+    for name in ("sortilege_sent_bytes_total", "sortilege_received_bytes_total"):
+        assert during[name] % STEP == 0
+
     assert sum(count for name, count in grown.items() if name.startswith("sortilege_refused_total")) == 1
     assert during["sortilege_loop_late_seconds_count"] >= 1
+
+
+def test_how_long_one_message_was_is_not_to_be_read_from_the_bytes_sent() -> None:
+    assert STEP >= 8 * 1024
+    told = {count: roughly(count) for count in range(0, 5 * STEP, 100)}
+    assert len(set(told.values())) == 5
+    assert all(0 <= count - rough < STEP for count, rough in told.items())
 
 
 async def test_a_monitor_reads_how_the_disk_is(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from net.records import (
     Granted,
     Known,
     Left,
+    Looked,
     Made,
     Mixed,
     Record,
@@ -59,6 +60,7 @@ RECORDS: tuple[Record, ...] = (
     Unlinked("key:abc", "code"),
     Mixed(bytes(range(32))),
     Granted(3, 180),
+    Looked(1_700_000_000),
     MADE._replace(maker_id="key:abc"),
 )
 

@@ -93,6 +93,11 @@ Your key says who you are: your own ssh key, or the one that `sortilege join` ma
 enter it (R in the lobby) to come back from another machine, or if you came without a key. To use several keys, press
 R and link another: you are shown a code for it, which is good once. A key that got lost is unlinked there, too.
 
+# What the host can see
+
+The host's server deals and keeps the cards, so a host can look at what is hidden. Who does so by the command for it is
+named at the end of that game. Play with hosts whom you trust.
+
 # When the host stops
 
 All tables are saved. They go on when the host is back, at the same place.
