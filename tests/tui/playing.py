@@ -146,6 +146,21 @@ def solo(game: str = "kampf", seats: int = 3, seed: int = 1, options: tuple[tupl
     return WatchedApp(start=lambda app: app.play(wish, seed))
 
 
+@asynccontextmanager
+async def told_first(
+    says: str, game: str = "kampf", seats: int = 3, size: tuple[int, int] = SMALL
+) -> AsyncIterator[Player]:
+    """A game whose first question of the player says that. Which seed deals it, is for the chance of today to say."""
+    for seed in range(40):
+        async with at_screen(solo(game, seats, seed), size) as player:
+            await player.until(lambda player=player: player.desk.table is not None)  # type: ignore[misc]
+            await player.is_asked()
+            if says in player.screen:
+                yield player
+                return
+    raise AssertionError(f"None of 40 games began with: {says}")
+
+
 def visitor(connection: Connection, name: str = "Ada") -> WatchedApp:
     """A player whose screen is drawn on somebody else's server."""
     return WatchedApp(Settings(name=name), guest=Way(connection, "connected", wire=True))

@@ -13,7 +13,7 @@ from net.local import LocalLine
 from net.store.memory import MemoryStore
 from net.worldly import World
 from tests.tui.meeting import guest, make_table, server, sit_down
-from tests.tui.playing import Player, WatchedApp, at_screen, solo, visitor
+from tests.tui.playing import Player, WatchedApp, at_screen, solo, told_first, visitor
 from tui.characters import Shelf, offered
 from tui.ways import Way
 
@@ -159,8 +159,7 @@ async def test_the_keys_of_the_lobby_are_explained_there() -> None:
 
 
 async def test_on_a_huge_window_the_table_lies_in_the_middle_and_can_be_clicked() -> None:
-    async with at_screen(solo(seed=6), (200, 60)) as player:
-        await player.sees("You open the combat")
+    async with told_first("You open the combat", size=(200, 60)) as player:
         assert all(not line[:20].strip() for line in player.screen.splitlines())
         await player.click("╭─────╮")
         await player.sees("┏━━━━━┓", "Play")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.playing import LARGE, SMALL, WatchedApp, at_screen, solo
+from tests.tui.playing import LARGE, SMALL, WatchedApp, at_screen, solo, told_first
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -36,8 +36,7 @@ async def test_the_home_screen_leads_to_a_game_by_mouse_alone() -> None:
 
 
 async def test_a_click_lifts_a_card_and_another_puts_it_back() -> None:
-    async with at_screen(solo(seed=6)) as player:
-        await player.sees("You open the combat")
+    async with told_first("You open the combat") as player:
         await player.click("╭─────╮")
         await player.sees("┏━━━━━┓", "Play")
         await player.click("┏━━━━━┓")
@@ -67,8 +66,7 @@ async def test_help_shows_the_keys_and_then_the_rules_of_the_game() -> None:
 
 
 async def test_what_can_not_be_done_is_said_in_one_place_until_the_next_key() -> None:
-    async with at_screen(solo(seed=6)) as player:
-        await player.sees("You open the combat")
+    async with told_first("You open the combat") as player:
         await player.press("t")
         await player.sees("! There is nothing to take: you open the combat.")
         await player.press("right")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.playing import LARGE, SMALL, at_screen, solo
+from tests.tui.playing import LARGE, SMALL, at_screen, solo, told_first
 
 
 @pytest.mark.parametrize(("size", "seats"), [(SMALL, 3), (LARGE, 5)])
@@ -22,8 +22,7 @@ async def test_a_whole_game_of_gargon_is_played_with_tab_and_enter_alone(size: t
 
 
 async def test_cards_are_picked_taken_back_and_laid_by_keys_and_by_mouse() -> None:
-    async with at_screen(solo("gargon", 3, seed=4)) as player:
-        await player.sees("You start: pick one to three cards")
+    async with told_first("You start: pick one to three cards", "gargon") as player:
         await player.press("space", "right", "space")
         await player.sees("Lay 2 cards", "Esc")
         await player.press("escape")
@@ -35,8 +34,7 @@ async def test_cards_are_picked_taken_back_and_laid_by_keys_and_by_mouse() -> No
 
 
 async def test_the_own_won_cards_are_shown_on_a_key_and_the_picks_stay() -> None:
-    async with at_screen(solo("gargon", 3, seed=4)) as player:
-        await player.sees("You start")
+    async with told_first("You start", "gargon") as player:
         await player.press("space", "o")
         await player.sees("You have won 0 cards", "Go on")
         await player.press("enter")
@@ -44,7 +42,6 @@ async def test_the_own_won_cards_are_shown_on_a_key_and_the_picks_stay() -> None
 
 
 async def test_passing_as_the_start_player_is_refused_in_a_sentence() -> None:
-    async with at_screen(solo("gargon", 3, seed=4)) as player:
-        await player.sees("You start")
+    async with told_first("You start", "gargon") as player:
         await player.press("p")
         await player.sees("! The start player may not pass: lay one to three cards.")
