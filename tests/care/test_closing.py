@@ -8,7 +8,7 @@ from core.engine import Refused
 from net.care.bans import Bans
 from net.care.steward import Steward
 from net.hub import Hub
-from net.messages import LOBBY, Announced, Begin, Enter, Leave, MakeTable, Sit, TableLeft
+from net.messages import LOBBY, Announced, Begin, Enter, Leave, LobbySeen, MakeTable, Sit, TableLeft
 from net.records import Ended, decode_record
 from net.store import Full
 from tests.net.hand_world import HandWorld, Screen, play_on, two_at_a_table
@@ -46,12 +46,16 @@ def test_a_game_is_ended_with_a_sentence_to_all_who_sit_there_or_look_on(host: H
     bert.send(Leave(bert.table))
     play_on((anna,), host.world, answers=1)
     table = anna.table
+    room = host.hub.lobby.tables[table]
     assert host.closes(table) == f"Table {table} is being closed. Those who sit there are told; its log is kept."
     for screen in (anna, bert, carl):
         assert screen.last(TableLeft).table == table
         told = screen.last(Announced)
         assert told.table == LOBBY
         assert told.text.startswith(f"The host has closed table {table} (Kampf der Magier).")
+    for screen in (anna, carl):  # Back in the lobby, which is shown at once.
+        assert screen.got.index(screen.last(TableLeft)) < screen.got.index(screen.last(LobbySeen))
+    assert room.lookers == {}
     assert dora.all(Announced) == []
     host.world.advance(1)
     assert [screen.lobby.tables for screen in (anna, bert, carl)] == [()] * 3

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from net.limits import Limits
+from net.limits import HASTE, Limits
 from net.server import Server
 from net.server.login import NO_VERSION
 from net.tally import TALLY
@@ -116,6 +116,22 @@ async def test_ten_people_behind_one_router_log_in_with_two_lines_each_and_meet_
             for person in people:
                 person.kill()
                 await person.wait()
+
+
+async def test_people_behind_one_router_may_think_about_the_host_key_all_at_once(tmp_path: Path) -> None:
+    """Then ssh says nothing for longer than a silent one may; and each who comes later is let in beside them."""
+    async with running(tmp_path, desk=EchoDesk(), limits=Limits()) as server:
+        thinking = []
+        for number in range(9):
+            if number == 8:
+                await until(lambda: all(login.is_on_its_way() for login in logins(server)))
+                await asyncio.sleep(HASTE)
+            _, writer = await asyncio.open_connection("127.0.0.1", server.port, local_addr=(ROUTER, 0))
+            writer.write(half_a_login())
+            thinking.append(writer)
+        await until(lambda: len(logins(server)) == 9)
+        for writer in thinking:
+            writer.close()
 
 
 @pytest.mark.parametrize("then", [b"", b"S"])
