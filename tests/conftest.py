@@ -20,12 +20,12 @@ settings.register_profile("ci", derandomize=True, deadline=None)
 settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("SORTILEGE_HYPOTHESIS", "ci"))
 
-_VIRTUAL = ("tests/net/", "tests/served/", "tests/care/")
+VIRTUAL = ("tests/net/", "tests/served/", "tests/care/")
 
 
 def pytest_asyncio_loop_factories(item: pytest.Item) -> dict[str, Callable[[], Any]]:
     """Where both ends are in one process, time passes only while neither has anything to do."""
-    true = item.get_closest_marker("true_time") is not None or not item.nodeid.startswith(_VIRTUAL)
+    true = item.get_closest_marker("true_time") is not None or not item.nodeid.startswith(VIRTUAL)
     return {"loop": asyncio.SelectorEventLoop if true else VirtualLoop}
 
 

@@ -80,9 +80,9 @@ async def test_a_thought_without_an_end_is_given_up_and_others_go_on(caplog: pyt
 
 
 async def test_a_thought_that_only_waits_for_its_turn_is_not_given_up() -> None:
-    asked = Asked(1, longest=0.2)
+    asked = Asked(1, longest=2.0)
     for _ in range(4):
-        asked.think(lambda: time.sleep(0.12))
+        asked.think(lambda: time.sleep(0.6))
     assert await asked.hears(4) == [None] * 4
     asked.thinkers.close()
 

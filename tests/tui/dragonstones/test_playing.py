@@ -8,9 +8,10 @@ from tests.tui.meeting import guest, server
 from tests.tui.playing import LARGE, SMALL, at_screen, solo
 
 
-@pytest.mark.parametrize(("size", "seats"), [(SMALL, 3), (LARGE, 6)])
-async def test_a_whole_game_is_played_with_tab_and_enter_alone(size: tuple[int, int], seats: int) -> None:
-    async with at_screen(solo("dragonstones", seats, seed=1, options=(("blanks", "house"),)), size) as player:
+@pytest.mark.parametrize(("size", "seats", "turns"), [(SMALL, 3, "20"), (LARGE, 6, "12")])
+async def test_a_whole_game_is_played_with_tab_and_enter_alone(size: tuple[int, int], seats: int, turns: str) -> None:
+    options = (("blanks", "house"), ("turns", turns))
+    async with at_screen(solo("dragonstones", seats, seed=1, options=options), size) as player:
         await player.sees("Fist of Dragonstones", "Bank", "Behind your screen", "auctioned now", "Log")
         await player.play_to_the_end()
         await player.sees("The game is over", "stones", "points", "Another game")
