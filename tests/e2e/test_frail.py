@@ -70,6 +70,16 @@ def test_a_failed_sync_is_the_disks_own_error_once(tmp_path: Path) -> None:
     assert others == [str(row) for row in range(1, 51)]
 
 
+def test_a_broken_disk_fails_every_write_with_the_disks_own_error(tmp_path: Path) -> None:
+    done = write(tmp_path / "place", "FULL", "break")
+    assert done.stdout.split() == ["SQLITE_IOERR_WRITE"] * 51, done.stderr
+
+
+def test_a_disk_that_is_mended_takes_all(tmp_path: Path) -> None:
+    done = write(tmp_path / "place", "FULL", "break\nmend")
+    assert done.stdout.split() == [str(row) for row in range(51)], done.stderr
+
+
 def test_an_order_that_is_none_is_no_quiet_success(tmp_path: Path) -> None:
     done = write(tmp_path / "place", "FULL", "cut")
     assert "This is no order" in done.stderr
