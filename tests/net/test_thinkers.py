@@ -12,6 +12,9 @@ import pytest
 from net import thinkers as module
 from net.thinkers import GivenUp, Thinkers
 
+# Thoughts are held against the clock of the machine, in threads of which a loop knows nothing.
+pytestmark = pytest.mark.true_time
+
 
 class Asked:
     """Somebody who waits for thoughts."""
