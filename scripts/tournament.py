@@ -15,6 +15,7 @@ from scripts.benches.report import Figures, note, publish
 from scripts.playouts import play
 
 SEATS: Final = 4
+"""At each table, or as many as the game has."""
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -31,7 +32,9 @@ def main(argv: Sequence[str] | None = None) -> None:
     for name in given.game:
         if name not in GAMES:
             parser.error(f"There is no game '{name}'. There are: {', '.join(GAMES)}.")
-    games = [GAMES[name] for name in given.game or GAMES]
+        if name not in BOTS["adept"]:
+            parser.error(f"Nobody has taught the bots to play {GAMES[name].title}.")
+    games = [GAMES[name] for name in given.game or BOTS["adept"]]
     if not given.all_adept:
         publish({game.name: tournament(game, given.games, given.seed) for game in games})
         return
@@ -51,9 +54,10 @@ def tournament(game: AnyGame, games: int, seed: int) -> Figures:
     """The adept takes each seat in turn; of a shared victory it has its part."""
     adept, apprentice = BOTS["adept"][game.name], BOTS["apprentice"][game.name]
     won, mine, others = 0.0, 0, 0
+    seats = min(SEATS, game.seats[-1])
     for number in range(games):
-        seat = number % SEATS
-        bots = [apprentice] * SEATS
+        seat = number % seats
+        bots = [apprentice] * seats
         bots[seat] = adept
         result = game.result(play(game, bots, {}, Random(f"{seed}/{number}"))[0])
         won += (seat in result.winners) / len(result.winners)
@@ -65,7 +69,7 @@ def tournament(game: AnyGame, games: int, seed: int) -> Figures:
         "games": games,
         "share": round(won / games, 3),
         "mean_score": round(mine / games, 1),
-        "mean_score_of_others": round(others / games / (SEATS - 1), 1),
+        "mean_score_of_others": round(others / games / (seats - 1), 1),
     }
 
 

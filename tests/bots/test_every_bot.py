@@ -11,7 +11,7 @@ from core.bots.bot import Bot
 from core.engine import AnyGame, Choice, Rng, View, choices, is_over, view, waiting_for
 from core.kampf.game import Kampf
 from core.registry import GAMES
-from scripts.playouts import begin, play
+from scripts.playouts import anything, begin, play
 from scripts.tournament import tournament
 
 TABLES = [
@@ -19,7 +19,7 @@ TABLES = [
     for game in GAMES.values()
     for option in game.options
     for value in option.values
-]
+] + [pytest.param(game, {}, id=game.name) for game in GAMES.values() if not game.options]
 
 
 def watched(bot: Bot) -> Bot:
@@ -35,15 +35,20 @@ def watched(bot: Bot) -> Bot:
     return answer
 
 
-def test_each_level_knows_each_game() -> None:
+def bot_of(game: AnyGame, level: str) -> Bot:
+    """A game needs none: where nobody has taught it one, the bot plays at random."""
+    return BOTS[level].get(game.name, anything)
+
+
+def test_each_bot_is_of_a_game_that_there_is() -> None:
     assert LEVELS == ("apprentice", "adept")
-    assert all(set(bots) >= set(GAMES) for bots in BOTS.values())
+    assert all(set(bots) <= set(GAMES) for bots in BOTS.values())
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_a_bot_gives_only_legal_answers(game: AnyGame, options: dict[str, str], level: str) -> None:
-    bot = watched(BOTS[level][game.name])
+    bot = watched(bot_of(game, level))
     for seats in game.seats:
         end, _ = play(game, [bot] * seats, options, Random(seats))
         assert is_over(end)
@@ -52,7 +57,7 @@ def test_a_bot_gives_only_legal_answers(game: AnyGame, options: dict[str, str], 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", GAMES.values(), ids=[*GAMES])
 def test_a_bot_with_the_same_view_and_chance_gives_the_same_answer(game: AnyGame, level: str) -> None:
-    bots = [BOTS[level][game.name]] * 4
+    bots = [bot_of(game, level)] * min(4, game.seats[-1])
     assert play(game, bots, {}, Random(5))[0] == play(game, bots, {}, Random(5))[0]
 
 
@@ -75,7 +80,7 @@ def test_a_game_that_nobody_has_taught_the_bots_is_played_at_random() -> None:
     assert {decide("adept", game, seen, legal, Random(seed)) for seed in range(200)} == set(legal)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=[*GAMES])
+@pytest.mark.parametrize("game", [GAMES[name] for name in BOTS["adept"]], ids=[*BOTS["adept"]])
 def test_an_adept_wins_over_half_of_its_games_against_three_apprentices(game: AnyGame) -> None:
     """Of a share of 0.65, which Kampf's adept has in the long run, 150 games give less than half once in 8,000; of
     0.85, which the adept of Zargos has, 40 of its long games do so less often."""

@@ -68,6 +68,19 @@ DECLARED = {
         input=_words("PrizeThrown BidsOpened"),
         tables=80,
     ),
+    "cups": Declared(
+        hidden=_words("dice"),
+        half_hidden=_words(""),
+        audiences={"Peeped": "seat"},
+        seen=_words("Peeped"),
+        input=_words(""),
+        opened={"Lifted": lambda state: state.dice},
+        tables=60,
+        # Lifted cups hide nothing; and before they are lifted there may be two answers, half of which is one.
+        least={"silent after Lifted": 0},
+        differ=40,
+        imagined=0,
+    ),
     "dragonstones": Declared(
         hidden=_words("screens sealed"),
         half_hidden=_words("Bid BidSilver"),

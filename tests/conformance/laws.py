@@ -109,7 +109,8 @@ def keeps_its_cards(table: Table) -> None:
     """From the first deal on the same components lie somewhere at every state."""
     counts = [Counter(game_of(table).cards(state)) for state in states(table)]
     dealt = [count for count in counts if count]
-    assert dealt, "no cards at all"
+    if not dealt:
+        return  # A game of numbers alone has none.
     assert counts[-len(dealt) :] == dealt, "cards gone again after the deal"
     for one, two in pairwise(dealt):
         assert one == two, f"lost {one - two}, found {two - one}"

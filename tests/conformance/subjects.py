@@ -13,9 +13,10 @@ from core.registry import GAMES
 from core.replay import Setup
 from tests.conformance.play import MANNERS, Table
 from tests.engine.auction import AUCTION
+from tests.engine.cups import CUPS
 
-SUBJECTS: tuple[AnyGame, ...] = (*GAMES.values(), AUCTION)
-"""The toy too: it asks several seats at once, which not every real game does."""
+SUBJECTS: tuple[AnyGame, ...] = (*GAMES.values(), AUCTION, CUPS)
+"""The toys too: one asks several seats at once, as not every real game does; one is as small as a game can be."""
 
 every_game = pytest.mark.parametrize("game", SUBJECTS, ids=lambda game: str(game.name))
 registered_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: str(game.name))

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from core.bots import BOTS
 from core.dragonstones.game import DRAGONSTONES
 from core.registry import GAMES
 from scripts import bench, simulate, soak, tournament
@@ -23,10 +24,13 @@ def last_line(capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_simulate_prints_what_came_of_the_games(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    simulate.main([game, "--games", "3", "--seats", "4", "--bots", "adept,apprentice,random,random", "--seed", "9"])
+    seats = min(4, GAMES[game].seats[-1])
+    levels = [level for level in BOTS if game in BOTS[level]]
+    bots = ",".join([*levels, *["random"] * 4][:seats])
+    simulate.main([game, "--games", "3", "--seats", f"{seats}", "--bots", bots, "--seed", "9"])
     found = last_line(capsys)
     assert list(found) == ["games", "decisions", "mean_length", "wins_by_seat", "errors"]
-    assert (found["games"], found["errors"], len(found["wins_by_seat"])) == (3, 0, 4)
+    assert (found["games"], found["errors"], len(found["wins_by_seat"])) == (3, 0, seats)
     assert found["mean_length"] == round(found["decisions"] / 3, 1)
 
 
