@@ -291,6 +291,18 @@ def cut(text: str, width: int) -> str:
     return f"{fitting(text, width - 1).rstrip()}…"[: max(0, width)]
 
 
+def folded(text: str, width: int) -> str:
+    """With blanks in words that are longer than a line: what must not be cut is read on in the next."""
+    found: list[str] = []
+    for word in text.split():
+        rest = word
+        while (head := fitting(rest, width)) and head != rest:  # Each turn takes some of it away.
+            found.append(head)
+            rest = rest[len(head) :]
+        found.append(rest)
+    return " ".join(found)
+
+
 def wrap(text: str, width: int, indent: int = 0) -> list[str]:
     """Lines of at most `width` columns, broken between words; all but the first are indented."""
     lines: list[str] = []

@@ -47,6 +47,8 @@ class Household:
         self.pages: list[Page] = []
         self.way: Way | None = None
         self.last_words = ""
+        self.cramped = False
+        """Whether the window was too small for the uppermost page when it was drawn last."""
         self.by_command = False
         """A command asked for this way: if it can't be taken, there is no home screen to go back to."""
         self.characters: Path | None = None

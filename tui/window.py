@@ -10,6 +10,7 @@ from textual import events
 from tui.canvas import Canvas
 from tui.household import Household
 from tui.screens.page import Page
+from tui.screens.small import LEAVING, draw_too_small, is_too_small
 
 _WHEEL: Final = 3
 
@@ -20,8 +21,14 @@ Hit = Callable[[int, int], str]
 def picture(household: Household, width: int, height: int) -> Canvas:
     """The uppermost page, and below it what a box leaves to be seen."""
     canvas = Canvas(width, height, ascii_only=household.settings.ascii)
-    for page in _seen(household):
-        page.draw(canvas)
+    seen = _seen(household)
+    household.cramped = bool(seen) and is_too_small(seen[-1], width, height)
+    if household.cramped:
+        draw_too_small(canvas, seen[-1])
+        return canvas
+    for page in seen:
+        if not is_too_small(page, width, height):
+            page.draw(canvas)
     return canvas
 
 
@@ -38,6 +45,8 @@ def take(household: Household, event: events.Event, hit: Hit) -> bool:
         return False
     page, desk = household.pages[-1], household.desk
     match event:
+        case events.Key(key=key) if household.cramped and key not in LEAVING:
+            return False
         case events.Key(key=key, character=character):
             desk.notice = ""
             page.key(key.lower() if len(key) == 1 else key, character)  # The screen shows keys as capitals.

@@ -15,7 +15,6 @@ from net.tuning.reading import Reading
 
 log = logging.getLogger(__name__)
 
-SMALLEST = (20, 5)
 USUAL = (80, 24)
 
 TOO_SLOW = "Your line was too slow for what went on, and has been closed. Your seat is kept: come back the same way."
@@ -27,12 +26,13 @@ _EARLY = 256
 
 
 def clamp(width: int, height: int, limits: Limits) -> tuple[int, int]:
-    """A size that can be drawn. Clients send 0 by 0 when they do not know, and anything when they mean harm."""
+    """A size that can be drawn, and never more than there is: a page says itself where it has too little room. Clients
+    send 0 by 0 when they do not know, and anything when they mean harm."""
     if not width or not height:
         return USUAL
     return (
-        min(max(width, SMALLEST[0]), limits.columns),
-        min(max(height, SMALLEST[1]), limits.rows),
+        min(width, limits.columns),
+        min(height, limits.rows),
     )
 
 

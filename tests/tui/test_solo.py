@@ -82,7 +82,7 @@ async def test_chat_is_written_on_a_line_and_stands_in_the_log_with_the_name() -
 
 async def test_a_window_that_is_too_small_gets_a_sentence() -> None:
     async with at_screen(solo(), (60, 18)) as player:
-        await player.sees("A table needs", "60×18")
+        await player.sees("This page needs 74×22", "60×18")
 
 
 async def first_line_of_log(seed: int) -> str:

@@ -16,6 +16,7 @@ from tui.widgets.buttons import draw_offers
 
 class CountPage(Page):
     covers = False
+    smallest = (40, 12)  # A row's name and its numbers, and a few rows of them.
 
     @property
     def sheet(self) -> Sheet | None:

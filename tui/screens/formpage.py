@@ -7,13 +7,16 @@ from typing import Final
 from tui.canvas import Canvas, Rect, wrap
 from tui.ink import QUIET
 from tui.screens.page import House, Page, draw_frame
-from tui.widgets.form import Field, Form, Press
+from tui.widgets.form import STACKED, Field, Form, Press
 
 KEYS: Final = "↑ ↓ move  ← → change  Enter do it  Esc back"
 WIDTH: Final = 72
+LOW: Final = 14
+"""Of so few rows none is left empty."""
 
 
 class FormPage(Page):
+    smallest = (20, 7)  # A frame, a notice, and one row with its label.
     title = ""
     detail = ""
 
@@ -33,9 +36,10 @@ class FormPage(Page):
         used = self.form.draw(inside)
         each = self.form.focused
         note = "" if isinstance(each, Press) else each.told
-        for row, line in enumerate(wrap(note, inside.width - 2)):
+        lines = wrap(note, inside.width - 2)
+        for row, line in enumerate(lines):
             inside.text(2, used + 1 + row, line, QUIET)
-        self.draw_more(inside, used + 3)
+        self.draw_more(inside, used + max(3, len(lines) + 1))
 
     def draw_more(self, canvas: Canvas, y: int) -> None:
         """Below the rows."""
@@ -60,5 +64,7 @@ class FormPage(Page):
 
 
 def _centred(width: int, height: int) -> Rect:
-    inner = min(WIDTH, width - 4)
-    return Rect((width - inner) // 2, 2, inner, height - 2)
+    """With a margin, where there is room for one."""
+    margin, top = (4 if width > STACKED else 0), (2 if height > LOW else 0)
+    inner = min(WIDTH, width - margin)
+    return Rect((width - inner) // 2, top, inner, height - top)

@@ -12,6 +12,7 @@ from tui.characters import of_table
 from tui.desk import Seated
 from tui.games import Offer, Prompt
 from tui.ink import ACCENT_STRONG, CARD, FAINT, QUIET, STRONG, TEXT, WARNING, Ink
+from tui.lines.voice import voice_of
 from tui.options import shown, titled
 from tui.screens.clocks import clock_in_words
 from tui.screens.help import HelpPage
@@ -33,7 +34,17 @@ _TALK: Final = 6
 _SEAT: Final = "seat:"
 
 
+NARROW: Final = 60
+"""In a window of fewer columns the seats have all of it."""
+
+
 class GatheringPage(TalkingPage):
+    smallest = (30, 12)  # A frame, a prompt with its keys, a heading and the seats of two.
+
+    @property
+    def by_lines(self) -> bool:
+        return voice_of(self.table.info.game) is not None
+
     @property
     def table(self) -> Seated:
         table = self.house.desk.table
@@ -50,9 +61,10 @@ class GatheringPage(TalkingPage):
         kind = "by invitation" if info.private else "open to all"
         middle = draw_frame(canvas, self.house, title, f"table {info.table} · {kind}", _KEYS)
         room = canvas.window(middle._replace(height=middle.height - 2))
-        left = max(38, room.width // 2)
+        left = max(38, room.width // 2) if room.width >= NARROW else room.width
         self._draw_seats(room.window(Rect(1, 1, left - 2, room.height - 1)))
-        self._draw_side(room.window(Rect(left + 1, 1, room.width - left - 2, room.height - 1)), info)
+        if left < room.width:
+            self._draw_side(room.window(Rect(left + 1, 1, room.width - left - 2, room.height - 1)), info)
         self.draw_prompt(canvas, self.prompt())
         draw_notice(canvas, self.house, canvas.height - 2)
 

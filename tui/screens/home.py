@@ -24,6 +24,8 @@ _WIDTH: Final = 62
 
 
 class HomePage(Page):
+    smallest = (24, 8)  # The entries without their notes, and the keys.
+
     def __init__(self, house: House) -> None:
         super().__init__(house)
         self.menu = Form(list(_ENTRIES), pitch=2)
@@ -31,7 +33,9 @@ class HomePage(Page):
     def draw(self, canvas: Canvas) -> None:
         self.menu.pitch = 2 if canvas.height >= 23 else 1
         body = HEIGHT + 4 + self.menu.pitch * len(_ENTRIES)
-        top = max(0, (canvas.height - 2 - body) // 2)
+        top = (canvas.height - 2 - body) // 2
+        if top < 0:  # No room for the name of the house: what can be done goes first.
+            top = -HEIGHT - 4
         draw_title(canvas, top)
         titles = " · ".join(game.title for game in GAMES.values())
         canvas.text(0, top + HEIGHT + 1, titles, TEXT, canvas.width, "^")

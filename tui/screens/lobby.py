@@ -30,7 +30,14 @@ _MOVES: Final[dict[str, Callable[[TableList], None]]] = {
 }
 
 
+NARROW: Final = 56
+LOW: Final = 10
+"""Of fewer columns and rows the talk, the people and the foot take nothing away."""
+
+
 class LobbyPage(TalkingPage):
+    smallest = (24, 10)  # A frame, a prompt with its keys, a heading and one table.
+
     def __init__(self, house: House) -> None:
         super().__init__(house)
         self._list = TableList(house)
@@ -54,11 +61,13 @@ class LobbyPage(TalkingPage):
         detail = f"you are {clean_name(welcome.name)}" if welcome is not None else "…"
         middle = draw_frame(canvas, self.house, "Lobby", detail, _KEYS)
         room = canvas.window(middle._replace(height=middle.height - 2))
-        side = max(24, room.width // 3)
         head, lines = self._to_be_told()
-        foot = len(lines) + 1 if lines else 0
+        foot = len(lines) + 1 if lines and room.height > LOW else 0
+        # In a narrow window the tables have all of it.
+        side = max(24, room.width // 3) if room.width >= NARROW else -3
         self._list.draw(room.window(Rect(1, 1, room.width - side - 4, room.height - 1 - foot)))
-        self._draw_side(room.window(Rect(room.width - side - 1, 1, side, room.height - 1 - foot)))
+        if side > 0:
+            self._draw_side(room.window(Rect(room.width - side - 1, 1, side, room.height - 1 - foot)))
         if foot:
             _draw_foot(room.window(Rect(1, room.height - foot, room.width - 2, foot)), head, lines)
         self.draw_prompt(canvas, self.prompt())

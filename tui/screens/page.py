@@ -84,6 +84,17 @@ class Page:
     """Any screen. `covers` is false for a box that stands before the page below it."""
 
     covers = True
+    smallest: tuple[int, int] = (20, 6)
+    """Columns and rows; in a smaller window it could not be used, and one sentence says so instead."""
+
+    def least(self, width: int) -> tuple[int, int]:
+        """What it needs in a window of so many columns: fewer rows, perhaps, in a wider one."""
+        return self.smallest
+
+    @property
+    def by_lines(self) -> bool:
+        """Whether all that is done here can be done by lines too."""
+        return True
 
     @property
     def ticks(self) -> float:
@@ -148,7 +159,7 @@ def _draw_status(canvas: Canvas, house: House, keys: str) -> None:
     y = canvas.height - 1
     lost = "lost" in house.line
     if not lost:
-        canvas.text(0, y, keys, QUIET, canvas.width - 1, ">")
+        canvas.text(3, y, keys, QUIET, canvas.width - 4, ">")
     room = canvas.width - 5 - (0 if lost else width_of(keys))
     mark = "✗ " if lost else "● " if house.line else ""
     end = canvas.text(1, y, mark, WARNING if lost else Ink(FAINT, PANEL))

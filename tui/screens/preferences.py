@@ -13,7 +13,7 @@ from tui.screens.gamefields import pick
 from tui.settings import COLOURS, is_language
 from tui.widgets.buttons import draw_offers
 from tui.widgets.cards import LIFTED, CardFace, draw_card
-from tui.widgets.form import Field, Press, Write
+from tui.widgets.form import STACKED, Field, Press, Write
 from tui.widgets.textline import TextLine
 
 _COLOUR_NOTE = "Nothing is said by colour alone. On this machine a change holds from the next start."
@@ -62,7 +62,9 @@ class SettingsPage(FormPage):
             self.leave()
 
     def draw_more(self, canvas: Canvas, y: int) -> None:
-        """A sample, so that a choice is seen at once."""
+        """A sample, so that a choice is seen at once, where there is room for it."""
+        if canvas.height < y + 6 or canvas.width < STACKED:
+            return
         canvas.heading(2, y + 1, "A sample", canvas.width - 4)
         draw_card(canvas, Rect(3, y + 3, 7, 5), CardFace("8"))
         draw_card(canvas, Rect(12, y + 3, 7, 5), CardFace("J", "joker"), LIFTED)

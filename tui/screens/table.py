@@ -7,7 +7,7 @@ from net.messages import Answer, AnyDown, Begin, Enter, GiveTime, Refusal, Stepp
 from tui.canvas import Canvas, Rect
 from tui.desk import Seated
 from tui.games import Offer, Outcome, Picking, Prompt, Scene, Sheet
-from tui.ink import TEXT
+from tui.lines.voice import voice_of
 from tui.screens.count import CountPage
 from tui.screens.help import HelpPage
 from tui.screens.leaving import LeavePage
@@ -19,6 +19,7 @@ from tui.widgets.logbook import draw_log
 from tui.widgets.seats import SECONDS_SHOWN, lasting, remaining
 
 SMALLEST = (74, 22)
+"""Of every face: a board, a hand, the seats, and a prompt that can be read."""
 LARGEST = (150, 46)
 """On a larger window the table lies in the middle: eyes have far to go from the hand to the board. A face may say
 otherwise."""
@@ -30,6 +31,8 @@ _KEYS = "C chat  L log  ? help  Q leave"
 
 
 class TablePage(TalkingPage):
+    smallest = SMALLEST
+
     def __init__(self, house: House) -> None:
         super().__init__(house)
         self.picking = Picking()
@@ -46,6 +49,10 @@ class TablePage(TalkingPage):
         table = self.house.desk.table
         assert table is not None
         return table
+
+    @property
+    def by_lines(self) -> bool:
+        return voice_of(self.table.info.game) is not None
 
     @property
     def ticks(self) -> float:
@@ -86,9 +93,6 @@ class TablePage(TalkingPage):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        if canvas.width < SMALLEST[0] or canvas.height < SMALLEST[1]:
-            draw_too_small(canvas)
-            return
         canvas = canvas.window(canvas.middle(*getattr(self.table.face, "largest", LARGEST)))
         scene = self.scene()
         title, detail = self.table.face.title(scene)
@@ -259,14 +263,3 @@ def running(scene: Scene) -> str:
 
 def _is_covered(scene: Scene) -> bool:
     return scene.seat >= 0 and bool(scene.seats[scene.seat].cover)
-
-
-def draw_too_small(canvas: Canvas) -> None:
-    width, height = SMALLEST
-    lines = (
-        f"A table needs {width}×{height} characters;",
-        f"this window has {canvas.width}×{canvas.height}.",
-        "Make it larger, please.",
-    )
-    for row, line in enumerate(lines):
-        canvas.text(0, canvas.height // 2 - 1 + row, line, TEXT, canvas.width, "^")

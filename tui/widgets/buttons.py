@@ -32,11 +32,28 @@ def key_name(key: str) -> str:
     return KEY_NAMES.get(key, key.upper() if len(key) == 1 else key)
 
 
+def width_of_offer(offer: Offer) -> int:
+    return width_of(key_name(offer.key)) + 3 + width_of(offer.label)
+
+
+def in_rows(offers: Sequence[Offer], width: int) -> list[list[Offer]]:
+    """All of them, as many beside one another as there is room for."""
+    rows: list[list[Offer]] = []
+    taken = 0
+    for offer in offers:
+        if not rows or taken + width_of_offer(offer) > width:
+            rows.append([])
+            taken = 0
+        rows[-1].append(offer)
+        taken += width_of_offer(offer) + 3
+    return rows
+
+
 def draw_offers(canvas: Canvas, x: int, y: int, offers: Sequence[Offer]) -> int:
     """From left to right, as far as there is room; returns the column after the last."""
     for offer in offers:
         cap = f" {key_name(offer.key)} "
-        width = width_of(cap) + 1 + width_of(offer.label)
+        width = width_of_offer(offer)
         if x + width > canvas.width:
             break
         canvas.text(x, y, cap, _OFF if offer.why else KEYCAP)

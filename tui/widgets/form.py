@@ -11,6 +11,8 @@ from tui.widgets.buttons import key_name
 from tui.widgets.textline import TextLine
 
 LABEL = 21
+STACKED = 2 * LABEL
+"""In a window narrower than this there is no room for a label and a value side by side."""
 
 
 @dataclass
@@ -97,14 +99,23 @@ class Form:
     # Drawing
 
     def draw(self, canvas: Canvas) -> int:
-        """From the top; returns how many rows were used."""
-        y = 0
+        """From the top, or so that the row in focus is seen; returns how many rows were used."""
+        tops = self._tops(canvas.width)
+        below = tops[self.at + 1] if self.at < len(self.fields) else 0
+        first = max(0, below - canvas.height)
+        for at, each in enumerate(self.fields):
+            self._draw_row(canvas, tops[at] - first, at, each)
+        return tops[-1] - first
+
+    def _tops(self, width: int) -> list[int]:
+        """Where each row begins, and where the last has ended. In a narrow window a value stands below its label."""
+        tops, y = [], 0
         for at, each in enumerate(self.fields):
             if isinstance(each, Press) and at and not isinstance(self.fields[at - 1], Press):
                 y += 1
-            self._draw_row(canvas, y, at, each)
-            y += self.pitch
-        return y
+            tops.append(y)
+            y += self.pitch + (width < STACKED and not isinstance(each, Press))
+        return [*tops, y]
 
     def _draw_row(self, canvas: Canvas, y: int, at: int, each: Field) -> None:
         focused = at == self.at
@@ -116,20 +127,20 @@ class Form:
         if isinstance(each, Press):
             canvas.text(2, y, key_name(each.letter) if each.letter else "", ACCENT_STRONG)
             canvas.text(4 if each.letter else 2, y, each.label, FOCUS if focused else STRONG, LABEL + 4)
+            if canvas.width < STACKED:
+                return
             canvas.text(LABEL + 8, y, each.note, QUIET, canvas.width - LABEL - 8)
             return
         canvas.text(2, y, each.label, ink, LABEL - 2)
+        x = LABEL
+        if canvas.width < STACKED:
+            x, y = 4, y + 1
+            canvas.spot(Rect(0, y, canvas.width, 1), f"row:{at}")
         if isinstance(each, Write):
-            each.line.draw(canvas, LABEL, y, min(canvas.width - LABEL - 1, max(20, each.line.most)), focused, each.hint)
+            each.line.draw(canvas, x, y, min(canvas.width - x - 1, max(20, each.line.most)), focused, each.hint)
         else:
-            self._draw_pick(canvas, y, at, each, focused)
-
-    def _draw_pick(self, canvas: Canvas, y: int, at: int, each: Pick, focused: bool) -> None:
-        arrows = ACCENT_STRONG if focused else QUIET
-        canvas.text(LABEL, y, "‹", arrows)
-        end = canvas.text(LABEL + 2, y, each.shown, FOCUS if focused else STRONG)
-        canvas.text(end + 1, y, "›", arrows)
-        canvas.spot(Rect(LABEL - 1, y, 3, 1), f"back:{at}")
+            _draw_pick(canvas, x, y, each, focused)
+            canvas.spot(Rect(x - 1, y, 3, 1), f"back:{at}")
 
     # Keys
 
@@ -168,3 +179,10 @@ class Form:
     def paste(self, text: str) -> None:
         if isinstance(self.focused, Write):
             self.focused.line.insert(text)
+
+
+def _draw_pick(canvas: Canvas, x: int, y: int, each: Pick, focused: bool) -> None:
+    arrows = ACCENT_STRONG if focused else QUIET
+    canvas.text(x, y, "‹", arrows)
+    end = canvas.text(x + 2, y, each.shown, FOCUS if focused else STRONG, max(1, canvas.width - x - 4))
+    canvas.text(end + 1, y, "›", arrows)

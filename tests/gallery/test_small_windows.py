@@ -1,0 +1,84 @@
+"""Windows that are narrow or low: what a page needs is enough to use it, and less is told in a sentence."""
+
+from __future__ import annotations
+
+import pytest
+from textual import events
+
+from core.registry import GAMES
+from tests.gallery.pages import pages_in
+from tests.gallery.rooms import ROOMS, Room
+from tests.gallery.tables import exhibits, tables
+from tui.canvas import Canvas, wrap
+from tui.lines.voice import voice_of
+from tui.screens.box import BoxPage
+from tui.screens.formpage import FormPage
+from tui.screens.small import LEAVING, is_too_small
+from tui.widgets.buttons import key_name
+from tui.window import picture, take
+
+
+def said(canvas: Canvas) -> str:
+    return " ".join(str(canvas).split())
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_what_a_page_needs_is_enough_to_see_what_one_is_at_and_what_can_be_answered(name: str) -> None:
+    for exhibit in pages_in(name):
+        width, height = exhibit.page.least(1)
+        text = str(exhibit.drawn(width, height))
+        exhibit.household.desk.notice = ""
+        text = str(exhibit.drawn(width, height))
+        if isinstance(exhibit.page, FormPage):
+            assert ("▸" in text) or (">" in text), f"{exhibit.name}: the row in focus is not seen\n{text}"
+        if isinstance(exhibit.page, BoxPage):
+            for offer in exhibit.page.offers():
+                assert f" {key_name(offer.key)} " in text, f"{exhibit.name}: {offer.key} is not offered\n{text}"
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_window_that_is_too_small_says_how_large_it_must_be(name: str) -> None:
+    for exhibit in pages_in(name):
+        columns, rows = exhibit.page.least(exhibit.page.least(1)[0])
+        for size in ((columns - 1, rows), (columns, rows - 1), (columns - 1, rows - 1)):
+            assert is_too_small(exhibit.page, *size)
+            needed = "×".join(map(str, exhibit.page.least(size[0])))
+            assert needed in said(exhibit.drawn(*size)).replace("x", "×"), exhibit.name
+        assert not is_too_small(exhibit.page, columns, rows)
+
+
+@pytest.mark.parametrize("size", [(73, 40), (60, 16), (40, 10), (24, 5), (20, 5), (12, 3), (6, 2), (1, 1)])
+def test_a_table_without_room_is_offered_by_lines_to_guests_where_it_has_a_voice(size: tuple[int, int]) -> None:
+    for game in GAMES.values():
+        _kind, exhibit = next(exhibits(next(tables(game, range(1))), set()))
+        text = said(exhibit.drawn(*size))
+        assert all(len(line) <= size[0] for line in str(exhibit.drawn(*size)).split("\n"))
+        if size[0] >= 20:
+            assert "74×22" in text
+            assert ("ssh HOST plain" in text) == (voice_of(game.name) is not None), text
+        exhibit.household._guest = None
+        assert "plain" not in said(exhibit.drawn(*size)), "at home there is no ssh to come by"
+
+
+def test_what_cannot_be_seen_cannot_be_answered() -> None:
+    """But one can leave."""
+    room = Room()
+    picture(room.household, 10, 3)
+    assert not take(room.household, events.Key("n", "n"), lambda _x, _y: "")
+    assert len(room.household.pages) == 1
+    assert take(room.household, events.Key("q", "q"), lambda _x, _y: "")
+    assert len(room.household.pages) == 2
+    assert {"q", "escape", "ctrl+c"} == LEAVING
+    picture(room.household, 80, 24)
+    assert take(room.household, events.Key("escape", None), lambda _x, _y: "")
+    assert len(room.household.pages) == 1
+
+
+def test_the_sentence_is_whole_in_as_many_words_as_there_is_room_for() -> None:
+    exhibit = next(iter(pages_in("quiet")))
+    for width in range(1, exhibit.page.smallest[0]):
+        for height in range(1, 12):
+            lines = [line.strip() for line in str(exhibit.drawn(width, height)).split("\n") if line.strip()]
+            assert lines
+            assert width < 9 or "…" not in "".join(lines)
+    assert wrap("20×6", 3) == ["20…"]
