@@ -94,6 +94,8 @@ class Login(asyncssh.SSHServer):
         self._deadline.cancel()
         self._visit.leave()
         self._house.gone(self)
+        # Timers that were stopped keep their contexts, and those this login, until they would have been due.
+        self._connection = _Gone()
 
     # Before the login (net.limits.Stranger)
 
@@ -279,6 +281,18 @@ class Login(asyncssh.SSHServer):
 
     def abort(self) -> None:
         self._connection.abort()
+
+
+class _Gone:
+    """A connection that is over, for whatever still wants to end it."""
+
+    def disconnect(self, *_words: object) -> None: ...
+
+    def close(self) -> None: ...
+
+    def abort(self) -> None: ...
+
+    def get_extra_info(self, _name: str) -> None: ...
 
 
 def _question(sentence: str) -> Any:

@@ -70,7 +70,9 @@ class Turnstile:
         while lane:
             valve = lane.popleft()
             size = valve.helping
-            if wait := valve.own.lacks(now, size):
+            if not size:  # It has gone, or takes no answers, since it lined up.
+                valve.in_line = False
+            elif wait := valve.own.lacks(now, size):
                 self._loop.call_later(max(wait, SOON), self.line_up, valve)
             elif wait := shared.lacks(now, size):
                 lane.appendleft(valve)
@@ -185,7 +187,8 @@ class Valve(asyncio.Protocol):
         self._over = True
         self._waiting.clear()
         self._keep_calm()
-        self._inner.connection_lost(exc)
+        inner, self._inner = self._inner, None
+        inner.connection_lost(exc)
 
     def pause_writing(self) -> None:
         """Who does not take what there is gets nothing more to answer."""
