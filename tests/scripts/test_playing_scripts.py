@@ -108,6 +108,15 @@ def test_tournament_names_the_games_there_are(capsys: pytest.CaptureFixture[str]
     assert "There is no game 'chess'" in capsys.readouterr().err
 
 
+def test_tournament_says_which_game_nobody_has_taught_the_bots(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(BOTS, "adept", {name: bot for name, bot in BOTS["adept"].items() if name != "kampf"})
+    with pytest.raises(SystemExit):
+        tournament.main(["kampf"])
+    assert "Nobody has taught the bots to play Kampf der Magier." in capsys.readouterr().err
+
+
 def test_bench_engine_prints_its_figures(capsys: pytest.CaptureFixture[str]) -> None:
     bench.main(["engine", "--rounds", "1", "--games", "1"])
     found = last_line(capsys)["engine"]
