@@ -6,6 +6,7 @@ import pytest
 from textual import events
 
 from core.registry import GAMES
+from tests.cpu import at_most
 from tests.gallery.pages import pages_in
 from tests.gallery.rooms import ROOMS, Room
 from tests.gallery.tables import exhibits, tables
@@ -26,7 +27,8 @@ def said(canvas: Canvas) -> str:
 def test_what_a_page_needs_is_enough_to_see_what_one_is_at_and_what_can_be_answered(name: str) -> None:
     for exhibit in pages_in(name):
         width, height = exhibit.page.least(1)
-        text = str(exhibit.drawn(width, height))
+        with at_most(5, f"{exhibit.name} at {width}×{height}"):
+            exhibit.drawn(width, height)
         exhibit.household.desk.notice = ""
         text = str(exhibit.drawn(width, height))
         if isinstance(exhibit.page, FormPage):
