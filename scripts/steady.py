@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -91,6 +92,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--hours", type=float, default=HOURS, help=f"that one run may take (default: {HOURS:.0f})")
     given = parser.parse_args(argv)
     loaded = given.runs // 2 if given.loaded is None else given.loaded
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # Or its load and its tests would outlive it.
     failures: Counter[str] = Counter()
     red, seconds = 0, []
     with tempfile.TemporaryDirectory() as where:
