@@ -127,18 +127,21 @@ async def test_a_server_that_is_full(tmp_path: Path) -> None:
 
 async def test_too_many_lines_from_one_address(tmp_path: Path) -> None:
     async with serving(tmp_path / "server") as server:
-        held: list[asyncio.StreamWriter] = []
+        held: list[asyncssh.SSHClientConnection] = []
         try:
-            while len(held) < 20:
-                _, writer = await asyncio.open_connection("127.0.0.1", server.port)
-                held.append(writer)
+            while len(held) < 20:  # Who does not log in would give way.
+                guest = asyncssh.connect(
+                    "127.0.0.1", server.port, config=[], known_hosts=None, client_keys=None, agent_path=None,
+                    username="guest",
+                )  # fmt: skip
+                held.append(await guest)
                 await asyncio.sleep(0.11)  # Ten a second are taken; this is their pace and no waiting for anything.
             await refused(tmp_path, server.port, TOO_MANY)
             plain = await plainly(tmp_path, server)
             assert TOO_MANY in plain.prose
         finally:
-            for writer in held:
-                writer.close()
+            for connection in held:
+                connection.abort()
 
 
 async def plainly(tmp_path: Path, server: ServerCommand) -> Terminal:
