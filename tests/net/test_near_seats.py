@@ -13,7 +13,9 @@ from tui.canvas import Canvas
 from tui.desk import Desk
 from tui.lines import telling
 from tui.screens.gathering import GatheringPage
-from tui.widgets.seats import NEAR, describe
+from tui.screens.table import TablePage
+from tui.settings import Settings
+from tui.widgets.seats import NEAR, brief, describe
 
 HOME, ELSEWHERE = "192.0.2.7", "198.51.100.9"
 
@@ -98,6 +100,8 @@ def test_the_mark_stands_in_lists_of_seats_on_the_page_and_in_sentences(hub: Hub
     assert describe(SeatInfo("Bert", "person", near=True), me=False) == NEAR
     assert describe(SeatInfo("Anna", "person", left=100, near=True), me=True) == f"you 1:40 {NEAR}"
     assert describe(SeatInfo("Bert", "person", away=5, near=True), me=False) == f"away 5s {NEAR}"
+    assert brief(SeatInfo("Anna", "person", left=100, near=True), me=True) == f"you {NEAR}"
+    assert brief(SeatInfo("Anna", "person", left=100), me=False) == ""
     for ascii_only in (False, True):
         text = gathering(anna, ascii_only)
         assert text.count(f"{'&' if ascii_only else NEAR} same address as another seat") == 2
@@ -121,3 +125,27 @@ def gathering(screen: Screen, ascii_only: bool) -> str:
     canvas = Canvas(80, 24, ascii_only=ascii_only)
     GatheringPage(House()).draw(canvas)  # type: ignore[arg-type]  # as much of a house as the page needs
     return "\n".join("".join(text for text, _ in canvas.runs(y)) for y in range(24))
+
+
+@pytest.mark.parametrize("game", ["kampf", "gargon", "dragonstones"])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_the_mark_stands_where_a_board_names_its_players(game: str, size: tuple[int, int], hub: Hub) -> None:
+    """Beside a clock too, for which a small screen has no room."""
+    anna, bert, carl = (Screen(hub, name, source=HOME) for name in ("Anna", "Bert", "Carl"))
+    anna.send(MakeTable(game, ("me", "open", "open"), clock="game:600"))
+    for each in (bert, carl):
+        each.send(Sit(1))
+    desk = Desk()
+    for message in anna.got:
+        desk.take(message)
+
+    class House:
+        line, traffic, guests, at_home = "connected", None, (), False
+        settings = Settings()
+
+    House.desk = desk  # type: ignore[attr-defined]
+    canvas = Canvas(*size)
+    TablePage(House()).draw(canvas)  # type: ignore[arg-type]  # as much of a house as the page needs
+    text = str(canvas)
+    assert "you" in text
+    assert text.count(NEAR) >= 3

@@ -45,6 +45,11 @@ def describe(info: SeatInfo, me: bool) -> str:
     return f"{_described(info, me)} {NEAR}".strip() if info.near else _described(info, me)
 
 
+def brief(info: SeatInfo, me: bool) -> str:
+    """Of that what there is always room for."""
+    return " ".join(filter(None, ("you" if me else "", NEAR if info.near else "")))
+
+
 def _described(info: SeatInfo, me: bool) -> str:
     if info.cover:
         return "a bot plays"

@@ -13,7 +13,7 @@ from tui.games.dragonstones.plan import Columns, columns
 from tui.games.dragonstones.reveal import Reveal, reveal
 from tui.games.dragonstones.words import coins, fist, name_of, silver_fist
 from tui.ink import ACCENT, ACCENT_STRONG, FAINT, QUIET, STRONG, TEXT, WARNING, Ink
-from tui.widgets.seats import describe
+from tui.widgets.seats import brief, describe
 
 _OPEN: Final = Ink(FAINT)
 
@@ -61,10 +61,10 @@ def _mark(scene: Scene, seat: int) -> tuple[str, Ink]:
 def _draw_name(canvas: Canvas, scene: Scene, seat: int) -> None:
     """The name stands before the screen, or on it where there is but one row."""
     info = scene.seats[seat]
-    note = describe(info, seat == scene.seat)
+    note, short = describe(info, seat == scene.seat), brief(info, seat == scene.seat)
     away = note.startswith("away")
     holder = " D" if seat == scene.view.board.doppelganger else ""
-    behind = "" if canvas.height > 1 else f" {note}" if away or note == "you" else ""
+    behind = "" if canvas.height > 1 else f" {note}" if away else f" {short}" if short else ""
     room = canvas.width - len(holder) - len(behind)
     end = canvas.text(0, 0, scene.names[seat], STRONG, room)
     end = canvas.text(end, 0, behind, WARNING if away else QUIET)

@@ -17,7 +17,7 @@ from tui.games.gargon.looks import BACKS, GLYPHS, draw_block, draw_card, draw_pi
 from tui.games.gargon.plan import LARGE, Plan, make_room, plan
 from tui.games.gargon.words import mix_name
 from tui.ink import ACCENT, ACCENT_STRONG, FAINT, KEYCAP, LINE, PANEL, QUIET, STRONG, TEXT, WARNING, Ink
-from tui.widgets.seats import describe
+from tui.widgets.seats import brief, describe
 
 _UNKNOWN: Final = Ink(FAINT, PANEL)
 
@@ -118,11 +118,11 @@ def _draw_seat(canvas: Canvas, scene: Scene, seat: int, found: Plan) -> None:
 
 def _draw_name(canvas: Canvas, scene: Scene, seat: int, turn: bool) -> None:
     info = scene.seats[seat]
-    note = describe(info, seat == scene.seat)
-    room = canvas.width - (4 if note == "you" else 0)
+    note, short = describe(info, seat == scene.seat), brief(info, seat == scene.seat)
+    room = canvas.width - (len(short) + 1 if short else 0)
     end = canvas.text(0, 0, scene.names[seat], ACCENT_STRONG if turn else STRONG, room)
-    if note == "you" or (canvas.height > 2 and len(note) < canvas.width - end):
-        canvas.text(end + 1, 0, note, WARNING if note.startswith("away") else QUIET, canvas.width - end - 1)
+    shown = note if canvas.height > 2 and len(note) < canvas.width - end else short
+    canvas.text(end + 1, 0, shown, WARNING if shown.startswith("away") else QUIET, canvas.width - end - 1)
     won = scene.view.board.won_sizes[seat]
     fresh = any(_won_by(event) == seat for event in scene.recent)
     x = canvas.text(0, 1, f"won {won}", ACCENT if fresh else TEXT if won else QUIET)
