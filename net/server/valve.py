@@ -139,10 +139,12 @@ class Valve(asyncio.Protocol):
     def may_spend(self, size: int) -> bool:
         """The same, for what can be done later: whether it may be done now."""
         now = self._loop.time()
-        may = not self.own.lacks(now, size) and not self.shared.lacks(now, size)
-        if may:
-            self.charge(size)
-        return may
+        if not self.own.take(now, size):
+            return False
+        if not self.shared.take(now, size):
+            self.own.give_back(size)
+            return False
+        return True
 
     def feed(self) -> None:
         size = self.helping
