@@ -59,7 +59,8 @@ class Hub:
         self.limits = limits or Limits()
         self.players = Players(world.secret, self.limits)
         self.addresses = Addresses(self.limits)
-        self.lobby = Lobby(world, pace, self.lobby_changed, self.limits, self.players.source_of)
+        players = self.players
+        self.lobby = Lobby(world, pace, self.lobby_changed, self.limits, players.source_of, players.name_of)
         self.lobby.is_keyless = self.players.is_keyless
         self._notice = notice
         self._players_step = 0
@@ -90,7 +91,7 @@ class Hub:
             except Exception as fault:  # noqa: BLE001 - one log's trouble is not the others'
                 self._unread = True
                 log.error("Log %d can't be read back and is left as it is: %s", number, outline(fault))
-        self.lobby.go_on(self.players.name_of)
+        self.lobby.go_on()
 
     def compacted(self, blobs: Iterable[bytes]) -> list[bytes]:
         """The players' log in fewer records, where that is worth while; else nothing. Those who are left out of it are

@@ -44,8 +44,9 @@ class Lobby:
         on_change: Callable[[], None],
         limits: Limits | None = None,
         source_of: Callable[[str], str] = lambda _: "",
+        name_of: Callable[[str], str] = lambda _: "",
     ) -> None:
-        """`source_of`: what counts as the address of a player, by id."""
+        """`source_of`, `name_of`: what counts as the address of a player, and how they are called now, by id."""
         self.is_keyless: Callable[[str], bool] = lambda _: False
         """Whether nothing but a code leads to that player."""
         self.tables: dict[int, Table] = {}
@@ -55,6 +56,7 @@ class Lobby:
         self._limits = limits or Limits()
         self._on_change = on_change
         self._source_of = source_of
+        self._name_of = name_of
         self._next_number = 1
         self._listing = Listing()
         self._rows: dict[int, TableInfo] = {}
@@ -95,10 +97,10 @@ class Lobby:
         else:
             self._world.finish(number)
 
-    def go_on(self, name_of: Callable[[str], str]) -> None:
+    def go_on(self) -> None:
         """After a restart: seats have the names that their players go by now, and each table goes on."""
         for table in self.tables.values():
-            _name_seats(table.room.chairs, name_of)
+            _name_seats(table.room.chairs, self._name_of)
             table.go_on()
             self._look_after(table)
 
@@ -228,7 +230,8 @@ class Lobby:
                 self._listing.note(room)
             self._on_change()
 
-        table = self.tables[room.number] = Table(room, self._world, self._pace, changed, self._source_of)
+        world, pace, source_of, name_of = self._world, self._pace, self._source_of, self._name_of
+        table = self.tables[room.number] = Table(room, world, pace, changed, source_of, name_of)
         self._listing.note(room)
         return table
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from net.clock import in_words
-from net.records import Covered, Granted, Record, Returned
+from net.records import Covered, Granted, Record, Returned, Sat
 from net.room import PERSON, Room
 from net.timer import Timer
 
@@ -28,6 +28,14 @@ def told(room: Room, timer: Timer, record: Record) -> str:
     if timer.is_spent(record.seat):
         return f"{name}'s time is over: a bot plays for them to the end, unless the others give them time."
     return f"A bot plays for {name} until they are back."
+
+
+def name(room: Room, record: Record, name_of: Callable[[str], str]) -> None:
+    """Calls somebody who sat down as they are called by now: while the disk wrote it they may have taken another name,
+    and another player theirs."""
+    if isinstance(record, Sat):
+        chair = room.chairs[record.seat]
+        chair.name = name_of(chair.player) or chair.name
 
 
 def looked(room: Room) -> str:

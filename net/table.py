@@ -35,9 +35,7 @@ RECENT: Final = 40
 
 PAUSE: Final = 5.0
 OWED: Final = "Your time was over: this answer is the bot's, and then you play again."
-
 SPENT: Final = "Your time for the game is over: a bot plays your seat to the end, unless the others give you time."
-
 ONLOOKERS_PAUSE: Final = 1.0
 MANY_ONLOOKERS: Final = 10
 
@@ -61,6 +59,7 @@ class Table:
         pace: float,
         on_change: Callable[[], None],
         source_of: Callable[[str], str] = lambda _: "",
+        name_of: Callable[[str], str] = lambda _: "",
     ) -> None:
         self.room = room
         self.lookers: dict[Session, str] = {}
@@ -70,6 +69,7 @@ class Table:
         self._world = world
         self._on_change = on_change
         self._source_of = source_of
+        self._name_of = name_of
         self._queue: deque[_Wish] = deque()
         self._busy = False
         self.wishes = Wishes(room, self._absence, self.timer, self._announce, self._looks_on)
@@ -106,7 +106,7 @@ class Table:
             self._commitment,
             "",
             sum(self.room.seat_of(each) is None for each in self.lookers.values()),
-            made.maker,
+            self._name_of(made.maker_id) or made.maker,
             made.clock,
         )
 
@@ -363,6 +363,7 @@ class Table:
 
     def _change_places(self, proposal: Proposal) -> None:
         for record in proposal.records:
+            places.name(self.room, record, self._name_of)
             if isinstance(record, Granted):
                 self.timer.granted(record)
             if sentence := places.told(self.room, self.timer, record):

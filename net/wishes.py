@@ -17,7 +17,7 @@ from net.timer import SUBSTITUTE, Timer
 
 ALREADY: Final = "You have wished that already; the others are asked."
 NOT_OVER: Final = "That seat has time."
-NOT_YOURS: Final = "Time is given by those at the table who play themselves."
+NOT_YOURS: Final = "Time is given by the others who sit at this table and play themselves, or look on."
 
 
 class Count(NamedTuple):
@@ -88,12 +88,16 @@ class Wishes:
         return self._room.cover(away, SUBSTITUTE)
 
     def time(self, player: str, seat: int) -> Proposal | None:
-        """For a seat whose time for the game is over. Alone with bots nobody else is kept waiting: asking is enough."""
+        """For a seat whose time for the game is over. Alone with bots nobody else is kept waiting: asking is enough.
+
+        Who looks on while a bot plays for them is not nobody: of two whose time is over, the first to ask would have
+        as much as they like.
+        """
         room = self._room
         if not 0 <= seat < len(room.chairs) or room.phase != "playing" or not self._timer.is_spent(seat):
             raise Refused(NOT_OVER)
         chair = room.chairs[seat]
-        others = [room.chairs[each].player for each in self._persons() if not room.chairs[each].cover]
+        others = self._with_a_say(seat)
         if player == chair.player:
             if others:
                 self._ask(seat, len(others))
@@ -106,6 +110,11 @@ class Wishes:
             self._tell(poll, f"to give {chair.name} time", count)
             return None
         return self._grant(seat)
+
+    def _with_a_say(self, seat: int) -> list[str]:
+        """Whether this seat has its time back."""
+        others = [self._room.chairs[each] for each in self._persons() if each != seat]
+        return [chair.player for chair in others if not chair.cover or self._looks_on(chair.player)]
 
     def _ask(self, seat: int, others: int) -> None:
         if seat in self._asked:

@@ -82,6 +82,37 @@ def test_a_name_given_up_is_free_and_one_that_is_back_on_disk_is_not(hub: Hub, w
     assert Screen(again, "Bert", "key:newer").welcome.name == "Bert"
 
 
+def test_who_takes_another_name_while_the_seat_is_being_written_sits_there_by_that(hub: Hub, world: HandWorld) -> None:
+    """Another could take the old one: there were two seats of one name."""
+    anna, bert, carl = (Screen(hub, name) for name in ("Anna", "Bert", "Carl"))
+    anna.send(MakeTable("kampf", ("me", "open", "open", "open")))
+    bert.send(Sit(anna.table))
+    world.disk_is_slow = True
+    carl.send(Sit(anna.table))
+    carl.send(Rename("Conrad"))
+    bert.send(Rename("Carl"))
+    world.disk_is_slow = False
+    world.write_disk()
+    info = anna.last(TableChanged).info
+    assert [seat.name for seat in info.seats] == ["Anna", "Carl", "Conrad", ""]
+
+
+def test_a_table_is_made_by_the_name_that_its_maker_goes_by_now(hub: Hub, world: HandWorld) -> None:
+    """Another could take the old one, and would have made it."""
+    anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+    anna.send(MakeTable("kampf", ("me", "open", "open")))
+    number = anna.table
+    anna.send(Rename("Anouk"))
+    bert.send(Rename("Anna"))
+    bert.send(Enter(number))
+    assert bert.last(TableSeen).info.maker == "Anouk"
+    again = Hub(world)
+    again.restore(sorted(world.logs.items()))
+    carl = Screen(again, "Carl")
+    carl.send(Enter(number))
+    assert carl.last(TableSeen).info.maker == "Anouk"
+
+
 def test_a_name_of_nothing_but_marks_is_none(hub: Hub) -> None:
     assert Screen(hub, "!?!").welcome.name == "guest"
     anna = Screen(hub, "Anna")

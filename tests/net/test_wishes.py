@@ -128,7 +128,24 @@ class TestTimeGiven:
         play_on([anna], world)
         assert anna.phase == "over"
 
-    def test_neither_bots_nor_onlookers_nor_those_without_time_have_a_say(self, hub: Hub, world: HandWorld) -> None:
+    def test_of_two_without_time_none_helps_themselves_while_the_other_looks_on(
+        self, hub: Hub, world: HandWorld
+    ) -> None:
+        """The first to ask would have as much as they like, and the other none."""
+        late, (other,) = out_of_time(hub, world, "Anna", "Bert")
+        while not other.choices():
+            world.advance(1)
+        world.advance(600)
+        assert [bool(seat.cover) for seat in seats(late)] == [True, True]
+        give(other, other)
+        assert said(late)[-1] == f"{other.welcome.name} asks for more time; one of those who play can give it."
+        assert seat_of(other).cover == "adept"
+        give(other, late)
+        assert seat_of(late).cover == ""
+        give(late, other)
+        assert seat_of(other).cover == ""
+
+    def test_neither_bots_nor_onlookers_nor_who_is_not_there_have_a_say(self, hub: Hub, world: HandWorld) -> None:
         late, (other,) = out_of_time(hub, world, "Anna", "Bert")
         eve = Screen(hub, "Eve")
         eve.send(Enter(late.table))
@@ -138,10 +155,12 @@ class TestTimeGiven:
             world.advance(1)
         world.advance(600)
         assert [bool(seat.cover) for seat in seats(late)] == [True, True]
-        give(other, late)
-        assert other.refusals[-1] == NOT_YOURS
+        late.send(Leave(late.table))
+        give(late, other)
+        assert late.refusals[-1] == NOT_YOURS
         give(other, other)
         assert seat_of(other).cover == ""
+        late.send(Enter(late.table))
         give(late, late)
         assert seat_of(late).cover == "adept"
         give(other, late)

@@ -171,6 +171,18 @@ def test_who_has_no_time_left_for_the_game_may_ask_for_more_and_nothing_else() -
     assert menu.offers == (("ask the others for more time", GiveTime(1, sight.seat)),)
 
 
+def test_of_several_without_time_each_may_give_it_to_the_others() -> None:
+    sight = Sight("game:600", 0, cover="adept")
+    other = next(seat for seat in range(len(sight.info.seats)) if seat != sight.seat)
+    spent = sight.info.seats[sight.seat]
+    both = tuple(each._replace(cover=spent.cover, left=0) for each in sight.info.seats)
+    sight.house.desk.take(TableChanged(sight.info._replace(seats=both)))
+    assert f"Give {NAMES[other]} time" in sight.text
+    sight.page.key("w", None)
+    assert sight.house.sent == [GiveTime(1, other)]
+    assert (f"give {NAMES[other]} more time", GiveTime(1, other)) in now(sight.house.desk, -1).offers
+
+
 def test_the_others_may_give_it_by_a_key_by_a_click_and_by_lines() -> None:
     sight = Sight("game:600", 0, mine=False, cover="adept")
     name = NAMES[sight.asked]

@@ -135,12 +135,12 @@ def _playing(table: Seated, sent: int) -> Menu:
     number, scene, voice = table.info.table, table.scene(Picking()), voice_of(table.info.game)
     if voice is None:
         return Menu(_NO_VOICE)
+    given = tuple((f"give {scene.names[seat]} more time", GiveTime(number, seat)) for seat in spent_others(scene))
     if scene.seat >= 0 and scene.seats[scene.seat].cover and table.info.phase != "over":
         if is_spent(scene, scene.seat):
-            return Menu(SPENT, (("ask the others for more time", GiveTime(number, scene.seat)),))
+            return Menu(SPENT, (("ask the others for more time", GiveTime(number, scene.seat)), *given))
         return Menu("A bot plays in your place.", (("play again", Enter(number)),))
     question = scene.view.question
-    given = tuple((f"give {scene.names[seat]} more time", GiveTime(number, seat)) for seat in spent_others(scene))
     if scene.asked and sent != question:
         offers = tuple((voice.choice(scene, choice), Answer(number, question, (choice,))) for choice in scene.choices)
         return Menu(voice.question(scene), (*offers, *given))

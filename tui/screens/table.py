@@ -216,7 +216,7 @@ class TablePage(TalkingPage):
 def _of_covered(scene: Scene) -> Prompt:
     if is_spent(scene, scene.seat):
         ask = Offer(_GIVES[0], "Ask for time", f"{_GIVE}{scene.seat}")
-        return Prompt(f"{SPENT} The others can give you time.", (ask,), urgent=True)
+        return Prompt(f"{SPENT} The others can give you time.", (ask, *_giving(scene, _GIVES[1:])), urgent=True)
     back = Offer("enter", "Play again", _RETURN)
     return Prompt("A bot plays in your place, since your time was over.", (back,), urgent=True)
 
@@ -233,9 +233,13 @@ def spent_others(scene: Scene) -> list[int]:
     return [seat for seat in range(len(scene.seats)) if seat != scene.seat and is_spent(scene, seat)]
 
 
+def _giving(scene: Scene, keys: str) -> list[Offer]:
+    given = zip(keys, spent_others(scene), strict=False)
+    return [Offer(key, f"Give {scene.names[seat]} time", f"{_GIVE}{seat}") for key, seat in given]
+
+
 def _for_others(scene: Scene) -> list[Offer]:
-    given = zip(_GIVES, spent_others(scene), strict=False)
-    giving = [Offer(key, f"Give {scene.names[seat]} time", f"{_GIVE}{seat}") for key, seat in given]
+    giving = _giving(scene, _GIVES)
     replacing = replacement(scene)
     return [*giving, replacing] if replacing else giving
 
