@@ -67,10 +67,12 @@ def _seat(info: SeatInfo) -> str:
     if info.kind == "open":
         return "a free seat"
     name = clean_name(info.name)
-    if info.kind != "person":
-        return f"{name}, a bot"
-    name = f"{name}, from the same address as another" if info.near else name
-    return f"{name}, away for {lasting(info.away)}" if info.away >= 0 else name
+    notes = ["a bot"] if info.kind != "person" else []
+    if info.away >= 0:  # The lobby is told whole minutes: the first of them would be none.
+        notes.append(f"away for {lasting(info.away)}" if info.away else "away")
+    if info.near:
+        notes.append("from the same address as another")
+    return f"{name} ({', '.join(notes)})" if notes else name
 
 
 def gathering(info: TableInfo, language: str) -> list[str]:
@@ -78,7 +80,7 @@ def gathering(info: TableInfo, language: str) -> list[str]:
     said += [f"{titled(key)}: {shown(info.game, key, value, language)}." for key, value in info.options]
     said += of_table(info.options, language)
     if info.code:
-        said.append(f"The invitation is {info.code}. Tell it to those who shall come.")
+        said.append(f"The invitation is {info.code}. Give it to those you want here.")
     return said
 
 

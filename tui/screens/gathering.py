@@ -97,7 +97,7 @@ class GatheringPage(TalkingPage):
         y = 2
         if info.code:
             canvas.pieces(0, y, ("Invitation  ", QUIET), (info.code, ACCENT_STRONG))
-            canvas.text(0, y + 1, "Tell it to those who shall come.", QUIET, canvas.width)
+            canvas.text(0, y + 1, "Give it to those you want here.", QUIET, canvas.width)
             y += 3
         tongue = self.house.settings.tongue
         options = [(titled(key), shown(info.game, key, value, tongue)) for key, value in info.options]
