@@ -22,6 +22,12 @@ TOO_MANY_PLAYERS: Final = (
 TOO_MANY_TABLES: Final = "As many tables as one address may have open were made from yours. Sit down at one of them."
 
 
+def share_of_records(limits: Limits) -> Allowance:
+    """What one of as many players as may come from one address can always have written."""
+    most, per_second = limits.records_per_address, limits.records_per_address_per_second
+    return Allowance(most / limits.per_address, per_second / limits.per_address)
+
+
 class Address:
     """One, as net.limits.source has it."""
 
@@ -33,10 +39,13 @@ class Address:
         self._tables: set[int] = set()
         self._at = 0.0
 
-    def ask(self, now: float, wishes: int, records: int) -> None:
-        """Before so much is done for one of its players."""
+    def ask(self, now: float, wishes: int, records: int, share: Allowance | None = None) -> None:
+        """Before so much is done for one of its players. Who is known to the server has a share of the records, and
+        wishes that are bounded by themselves: else one player could keep all others behind a router from the game."""
         self._at = now
-        if not self._wishes.take(now, wishes) or not self._records.take(now, records):
+        wished = self._wishes.take(now, wishes) or share is not None
+        written = self._records.take(now, records) or (share is not None and share.take(now, records))
+        if not wished or not written:
             raise Refused(TOO_MUCH)
 
     def take_in(self, now: float) -> None:

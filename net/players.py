@@ -11,6 +11,7 @@ from itertools import count as count_up
 from typing import Final
 
 from core.engine import Refused
+from net.addresses import share_of_records
 from net.auth import KEY, guest
 from net.likeness import alike, rough, skeleton
 from net.limits import Allowance, Limits
@@ -42,6 +43,8 @@ class Player:
     plans: Allowance
     """Answers behind the first in one message, each of them work for the engine though it may all be dropped."""
     talk: Allowance
+    share: Allowance
+    """Of what the players of one address may have written, what nobody else there can use up."""
     session: Session | None = None
     source: str = ""
     """What counts as the address of the last line; empty for this machine's own seats, and after a restart."""
@@ -319,6 +322,7 @@ class Players:
             wishes=Allowance(limits.wishes, limits.wishes_per_second),
             plans=Allowance(limits.plans, limits.plans_per_second),
             talk=Allowance(limits.talk, limits.talk_per_second),
+            share=share_of_records(limits),
         )
         return player
 

@@ -120,7 +120,8 @@ class Visitor:
         address = self._address
         if address is not None:
             # To look around costs nobody else anything: a player's own wishes bound it.
-            address.ask(now, 0 if kind is Browse else cost, _records(message))
+            share = None if self.player.stranger else self.player.share
+            address.ask(now, 0 if kind is Browse else cost, _records(message), share)
         _WAYS.dispatch(type(message))(self, message)
 
     @property

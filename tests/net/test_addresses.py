@@ -9,7 +9,7 @@ from net.addresses import TOO_MANY_PLAYERS, TOO_MANY_TABLES, TOO_MUCH, Addresses
 from net.hub import Hub
 from net.limits import Limits
 from net.lobby import ABANDONED
-from net.messages import Answer, Begin, Browse, Claim, Leave, LinkKey, MakeTable, Rename, Say, Sit, Stand
+from net.messages import Answer, Begin, Browse, Claim, Enter, Leave, LinkKey, MakeTable, Rename, Say, Sit, Stand
 from tests.net.hand_world import HandWorld, Screen, play_on
 from tests.net.test_hub_restart import restarted
 
@@ -159,6 +159,36 @@ def test_answers_without_end_of_one_address_are_held_up_and_those_of_another_are
     honest = guest(hub, 100, ELSEWHERE)
     open_table(honest)
     assert honest.refusals == []
+
+
+def test_one_player_keeps_no_others_of_the_address_from_their_game(hub: Hub, world: HandWorld) -> None:
+    """A message a second, of as many answers as it may hold, once had all answers and ways back of a household refused,
+    until their time was over."""
+    anna, bert, eve = (guest(hub, number) for number in range(3))
+    anna.send(MakeTable("kampf", ("me", "open"), (("deals", "1"),)))
+    bert.send(Sit(anna.table))
+    open_table(eve)
+    while anna.phase != "over":
+        for _ in range(30):
+            eve.send(Answer(eve.table, 99, (Take(),) * 128))
+        play_on((anna, bert), world, answers=3)
+        bert.send(Leave(anna.table))
+        bert.send(Enter(anna.table, bert.seen.step))
+        world.advance(1)
+    assert TOO_MUCH in eve.refusals
+    assert anna.refusals + bert.refusals == []
+
+
+def test_a_share_that_is_used_up_is_no_more_than_a_part_of_what_all_have(hub: Hub) -> None:
+    flood = [guest(hub, number) for number in range(40)]
+    for somebody in flood:
+        open_table(somebody)
+    for somebody in flood:
+        for _ in range(200):
+            somebody.send(Answer(somebody.table, 99, (Take(),)))
+    taken = sum(200 - each.refusals.count(TOO_MUCH) for each in flood)
+    limits = hub.limits
+    assert taken <= limits.records_per_address * (1 + len(flood) / limits.per_address)
 
 
 def test_after_a_restart_nobody_knows_who_made_which_table(world: HandWorld) -> None:
