@@ -20,8 +20,10 @@ FULL: Final = "The server is full. Try again in a few minutes."
 SHUT_OUT: Final = "Your address has held this server up again and again, and is shut out for a while. Come back later."
 
 _SWEEP: Final = 4096
+SILENCE: Final = 3.0
+"""Seconds for which we wait for a stranger's next word before it is taken for silent; a long way takes one of them."""
 HASTE: Final = 1.0
-"""Seconds until who says nothing is taken for silent, and not for one who has just come."""
+"""The same where all places of its address are taken."""
 _FORGIVEN: Final = 60.0
 """Seconds until one wrong invitation counts no more."""
 
@@ -201,6 +203,9 @@ class Stranger(Protocol):
     def is_on_its_way(self) -> bool:
         """Whether it has exchanged keys with us: from there on it may be a person who has to read and type."""
 
+    def awaited_since(self) -> float:
+        """When we last said what it has to answer; infinity where it is we who are late."""
+
     def give_way(self) -> None:
         """It is ended with a sentence: its place is wanted."""
 
@@ -234,13 +239,12 @@ class _Source:
 class Visit:
     """One connection that was let in, until it leaves."""
 
-    __slots__ = ("_gate", "_source", "_state", "since", "stranger")
+    __slots__ = ("_gate", "_source", "_state", "stranger")
 
-    def __init__(self, gate: Gate, where: _Source, since: float) -> None:
+    def __init__(self, gate: Gate, where: _Source) -> None:
         self._gate = gate
         self._source = where
         self._state = "stranger"
-        self.since = since
         self.stranger: Stranger | None = None
         """Known as soon as SSH has heard of it; nobody gives way before."""
         gate.strangers[self] = where.strangers[self] = None
@@ -255,6 +259,10 @@ class Visit:
     @property
     def is_silent(self) -> bool:
         return self.stranger is not None and not self.stranger.is_on_its_way()
+
+    def silent_for(self, now: float) -> float:
+        """Seconds for which it could have said something. While a server is late nobody is silent to it."""
+        return now - self.stranger.awaited_since() if self.stranger is not None and self.is_silent else -inf
 
     @property
     def sent(self) -> Allowance:
@@ -327,14 +335,16 @@ class Gate:
             return FULL
         if len(self.strangers) >= limits.strangers and not self._make_room():
             return FULL
-        return Visit(self, where, now)
+        return Visit(self, where)
 
     def _make_room_at(self, where: _Source, now: float) -> None:
-        """Those who have just come are not silent yet: ten who log in at once from behind one router never are."""
+        """Ten who log in at once from behind one router are not silent, however long each has to wait for us."""
         limits, silent = self.limits, [visit for visit in where.strangers if visit.is_silent]
-        more = max(len(silent) - limits.silent_per_address, where.open - limits.per_address) + 1
-        for visit in silent[: max(0, more)]:
-            if now - visit.since >= HASTE:
+        for patience, more in (
+            (SILENCE, len(silent) - limits.silent_per_address + 1),
+            (HASTE, where.open - limits.per_address + 1),
+        ):
+            for visit in [visit for visit in where.strangers if visit.silent_for(now) >= patience][: max(0, more)]:
                 visit.give_way()
 
     def _make_room(self) -> bool:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
+from math import inf
 from typing import Any, Final, NoReturn
 
 import asyncssh
@@ -48,6 +49,8 @@ _A_LOGIN: Final = 4 * 1024
 _A_CHANNEL: Final = 2 * 1024
 _A_REPLY: Final = 64
 
+_KEX_INIT: Final = 20
+"""The first packet of ours, in answer to a version."""
 _PUT_OFF: Final = 1000
 """Replies that may wait for a key exchange to come to its end."""
 _REPLIES: Final = frozenset({3, 81, 82, 91, 92, 99, 100})
@@ -75,14 +78,17 @@ class Login(asyncssh.SSHServer):
         self._wrong = 0
         self._opened = 0
         self._struck = self._seen_off = False
+        self._spoke = inf
+        """When it was last told something that it has to answer before it has logged in."""
         self._deadline: asyncio.TimerHandle
         self.identity: Identity | None = None
         self.doors: set[Door] = set()
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection = conn
+        self._spoke = asyncio.get_running_loop().time()
         self._visit.stranger = self
-        self._deadline = asyncio.get_running_loop().call_later(self._house.limits.version, self._must_have_a_version)
+        self._ask_for_version()
         self._house.logins.add(self)
         # The only places that hear of every failure and of every success, whatever the method.
         conn.send_userauth_failure = self._counting(conn.send_userauth_failure)  # type: ignore[assignment,method-assign]
@@ -102,13 +108,26 @@ class Login(asyncssh.SSHServer):
     def is_on_its_way(self) -> bool:
         return self._connection.get_extra_info("send_cipher") is not None
 
+    def awaited_since(self) -> float:
+        return inf if self._waits_for_us() else self._spoke
+
+    def _waits_for_us(self) -> bool:
+        valve = self._connection.get_extra_info("valve")
+        return valve is not None and valve.has_more
+
     def give_way(self) -> None:
         TALLY.refused["strangers gave way"] += 1
         self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, GAVE_WAY)
 
+    def _ask_for_version(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._deadline = loop.call_later(self._house.limits.version, self._must_have_a_version)
+
     def _must_have_a_version(self) -> None:
-        """However many bytes of it have come."""
-        if self._connection.get_extra_info("client_version") is None:
+        """However many bytes of it have come; but those that we have not looked at may hold it."""
+        if self._waits_for_us():
+            self._ask_for_version()
+        elif self._connection.get_extra_info("client_version") is None:
             TALLY.refused["no version"] += 1
             self._connection.disconnect(asyncssh.DISC_PROTOCOL_ERROR, NO_VERSION)
 
@@ -125,6 +144,8 @@ class Login(asyncssh.SSHServer):
                 self._charge(_A_REPLY)
                 if tuning.put_off(self._connection) > _PUT_OFF:
                     self.abort()
+            elif pkttype == _KEX_INIT:
+                self._spoke = asyncio.get_running_loop().time()
             send_packet(pkttype, *args, **how)
 
         return sent

@@ -125,6 +125,11 @@ class Valve(asyncio.Protocol):
         return 0 if self._over else int(self._transport.get_write_buffer_size())
 
     @property
+    def has_more(self) -> bool:
+        """Whether something has come and waits for us."""
+        return bool(self._waiting)
+
+    @property
     def helping(self) -> int:
         """How many bytes it would be fed next."""
         gone = self._over or self._takes_nothing or self._transport.is_closing()

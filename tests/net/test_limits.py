@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
-from net.limits import FULL, SHUT_OUT, TOO_FAST, TOO_MANY, Gate, Limits, Visit, source
+from net.limits import FULL, HASTE, SHUT_OUT, SILENCE, TOO_FAST, TOO_MANY, Gate, Limits, Visit, source
 
 
 class Clock:
@@ -54,10 +55,14 @@ class Somebody:
         self.visit = admitted(gate, address)
         self.visit.stranger = self
         self.on_its_way = on_its_way
+        self.awaited = gate.now()
         self.is_here = True
 
     def is_on_its_way(self) -> bool:
         return self.on_its_way
+
+    def awaited_since(self) -> float:
+        return self.awaited
 
     def give_way(self) -> None:
         self.is_here = False
@@ -99,9 +104,32 @@ def test_of_one_address_only_so_many_are_silent_and_the_oldest_gives_way() -> No
     clock = Clock()
     gate = Gate(Limits(silent_per_address=2), clock)
     people = [Somebody(gate, "10.0.0.1") for _ in range(2)]
-    clock.now += 1
+    clock.now += SILENCE
     people.append(Somebody(gate, "10.0.0.1"))
     assert those_who_went(people) == [0]
+
+
+def test_nobody_is_silent_to_a_server_that_is_late() -> None:
+    """Six log in at once from behind one router: three wait for us, two have just been asked for the next word."""
+    clock = Clock()
+    gate = Gate(Limits(), clock)
+    people = [Somebody(gate, "10.0.0.1") for _ in range(9)]
+    clock.now += 2 * SILENCE
+    for each in people[:3]:
+        each.awaited = inf
+    for each in people[3:5]:
+        each.awaited = clock.now
+    Somebody(gate, "10.0.0.1")
+    assert those_who_went(people) == [5, 6, 7, 8]
+
+
+def test_who_needs_seconds_for_a_long_way_is_not_silent() -> None:
+    clock = Clock()
+    gate = Gate(Limits(), clock)
+    people = [Somebody(gate, "10.0.0.1") for _ in range(6)]
+    clock.now += SILENCE - 0.1
+    Somebody(gate, "10.0.0.1")
+    assert those_who_went(people) == []
 
 
 def test_who_has_just_come_is_not_silent_and_makes_way_for_nobody() -> None:
@@ -130,7 +158,7 @@ def test_silent_ones_keep_no_other_of_their_address_out() -> None:
     people = [Somebody(gate, "10.0.0.1") for _ in range(3)]
     for _ in range(2):
         admitted(gate, "10.0.0.1").logged_in()
-    clock.now += 1
+    clock.now += HASTE
     admitted(gate, "10.0.0.1")
     assert those_who_went(people) == [0]
 

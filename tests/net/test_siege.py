@@ -7,12 +7,13 @@ import os
 import struct
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from math import inf
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pytest
 
-from net.limits import HASTE, Limits
+from net.limits import SILENCE, Limits
 from net.server import Server
 from net.server.login import NO_VERSION
 from net.tally import TALLY
@@ -125,7 +126,7 @@ async def test_people_behind_one_router_may_think_about_the_host_key_all_at_once
         for number in range(9):
             if number == 8:
                 await until(lambda: all(login.is_on_its_way() for login in logins(server)))
-                await asyncio.sleep(HASTE)
+                await asyncio.sleep(SILENCE)
             _, writer = await asyncio.open_connection("127.0.0.1", server.port, local_addr=(ROUTER, 0))
             writer.write(half_a_login())
             thinking.append(writer)
@@ -154,3 +155,19 @@ async def test_who_has_told_a_version_in_time_may_think(tmp_path: Path) -> None:
         await asyncio.sleep(0.3)
         assert connection.get_extra_info("username")
         assert server.connections == 1
+
+
+async def test_whose_words_wait_for_us_is_neither_silent_nor_late(tmp_path: Path) -> None:
+    """A neighbour has used up what their address may send: the version has come, and is read when it is its turn."""
+    limits = Limits(version=0.3, sent=64 * 1024)
+    async with running(tmp_path, desk=EchoDesk(), limits=limits) as server:
+        _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        await until(lambda: server.connections == 1)
+        (login,) = logins(server)
+        began = login.awaited_since()
+        login._charge(2 * 64 * 1024)
+        writer.write(VERSION)
+        await until(lambda: login.awaited_since() == inf)
+        await until(lambda: login._connection.get_extra_info("client_version"))
+        assert began + limits.version < login.awaited_since() < inf
+        writer.close()

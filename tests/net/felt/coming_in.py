@@ -11,7 +11,7 @@ from unittest.mock import patch
 import asyncssh
 
 from net import watchdog
-from net.limits import FULL, HASTE, SHUT_OUT, TOO_FAST, TOO_MANY, Limits
+from net.limits import FULL, SHUT_OUT, SILENCE, TOO_FAST, TOO_MANY, Limits
 from net.server import Server
 from net.server.login import GAVE_WAY, TOO_OFTEN, UNINVITED
 from tests.net.felt.plays import MOMENT, Plays, happens, server_of
@@ -77,7 +77,7 @@ async def strangers_is_felt(tmp_path: Path, limits: Limits) -> bool:
 @plays.show("silent_per_address", 2)
 async def silent_per_address_is_felt(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits) as server:
-        return await gives_way(server, pause=HASTE + 0.1)
+        return await gives_way(server, pause=SILENCE + 0.1)
 
 
 @plays.show("connections", 1)
