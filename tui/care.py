@@ -122,7 +122,8 @@ def _check(given: Namespace) -> int:
         sys.stderr.write(f"sortilege: {reason}\n")
         return REFUSED
     tables = len(found.open.keys() - {PLAYERS_LOG})
-    _write(f"{path} is whole: {tables} open tables, {len(found.finished)} finished, {found.records} records.")
+    kept = f"{tables} open table{'' if tables == 1 else 's'}, {len(found.finished)} finished, {found.records} records"
+    _write(f"{path} is whole: {kept}.")
     return 0
 
 
@@ -285,9 +286,14 @@ def _told(record: Record, secrets: bool, before: Any) -> str:
 
 def _rename(record: Record, names: list[str]) -> None:
     from net.botseats import bot_name
-    from net.records import Botted, Sat
+    from net.records import Botted, Made, Sat
+    from net.room import OPEN, PERSON
 
-    if isinstance(record, Sat):
+    if isinstance(record, Made):
+        bots = (seat for seat, kind in enumerate(record.seats) if kind not in {OPEN, PERSON})
+        for seat in bots:
+            names[seat] = bot_name(seat)
+    elif isinstance(record, Sat):
         names[record.seat] = record.name
     elif isinstance(record, Botted):
         names[record.seat] = bot_name(record.seat)
@@ -311,6 +317,9 @@ def _followed(setup: Setup, state: Any, record: Record, names: list[str], secret
     for seat in (None, *seats):
         board = view(setup.game, state, seat).board
         for event in told.seen_by(seat):
-            if (sentence := face.say(event, names, -1, board)) and sentence not in heard:
+            sentence = face.say(event, names, -1, board)
+            if seat is not None and sentence.startswith("You "):
+                sentence = f"To {names[seat]}: {sentence}"
+            if sentence and sentence not in heard:
                 heard.append(sentence)
     return state, heard

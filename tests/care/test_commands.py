@@ -13,6 +13,7 @@ from core.bots.bot import any_of
 from core.engine import choices
 from core.registry import GAMES
 from core.zargos.choices import PlayRed
+from net.botseats import bot_name
 from net.records import Record
 from net.room import Room
 from net.server.server import TABLES
@@ -122,6 +123,16 @@ def test_of_a_game_that_is_over_everything_may_be_read(tmp_path: Path, capsys: p
     assert "--secrets" not in said
 
 
+def test_a_log_names_everybody_and_says_to_whom_it_was_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    over = room(1, deals="2")
+    path = keep(tmp_path, (over, played(over, None)), finished=(1,))
+    _, said = run(capsys, "inspect", path, "--table", 1)
+    sentences = [line.partition(" · ")[2] for line in said.splitlines() if " · " in line]
+    assert not [sentence for sentence in sentences if "seat " in sentence or sentence.startswith("You ")]
+    for name in ("Anna", bot_name(1)):
+        assert sum(sentence.startswith(f"To {name}: You were dealt ") for sentence in sentences) == 2
+
+
 def test_a_fault_is_told_where_it_stands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     going = room(1)
     path = keep(tmp_path, (going, cheated(going, played(going, 4))))
@@ -149,7 +160,7 @@ def test_a_check_says_that_all_is_whole_or_what_to_do(tmp_path: Path, capsys: py
     going, over = room(1), room(2, deals="2")
     path = keep(tmp_path, (going, played(going, 3)), (over, played(over, None)), finished=(2,))
     status, said = run(capsys, "check", "--data", tmp_path)
-    assert (status, "is whole: 1 open tables, 1 finished" in said) == (0, True)
+    assert (status, "is whole: 1 open table, 1 finished" in said) == (0, True)
     assert run(capsys, "backup", tmp_path / "copy", "--data", tmp_path)[0] == 0
     assert run(capsys, "check", tmp_path / "copy") == (0, said.replace(str(path), str(tmp_path / "copy")))
     store = Clerk(path).store
