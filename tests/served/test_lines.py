@@ -101,8 +101,8 @@ async def test_a_whole_game_is_played_by_numbers(title: str, seats: str) -> None
             ada.types(str(rng.randint(1, len(offered))))
         assert "The game is over." in ada.heard
         ada.types("")
-        await ada.hears("The game is over.")
-        ada.types("lobby")
+        await ada.hears("The game is over.", "1: go back to the lobby.")
+        ada.types("1")
         await ada.hears("You have left the table.", "is over: Ada", "look at table 1, which is over")
 
 

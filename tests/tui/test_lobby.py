@@ -90,8 +90,8 @@ async def test_a_table_whose_game_is_over_is_there_to_be_looked_at() -> None:
     with server() as hub:
         async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
             ada.app.household.send(MakeTable("kampf", ("apprentice", "apprentice")))
-            await bo.sees("over ·", "That game is over. You can look at how it ended.", "Look at it")
-            await bo.press("w")
+            await bo.sees("over ·", "That game is over. You can look at how it ended.", "Enter  Look at it")
+            await bo.press("enter")
             await bo.sees("You are watching", "over")
 
 

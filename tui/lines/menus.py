@@ -14,6 +14,7 @@ from net.messages import (
     Enter,
     GiveTime,
     KeyInfo,
+    Leave,
     ListKeys,
     MakeTable,
     Sit,
@@ -145,6 +146,8 @@ def _playing(table: Seated, sent: int) -> Menu:
         offers = tuple((voice.choice(scene, choice), Answer(number, question, (choice,))) for choice in scene.choices)
         return Menu(voice.question(scene), (*offers, *given))
     waits = table.face.prompt(scene._replace(choices=())).sentence if sent != question else "Your answer is on its way."
+    if not scene.waiting:
+        return Menu(waits, (("go back to the lobby", Leave(number)),))
     bot = replacement(scene._replace(choices=()))
     if bot is None or bot.why:
         return Menu(waits if bot is None else f"{waits} {bot.why}", given)

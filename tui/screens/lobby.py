@@ -111,8 +111,7 @@ class LobbyPage(TalkingPage):
             return Prompt("Make a table, or enter the code of an invitation.", tuple(offers))
         watch = Offer("w", "Watch", "")
         if info.phase in _ENDED:
-            key = "enter" if self._is_mine(info) else "w"
-            return Prompt(_ENDED[info.phase], (Offer(key, "Look at it", ""), *offers))
+            return Prompt(_ENDED[info.phase], (Offer("enter", "Look at it", ""), *offers))
         if self._is_mine(info):
             return Prompt("Your seat is kept there.", (Offer("enter", "Go to your seat", ""), *offers))
         if info.phase == "gathering" and any(seat.kind == "open" for seat in info.seats):
@@ -132,7 +131,7 @@ class LobbyPage(TalkingPage):
         offered = {offer.key for offer in self.prompt().offers}
         if info is None or key not in offered:
             return
-        sits = key == "enter" and not self._is_mine(info)
+        sits = key == "enter" and info.phase not in _ENDED and not self._is_mine(info)
         self.house.send(Sit(info.table) if sits else Enter(info.table))
 
     def _open(self, key: str) -> None:
