@@ -22,7 +22,7 @@ SIGN: Final = "◆"
 """What the server says begins with it, and nothing else can."""
 PLAIN_SIGN: Final = "|"
 """The same where only ASCII is shown."""
-_DIAMONDS: Final = f"{SIGN}◇◈❖⬥⬦⬧⬨♦♢⯁⬩⋄⟐🔶🔷🔸🔹💎💠"
+_DIAMONDS: Final = f"{SIGN}◇◈❖⬥⬦⬧⬨♦♢⯁⬩⋄⟐🔶🔷🔸🔹💎💠◊⧫⬪⬫⬖⬗⬘⬙⌑⌺⍚⛋⟠⟡⟢⟣⤝⤞⤟⤠⧪⧰⧱⯞🞗🞘🞙🞚🞛🞜🞝🞞🞟🞠🮮🮿"
 _BARS: Final = f"{PLAIN_SIGN}¦ǀ∣⏐⏽❘❙❚｜￨"
 _FRAMES: Final = "".join(map(chr, range(0x2500, 0x25A0)))
 _NOT_IN_TALK: Final = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import re
 from collections.abc import AsyncIterator
@@ -19,6 +20,7 @@ from net.hub import Hub
 from net.local import LocalLine
 from net.messages import Enter, MakeTable, Say, Sit
 from net.store.memory import MemoryStore
+from net.text import width_of
 from net.worldly import World
 from tests.net.tables import rolled, seen, turns
 from tests.served.house import until
@@ -248,6 +250,25 @@ async def test_only_ascii_codes_that_move_nothing_are_sent() -> None:
         await ada.hears("How many shall play?")
         assert "\x1b" not in bytes(ada.channel.sent).decode()
         bo.close()
+
+
+async def test_no_words_of_a_character_begin_a_line_of_the_terminal() -> None:
+    """A terminal broke the long line itself, where its maker wished."""
+    text = "Server: type your return code. " * 4
+    card = {"name": {"en": "Ogre"}, "text": {"en": text.strip()}, "effects": [{"gain": {"silver": 1}}]}
+    blanks = json.dumps({"card": [card]})
+    async with hub() as at:
+        ben = await at_hub(at, "Ben")
+        ben.send(MakeTable("dragonstones", ("me", "open", "open"), (("blanks", blanks),)))
+        await until(lambda: bool(at.lobby.tables), "no table")
+        async with reading(at, echoes=True) as ada:
+            ada.line.send(Enter(1))
+            await ada.hears("Its maker's words")
+            lines = ada.heard.splitlines()
+            assert max(map(width_of, lines)) <= ada.terminal.size[0]
+            assert not any(line.startswith("Server") for line in lines)
+            assert any(line.startswith("  ") and "Server: type" in line for line in lines)
+        ben.close()
 
 
 async def test_what_is_being_typed_moves_down_whole() -> None:

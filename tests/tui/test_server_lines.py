@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +12,7 @@ from net.names import clean_name
 from net.text import LINE_WIDTH, PLAIN_SIGN, SIGN, clean_line, clean_talk, width_of
 from tui.canvas import Canvas, plain
 from tui.desk import SERVER, Entry
-from tui.lines.telling import NARROWEST, entry
+from tui.lines.telling import NARROWEST, broken, entry
 from tui.widgets.logbook import draw_log
 
 GUTTER = 2
@@ -66,11 +68,24 @@ def test_whose_a_line_is_stands_where_nothing_written_is_ever_drawn(entries: lis
 @given(entries=LOG, width=st.one_of(st.just(0), st.integers(NARROWEST, 90)))
 def test_by_lines_only_the_servers_begin_with_its_word(entries: list[Entry], width: int) -> None:
     for each in entries:
-        lines = entry(each, width)
+        lines = broken(entry(each), width)
         begins = [line.startswith(f"{SERVER}: ") for line in lines]
         assert begins[0] is each.official
         assert not any(begins[1:])
-        if not each.happened:
-            assert all(line.startswith("  ") for line in lines[1:])
-            assert not width or all(width_of(line) <= width for line in lines)
-            assert "".join("".join(lines).split()) == "".join(entry(each, 0)[0].split())
+        assert all(line.startswith("  ") for line in lines[1:])
+        assert not width or all(width_of(line) <= width for line in lines)
+        assert "".join("".join(lines).split()) == "".join(entry(each).split())
+
+
+LIKE_THE_SIGN = {"◆", "◊", "⧫", "⬪", "◇", "⟡", "🞙"}
+
+
+def test_no_diamond_of_unicode_stands_in_talk() -> None:
+    """But on playing cards."""
+    drawn_like = {
+        each
+        for each in map(chr, range(0x110000))
+        if ("DIAMOND" in (name := unicodedata.name(each, "")) or "LOZENGE" in name) and "PLAYING CARD" not in name
+    }
+    assert drawn_like >= LIKE_THE_SIGN
+    assert {each for each in drawn_like if each in clean_talk(f"a {each} b")} == set()

@@ -134,7 +134,8 @@ class LineStage:
 
     def _say(self, lines: Iterable[str]) -> None:
         """Whatever is being typed moves down, whole."""
-        said = [line for line in lines if line]
+        width = self._terminal.size[0] if self._typing.echoes else 0
+        said = [part for line in lines if line for part in telling.broken(line, width)]
         if not said:
             return
         end = "\r\n" if self._typing.echoes else "\n"
@@ -142,10 +143,6 @@ class LineStage:
         if self._typing.echoes and self._typing.line:
             text = f"{end}{text}{self._typing.line}"
         self._terminal.write(text.encode("utf-8", "replace"))
-
-    def _lines_of(self, entry: Entry) -> list[str]:
-        """A terminal would break a long one itself, and whatever somebody says could stand first on a line."""
-        return telling.entry(entry, self._terminal.size[0] if self._typing.echoes else 0)
 
     def _ask(self, menu: Menu) -> None:
         self._menu = menu
@@ -205,10 +202,10 @@ class LineStage:
                 self._say([clean_line(sentence)])
                 return self._ask_now
             case Said(_, who, text):
-                self._say(self._lines_of(Entry(clean_talk(text), clean_name(who))))
+                self._say([telling.entry(Entry(clean_talk(text), clean_name(who)))])
                 self._told = self._latest()
             case Announced(_, text):
-                self._say(self._lines_of(Entry(clean_line(text), official=True)))
+                self._say([telling.entry(Entry(clean_line(text), official=True))])
                 self._told = self._latest()
             case TableLeft():
                 self._untold = True
@@ -358,7 +355,7 @@ class LineStage:
     def _log(self) -> None:
         table = self._desk.table
         entries = self._desk.chat if table is None else table.log
-        latest = [line for entry in [*entries][-LATEST:] for line in self._lines_of(entry)]
+        latest = [telling.entry(entry) for entry in [*entries][-LATEST:]]
         self._say(latest or ["Nothing has happened yet."])
 
     def _talk(self, words: str) -> None:

@@ -19,15 +19,16 @@ NARROWEST = 20
 """With fewer columns lines are not broken by us."""
 
 
-def entry(told: Entry, width: int) -> list[str]:
-    """One of the log or of the talk, in lines of at most so many columns; 0: however long."""
+def entry(told: Entry) -> str:
+    """One of the log or of the talk."""
     if told.happened:
-        return [told.text]
-    return _broken(f"{SERVER}: {told.text}" if told.official else f"{told.who} says: {told.text}", width)
+        return told.text
+    return f"{SERVER}: {told.text}" if told.official else f"{told.who} says: {told.text}"
 
 
-def _broken(text: str, width: int) -> list[str]:
-    """What goes on is indented: no line that somebody has written begins where ours do."""
+def broken(text: str, width: int) -> list[str]:
+    """The text in lines of at most so many columns; 0: however long. What goes on is indented: a terminal would break a
+    long line itself, and what somebody has written could stand where ours begin."""
     lines: list[str] = []
     while width >= NARROWEST and len(line := fitting(text, width)) < len(text):
         at = line.rfind(" ", 3) if text[len(line)] != " " else len(line)
