@@ -10,7 +10,7 @@ from textual import events
 from tui.canvas import Canvas
 from tui.household import Household
 from tui.screens.page import Page
-from tui.screens.small import LEAVING, draw_too_small, is_too_small
+from tui.screens.small import draw_too_small, heeded, is_too_small
 
 _WHEEL: Final = 3
 
@@ -45,7 +45,12 @@ def take(household: Household, event: events.Event, hit: Hit) -> bool:
         return False
     page, desk = household.pages[-1], household.desk
     match event:
-        case events.Key(key=key) if household.cramped and key not in LEAVING:
+        case events.Key(key=key) if household.cramped:
+            meant = heeded(page, key.lower())
+            if meant:
+                page.key(meant, None)
+            return bool(meant)
+        case events.Paste() if household.cramped:
             return False
         case events.Key(key=key, character=character):
             desk.notice = ""

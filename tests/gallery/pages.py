@@ -10,6 +10,7 @@ import inspect
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
+from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
 
 import tui
@@ -112,8 +113,8 @@ def _lobby(house: Household) -> Iterator[Made]:
             yield key, page
 
 
-_NOWHERE: Final[Any] = None
-"""Nobody answers: the pages are only looked at."""
+_NOWHERE: Final[Any] = SimpleNamespace(done=lambda: True)
+"""Nobody waits for an answer."""
 _MAKERS: Final[dict[type[Page], Callable[[Household], Iterable[Made]]]] = {
     KeysPage: _keys,
     HelpPage: _helps,

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from textual import events
 
 from core.registry import GAMES
 from tests.cpu import at_most
-from tests.gallery.pages import pages_in
+from tests.gallery.pages import Exhibit, pages_in
 from tests.gallery.rooms import ROOMS, Room
 from tests.gallery.tables import exhibits, tables
 from tui.canvas import Canvas, wrap
 from tui.lines.voice import voice_of
 from tui.screens.box import BoxPage
 from tui.screens.formpage import FormPage
-from tui.screens.small import LEAVING, is_too_small
+from tui.screens.lobbypages import CodePage
+from tui.screens.small import is_too_small
 from tui.widgets.buttons import key_name
 from tui.window import picture, take
 
@@ -57,23 +61,57 @@ def test_a_table_without_room_is_offered_by_lines_to_guests_where_it_has_a_voice
         assert all(len(line) <= size[0] for line in str(exhibit.drawn(*size)).split("\n"))
         if size[0] >= 20:
             assert "74×22" in text
+            assert "Q leaves" in text
             assert ("ssh HOST plain" in text) == (voice_of(game.name) is not None), text
         exhibit.household._guest = None
         assert "plain" not in said(exhibit.drawn(*size)), "at home there is no ssh to come by"
 
 
 def test_what_cannot_be_seen_cannot_be_answered() -> None:
-    """But one can leave."""
     room = Room()
     picture(room.household, 10, 3)
-    assert not take(room.household, events.Key("n", "n"), lambda _x, _y: "")
+    for key in ("n", "enter", "c"):
+        assert not take(room.household, events.Key(key, None), lambda _x, _y: "")
     assert len(room.household.pages) == 1
-    assert take(room.household, events.Key("q", "q"), lambda _x, _y: "")
-    assert len(room.household.pages) == 2
-    assert {"q", "escape", "ctrl+c"} == LEAVING
-    picture(room.household, 80, 24)
-    assert take(room.household, events.Key("escape", None), lambda _x, _y: "")
-    assert len(room.household.pages) == 1
+    room.household.open(CodePage(room.household))
+    empty = said(picture(room.household, 40, 20))
+    picture(room.household, 10, 3)
+    assert not take(room.household, events.Paste("amber"), lambda _x, _y: "")
+    assert not take(room.household, events.Key("q", "q"), lambda _x, _y: "")
+    assert said(picture(room.household, 40, 20)) == empty, "nothing is written on a line that nobody sees"
+
+
+def does_something(exhibit: Exhibit, key: str) -> bool:
+    """Whether the page asks the house for something, or is done with the line that was being written."""
+    page: Any = exhibit.page
+    asked: list[str] = []
+    asks = {each: lambda *_, asked_for=each: asked.append(asked_for) for each in ("open", "close", "send", "quit")}
+    own, was_writing = page.house, getattr(page, "writing", None)
+    page.house = SimpleNamespace(**asks, hang_up=asks["quit"], desk=own.desk, guests=own.guests, line="connected")
+    try:
+        take(exhibit.household, events.Key(key, None), lambda _x, _y: "")
+    finally:
+        page.house = own
+    return bool(asked) or getattr(page, "writing", None) is not was_writing
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_window_that_is_too_small_says_by_which_key_one_leaves(name: str) -> None:
+    """And that one does; a host is not told to leave the guests by a page that can't be read."""
+    for exhibit in pages_in(name):
+        text = said(exhibit.drawn(12, 5))
+        key = "q" if "Q leaves" in text else "escape"
+        assert "Q leaves" in text or "Esc goes back" in text, f"{exhibit.name}\n{text}"
+        assert does_something(exhibit, key), f"{exhibit.name}: {key} does nothing"
+
+
+async def test_one_can_leave_from_a_window_of_any_size() -> None:
+    room = Room()
+    for _ in range(2):
+        picture(room.household, 12, 4)
+        assert take(room.household, events.Key("q", "q"), lambda _x, _y: "")
+    assert room.household.way is None, "the line has been ended"
+    await room.household.end()
 
 
 def test_the_sentence_is_whole_in_as_many_words_as_there_is_room_for() -> None:

@@ -24,6 +24,7 @@ _WIDTH: Final = 62
 
 
 class HomePage(Page):
+    leaving = "q"
     smallest = (24, 8)  # The entries without their notes, and the keys.
 
     def __init__(self, house: House) -> None:

@@ -18,6 +18,10 @@ def connect_again(house: House) -> str:
 class LeavePage(BoxPage):
     title = "Leave the table?"
 
+    @property
+    def parting(self) -> bool:
+        return True
+
     def _is_playing(self) -> bool:
         table = self.house.desk.table
         return table is not None and table.seat >= 0 and table.info.phase == "playing"

@@ -36,6 +36,7 @@ LOW: Final = 10
 
 
 class LobbyPage(TalkingPage):
+    leaving = "q"
     smallest = (24, 10)  # A frame, a prompt with its keys, a heading and one table.
 
     def __init__(self, house: House) -> None:

@@ -165,6 +165,11 @@ class ReturnCodePage(FormPage):
 class GoodbyePage(BoxPage):
     title = "Leave?"
 
+    @property
+    def parting(self) -> bool:
+        """A host has guests to think of, and must have read it."""
+        return not self.house.guests
+
     def sentences(self) -> Sequence[str]:
         if self.house.guests:
             return ("The server ends with you: guests are told, and all tables are saved.",)

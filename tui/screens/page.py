@@ -84,12 +84,24 @@ class Page:
     """Any screen. `covers` is false for a box that stands before the page below it."""
 
     covers = True
+    leaving = "escape"
+    """The key that leaves it."""
     smallest: tuple[int, int] = (20, 6)
     """Columns and rows; in a smaller window it could not be used, and one sentence says so instead."""
 
     def least(self, width: int) -> tuple[int, int]:
         """What it needs in a window of so many columns: fewer rows, perhaps, in a wider one."""
         return self.smallest
+
+    @property
+    def way_out(self) -> str:
+        """The key that leaves what its player is at."""
+        return self.leaving
+
+    @property
+    def parting(self) -> bool:
+        """Whether it asks before one leaves for good, by Enter."""
+        return False
 
     @property
     def by_lines(self) -> bool:

@@ -9,8 +9,14 @@ from tui.canvas import Canvas, wrap
 from tui.ink import TEXT
 from tui.screens.page import Page
 
-LEAVING: Final = frozenset({"q", "escape", "ctrl+c"})
-"""The keys that still mean something: what can't be seen can't be answered."""
+_OUT: Final = {"q": "Q leaves", "escape": "Esc goes back"}
+
+
+def heeded(page: Page, key: str) -> str:
+    """What a key means to a page that can't be seen, and so can't be answered: nothing, but that one can leave it."""
+    if page.parting and key in {"q", "ctrl+c"}:
+        return "enter"
+    return key if key in {page.way_out, "ctrl+c"} else ""
 
 
 def is_too_small(page: Page, width: int, height: int) -> bool:
@@ -29,11 +35,14 @@ def _sentences(canvas: Canvas, page: Page) -> Sequence[str]:
     columns, rows = page.least(canvas.width)
     needed = f"{columns}×{rows}"
     lines = "ssh HOST plain" if page.by_lines and not page.house.at_home else ""
+    out = "Q leaves, Esc stays" if page.parting else _OUT[page.way_out]
     return (
-        f"This page needs {needed} characters; this window has {canvas.width}×{canvas.height}. Make it larger"
-        + (f", or play by lines: {lines}" if lines else ", please."),
-        f"This needs {needed} characters." + (f" By lines: {lines}" if lines else ""),
-        f"{needed} needed." + (f" Or: {lines}" if lines else ""),
+        f"This page needs {needed} characters; this window has {canvas.width}×{canvas.height}. Make it larger, please; "
+        + out
+        + (f". Or play by lines: {lines}" if lines else "."),
+        f"This needs {needed} characters; {out}." + (f" By lines: {lines}" if lines else ""),
+        f"{needed} needed; {out}." + (f" Or: {lines}" if lines else ""),
+        f"{needed} needed; {out}.",
         f"{needed} needed",
         needed,
     )

@@ -31,6 +31,7 @@ _KEYS = "C chat  L log  ? help  Q leave"
 
 
 class TablePage(TalkingPage):
+    leaving = "q"
     smallest = SMALLEST
 
     def __init__(self, house: House) -> None:

@@ -21,6 +21,10 @@ class TalkingPage(Page):
         super().__init__(house)
         self.writing: TextLine | None = None
 
+    @property
+    def way_out(self) -> str:
+        return self.leaving if self.writing is None else "escape"
+
     def draw_prompt(self, canvas: Canvas, prompt: Prompt) -> None:
         """Two rows above the notice: what can be done, or what is being written."""
         y = canvas.height - 4
