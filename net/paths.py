@@ -6,10 +6,14 @@ import errno
 import os
 import stat
 from pathlib import Path
+from typing import Final
 
 import platformdirs
 
 from net.trouble import NO_ROOM, Unable, no_room
+
+LONGEST_KEPT: Final = 16 * 1024 * 1024
+"""Bytes of a file that a server keeps beside its tables: many times what its longest list can have."""
 
 
 def data_directory(given: Path | None = None) -> Path:
@@ -23,8 +27,8 @@ def data_directory(given: Path | None = None) -> Path:
         raise Unable(
             f"The data directory {path} cannot be made ({error.strerror}). Name another with --data."
         ) from None
-    if not os.access(path, os.W_OK | os.X_OK):
-        raise Unable(f"The data directory {path} cannot be written to. Name another with --data.")
+    if not os.access(path, os.R_OK | os.W_OK | os.X_OK):
+        raise Unable(f"The data directory {path} cannot be read and written to. Name another with --data.")
     return path
 
 
@@ -41,6 +45,16 @@ def read_file(path: Path, longest: int) -> bytes:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise OSError(errno.EINVAL, "it is no file of text")
         return file.read(longest + 1)
+
+
+def read_kept(path: Path, remedy: str) -> bytes:
+    """A file that a server keeps beside its tables. Unable, with the remedy, for one that can't be read."""
+    try:
+        return read_file(path, LONGEST_KEPT)
+    except PermissionError as error:
+        raise Unable(f"{path} can be read by another user only. Give it to the server's own, with chown.") from error
+    except OSError as error:
+        raise Unable(f"{path} cannot be read ({error.strerror}). {remedy}") from error
 
 
 def must_be_owner(directory: Path) -> None:

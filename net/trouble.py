@@ -31,14 +31,17 @@ class NoRoom(Unable):
 
 
 @contextmanager
-def room_wanted(directory: Path) -> Iterator[None]:
-    """Whatever is to be written there, a disk without room for it is one sentence."""
+def written_in(directory: Path) -> Iterator[None]:
+    """Whatever is to be written there, a disk that doesn't take it is one sentence."""
     try:
         yield
     except OSError as error:
         if error.errno in NO_ROOM:
             raise no_room(directory) from error
-        raise
+        raise Unable(
+            f"{error.filename or directory} cannot be written ({error.strerror}). Look at it and at the disk, or name "
+            "another place with --data."
+        ) from error
 
 
 def no_room(path: Path) -> NoRoom:

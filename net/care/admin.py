@@ -45,13 +45,15 @@ class Admin:
         for writer in list(self._here):
             writer.transport.abort()
         await self._server.wait_closed()
-        self._path.unlink(missing_ok=True)
+        with suppress(
+            OSError
+        ):  # The disk may take nothing any more; nobody answers there, and the next start clears up.
+            self._path.unlink(missing_ok=True)
 
 
 async def listen(data: Path, steward: Steward) -> Admin | None:
     """None where the system has no such sockets; the server does without then."""
     path = data / NAME
-    path.unlink(missing_ok=True)  # Of a server that was killed: the store's lock says that none runs here.
     here: set[asyncio.StreamWriter] = set()
 
     async def asked(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -69,6 +71,7 @@ async def listen(data: Path, steward: Steward) -> Admin | None:
             writer.close()
 
     try:
+        path.unlink(missing_ok=True)  # Of a server that was killed: the store's lock says that none runs here.
         before = os.umask(0o177)
         try:
             with _address(path) as address:

@@ -12,7 +12,7 @@ from typing import Final
 from net.care.bans import NAME as BANNED
 from net.care.bans import Bans
 from net.limitsfile import NAME as LIMITS
-from net.paths import data_directory, free_name, must_be_owner, write_private
+from net.paths import data_directory, free_name, must_be_owner, read_kept, write_private
 from net.server.guarded import must_be_ours
 from net.server.hostkey import NAME as HOST_KEY
 from net.server.invitation import CODE, INVITED
@@ -21,13 +21,15 @@ from net.store.copying import copy, put_back
 from net.trouble import Unable
 
 KEPT: Final = (HOST_KEY, CODE, INVITED, BANNED, LIMITS)
+_UNREADABLE: Final = "Mend that, or remove it: a backup without it would be another server's."
 
 
 def backup(data: Path, target: Path) -> None:
     """The server goes on meanwhile."""
     if not (data / TABLES).is_file():
         raise Unable(f"There are no tables in {data}. Name the server's directory with --data.")
-    copy(data / TABLES, target, {name: (data / name).read_bytes() for name in KEPT if (data / name).is_file()})
+    kept = {name: read_kept(data / name, _UNREADABLE) for name in KEPT if (data / name).exists()}
+    copy(data / TABLES, target, kept)
 
 
 def restore(source: Path, given: Path | None) -> Path | None:
@@ -40,11 +42,17 @@ def restore(source: Path, given: Path | None) -> Path | None:
     must_be_ours(data)
     bans = Bans(data / BANNED)
     back = put_back(source, data / TABLES)
-    for name in KEPT:
-        if name == BANNED and name in back.kept:
-            write_private(data / name, bans.beside(back.kept[name]))
-        elif name in back.kept:
-            _replace(data / name, back.kept[name])
+    for name in [each for each in KEPT if each in back.kept]:
+        try:
+            if name == BANNED:
+                write_private(data / name, bans.beside(back.kept[name]))
+            else:
+                _replace(data / name, back.kept[name])
+        except OSError as error:
+            raise Unable(
+                f"The tables are in place, but {data / name} cannot be written ({error.strerror}). Mend that, and "
+                "restore once more before a server starts."
+            ) from error
     return back.before
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from net.auth import Identity
-from net.paths import write_private
+from net.paths import read_kept, write_private
 from net.trouble import Unable
 
 log = logging.getLogger(__name__)
@@ -23,6 +23,8 @@ AT: Final = "at:"
 """Begins what stands for all who come from an address without a key."""
 FROM: Final = "from:"
 """Begins what stands for all who come from an address, whatever they have."""
+
+_REMEDY: Final = "Mend it, or remove it to let everybody in."
 
 SENTENCE: Final = "The host of this server has shut you out."
 FROM_THERE: Final = "The host of this server has shut out all who come from your address."
@@ -34,6 +36,10 @@ class Ban(NamedTuple):
     """The player's, when it was said."""
     at: int
     """Seconds since the epoch."""
+
+
+class NotUnderstood(Exception):
+    """Why a text is no list of bans."""
 
 
 class Bans:
@@ -67,10 +73,10 @@ class Bans:
 
     def beside(self, older: bytes) -> bytes:
         """What a file of before holds, and these bans too; if it can't be understood, these alone."""
-        bans = {whom: tuple(ban) for whom, ban in self._bans.items()}
+        bans = self._bans
         try:
-            bans = {**json.loads(older), **bans}
-        except (ValueError, TypeError):
+            bans = {**_understood(older), **bans}
+        except NotUnderstood:
             log.warning("The bans of the backup can't be understood, and are left out.")
         return json.dumps(bans, indent=1).encode()
 
@@ -88,7 +94,16 @@ def _read(path: Path) -> dict[str, Ban]:
     if not path.exists():
         return {}
     try:
-        found = json.loads(path.read_bytes())
-        return {str(whom): Ban(str(name), int(at)) for whom, (name, at) in found.items()}
-    except (OSError, ValueError, TypeError, AttributeError) as error:
-        raise Unable(f"{path} can't be understood ({error}). Mend it, or remove it to let everybody in.") from error
+        return _understood(read_kept(path, _REMEDY))
+    except NotUnderstood as error:
+        raise Unable(f"{path} can't be understood ({error}). {_REMEDY}") from error
+
+
+def _understood(content: bytes) -> dict[str, Ban]:
+    """People write in such a file: it may hold any JSON, or none."""
+    try:
+        return {str(whom): Ban(str(name), int(at)) for whom, (name, at) in json.loads(content).items()}
+    except RecursionError as error:
+        raise NotUnderstood("there are too many brackets within brackets") from error
+    except (ValueError, TypeError, AttributeError, ArithmeticError) as error:
+        raise NotUnderstood(error) from error

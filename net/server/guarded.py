@@ -7,6 +7,7 @@ import os
 import stat
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -49,8 +50,14 @@ def _fault_above(place: Path) -> str:
 
 def _faults_within(place: Path) -> Iterator[str]:
     for each in place.iterdir():
-        if not _is_trusted(each.lstat().st_uid):
-            yield f"{each} belongs to another user, who may have put it there. Look at it, and remove it."
+        with suppress(FileNotFoundError):  # A server that runs here has just removed it.
+            found = each.lstat()
+            if _is_trusted(found.st_uid):
+                continue
+            yield (
+                f"{each} belongs to another user, who may have put it there. If it is yours, give it to "
+                "the server's user with chown; if not, remove it."
+            )
 
 
 def _nobody() -> int:

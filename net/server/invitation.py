@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from net.names import clean_name
-from net.paths import check_private, write_private
+from net.paths import check_private, read_kept, write_private
 from net.players import plain_code
 from net.trouble import Unable
 
@@ -79,8 +79,9 @@ def _kept(path: Path, secret: Callable[[int], bytes]) -> str:
     if not path.exists():
         made = base64.b32encode(secret(BYTES)).decode().lower().rstrip("=")
         write_private(path, f"{made[:4]}-{made[4:8]}-{made[8:]}\n".encode())
+    content = read_kept(path, "Remove it, and a new one is made.")
     check_private(path)
-    code = path.read_text("utf-8", "replace").strip()
+    code = content.decode("utf-8", "replace").strip()
     if not _WRITTEN.fullmatch(plain_code(code)):
         raise Unable(f"{path} holds no invitation any more. Remove it, and a new one is made.")
     return code
@@ -93,5 +94,6 @@ def _lines(keys: Mapping[str, str]) -> bytes:
 def _listed(path: Path) -> dict[str, str]:
     if not path.exists():
         return {}
-    split = (line.partition(" ") for line in path.read_text("utf-8", "replace").splitlines())
+    content = read_kept(path, "Remove it, and everybody is asked for the invitation once more.")
+    split = (line.partition(" ") for line in content.decode("utf-8", "replace").splitlines())
     return {fingerprint: name for fingerprint, _, name in split if fingerprint.startswith("SHA256:")}

@@ -39,7 +39,7 @@ from net.server.openfiles import within_open_files
 from net.store import Store
 from net.store.disk import DiskStore
 from net.store.health import DOUBTFUL, Health
-from net.trouble import mind, outline, room_wanted
+from net.trouble import mind, outline, written_in
 from net.unkept import STARTS_ANEW
 from net.watchdog import Watchdog
 from net.worldly import World
@@ -228,7 +228,7 @@ async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Serve
     data = data_directory(settings.data)
     must_be_ours(data)
     limits = within_open_files(settings.limits or limits_of(data))
-    with room_wanted(data):
+    with written_in(data):
         key = host_key(data)
         invitation = Invitation(data, secrets.token_bytes) if settings.invite else None
     loop = asyncio.get_running_loop()

@@ -16,9 +16,9 @@ from net.paths import free_name
 from net.store.checking import checked, kept_of, kept_row
 from net.store.file import locked
 from net.store.layout import FORMAT, KEPT, must_be_format, writing
-from net.store.mark import SUFFIX
+from net.store.mark import SUFFIX, acknowledged
 from net.store.older import OLDER, made_newer
-from net.store.reading import looking_at, looking_at_any
+from net.store.reading import looking_at, looking_at_any, must_hold
 from net.trouble import Unable
 
 
@@ -35,13 +35,14 @@ def copy(source: Path, target: Path, kept: Mapping[str, bytes]) -> None:
     beside = _beside(target)
     try:
         _new(beside)
+        at_least = acknowledged(source)  # First: the server may write on.
         with looking_at(source) as reader, closing(writing(beside)) as writer:
             reader.backup(writer)
             writer.execute("PRAGMA journal_mode = DELETE")
             writer.execute(KEPT)
             writer.executemany("INSERT INTO kept VALUES (?, ?)", [kept_row(*each) for each in kept.items()])
             with _damage_told(source):
-                checked(writer)
+                must_hold(source, checked(writer), at_least)
         _sync(beside)
         _settle(beside, target)
     except sqlite3.Error as error:

@@ -73,9 +73,29 @@ def told(path: Path) -> Iterator[None]:
         raise sentence(error, path) from error
 
 
+def no_lock(error: Exception, lock: Path, path: Path) -> Unable:
+    """Why a store's lock can't be had. Nothing is in that file, so one that is damaged may go."""
+    if _code(error) & 0xFF == sqlite3.SQLITE_BUSY:
+        return Unable(
+            f"Another sortilege server is running on {path}: join that one, stop it, or name another place with --data."
+        )
+    if isinstance(error, PermissionError) or has_no_room(error, path) or _code(error) & 0xFF in _OF_THE_DISK:
+        return sentence(error, path)
+    reason = error.strerror if isinstance(error, OSError) else error
+    return Unable(f"The lock {lock} cannot be used ({reason}). If no server runs on {path}, remove it.")
+
+
+def _kept_off(path: Path) -> Path | None:
+    """Which of a store's files we may not use, if one of them: SQLite calls that a disk which fails."""
+    files = [path, *(path.with_name(path.name + tail) for tail in ("-wal", "-shm", ".lock"))]
+    return next((each for each in files if each.is_file() and not os.access(each, os.R_OK)), None)
+
+
 def sentence(error: Exception, path: Path) -> Unable:
     if has_no_room(error, path):
         return no_room(path)
+    if (kept_off := _kept_off(path)) is not None:
+        return Unable(f"{kept_off} belongs to another user. Give it to the server's own with chown.")
     if isinstance(error, OSError):
         return Unable(f"{path} cannot be opened ({error.strerror}). Name another place with --data.")
     if _code(error) & 0xFF in _OF_THE_DISK:

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from net.store import Replaced
 from net.store.checking import checked, owned
-from net.store.faults import lacks_room, told
+from net.store.faults import lacks_room, no_lock, told
 from net.store.layout import FORMAT, format_of, in_transaction, lay_out, must_be_format, writing
 from net.store.logs import open_logs, put_away, records_of
 from net.store.mark import SUFFIX, Mark
@@ -199,17 +199,16 @@ def _make_private(path: Path) -> None:
 def locked(path: Path) -> sqlite3.Connection:
     """Held until it is closed. An exclusive transaction is the lock that every platform has."""
     lock = path.with_name(path.name + ".lock")
-    _make_private(lock)
+    try:
+        _make_private(lock)
+    except OSError as error:
+        raise no_lock(error, lock, path) from error
     holder = sqlite3.connect(lock, timeout=0, isolation_level=None, check_same_thread=False)
     try:
         holder.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
+    except sqlite3.Error as error:
         holder.close()
-        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
-            raise
-        raise Unable(
-            f"Another sortilege server is running on {path}: join that one, stop it, or name another place with --data."
-        ) from error
+        raise no_lock(error, lock, path) from error
     return holder
 
 

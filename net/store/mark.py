@@ -8,11 +8,17 @@ older one, as it needs no fsync. And a disk that is full may refuse it.
 
 from __future__ import annotations
 
+import errno
 import os
-from contextlib import suppress
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from struct import Struct
 from typing import Final
+
+from net.paths import read_file
+from net.trouble import NO_ROOM, Unable, no_room
 
 _NUMBER: Final = Struct("<Q")
 SUFFIX: Final = ".mark"
@@ -22,7 +28,11 @@ class Mark:
     """Not mapped into memory: a full disk, or somebody who cuts the file off, would end the process by a signal."""
 
     def __init__(self, store: Path) -> None:
-        self._handle = os.open(store.with_name(store.name + SUFFIX), os.O_CREAT | os.O_RDWR, 0o600)
+        with _named(store):
+            self._handle = os.open(_beside(store), os.O_CREAT | os.O_RDWR | os.O_NONBLOCK, 0o600)
+            if not stat.S_ISREG(os.fstat(self._handle).st_mode):
+                os.close(self._handle)
+                raise OSError(errno.EINVAL, "it is no file")
 
     def read(self) -> int:
         return _number(os.pread(self._handle, _NUMBER.size, 0))
@@ -43,10 +53,29 @@ class Mark:
 
 def acknowledged(store: Path) -> int:
     """What the mark says, for those who only look; 0 where there is none."""
+    with _named(store):
+        try:
+            return _number(read_file(_beside(store), _NUMBER.size)[: _NUMBER.size])
+        except FileNotFoundError:
+            return 0
+
+
+@contextmanager
+def _named(store: Path) -> Iterator[None]:
+    """That it's the mark which can't be used, and not the store."""
     try:
-        return _number(store.with_name(store.name + SUFFIX).read_bytes()[: _NUMBER.size])
-    except FileNotFoundError:
-        return 0
+        yield
+    except OSError as error:
+        if error.errno in NO_ROOM:
+            raise no_room(store) from error
+        raise Unable(
+            f"{_beside(store)} cannot be used ({error.strerror}). If it is no file of the server's own user, remove it:"
+            " a new one is made."
+        ) from error
+
+
+def _beside(store: Path) -> Path:
+    return store.with_name(store.name + SUFFIX)
 
 
 def _number(found: bytes) -> int:

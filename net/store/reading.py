@@ -61,9 +61,14 @@ def check(path: Path) -> Contents:
     with told(path), looking_at(path) as reader:
         at_least = acknowledged(path)  # First: the server may write on.
         contents = checked(reader)
-        if at_least > contents.acknowledged:
-            raise lost(path, contents.acknowledged, at_least)
+        must_hold(path, contents, at_least)
         return contents
+
+
+def must_hold(path: Path, contents: Contents, before: int) -> None:
+    """All that the mark counted before that was read. Now it may count less: its server has made a log shorter."""
+    if min(before, acknowledged(path)) > contents.acknowledged:
+        raise lost(path, contents.acknowledged, before)
 
 
 @contextmanager

@@ -217,7 +217,7 @@ def test_a_list_of_bans_that_was_spoilt_is_a_sentence_with_its_file(tmp_path: Pa
 
 def test_a_list_of_bans_that_cannot_be_read_is_one_too(tmp_path: Path) -> None:
     (tmp_path / "banned.json").mkdir()
-    with pytest.raises(Unable, match=r"banned\.json can't be understood"):
+    with pytest.raises(Unable, match=r"banned\.json cannot be read"):
         Bans(tmp_path / "banned.json")
 
 
