@@ -31,6 +31,16 @@ async def test_bots_fill_the_seats_when_nobody_else_comes() -> None:
             await ada.sees("Combat", "apprentice")
 
 
+async def test_how_a_table_begins_is_told_whole_to_those_who_did_not_make_it() -> None:
+    with server() as hub:
+        async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
+            await make_table(ada, "right", "right")
+            await ada.sees("3 seats are free. The game begins when all are taken, or now, with bots.")
+            await bo.sees("Sit down")
+            await bo.press("enter")
+            await bo.sees("2 seats are free. Play begins when all are taken, or with bots if most ask.")
+
+
 async def test_a_private_table_is_found_by_its_code_alone() -> None:
     with server() as hub:
         async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
@@ -54,6 +64,9 @@ async def test_a_table_with_a_clock_shows_it_and_who_was_late_takes_their_place_
             await sit_down(bo)
             await ada.sees("Combat")
             late, other = (bo, ada) if "Waiting for" in ada.screen else (ada, bo)
+            await late.press("q")
+            await late.sees("Your seat is kept; your clock goes on.")
+            await late.press("escape")
             assert "you 0:30 · " in late.screen.splitlines()[0]
             assert f"{late.desk.welcome.name} 0:30 · " in other.screen.splitlines()[0]  # type: ignore[union-attr]
             (table,) = hub.lobby.tables.values()
@@ -79,7 +92,7 @@ async def test_who_leaves_a_table_keeps_the_seat_and_goes_back_to_it_from_the_lo
             await make_table(ada)
             await sit_down(bo)
             await bo.press("q")
-            await bo.sees("Your seat is kept")
+            await bo.sees("Your seat is kept; at your turn the others wait.")
             await bo.press("enter")
             await bo.sees("Lobby", "Go to your seat")
             await bo.press("enter")

@@ -23,7 +23,7 @@ from tui.widgets.seats import NEAR, lasting
 
 WITH_BOTS: Final = {
     True: "The game begins when all are taken, or now, with bots.",
-    False: "The game begins when all are taken, or with bots when most of you ask for it.",
+    False: "Play begins when all are taken, or with bots if most ask.",
 }
 """By whether it is the maker who reads it."""
 _KEYS: Final = "C chat  ? rules  Q lobby"

@@ -38,8 +38,10 @@ class LeavePage(BoxPage):
         if not self._is_playing():
             return ("You can come back to it from the lobby.",)
         back = f"Come back from the lobby, or {connect_again(self.house)}."
+        table = self.house.desk.table
+        meanwhile = "your clock goes on" if table is not None and table.info.clock else "at your turn the others wait"
         return (
-            f"Your seat is kept; the others see that you are away. {back}",
+            f"Your seat is kept; {meanwhile}. {back}",
             "Or give your seat to a bot, for good.",
         )
 

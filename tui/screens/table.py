@@ -26,7 +26,7 @@ otherwise."""
 _REPLACE, _RETURN, _COUNT, _GIVE = "replace", "return", "count", "give:"
 _GIVES = "vwx"
 """The keys that give time, each to one seat."""
-SPENT = "Your time for the game is over: a bot plays it to the end."
+SPENT = "Your time is over: a bot plays to the end."
 _KEYS = "C chat  L log  ? help  Q leave"
 
 
