@@ -12,6 +12,7 @@ from typing import Final
 
 from core.engine import Refused
 from core.version import VERSION
+from net import places
 from net.addresses import Addresses
 from net.auth import KEY, Identity
 from net.compacting import PlayersLog
@@ -198,6 +199,7 @@ class Hub:
     def _closed(self, table: Table) -> None:
         number, title = table.room.number, table.room.setup.game.title
         text = f"The host has closed table {number} ({title}). Nobody can go on with it."
+        looked = places.looked(table.room)
         for session, visitor in list(self._visitors.items()):
             if visitor.table is table:
                 visitor.table = None
@@ -206,7 +208,9 @@ class Hub:
                 self.show_lobby_to(visitor)
             elif table.room.seat_of(visitor.player.id) is None:
                 continue
-            session.deliver(Announced(LOBBY if visitor.table is None else visitor.table.room.number, text))
+            at = LOBBY if visitor.table is None else visitor.table.room.number
+            for each in filter(None, (text, looked)):
+                session.deliver(Announced(at, each))
 
     def receive(self, session: Session, message: AnyUp) -> None:
         """One message; whatever is wrong with it gets one clear sentence and changes nothing."""

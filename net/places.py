@@ -39,8 +39,8 @@ def name(room: Room, record: Record, name_of: Callable[[str], str]) -> None:
 
 
 def looked(room: Room) -> str:
-    """At the end of the game, that the host looked at what was hidden in it."""
-    if room.phase != "over" or not room.looks:
+    """At the end of the game, however it ended, that the host looked at what was hidden in it."""
+    if room.phase not in ("over", "closed") or not room.looks:
         return ""
     times = " and ".join(time.strftime("%d %b %H:%M", time.gmtime(at)) for at in room.looks[:MOST_LOOKS])
     more = f" and {len(room.looks) - MOST_LOOKS} times more" if len(room.looks) > MOST_LOOKS else ""

@@ -351,7 +351,7 @@ class Table:
             self._began()
         elif moved:
             self._publish(proposal)
-        if self.room.phase != before and (looked := places.looked(self.room)):
+        if before != self.room.phase == "over" and (looked := places.looked(self.room)):
             self._announce(looked)
         if self.room.ended:
             self._world.finish(self.room.number)

@@ -12,7 +12,7 @@ import pytest
 from net.care import looking
 from net.care.archive import opened
 from net.hub import Hub
-from net.messages import Announced, Begin, Enter, MakeTable, Sit, TableChanged, TableSeen
+from net.messages import Announced, Begin, Enter, Leave, MakeTable, Sit, TableChanged, TableSeen
 from net.records import Looked
 from net.room import Room
 from net.server.server import TABLES
@@ -133,6 +133,16 @@ class TestTheEnd:
             assert screen.all(Announced) == []
         play_on(screens, world)
         assert "The host looked" in said(screens[0])[-1]
+
+    def test_a_host_who_closes_the_table_is_told_of_too(self) -> None:
+        """Else a look would leave no mark that anybody reads."""
+        _world, hub, (anna, bert), table = self.begun()
+        hub.lobby.tables[1].submit(lambda: table.look(1_700_000_000), pytest.fail)
+        bert.send(Leave(1))
+        hub.close_table(1)
+        for screen in (anna, bert):
+            assert ["closed table 1" in said(screen)[0], "The host looked" in said(screen)[1]] == [True, True]
+            assert len(said(screen)) == 2
 
     def test_where_nobody_looked_nothing_is_said(self) -> None:
         world, _hub, screens, _table = self.begun()
