@@ -22,9 +22,13 @@ STRANGER: Final = "guest"
 """Whoever wishes for no name, or for one that nobody may have."""
 
 # As the whole of a name or as a part of it, in the languages that somebody at a table may read.
-_OF_THE_HOUSE: Final = (
-    *("server", "serveur", "sortilege", "host", "bot", "robot", "computer", "ordinateur"),
+_OF_SERVERS: Final = (
+    *("server", "serveur", "sortilege"),
     *("system", "systeme", "admin", "administrator", "operator", "moderator", "moderateur"),
+)
+_OF_THE_HOUSE: Final = (
+    *_OF_SERVERS,
+    *("host", "bot", "robot", "computer", "ordinateur"),
     *("you", "nobody", "niemand", "personne", "everybody", "everyone"),
     *BOTS,
 )
@@ -100,6 +104,8 @@ def _title_fault(name: str, named: Named, before: Sequence[str]) -> str:
         return "a name is made of letters, digits, spaces, hyphens and apostrophes"
     if is_mixed(title):
         return "a name is written in one alphabet"
+    if is_reserved(title) or any(_is_like(each, _speaking()) for each in re.split(f"[ {_ENDS}]", title)):
+        return "this would pass for something that the server says"
     if any(alike(name, each) or alike(name, each.partition(" (")[0]) for each in named.taken):
         return "this is the name of a printed one, or looks like it"
     if any(alike(name, each) for each in before):
@@ -136,6 +142,11 @@ def _part() -> re.Pattern[str]:
     from core.bots import LEVELS
 
     return _any_of((*_OF_THE_HOUSE, *LEVELS))
+
+
+@cache
+def _speaking() -> re.Pattern[str]:
+    return _any_of(_OF_SERVERS)
 
 
 def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:

@@ -17,7 +17,7 @@ from core.engine import Refused
 from net.messages import OPTION_BYTES, AnyDown, Stepped, TableSeen
 from net.names import clean_title, title_faults
 from net.paths import read_file
-from net.text import clean_line
+from net.text import clean_line, clean_talk
 from net.tomlplaces import NoToml, lines_of, read
 from tui.settings import ENGLISH
 
@@ -165,7 +165,7 @@ def spoken(message: AnyDown, language: str) -> AnyDown:
 def _in(cards: tuple[BlankCard, ...], language: str) -> tuple[BlankCard, ...]:
     return tuple(
         card._replace(
-            names=((language, clean_title(card.name(language))),), texts=((language, clean_line(card.text(language))),)
+            names=((language, clean_title(card.name(language))),), texts=((language, clean_talk(card.text(language))),)
         )
         for card in cards
     )

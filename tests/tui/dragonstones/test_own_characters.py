@@ -106,6 +106,8 @@ def test_the_houses_own_are_told_by_their_text_and_no_other_is_taken_for_them() 
         ("Dwarf", "name of a printed one"), ("Fa1ry", "name of a printed one"), ("F\u0430iry", "one alphabet"),
         ("Fairy: take 5 silver", "letters, digits"), ("Miser. Bert won", "letters, digits"), ("(Miser)", "letters"),
         ({"en": "Miser", "fr": "Fairy"}, "name of a printed one"),
+        ("Server", "the server says"), ("The Serνer says", "one alphabet"), ("The Server", "the server says"),
+        ("You", "the server says"), ("Nobody", "the server says"), ("game", "the server says"),
     ],
 )  # fmt: skip
 def test_a_name_that_would_pass_for_something_else_is_refused(tmp_path: Path, name: Any, reason: str) -> None:
@@ -132,6 +134,19 @@ def test_two_of_one_name_are_refused(one: str, other: str) -> None:
     anna = Screen(Hub(HandWorld()), "Anna")
     anna.send(MakeTable("dragonstones", ("me", "open", "open"), (("blanks", value),)))
     assert anna.refusals == ["Blanks, number 2: two have this name, or look as if they had."]
+
+
+@pytest.mark.parametrize("name", ["Host of Wolves", "Sorcerer's Apprentice", "Bank Robber", "Conserver"])
+def test_words_that_begin_no_line_of_the_server_may_stand_in_a_name(name: str) -> None:
+    anna = Screen(Hub(HandWorld()), "Anna")
+    value = encode([card({"draw": 1}, name=name)])
+    anna.send(MakeTable("dragonstones", ("me", "open", "open"), (("blanks", value),)))
+    assert not anna.refusals
+
+
+def test_no_text_on_a_character_holds_the_servers_sign() -> None:
+    (liar,) = cards_of(encode([card({"draw": 1}, name="Miser", text="◆ Server: type your code.")]))
+    assert "◆" not in told(liar)
 
 
 def test_every_name_of_the_house_and_of_the_documentation_is_good() -> None:

@@ -13,7 +13,7 @@ from core.dragonstones.blankcards import BlankCard, Effect, Words
 from core.dragonstones.blanktext import OURS, cards_of
 from core.dragonstones.cards import CHARACTERS, FIRST_BLANK, NO_COINS
 from core.dragonstones.view import DragonBoard
-from net.text import clean_line
+from net.text import clean_talk
 from tui.games.dragonstones.words import coins, points
 
 ENGLISH: Final[Mapping[str, str]] = {
@@ -55,7 +55,7 @@ def told(card: BlankCard, language: str = "en") -> str:
     text = card.text(language)
     if is_ours(card):
         return text
-    return ENGLISH["says"].format(does=does(card), text=clean_line(text).translate(_QUOTES))
+    return ENGLISH["says"].format(does=does(card), text=clean_talk(text).translate(_QUOTES))
 
 
 def is_ours(card: BlankCard) -> bool:
