@@ -23,6 +23,8 @@ from scripts.floods import KINDS
 from scripts.floods.honest import People
 
 ADDRESS: Final = "127.0.0.1"
+FIRST: Final = 4.0
+"""Seconds of the same flood before anything is weighed: caches and the allocator's own room are filled once."""
 QUIET: Final = 4.0
 LOGIN, TIMES_LOGIN, TIMES_ANSWER = 1.0, 5, 3
 """A login may take so many seconds, or so many times as long as when it is quiet; an answer so many times …"""
@@ -63,7 +65,8 @@ async def beside(kind: str, seconds: float, after: float, quiet: float = QUIET) 
     async with running("--usual", screens=True) as (port, pid):
         people = People(port)
         await people.sit_down()
-        await people.measure(1.0)  # What is only ever done the first time has been done.
+        async with flooding(kind, port):
+            await people.measure(FIRST)  # What is only ever done the first time has been done.
         cpu = cpu_of(pid)
         quiet_logins, quiet_answers = await people.measure(quiet)
         before, quiet_cpu, cpu = memory_of(pid), cpu_of(pid) - cpu, cpu_of(pid)
