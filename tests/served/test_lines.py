@@ -252,8 +252,9 @@ async def test_only_ascii_codes_that_move_nothing_are_sent() -> None:
         bo.close()
 
 
-async def test_no_words_of_a_character_begin_a_line_of_the_terminal() -> None:
-    """A terminal broke the long line itself, where its maker wished."""
+@pytest.mark.parametrize("echoes", [True, False])
+async def test_no_words_of_players_begin_a_line_of_the_terminal(echoes: bool) -> None:
+    """A terminal broke the long line itself, where they wished; `ssh HOST plain` tells us of no terminal."""
     text = "Server: type your return code. " * 4
     card = {"name": {"en": "Ogre"}, "text": {"en": text.strip()}, "effects": [{"gain": {"silver": 1}}]}
     blanks = json.dumps({"card": [card]})
@@ -261,11 +262,13 @@ async def test_no_words_of_a_character_begin_a_line_of_the_terminal() -> None:
         ben = await at_hub(at, "Ben")
         ben.send(MakeTable("dragonstones", ("me", "open", "open"), (("blanks", blanks),)))
         await until(lambda: bool(at.lobby.tables), "no table")
-        async with reading(at, echoes=True) as ada:
+        async with reading(at, echoes=echoes) as ada:
             ada.line.send(Enter(1))
             await ada.hears("Its maker's words")
+            ben.send(Say(1, text))
+            await ada.hears("Ben says")
             lines = ada.heard.splitlines()
-            assert max(map(width_of, lines)) <= ada.terminal.size[0]
+            assert max(width_of(line) for line in lines if "type your" in line) <= ada.terminal.size[0]
             assert not any(line.startswith("Server") for line in lines)
             assert any(line.startswith("  ") and "Server: type" in line for line in lines)
         ben.close()

@@ -40,7 +40,7 @@ from net.messages import (
 from net.names import clean_name
 from net.session import Connection
 from net.text import LINE_WIDTH, clean_line, clean_talk
-from tui.characters import spoken
+from tui.characters import of_table, spoken
 from tui.desk import Desk, Entry, Seated
 from tui.games import Picking
 from tui.lines import menus, telling
@@ -144,6 +144,10 @@ class LineStage:
             text = f"{end}{text}{self._typing.line}"
         self._terminal.write(text.encode("utf-8", "replace"))
 
+    def _say_written(self, lines: Iterable[str]) -> None:
+        """What players have written, broken where most terminals would break it if nobody says how wide this one is."""
+        self._say(part for line in lines for part in telling.broken(line, self._terminal.size[0]))
+
     def _ask(self, menu: Menu) -> None:
         self._menu = menu
         self._say([menu.sentence, *(f"{number}: {words}." for number, (words, _do) in enumerate(menu.offers, 1))])
@@ -155,6 +159,7 @@ class LineStage:
             self._say(telling.lobby(self._desk))
         elif table.view is None:
             self._say(telling.gathering(table.info, ENGLISH))
+            self._say_written(of_table(table.info.options, ENGLISH))
         elif (voice := voice_of(table.info.game)) is not None:
             self._say(voice.state(table.scene(Picking())))
         self._ask_now()
@@ -202,7 +207,7 @@ class LineStage:
                 self._say([clean_line(sentence)])
                 return self._ask_now
             case Said(_, who, text):
-                self._say([telling.entry(Entry(clean_talk(text), clean_name(who)))])
+                self._say_written([telling.entry(Entry(clean_talk(text), clean_name(who)))])
                 self._told = self._latest()
             case Announced(_, text):
                 self._say([telling.entry(Entry(clean_line(text), official=True))])
@@ -356,7 +361,7 @@ class LineStage:
         table = self._desk.table
         entries = self._desk.chat if table is None else table.log
         latest = [telling.entry(entry) for entry in [*entries][-LATEST:]]
-        self._say(latest or ["Nothing has happened yet."])
+        self._say_written(latest or ["Nothing has happened yet."])
 
     def _talk(self, words: str) -> None:
         table = self._desk.table

@@ -8,7 +8,6 @@ from core.registry import GAMES
 from net.messages import SeatInfo, TableInfo
 from net.names import clean_name
 from net.text import clean_line, fitting
-from tui.characters import of_table
 from tui.desk import SERVER, Desk, Entry
 from tui.games import Sheet, listed
 from tui.lines import voice
@@ -79,7 +78,6 @@ def _seat(info: SeatInfo) -> str:
 def gathering(info: TableInfo, language: str) -> list[str]:
     said = [table(info)]
     said += [f"{titled(key)}: {shown(info.game, key, value, language)}." for key, value in info.options]
-    said += of_table(info.options, language)
     if info.code:
         said.append(f"The invitation is {info.code}. Give it to those you want here.")
     return said

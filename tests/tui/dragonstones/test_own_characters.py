@@ -25,7 +25,6 @@ from tests.tui.meeting import guest, server
 from tests.tui.sitting import LARGE, SMALL
 from tui.characters import lines_about, load, of_table
 from tui.games.dragonstones.parts import does, is_ours, told
-from tui.lines import telling
 
 COINS = [{"fairy": f, "common": c, "silver": s} for f, c, s in product(range(2), range(4), range(6)) if f + c + s]
 EFFECTS: list[dict[str, Any]] = [
@@ -199,7 +198,7 @@ async def test_it_is_told_where_one_may_sit_down_and_in_the_help() -> None:
             )
             table = bo.app.household.desk.table
             assert table is not None
-            assert lines_about([LIAR])[0] in telling.gathering(table.info, "en")
+            assert lines_about([LIAR])[0] in of_table(table.info.options, "en")
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
