@@ -18,7 +18,7 @@ LONGEST_KEPT: Final = 16 * 1024 * 1024
 
 def data_directory(given: Path | None = None) -> Path:
     """The directory, made if it is missing, for its owner's eyes only."""
-    path = given if given is not None else Path(platformdirs.user_data_path("sortilege", appauthor=False))
+    path = _directory(given)
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -30,6 +30,20 @@ def data_directory(given: Path | None = None) -> Path:
     if not os.access(path, os.R_OK | os.W_OK | os.X_OK):
         raise Unable(f"The data directory {path} cannot be read and written to. Name another with --data.")
     return path
+
+
+def existing_directory(given: Path | None = None) -> Path:
+    """The same for those who only look, on a disk perhaps that takes nothing any more: nothing is made there."""
+    path = _directory(given)
+    if not path.is_dir():
+        raise Unable(f"There is no data directory {path}. Name the server's with --data.")
+    if not os.access(path, os.R_OK | os.X_OK):
+        raise Unable(f"The data directory {path} cannot be read. Look as the user of its server, with sudo -u say.")
+    return path
+
+
+def _directory(given: Path | None) -> Path:
+    return given if given is not None else Path(platformdirs.user_data_path("sortilege", appauthor=False))
 
 
 def read_file(path: Path, longest: int) -> bytes:

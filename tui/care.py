@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from tui.statuses import REFUSED
+from tui.statuses import AGAIN, REFUSED
 
 if TYPE_CHECKING:
     from core.replay import Setup
@@ -90,9 +90,9 @@ def _write(line: str) -> None:
 
 def _backup(given: Namespace) -> int:
     from net.care.backup import backup
-    from net.paths import data_directory
+    from net.paths import existing_directory
 
-    backup(data_directory(given.data), given.file)
+    backup(existing_directory(given.data), given.file)
     _write(f"Tables, players and host key are in {given.file}. Whoever has it can be taken for this server.")
     return 0
 
@@ -108,19 +108,19 @@ def _restore(given: Namespace) -> int:
 def _check(given: Namespace) -> int:
     """Also while the server runs: then it is what is on disk as at one moment."""
     from net.hub import PLAYERS_LOG
-    from net.paths import data_directory
+    from net.paths import existing_directory
     from net.server.server import TABLES
     from net.store.reading import check
-    from net.trouble import Unable
+    from net.trouble import NoRoom, Unable
 
-    path = given.file or data_directory(given.data) / TABLES
+    path = given.file or existing_directory(given.data) / TABLES
     if not path.is_file():
         raise Unable(f"There is no file {path}.")
     try:
         found = check(path)
     except Unable as reason:
         sys.stderr.write(f"sortilege: {reason}\n")
-        return REFUSED
+        return AGAIN if isinstance(reason, NoRoom) else REFUSED
     tables = len(found.open.keys() - {PLAYERS_LOG})
     kept = f"{tables} open table{'' if tables == 1 else 's'}, {len(found.finished)} finished, {found.records} records"
     _write(f"{path} is whole: {kept}.")
@@ -129,11 +129,11 @@ def _check(given: Namespace) -> int:
 
 def _forget(given: Namespace) -> int:
     from net.care.forgetting import forget
-    from net.paths import data_directory
+    from net.paths import existing_directory
     from net.server.server import TABLES
 
     name = " ".join(given.name)
-    count = forget(data_directory(given.data) / TABLES, name)
+    count = forget(existing_directory(given.data) / TABLES, name)
     _write(f"{name} is forgotten: {count} records are of nobody now. Backups made before still know them.")
     return 0
 
@@ -143,9 +143,9 @@ def _forget(given: Namespace) -> int:
 
 def _order(given: Namespace) -> int:
     from net.care.admin import order
-    from net.paths import data_directory
+    from net.paths import existing_directory
 
-    _write(order(data_directory(given.data), given.order, " ".join(given.argument)))
+    _write(order(existing_directory(given.data), given.order, " ".join(given.argument)))
     return 0
 
 
@@ -155,11 +155,11 @@ def _order(given: Namespace) -> int:
 def _tables(given: Namespace) -> int:
     from net.care.admin import order
     from net.care.archive import opened
-    from net.paths import data_directory
+    from net.paths import existing_directory
     from net.server.server import TABLES
     from net.trouble import Unable
 
-    data = data_directory(given.data)
+    data = existing_directory(given.data)
     with suppress(Unable):  # No server runs.
         if trouble := order(data, "health", ""):
             _write(trouble)

@@ -14,12 +14,13 @@ from typing import NamedTuple
 
 from net.paths import free_name
 from net.store.checking import checked, kept_of, kept_row
+from net.store.faults import has_no_room
 from net.store.file import locked
 from net.store.layout import FORMAT, KEPT, must_be_format, writing
 from net.store.mark import SUFFIX, acknowledged
 from net.store.older import OLDER, made_newer
 from net.store.reading import looking_at, looking_at_any, must_hold
-from net.trouble import Unable
+from net.trouble import Unable, no_room
 
 
 class PutBack(NamedTuple):
@@ -46,8 +47,12 @@ def copy(source: Path, target: Path, kept: Mapping[str, bytes]) -> None:
         _sync(beside)
         _settle(beside, target)
     except sqlite3.Error as error:
+        if has_no_room(error, beside):
+            raise no_room(target) from error
         raise Unable(f"{source} cannot be copied to {target} ({error}).") from error
     except OSError as error:
+        if has_no_room(error, beside):
+            raise no_room(target) from error
         raise Unable(f"{target} cannot be written ({error.strerror}).") from error
     finally:
         beside.unlink(missing_ok=True)
@@ -62,8 +67,12 @@ def put_back(source: Path, place: Path) -> PutBack:
                     must_be_format(version, source)
                 return _put_back(reader, source, place)
         except sqlite3.Error as error:
+            if has_no_room(error, place):
+                raise no_room(place) from error
             raise Unable(f"{source} cannot be put back ({error}). Nothing has been changed.") from error
         except OSError as error:
+            if has_no_room(error, place):
+                raise no_room(place) from error
             raise Unable(f"{place} cannot be written ({error.strerror}). Nothing has been changed.") from error
 
 

@@ -95,7 +95,10 @@ def sentence(error: Exception, path: Path) -> Unable:
     if has_no_room(error, path):
         return no_room(path)
     if (kept_off := _kept_off(path)) is not None:
-        return Unable(f"{kept_off} belongs to another user. Give it to the server's own with chown.")
+        return Unable(
+            f"{kept_off} belongs to another user. Give it to the server's own with chown, or name another "
+            "place with --data."
+        )
     if isinstance(error, OSError):
         return Unable(f"{path} cannot be opened ({error.strerror}). Name another place with --data.")
     if _code(error) & 0xFF in _OF_THE_DISK:

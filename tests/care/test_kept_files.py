@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -27,6 +29,8 @@ from net.trouble import NoRoom, Unable, written_in
 from tests.care.kept import keep, played, room
 from tests.net.flips import flipped
 from tests.net.stores import Caller
+from tui.cli import main
+from tui.statuses import UNDONE
 
 NOBODY: Final = 65534
 
@@ -220,3 +224,43 @@ def test_a_file_of_another_user_is_not_called_a_disk_that_fails(data: Path, name
     os.close(writing)
     assert said.startswith(f"Unable: {data / name}")
     assert "chown" in said
+
+
+@pytest.mark.parametrize("what", ["check", "backup", "tables", "bans"])
+def test_who_only_looks_makes_no_directory(tmp_path: Path, what: str, capsys: pytest.CaptureFixture[str]) -> None:
+    place = tmp_path / "mistyped"
+    assert main([what, *([str(tmp_path / "copy")] if what == "backup" else []), "--data", str(place)]) == UNDONE
+    assert f"There is no data directory {place}." in capsys.readouterr().err
+    assert not place.exists()
+
+
+def test_what_lies_on_a_disk_that_takes_nothing_can_be_looked_at_and_saved(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As a disk is after its first faults, when a backup is wanted most."""
+    allowed = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: not (mode & os.W_OK and data == path) and allowed(path, mode))
+    assert main(["check", "--data", str(data)]) == 0
+    assert main(["tables", "--data", str(data)]) == 0
+    assert main(["backup", str(tmp_path / "copy"), "--data", str(data)]) == 0
+    assert main(["check", str(tmp_path / "copy")]) == 0
+    assert "cannot be" not in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a limit that every disk has there")
+def test_a_copy_for_which_there_is_no_room_says_so_and_leaves_nothing(data: Path, tmp_path: Path) -> None:
+    """With a limit on what one file may hold, which SQLite takes for a disk that fails."""
+    backup(data, tmp_path / "copy")
+    before = sorted(each.name for each in tmp_path.rglob("*"))
+    code = (
+        "import resource, signal, sys\n"
+        "from tui.cli import main\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))\n"
+        "sys.exit(main(sys.argv[1:]))\n"
+    )
+    for words in (["backup", str(tmp_path / "other")], ["restore", str(tmp_path / "copy")]):
+        command = [sys.executable, "-c", code, *words, "--data", str(data)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        assert (done.returncode, "There is no room on the disk" in done.stderr) == (UNDONE, True), done.stderr
+    assert sorted(each.name for each in tmp_path.rglob("*")) == before
