@@ -58,14 +58,14 @@ def _part(desk: Desk) -> str:
 
 def table(info: TableInfo) -> str:
     state = {"gathering": "gathers", "playing": "is in play", "over": "is over"}.get(info.phase, "is closed")
-    seats = listed([_seat(seat) for seat in info.seats])
+    free = sum(seat.kind == "open" for seat in info.seats)
+    left = ["a free seat"] if free == 1 else [f"{free} free seats"] if free else []
+    seats = listed([*(_seat(seat) for seat in info.seats if seat.kind != "open"), *left])
     by_screen = "" if info.game in voice.GAMES else " It can't be played by lines, only on a screen: ssh -t."
     return f"Table {info.table}, {game_title(info.game)}, {state}: {seats}.{by_screen}"
 
 
 def _seat(info: SeatInfo) -> str:
-    if info.kind == "open":
-        return "a free seat"
     name = clean_name(info.name)
     notes = ["a bot"] if info.kind != "person" else []
     if info.away >= 0:  # The lobby is told whole minutes: the first of them would be none.
