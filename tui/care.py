@@ -70,7 +70,7 @@ def _add_orders(commands: Any) -> None:
         parser = commands.add_parser(order, help=told)
         parser.set_defaults(do=_order, order=order, argument=[])
         if argument:
-            parser.add_argument("argument", metavar=argument.upper(), nargs="+")
+            parser.add_argument("argument", metavar=argument.upper(), nargs=1 if argument == "number" else "+")
         if order == "ban":
             by_address = "shut out all who come from that address, or from where that player comes, keys or not"
             parser.add_argument("--address", dest="order", action="store_const", const="ban-address", help=by_address)
