@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 from types import SimpleNamespace
 
 import pytest
 
-from core.engine import view, waiting_for
+from core.engine import start, view, waiting_for
 from core.kampf.game import KAMPF
+from core.registry import GAMES
 from net.absence import WAITED_FOR
 from net.clock import read_limit
 from net.messages import AnyUp, Begin, Enter, GiveTime, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
-from tests.net.tables import begun, turns
+from tests.net.tables import begun, rolled, seen, turns
 from tui import desk as module
 from tui.canvas import Canvas
 from tui.desk import Desk
+from tui.games import Picking, face_of
 from tui.lines.menus import now
 from tui.screens.clocks import NONE, clock_in_words, clock_pick
 from tui.screens.page import AGES, CLOCKS
-from tui.screens.table import TablePage
+from tui.screens.table import GIVES, TablePage
 from tui.settings import Settings
 
 NAMES = ("Anna", "Bert", "Carl")
@@ -161,7 +164,7 @@ def test_who_was_late_is_not_told_to_play_again_when_the_game_is_over() -> None:
 def test_who_has_no_time_left_for_the_game_may_ask_for_more_and_nothing_else() -> None:
     sight = Sight("game:600", 0, cover="adept")
     assert "Your time is over: a bot plays to the end. The others can give you time." in sight.text
-    for key in ("1", "enter", "space", "v"):
+    for key in ("1", "enter", "space", "v", "f2"):
         sight.page.key(key, None)
     assert sight.house.sent == [GiveTime(1, sight.seat)]
     table = sight.house.desk.table
@@ -178,7 +181,7 @@ def test_of_several_without_time_each_may_give_it_to_the_others() -> None:
     both = tuple(each._replace(cover=spent.cover, left=0) for each in sight.info.seats)
     sight.house.desk.take(TableChanged(sight.info._replace(seats=both)))
     assert f"Give {NAMES[other]} time" in sight.text
-    sight.page.key("w", None)
+    sight.page.key("f3", None)
     assert sight.house.sent == [GiveTime(1, other)]
     assert (f"give {NAMES[other]} more time", GiveTime(1, other)) in now(sight.house.desk, -1).offers
 
@@ -186,21 +189,37 @@ def test_of_several_without_time_each_may_give_it_to_the_others() -> None:
 def test_the_others_may_give_it_by_a_key_by_a_click_and_by_lines() -> None:
     sight = Sight("game:600", 0, mine=False, cover="adept")
     name = NAMES[sight.asked]
-    assert f"Give {name} time" in sight.text
-    sight.page.key("v", None)
+    assert f"F2  Give {name} time" in sight.text
+    sight.page.key("f2", None)
     canvas = Canvas(80, 24)
     sight.page.draw(canvas)
     spots = {canvas.hit(x, y) for y in range(24) for x in range(80)}
-    (press,) = [spot for spot in spots if spot.endswith("v")]
+    (press,) = [spot for spot in spots if spot.endswith("f2")]
     sight.page.click(press)
     assert sight.house.sent == [GiveTime(1, sight.asked)] * 2
     assert (f"give {name} more time", GiveTime(1, sight.asked)) in now(sight.house.desk, -1).offers
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_keys_that_give_time_mean_nothing_else_in_any_game(game: str) -> None:
+    """In Zargos V gave time, by what stood there, and showed the peoples; in Gargon it let a Gargoyle fight."""
+    rng, seats = Random(3), 4
+    state = rolled(*start(GAMES[game], seats, {}), rng)[0]
+    for turn in islice(turns(state, rng), 60):
+        for seat in range(seats):
+            desk = Desk()
+            desk.take(seen(GAMES[game], seats, turn.state, seat))
+            assert desk.table is not None
+            scene = desk.table.scene(Picking())
+            offered = [offer.key for offer in face_of(game).prompt(scene).offers]
+            assert not {*GIVES} & {*offered}
+            assert not any(face_of(game).press(scene, key) for key in GIVES)
+
+
 def test_nobody_is_offered_to_give_time_where_an_answers_time_is_over_or_nothing_is() -> None:
     for sight in (Sight("answer:60", 0, mine=False, cover="adept"), Sight("game:600", 300, mine=False)):
         assert "time" not in sight.text.split("Log")[1]
-        sight.page.key("v", None)
+        sight.page.key("f2", None)
         assert sight.house.sent == []
 
 

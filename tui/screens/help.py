@@ -72,7 +72,8 @@ it, or when most of those who sit there do.
 
 A table may have a clock. With one for each answer, a bot gives the answer that comes too late, and then it's you again.
 With one for the whole game, a bot plays to the end for whoever has no time left; you can ask for more, and it is given
-when most of the others who play wish it. Where only bots are left, asking is enough.
+when most of the others who play wish it. Where only bots are left, asking is enough. The keys for it, F2 and on, stand
+below the board.
 
 # The sign ⌂ beside a name
 

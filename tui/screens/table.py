@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from net.absence import WAITED_FOR
 from net.messages import Answer, AnyDown, Begin, Enter, GiveTime, Refusal, Stepped, TableSeen
 from tui.canvas import Canvas, Rect
@@ -24,8 +26,8 @@ LARGEST = (150, 46)
 """On a larger window the table lies in the middle: eyes have far to go from the hand to the board. A face may say
 otherwise."""
 _REPLACE, _RETURN, _COUNT, _GIVE = "replace", "return", "count", "give:"
-_GIVES = "vwx"
-"""The keys that give time, each to one seat."""
+GIVES = ("f2", "f3", "f4", "f5", "f6", "f7")
+"""The keys that give time, each to one seat: no letter is free in all games."""
 SPENT = "Your time is over: a bot plays to the end."
 _KEYS = "C chat  L log  ? help  Q leave"
 
@@ -216,8 +218,8 @@ class TablePage(TalkingPage):
 
 def _of_covered(scene: Scene) -> Prompt:
     if is_spent(scene, scene.seat):
-        ask = Offer(_GIVES[0], "Ask for time", f"{_GIVE}{scene.seat}")
-        return Prompt(f"{SPENT} The others can give you time.", (ask, *_giving(scene, _GIVES[1:])), urgent=True)
+        ask = Offer(GIVES[0], "Ask for time", f"{_GIVE}{scene.seat}")
+        return Prompt(f"{SPENT} The others can give you time.", (ask, *_giving(scene, GIVES[1:])), urgent=True)
     back = Offer("enter", "Play again", _RETURN)
     return Prompt("A bot plays in your place, since your time was over.", (back,), urgent=True)
 
@@ -234,13 +236,13 @@ def spent_others(scene: Scene) -> list[int]:
     return [seat for seat in range(len(scene.seats)) if seat != scene.seat and is_spent(scene, seat)]
 
 
-def _giving(scene: Scene, keys: str) -> list[Offer]:
+def _giving(scene: Scene, keys: Sequence[str]) -> list[Offer]:
     given = zip(keys, spent_others(scene), strict=False)
     return [Offer(key, f"Give {scene.names[seat]} time", f"{_GIVE}{seat}") for key, seat in given]
 
 
 def _for_others(scene: Scene) -> list[Offer]:
-    giving = _giving(scene, _GIVES)
+    giving = _giving(scene, GIVES)
     replacing = replacement(scene)
     return [*giving, replacing] if replacing else giving
 

@@ -29,7 +29,7 @@ _OFF: Final = Ink(PANEL, LINE)
 
 
 def key_name(key: str) -> str:
-    return KEY_NAMES.get(key, key.upper() if len(key) == 1 else key)
+    return KEY_NAMES.get(key, key.upper() if len(key) <= len("f1") else key)
 
 
 def width_of_offer(offer: Offer) -> int:
