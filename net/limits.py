@@ -172,24 +172,25 @@ class Allowance:
         self.at = at
         """When it was last asked."""
 
-    def take(self, now: float, size: int = 1) -> bool:
-        """Whether so many more are within it. A clock that was put back gives nothing, and takes nothing."""
-        self._left = min(self._most, self._left + max(0.0, now - self.at) * self._per_second)
+    def take(self, now: float, size: int = 1, leaving: int = 0) -> bool:
+        """Whether so many more are within it, and some to spare. A clock that was put back gives and takes nothing."""
+        self._left = self.left(now)
         self.at = now
-        if self._left < size:
+        if self._left < size + leaving:
             return False
         self._left -= size
         return True
 
+    def left(self, now: float) -> float:
+        return min(self._most, self._left + max(0.0, now - self.at) * self._per_second)
+
     def lacks(self, now: float, size: int) -> float:
         """Seconds until so many more will be within it; as many as there may be at all, if they are even more."""
-        left = self._left + max(0.0, now - self.at) * self._per_second
-        return max(0.0, min(size, self._most) - left) / self._per_second
+        return max(0.0, min(size, self._most) - self.left(now)) / self._per_second
 
     def charge(self, now: float, size: int) -> None:
         """So many were taken, whether they were within it or not. Nobody owes more than there may be at once."""
-        left = min(self._most, self._left + max(0.0, now - self.at) * self._per_second)
-        self._left = max(-self._most, left - size)
+        self._left = max(-self._most, self.left(now) - size)
         self.at = now
 
     def give_back(self, size: int = 1) -> None:

@@ -2,8 +2,9 @@
 
 asyncssh works off all that has come at once, in one turn of the loop, and answers whether anybody reads the answers.
 So this stands between the socket and asyncssh. A little that comes where all is quiet goes straight on; anything else
-waits until it is its turn: one helping a turn of the loop, by address first, then by connection. Of how much may be let
-in the smallest packets are the measure, which cost most for their size; what costs us more than its bytes is charged.
+waits until it is its turn: one helping a turn of the loop, by address, and there who has sent least comes first. Of how
+much may be let in the smallest packets are the measure, which cost most for their size; what costs us more than its
+bytes is charged.
 """
 
 from __future__ import annotations
@@ -26,8 +27,28 @@ HELPING: Final = 1024
 """Some twenty-five of the smallest packets: a millisecond or so."""
 FULL: Final = 8 * 1024
 """While so many bytes wait, no more are read."""
+SHARE: Final = 8
+"""Such a part of what its address may send at once is one connection's share …"""
+SHARE_AGAIN: Final = 64
+"""… and such a part of what comes back in a second: less than each has where twenty flood."""
+LEFT_TO_OTHERS: Final = 4
+"""Such a part of what an address may send at once is kept for those connections of it that have some share left."""
 SOON: Final = 0.005
 """Nobody who has to wait is looked at again before."""
+
+
+class _Lane:
+    """The connections of one address of which something waits."""
+
+    def __init__(self) -> None:
+        self.valves: list[Valve] = []
+        self.sleep: asyncio.TimerHandle | None = None
+        """While it may not go on."""
+
+    def wake(self) -> None:
+        if self.sleep is not None:
+            self.sleep.cancel()
+            self.sleep = None
 
 
 class Turnstile:
@@ -35,16 +56,18 @@ class Turnstile:
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._lanes: dict[Allowance, deque[Valve]] = {}
+        self._lanes: dict[Allowance, _Lane] = {}
         self._awake: deque[Allowance] = deque()
         self._turns = False
 
     def line_up(self, valve: Valve) -> None:
         lane = self._lanes.get(valve.shared)
         if lane is None:
-            lane = self._lanes[valve.shared] = deque()
+            lane = self._lanes[valve.shared] = _Lane()
             self._awake.append(valve.shared)
-        lane.append(valve)
+        elif lane.sleep is not None:  # This one may be allowed what the others must wait for.
+            self._wake(valve.shared)
+        lane.valves.append(valve)
         self._turn()
 
     def _turn(self) -> None:
@@ -64,20 +87,20 @@ class Turnstile:
                 return
 
     def _first(self, shared: Allowance) -> Valve | None:
-        """Of that address, if it may go on at all; otherwise it is woken when it may."""
+        """Of that address, who has most left of a share, if it may go on at all; otherwise it is woken when it may."""
         lane = self._lanes[shared]
         now = self._loop.time()
-        while lane:
-            valve = lane.popleft()
+        while lane.valves:
+            valve = max(lane.valves, key=lambda each: each.share.left(now))  # The first of those that are alike.
             size = valve.helping
+            if size and not valve.own.lacks(now, size) and (wait := valve.shared_lacks(now, size)):
+                lane.sleep = self._loop.call_later(max(wait, SOON), self._wake, shared)
+                return None
+            lane.valves.remove(valve)
             if not size:  # It has gone, or takes no answers, since it lined up.
                 valve.in_line = False
             elif wait := valve.own.lacks(now, size):
                 self._loop.call_later(max(wait, SOON), self.line_up, valve)
-            elif wait := shared.lacks(now, size):
-                lane.appendleft(valve)
-                self._loop.call_later(max(wait, SOON), self._wake, shared)
-                return None
             else:
                 valve.charge(size)
                 return valve
@@ -85,6 +108,7 @@ class Turnstile:
         return None
 
     def _wake(self, shared: Allowance) -> None:
+        self._lanes[shared].wake()
         self._awake.append(shared)
         self._turn()
 
@@ -114,7 +138,11 @@ class Valve(asyncio.Protocol):
         self._patience: asyncio.TimerHandle | None = None
         self.shared = shared
         """What its address may send."""
-        self.own = Allowance(limits.sent, limits.sent_per_second, self._loop.time())
+        now = self._loop.time()
+        self.own = Allowance(limits.sent, limits.sent_per_second, now)
+        again = limits.sent_per_address_per_second / SHARE_AGAIN
+        self.share = Allowance(limits.sent_per_address // SHARE, again, now)
+        """What is left of it says who comes first."""
         self.in_line = False
         self.context: Context
         """On whose behalf it is fed."""
@@ -135,10 +163,20 @@ class Valve(asyncio.Protocol):
         gone = self._over or self._takes_nothing or self._transport.is_closing()
         return 0 if gone else min(HELPING, len(self._waiting))
 
+    def shared_lacks(self, now: float, size: int) -> float:
+        """Seconds until its address may send so much more."""
+        return self.shared.lacks(now, size + self._leaving(now))
+
+    def _leaving(self, now: float) -> int:
+        """Who has used up a share leaves a part to the others there: else nobody behind one router would be heard
+        beside somebody who floods."""
+        return 0 if self.share.left(now) > 0 else self._limits.sent_per_address // LEFT_TO_OTHERS
+
     def charge(self, size: int) -> None:
         """For what costs us as much as so many bytes of the smallest packets, and is being done."""
         now = self._loop.time()
         self.own.charge(now, size)
+        self.share.charge(now, size)
         self.shared.charge(now, size)
 
     def may_spend(self, size: int) -> bool:
@@ -146,9 +184,10 @@ class Valve(asyncio.Protocol):
         now = self._loop.time()
         if not self.own.take(now, size):
             return False
-        if not self.shared.take(now, size):
+        if not self.shared.take(now, size, self._leaving(now)):
             self.own.give_back(size)
             return False
+        self.share.charge(now, size)
         return True
 
     def feed(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from net.codec import ClientEnd
 from net.hello import say_hello
 from net.limits import Allowance, Limits
 from net.messages import Said, Say
-from net.server.valve import AT_ONCE, FULL, HELPING, Turnstile, Valve
+from net.server.valve import AT_ONCE, FULL, HELPING, LEFT_TO_OTHERS, Turnstile, Valve
 from tests.net.felt.plays import happens
 from tests.net.loopback import EchoDesk, frames, player, raw, running, until
 
@@ -109,6 +110,38 @@ async def test_addresses_take_turns_and_so_do_the_connections_of_one() -> None:
     assert names[6:] == ["a1", "a2", "a3"] * 2
 
 
+async def test_a_quiet_neighbour_is_heard_at_once_beside_those_who_flood() -> None:
+    """Of one address, which has nothing left but what is kept for those who send little."""
+    road = Road()
+    floods = [road.valve(f"a{number}") for number in range(8)]
+    feeding = [asyncio.create_task(feed(*each)) for each in floods]
+    await asyncio.sleep(20)
+    quiet, _ = road.valve("aq")
+    for number in range(20):
+        quiet.data_received(bytes(100))
+        assert road.had("aq") == (number + 1) * 100
+        await asyncio.sleep(0.3)
+    road.fed.clear()
+    quiet.data_received(bytes(4 * HELPING))  # Too much to go straight on.
+    await until(lambda: road.had("aq") == 4 * HELPING)
+    assert len(road.fed) <= 5, "One of theirs may have been on its way."
+    for each in feeding:
+        each.cancel()
+    await asyncio.sleep(60)
+    assert not road.turnstile._lanes
+
+
+async def test_where_nothing_is_left_at_all_who_has_sent_least_is_heard_first() -> None:
+    road = Road(sent_per_address=64 * 1024)
+    road.valve("a0")[0].charge(64 * 1024)
+    for name in ("a1", "a2"):
+        valve, _ = road.valve(name)
+        valve.charge(2048 if name == "a1" else 0)
+        valve.data_received(bytes(HELPING))
+    await until(lambda: len(road.fed) == 2)
+    assert [name for name, _ in road.fed] == ["a2", "a1"]
+
+
 async def test_in_the_long_run_one_gets_what_one_may_and_an_address_what_it_may() -> None:
     road = Road(sent=64 * 1024, sent_per_second=10_000, sent_per_address=64 * 1024, sent_per_address_per_second=15_000)
     feeding = [asyncio.create_task(feed(*road.valve(name))) for name in ("a1", "a2", "b")]
@@ -116,14 +149,14 @@ async def test_in_the_long_run_one_gets_what_one_may_and_an_address_what_it_may(
     for each in feeding:
         each.cancel()
     both, alone = road.had("a1") + road.had("a2"), road.had("b")
-    assert both == pytest.approx(64 * 1024 + 20 * 15_000, rel=0.05)
+    assert both == pytest.approx((64 - 64 / LEFT_TO_OTHERS) * 1024 + 20 * 15_000, rel=0.05)
     assert alone == pytest.approx(64 * 1024 + 20 * 10_000, rel=0.05)
     assert road.had("a1") == pytest.approx(road.had("a2"), rel=0.1)
 
 
 async def feed(valve: Valve, socket: Socket) -> None:
     """As much as is read."""
-    valve._limits = Limits(flood=600)
+    valve._limits = replace(valve._limits, flood=600)
     while True:
         if socket.reading:
             valve.data_received(bytes(HELPING))
