@@ -59,7 +59,7 @@ async def test_a_table_is_closed_by_the_command_while_its_players_look_on(
 def test_one_table_is_closed_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["close", "5", "999", "--data", str(tmp_path)])
-    assert "unrecognized arguments: 999" in capsys.readouterr().err
+    assert "Unrecognized arguments: 999." in capsys.readouterr().err
 
 
 async def test_a_directory_with_a_long_name_is_reached_too(tmp_path: Path) -> None:
