@@ -130,13 +130,21 @@ class Steward:
         return f"{name} may come in again."
 
     def _list(self) -> str:
-        return "\n".join(f"{ban.name}  {whom}" for whom, ban in self._bans.all()) or "Nobody is shut out."
+        return "\n".join(f"{ban.name}  {_in_words(whom)}" for whom, ban in self._bans.all()) or "Nobody is shut out."
 
     def _named(self, name: str) -> Player:
         player = self._hub.players.named(name)
         if player is None:
             raise Refused(f"This server knows nobody called {name}.")
         return player
+
+
+def _in_words(whom: str) -> str:
+    """A key as it is written down, an address by what is shut out with it."""
+    for mark, words in ((FROM, "all who come from"), (AT, "all without a key from")):
+        if whom.startswith(mark):
+            return f"{words} {whom.removeprefix(mark)}"
+    return whom
 
 
 def _counted(count: int) -> str:
