@@ -1,168 +1,144 @@
 """Runs the tests that are new or have changed twenty times over, in an order of chance: a test that fails now and then
 is found while somebody still knows why it was written.
 
-Changed since: where this line of work left the commit that SORTILEGE_BASE names; without it, since the last commit that
-was four hours old when the newest was made. What has changed in a file besides its tests (a helper, a fixture, a
-constant) counts for all of its tests.
+It ends in time, however many there are: the quickest come first, then the rest share the time that is left, and what is
+not run for want of time has been run once by the whole suite. Only a test that fails is a failure.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
+import json
 import os
 import random
+import signal
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from tempfile import TemporaryFile
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import pytest
 
+from scripts.changed import Unknown, base_of, changed_tests
+
 ROOT: Final = Path(__file__).parent.parent
+LENGTHS: Final = ROOT / ".pytest_cache" / "v" / "sortilege" / "seconds"
+"""How long each test took when it was run last: tests/conftest.py notes it."""
+USUAL: Final = 1.0
+"""So many seconds are taken for one of which that is not known."""
 TIMES: Final = 20
-FEW: Final = 3
-"""So often each is run, however long it takes, …"""
-BUDGET: Final = 180.0
-"""… and then as often as fits into its share of so many seconds."""
-PATIENCE: Final = 2
-"""So many times that, and it ends whatever is still to be done."""
-SINCE: Final = 4 * 3600
+BUDGET: Final = 120.0
+"""So many seconds in all, with finding the tests; nothing is begun that would not end by then, …"""
+OVERTIME: Final = 15.0
+"""… and what takes longer than it was known to is broken off after so many more …"""
+CLEARING: Final = 15.0
+"""… with so many to clear up."""
 HALVES: Final = 8
 """Fewer tests are run in one process."""
-
-
-class Unknown(Exception):
-    """What has changed can't be told; says why."""
-
-
-# What has changed
-
-
-def git(root: Path, *words: str) -> str:
-    try:
-        answer = subprocess.run(["git", "-C", str(root), *words], capture_output=True, text=True, check=False)
-    except OSError:
-        raise Unknown("There is no git here.") from None
-    if answer.returncode:
-        raise Unknown(f"git {words[0]} failed: {answer.stderr.strip() or 'no word of why'}")
-    return answer.stdout.strip()
-
-
-def base_of(root: Path, named: str) -> str:
-    """The commit that the tests of today are compared with."""
-    try:
-        git(root, "rev-parse", "--verify", "HEAD")
-    except Unknown:
-        raise Unknown("There is no git history here.") from None
-    if named:
-        return git(root, "merge-base", "HEAD", named)
-    newest = int(git(root, "show", "-s", "--format=%ct", "HEAD"))
-    if found := git(root, "rev-list", "-1", f"--before={newest - SINCE}", "HEAD"):
-        return found
-    raise Unknown("The git history here does not reach back for four hours.")
-
-
-def changed_tests(root: Path, base: str) -> list[str]:
-    """As pytest names them."""
-    names = git(root, "diff", "--name-only", "--diff-filter=d", base, "--", "tests").split("\n")
-    names += git(root, "ls-files", "--others", "--exclude-standard", "--", "tests").split("\n")
-    found: list[str] = []
-    for name in sorted({each for each in names if Path(each).name.startswith("test_") and each.endswith(".py")}):
-        try:
-            before = git(root, "show", f"{base}:{name}")
-        except Unknown:
-            before = ""
-        found += [f"{name}::{each}" for each in changed_in(before, (root / name).read_text())]
-    return found
-
-
-def changed_in(before: str, now: str) -> list[str]:
-    """The tests of a file that are not as they were, or whose surroundings in it are not."""
-    (old, beside_old), (new, beside_new) = _parts(before), _parts(now)
-    return [name for name, text in new.items() if beside_old != beside_new or old.get(name) != text]
-
-
-def _parts(text: str) -> tuple[dict[str, str], list[str]]:
-    """Each test, and everything else; where something stands, and what comments say, makes no difference."""
-    tests: dict[str, str] = {}
-    beside: list[str] = []
-    for node, name in _named(ast.parse(text).body):
-        if name:
-            tests[name] = ast.dump(node)
-        else:
-            beside.append(ast.dump(node))
-    return tests, beside
-
-
-def _named(body: Sequence[ast.stmt], within: str = "") -> Iterator[tuple[ast.AST, str]]:
-    for node in body:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
-            yield node, within + node.name
-        elif isinstance(node, ast.ClassDef) and node.name.startswith("Test"):
-            yield from _named(node.body, f"{within}{node.name}::")
-        else:
-            yield node, ""
-
-
-# Running them
 
 
 class Again:
     """A plugin of pytest that runs what was collected round by round."""
 
-    def __init__(self, times: int, budget: float, seed: int, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        times: int,
+        budget: float,
+        seed: int,
+        known: Mapping[str, float] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.done: Counter[str] = Counter()
+        self.failed = 0
         self._times = times
-        self._budget = budget
         self._rng = random.Random(seed)
+        self._known = known or {}
         self._clock = clock
-        self._spent: Counter[str] = Counter()
+        self._end = clock() + budget
+        self._spent: dict[str, float] = {}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.done.update({each.nodeid: 0 for each in session.items})
         if session.testsfailed or session.config.option.collectonly:
             return False  # It could not be collected: pytest's own loop says so.
-        began = self._clock()
-        for number in range(self._times):
-            spent = self._clock() - began
-            if number >= FEW and spent > self._budget:
+        while due := self._due(session.items):
+            if not self._round(due):
                 break
-            for item in self._round(session.items):
-                if self._clock() - began > PATIENCE * self._budget:
-                    return True
-                self._run(item)
         return True
 
-    def _round(self, items: Sequence[pytest.Item]) -> list[pytest.Item]:
-        share = self._budget / len(items) if items else 0.0
-        due = [each for each in items if self.done[each.nodeid] < FEW or self._spent[each.nodeid] < share]
-        self._rng.shuffle(due)
-        return due
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.failed += report.failed
+
+    def _round(self, items: Sequence[pytest.Item]) -> int:
+        """Runs each once, unless it would not end in time; says how many it was."""
+        before = self.done.total()
+        for item in items:
+            if self._takes(item.nodeid) <= self._left():
+                self._run(item)
+        return self.done.total() - before
+
+    def _due(self, items: Sequence[pytest.Item]) -> list[pytest.Item]:
+        """Those that fit into their share of the time left; what the quick leave of theirs is the slower ones'.
+
+        At first the quickest begin, as nobody knows how long it all takes here and now; then chance has its say.
+        """
+        waiting = [each for each in self._shuffled(items) if self.done[each.nodeid] < self._times]
+        waiting.sort(key=lambda item: self._takes(item.nodeid))
+        left, due = self._left(), []
+        for at, item in enumerate(waiting):
+            takes = self._takes(item.nodeid)
+            share = left / (len(waiting) - at)
+            if takes > share:
+                break
+            due.append(item)
+            left -= min(share, takes * (self._times - self.done[item.nodeid]))
+        if not due:
+            fitting = [each for each in waiting if self._takes(each.nodeid) <= self._left()]
+            return sorted(fitting, key=lambda item: self.done[item.nodeid])[:1]
+        return self._shuffled(due) if self.done.total() else due
+
+    def _shuffled(self, items: Sequence[pytest.Item]) -> list[pytest.Item]:
+        return self._rng.sample(items, len(items))
+
+    def _takes(self, name: str) -> float:
+        """As far as is known, here and now by preference."""
+        return self._spent[name] / self.done[name] if self.done[name] else self._known.get(name, USUAL)
+
+    def _left(self) -> float:
+        return self._end - self._clock()
 
     def _run(self, item: pytest.Item) -> None:
         """Wholly torn down afterwards: the next may be the same."""
         began = self._clock()
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
-        self._spent[item.nodeid] += self._clock() - began  # type: ignore[assignment] # A counter of seconds.
+        self._spent[item.nodeid] = self._spent.get(item.nodeid, 0.0) + self._clock() - began
         self.done[item.nodeid] += 1
 
-    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        session = terminalreporter._session
-        names = {each.nodeid for each in session.items} if session is not None else set()
-        for times in sorted({self.done[name] for name in names}, reverse=True):
-            these = sorted(name for name in names if self.done[name] == times)
-            told = "" if times >= self._times else f", for the time they take: {' '.join(these)}"
-            terminalreporter.write_line(f"{len(these)} tests {times} times{told}")
+
+def summed_up(done: Mapping[str, int], times: int) -> str:
+    often = sum(each >= times for each in done.values())
+    never = sum(each == 0 for each in done.values())
+    fewer = len(done) - often - never
+    return f"{often} tests {times} times, {fewer} fewer times and {never} not at all, for want of time."
 
 
-def run(root: Path, tests: Sequence[str], again: Again) -> int:
-    options = ["-q", "-o", "console_output_style=classic", "-p", "no:cacheprovider", f"--rootdir={root}"]
-    return int(pytest.main([*options, *tests], plugins=[again]))
+def lengths() -> dict[str, float]:
+    try:
+        return {str(name): float(seconds) for name, seconds in json.loads(LENGTHS.read_text()).items()}
+    except (OSError, ValueError, AttributeError):
+        return {}
+
+
+def run(tests: Sequence[str], again: Again, tally: str) -> int:
+    options = ["-q", "-o", "console_output_style=classic", "-p", "no:cacheprovider", f"--rootdir={ROOT}"]
+    status = int(pytest.main([*options, *tests], plugins=[again]))
+    Path(tally).write_text(json.dumps(again.done))
+    return int(pytest.ExitCode.TESTS_FAILED) if again.failed else status
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -170,8 +146,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("tests", nargs="*", help="these instead, as pytest takes them")
     parser.add_argument("--times", type=int, default=TIMES, help=f"how often (default: {TIMES})")
     parser.add_argument("--budget", type=float, default=BUDGET, help=f"seconds in all (default: {BUDGET:.0f})")
-    parser.add_argument("--here", action="store_true", help="in this process, not in two")
     parser.add_argument("--seed", type=int, default=None, help="of the order (default: another each time)")
+    parser.add_argument("--tally", default="", help=argparse.SUPPRESS)  # One part's note to the whole.
     given = parser.parse_args(argv)
     os.chdir(ROOT)
     tests = given.tests
@@ -186,26 +162,51 @@ def main(argv: Sequence[str] | None = None) -> int:
         if not tests:
             return 0
     seed = random.randrange(10**6) if given.seed is None else given.seed
+    if given.tally:
+        return run(tests, Again(given.times, given.budget, seed, lengths()), given.tally)
     print(f"Their order: --seed {seed}", flush=True)
-    if given.here or len(tests) < HALVES:
-        return run(ROOT, tests, Again(given.times, given.budget, seed))
-    options = ["--here", "--times", str(given.times), "--budget", str(given.budget), "--seed", str(seed)]
-    return in_halves([sys.executable, "-P", "-m", "scripts.again", *options], tests)
+    options = ["--times", str(given.times), "--budget", str(given.budget), "--seed", str(seed)]
+    status, done = in_parts([sys.executable, "-P", "-m", "scripts.again", *options], tests, given.budget)
+    print(summed_up(done, given.times))
+    return status
 
 
-def in_halves(command: Sequence[str], tests: Sequence[str]) -> int:
+def in_parts(command: Sequence[str], tests: Sequence[str], budget: float) -> tuple[int, dict[str, int]]:
     """Two at a time, as the whole suite; each says what it has to say when it has ended."""
-    with ExitStack() as files:
-        outs = [files.enter_context(TemporaryFile("w+")) for _ in range(2)]
-        halves = [
-            subprocess.Popen([*command, *tests[at::2]], stdout=out, stderr=subprocess.STDOUT, cwd=ROOT)
-            for at, out in enumerate(outs)
+    number = 2 if len(tests) >= HALVES else 1
+    end = time.monotonic() + budget + OVERTIME
+    done: dict[str, int] = {}
+    statuses: list[int] = []
+    with TemporaryDirectory() as folder, ExitStack() as files:
+        tallies = [Path(folder, f"tally {at}") for at in range(number)]
+        outs = [files.enter_context(Path(folder, f"out {at}").open("w+")) for at in range(number)]
+        parts = [
+            subprocess.Popen(
+                [*command, "--tally", str(tallies[at]), *tests[at::number]], stdout=outs[at], stderr=outs[at], cwd=ROOT
+            )
+            for at in range(number)
         ]
-        statuses = [half.wait() for half in halves]
-        for out in outs:
+        for part, out, tally in zip(parts, outs, tallies, strict=True):
+            statuses.append(ended(part, end))
             out.seek(0)
             print(out.read())
-    return max(statuses)
+            done |= json.loads(tally.read_text()) if tally.exists() else {}
+    return max(statuses), done
+
+
+def ended(part: subprocess.Popen[bytes], end: float) -> int:
+    """What it says at its end; that it had to be broken off is no failure."""
+    try:
+        return part.wait(max(0.0, end - time.monotonic()))
+    except subprocess.TimeoutExpired:
+        part.send_signal(signal.SIGINT)
+    try:
+        status = part.wait(max(0.0, end + CLEARING - time.monotonic()))
+    except subprocess.TimeoutExpired:
+        part.kill()  # What holds out against being broken off may hide anything.
+        part.wait()
+        return int(pytest.ExitCode.INTERNAL_ERROR)
+    return int(pytest.ExitCode.OK) if status == pytest.ExitCode.INTERRUPTED else status
 
 
 if __name__ == "__main__":

@@ -29,6 +29,20 @@ def pytest_asyncio_loop_factories(item: pytest.Item) -> dict[str, Callable[[], A
     return {"loop": asyncio.SelectorEventLoop if true else VirtualLoop}
 
 
+_seconds: dict[str, float] = {}
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    _seconds[report.nodeid] = _seconds.get(report.nodeid, 0.0) + report.duration
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Notes how long each test took, so that scripts/again can begin with the quickest; the workers' master does so."""
+    cache = getattr(session.config, "cache", None)
+    if cache is not None and not hasattr(session.config, "workerinput"):
+        cache.set("sortilege/seconds", {**cache.get("sortilege/seconds", {}), **_seconds})
+
+
 _LONGEST_FIRST = ("tests/e2e/", "tests/conformance/")
 
 
