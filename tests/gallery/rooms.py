@@ -84,8 +84,8 @@ def table_info(
     private = phase == "gathering"
     shown = options or tuple((option.key, option.default) for option in GAMES[game].options)
     return TableInfo(
-        77, game, shown, seats(names, free), phase, private, 100_000, "ab" * 32, "amber-basin-42" if private else "",
-        12, names[0], "game:3600",
+        77, game, shown, seats(names, free), phase, private, 100_000, "ab" * 32,
+        "aaaa-bbbb-cccc-dddd" if private else "", 12, names[0], "game:3600",
     )  # fmt: skip
 
 

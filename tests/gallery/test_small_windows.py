@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,10 +15,16 @@ from tests.gallery.pages import Exhibit, pages_in
 from tests.gallery.rooms import ROOMS, Room
 from tests.gallery.tables import exhibits, tables
 from tui.canvas import Canvas, wrap
+from tui.games import Cell, Offer, Sheet
 from tui.lines.voice import voice_of
+from tui.screens import talking
 from tui.screens.box import BoxPage
+from tui.screens.count import CountPage
 from tui.screens.formpage import FormPage
+from tui.screens.gathering import GatheringPage
+from tui.screens.lobby import LobbyPage
 from tui.screens.lobbypages import CodePage
+from tui.screens.page import Page, whole_keys
 from tui.screens.small import is_too_small
 from tui.widgets.buttons import key_name
 from tui.window import picture, take
@@ -37,9 +44,58 @@ def test_what_a_page_needs_is_enough_to_see_what_one_is_at_and_what_can_be_answe
         text = str(exhibit.drawn(width, height))
         if isinstance(exhibit.page, FormPage):
             assert ("▸" in text) or (">" in text), f"{exhibit.name}: the row in focus is not seen\n{text}"
-        if isinstance(exhibit.page, BoxPage):
-            for offer in exhibit.page.offers():
-                assert f" {key_name(offer.key)} " in text, f"{exhibit.name}: {offer.key} is not offered\n{text}"
+        for offer in offered(exhibit.page):
+            assert f" {key_name(offer.key)}  {offer.label}" in text, f"{exhibit.name}: {offer.key} is missing\n{text}"
+
+
+def offered(page: Page) -> Sequence[Offer]:
+    if isinstance(page, LobbyPage | GatheringPage):
+        return talking.WRITING if page.writing is not None else page.prompt().offers
+    return page.offers() if isinstance(page, BoxPage) else ()
+
+
+@pytest.mark.parametrize("width", [26, 34, 35, 36, 48, 59, 60, 65, 66, 71, 72, 80])
+def test_every_key_is_told_in_a_window_of_any_width_that_is_high_enough(width: int) -> None:
+    """And so is the invitation, and of the keys in the last row as many as there is room for, the way out first."""
+    for name in ("quiet", "hostile", "gathering", "hostile gathering", "watched gathering"):
+        for exhibit in pages_in(name):
+            columns, rows = exhibit.page.least(width)
+            if not isinstance(exhibit.page, LobbyPage | GatheringPage) or width < columns:
+                continue
+            for height in (rows, 24):
+                exhibit.household.desk.notice = ""
+                text = str(exhibit.drawn(width, height))
+                for offer in offered(exhibit.page):
+                    told = f" {key_name(offer.key)}  {offer.label}"
+                    assert told in text, f"{exhibit.name} at {width}×{height}: {offer.key} is missing\n{text}"
+                assert text.rstrip().endswith(("Q leave", "Q lobby")), text
+                code = exhibit.page.table.info.code if isinstance(exhibit.page, GatheringPage) else ""
+                assert code in text, f"{exhibit.name} at {width}×{height}\n{text}"
+
+
+@pytest.mark.parametrize("line", ["solo", "connected"])
+def test_all_that_can_be_done_after_a_game_is_told_in_the_narrowest_window(line: str) -> None:
+    household = next(pages_in("gathering")).household
+    table = household.desk.table
+    assert table is not None
+    table.sheets[:] = [Sheet("The count", ("", "points"), ((Cell("Ada"), Cell("12")),) * 6, final=True)]
+    page = CountPage(household)
+    page.house = SimpleNamespace(desk=household.desk, line=line)
+    canvas = Canvas(*page.smallest)
+    page.draw(canvas)
+    for offer in page.offers():
+        assert f" {key_name(offer.key)}  {offer.label} " in str(canvas), str(canvas)
+
+
+def test_of_the_keys_of_a_page_the_last_is_told_first_and_none_in_part() -> None:
+    keys = "C chat  S settings  ? help  Q leave"
+    for room in range(len(keys) + 1):
+        told = whole_keys(keys, room)
+        assert len(told) <= room
+        assert set(told.split("  ")) <= {*keys.split("  "), ""}
+        assert told.endswith("Q leave") or room < len("Q leave")
+    assert whole_keys(keys, 20) == "? help  Q leave"
+    assert whole_keys(keys, 100) == keys
 
 
 @pytest.mark.parametrize("name", ROOMS)

@@ -8,10 +8,10 @@ from itertools import takewhile
 from net.text import width_of
 from tui.canvas import Canvas, Rect, wrap
 from tui.games import Offer, Sheet
-from tui.ink import QUIET, RULE
+from tui.ink import PANEL, QUIET, RULE, Ink
 from tui.screens.box import draw_box
 from tui.screens.page import Page
-from tui.widgets.buttons import draw_offers
+from tui.widgets.buttons import draw_offers, in_rows
 
 
 class CountPage(Page):
@@ -44,14 +44,17 @@ class CountPage(Page):
         widths = _widths(sheet)
         width = min(canvas.width - 2, max(sum(widths) + 2 * len(widths) + 6, 66))
         notes = [line for sentence in sheet.sentences for line in wrap(sentence, width - 6)]
-        height = min(canvas.height, len(sheet.rows) + len(notes) + 9)
+        offers = in_rows(self.offers(), width - 6)
+        height = min(canvas.height, len(sheet.rows) + len(notes) + 8 + len(offers))
         rect = Rect((canvas.width - width) // 2, max(0, (canvas.height - height) // 2 - 1), width, height)
         draw_box(canvas, rect, sheet.title)
         inside = canvas.window(rect.inside(3, 2))
         _draw_table(inside, sheet, widths)
         for row, line in enumerate(notes):
             inside.text(0, len(sheet.rows) + 3 + row, line, QUIET)
-        draw_offers(inside, 0, inside.height - 1, self.offers())
+        for row, beside in enumerate(offers, inside.height - len(offers)):
+            inside.fill(Rect(0, row, inside.width, 1), Ink(bg=PANEL))
+            draw_offers(inside, 0, row, beside)
 
     def key(self, key: str, character: str | None) -> None:
         sheet = self.sheet

@@ -36,10 +36,18 @@ _SEAT: Final = "seat:"
 
 NARROW: Final = 60
 """In a window of fewer columns the seats have all of it."""
+_BESIDE, _SEATS = 72, 6
+"""Columns for all keys beside one another, and the invitation beside the seats; rows for all but the prompt, the seats
+and an invitation below them."""
 
 
 class GatheringPage(TalkingPage):
-    smallest = (30, 12)  # A frame, a prompt with its keys, a heading and the seats of two.
+    smallest = (36, 12)  # A frame, a prompt with its keys, a heading and the seats of two.
+
+    def least(self, width: int) -> tuple[int, int]:
+        """The keys take two rows in a narrow window, and the invitation one."""
+        columns, rows = self.smallest
+        return columns, rows if width >= _BESIDE else rows + 2
 
     @property
     def by_lines(self) -> bool:
@@ -60,12 +68,16 @@ class GatheringPage(TalkingPage):
         title = game_named(info.game).title
         kind = "by invitation" if info.private else "open to all"
         middle = draw_frame(canvas, self.house, title, f"table {info.table} · {kind}", _KEYS)
-        room = canvas.window(middle._replace(height=middle.height - 2))
+        below = int(bool(info.code) and canvas.width < _BESIDE)
+        most = canvas.height - _SEATS - 2 * len(info.seats) - below
+        asked = self.draw_prompt(canvas, self.prompt(), max(2 if canvas.width >= _BESIDE else 3, most))
+        room = canvas.window(middle._replace(height=middle.height - asked - below))
+        if below:
+            canvas.pieces(1, middle.y + room.height, ("Invitation  ", QUIET), (info.code, ACCENT_STRONG))
         left = max(38, room.width // 2) if room.width >= NARROW else room.width
         self._draw_seats(room.window(Rect(1, 1, left - 2, room.height - 1)))
         if left < room.width:
-            self._draw_side(room.window(Rect(left + 1, 1, room.width - left - 2, room.height - 1)), info)
-        self.draw_prompt(canvas, self.prompt())
+            self._draw_side(room.window(Rect(left + 1, 1, room.width - left - 2, room.height - 1)), info, below == 0)
         draw_notice(canvas, self.house, canvas.height - 2)
 
     def _draw_seats(self, canvas: Canvas) -> None:
@@ -91,11 +103,11 @@ class GatheringPage(TalkingPage):
             elif info.maker:
                 canvas.text(7, y + 1, "made this table", QUIET)
 
-    def _draw_side(self, canvas: Canvas, info: TableInfo) -> None:
+    def _draw_side(self, canvas: Canvas, info: TableInfo, invites: bool) -> None:
         """The invitation, the options, the talk."""
         canvas.heading(0, 0, "This table", canvas.width, f"{lasting(self.table.age)} old")
         y = 2
-        if info.code:
+        if info.code and invites:
             canvas.pieces(0, y, ("Invitation  ", QUIET), (info.code, ACCENT_STRONG))
             canvas.text(0, y + 1, "Give it to those you want here.", QUIET, canvas.width)
             y += 3

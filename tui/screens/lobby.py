@@ -33,11 +33,20 @@ _MOVES: Final[dict[str, Callable[[TableList], None]]] = {
 NARROW: Final = 56
 LOW: Final = 10
 """Of fewer columns and rows the talk, the people and the foot take nothing away."""
+_BESIDE, _IN_TWO = 66, 35
+"""Columns for all keys beside one another, and in two rows."""
+_PROMPT, _TABLES = 2, 8
+"""Rows of a prompt at least; and those of a frame, a heading and one table, which are not the prompt's."""
 
 
 class LobbyPage(TalkingPage):
     leaving = "q"
-    smallest = (24, 10)  # A frame, a prompt with its keys, a heading and one table.
+    smallest = (26, 10)  # A frame, a prompt with its keys, a heading and one table.
+
+    def least(self, width: int) -> tuple[int, int]:
+        """The keys take more rows in a narrower window: whatever table is marked, or it could not be marked."""
+        columns, rows = self.smallest
+        return columns, rows + (0 if width >= _BESIDE else 1 if width >= _IN_TWO else 3)
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
@@ -61,7 +70,8 @@ class LobbyPage(TalkingPage):
         welcome = self.house.desk.welcome
         detail = f"you are {clean_name(welcome.name)}" if welcome is not None else "…"
         middle = draw_frame(canvas, self.house, "Lobby", detail, _KEYS)
-        room = canvas.window(middle._replace(height=middle.height - 2))
+        asked = self.draw_prompt(canvas, self.prompt(), max(_PROMPT, canvas.height - _TABLES))
+        room = canvas.window(middle._replace(height=middle.height - asked))
         head, lines = self._to_be_told()
         foot = len(lines) + 1 if lines and room.height > LOW else 0
         # In a narrow window the tables have all of it.
@@ -71,7 +81,6 @@ class LobbyPage(TalkingPage):
             self._draw_side(room.window(Rect(room.width - side - 1, 1, side, room.height - 1 - foot)))
         if foot:
             _draw_foot(room.window(Rect(1, room.height - foot, room.width - 2, foot)), head, lines)
-        self.draw_prompt(canvas, self.prompt())
         draw_notice(canvas, self.house, canvas.height - 2)
 
     def _draw_side(self, canvas: Canvas) -> None:

@@ -170,12 +170,22 @@ def _draw_status(canvas: Canvas, house: House, keys: str) -> None:
     """How the line stands at the left, the keys of this screen at the right."""
     y = canvas.height - 1
     lost = "lost" in house.line
+    keys = whole_keys(keys, canvas.width - 4)
     if not lost:
         canvas.text(3, y, keys, QUIET, canvas.width - 4, ">")
     room = canvas.width - 5 - (0 if lost else width_of(keys))
     mark = "✗ " if lost else "● " if house.line else ""
     end = canvas.text(1, y, mark, WARNING if lost else Ink(FAINT, PANEL))
     canvas.text(end, y, _line_and_traffic(house, room), WARNING if lost else TEXT, room)
+
+
+def whole_keys(keys: str, room: int) -> str:
+    """As many as there is room for; the last, which is the way out, before the others."""
+    told = ""
+    for each in reversed(keys.split("  ")):
+        longer = f"{each}  {told}".rstrip()
+        told = longer if width_of(longer) <= room else told
+    return told
 
 
 def _line_and_traffic(house: House, room: int) -> str:

@@ -6,14 +6,16 @@ from typing import Final
 
 from net.messages import LOBBY, Say
 from net.text import LINE_WIDTH
-from tui.canvas import Canvas, Rect
+from tui.canvas import Canvas, Rect, wrap
 from tui.games import Offer, Prompt
 from tui.ink import ACCENT_STRONG, PANEL, STRONG, TEXT, Ink
 from tui.screens.page import House, Page
-from tui.widgets.buttons import draw_offers
+from tui.widgets.buttons import draw_offers, in_rows
 from tui.widgets.textline import TextLine
 
-_WRITING: Final = (Offer("enter", "Say it", ""), Offer("escape", "Say nothing", ""))
+WRITING: Final = (Offer("enter", "Say it", ""), Offer("escape", "Say nothing", ""))
+_LEFT: Final = 3
+"""Columns before a prompt's sentence and its keys."""
 
 
 class TalkingPage(Page):
@@ -25,18 +27,27 @@ class TalkingPage(Page):
     def way_out(self) -> str:
         return self.leaving if self.writing is None else "escape"
 
-    def draw_prompt(self, canvas: Canvas, prompt: Prompt) -> None:
-        """Two rows above the notice: what can be done, or what is being written."""
-        y = canvas.height - 4
-        canvas.fill(Rect(0, y, canvas.width, 2), Ink(bg=PANEL))
+    def draw_prompt(self, canvas: Canvas, prompt: Prompt, most: int = 2) -> int:
+        """Above the notice: what can be done, or what is being written. Returns how many rows it has taken, of so many
+        as it may: every key is told before the sentence is."""
+        offers = in_rows(WRITING if self.writing is not None else prompt.offers, canvas.width - _LEFT) or [[]]
+        offers = offers[: most - 1]
+        sentence = prompt.sentence if self.writing is None else ""
+        lines = wrap(sentence, canvas.width - _LEFT - 1) or [""]
+        room = most - len(offers)
+        if len(lines) > room:
+            lines = [*lines[: room - 1], " ".join(lines[room - 1 :])]
+        top = canvas.height - 2 - len(lines) - len(offers)
+        canvas.fill(Rect(0, top, canvas.width, len(lines) + len(offers)), Ink(bg=PANEL))
         if self.writing is not None:
-            end = canvas.text(1, y, "Say: ", ACCENT_STRONG)
-            self.writing.draw(canvas, end, y, canvas.width - end - 1, True)
-            draw_offers(canvas, 3, y + 1, _WRITING)
-            return
-        canvas.text(1, y, "▸" if prompt.urgent else " ", ACCENT_STRONG)
-        canvas.text(3, y, prompt.sentence, STRONG if prompt.urgent else TEXT, canvas.width - 4)
-        draw_offers(canvas, 3, y + 1, prompt.offers)
+            end = canvas.text(1, top, "Say: ", ACCENT_STRONG)
+            self.writing.draw(canvas, end, top, canvas.width - end - 1, True)
+        canvas.text(1, top, "▸" if prompt.urgent and self.writing is None else "", ACCENT_STRONG)
+        for row, line in enumerate(lines):
+            canvas.text(_LEFT, top + row, line, STRONG if prompt.urgent else TEXT, canvas.width - _LEFT - 1)
+        for row, beside in enumerate(offers, top + len(lines)):
+            draw_offers(canvas, _LEFT, row, beside)
+        return len(lines) + len(offers)
 
     def key(self, key: str, character: str | None) -> None:
         if self.writing is not None:
