@@ -44,6 +44,9 @@ class Channel:
     def resume_reading(self) -> None:
         self.reading = True
 
+    def is_closing(self) -> bool:
+        return False
+
     def abort(self) -> None:
         self.aborted = True
 
