@@ -75,8 +75,13 @@ def test_escape_and_a_letter_are_two_keys_unless_they_came_as_one(
 
 
 def test_alt_and_a_letter_are_one_key() -> None:
+    """The letter's: nothing is written that nobody has typed."""
     keys = Keys()
-    assert "escape" not in names([*keys.feed(b"\x1bc"), *keys.feed(b"d")])
+    assert names([*keys.feed(b"\x1bc"), *keys.feed(b"d")]) == ["c", "d"]
+
+
+def test_a_circumflex_that_was_typed_is_one() -> None:
+    assert names(Keys().feed(b"a^b")) == ["a", "circumflex_accent", "b"]
 
 
 @given(st.lists(st.binary(max_size=40) | st.sampled_from([b"\x1b", b"\x1b[", b"\x1b[200~", b"\x1b[201~", b"\x1b[<"])))

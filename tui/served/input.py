@@ -29,6 +29,11 @@ _WANTED = (
 )  # fmt: skip
 
 
+def _is_written_escape(message: Message) -> bool:
+    """Of Alt and a letter, which the parser gives as a circumflex and that letter."""
+    return isinstance(message, events.Key) and message.character == "^"
+
+
 class Keys:
     """Bytes in, messages out; knows no clock but the parser's own."""
 
@@ -53,7 +58,8 @@ class Keys:
         if not text:
             return []
         self._holds_escape = text.endswith(_ESCAPE)
-        return [*before, *self._parse(lambda: self._parser.feed(text))]
+        received = self._parse(lambda: self._parser.feed(text))
+        return [*before, *(each for each in received if "^" in text or not _is_written_escape(each))]
 
     def tick(self) -> list[Message]:
         """Time has passed: an ESC that stands alone is the key."""
