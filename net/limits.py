@@ -240,11 +240,11 @@ class _Source:
 class Visit:
     """One connection that was let in, until it leaves."""
 
-    __slots__ = ("_gate", "_source", "_state", "stranger")
+    __slots__ = ("_gate", "_state", "source", "stranger")
 
     def __init__(self, gate: Gate, where: _Source) -> None:
         self._gate = gate
-        self._source = where
+        self.source = where
         self._state = "stranger"
         self.stranger: Stranger | None = None
         """Known as soon as SSH has heard of it; nobody gives way before."""
@@ -255,7 +255,7 @@ class Visit:
     def logged_in(self) -> None:
         if self._state == "stranger":
             self._state, self.stranger = "known", None
-            del self._gate.strangers[self], self._source.strangers[self]
+            del self._gate.strangers[self], self.source.strangers[self]
 
     @property
     def is_silent(self) -> bool:
@@ -268,12 +268,7 @@ class Visit:
     @property
     def sent(self) -> Allowance:
         """What all connections of its address may send together."""
-        return self._source.sent
-
-    @property
-    def neighbours(self) -> int:
-        """How many have come from its address and not logged in."""
-        return len(self._source.strangers)
+        return self.source.sent
 
     def give_way(self) -> None:
         stranger = self.stranger
@@ -283,18 +278,18 @@ class Visit:
 
     def may_guess(self) -> bool:
         """Whether an invitation may be tried; it counts, unless it was `guessed_right`."""
-        return self._source.guesses.take(self._gate.now())
+        return self.source.guesses.take(self._gate.now())
 
     def guessed_right(self) -> None:
-        self._source.guesses.give_back()
+        self.source.guesses.give_back()
 
     def strike(self) -> None:
         """It has held the server up, and counts against its address; in whatever thread."""
-        self._source.strike(self._gate.now(), self._gate.limits)
+        self.source.strike(self._gate.now(), self._gate.limits)
 
     @property
     def is_shut_out(self) -> bool:
-        return self._gate.now() < self._source.shut_until
+        return self._gate.now() < self.source.shut_until
 
     def leave(self) -> None:
         if self._state == "gone":
@@ -302,7 +297,7 @@ class Visit:
         self.logged_in()
         self._state = "gone"
         self._gate.connections -= 1
-        self._source.open -= 1
+        self.source.open -= 1
 
 
 class Gate:
@@ -334,7 +329,7 @@ class Gate:
             return TOO_MANY
         if self.connections >= limits.connections:
             return FULL
-        if len(self.strangers) >= limits.strangers and not self._make_room():
+        if len(self.strangers) >= limits.strangers and not self._make_room(where):
             return FULL
         return Visit(self, where)
 
@@ -348,18 +343,23 @@ class Gate:
             for visit in [visit for visit in where.strangers if visit.silent_for(now) >= patience][: max(0, more)]:
                 visit.give_way()
 
-    def _make_room(self) -> bool:
+    def _make_room(self, where: _Source) -> bool:
         """First of the address with most strangers, where that is more than its share; then who is silent; then the
-        oldest."""
-        share = self.limits.silent_per_address
+        oldest. Where that address is the newcomer's, and SSH has not heard of any there, it is the newcomer: of many
+        who come in one breath none pushes out somebody who is about to log in."""
+
+        def crowd(source: _Source) -> int:
+            return max(self.limits.silent_per_address, len(source.strangers) + (source is where))
+
         last = max(
             (visit for visit in self.strangers if visit.stranger is not None),
-            key=lambda visit: (max(share, visit.neighbours), visit.is_silent),  # max takes the first, so the oldest
+            key=lambda visit: (crowd(visit.source), visit.is_silent),  # max takes the first, so the oldest
             default=None,
         )
-        if last is not None:
-            last.give_way()
-        return last is not None
+        if last is None or crowd(where) > crowd(last.source):
+            return False
+        last.give_way()
+        return True
 
     def _source(self, name: str, now: float) -> _Source:
         if len(self._sources) >= self._sweep_at:

@@ -90,6 +90,17 @@ def test_the_address_with_most_strangers_gives_way_first_however_far_they_are() 
     assert those_who_went(siege) == [0, 1, 2, 3]
 
 
+def test_many_who_come_in_one_breath_push_nobody_out_who_is_about_to_log_in() -> None:
+    """SSH has not heard of them yet, so none of them can give way."""
+    gate = Gate(Limits(strangers=8, silent_per_address=2, per_second=100), Clock())
+    honest = [Somebody(gate, f"10.0.0.{number}", on_its_way=number > 0) for number in range(2)]
+    verdicts = [gate.admit(f"10.1.1.{number % 3}") for number in range(30)]
+    assert those_who_went(honest) == []
+    assert verdicts[6:] == [FULL] * 24
+    Somebody(gate, "10.0.0.9")
+    assert those_who_went(honest) == [0], "But somebody else may."
+
+
 def test_who_has_logged_in_gives_way_to_nobody() -> None:
     gate = Gate(Limits(strangers=1), Clock())
     somebody = Somebody(gate, "10.0.0.1")
