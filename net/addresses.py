@@ -6,7 +6,7 @@ restart every table that was open counts for nobody. Sans-IO.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final
 
 from core.engine import Refused
@@ -57,10 +57,10 @@ class Address:
         """Something else stood in the way."""
         self._players.give_back()
 
-    def check_tables(self, open_tables: Collection[int]) -> None:
-        """Before one of them makes one more."""
+    def check_tables(self, open_tables: Collection[int], gives_way: Callable[[Collection[int]], bool]) -> None:
+        """Before one of them makes one more; `gives_way`: whether one of some tables was put away for it."""
         self._tables &= set(open_tables) if self._tables else set()
-        if len(self._tables) >= self._limits.tables_per_address:
+        if len(self._tables) >= self._limits.tables_per_address and not gives_way(self._tables):
             raise Refused(TOO_MANY_TABLES)
 
     def made(self, table: int) -> None:

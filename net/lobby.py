@@ -164,11 +164,23 @@ class Lobby:
         """Where there is none for another table, the one that has been deserted longest is put away."""
         if len(self.tables) + len(self._making) < self._limits.tables:
             return
-        deserted = [(since, table) for table in self.tables.values() if (since := table.deserted_since()) is not None]
+        if not self._puts_away(self.tables.values()):
+            raise Refused("This server has no room for another table now; try again later, or join one.")
+
+    def gives_way(self, numbers: Iterable[int]) -> bool:
+        """Whether one of these, which were made from one address, gathered and was deserted, and is put away for
+        another from there: by keys that never come back one player could use up the tables of all behind a router."""
+        tables = [self.tables[number] for number in numbers]
+        return self._puts_away(table for table in tables if table.room.phase == "gathering")
+
+    def _puts_away(self, tables: Iterable[Table]) -> bool:
+        """The one that has been deserted longest, and for long enough; whether there is one."""
+        deserted = [(since, table) for table in tables if (since := table.deserted_since()) is not None]
         since, longest = min(deserted, key=lambda each: each[0], default=(inf, None))
         if longest is None or self._world.elapsed() - since < LONG_AWAY:
-            raise Refused("This server has no room for another table now; try again later, or join one.")
+            return False
         self._put_away(longest)
+        return True
 
     def _check_seats(self, wish: MakeTable) -> None:
         game = game_named(wish.game)

@@ -219,7 +219,7 @@ class Visitor:
 
         address, lobby = self._address, self._front.lobby
         if address is not None:
-            address.check_tables(lobby.tables.keys())
+            address.check_tables(lobby.tables.keys(), lobby.gives_way)
         with self._taken_in(self.player) if ME in message.seats else nullcontext():
             lobby.make(message, self.player, then)
 

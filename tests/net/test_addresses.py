@@ -8,7 +8,7 @@ from core.kampf.choices import Take
 from net.addresses import TOO_MANY_PLAYERS, TOO_MANY_TABLES, TOO_MUCH, Addresses
 from net.hub import Hub
 from net.limits import Limits
-from net.lobby import ABANDONED
+from net.lobby import ABANDONED, LONG_AWAY
 from net.messages import Answer, Begin, Browse, Claim, Enter, Leave, LinkKey, MakeTable, Rename, Say, Sit, Stand
 from tests.net.hand_world import HandWorld, Screen, play_on
 from tests.net.test_hub_restart import restarted
@@ -159,6 +159,29 @@ def test_answers_without_end_of_one_address_are_held_up_and_those_of_another_are
     honest = guest(hub, 100, ELSEWHERE)
     open_table(honest)
     assert honest.refusals == []
+
+
+def test_a_table_that_gathers_deserted_makes_room_for_another_of_its_address(world: HandWorld) -> None:
+    """By ten keys one player once used up the tables of all behind a router, until the server was started again."""
+    hub = Hub(world, limits=Limits(tables_per_address=2))
+    eve, anna = Screen(hub, "Eve", "key:eve", HOME), Screen(hub, "Anna", "key:anna", HOME)
+    other = Screen(hub, "Bert", "key:bert", ELSEWHERE)
+    open_table(other)
+    for _ in range(2):
+        open_table(eve)
+    eve.send(Leave(3))
+    open_table(anna)
+    world.advance(LONG_AWAY)
+    open_table(anna)  # Somebody who sits there is in the lobby.
+    assert anna.refusals == [TOO_MANY_TABLES] * 2
+    eve.end("gone")
+    world.advance(LONG_AWAY - 1)
+    open_table(anna)
+    assert anna.refusals == [TOO_MANY_TABLES] * 3
+    world.advance(1)
+    open_table(anna)
+    assert len(anna.refusals) == 3
+    assert sorted(hub.lobby.tables) == [1, 3, 4]
 
 
 def test_one_player_keeps_no_others_of_the_address_from_their_game(hub: Hub, world: HandWorld) -> None:
