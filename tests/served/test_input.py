@@ -75,9 +75,15 @@ def test_escape_and_a_letter_are_two_keys_unless_they_came_as_one(
 
 
 def test_alt_and_a_letter_are_one_key() -> None:
-    """The letter's: nothing is written that nobody has typed."""
     keys = Keys()
-    assert names([*keys.feed(b"\x1bc"), *keys.feed(b"d")]) == ["c", "d"]
+    assert "escape" not in names([*keys.feed(b"\x1bc"), *keys.feed(b"d")])
+
+
+def test_alt_and_a_letter_write_no_circumflex_before_the_next_escape_sequence() -> None:
+    """Textual's parser gives one for an ESC that led to nothing; so it stood on lines of talk and in codes."""
+    keys = Keys()
+    received = [*keys.feed(b"\x1bc"), *keys.feed(b"\x1b[B"), *keys.feed(b"x")]
+    assert names(received) == ["c", "down", "x"]
 
 
 def test_a_circumflex_that_was_typed_is_one() -> None:
