@@ -15,7 +15,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="scripts/playthroughs", description=__doc__)
     parser.add_argument("game", nargs="?", choices=sorted(GAMES), help="this game's only")
     parser.add_argument("--anew", action="store_true", help="play the games again from their seeds")
-    parser.add_argument("--same-rules", action="store_true", help="they are read otherwise, and no older log is")
+    parser.add_argument("--same-rules", action="store_true", help="what has changed changes the reading of no log")
     given = parser.parse_args()
     wanted = [recording for recording in RECORDINGS if given.game in {None, recording.game}]
     return max(write(recording, given.anew) for recording in wanted) or write_fingerprints(given.same_rules)
@@ -27,7 +27,7 @@ def write_fingerprints(same_rules: bool) -> int:
     unraised = fingerprints.unraised(fingerprints.kept(), found) if fingerprints.FILE.exists() else []
     for game in unraised:
         print(
-            f"{game}: its recordings are read otherwise than before, so tables would be. Raise `rules_version` in "
+            f"{game}: games are read or played otherwise than before, so tables would be. Raise `rules_version` in "
             f"core/{game}/game.py, or give --same-rules if no log that anybody has could be.",
             file=sys.stderr,
         )

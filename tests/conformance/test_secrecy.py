@@ -81,9 +81,10 @@ def is_no_empty_proof(game: AnyGame, tally: Counter[str]) -> None:
     declared = DECLARED[game.name]
     assert {*declared.least} <= {*declared.compared}, f"nothing of these names is compared: {[*declared.least]}"
     assert {name.removeprefix("hidden: ") for name in tally if name.startswith("hidden: ")} == declared.hidden
-    assert 100 * tally["pairs that differ"] >= declared.differ * tally["pairs"], f"too seldom different, of {tally}"
+    differ = 100 * tally["pairs that differ"] // tally["pairs"]
+    assert differ >= declared.differ, f"{differ} % of the pairs differ, and {declared.differ} are declared"
     seldom = {name: tally[name] for name in declared.compared if tally[name] < declared.at_least(name)}
-    assert not seldom, f"too seldom, of {tally}"
+    assert not seldom, f"too seldom compared (more `tables`, or less in `least`, of its Declared): {seldom}, of {tally}"
 
 
 @every_game

@@ -9,8 +9,11 @@ import pytest
 
 from core.engine import is_over
 from core.kampf import game as kampf_game
+from core.kampf import rules as kampf_rules
+from core.kampf.state import KampfState
 from core.registry import GAMES
 from core.replay import replay
+from core.telling import Tellings
 from tests.playthroughs import fingerprints
 from tests.playthroughs.recordings import HERE, RECORDINGS, Recording, anew, played, rewritten
 from tests.playthroughs.transcript import read
@@ -63,9 +66,25 @@ def test_rules_that_have_changed_have_another_number() -> None:
 
 
 def test_a_rule_that_is_changed_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = fingerprints.now()
+    before = fingerprints.now(["kampf"])
     monkeypatch.setattr(kampf_game, "winners", lambda _scores: (0,))
-    after = fingerprints.now()
+    after = fingerprints.now(["kampf"])
     assert fingerprints.unraised(before, after) == ["kampf"]
     after["kampf"]["rules"] += 1
     assert fingerprints.unraised(before, after) == []
+
+
+def test_a_rule_that_matters_in_no_recording_is_noticed_when_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deals in which three have as many points are too rare for the recorded games."""
+    before = fingerprints.now(["kampf"])
+    counted = kampf_rules.CountDeal.run
+
+    def tied_deals_count_nothing(step: kampf_rules.CountDeal, state: KampfState, told: Tellings) -> None:
+        counted(step, state, told)
+        if len({*state.scores[-1]}) < len(state.hands) - 1:
+            state.scores = (*state.scores[:-1], (0,) * len(state.hands))
+
+    monkeypatch.setattr(kampf_rules.CountDeal, "run", tied_deals_count_nothing)
+    after = fingerprints.now(["kampf"])
+    assert after["kampf"]["recordings"] == before["kampf"]["recordings"], "nothing would be shown by this"
+    assert fingerprints.unraised(before, after) == ["kampf"]
