@@ -1,6 +1,6 @@
 """How a game shows its face.
 
-A face is an object without any state (tui/games/kampf.py is the model): it gets a `Scene`, all that one player may see
+A face is an object without any state (tui/games/kampf/ is the model): it gets a `Scene`, all that one player may see
 at one moment, and draws it, names what can be done, and turns keys and clicks into answers. It knows no widget and no
 connection; the table's screen (tui/screens/table.py) calls it and does the rest: header, log, prompt, chat, help.
 
