@@ -102,6 +102,9 @@ async def test_a_whole_game_is_played_by_numbers(title: str, seats: str) -> None
             offered = offers(ada.heard)
             ada.types(str(rng.randint(1, len(offered))))
         assert "The game is over." in ada.heard
+        await ada.hears("1: go back to the lobby.")
+        assert re.search(r"total \d+, won\.", ada.heard)
+        assert "★" not in ada.heard
         ada.types("")
         await ada.hears("The game is over.", "1: go back to the lobby.")
         ada.types("1")

@@ -14,6 +14,8 @@ from tui.lines import voice
 from tui.options import shown, titled
 from tui.widgets.seats import lasting
 
+_WON = "★ "
+"""Before the winner in a count, where there is no column for it."""
 NARROWEST = 20
 """With fewer columns lines are not broken by us."""
 
@@ -109,5 +111,7 @@ def sheet(counted: Sheet) -> Sequence[str]:
         first, *others = [cell.text.lstrip(" +=").rstrip() for cell in row]
         heads = counted.columns[1:]
         told = [f"{head} {text}".strip() for head, text in zip(heads, others, strict=False) if text]
+        if first.startswith(_WON):
+            first, told = first.removeprefix(_WON), [*told, "won"]
         said.append(f"{first}: {', '.join(told)}." if told else f"{first}.")
     return [*said, *counted.sentences]
