@@ -200,6 +200,17 @@ def test_the_others_may_give_it_by_a_key_by_a_click_and_by_lines() -> None:
     assert (f"give {name} more time", GiveTime(1, sight.asked)) in now(sight.house.desk, -1).offers
 
 
+def test_the_keys_that_give_time_are_named_where_there_is_no_room_to_offer_them() -> None:
+    sight = Sight("game:600", 300)
+    seats = list(sight.info.seats)
+    first, second = (at for at in range(len(seats)) if at != sight.seat)
+    for seat in (first, second):
+        seats[seat] = seats[seat]._replace(name=f"Seraphina-M{seat}", cover="adept", left=0)
+    sight.house.desk.take(TableChanged(sight.info._replace(seats=tuple(seats))))
+    assert f"F2  Give Seraphina-M{first} time" in sight.text
+    assert f". F3: give Seraphina-M{second} time." in sight.text
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_keys_that_give_time_mean_nothing_else_in_any_game(game: str) -> None:
     """In Zargos V gave time, by what stood there, and showed the peoples; in Gargon it let a Gargoyle fight."""

@@ -16,7 +16,7 @@ from tui.screens.leaving import LeavePage
 from tui.screens.logs import LogPage
 from tui.screens.page import AGES, CLOCKS, House, draw_frame, draw_notice
 from tui.screens.talking import TalkingPage
-from tui.widgets.buttons import PRESS
+from tui.widgets.buttons import PRESS, in_rows, key_name
 from tui.widgets.logbook import draw_log
 from tui.widgets.seats import SECONDS_SHOWN, lasting, remaining
 
@@ -103,7 +103,7 @@ class TablePage(TalkingPage):
         board = canvas.window(Rect(0, 1, canvas.width, canvas.height - 5))
         log = self.table.face.draw(board, scene)
         self._draw_log(board.window(log))
-        self.draw_prompt(canvas, self._prompt(scene))
+        self.draw_prompt(canvas, _with_room(self._prompt(scene), canvas.width - 3))
         draw_notice(canvas, self.house, canvas.height - 2)
 
     def _draw_log(self, canvas: Canvas) -> None:
@@ -239,6 +239,13 @@ def spent_others(scene: Scene) -> list[int]:
 def _giving(scene: Scene, keys: Sequence[str]) -> list[Offer]:
     given = zip(keys, spent_others(scene), strict=False)
     return [Offer(key, f"Give {scene.names[seat]} time", f"{_GIVE}{seat}") for key, seat in given]
+
+
+def _with_room(prompt: Prompt, width: int) -> Prompt:
+    """The keys that give time come last: where a game's own leave no room for them, the sentence names them."""
+    hidden = [offer for row in in_rows(prompt.offers, width)[1:] for offer in row if offer.action.startswith(_GIVE)]
+    words = [f"{key_name(offer.key)}: {offer.label[0].lower()}{offer.label[1:]}." for offer in hidden]
+    return prompt._replace(sentence=" ".join((prompt.sentence, *words)))
 
 
 def _for_others(scene: Scene) -> list[Offer]:
