@@ -122,7 +122,7 @@ class Listener:
             if isinstance(verdict, str):
                 self._turn_away(sock, verdict)
             else:
-                self._let_in(sock, verdict)
+                await self._let_in(sock, verdict)
 
     def _turn_away(self, sock: socket.socket, sentence: str) -> None:
         """The socket stays a moment: closed at once, with bytes unread, it would take the sentence back."""
@@ -143,30 +143,41 @@ class Listener:
         self._leaving.discard(sock)
         sock.close()
 
-    def _let_in(self, sock: socket.socket, visit: Visit) -> None:
-        task = asyncio.create_task(self._log_in(sock, visit))
+    async def _let_in(self, sock: socket.socket, visit: Visit) -> None:
+        """Until SSH has heard of it, some turns of the loop later: the next who comes may need its place."""
+        heard = asyncio.Event()
+        task = asyncio.create_task(self._log_in(sock, visit, heard))
         self._logins.add(task)
         task.add_done_callback(self._logins.discard)
+        await heard.wait()
 
-    async def _log_in(self, sock: socket.socket, visit: Visit) -> None:
+    async def _log_in(self, sock: socket.socket, visit: Visit, heard: asyncio.Event) -> None:
         """Until it has logged in or failed to. Afterwards callbacks carry it, and no task."""
         connection = None
         login: Any = self._greet(visit)
         answer_for(login)
+
+        def greeted() -> Greeted:
+            heard.set()
+            return login  # type: ignore[no-any-return]
+
         try:
             # A server that asyncssh calls reverse, on what it calls a tunnel: so somebody else makes the connection.
             connection = await asyncssh.connect_reverse(
                 tunnel=Tap(sock, visit.sent, self._gate.limits, self._turnstile),
                 config=[],
                 options=self._options,
-                server_factory=lambda: login,
+                server_factory=greeted,
             )
             tuning.tune_socket(connection)
         except (OSError, asyncssh.Error):
             log.info("A connection ended before it had logged in.")
+        except ValueError as error:
+            log.info("A client that had not logged in could not be understood: %s", outline(error))
         except Exception as error:  # noqa: BLE001 - one connection's trouble ends with it
             log.error("A login failed: %s", outline(error))
         finally:
+            heard.set()
             if connection is None:
                 visit.leave()
                 sock.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import socket
 import struct
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -171,3 +172,36 @@ async def test_whose_words_wait_for_us_is_neither_silent_nor_late(tmp_path: Path
         await until(lambda: login._connection.get_extra_info("client_version"))
         assert began + limits.version < login.awaited_since() < inf
         writer.close()
+
+
+async def test_of_a_crowd_that_comes_in_one_breath_each_may_give_way(tmp_path: Path) -> None:
+    """All are in the queue before the first is let in; who comes last finds a place."""
+    limits = Limits(strangers=5, per_second=100)
+    async with running(tmp_path, desk=EchoDesk(), limits=limits) as server:
+        crowd = []
+        for number in range(6):
+            each = socket.socket()
+            each.bind((f"127.0.2.{number + 1}", 0))
+            each.connect(("127.0.0.1", server.port))
+            each.setblocking(False)
+            crowd.append(each)
+        full = TALLY.refused["server full"]
+        gave_way = TALLY.refused["strangers gave way"]
+        await until(lambda: TALLY.refused["strangers gave way"] == gave_way + 1)
+        await until(lambda: len(logins(server)) == 5)
+        assert TALLY.refused["server full"] == full
+        for each in crowd:
+            each.close()
+
+
+@pytest.mark.parametrize("words", [b"SSH-2.0-\xe4\r\n", VERSION + packet(b"\x14" + bytes(16) + b"\xff\xff\xff\xff")])
+async def test_who_says_nonsense_before_a_login_is_no_fault_of_ours(
+    tmp_path: Path, words: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with running(tmp_path, desk=EchoDesk(), limits=Limits()) as server:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(words)
+        await reader.read()
+        await until(lambda: not server.connections)
+        writer.close()
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
