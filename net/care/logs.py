@@ -9,11 +9,18 @@ from __future__ import annotations
 import json
 import logging
 import time
+from collections import Counter
 from typing import Final, TextIO
 
 from net.trouble import outline
 
 _PLAIN: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+
+MANY: Final = 20
+"""So many lines of one kind are written …"""
+WHILE: Final = 60.0
+"""… in so many seconds."""
+LEFT_OUT: Final = "Left out %d more lines of this kind: %s"
 
 
 class JsonLines(logging.Formatter):
@@ -30,8 +37,34 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+class Calm(logging.StreamHandler[TextIO]):
+    """Writes the first lines of a kind, and of the others how many there were: else whoever comes and goes ten times a
+    second fills the host's disk. Warnings and errors are all written."""
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__(stream)
+        self._since = -WHILE
+        self._came: Counter[str] = Counter()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if not 0 <= record.created - self._since < WHILE:
+            self._tell_left_out()
+            self._since = record.created
+        self._came[record.msg] += record.levelno < logging.WARNING
+        if self._came[record.msg] <= MANY:
+            super().emit(record)
+
+    def _tell_left_out(self) -> None:
+        """With the first line after that time, whatever it is."""
+        came, self._came = self._came, Counter()
+        for kind, times in came.items():
+            if times > MANY:
+                words = (times - MANY, kind)
+                super().emit(logging.LogRecord(__name__, logging.INFO, __file__, 0, LEFT_OUT, words, None))
+
+
 def to_stream(stream: TextIO, *, as_json: bool) -> None:
     """All that is worth knowing, from here on."""
-    handler = logging.StreamHandler(stream)
+    handler = Calm(stream)
     handler.setFormatter(JsonLines() if as_json else logging.Formatter(_PLAIN))
     logging.basicConfig(level=logging.INFO, handlers=[handler])

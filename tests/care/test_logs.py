@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from core.registry import GAMES
-from net.care.logs import JsonLines, to_stream
+from net.care.logs import LEFT_OUT, MANY, WHILE, Calm, JsonLines, to_stream
 from net.client import connect
 from net.hub import Hub
 from net.messages import Answer, MakeTable, Sit, Welcome
@@ -54,6 +54,29 @@ def test_a_server_alone_logs_as_it_was_told(as_json: bool, monkeypatch: pytest.M
     root.debug("nobody wants to know")
     (line,) = stream.getvalue().splitlines()
     assert line.endswith('"The server has stopped."}' if as_json else "INFO root: The server has stopped.")
+
+
+def at(seconds: float, level: int, text: str, *values: object) -> logging.LogRecord:
+    record = logging.LogRecord("net", level, __file__, 1, text, values, None)
+    record.created = seconds
+    return record
+
+
+def test_what_comes_again_and_again_is_counted_and_warnings_are_all_written() -> None:
+    stream = io.StringIO()
+    calm = Calm(stream)
+    for number in range(MANY + 30):
+        calm.emit(at(1000 + number / 10, logging.INFO, "Somebody %d came and went.", number))
+        calm.emit(at(1000 + number / 10, logging.ERROR, "A session crashed."))
+    calm.emit(at(1006, logging.INFO, "The server has stopped."))
+    lines = stream.getvalue().splitlines()
+    assert sum(line.startswith("Somebody") for line in lines) == MANY
+    assert lines.count("A session crashed.") == MANY + 30
+    assert lines[-1] == "The server has stopped."
+    calm.emit(at(1000 + WHILE, logging.INFO, "Somebody %d came and went.", 0))
+    left_out, again = stream.getvalue().splitlines()[-2:]
+    assert left_out == LEFT_OUT % (30, "Somebody %d came and went.")
+    assert again == "Somebody 0 came and went."
 
 
 @pytest.mark.parametrize("game", GAMES)
