@@ -92,8 +92,10 @@ def _answered(steward: Steward, line: bytes) -> bytes:
         said, done = str(refusal), False
     except (ValueError, TypeError, RecursionError):
         said, done = "That is no order.", False
-    except (OSError, Unable) as error:
-        said, done = f"That could not be done ({outline(error)}).", False
+    except OSError as error:
+        said, done = f"That could not be written ({error.strerror}), so it is not done.", False
+    except Unable as reason:
+        said, done = str(reason), False
     return _answer(said, done=done)
 
 
