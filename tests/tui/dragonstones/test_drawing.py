@@ -70,6 +70,17 @@ def test_each_colour_has_a_letter_a_glyph_and_a_colour_of_its_own() -> None:
         assert len({Color.parse(ink.bg or "").downgrade(system) for ink in CHIPS}) == 3
 
 
+@pytest.mark.parametrize("columns", [74, 79, 80])
+def test_who_is_away_keeps_a_name_where_a_seat_has_one_row(columns: int) -> None:
+    state, _events = next(game(6, 6))
+    scene = scene_of(state, 0, names=LONG_NAMES)
+    seats = tuple(seat._replace(away=25 * 60, near=True) for seat in scene.seats)
+    text = str(drawn(scene._replace(seats=seats), (columns, 17)))
+    for name in LONG_NAMES[:6]:
+        assert f" {name[:4]}" in text, text
+    assert max(text.count(" away"), text.count(" ✗")) == 6, text
+
+
 def past_of(table: Table, seat: int | None = 0) -> list[Event]:
     return [event for told in table.told for event in told.seen_by(seat)]
 

@@ -16,6 +16,8 @@ from tui.ink import ACCENT, ACCENT_STRONG, FAINT, QUIET, STRONG, TEXT, WARNING, 
 from tui.widgets.seats import brief, describe
 
 _OPEN: Final = Ink(FAINT)
+_NAME: Final = 5
+"""Columns that a name has at least beside its being away."""
 
 
 def draw(canvas: Canvas, scene: Scene, pitch: int) -> None:
@@ -65,6 +67,9 @@ def _draw_name(canvas: Canvas, scene: Scene, seat: int) -> None:
     away = note.startswith("away")
     holder = " D" if seat == scene.view.board.doppelganger else ""
     behind = "" if canvas.height > 1 else f" {note}" if away else f" {short}" if short else ""
+    if away and behind:  # For how long tells nothing, of nobody.
+        shorter = (behind, " away", " ✗")
+        behind = next((each for each in shorter if canvas.width - len(holder) - len(each) >= _NAME), shorter[-1])
     room = canvas.width - len(holder) - len(behind)
     end = canvas.text(0, 0, scene.names[seat], STRONG, room)
     end = canvas.text(end, 0, behind, WARNING if away else QUIET)
