@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from core.dragonstones import cards as c
 from core.dragonstones.blankcards import BY_NAME, NAME_LENGTH, TEXT_LENGTH, BlankCard, Effect
 from core.dragonstones.blanks import Fault, parse
-from core.dragonstones.blanktext import LONGEST, cards_of, checked, decode, encode
+from core.dragonstones.blanktext import LONGEST, cards_of, checked, decode, encode, named
 from core.dragonstones.cards import CHARACTERS, Coins
 from core.dragonstones.game import DRAGONSTONES
 from core.dragonstones.house import HOUSE
@@ -47,6 +47,12 @@ def faults(data: object) -> list[tuple[str, str]]:
 
 def test_9_2_a_card_is_read() -> None:
     assert parse(one()) == ((MISER,), ())
+
+
+def test_9_2_what_its_cards_are_called_and_may_not_be_called() -> None:
+    things, taken = named(encode((MISER,)))
+    assert things == ((("en", "Miser"),),)
+    assert taken == tuple(each.name for each in CHARACTERS)
 
 
 def test_9_2_the_file_that_the_rule_book_shows_is_right() -> None:
