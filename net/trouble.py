@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import logging
+import signal
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -52,6 +53,13 @@ def outline(error: BaseException) -> str:
     """Where it happened and of which kind, for the log. Never the message: it may show a hand of cards."""
     frames = [f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in traceback.extract_tb(error.__traceback__)]
     return " < ".join([type(error).__qualname__, *reversed(frames[-6:])])
+
+
+def not_ignored(*names: str) -> list[signal.Signals]:
+    """The signals of that name which there are here, but for those that whoever started the process had it ignore, as
+    `nohup` does."""
+    known = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    return [each for each in known if signal.getsignal(each) is not signal.SIG_IGN]
 
 
 def mind(loop: AbstractEventLoop) -> None:

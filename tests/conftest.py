@@ -20,6 +20,9 @@ settings.register_profile("ci", derandomize=True, deadline=None)
 settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("SORTILEGE_HYPOTHESIS", "ci"))
 
+# A run that nohup has started would have every server that it starts ignore the end of its terminal.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
 VIRTUAL = ("tests/net/", "tests/served/", "tests/care/")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,6 +15,7 @@ from textual.timer import Timer
 
 import tui.served.environment  # noqa: F401 - Textual reads its settings when it is imported
 from net.text import clean
+from net.trouble import not_ignored
 from tui.household import Household
 from tui.settings import Settings
 from tui.ways import Way
@@ -66,9 +66,9 @@ class SortilegeApp(App[str]):
 
     def _mind_signals(self) -> None:
         """The window is closed, say: whoever hosts tells the guests first, and saves."""
-        for name in ("SIGHUP", "SIGTERM"):
-            with suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):  # Where there are none.
-                asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.exit)
+        for each in not_ignored("SIGHUP", "SIGTERM"):
+            with suppress(NotImplementedError, RuntimeError, ValueError):  # Where a loop minds none.
+                asyncio.get_running_loop().add_signal_handler(each, self.exit)
 
     async def on_event(self, event: events.Event) -> None:
         """Keys and clicks go to the uppermost page; everything else is Textual's."""

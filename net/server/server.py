@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import signal
 import socket
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -39,7 +38,7 @@ from net.server.openfiles import within_open_files
 from net.store import Store
 from net.store.disk import DiskStore
 from net.store.health import DOUBTFUL, Health
-from net.trouble import mind, outline, written_in
+from net.trouble import mind, not_ignored, outline, written_in
 from net.unkept import STARTS_ANEW
 from net.watchdog import Watchdog
 from net.worldly import World
@@ -53,8 +52,6 @@ GOING_DOWN: Final = "The server is going down. Your table is saved: connect agai
 FAREWELL: Final = 2.0
 """For players to see that sentence and go; the whole end takes less than 5 seconds."""
 CLOSING: Final = 0.5
-ENDED_BY: Final = [getattr(signal, each) for each in ("SIGTERM", "SIGINT", "SIGHUP") if hasattr(signal, each)]
-"""The last when the terminal in which it was started is closed."""
 TABLES: Final = "tables.sqlite"
 WINDOW: Final = 8 * 1024
 """Of a channel that is paused so much waits here, and so much in asyncssh, where a byte that came alone takes 64."""
@@ -183,14 +180,15 @@ class Server:
         Returns whether a new start is wished for: nobody has told it to stop.
         """
         loop = asyncio.get_running_loop()
-        for each in ENDED_BY:
+        minded = not_ignored("SIGTERM", "SIGINT", "SIGHUP")  # The last when the terminal it was started in is closed.
+        for each in minded:
             loop.add_signal_handler(each, self._over.set)
         ready()
         try:
             await self._over.wait()
             await self.stop()
         finally:
-            for each in ENDED_BY:
+            for each in minded:
                 loop.remove_signal_handler(each)
         return self.health.state == DOUBTFUL
 

@@ -70,6 +70,18 @@ async def test_the_end_of_the_terminal_that_it_was_started_in_ends_it_in_order(t
         await ben.until(lambda: ben.ends == [GOING_DOWN], "the sentence")
 
 
+async def test_one_that_nohup_has_started_outlives_its_terminal(tmp_path: Path) -> None:
+    server = ServerCommand(tmp_path / "server")
+    server.before = ("nohup",)
+    await server.start()
+    try:
+        server.send(signal.SIGHUP)
+        async with native("ben", server.port, tmp_path) as ben:
+            await ben.hears(Welcome)
+    finally:
+        assert await server.stop() == 0
+
+
 async def test_a_second_server_on_the_same_data_is_refused_and_the_first_plays_on(tmp_path: Path) -> None:
     async with serving(tmp_path / "server") as server:
         second = ServerCommand(server.data)
