@@ -20,8 +20,11 @@ settings.register_profile("ci", derandomize=True, deadline=None)
 settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("SORTILEGE_HYPOTHESIS", "ci"))
 
-# A run that nohup has started would have every server that it starts ignore the end of its terminal.
+# A run that was started by nohup, or in the background of a script, ignores what tells it to end, and would have every
+# program that it starts ignore it too.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 VIRTUAL = ("tests/net/", "tests/served/", "tests/care/")
 

@@ -26,6 +26,7 @@ MAY_SLEEP: Final = {
     "tests/net/test_health.py": "looks again at the state that it waits for, without a loop",
     "tests/net/test_thinkers.py": "stands for a thought of a thread, which is held against the clock of the machine",
     "tests/net/test_watchdog.py": "stands for a callback that waits, which is nobody's fault",
+    "tests/scripts/test_again.py": "looks again at the state that it waits for, without a loop",
     "tests/test_virtual.py": "stands for work, and is about that very clock",
 }
 MAY_ASK_THE_TIME: Final = {
@@ -34,6 +35,7 @@ MAY_ASK_THE_TIME: Final = {
     "tests/net/test_three_doors.py": "measures how long a refusal takes, and asserts no tight bound",
     "tests/net/test_server_life.py": "the promise is in seconds: a server ends within five of a signal",
     "tests/served/test_figures.py": "the promise is in seconds, held with the machine's own slowness taken out",
+    "tests/scripts/test_again.py": "says since when a part has been given time to clear up, which is long",
     "tests/e2e/command.py": "the deadline of all that is waited for, half a minute",
     "tests/e2e/siege.py": "notes how long a start takes, and asserts it by CPU",
     "tests/e2e/test_server_command.py": "the promise is in seconds: a server ends within five of a signal",

@@ -149,7 +149,7 @@ async def read_only(siege: Siege) -> None:
     with _only_readable(siege.server.data):
         await siege.goes_on()
         await siege.kill()
-        await siege.refuses(siege.server, str(siege.server.data), "cannot be written to", "--data")
+        await siege.refuses(siege.server, str(siege.server.data), "cannot be read and written to", "--data")
     with _only_readable(siege.store):
         await siege.refuses(siege.server, str(siege.store), "cannot be opened", "--data")
     await siege.back()

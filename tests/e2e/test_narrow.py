@@ -84,7 +84,7 @@ async def test_an_endless_page_is_cut_off_and_its_address_is_shut_out_when_it_co
 
     monkeypatch.setattr(SettingsPage, "draw", endless)
     async with running(tmp_path, draw=draw, limits=LOOSE) as server:
-        guests = await screens(server, GUESTS, (24, 24))
+        guests = await screens(server, GUESTS, (28, 24))  # Room enough for the lobby to heed the key.
         for channel, _screen in guests:
             channel.write(b"s")
         await until(lambda: all(screen.gone for _channel, screen in guests), "the end of all of them")
