@@ -58,7 +58,7 @@ class Link(asyncssh.SSHClientSession[bytes]):
         self._channel = chan
 
     def session_started(self) -> None:
-        self._channel.write(say_hello(self._name, CAPABILITIES))
+        self._write(say_hello(self._name, CAPABILITIES))  # Whoever answers may have closed the channel already.
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         if datatype is not None:

@@ -96,7 +96,7 @@ async def test_another_ssh_server(tmp_path: Path) -> None:
         process.exit(1)
 
     async with other_ssh(shell) as port:
-        await refused(tmp_path, port, "server", asked=True)
+        await refused(tmp_path, port, "sortilege server", asked=True)
 
 
 async def test_an_ssh_server_that_wants_a_password(tmp_path: Path) -> None:

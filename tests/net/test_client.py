@@ -175,6 +175,47 @@ async def test_another_ssh_server_is_told_from_ours(tmp_path: Path, strict: bool
             await to(other.get_port(), tmp_path / "ann")
 
 
+class Curt(asyncssh.SSHServerSession[bytes]):
+    """Takes any channel and ends it at once: the client gets both in one piece, before it has said a word."""
+
+    def __init__(self, words: bytes) -> None:
+        self._words = words
+        self._channel: Any = None
+
+    def connection_made(self, chan: Any) -> None:
+        self._channel = chan
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        return True
+
+    def session_started(self) -> None:
+        self._channel.write_stderr(self._words)
+        self._channel.exit(1)
+
+
+class CurtServer(Elsewhere):
+    def __init__(self, words: bytes) -> None:
+        super().__init__(strict=False)
+        self._words = words
+
+    def session_requested(self) -> Any:
+        channel = self._connection.create_server_channel(encoding=None)
+        return channel, Curt(self._words)
+
+    def connection_made(self, conn: Any) -> None:
+        self._connection = conn
+
+
+@pytest.mark.parametrize(("words", "sentence"), [(b"", "If it is a sortilege server"), (b"We close at ten.", "at ten")])
+async def test_a_channel_that_ends_before_we_speak_is_a_sentence(tmp_path: Path, words: bytes, sentence: str) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with await asyncssh.create_server(
+        lambda: CurtServer(words), "127.0.0.1", 0, server_host_keys=[key], config=[], gss_host=None
+    ) as other:
+        with pytest.raises(Unable, match=sentence):
+            await to(other.get_port(), tmp_path / "ann")
+
+
 async def test_a_server_of_another_protocol_says_which_side_to_update(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
