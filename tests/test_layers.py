@@ -44,7 +44,7 @@ def test_the_probe_sees_what_a_module_loads() -> None:
     assert {"random", "asyncio"} <= loaded_by(["random", "asyncio"])
 
 
-@pytest.mark.parametrize("package", ["core", "net", "tui", "scripts", "tests"])
+@pytest.mark.parametrize("package", ["sortilege", "core", "net", "tui", "scripts", "tests"])
 def test_every_directory_with_modules_is_a_package_or_it_would_not_be_installed(package: str) -> None:
     without = {path.parent for path in (ROOT / package).rglob("*.py") if not (path.parent / "__init__.py").exists()}
     assert without == set()

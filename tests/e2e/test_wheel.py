@@ -26,9 +26,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Built from a copy, as a build leaves its traces where it is done."""
     place = tmp_path_factory.mktemp("wheel")
     copy = place / "copy"
-    for name in PACKAGES:
+    for name in (*PACKAGES, "sortilege"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, copy)
     run(*PIP, "wheel", "--no-deps", "--no-build-isolation", "-w", str(place), str(copy))
     return next(place.glob("sortilege-*.whl"))
@@ -55,15 +55,17 @@ def at(target: Path) -> tuple[str, ...]:
 def test_it_has_every_file_that_the_program_reads_and_no_other(wheel: Path) -> None:
     names = set(ZipFile(wheel).namelist())
     read = [
-        path for package in PACKAGES for kind in ("md", "tcss", "txt") for path in (ROOT / package).rglob(f"*.{kind}")
+        path for package in PACKAGES for kind in ("md", "txt", "py") for path in (ROOT / package).rglob(f"*.{kind}")
     ]
-    assert {f"core/{game}/RULES.md" for game in GAMES} <= names
-    assert {str(path.relative_to(ROOT)) for path in read} <= names
-    assert {name.split("/")[0] for name in names} == {*PACKAGES, f"sortilege-{VERSION}.dist-info"}
+    assert {f"sortilege/_parts/core/{game}/RULES.md" for game in GAMES} <= names
+    assert {f"sortilege/_parts/{path.relative_to(ROOT)}" for path in read} <= names
+    assert {"sortilege/__init__.py", "sortilege/__main__.py", "sortilege/game.py"} <= names
+    assert {name.split("/")[0] for name in names} == {"sortilege", f"sortilege-{VERSION}.dist-info"}
 
 
 def test_the_installed_package_is_whole_and_has_the_command(installed: Path) -> None:
-    found = run(*at(installed), sys.executable, "-c", "import core, tui.cli; print(core.__file__, tui.cli.__file__)")
+    words = "import sortilege, core, tui.cli; print(sortilege.__file__, core.__file__, tui.cli.__file__)"
+    found = run(*at(installed), sys.executable, "-c", words)
     assert all(Path(each).is_relative_to(installed) for each in found.split())
     assert run(*at(installed), str(installed / "bin" / "sortilege"), "--version") == f"sortilege {VERSION}\n"
 

@@ -1,0 +1,8 @@
+"""`python -m sortilege` is the command `sortilege`."""
+
+import sys
+
+from sortilege import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,85 @@
+"""All that a game from elsewhere may import of Sortilege; docs/adding-a-game.md shows how it is used.
+
+`API` counts its versions. It is raised when a name goes or means something else, not when one is added; CHANGELOG.md
+says what changed. Everything else in Sortilege may change from one release to the next.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.bots.bot import Bot
+from core.engine import (
+    AnyGame,
+    Ask,
+    AskOne,
+    Choice,
+    Endless,
+    Game,
+    Item,
+    Named,
+    Option,
+    Refused,
+    Result,
+    Rng,
+    Roll,
+    Shape,
+    State,
+    Step,
+    View,
+    apply,
+    apply_roll,
+    choices,
+    imagine,
+    is_over,
+    read_options,
+    roll_due,
+    shuffled,
+    start,
+    thrown,
+    view,
+    waiting_for,
+)
+from core.telling import EVERYBODY, Audience, Event, Reveals, Tellings, only_for
+
+API: Final = 1
+
+__all__ = [
+    "API",
+    "EVERYBODY",
+    "AnyGame",
+    "Ask",
+    "AskOne",
+    "Audience",
+    "Bot",
+    "Choice",
+    "Endless",
+    "Event",
+    "Game",
+    "Item",
+    "Named",
+    "Option",
+    "Refused",
+    "Result",
+    "Reveals",
+    "Rng",
+    "Roll",
+    "Shape",
+    "State",
+    "Step",
+    "Tellings",
+    "View",
+    "apply",
+    "apply_roll",
+    "choices",
+    "imagine",
+    "is_over",
+    "only_for",
+    "read_options",
+    "roll_due",
+    "shuffled",
+    "start",
+    "thrown",
+    "view",
+    "waiting_for",
+]
