@@ -110,17 +110,3 @@ def borders(drawn: Planet) -> frozenset[tuple[int, int]]:
     down = ((a, b) for upper, lower in pairwise(drawn.rows) for a, b in zip(upper, lower, strict=True))
     pairs = {(min(pair), max(pair)) for pair in (*across, *down)}
     return frozenset((a, b) for a, b in pairs if a not in (NOWHERE, b))
-
-
-def label_at(drawn: Planet, place: int, width: int) -> Cell | None:
-    """Where a label of so many cells begins: all in the place, as near its middle as can be; None if it has no room."""
-    cells = drawn.cells[place]
-    row_sum, column_sum = (sum(parts) for parts in zip(*cells, strict=True))
-    fits = [(row, column) for row, column in cells if all((row, column + n) in cells for n in range(width))]
-
-    def from_the_middle(cell: Cell) -> tuple[float, Cell]:
-        """A row is twice as high as a column is wide."""
-        rows, columns = cell[0] - row_sum / len(cells), cell[1] + (width - 1) / 2 - column_sum / len(cells)
-        return 4 * rows**2 + columns**2, cell
-
-    return min(fits, key=from_the_middle, default=None)

@@ -1,4 +1,4 @@
-"""The server: one port, two doors, one process (DESIGN, section 6)."""
+"""The server: one port, two doors, one process."""
 
 from net.server.house import Draw, FrontDesk
 from net.server.server import GOING_DOWN, Server, Settings, serve

@@ -1,4 +1,4 @@
-"""One channel of one player: what the client opens decides what it gets (DESIGN, section 6)."""
+"""One channel of one player: what the client opens decides what it gets."""
 
 from __future__ import annotations
 

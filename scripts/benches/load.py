@@ -47,7 +47,6 @@ class Seat(asyncssh.SSHClientSession[bytes]):
         self.game: Talk | None = None
         self.seat = -1
         self.bytes_down = 0
-        self.packets_up = 0
         self.unheard = 0
         self._reader = FrameReader(CAP_DOWN)
         self._greeted = False
@@ -102,9 +101,6 @@ class Seat(asyncssh.SSHClientSession[bytes]):
         assert not self.conn._inpbuf
         self._cipher: lean.SteadyGCM = self.conn._recv_encryption
         self.conn.data_received = self._lean
-
-    def read_fully(self) -> None:
-        del self.conn.data_received
 
     def _lean(self, data: bytes, datatype: object = None) -> None:
         self.bytes_down += len(data)

@@ -19,7 +19,6 @@ SUBJECTS: tuple[AnyGame, ...] = (*GAMES.values(), AUCTION, CUPS)
 """The toys too: one asks several seats at once, as not every real game does; one is as small as a game can be."""
 
 every_game = pytest.mark.parametrize("game", SUBJECTS, ids=lambda game: str(game.name))
-registered_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: str(game.name))
 
 
 def bounded(examples: int) -> settings:

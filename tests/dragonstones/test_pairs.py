@@ -139,10 +139,6 @@ def find(name: str) -> str:
     return name
 
 
-def by_itself(_: str) -> Iterator[Choice | str]:
-    yield from ()
-
-
 def chosen(name: str) -> Iterator[Choice | str]:
     yield BeCharacter(card(name))
 

@@ -19,7 +19,7 @@ from core.zargos.board import (
     VOLCANOES,
 )
 from core.zargos.geography import COAST, FLIGHTS, LAND, SEA_PAIRS, SHORES, VORTICES, bits, members, sea_reach, sea_way
-from core.zargos.planet import LARGE, NOWHERE, SMALL, Planet, borders, label_at
+from core.zargos.planet import LARGE, NOWHERE, SMALL, Planet, borders
 
 both_drawings = pytest.mark.parametrize("drawn", [SMALL, LARGE], ids=["small", "large"])
 
@@ -95,18 +95,6 @@ def test_1_7_every_province_has_room_for_its_code_and_its_strength(drawn: Planet
         rows = [row for row, _ in drawn.cells[place]]
         assert max(map(rows.count, rows)) >= 5, CODES[place]
         assert len(set(rows)) >= 2, CODES[place]
-
-
-@both_drawings
-def test_1_7_a_label_lies_wholly_in_its_province_near_the_middle(drawn: Planet) -> None:
-    for place in PROVINCES:
-        found = label_at(drawn, place, 5)
-        assert found is not None, CODES[place]
-        row, column = found
-        assert all(drawn.rows[row][column + n] == place for n in range(5))
-        rows = [row for row, _ in drawn.cells[place]]
-        assert abs(row - sum(rows) / len(rows)) <= 2, CODES[place]
-    assert label_at(drawn, PLACE["A0"], 60) is None
 
 
 @both_drawings

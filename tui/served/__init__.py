@@ -1,4 +1,4 @@
-"""Textual apps drawn by the server for plain ssh clients, all in one process.
+"""Draws the screens of plain ssh clients, all in the server's process.
 
 Import nothing here: `tui.served.environment` must come before textual.
 """

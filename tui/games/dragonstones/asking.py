@@ -17,8 +17,7 @@ from tui.games.dragonstones import sensible
 
 Mix = tuple[int, ...]
 FAIRY, COMMON, SILVER, AMULET, BLACK = range(5)
-PARTS: Final = ("fairy", "common", "silver", "amulet", "black")
-"""Of a fist; those of a payment are the colours."""
+"""The parts of a fist; those of a payment are the colours."""
 _MADE: Final = 900
 """In `picking.chosen`: the mix is the player's own, and not a suggestion. The others are 100 × part + count."""
 _LOOK: Final = 1000

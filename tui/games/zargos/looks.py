@@ -53,7 +53,6 @@ ASCII: Final = {("rim", "▐"): "(", ("rim", "▌"): ")", ("realm", "▐"): "#"}
 SPACE: Final = Ink(FAINT, NIGHT)
 RIM_INK: Final = Ink(SEAS[0], NIGHT)
 SEA_INKS: Final = tuple(Ink(_WAVE, sea) for sea in SEAS)
-SHORE_INKS: Final = tuple(Ink(_SHORE, sea) for sea in SEAS)
 STRAIT_INKS: Final = tuple(Ink(WHITE, sea, bold=True) for sea in SEAS)
 SEA_CODES: Final = tuple(Ink("#7d9ad6", sea) for sea in SEAS)
 NAME: Final = Ink("#9fb4e0", bold=True)
