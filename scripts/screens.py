@@ -2,133 +2,241 @@
 
 Every page in every room of tests/gallery, and every game's table in each kind of moment that its games come to: for
 who is asked, waits and watches, with a selection under way. A drawing fails that raises anything, leaves its canvas or
-takes more than 50 ms of CPU; so does a question of some game that never came. All sizes take a night on two cores; with
-`--sample N` each picture is drawn at N sizes only.
+takes more than 50 ms of CPU, with all caches empty; so does a question of some game that never came.
+
+All sizes take some twelve hours of a core. They are dealt to 24 parts, each as evenly spread as the whole: with
+`--part 3/24` one machine, or one night, does one of them; with `--journal FILE` what was begun goes on where it ended,
+as long as the program is the same. `--lattice` takes a fifth of them (every width with ten heights, every height with
+nine widths), `--sample N` takes N at random for each picture.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
+import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from hashlib import sha256
 from multiprocessing import get_context
+from pathlib import Path
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from core.registry import GAMES
 from scripts.benches.report import note, publish
+from tests.cpu import at_most
 from tests.gallery.pages import Exhibit, pages_in
 from tests.gallery.rooms import ROOMS
-from tests.gallery.sizes import BUDGET, HIGHEST, WIDEST, seconds
+from tests.gallery.sizes import BUDGET, HIGHEST, WIDEST, drawn, seconds
 from tests.gallery.tables import Kind, exhibits, lines_of, questions, tables
 
 SEEDS: Final = 7
 """Games for each number of seats: in so many every question comes."""
 MOST_FAILURES: Final = 50
+PARTS: Final = 24
+PATIENCE: Final = 5.0
+"""Seconds of CPU after which a drawing is one that comes to no end."""
+HEIGHTS: Final = (1, 2, 3, 5, 8, 10, 16, 24, 40, 60)
+WIDTHS: Final = (1, 10, 19, 20, 40, 60, 80, 120, 200)
+ALL: Final = [(width, height) for width in range(1, WIDEST + 1) for height in range(1, HIGHEST + 1)]
+LATTICE: Final = [(width, height) for width, height in ALL if width in WIDTHS or height in HEIGHTS]
+ROOT: Final = Path(__file__).parent.parent
+
+
+def dealt(sizes: Sequence[tuple[int, int]], part: int) -> list[tuple[int, int]]:
+    """One part of them: of every width, every height and every proportion as many as in the others."""
+    shuffled = list(sizes)
+    Random(len(sizes)).shuffle(shuffled)
+    return sorted(shuffled[part::PARTS])
 
 
 class Work(NamedTuple):
-    """What one process is at: a room's pages, or a game with so many seats."""
+    """What one process is at: a room's pages, or a game with so many seats, at one part of the sizes."""
 
     room: str = ""
     game: str = ""
     seats: int = 0
+    grid: str = "all"
+    part: int = 0
     sample: int = 0
+
+    @property
+    def about(self) -> str:
+        return self.room or f"{self.game} {self.seats}"
+
+    def sizes(self) -> Iterator[Sequence[tuple[int, int]]]:
+        """Sizes for one picture after the other; where all have the same, for all of them."""
+        if not self.sample:
+            yield dealt(LATTICE if self.grid == "lattice" else ALL, self.part)
+            return
+        rng = Random(repr(self))
+        while True:
+            yield [(rng.randint(1, WIDEST), rng.randint(1, HIGHEST)) for _ in range(self.sample)]
+
+    def exhibits(self, asked: set[str]) -> Iterator[Exhibit]:
+        if self.room:
+            yield from pages_in(self.room)
+            return
+        known: set[Kind] = set()
+        for table in tables(GAMES[self.game], range(SEEDS), (self.seats,)):
+            for kind, exhibit in exhibits(table, known):
+                asked.add(kind.asked)
+                list(lines_of(exhibit))
+                yield exhibit
 
 
 @dataclass
 class Found:
-    pages: int = 0
+    pages: dict[str, int] = field(default_factory=dict)
     drawings: int = 0
     slowest: float = 0.0
     which: str = ""
+    again: float = 0.0
+    """What the slowest took when the same had just been drawn: the rest was filling caches."""
     failures: list[str] = field(default_factory=list)
-    asked: dict[str, set[str]] = field(default_factory=dict)
+    asked: dict[str, list[str]] = field(default_factory=dict)
 
-    def draw(self, exhibit: Exhibit, sizes: Iterable[tuple[int, int]]) -> None:
-        self.pages += 1
-        for width, height in sizes:
-            self.drawings += 1
-            try:
+    def draw(self, exhibit: Exhibit, width: int, height: int) -> bool:
+        """Whether it is worth drawing at other sizes."""
+        self.drawings += 1
+        where = f"{exhibit.name} at {width}×{height}"
+        try:
+            with at_most(PATIENCE, where):
                 spent = seconds(exhibit, width, height)
-            except Exception as error:  # noqa: BLE001 - any is what we look for
-                self.failures.append(f"{exhibit.name} at {width}×{height}: {type(error).__name__} {error}")
-                return
-            if spent > self.slowest:
-                self.slowest, self.which = spent, f"{exhibit.name} at {width}×{height}"
-            if spent > BUDGET:
-                self.failures.append(f"{exhibit.name} at {width}×{height} took {1000 * spent:.0f} ms")
+        except Exception as error:  # noqa: BLE001 - any is what we look for
+            self.failures.append(f"{where}: {type(error).__name__} {error}")
+            return False
+        if spent > self.slowest:
+            self.slowest, self.which, self.again = spent, where, drawn(exhibit, width, height)[1]
+        if spent > BUDGET:
+            self.failures.append(f"{where} took {1000 * spent:.0f} ms")
+        return True
 
     def add(self, other: Found) -> None:
-        self.pages += other.pages
+        self.pages.update(other.pages)
         self.drawings += other.drawings
         self.failures += other.failures
         if other.slowest > self.slowest:
-            self.slowest, self.which = other.slowest, other.which
+            self.slowest, self.which, self.again = other.slowest, other.which, other.again
         for game, asked in other.asked.items():
-            self.asked.setdefault(game, set()).update(asked)
+            self.asked[game] = sorted({*self.asked.get(game, ()), *asked})
 
 
-def done(work: Work) -> Found:
-    found = Found()
-    rng = Random(repr(work))
-    if work.room:
-        for exhibit in pages_in(work.room):
-            found.draw(exhibit, _sizes(work.sample, rng))
-        return found
-    known: set[Kind] = set()
-    asked = found.asked.setdefault(work.game, set())
-    for table in tables(GAMES[work.game], range(SEEDS), (work.seats,)):
-        for kind, exhibit in exhibits(table, known):
-            asked.add(kind.asked)
-            found.draw(exhibit, _sizes(work.sample, rng))
-            list(lines_of(exhibit))
-    return found
-
-
-def _sizes(sample: int, rng: Random) -> Iterator[tuple[int, int]]:
-    if sample:
-        yield from ((rng.randint(1, WIDEST), rng.randint(1, HIGHEST)) for _ in range(sample))
+def done(work: Work) -> tuple[Work, Found]:
+    """Draws one size after the other, each picture at it: what all tables of one size share is made once."""
+    found, asked = Found(), set[str]()
+    shown = list(work.exhibits(asked))
+    gc.collect()
+    if work.sample:
+        for exhibit, sizes in zip(shown, work.sizes(), strict=False):
+            all(found.draw(exhibit, *size) for size in sizes)
     else:
-        yield from ((width, height) for width in range(1, WIDEST + 1) for height in range(1, HIGHEST + 1))
+        left = dict(enumerate(shown))
+        for size in next(work.sizes()):
+            for at, exhibit in list(left.items()):
+                if not found.draw(exhibit, *size):
+                    del left[at]
+    found.pages[work.about] = len(shown)
+    if work.game:
+        found.asked[work.game] = sorted(asked)
+    return work, found
 
 
-def _all_work(sample: int, only: Iterable[str]) -> Iterator[Work]:
+def all_work(grid: str, parts: Iterable[int], sample: int, only: Iterable[str]) -> Iterator[Work]:
+    """One part after the other: what is ended early has drawn every picture at sizes of all kinds."""
     wanted = set(only)
-    for name, game in GAMES.items():
-        yield from (Work("", name, seats, sample) for seats in game.seats if not wanted or name in wanted)
-    yield from (Work(room, sample=sample) for room in ROOMS if not wanted or "pages" in wanted)
+    for part in [0] if sample else parts:
+        for name, game in GAMES.items():
+            if not wanted or name in wanted:
+                yield from (Work("", name, seats, grid, part, sample) for seats in game.seats)
+        if not wanted or "pages" in wanted:
+            yield from (Work(room, "", 0, grid, part, sample) for room in ROOMS)
+
+
+class Journal:
+    """A file in which each piece of work stands that is done: a line of JSON each."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._program = _program()
+        self.done: dict[Work, Found] = {}
+        for line in path.read_text().splitlines() if path and path.exists() else ():
+            entry: dict[str, Any] = json.loads(line)
+            if entry["program"] != self._program:
+                sys.exit(f"{path} is about another state of the program. Take a new file, or that state.")
+            self.done[Work(*entry["work"])] = Found(**entry["found"])
+
+    def add(self, work: Work, found: Found) -> None:
+        self.done[work] = found
+        if self._path is not None:
+            entry = {"program": self._program, "work": work, "found": asdict(found)}
+            with self._path.open("a") as file:
+                file.write(json.dumps(entry) + "\n")
+
+
+def _program() -> str:
+    """A digest of what draws, and of what is drawn."""
+    files = [path for room in ("core", "net", "tui", "tests/gallery") for path in (ROOT / room).rglob("*.py")]
+    contents = sha256()
+    for path in sorted(files):
+        contents.update(f"{path.relative_to(ROOT)}\n".encode() + path.read_bytes())
+    return contents.hexdigest()[:16]
 
 
 def main(argv: list[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="scripts/screens", description=__doc__)
-    parser.add_argument("--sample", type=int, default=0, help="so many sizes for each picture (default: all 12,000)")
+    parser = argparse.ArgumentParser(
+        prog="scripts/screens", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--sample", type=int, default=0, help="so many sizes at random for each picture")
+    parser.add_argument("--lattice", action="store_true", help="a systematic fifth of all sizes")
+    parser.add_argument("--part", type=_part, default=range(PARTS), metavar=f"I/{PARTS}", help="one part of the sizes")
+    parser.add_argument("--journal", type=Path, help="write here what is done, and leave out what stands here")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one a core)")
     parser.add_argument("--only", nargs="*", default=(), choices=("pages", *GAMES), help="pages, or these games")
     given = parser.parse_args(argv)
+    journal = Journal(given.journal)
+    works = list(all_work("lattice" if given.lattice else "all", given.part, given.sample, given.only))
     total = Found()
+    for work in works:
+        if work in journal.done:
+            total.add(journal.done[work])
     with get_context("spawn").Pool(given.jobs) as pool:
-        for found in pool.imap_unordered(done, _all_work(given.sample, given.only)):
+        for work, found in pool.imap_unordered(done, [work for work in works if work not in journal.done]):
+            journal.add(work, found)
             total.add(found)
-            note(f"{total.pages} pictures, {total.drawings} drawings, {len(total.failures)} failures")
+            note(f"{work.about}, part {work.part + 1}: {total.drawings} drawings, {len(total.failures)} failures")
+    failures = publish_all(total)
+    sys.exit(bool(failures))
+
+
+def publish_all(total: Found) -> list[str]:
+    """Says what was found, and returns what failed."""
     missing = [
-        f"{game} never asked {name}" for game in total.asked for name in questions(GAMES[game]) - total.asked[game]
+        f"{game} never asked {name}" for game in total.asked for name in questions(GAMES[game]) - {*total.asked[game]}
     ]
     failures = total.failures + missing
     publish(
         {
-            "pages": total.pages,
-            "sizes": given.sample or WIDEST * HIGHEST,
+            "pages": sum(total.pages.values()),
             "drawings": total.drawings,
             "slowest_ms": round(1000 * total.slowest, 1),
             "slowest": total.which,
+            "slowest_again_ms": round(1000 * total.again, 1),
             "failures": len(failures),
             "which": failures[:MOST_FAILURES],
         }
     )
-    sys.exit(bool(failures))
+    return failures
+
+
+def _part(word: str) -> list[int]:
+    part, _, parts = word.partition("/")
+    if parts != str(PARTS) or not part.isdecimal() or not 1 <= int(part) <= PARTS:
+        raise argparse.ArgumentTypeError(f"a part is 1/{PARTS} to {PARTS}/{PARTS}")
+    return [int(part) - 1]
 
 
 if __name__ == "__main__":
