@@ -32,6 +32,7 @@ def _put_first(place: str) -> None:
 
 
 _put_first(_place_of_parts())
+sys.modules[f"{__name__}._parts"] = None  # type: ignore[assignment]  # `sortilege._parts.core` would be a second core.
 
 
 def main() -> int:
