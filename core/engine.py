@@ -14,12 +14,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Annotated, Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from core.telling import Event, Tellings
 
 S = TypeVar("S", bound="State")
 B = TypeVar("B")
+
+SEAT: Final = "seat"
+Seat = Annotated[int, SEAT]
+"""A number that stands for a player, or for nobody: where a game has no face, the name is shown in its place."""
 
 MOST_STEPS: Final = 10_000
 """How many Steps may run between two questions. The longest run of our games is some thirty long."""

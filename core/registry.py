@@ -1,14 +1,67 @@
-"""GAMES: the only list of games."""
+"""GAMES: the only list of games. It can be read without importing any game's rules.
+
+A game is a package: ABOUT in it says what it is called and for how many, GAME in its module `game` holds the rules.
+Ours stand here by name; net/elsewhere.py adds those that other installed packages offer.
+"""
 
 from __future__ import annotations
 
-from core.dragonstones.game import DRAGONSTONES
-from core.engine import AnyGame, Refused
-from core.gargon.game import GARGON
-from core.kampf.game import KAMPF
-from core.zargos.game import ZARGOS
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Final, NamedTuple
 
-GAMES: dict[str, AnyGame] = {game.name: game for game in (GARGON, KAMPF, DRAGONSTONES, ZARGOS)}
+from core.about import About
+from core.engine import AnyGame, Refused
+
+OURS: Final = ("gargon", "kampf", "dragonstones", "zargos")
+
+
+class Entry(NamedTuple):
+    """One line of the list."""
+
+    module: str
+    """The package that the game is."""
+    package: str = ""
+    """What has to be installed to have it, as an installer names it; empty for ours."""
+    version: str = ""
+    """Of that package."""
+
+    @property
+    def about(self) -> About:
+        about: About = import_module(self.module).ABOUT
+        return about
+
+
+class Games(Mapping[str, AnyGame]):
+    """Every game by its name; rules are imported when they are first asked for."""
+
+    def __init__(self, *ours: str) -> None:
+        self.entries: dict[str, Entry] = {name: Entry(f"core.{name}") for name in ours}
+
+    def __getitem__(self, name: str) -> AnyGame:
+        game: AnyGame = import_module(f"{self.entries[name].module}.game").GAME
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.entries)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.entries
+
+    def about(self, name: str) -> About:
+        """What a game of the list says of itself, without its rules."""
+        return self.entries[name].about
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """What each game is called, by its name."""
+        return {name: entry.about.title for name, entry in self.entries.items()}
+
+
+GAMES: Final = Games(*OURS)
 
 
 def game_named(name: str) -> AnyGame:

@@ -74,7 +74,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def of_the_process() -> dict[str, Any]:
     """What all tests of a worker have in common: one that changes it fails others, and only when they come later."""
     return {
-        "the games and their order": tuple(GAMES.items()),
+        "the games and their order": tuple(GAMES.entries.items()),
+        "faces that have failed": dict(getattr(sys.modules.get("tui.games.guarded"), "FAULTS", {})),
         "the directory": Path.cwd(),
         "the path of modules": tuple(sys.path),
         "signals": (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGHUP)),

@@ -15,7 +15,7 @@ from tui.served.stage import ServedStage
 from tui.ways import Way
 
 for _game in GAMES:
-    # Now: when a player first wants them, somebody may have put newer files in their place.
+    # Now: when a player first wants them, somebody may have put newer files in their place. What fails is logged, too.
     face_of(_game)
     voice_of(_game)
 

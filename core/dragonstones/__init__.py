@@ -1,0 +1,7 @@
+"""The rules of Fist of Dragonstones."""
+
+from typing import Final
+
+from core.about import About
+
+ABOUT: Final = About("Fist of Dragonstones", range(3, 7))

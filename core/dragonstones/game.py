@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.dragonstones import bidding, blankpowers, drawing, imitating, paying, powers, robbing, rules, taking, trading
+from core.dragonstones import (
+    ABOUT,
+    bidding,
+    blankpowers,
+    drawing,
+    imitating,
+    paying,
+    powers,
+    robbing,
+    rules,
+    taking,
+    trading,
+)
 from core.dragonstones import choices as choice
 from core.dragonstones import events as event
 from core.dragonstones.blanktext import NONE, OURS, cards_of, checked, named
@@ -32,8 +44,8 @@ from core.telling import Event
 
 class Dragonstones:
     name = "dragonstones"
-    title = "Fist of Dragonstones"
-    seats = range(3, 7)
+    title = ABOUT.title
+    seats = ABOUT.seats
     rules_version = 1
     options: tuple[Option, ...] = (
         Option("blanks", (NONE, OURS), NONE, "characters of the house's or your own making", checked, named),
@@ -192,4 +204,4 @@ class Dragonstones:
         return found + ["amulet"] * (state.amulets + sum(screen.amulets for screen in state.screens))
 
 
-DRAGONSTONES = Dragonstones()
+GAME = DRAGONSTONES = Dragonstones()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.engine import Choice, Item, Option, Result, Rng
-from core.gargon import battles, drawing, laying, rules
+from core.gargon import ABOUT, battles, drawing, laying, rules
 from core.gargon import choices as choice
 from core.gargon import events as event
 from core.gargon.cards import DECK
@@ -17,8 +17,8 @@ from core.telling import Event
 
 class Gargon:
     name = "gargon"
-    title = "Gargon"
-    seats = range(3, 6)
+    title = ABOUT.title
+    seats = ABOUT.seats
     rules_version = 1
     options: tuple[Option, ...] = (
         Option(
@@ -125,4 +125,4 @@ def terms(options: Mapping[str, str]) -> Terms:
     return Terms(int(threes), zeros == "round", options["open_winnings"] == "yes")
 
 
-GARGON = Gargon()
+GAME = GARGON = Gargon()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.engine import Choice, Item, Option, Result, Rng
+from core.kampf import ABOUT, rules
 from core.kampf import choices as choice
 from core.kampf import events as event
-from core.kampf import rules
 from core.kampf.scoring import totals, winners
 from core.kampf.state import KampfState
 from core.kampf.view import KampfBoard, imagine, look
@@ -16,8 +16,8 @@ from core.telling import Event
 
 class Kampf:
     name = "kampf"
-    title = "Kampf der Magier"
-    seats = range(2, 7)
+    title = ABOUT.title
+    seats = ABOUT.seats
     rules_version = 1
     options: tuple[Option, ...] = (
         Option(
@@ -90,4 +90,4 @@ class Kampf:
         ]
 
 
-KAMPF = Kampf()
+GAME = KAMPF = Kampf()

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from core.engine import Choice, Item, Option, Result, Rng
 from core.telling import Event
 from core.zargos import (
+    ABOUT,
     buying,
     dealing,
     ending,
@@ -35,8 +36,8 @@ from core.zargos.view import ZargosBoard, imagine, look
 
 class Zargos:
     name = "zargos"
-    title = "Zargos"
-    seats = range(2, 7)
+    title = ABOUT.title
+    seats = ABOUT.seats
     rules_version = 1
     options: tuple[Option, ...] = (
         Option("turns", ("12", "4", "6", "8", "10", "15", "20", "30"), "12", "the last turn, if nobody has won before"),
@@ -211,4 +212,4 @@ def peoples_each(seats: int, options: Mapping[str, str]) -> int:
     return 2 if seats == 3 else 1
 
 
-ZARGOS = Zargos()
+GAME = ZARGOS = Zargos()

@@ -22,13 +22,12 @@ def restarted(world: HandWorld) -> Hub:
 @contextmanager
 def without(game: str) -> Iterator[None]:
     """The games but that one; afterwards all of them, in their order, which is that of forms and pages."""
-    kept = dict(GAMES)
-    del GAMES[game]
+    kept = GAMES.entries
+    GAMES.entries = {name: entry for name, entry in kept.items() if name != game}
     try:
         yield
     finally:
-        GAMES.clear()
-        GAMES.update(kept)
+        GAMES.entries = kept
 
 
 def test_every_table_comes_back_at_the_same_question(hub: Hub, world: HandWorld) -> None:

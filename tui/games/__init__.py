@@ -18,6 +18,7 @@ connection; the table's screen (tui/screens/table.py) calls it and does the rest
     sheet(event, scene)     where an event is a count (end of a deal, end of the game): the count as a table, which
                             stays on screen until a key is pressed; None for every other event.
     largest                 only for a face that can use a larger window than the others: columns and rows of it.
+    smallest                only for one that is content with a smaller window.
     keys                    only for a face with more keys than those of every table: what stands about them in the
                             help, as RULES.md is written.
 
@@ -42,10 +43,10 @@ Names are cleaned already, and the player is called "You" by `say` (see `who`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any, Final, NamedTuple, Protocol
 
 from core.engine import Choice, View
+from core.registry import GAMES
 from core.telling import Event
 from net.messages import SeatInfo
 from tui.canvas import Canvas, Rect
@@ -180,6 +181,17 @@ def all_who(seats: Sequence[int], names: Sequence[str], me: int = -1) -> str:
 
 
 def face_of(game: str) -> Face:
-    """The face of a game of the registry: FACE in the module of its name, imported when first wanted."""
-    face: Face = import_module(f"tui.games.{game}").FACE
-    return face
+    """The face of a game of the list, for one table: FACE in a module of its own, imported when first wanted, or the
+    generic one. Whatever fails in it, the table goes on with that one."""
+    from tui.games.generic import GenericFace  # They build on this module.
+    from tui.games.guarded import INSTEAD, Failed, GuardedFace, part_of
+
+    entry = GAMES.entries[game]
+    module = f"{entry.module}.face" if entry.package else f"tui.games.{game}"
+    try:
+        own = part_of(module, "FACE")
+    except Failed:
+        return GenericFace(GAMES[game], INSTEAD)
+    if own is None:
+        return GenericFace(GAMES[game])
+    return GuardedFace(own, GenericFace(GAMES[game], INSTEAD), module)

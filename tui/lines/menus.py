@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from core.registry import game_named
+from core.registry import GAMES
 from net.messages import (
     Answer,
     AnyUp,
@@ -25,13 +25,10 @@ from net.messages import (
 from net.text import clean_line
 from tui.desk import Desk, Seated
 from tui.games import Picking, number
-from tui.lines.telling import game_title
-from tui.lines.voice import GAMES, voice_of
+from tui.lines.voice import voice_of
 from tui.screens.gathering import WITH_BOTS
 from tui.screens.keyspages import HERE, NO_KEY, WHAT_IT_MEANS, used
 from tui.screens.table import SPENT, is_spent, replacement, spent_others
-
-_NO_VOICE: Final = "This game can't be played by lines. Type lobby to leave it, and come back on a screen: ssh -t."
 
 
 class Menu(NamedTuple):
@@ -50,8 +47,8 @@ def now(desk: Desk, sent: int) -> Menu:
 
 def _lobby(desk: Desk) -> Menu:
     name = "" if desk.welcome is None else desk.welcome.name
-    tables = [_offer(info, name) for info in desk.lobby.tables if info.game in GAMES]
-    made = [(f"make a table of {game_title(game)}", _how_many(game)) for game in GAMES]
+    tables = [_offer(info, name) for info in desk.lobby.tables]
+    made = [(f"make a table of {title}", _how_many(game)) for game, title in GAMES.titles.items()]
     return Menu("What do you want to do?", (*tables, *_pages(desk), *made))
 
 
@@ -79,7 +76,7 @@ def _offer(info: TableInfo, name: str) -> tuple[str, AnyUp | Menu]:
 
 def _how_many(game: str) -> Menu:
     # In words: "2: 3 players" has somebody who wants two type 2.
-    counts = tuple((f"{number(count)} players", _who_else(game, count - 1)) for count in game_named(game).seats)
+    counts = tuple((f"{number(count)} players", _who_else(game, count - 1)) for count in GAMES.about(game).seats)
     return Menu("How many shall play? The other options are as the rules have them.", counts)
 
 
@@ -134,8 +131,6 @@ def _gathering(table: Seated) -> Menu:
 
 def _playing(table: Seated, sent: int) -> Menu:
     number, scene, voice = table.info.table, table.scene(Picking()), voice_of(table.info.game)
-    if voice is None:
-        return Menu(_NO_VOICE)
     given = tuple((f"give {scene.names[seat]} more time", GiveTime(number, seat)) for seat in spent_others(scene))
     if scene.seat >= 0 and scene.seats[scene.seat].cover and table.info.phase != "over":
         if is_spent(scene, scene.seat):

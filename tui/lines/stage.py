@@ -160,8 +160,8 @@ class LineStage:
         elif table.view is None:
             self._say(telling.gathering(table.info, ENGLISH))
             self._say_written(of_table(table.info.options, ENGLISH))
-        elif (voice := voice_of(table.info.game)) is not None:
-            self._say(voice.state(table.scene(Picking())))
+        else:
+            self._say(voice_of(table.info.game).state(table.scene(Picking())))
         self._ask_now()
 
     def _ask_now(self) -> None:

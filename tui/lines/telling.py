@@ -10,7 +10,6 @@ from net.names import clean_name
 from net.text import clean_line, fitting
 from tui.desk import SERVER, Desk, Entry
 from tui.games import Sheet, listed
-from tui.lines import voice
 from tui.options import shown, titled
 from tui.widgets.seats import lasting
 
@@ -40,7 +39,7 @@ def broken(text: str, width: int) -> list[str]:
 
 
 def game_title(game: str) -> str:
-    return GAMES[game].title if game in GAMES else clean_line(game)
+    return GAMES.about(game).title if game in GAMES else clean_line(game)
 
 
 def lobby(desk: Desk) -> list[str]:
@@ -63,8 +62,7 @@ def table(info: TableInfo) -> str:
     free = sum(seat.kind == "open" for seat in info.seats)
     left = ["a free seat"] if free == 1 else [f"{free} free seats"] if free else []
     seats = listed([*(_seat(seat) for seat in info.seats if seat.kind != "open"), *left])
-    by_screen = "" if info.game in voice.GAMES else " It can't be played by lines, only on a screen: ssh -t."
-    return f"Table {info.table}, {game_title(info.game)}, {state}: {seats}.{by_screen}"
+    return f"Table {info.table}, {game_title(info.game)}, {state}: {seats}."
 
 
 def _seat(info: SeatInfo) -> str:

@@ -1,4 +1,4 @@
-"""How a game is told and asked in lines: one module of this package for each game that can be played so.
+"""How a game is told and asked in lines: by a module of its own in this package, or by its names alone (generic.py).
 
 A voice is to lines what a face (tui/games/__init__.py) is to screens, and like it has no state of its own. What happens
 is told by the face's `say`; the voice adds what one sees at a glance on a screen, and names the choices.
@@ -7,13 +7,13 @@ is told by the face's `say`; the voice adds what one sees at a glance on a scree
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
-from typing import Final, Protocol
+from typing import Protocol
 
 from core.engine import Choice
+from core.registry import GAMES
 from tui.games import Scene
-
-GAMES: Final = ("kampf", "gargon")
+from tui.games.guarded import INSTEAD_OF_VOICE, Failed, Guarded, part_of
+from tui.lines.generic import GenericVoice
 
 
 class Voice(Protocol):
@@ -27,8 +27,28 @@ class Voice(Protocol):
         """A few words, as different for every choice on offer as the choices are."""
 
 
-def voice_of(game: str) -> Voice | None:
-    if game not in GAMES:
-        return None
-    voice: Voice = import_module(f"tui.lines.{game}").VOICE
-    return voice
+class GuardedVoice(Guarded[Voice]):
+    """One table's."""
+
+    def state(self, scene: Scene) -> Sequence[str]:
+        return self._ask(lambda voice: voice.state(scene))
+
+    def question(self, scene: Scene) -> str:
+        return self._ask(lambda voice: voice.question(scene))
+
+    def choice(self, scene: Scene, choice: Choice) -> str:
+        return self._ask(lambda voice: voice.choice(scene, choice))
+
+
+def voice_of(game: str) -> Voice:
+    """The voice of a game of the list, for one table: VOICE in a module of its own, imported when first wanted, or the
+    generic one. Whatever fails in it, the table goes on with that one."""
+    entry = GAMES.entries[game]
+    module = f"{entry.module}.voice" if entry.package else f"tui.lines.{game}"
+    try:
+        own = part_of(module, "VOICE")
+    except Failed:
+        return GenericVoice(GAMES[game], INSTEAD_OF_VOICE)
+    if own is None:
+        return GenericVoice(GAMES[game])
+    return GuardedVoice(own, GenericVoice(GAMES[game], INSTEAD_OF_VOICE), module)

@@ -30,12 +30,12 @@ def invite_pick(key: str, chosen: str, notes: tuple[str, str]) -> Pick:
 
 
 def game_pick(chosen: str) -> Pick:
-    names = tuple(GAMES)
-    return pick("game", "Game", names, chosen, "", tuple(GAMES[name].title for name in names))
+    titles = GAMES.titles
+    return pick("game", "Game", tuple(titles), chosen, "", tuple(titles.values()))
 
 
 def seats_pick(game: str, chosen: str) -> Pick:
-    seats = tuple(str(count) for count in game_named(game).seats)
+    seats = tuple(str(count) for count in GAMES.about(game).seats)
     return pick("seats", "Players", seats, chosen, f"{seats[0]} to {seats[-1]} can play, you among them.")
 
 

@@ -12,7 +12,6 @@ from tui.characters import of_table
 from tui.desk import Seated
 from tui.games import Offer, Prompt
 from tui.ink import ACCENT_STRONG, CARD, FAINT, QUIET, STRONG, TEXT, WARNING, Ink
-from tui.lines.voice import voice_of
 from tui.options import shown, titled
 from tui.screens.clocks import clock_in_words
 from tui.screens.help import HelpPage
@@ -48,10 +47,6 @@ class GatheringPage(TalkingPage):
         """The keys take two rows in a narrow window, and the invitation one."""
         columns, rows = self.smallest
         return columns, rows if width >= _BESIDE else rows + 2
-
-    @property
-    def by_lines(self) -> bool:
-        return voice_of(self.table.info.game) is not None
 
     @property
     def table(self) -> Seated:

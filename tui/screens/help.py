@@ -6,7 +6,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Final
 
-from core.registry import GAMES, game_named
+from core.registry import GAMES
 from tui.canvas import wrap
 from tui.characters import of_table
 from tui.games import face_of
@@ -117,7 +117,7 @@ class HelpPage(ReadingPage):
     def __init__(self, house: House, game: str) -> None:
         super().__init__(house)
         self._game = game
-        self.detail = f"keys, then the rules of {game_named(game).title}"
+        self.detail = f"keys, then the rules of {GAMES.about(game).title}"
 
     def lines(self, width: int) -> Lines:
         return [*self._characters(width), *_written(self._game, width)]
@@ -157,7 +157,7 @@ class HelpMenu(FormPage):
     detail = "keys and rules"
 
     def fields(self) -> list[Field]:
-        games = [Press(name, game.title, "keys and rules") for name, game in GAMES.items()]
+        games = [Press(name, title, "keys and rules") for name, title in GAMES.titles.items()]
         return [*games, Press(_OTHERS, "Playing with others", "host, lobby, coming back"), Press("back", "Back")]
 
     def chosen(self, key: str) -> None:

@@ -38,7 +38,7 @@ class HomePage(Page):
         if top < 0:  # No room for the name of the house: what can be done goes first.
             top = -HEIGHT - 4
         draw_title(canvas, top)
-        titles = " · ".join(game.title for game in GAMES.values())
+        titles = " · ".join(GAMES.titles.values())
         canvas.text(0, top + HEIGHT + 1, titles, TEXT, canvas.width, "^")
         width = min(_WIDTH, canvas.width - 2)
         left = (canvas.width - width) // 2

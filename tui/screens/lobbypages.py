@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.bots import LEVELS
-from core.registry import GAMES, game_named
+from core.registry import GAMES
 from net.messages import LOBBY, Claim, LinkKey, MakeTable, Rename, Sit
 from net.text import NAME_WIDTH
 from tui.games import Offer
@@ -46,7 +46,7 @@ class NewTablePage(FormPage):
         return self._fields(next(iter(GAMES)), "4", "0", LEVELS[0], NONE, "no")
 
     def _fields(self, game: str, seats: str, bots: str, level: str, clock: str, private: str) -> list[Field]:
-        possible = tuple(map(str, game_named(game).seats))
+        possible = tuple(map(str, GAMES.about(game).seats))
         seats = seats if seats in possible else possible[0]
         counts = tuple(map(str, range(int(seats))))
         words = tuple("none" if count == "0" else count for count in counts)

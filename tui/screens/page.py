@@ -104,11 +104,6 @@ class Page:
         return False
 
     @property
-    def by_lines(self) -> bool:
-        """Whether all that is done here can be done by lines too."""
-        return True
-
-    @property
     def ticks(self) -> float:
         """After how many seconds it is to be drawn anew for the time alone that it shows; 0: it shows none."""
         return 0.0

@@ -34,7 +34,7 @@ def _sentences(canvas: Canvas, page: Page) -> Sequence[str]:
     """The longest first. Lines are for those who came by plain ssh, wherever they are enough."""
     columns, rows = page.least(canvas.width)
     needed = f"{columns}×{rows}"
-    lines = "ssh HOST plain" if page.by_lines and not page.house.at_home else ""
+    lines = "ssh HOST plain" if not page.house.at_home else ""
     out = "Q leaves, Esc stays" if page.parting else _OUT[page.way_out]
     return (
         f"This page needs {needed} characters; this window has {canvas.width}×{canvas.height}. Make it larger, please; "

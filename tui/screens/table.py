@@ -9,7 +9,6 @@ from net.messages import Answer, AnyDown, Begin, Enter, GiveTime, Refusal, Stepp
 from tui.canvas import Canvas, Rect
 from tui.desk import Seated
 from tui.games import Offer, Outcome, Picking, Prompt, Scene, Sheet
-from tui.lines.voice import voice_of
 from tui.screens.count import CountPage
 from tui.screens.help import HelpPage
 from tui.screens.leaving import LeavePage
@@ -34,7 +33,6 @@ _KEYS = "C chat  L log  ? help  Q leave"
 
 class TablePage(TalkingPage):
     leaving = "q"
-    smallest = SMALLEST
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
@@ -53,9 +51,9 @@ class TablePage(TalkingPage):
         assert table is not None
         return table
 
-    @property
-    def by_lines(self) -> bool:
-        return voice_of(self.table.info.game) is not None
+    def least(self, width: int) -> tuple[int, int]:
+        least: tuple[int, int] = getattr(self.table.face, "smallest", SMALLEST)
+        return least
 
     @property
     def ticks(self) -> float:

@@ -133,7 +133,7 @@ class TableList:
             canvas.fill(canvas.whole, Ink(bg=LIT))
             canvas.text(0, 0, "▸", ACCENT_STRONG)
         taken = sum(seat.kind != "open" for seat in info.seats)
-        title = GAMES[info.game].title if info.game in GAMES else info.game
+        title = GAMES.about(info.game).title if info.game in GAMES else info.game
         end = canvas.text(2, 0, title, FOCUS if focused else STRONG)
         end = canvas.text(end + 2, 0, f"{taken}/{len(info.seats)}", TEXT)
         if info.private:

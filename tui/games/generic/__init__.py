@@ -1,0 +1,139 @@
+"""The face of every game that has none of its own: its board as labelled values, its choices as a list.
+
+All of it is read off the view; nothing is known of the game but its names (words.py). It is good for a first evening
+with a new game, and it stands in where a face has failed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from core.engine import AnyGame, Result, imagine
+from core.telling import Event
+from tui.canvas import Canvas, Rect
+from tui.games import Cell, Offer, Outcome, Prompt, Scene, Sheet, all_who, listed
+from tui.games.generic.board import draw
+from tui.games.generic.words import Words, spoken
+
+_STEPS = {
+    "up": -1,
+    "down": 1,
+    "scroll_up": -1,
+    "scroll_down": 1,
+    "shift+tab": -1,
+    "tab": 1,
+    "pageup": -10,
+    "pagedown": 10,
+    "home": -10_000,
+    "end": 10_000,
+}
+_LINES = {"left": -3, "right": 3}
+
+
+class GenericFace:
+    smallest = (20, 14)
+    """It is a list, and needs no more."""
+    keys = """
+# Keys of this game
+
+| key | what it does |
+| --- | --- |
+| ↑ ↓ PgUp PgDn | move along what you can do; the mouse wheel too |
+| 1 2 3 … | go to the first, second, third … |
+| Enter | do what is marked; a second click does it too |
+| ← → | read on in what lies on the table, where it is long |
+""".strip()
+
+    def __init__(self, game: AnyGame, note: str = "") -> None:
+        """`note`: why it is shown in the place of another."""
+        self._game = game
+        self._note = note
+
+    def title(self, scene: Scene) -> tuple[str, str]:
+        return self._game.title, self._note or f"{len(scene.names)} players"
+
+    def draw(self, canvas: Canvas, scene: Scene) -> Rect:
+        return draw(canvas, scene, self._game)
+
+    def say(self, event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str:
+        return Words(names, me).event(event)
+
+    def prompt(self, scene: Scene) -> Prompt:
+        if not scene.asked:
+            return Prompt(self._waiting(scene))
+        marked = scene.choices[_place(scene)]
+        sentence = f"{question(scene)} {_sentence(Words(scene.names, scene.seat).choice(marked))}"
+        return Prompt(sentence, (Offer("enter", "Do it", "enter"), Offer("tab", "Next", "tab")), urgent=True)
+
+    def _waiting(self, scene: Scene) -> str:
+        watching = "You are watching. " if scene.seat < 0 else ""
+        if scene.waiting:
+            return f"{watching}Waiting for {listed([scene.names[seat] for seat in scene.waiting])}."
+        if scene.view.agenda:
+            return f"{watching}Chance is asked."
+        return f"{watching}The game is over. {won(self.result(scene), scene)}"
+
+    def result(self, scene: Scene) -> Result:
+        """The game is over: who has won is the same in every state that looks like this."""
+        return self._game.result(imagine(self._game, scene.view, Random(0)))  # noqa: S311
+
+    def press(self, scene: Scene, key: str) -> Outcome | None:
+        picking = scene.picking
+        if key in _STEPS and scene.asked:
+            return Outcome(picking._replace(cursor=_within(scene, _place(scene) + _STEPS[key]), typed=""))
+        if key in _LINES or key in _STEPS:
+            lines = max(0, max(0, picking.suggestion) + _LINES.get(key, _STEPS.get(key, 0)))
+            return Outcome(picking._replace(suggestion=min(lines, 10_000)))
+        if key == "enter" and scene.asked:
+            return Outcome(send=(scene.choices[_place(scene)],))
+        if len(key) == 1 and key.isdecimal() and key.isascii() and scene.asked:
+            return Outcome(_typed(scene, key))
+        return None
+
+    def act(self, scene: Scene, action: str) -> Outcome | None:
+        """A click on a choice marks it, and one on what is marked does it."""
+        word, _, rest = action.partition(":")
+        if word != "choice" or not rest.isdecimal() or not scene.asked:
+            return self.press(scene, action) if action in ("enter", "tab") else None
+        place = _within(scene, int(rest))
+        return self.press(scene, "enter") if place == _place(scene) else Outcome(scene.picking._replace(cursor=place))
+
+    def sheet(self, event: Event, scene: Scene) -> Sheet | None:
+        """The count, behind the last thing that has happened in the game."""
+        if scene.view.agenda or not scene.recent or scene.recent[-1] is not event:
+            return None
+        result = self.result(scene)
+        order = sorted(range(len(result.scores)), key=lambda seat: (seat not in result.winners, -result.scores[seat]))
+        rows = tuple((Cell(scene.names[seat]), Cell(str(result.scores[seat]))) for seat in order)
+        return Sheet(self._game.title, ("", "Score"), rows, (won(result, scene),), final=True)
+
+
+def question(scene: Scene) -> str:
+    """What is asked, by the name that the rules have for it."""
+    return f"Your turn: {spoken(type(scene.view.agenda[-1]).__name__)}." if scene.view.agenda else "Your turn."
+
+
+def won(result: Result, scene: Scene) -> str:
+    both = len(result.winners) > 1 or scene.seat in result.winners
+    return f"{all_who(result.winners, scene.names, scene.seat)} {'have' if both else 'has'} won."
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}?"
+
+
+def _within(scene: Scene, place: int) -> int:
+    return max(0, min(place, len(scene.choices) - 1))
+
+
+def _place(scene: Scene) -> int:
+    """Where the mark stands: another question may have fewer choices."""
+    return _within(scene, scene.picking.cursor)
+
+
+def _typed(scene: Scene, digit: str) -> Any:
+    """The mark goes to the number that is being typed; one that is none begins anew."""
+    number = next((each for each in (scene.picking.typed + digit, digit) if 0 < int(each) <= len(scene.choices)), "")
+    return scene.picking._replace(typed=number, cursor=int(number) - 1) if number else scene.picking._replace(typed="")

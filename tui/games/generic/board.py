@@ -1,0 +1,117 @@
+"""The table of a game without a face: who plays and what is known of each, what else lies there, what can be done."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from core.engine import AnyGame
+from tui.canvas import Canvas, Rect, Run, cut, wrap
+from tui.games import Scene
+from tui.games.generic.words import Words, by_seats, label, spoken
+from tui.ink import ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, WARNING, Ink
+from tui.widgets.seats import describe
+
+_BESIDE: Final = 56
+"""Columns from which on the choices stand beside the table, and not below it."""
+_LOG: Final = 8
+"""Rows of the log at most, with its heading."""
+
+Line = list[Run]
+
+
+def draw(canvas: Canvas, scene: Scene, game: AnyGame) -> Rect:
+    """Returns what is left for the log."""
+    log = min(_LOG, canvas.height // 3)
+    room = Rect(1, 0, canvas.width - 2, canvas.height - log)
+    table = room
+    if scene.asked and canvas.width >= _BESIDE:
+        half = room.width // 2
+        table = Rect(1, 0, half - 1, room.height)
+        _draw_choices(canvas.window(Rect(half + 1, 0, room.width - half, room.height)), scene)
+    elif scene.asked:
+        rows = min(len(scene.choices) + 1, max(3, room.height // 2))
+        table = room._replace(height=room.height - rows)
+        _draw_choices(canvas.window(Rect(1, table.height, room.width, rows)), scene)
+    _draw_table(canvas.window(table), scene, game)
+    return Rect(1, canvas.height - log, canvas.width - 2, log)
+
+
+def _draw_table(canvas: Canvas, scene: Scene, game: AnyGame) -> None:
+    lines = [*_players(scene, game, canvas.width), *_values(scene, game, canvas.width)]
+    room = canvas.height - 1
+    first = max(0, min(scene.picking.suggestion, len(lines) - room))
+    note = f"{first + 1}-{min(first + room, len(lines))} of {len(lines)}: ← →" if len(lines) > room else ""
+    canvas.heading(0, 0, "Table", canvas.width, note)
+    for row, line in enumerate(lines[first : first + room], 1):
+        canvas.pieces(0, row, *line)
+
+
+def _players(scene: Scene, game: AnyGame, width: int) -> list[Line]:
+    """Each seat's name, and below it what the board holds of every seat."""
+    found: list[Line] = []
+    for seat, name in enumerate(scene.names):
+        turn, note = seat in scene.waiting, describe(scene.seats[seat], seat == scene.seat)
+        shown = cut(name, width - 2)
+        found.append([("▸ " if turn else "  ", ACCENT_STRONG), (shown, ACCENT_STRONG if turn else STRONG)])
+        if note and len(shown) + len(note) + 3 <= width:
+            found[-1].append((f" {note}", WARNING if note.startswith("away") else QUIET))
+        found += [[("  ", TEXT), (line, TEXT)] for line in wrap(" · ".join(facts(scene, game, seat)), width - 2)]
+    return found
+
+
+def _of_seats(scene: Scene, game: Any, name: str) -> tuple[object, ...] | None:
+    value = getattr(scene.board, name)
+    fits = name in by_seats(game) and isinstance(value, tuple) and len(value) == len(scene.names)
+    return value if fits else None
+
+
+def _values(scene: Scene, game: AnyGame, width: int) -> list[Line]:
+    """All the rest of the board, a line each; what is long goes on below."""
+    found: list[Line] = []
+    for name, said in values(scene, game):
+        head, *rest = wrap(f"{name}: {said}", width, 2)
+        title, _, value = head.partition(":")
+        found.append([(f"{title}:", QUIET), (value, TEXT)])
+        found += [[(line, TEXT)] for line in rest]
+    return found
+
+
+def values(scene: Scene, game: AnyGame) -> list[tuple[str, str]]:
+    """What lies there and is nobody's in particular: label and value."""
+    words, kind = Words(scene.names, scene.seat), type(scene.board)
+    return [
+        (label(name), _HIDDEN if scene.seat < 0 and name in game.hidden else words.part(kind, name, value))
+        for name in game.board._fields
+        if _of_seats(scene, game, name) is None and (value := getattr(scene.board, name)) is not None
+    ]
+
+
+_HIDDEN: Final = "hidden from those who watch"
+
+
+def facts(scene: Scene, game: AnyGame, seat: int) -> list[str]:
+    """What the board holds of that seat, as of every other."""
+    words = Words(scene.names, scene.seat)
+    return [
+        f"{spoken(name)} {words.value(value[seat])}"
+        for name in game.board._fields
+        if (value := _of_seats(scene, game, name)) is not None
+    ]
+
+
+def _draw_choices(canvas: Canvas, scene: Scene) -> None:
+    """As many as there is room for, the marked one among them."""
+    words, count, room = Words(scene.names, scene.seat), len(scene.choices), canvas.height - 1
+    marked = max(0, min(scene.picking.cursor, count - 1))
+    first = max(0, min(marked - room // 2, count - room))
+    canvas.heading(0, 0, "Choices", canvas.width, f"{marked + 1} of {count}: ↑ ↓")
+    digits = len(str(count))
+    for row, place in enumerate(range(first, min(first + room, count)), 1):
+        focused = place == marked
+        if focused:
+            canvas.fill(Rect(0, row, canvas.width, 1), Ink(bg=LIT))
+            canvas.text(0, row, "▸", ACCENT_STRONG)
+        end = canvas.text(1, row, f"{place + 1:{digits}} ", QUIET)
+        said = words.choice(scene.choices[place])
+        canvas.text(end, row, said, FOCUS if focused else TEXT, canvas.width - end)
+        canvas.spot(Rect(0, row, canvas.width, 1), f"choice:{place}")

@@ -1,0 +1,131 @@
+"""A game in words made of its own names: what those who wrote it call its fields, values, choices and events.
+
+`LostDie(seat=1, left=3)` becomes "Bert lost die: left 3." Every game can be told so, if not well; one that wants to be
+told better has a face and a voice of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import Any, Final, get_type_hints
+
+from core.engine import SEAT, Choice, start, view
+from core.telling import Event
+from net.text import clean_line
+from tui.games import who
+
+_SEATS: Final = frozenset({"seat", "player", "partner", "victim", "owner", "dealer", "starter", "winner", "loser"})
+"""Fields of these names hold a seat, as do those that are declared a Seat and those by which an event is told."""
+_NOBODY: Final = "nobody"
+_NONE: Final = "none"
+_WORD: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+
+
+def spoken(name: str) -> str:
+    """An identifier in words: hand_sizes, LostDie."""
+    return " ".join(_WORD.findall(name)).lower() or name
+
+
+def label(name: str) -> str:
+    words = spoken(name)
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+@lru_cache(maxsize=512)
+def seat_fields(kind: Any) -> frozenset[str]:
+    """The fields of a choice, an event, an item or a board that hold a seat's number, or several."""
+    hints = get_type_hints(kind, include_extras=True)
+    declared = {name for name, hint in hints.items() if SEAT in _said_of(hint)}
+    told = kind.audience.fields if issubclass(kind, Event) else ()
+    return frozenset({*declared, *told, *(_SEATS & hints.keys())})
+
+
+def _said_of(hint: Any) -> list[Any]:
+    """What its annotations say of a type, or of the parts of a tuple or a union."""
+    return [said for part in (hint, *getattr(hint, "__args__", ())) for said in getattr(part, "__metadata__", ())]
+
+
+@lru_cache(maxsize=64)
+def by_seats(game: Any) -> frozenset[str]:
+    """The fields of its board that hold something of every seat: as long as there are seats, however many there are."""
+    boards = [(seats, view(game, start(game, seats, {})[0], None).board) for seats in game.seats]
+
+    def is_by_seats(name: str) -> bool:
+        values = [(seats, getattr(board, name)) for seats, board in boards]
+        return all(isinstance(value, tuple) and len(value) == seats for seats, value in values)
+
+    return frozenset(name for name in game.board._fields if name not in game.hidden and is_by_seats(name))
+
+
+def parts_of(thing: Any) -> list[tuple[str, Any]]:
+    """Names and values of the fields."""
+    names = [field.name for field in fields(thing)] if is_dataclass(thing) else list(getattr(thing, "_fields", ()))
+    return [(name, getattr(thing, name)) for name in names]
+
+
+class Words:
+    """How things are called at one table, for one who sits there."""
+
+    def __init__(self, names: Sequence[str], me: int = -1) -> None:
+        self._names = names
+        self._me = me
+
+    def seat(self, seat: object) -> str:
+        """Of a number that may stand for nobody."""
+        if isinstance(seat, tuple):
+            return ", ".join(map(self.seat, seat)) or _NOBODY
+        known = isinstance(seat, int) and 0 <= seat < len(self._names)
+        return who(int(str(seat)), self._names, self._me) if known else _NOBODY
+
+    def value(self, value: Any) -> str:
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if value is None:
+            return _NONE
+        if isinstance(value, Enum):
+            return spoken(value.name)
+        if is_dataclass(value) or hasattr(value, "_fields"):
+            return self.parts(value) or spoken(type(value).__name__)
+        if isinstance(value, tuple):
+            return self._several(value)
+        return clean_line(str(value)) or _NONE
+
+    def _several(self, values: tuple[Any, ...]) -> str:
+        if not values:
+            return _NONE
+        if all(isinstance(each, tuple) for each in values) and len(values) == len(self._names):
+            return self.of_seats(values)
+        if all(isinstance(each, int) for each in values):
+            return " ".join(map(self.value, values))
+        return ", ".join(f"({said})" if "," in said else said for said in map(self.value, values))
+
+    def of_seats(self, values: Sequence[Any]) -> str:
+        return ", ".join(f"{self.seat(seat)} {self.value(each)}" for seat, each in enumerate(values))
+
+    def part(self, kind: type, name: str, value: Any) -> str:
+        """The value of one field."""
+        return self.seat(value) if name in seat_fields(kind) else self.value(value)
+
+    def parts(self, thing: Any, without: str = "") -> str:
+        """All fields of a thing but that one."""
+        kind = type(thing)
+        return ", ".join(
+            f"{spoken(name)} {self.part(kind, name, value)}" for name, value in parts_of(thing) if name != without
+        )
+
+    def choice(self, choice: Choice) -> str:
+        """An imperative, in small letters."""
+        parts = self.parts(choice)
+        return f"{spoken(type(choice).__name__)}: {parts}" if parts else spoken(type(choice).__name__)
+
+    def event(self, event: Event) -> str:
+        """A sentence: who, what, and all that goes with it."""
+        kind: Any = type(event)
+        doer = next((name for name, _ in parts_of(event) if name in seat_fields(kind)), "")
+        verb, parts = spoken(kind.__name__), self.parts(event, without=doer)
+        said = f"{self.seat(getattr(event, doer))} {verb}" if doer else verb
+        return f"{said[:1].upper()}{said[1:]}{': ' if parts else ''}{parts}."
