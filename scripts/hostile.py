@@ -16,9 +16,9 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
-from scripts.benches.process import cpu_of, memory_of
+from scripts.benches.parts.process import cpu_of, memory_of
+from scripts.benches.parts.tables_server import running, started
 from scripts.benches.report import Figures, note, publish
-from scripts.benches.tables_server import running, started
 from scripts.floods import KINDS
 from scripts.floods.honest import People
 

@@ -20,12 +20,12 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Final
 
-from scripts.benches.lateness import Lateness
-from scripts.benches.load import SEATS
-from scripts.benches.process import cpu_of, memory_of, waited_by
+from scripts.benches.parts.lateness import Lateness
+from scripts.benches.parts.load import SEATS
+from scripts.benches.parts.process import cpu_of, memory_of, waited_by
+from scripts.benches.parts.tables_server import running
 from scripts.benches.report import Figures, note, publish
-from scripts.benches.tables_server import running
-from tests.e2e.command import free_port
+from tests.e2e.helpers.command import free_port
 
 MOST_MS: Final = 100.0
 STAGES: Final = {
@@ -86,7 +86,7 @@ class _Crowd:
 
 async def _crowd(port: int, door: str) -> _Crowd:
     pipe = asyncio.subprocess.PIPE
-    module = (sys.executable, "-P", "-m", "scripts.benches.crowd", str(port), door)
+    module = (sys.executable, "-P", "-m", "scripts.benches.parts.crowd", str(port), door)
     return _Crowd(await asyncio.create_subprocess_exec(*module, stdin=pipe, stdout=pipe, limit=2**26))
 
 

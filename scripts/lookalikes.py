@@ -1,4 +1,4 @@
-"""Makes net/lookalikes.txt: Unicode's table of characters that are drawn alike (UTS 39), without what we do not need.
+"""Makes net/people/lookalikes.txt: Unicode's table of characters that are drawn alike (UTS 39), without what we do not need.
 
 The package that brings the table tells which characters go together, not which of them stands for the others. That is
 found again here: in each group all but one are linked with that one alone.

@@ -6,8 +6,8 @@ from collections import Counter
 
 from core.engine import State
 from core.zargos.cards import PEOPLES
-from core.zargos.forces import strengths
 from core.zargos.state import NOBODY, ZargosState
+from core.zargos.war.forces import strengths
 from scripts.benches.report import Figures
 
 

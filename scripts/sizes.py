@@ -20,13 +20,13 @@ from core.engine import AnyGame, Choice, State, apply, apply_roll, choices, imag
 from core.registry import GAMES
 from core.replay import Setup
 from core.telling import Event, Tellings
-from net.codec import ServerEnd
-from net.messages import SeatInfo, Stepped, TableInfo, TableSeen
-from net.room import apart_of
+from net.protocol.codec import ServerEnd
+from net.protocol.messages import SeatInfo, Stepped, TableInfo, TableSeen
+from net.tables.room import apart_of
 from scripts.playouts import begin, outcome
-from tui.canvas import Canvas
-from tui.desk import Desk
-from tui.screens.table import TablePage
+from tui.canvas.canvas import Canvas
+from tui.client.state import ClientState
+from tui.screens.table.table import TablePage
 from tui.served.colour import Depth
 from tui.served.painter import Painter
 from tui.served.pane import ENTER, evened
@@ -95,7 +95,7 @@ class _House:
     line, traffic, guests, at_home = "connected", None, (), False
 
     def __init__(self) -> None:
-        self.desk = Desk()
+        self.desk = ClientState()
         self.settings = Settings()
 
 

@@ -23,16 +23,16 @@ from typing import Final
 import asyncssh
 
 from net.client.link import Link
-from net.messages import AnyDown, MakeTable, SeatInfo, TableChanged, TableSeen
-from scripts.benches.lines import NativeLine, TerminalLine
-from scripts.benches.load import ScriptedGame, begun, seated
-from scripts.benches.process import memory_of
-from scripts.benches.relay_line import RelayLine, relayed
+from net.protocol.messages import AnyDown, MakeTable, SeatInfo, TableChanged, TableSeen
+from scripts.benches.parts.lines import NativeLine, TerminalLine
+from scripts.benches.parts.load import ScriptedGame, begun, seated
+from scripts.benches.parts.process import memory_of
+from scripts.benches.parts.relay_line import RelayLine, relayed
+from scripts.benches.parts.sluggards import DOORS, Place, fidget, settled
+from scripts.benches.parts.tables_server import running
 from scripts.benches.report import Figures, note, publish
 from scripts.benches.sessions import KEYS, TimedTerminal
-from scripts.benches.sluggards import DOORS, Place, fidget, settled
 from scripts.benches.staleness import measured
-from scripts.benches.tables_server import running
 
 KINDS: Final = ("stops reading", "reads 1 KB/s", "is stopped", "vanishes")
 SLOW: Final = 1024.0
@@ -228,7 +228,7 @@ async def _sluggard(port: int, name: str, door: str, busy: int, kind: str, stack
     if kind == "is stopped":
         words = [str(each) for each in made.place._replace(port=port)]
         pipe = asyncio.subprocess.PIPE
-        module = (sys.executable, "-P", "-m", "scripts.benches.sluggards")
+        module = (sys.executable, "-P", "-m", "scripts.benches.parts.sluggards")
         made.process = await asyncio.create_subprocess_exec(*module, *words, stdout=pipe)
         assert made.process.stdout is not None
         assert await asyncio.wait_for(made.process.stdout.readline(), 30) == b"settled\n"

@@ -1,12 +1,12 @@
 """Strikes a server again and again while games are played on it, and looks whether anything that was seen is lost.
 
 Every other blow is a kill; the others are all that may befall a process, its disk, its files and its clock: see
-tests/e2e/blows.py. After each, everybody is back at their table, or the server has said which file will not do and what
+tests/e2e/helpers/blows.py. After each, everybody is back at their table, or the server has said which file will not do and what
 to do, and that was done. In the end every game is played out, and what the players were shown and what was acknowledged
 to them is held against the logs.
 
 With --flips no server is struck: single bits of a small store's files are turned over, one at a time, and each start on
-it must refuse or find all as it was: see tests/net/flips.py.
+it must refuse or find all as it was: see tests/net/store/flips.py.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from concurrent.futures import ProcessPoolExecutor
 from math import inf
 from pathlib import Path
 
-from tests.e2e.blows import KINDS
-from tests.e2e.siege import Siege
-from tests.net.flips import OUTCOMES, swift_place, tried
+from tests.e2e.helpers.blows import KINDS
+from tests.e2e.helpers.siege import Siege
+from tests.net.store.flips import OUTCOMES, swift_place, tried
 
 EVERY = 10.0
 SOON = 2.0

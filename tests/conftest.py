@@ -26,7 +26,7 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-VIRTUAL = ("tests/net/", "tests/served/", "tests/care/")
+VIRTUAL = ("tests/net/", "tests/served/", "tests/admin/")
 
 
 def pytest_asyncio_loop_factories(item: pytest.Item) -> dict[str, Callable[[], Any]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from net.server.openfiles import KEPT
+from net.server.open_files import KEPT
 from tui.cli import _parser
 from tui.statuses import AGAIN, ASKED_WRONGLY, REFUSED, UNDONE
 

@@ -107,7 +107,12 @@ def test_what_is_set_up_for_playing_is_enough_for_it(launcher: str) -> None:
 
 def test_a_bench_that_draws_a_terminal_would_be_found() -> None:
     modules = modules_behind("bench")
-    assert {"scripts.bench", "scripts.benches.wire", "scripts.benches.sessions", "scripts.benches.lines"} <= modules
+    assert {
+        "scripts.bench",
+        "scripts.benches.wire",
+        "scripts.benches.sessions",
+        "scripts.benches.parts.lines",
+    } <= modules
     assert "scripts.benches.wire: No module named 'pyte'" in missing_for(modules)
     assert asks_for("bench") == "test"
 

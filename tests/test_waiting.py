@@ -17,27 +17,27 @@ ROOT: Final = Path(__file__).parent.parent
 CLOCKS: Final = {"monotonic", "perf_counter"}
 
 MAY_SLEEP: Final = {
-    "tests/e2e/command.py": "looks again at the state that it waits for",
-    "tests/e2e/siege.py": "strikes at a moment of chance",
-    "tests/e2e/blows.py": "strikes for a time of chance",
+    "tests/e2e/helpers/command.py": "looks again at the state that it waits for",
+    "tests/e2e/helpers/siege.py": "strikes at a moment of chance",
+    "tests/e2e/helpers/blows.py": "strikes for a time of chance",
     "tests/e2e/test_bad_input.py": "keeps to the pace at which an address may come",
     "tests/e2e/test_joining.py": "keeps to the pace at which an address may come",
     "tests/zargos/test_plain_figures.py": "plays at the pace of a person; its figure is one of bytes",
-    "tests/net/test_health.py": "looks again at the state that it waits for, without a loop",
-    "tests/net/test_thinkers.py": "stands for a thought of a thread, which is held against the clock of the machine",
-    "tests/net/test_watchdog.py": "stands for a callback that waits, which is nobody's fault",
+    "tests/net/store/test_health.py": "looks again at the state that it waits for, without a loop",
+    "tests/net/host/test_thinkers.py": "stands for a thought of a thread, which is held against the clock of the machine",
+    "tests/net/host/test_watchdog.py": "stands for a callback that waits, which is nobody's fault",
     "tests/scripts/test_again.py": "looks again at the state that it waits for, without a loop",
     "tests/test_virtual.py": "stands for work, and is about that very clock",
 }
 MAY_ASK_THE_TIME: Final = {
     "tests/virtual.py": "lets true time pass where others are at work",
     "tests/test_virtual.py": "is about the difference",
-    "tests/net/test_three_doors.py": "measures how long a refusal takes, and asserts no tight bound",
-    "tests/net/test_server_life.py": "the promise is in seconds: a server ends within five of a signal",
+    "tests/net/hub/test_three_doors.py": "measures how long a refusal takes, and asserts no tight bound",
+    "tests/net/server/test_server_life.py": "the promise is in seconds: a server ends within five of a signal",
     "tests/served/test_figures.py": "the promise is in seconds, held with the machine's own slowness taken out",
     "tests/scripts/test_again.py": "says since when a part has been given time to clear up, which is long",
-    "tests/e2e/command.py": "the deadline of all that is waited for, half a minute",
-    "tests/e2e/siege.py": "notes how long a start takes, and asserts it by CPU",
+    "tests/e2e/helpers/command.py": "the deadline of all that is waited for, half a minute",
+    "tests/e2e/helpers/siege.py": "notes how long a start takes, and asserts it by CPU",
     "tests/e2e/test_server_command.py": "the promise is in seconds: a server ends within five of a signal",
 }
 

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 import pytest
 
 from net import tuning
-from net.tuning import fitting
+from net.tuning import compatibility
 
 
-@pytest.fixture(params=["private", fitting.PUBLIC])
+@pytest.fixture(params=["private", compatibility.PUBLIC])
 def either_way(request: pytest.FixtureRequest) -> Iterator[str]:
     """Which of them it is."""
     with pytest.MonkeyPatch.context() as patch:
-        if request.param == fitting.PUBLIC:
-            patch.setenv(fitting.SWITCH, fitting.PUBLIC)
+        if request.param == compatibility.PUBLIC:
+            patch.setenv(compatibility.SWITCH, compatibility.PUBLIC)
         tuning.tune_asyncssh()
-        assert fitting.WAYS.private == (request.param == "private")
+        assert compatibility.WAYS.private == (request.param == "private")
         yield request.param
     tuning.tune_asyncssh()

@@ -14,15 +14,15 @@ from textual.app import App, ComposeResult
 from textual.timer import Timer
 
 import tui.served.environment  # noqa: F401 - Textual reads its settings when it is imported
-from net.text import clean
-from net.trouble import not_ignored
-from tui.household import Household
+from net.host.errors import not_ignored
+from net.people.text import clean
+from tui.client.session import ClientSession
+from tui.client.window import next_look, picture, take
+from tui.launch import Launch
 from tui.settings import Settings
-from tui.ways import Way
 from tui.widgets.surface import Surface
-from tui.window import next_look, picture, take
 
-Start = Callable[[Household], None]
+Start = Callable[[ClientSession], None]
 """What to do as soon as there is a screen: play, host, join."""
 
 LONGEST_WORDS: Final = 1000
@@ -37,13 +37,13 @@ class SortilegeApp(App[str]):
         settings: Settings | None = None,
         *,
         keep: Path | None = None,
-        guest: Way | None = None,
+        guest: Launch | None = None,
         start: Start | None = None,
         pace: float | None = None,
     ) -> None:
         """`pace`: how long a bot of a solo game waits before its move; the hub's own by default."""
         super().__init__()
-        self.household = Household(self, settings or Settings(), keep, guest, pace)
+        self.household = ClientSession(self, settings or Settings(), keep, guest, pace)
         self._start = start
         self._look: Timer | None = None
         """When the picture is to be drawn anew for the time alone."""
@@ -80,7 +80,7 @@ class SortilegeApp(App[str]):
         if isinstance(event, events.Resize):
             self.redraw()
 
-    # What the household asks for (tui.household.Stage)
+    # What the household asks for (tui.client.session.Stage)
 
     @property
     def _surface(self) -> Surface:
@@ -106,7 +106,7 @@ class SortilegeApp(App[str]):
     def leave(self, sentence: str, status: int) -> None:
         self.exit(sentence, return_code=status)
 
-    def traffic(self, way: Way) -> tuple[int, int]:
+    def traffic(self, way: Launch) -> tuple[int, int]:
         """What has crossed the wire, as this player's end counts it."""
         return way.connection.bytes_down, way.connection.bytes_up
 

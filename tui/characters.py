@@ -9,16 +9,16 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
-from core.dragonstones.blankcards import BlankCard
-from core.dragonstones.blanks import Fault, parse
-from core.dragonstones.blanktext import NONE, OURS, cards_of, encode, named
+from core.dragonstones.blanks.cards import BlankCard
+from core.dragonstones.blanks.reading import Fault, parse
+from core.dragonstones.blanks.text import NONE, OURS, cards_of, encode, named
 from core.dragonstones.view import DragonBoard
 from core.engine import Refused
-from net.messages import OPTION_BYTES, AnyDown, Stepped, TableSeen
-from net.names import clean_title, title_faults
-from net.paths import read_file
-from net.text import clean_line, clean_talk
-from net.tomlplaces import NoToml, lines_of, read
+from net.host.paths import read_file
+from net.limits.toml_lines import NoToml, lines_of, read
+from net.people.names import clean_title, title_faults
+from net.people.text import clean_line, clean_talk
+from net.protocol.messages import OPTION_BYTES, AnyDown, Stepped, TableSeen
 from tui.settings import ENGLISH
 
 GAME: Final = "dragonstones"

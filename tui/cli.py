@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from core.version import VERSION
-from tui import care
+from tui import admin
 from tui.statuses import AGAIN, ASKED_WRONGLY, REFUSED, UNDONE
 
 if TYPE_CHECKING:
-    from net.messages import MakeTable
-    from tui.household import Household
-    from tui.ways import Hosting
+    from net.protocol.messages import MakeTable
+    from tui.client.session import ClientSession
+    from tui.launch import Hosting
 
 PORT: Final = 2222
 
@@ -55,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_play(commands.add_parser("play", help="play against bots, at once, without a network"))
     _add_host(commands.add_parser("host", help="start a server, and play on it"))
     _add_join(commands.add_parser("join", help="play on somebody's server"))
-    care.add(commands)
+    admin.add(commands)
     return parser
 
 
@@ -158,11 +158,11 @@ def _read_enough() -> int:
 
 
 def _cared(given: argparse.Namespace) -> int:
-    from net.trouble import Unable
+    from net.host.errors import UserError
 
     try:
         return int(given.do(given))
-    except Unable as reason:
+    except UserError as reason:
         return _trouble(str(reason), UNDONE)
 
 
@@ -175,7 +175,7 @@ def _home(given: argparse.Namespace) -> int:
     return _run(given, None)
 
 
-def _run(given: argparse.Namespace, start: Callable[[Household], None] | None) -> int:
+def _run(given: argparse.Namespace, start: Callable[[ClientSession], None] | None) -> int:
     if not sys.stdin.isatty() or not sys.stdout.isatty():
         return _trouble("This needs a terminal. A server alone does without one: sortilege host --headless", 1)
     from dataclasses import replace
@@ -185,12 +185,12 @@ def _run(given: argparse.Namespace, start: Callable[[Household], None] | None) -
     path = settings_path()
     settings = replace(Settings.read(path), spoken=language_of(os.environ))
     if name := getattr(given, "name", None):
-        from net.names import clean_name
+        from net.people.names import clean_name
 
         settings = replace(settings, name=clean_name(name))
     if language := getattr(given, "lang", None):
         settings = replace(settings, language=language)
-    from tui.colours import before_start
+    from tui.canvas.colours import before_start
 
     before_start(settings.colours)
     from tui.app import run
@@ -216,7 +216,7 @@ def _wish(given: argparse.Namespace) -> MakeTable:
     from core.bots import LEVELS
     from core.engine import Refused, read_options
     from core.registry import game_named
-    from net.messages import MakeTable
+    from net.protocol.messages import MakeTable
 
     game = game_named(given.game)
     options = read_options(game, {**dict(map(_option, given.option)), **_characters(given)})
@@ -270,11 +270,11 @@ def _host(given: argparse.Namespace) -> int:
     if given.pace is not None and not 0 <= given.pace <= 60:
         return _trouble(f"A bot takes 0 to 60 seconds for a move, not {given.pace:g}.", 2)
     if given.show_limits or given.limits is not None:
-        from net.trouble import Unable
+        from net.host.errors import UserError
 
         try:
             limits = _limits(given)
-        except Unable as reason:
+        except UserError as reason:
             return _trouble(str(reason), ASKED_WRONGLY)
         if given.show_limits:
             sys.stdout.write(limits)
@@ -287,20 +287,20 @@ def _host(given: argparse.Namespace) -> int:
 
 
 def _hosting(given: argparse.Namespace) -> Hosting:
-    from tui.ways import Hosting
+    from tui.launch import Hosting
 
     return Hosting(given.port, given.data, given.pace, given.limits, given.invite)
 
 
 def _limits(given: argparse.Namespace) -> str:
     """Those that the server would have; a faulty file is told before a screen is opened."""
-    from net.limitsfile import limits_of, read_limits, shown
-    from net.paths import data_directory
+    from net.host.paths import data_directory
+    from net.limits.file import limits_of, read_limits, shown
 
     return shown(limits_of(data_directory(given.data)) if given.limits is None else read_limits(given.limits))
 
 
-def _with_characters(given: argparse.Namespace, start: Callable[[Household], None]) -> int:
+def _with_characters(given: argparse.Namespace, start: Callable[[ClientSession], None]) -> int:
     """The file is checked before a screen is opened, and offered wherever a table is made."""
     from core.engine import Refused
 
@@ -312,7 +312,7 @@ def _with_characters(given: argparse.Namespace, start: Callable[[Household], Non
         except Refused as refusal:
             return _trouble(str(refusal), ASKED_WRONGLY)
 
-    def begin(house: Household) -> None:
+    def begin(house: ClientSession) -> None:
         house.characters = given.characters
         start(house)
 
@@ -325,9 +325,9 @@ def _serve(given: argparse.Namespace) -> int:
     import logging
     from functools import partial
 
-    from net.care.logs import to_stream
-    from net.trouble import NoRoom, Unable
-    from tui.ways import guest_lines, open_server
+    from net.admin.server_log import to_stream
+    from net.host.errors import NoRoom, UserError
+    from tui.launch import guest_lines, open_server
 
     to_stream(sys.stderr, as_json=given.log_json)
     log = logging.getLogger(__name__)
@@ -337,7 +337,7 @@ def _serve(given: argparse.Namespace) -> int:
         if given.metrics is not None:
             try:
                 await server.measure(given.metrics)
-            except Unable:
+            except UserError:
                 await server.stop()
                 raise
         if given.log_json and not sys.stdout.isatty():  # Both go into one journal, which is no place for a code.
@@ -349,7 +349,7 @@ def _serve(given: argparse.Namespace) -> int:
 
     try:
         return AGAIN if asyncio.run(serve()) else 0
-    except Unable as reason:
+    except UserError as reason:
         status = AGAIN if isinstance(reason, NoRoom) else REFUSED
         if not given.log_json:
             return _trouble(str(reason), status)
@@ -358,11 +358,11 @@ def _serve(given: argparse.Namespace) -> int:
 
 
 def _join(given: argparse.Namespace) -> int:
-    from net.address import parse_address
-    from net.trouble import Unable
+    from net.client.address import parse_address
+    from net.host.errors import UserError
 
     try:
         parse_address(given.address)
-    except Unable as reason:
+    except UserError as reason:
         return _trouble(str(reason), ASKED_WRONGLY)
     return _with_characters(given, lambda house: house.join(given.address, given.data, given.invite))

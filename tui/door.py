@@ -6,13 +6,13 @@ from __future__ import annotations
 
 import tui.served.environment  # noqa: F401 - before textual
 from core.registry import GAMES
-from net.session import Connection
+from net.hub.session import Connection
 from net.terminal import DUMB, Terminal
 from tui.games import face_of
+from tui.launch import Launch
 from tui.lines.stage import LineStage
 from tui.lines.voice import voice_of
 from tui.served.stage import ServedStage
-from tui.ways import Way
 
 for _game in GAMES:
     # Now: when a player first wants them, somebody may have put newer files in their place. What fails is logged, too.
@@ -26,7 +26,7 @@ async def draw(terminal: Terminal, connection: Connection) -> None:
     if terminal.term == DUMB:
         stage = LineStage(terminal, connection)
     else:
-        stage = ServedStage(terminal, Way(connection, "connected", wire=True))
+        stage = ServedStage(terminal, Launch(connection, "connected", wire=True))
     try:
         await stage.show()
         terminal.last_words = terminal.last_words or stage.last_words

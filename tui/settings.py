@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final, Self
 
-from net.names import clean_name
+from net.people.names import clean_name
 
 ENGLISH: Final = "en"
 COLOURS: Final = ("auto", "truecolor", "256", "16", "none")

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from core.bots import dragonstones, gargon, kampf, zargos, zargos_apprentice
+from core.bots import kampf
 from core.bots.bot import Bot, any_of
+from core.bots.dragonstones import adept as dragonstones
+from core.bots.gargon import adept as gargon
+from core.bots.zargos import adept as zargos
+from core.bots.zargos import apprentice
 from core.engine import AnyGame, Choice, Rng, View
 
 BOTS: Final[dict[str, Mapping[str, Bot]]] = {
@@ -14,7 +18,7 @@ BOTS: Final[dict[str, Mapping[str, Bot]]] = {
         "dragonstones": dragonstones.apprentice,
         "gargon": gargon.apprentice,
         "kampf": kampf.apprentice,
-        "zargos": zargos_apprentice.apprentice,
+        "zargos": apprentice.apprentice,
     },
     "adept": {
         "dragonstones": dragonstones.adept,

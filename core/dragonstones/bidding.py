@@ -10,7 +10,7 @@ from typing import Any, Final
 from core.dragonstones.cards import Coins
 from core.dragonstones.choices import Bid, BidSilver, bids, silver_bids
 from core.dragonstones.events import AuctionWon, FistsOpened, NobodyBid, PowerVoid, SilverOpened, Tied, TiedAgain
-from core.dragonstones.powers import Use
+from core.dragonstones.powers.flow import Use
 from core.dragonstones.state import Auction, DragonState, PutUp, Screen, SilverStake, Stake
 from core.engine import Ask, Choice
 from core.telling import Tellings

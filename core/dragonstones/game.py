@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.dragonstones import (
-    ABOUT,
-    bidding,
-    blankpowers,
-    drawing,
-    imitating,
-    paying,
-    powers,
-    robbing,
-    rules,
-    taking,
-    trading,
-)
+from core.dragonstones import ABOUT, bidding, rules
 from core.dragonstones import choices as choice
 from core.dragonstones import events as event
-from core.dragonstones.blanktext import NONE, OURS, cards_of, checked, named
+from core.dragonstones.blanks import powers
+from core.dragonstones.blanks.text import NONE, OURS, cards_of, checked, named
 from core.dragonstones.cards import (
     ALL_COINS,
     AMULETS,
@@ -34,6 +23,7 @@ from core.dragonstones.cards import (
     STONES_OF_EACH,
     Coins,
 )
+from core.dragonstones.powers import drawing, flow, imitating, paying, robbing, taking, trading
 from core.dragonstones.scoring import winners
 from core.dragonstones.state import Auction, DragonState, Screen, Terms
 from core.dragonstones.treasury import EndGame
@@ -61,8 +51,8 @@ class Dragonstones:
         rules.EndTurn,
         bidding.OpenFists,
         bidding.BreakTie,
-        powers.Use,
-        powers.ChooseDoubling,
+        flow.Use,
+        flow.ChooseDoubling,
         taking.Witch,
         taking.Dragon,
         taking.Alchemist,
@@ -102,9 +92,9 @@ class Dragonstones:
         imitating.FindAtRandom,
         imitating.Leprechaun,
         imitating.ChooseFind,
-        blankpowers.Blank,
-        blankpowers.ChoosePart,
-        blankpowers.Part,
+        powers.Blank,
+        powers.ChoosePart,
+        powers.Part,
         EndGame,
     )
     choices: tuple[type[Choice], ...] = (

@@ -19,14 +19,7 @@ from core.dragonstones.cards import (
     WITCH,
     Stones,
 )
-from core.dragonstones.events import (
-    CharacterPutUp,
-    SpecialDrawn,
-    SpecialsReshuffled,
-    StonesDrawn,
-    TurnBegan,
-    TurnEnded,
-)
+from core.dragonstones.events import CharacterPutUp, SpecialDrawn, SpecialsReshuffled, StonesDrawn, TurnBegan, TurnEnded
 from core.dragonstones.state import Auction, DragonState, PutUp, Screen
 from core.dragonstones.treasury import EndGame, less
 from core.engine import Roll, Shape, Step, thrown

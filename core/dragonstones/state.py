@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
-from core.dragonstones.blankcards import BlankCard
+from core.dragonstones.blanks.cards import BlankCard
 from core.dragonstones.cards import NOBODY, Coins, Stones
 from core.engine import State
 

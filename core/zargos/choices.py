@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.engine import Choice
-from core.zargos.board import PLACES, PROVINCES
 from core.zargos.cards import BOATS as BOATS_IN_ALL
 from core.zargos.cards import KINDS, MOST_STRENGTH, PEOPLES
+from core.zargos.map.board import PLACES, PROVINCES
 
 FREE, BOATS, EARTH_WIND, ELSEWHERE_WIND = range(4)
 """By what means a group moves: by land or by its people's power, for boats, or by a card."""

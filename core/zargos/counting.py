@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from core.engine import Step
 from core.telling import Tellings
-from core.zargos.board import IN_REALM
 from core.zargos.ending import end_game
 from core.zargos.events import PointsCounted, RealmCardMoved
-from core.zargos.forces import points_of
-from core.zargos.ordering import Ranks, find_order
+from core.zargos.map.board import IN_REALM
+from core.zargos.settling.ordering import Ranks, find_order
 from core.zargos.state import NOBODY, ZargosState
+from core.zargos.war.forces import points_of
 
 
 @dataclass(frozen=True, slots=True)

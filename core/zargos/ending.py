@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from core.engine import Step
 from core.telling import Tellings
-from core.zargos.board import THRONE
 from core.zargos.events import GameWon, PeopleOut
-from core.zargos.forces import strengths
+from core.zargos.map.board import THRONE
 from core.zargos.scoring import result, survivors
 from core.zargos.state import NOBODY, ZargosState
+from core.zargos.war.forces import strengths
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,32 +6,18 @@ from collections.abc import Mapping, Sequence
 
 from core.engine import Choice, Item, Option, Result, Rng
 from core.telling import Event
-from core.zargos import (
-    ABOUT,
-    buying,
-    dealing,
-    ending,
-    exchanging,
-    fighting,
-    moving,
-    ordering,
-    placing,
-    powers,
-    reorganising,
-    rounds,
-    sea,
-    setting,
-    turns,
-    winds,
-)
+from core.zargos import ABOUT, ending, turns
 from core.zargos import choices as choice
 from core.zargos import events as event
-from core.zargos.board import CELLS, PROVINCES, REALMS
 from core.zargos.cards import PEOPLES
 from core.zargos.counting import CountPoints
+from core.zargos.magic import dealing, exchanging, sea, winds
+from core.zargos.map.board import CELLS, PROVINCES, REALMS
 from core.zargos.scoring import result
+from core.zargos.settling import buying, ordering, placing, setting
 from core.zargos.state import NO_FIGHT, NOBODY, Terms, ZargosState
 from core.zargos.view import ZargosBoard, imagine, look
+from core.zargos.war import fighting, moving, powers, reorganising, rounds
 
 
 class Zargos:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.zargos.forces import strengths
 from core.zargos.state import NOBODY, ZargosState
+from core.zargos.war.forces import strengths
 
 CONQUEST: Final = 200
 """§15.4 More than all points of the planet together; ours."""

@@ -6,17 +6,17 @@ from dataclasses import dataclass
 
 from core.engine import Step
 from core.telling import Tellings
-from core.zargos.buying import Purchases
 from core.zargos.counting import CountPoints
-from core.zargos.dealing import DealCards
 from core.zargos.ending import OutOfTheGame
 from core.zargos.events import PeoplesTurnBegan, TurnBegan
-from core.zargos.exchanging import Exchanges
-from core.zargos.fighting import Engage
-from core.zargos.moving import Attacks
-from core.zargos.reorganising import Reorganisation
+from core.zargos.magic.dealing import DealCards
+from core.zargos.magic.exchanging import Exchanges
+from core.zargos.magic.winds import OpenWindow, clear_winds
+from core.zargos.settling.buying import Purchases
 from core.zargos.state import ZargosState
-from core.zargos.winds import OpenWindow, clear_winds
+from core.zargos.war.fighting import Engage
+from core.zargos.war.moving import Attacks
+from core.zargos.war.reorganising import Reorganisation
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from core.engine import Rng
 from core.zargos.cards import deck
-from core.zargos.exchanging import AddToOffer, AnswerOffer, TakeAnswer
+from core.zargos.magic.exchanging import AddToOffer, AnswerOffer, TakeAnswer
+from core.zargos.magic.winds import lying, still
 from core.zargos.state import Attack, Fight, Terms, Wind, ZargosState
-from core.zargos.winds import lying, still
 
 Cards = tuple[int, ...]
 

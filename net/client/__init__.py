@@ -8,10 +8,10 @@ from pathlib import Path
 import asyncssh
 
 from net import tuning
-from net.address import Address
+from net.client.address import Address
 from net.client.dial import AskInvitation, Target, Trust, Unreachable
 from net.client.remote import OnState, RemoteConnection
-from net.paths import data_directory
+from net.host.paths import data_directory
 
 __all__ = ["RemoteConnection", "Trust", "Unreachable", "connect"]
 
@@ -29,7 +29,7 @@ async def connect(
     invitation: str = "",
     ask_invitation: AskInvitation | None = None,
 ) -> RemoteConnection:
-    """A connection that is up. Raises net.trouble.Unable, whose text is a sentence for the user.
+    """A connection that is up. Raises net.host.errors.Unable, whose text is a sentence for the user.
 
     `trust` is asked once for a server never met before; `on_state` hears when the line is lost and when it is back.
     `ask_invitation` is asked where a private server wants another than the given `invitation`.

@@ -14,13 +14,13 @@ from typing import Any, Final
 import asyncssh
 
 from net import tuning
-from net.address import Address
-from net.auth import ASKED, PROMPT, WRONG
+from net.client.address import Address
 from net.client.hosts import KnownHosts
 from net.client.keys import Keyring
 from net.client.link import Link, Owner
 from net.client.meter import Meter
-from net.trouble import Unable
+from net.host.errors import UserError
+from net.people.auth import ASKED, PROMPT, WRONG
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ AskInvitation = Callable[[str], Awaitable[str]]
 """Asked where a private server does not know the player yet: a sentence, which says it if a code was wrong."""
 
 
-class Unreachable(Unable):
+class Unreachable(UserError):
     """It may be otherwise in a moment."""
 
 
@@ -60,7 +60,7 @@ class Target:
     ask_invitation: AskInvitation | None = None
 
 
-class _Uninvited(Unable):
+class _Uninvited(UserError):
     """The server wants a code that we do not have."""
 
 
@@ -103,9 +103,9 @@ async def dial(target: Target, owner: Owner) -> Link:
             sentence = str(reason)
             code = await target.ask_invitation(sentence) if target.ask_invitation is not None else ""
             if not code:
-                raise Unable(_uninvited(target.address)) from None
+                raise UserError(_uninvited(target.address)) from None
             target = replace(target, invitation=code)
-    raise Unable(_uninvited(target.address))
+    raise UserError(_uninvited(target.address))
 
 
 async def _dial(target: Target, owner: Owner) -> Link:
@@ -116,16 +116,16 @@ async def _dial(target: Target, owner: Owner) -> Link:
         return await _attempt(target, owner, caller)
     except asyncssh.HostKeyNotVerifiable:
         if caller.met is None:
-            raise Unable(_strange(target.address)) from None
+            raise UserError(_strange(target.address)) from None
         if known is not None:
-            raise Unable(_changed(target.address, caller.met, hosts.path)) from None
+            raise UserError(_changed(target.address, caller.met, hosts.path)) from None
     if not await target.trust(target.address, caller.met.get_fingerprint()):
-        raise Unable("You did not trust the server's key, so nothing was sent there.")
+        raise UserError("You did not trust the server's key, so nothing was sent there.")
     hosts.remember(target.address, _text(caller.met))
     try:
         return await _attempt(target, owner, _Caller(_text(caller.met), target.invitation))
     except asyncssh.HostKeyNotVerifiable:
-        raise Unable(_changed(target.address, caller.met, hosts.path)) from None
+        raise UserError(_changed(target.address, caller.met, hosts.path)) from None
 
 
 async def _attempt(target: Target, owner: Owner, caller: _Caller) -> Link:
@@ -190,7 +190,7 @@ async def _open(connection: asyncssh.SSHClientConnection, owner: Owner, name: st
     return link
 
 
-def _explained(address: Address, error: Exception) -> Unable:
+def _explained(address: Address, error: Exception) -> UserError:
     """What to do about it. What may pass by itself is Unreachable."""
     if isinstance(error, socket.gaierror):
         return Unreachable(f"No machine is known by the name {address.host}. Check the spelling, or use its number.")
@@ -204,8 +204,8 @@ def _explained(address: Address, error: Exception) -> Unable:
         # The server's own words; asyncssh adds the number of a kind of error for which it has no class.
         return Unreachable(error.reason.removesuffix(f" (error {error.code})"))
     if isinstance(error, asyncssh.PermissionDenied):
-        return Unable(f"{address} does not let just anybody in, so it is no sortilege server. Check the port.")
-    return Unable(_strange(address))
+        return UserError(f"{address} does not let just anybody in, so it is no sortilege server. Check the port.")
+    return UserError(_strange(address))
 
 
 def _no_way(address: Address, error: OSError) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from net.address import Address
-from net.paths import write_private
+from net.client.address import Address
+from net.host.paths import write_private
 
 NAME: Final = "known_hosts"
 

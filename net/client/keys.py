@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import asyncssh
 
-from net.paths import check_private, write_private
+from net.host.paths import check_private, write_private
 
 NAME: Final = "player_key"
 # As ssh_config(5) lists them, but for those that want a touch or that no server takes any more.

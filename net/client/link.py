@@ -8,12 +8,12 @@ from typing import Any, Final, Protocol
 
 import asyncssh
 
-from net.codec import ClientEnd
-from net.hello import CAPABILITIES, hear_hello, say_hello
-from net.messages import Ack, AnyDown, AnyUp, Stepped
-from net.trouble import Unable, outline
-from net.tuning import lean
-from net.wire import CAP_DOWN, FrameReader, Raw, WireError
+from net.host.errors import UserError, outline
+from net.protocol.codec import ClientEnd
+from net.protocol.hello import CAPABILITIES, hear_hello, say_hello
+from net.protocol.messages import Ack, AnyDown, AnyUp, Stepped
+from net.protocol.wire import CAP_DOWN, FrameReader, Raw, WireError
+from net.tuning import fast_path
 
 log = logging.getLogger(__name__)
 
@@ -133,7 +133,7 @@ class Link(asyncssh.SSHClientSession[bytes]):
     def _write(self, data: bytes) -> None:
         if not self._over:
             try:
-                lean.write(self._channel, data)
+                fast_path.write(self._channel, data)
             except OSError:  # The news that it is closed has not come yet.
                 log.info("Something was said to a line that had just ended.")
 
@@ -147,7 +147,7 @@ class Link(asyncssh.SSHClientSession[bytes]):
         elif self.greeted.done():
             self._last_words = sentence
         else:
-            self.greeted.set_exception(Unable(sentence) if sentence else asyncssh.ConnectionLost("before the hello"))
+            self.greeted.set_exception(UserError(sentence) if sentence else asyncssh.ConnectionLost("before the hello"))
 
 
 def _look_at(future: asyncio.Future[None]) -> None:

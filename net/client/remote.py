@@ -16,9 +16,9 @@ from typing import Final
 
 from net.client.dial import Target, Unreachable, dial
 from net.client.link import Link
-from net.ear import Ear, OnEnd, OnMessage
-from net.messages import AnyDown, AnyUp, Bye, Enter, Refusal, Sit, Stepped, TableLeft, TableSeen
-from net.trouble import Unable, outline
+from net.host.errors import UserError, outline
+from net.hub.inbox import Inbox, OnEnd, OnMessage
+from net.protocol.messages import AnyDown, AnyUp, Bye, Enter, Refusal, Sit, Stepped, TableLeft, TableSeen
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ LOST: Final = "The line could not be brought back for an hour. Your seat may sti
 
 
 class RemoteConnection:
-    """net.session.Connection over SSH. `on_state` is told '' when the line is back, a sentence when it is lost."""
+    """net.hub.session.Connection over SSH. `on_state` is told '' when the line is back, a sentence when it is lost."""
 
     def __init__(self, target: Target, on_state: OnState | None = None, pauses: Sequence[float] = PAUSES) -> None:
         self.bytes_down = 0
@@ -51,7 +51,7 @@ class RemoteConnection:
         self._held: deque[AnyUp] = deque(maxlen=HELD_BACK)
         self._returning = False
         """The line is up again, and the table has not been shown again yet."""
-        self._ear = Ear()
+        self._ear = Inbox()
         self._over: str | None = None
         self._closed = False
 
@@ -127,7 +127,7 @@ class RemoteConnection:
             await asyncio.wait_for(self._try_again(), GIVE_UP)
         except TimeoutError:
             self._finish(LOST)
-        except Unable as reason:
+        except UserError as reason:
             self._finish(str(reason))
         except Exception as error:  # noqa: BLE001 - the screen must hear of it
             log.error("The line could not be brought back: %s", outline(error))

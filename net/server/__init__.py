@@ -1,6 +1,6 @@
 """The server: one port, two doors, one process."""
 
-from net.server.house import Draw, FrontDesk
+from net.server.context import Draw, ServerPort
 from net.server.server import GOING_DOWN, Server, Settings, serve
 
 __all__ = ["GOING_DOWN", "Draw", "FrontDesk", "Server", "Settings", "serve"]

@@ -5,14 +5,14 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Final, Protocol
 
-from net.auth import Identity
-from net.local import LocalLine
+from net.host.counters import TALLY
+from net.hub.local_line import LocalLine
+from net.people.auth import Identity
 from net.server.frames import FrameLine
-from net.tally import TALLY
 from net.terminal import DUMB, Terminal, TerminalSession
 
 if TYPE_CHECKING:
-    from net.server.house import House
+    from net.server.context import ServerContext
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ class Owner(Protocol):
 class Door(TerminalSession):
     """A terminal until the client asks for something else."""
 
-    def __init__(self, house: House, identity: Identity, owner: Owner) -> None:
+    def __init__(self, house: ServerContext, identity: Identity, owner: Owner) -> None:
         super().__init__(self._play, house.limits)
         self._house = house
         self._identity = identity

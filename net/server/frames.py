@@ -15,19 +15,19 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from net import tuning
-from net.auth import Identity
-from net.codec import ServerEnd
-from net.hello import CAPABILITIES, FILLING, LOBBY_BY_DIFFERENCES, hear_hello, say_hello
-from net.messages import Ack, AnyDown, Bye, LobbySeen, Stepped, TableChanged, TableSeen
-from net.tally import TALLY
-from net.trouble import CRASHED, outline
-from net.tuning import lean
+from net.host.counters import TALLY
+from net.host.errors import CRASHED, outline
+from net.people.auth import Identity
+from net.protocol.codec import ServerEnd
+from net.protocol.hello import CAPABILITIES, FILLING, LOBBY_BY_DIFFERENCES, hear_hello, say_hello
+from net.protocol.messages import Ack, AnyDown, Bye, LobbySeen, Stepped, TableChanged, TableSeen
+from net.protocol.wire import FrameReader, Raw, WireError
+from net.tuning import fast_path
 from net.tuning.asking import Asker, Books
 from net.tuning.reading import Reading
-from net.wire import FrameReader, Raw, WireError
 
 if TYPE_CHECKING:
-    from net.server.house import House
+    from net.server.context import ServerContext
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ _SHOWN_AGAIN: Final = frozenset({Stepped, TableSeen, TableChanged, LobbySeen})
 
 
 class FrameLine:
-    def __init__(self, house: House, identity: Identity, channel: Any, drop: Callable[[], None]) -> None:
+    def __init__(self, house: ServerContext, identity: Identity, channel: Any, drop: Callable[[], None]) -> None:
         self._house = house
         self._identity = identity
         self._channel = channel
@@ -199,7 +199,7 @@ class FrameLine:
         data = b"".join(self._pending)
         self._pending.clear()
         try:
-            lean.write(self._channel, data)
+            fast_path.write(self._channel, data)
         except OSError:  # The client has closed the channel, and the news has not come yet.
             self.lost()
             return

@@ -15,10 +15,10 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Final
 
-from net.names import clean_name
-from net.paths import check_private, read_kept, write_private
-from net.players import plain_code
-from net.trouble import Unable
+from net.host.errors import UserError
+from net.host.paths import check_private, read_kept, write_private
+from net.people.names import clean_name
+from net.people.players import plain_code
 
 log = logging.getLogger(__name__)
 
@@ -83,7 +83,7 @@ def _kept(path: Path, secret: Callable[[int], bytes]) -> str:
     check_private(path)
     code = content.decode("utf-8", "replace").strip()
     if not _WRITTEN.fullmatch(plain_code(code)):
-        raise Unable(f"{path} holds no invitation any more. Remove it, and a new one is made.")
+        raise UserError(f"{path} holds no invitation any more. Remove it, and a new one is made.")
     return code
 
 

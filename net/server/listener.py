@@ -13,11 +13,11 @@ from typing import Any, Final, Protocol
 import asyncssh
 
 from net import tuning
-from net.behalf import Answerable, answer_for
+from net.host.behalf import Answerable, answer_for
+from net.host.counters import TALLY
+from net.host.errors import UserError, outline
 from net.limits import FULL, SHUT_OUT, TOO_FAST, TOO_MANY, Gate, Visit
 from net.server.valve import Tap, Turnstile
-from net.tally import TALLY
-from net.trouble import Unable, outline
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ def listening_sockets(host: str, port: int) -> list[socket.socket]:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         return [_listening(socket.create_server((host, port), family=family))]
     except OSError as error:
-        raise Unable(_why_not(host, port, error)) from None
+        raise UserError(_why_not(host, port, error)) from None
 
 
 def _listening(sock: socket.socket) -> socket.socket:

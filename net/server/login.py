@@ -5,7 +5,7 @@ which it is; but a request runs from there to its success without a pause, and e
 of the calls below. So the key last seen there is the proved one, if the last request was about a key at all.
 
 On a private server a key that was never invited is half a login: it is kept while the code is asked for, no other key
-is heard meanwhile, and another user name loses it. tests/net/test_auth.py and test_proof.py hold all of this against
+is heard meanwhile, and another user name loses it. tests/net/people/test_auth.py and test_proof.py hold all of this against
 clients that offer one key and prove another or none, change their name or their method in between.
 """
 
@@ -19,13 +19,14 @@ from typing import Any, Final, NoReturn
 
 import asyncssh
 
-from net import auth, tuning
-from net.auth import Identity
+from net import tuning
+from net.host.counters import TALLY
 from net.limits import SHUT_OUT, Visit, source
+from net.people import auth
+from net.people.auth import Identity
+from net.server.context import ServerContext
 from net.server.door import NOTHING_ELSE, Door
-from net.server.house import House
 from net.server.invitation import Invitation
-from net.tally import TALLY
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +65,7 @@ Succeed = Callable[[], Coroutine[Any, Any, None]]
 class Login(asyncssh.SSHServer):
     """One connection: who it is, and its channels."""
 
-    def __init__(self, house: House, visit: Visit) -> None:
+    def __init__(self, house: ServerContext, visit: Visit) -> None:
         self._house = house
         self._visit = visit
         self._connection: Any = None
@@ -273,7 +274,7 @@ class Login(asyncssh.SSHServer):
     def tap_requested(self, unit: int | None) -> NoReturn:
         raise _prohibited()
 
-    # For whom the loop was held up (net.behalf.Answerable)
+    # For whom the loop was held up (net.host.behalf.Answerable)
 
     @property
     def is_out(self) -> bool:

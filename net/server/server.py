@@ -16,35 +16,35 @@ from typing import TYPE_CHECKING, Any, Final
 import asyncssh
 
 from net import tuning
-from net.address import PORT
-from net.auth import Identity
-from net.care.admin import Admin, listen
-from net.care.bans import NAME as BANNED
-from net.care.bans import Bans
-from net.care.steward import Steward
-from net.ear import OnEnd
-from net.hub import PLAYERS_LOG, Hub
+from net.admin.bans import NAME as BANNED
+from net.admin.bans import Bans
+from net.admin.commands import Steward
+from net.admin.control_socket import Admin, listen
+from net.client.address import PORT
+from net.host.errors import log_uncaught, not_ignored, outline, written_in
+from net.host.paths import data_directory
+from net.host.system_environment import SystemEnvironment
+from net.host.watchdog import Watchdog
+from net.hub.hub import PLAYERS_LOG, Hub
+from net.hub.inbox import OnEnd
+from net.hub.local_line import LocalLine
 from net.limits import Gate, Limits
-from net.limitsfile import limits_of
-from net.local import LocalLine
-from net.paths import data_directory
-from net.server.guarded import leave_no_core, must_be_ours
-from net.server.hostkey import host_key
-from net.server.house import Draw, FrontDesk, House
+from net.limits.file import limits_of
+from net.people.auth import Identity
+from net.server.context import Draw, ServerContext, ServerPort
+from net.server.host_key import host_key
 from net.server.invitation import Invitation
 from net.server.listener import Listener, listening_sockets
 from net.server.login import Login
-from net.server.openfiles import within_open_files
+from net.server.open_files import within_open_files
+from net.server.private_directory import leave_no_core, must_be_ours
 from net.store import Store
 from net.store.disk import DiskStore
 from net.store.health import DOUBTFUL, Health
-from net.trouble import mind, not_ignored, outline, written_in
-from net.unkept import STARTS_ANEW
-from net.watchdog import Watchdog
-from net.worldly import World
+from net.tables.unkept import STARTS_ANEW
 
 if TYPE_CHECKING:
-    from net.care.metrics import Metrics
+    from net.admin.metrics import Metrics
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +76,9 @@ class Settings:
 class Server:
     """A running server. `serve` makes it."""
 
-    def __init__(self, house: House, world: World, store: DiskStore, listener: Listener, port: int, key: Any) -> None:
+    def __init__(
+        self, house: ServerContext, world: SystemEnvironment, store: DiskStore, listener: Listener, port: int, key: Any
+    ) -> None:
         self._house = house
         self._world = world
         self._store = store
@@ -92,7 +94,7 @@ class Server:
         self.fingerprint: str = key.get_fingerprint()
 
     @property
-    def hub(self) -> FrontDesk:
+    def hub(self) -> ServerPort:
         return self._house.desk
 
     @property
@@ -136,7 +138,7 @@ class Server:
 
     async def measure(self, port: int) -> int:
         """For a monitor on this machine; returns the port, which is of the system's choosing for 0."""
-        from net.care.metrics import Metrics  # Loaded where it is wished.
+        from net.admin.metrics import Metrics  # Loaded where it is wished.
 
         assert isinstance(self._house.desk, Hub)
         metrics = Metrics(self._house.desk, lambda: self.connections, self.health)
@@ -193,10 +195,10 @@ class Server:
         return self.health.state == DOUBTFUL
 
 
-MakeDesk = Callable[[World, Store, Limits], FrontDesk]
+MakeDesk = Callable[[SystemEnvironment, Store, Limits], ServerPort]
 
 
-def restored_hub(world: World, store: Store, limits: Limits, **wishes: Any) -> FrontDesk:
+def restored_hub(world: SystemEnvironment, store: Store, limits: Limits, **wishes: Any) -> ServerPort:
     """The hub, with every table that was on disk at the question where it stood."""
     hub = Hub(world, limits=limits, **wishes)
     hub.reserve(store.last())
@@ -219,7 +221,7 @@ async def _compact(hub: Hub, store: Store) -> None:
 
 
 async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Server:
-    """A server that takes connections. Raises net.trouble.Unable, whose text says what to do next."""
+    """A server that takes connections. Raises net.host.errors.Unable, whose text says what to do next."""
     asyncssh.set_log_level(logging.WARNING)  # Below that it writes down user names and commands.
     tuning.tune_asyncssh()
     leave_no_core()
@@ -230,13 +232,13 @@ async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Serve
         key = host_key(data)
         invitation = Invitation(data, secrets.token_bytes) if settings.invite else None
     loop = asyncio.get_running_loop()
-    mind(loop)
+    log_uncaught(loop)
     with ExitStack() as undo:
         sockets = listening_sockets(settings.host, settings.port)
         undo.callback(_close, sockets)
         store = DiskStore(data / TABLES, loop.call_soon_threadsafe)
         undo.callback(store.close)
-        world = World(store)
+        world = SystemEnvironment(store)
         undo.callback(world.close)
         bans = Bans(data / BANNED)
         desk = make_desk(world, store, limits)
@@ -245,7 +247,7 @@ async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Serve
         undo.pop_all()
     if invitation is not None and isinstance(desk, Hub):
         desk.key_unlinked = invitation.ask_again
-    house = House(desk, settings.draw, limits, world.secret, invitation)
+    house = ServerContext(desk, settings.draw, limits, world.secret, invitation)
     gate = Gate(limits, loop.time)
     listener = Listener(sockets, gate, _options(limits, key), lambda visit: Login(house, visit))
     port: int = sockets[0].getsockname()[1]

@@ -16,8 +16,8 @@ from contextvars import Context, copy_context
 from typing import Any, Final
 
 from net import tuning
+from net.host.counters import TALLY
 from net.limits import Allowance, Limits
-from net.tally import TALLY
 
 log = logging.getLogger(__name__)
 

@@ -14,12 +14,12 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Final, NamedTuple, TypeVar
 
+from net.host.errors import outline
 from net.store import Doubtful, Failing, Full, Notify, NotKept, Paused, Replaced, Then
-from net.store.faults import has_no_room, is_in_doubt, told
-from net.store.file import StoreFile
 from net.store.health import FAILING, FULL, Health
 from net.store.ledger import Ledger
-from net.trouble import outline
+from net.store.sqlite.faults import has_no_room, is_in_doubt, told
+from net.store.sqlite.file import StoreFile
 
 _log = logging.getLogger(__name__)
 

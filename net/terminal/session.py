@@ -13,11 +13,11 @@ from typing import Any
 import asyncssh
 
 from net import tuning
-from net.behalf import own_context
+from net.host.behalf import own_context
+from net.host.counters import TALLY
+from net.host.errors import CRASHED, outline
 from net.limits import Limits
-from net.tally import TALLY
 from net.terminal.terminal import USUAL, Terminal, clamp
-from net.trouble import CRASHED, outline
 
 log = logging.getLogger(__name__)
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from net import tuning
+from net.host.counters import TALLY
 from net.limits import Limits
-from net.tally import TALLY
-from net.terminal.flight import Flight
-from net.tuning import lean
+from net.terminal.in_flight import Flight
+from net.tuning import fast_path
 from net.tuning.asking import Asker, Books, ask
 from net.tuning.reading import Reading
 
@@ -83,7 +83,7 @@ class Terminal:
         if self.closed or not data:
             return
         try:
-            lean.write(self._channel, data)
+            fast_path.write(self._channel, data)
         except OSError:  # The client has closed the channel, and the news has not come yet.
             self.closed = True
             return

@@ -1,6 +1,6 @@
 """What we ask of asyncssh and the socket beyond their defaults, and why.
 
-Private names of asyncssh are used in this package and nowhere else, and only where net/tuning/fitting.py finds them as
+Private names of asyncssh are used in this package and nowhere else, and only where net/tuning/compatibility.py finds them as
 they were when they were read: tests/served/test_tuning.py and test_lean.py fail when one moves.
 """
 
@@ -11,8 +11,8 @@ from typing import Any
 
 from asyncssh import connection, encryption
 
-from net.tuning.fitting import WAYS
-from net.tuning.lean import take_the_short_way
+from net.tuning.compatibility import WAYS
+from net.tuning.fast_path import take_the_short_way
 
 # curve25519 stands before ML-KEM because Debian 12's dbclient fails on an ML-KEM offer that comes first. No NIST
 # curves, no SHA-1, no group exchange of 1024 bits: ssh-audit finds nothing to say.

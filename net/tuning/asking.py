@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from net.tuning.fitting import WAYS
+from net.tuning.compatibility import WAYS
 
 SOON: Final = 0.4
 """Of the time that an answer may take: so that both together are less than 30 seconds."""

@@ -16,9 +16,9 @@ from time import perf_counter, process_time
 
 from core.engine import AnyGame, State, choices, read_options, view, waiting_for
 from core.registry import GAMES
-from net.records import Made, decode_record, encode_record
-from net.room import Room
-from scripts.benches.bare import play_game
+from net.tables.records import Made, decode_record, encode_record
+from net.tables.room import Room
+from scripts.benches.parts.bare import play_game
 from scripts.benches.report import Figures, note
 from scripts.playouts import begin, play_at_random, step
 

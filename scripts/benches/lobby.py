@@ -12,11 +12,11 @@ from itertools import count
 from time import process_time
 from typing import Any, Final
 
-from net.auth import Identity
-from net.codec import ServerEnd
-from net.hub import Hub
+from net.hub.hub import Hub
 from net.limits import Limits
-from net.messages import AnyDown, Leave, MakeTable, Stand, TableSeen
+from net.people.auth import Identity
+from net.protocol.codec import ServerEnd
+from net.protocol.messages import AnyDown, Leave, MakeTable, Stand, TableSeen
 from scripts.benches.report import Figures
 
 TABLES: Final = (10, 100, 500)
@@ -27,7 +27,7 @@ FREE: Final = Limits(tables=10_000, own_tables=10_000, wishes=1_000_000)
 
 
 class Hand:
-    """net.surroundings.Surroundings whose time stands still until it is told to go on."""
+    """net.host.environment.Surroundings whose time stands still until it is told to go on."""
 
     def __init__(self) -> None:
         self.time = 1_000_000.0

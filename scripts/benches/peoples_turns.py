@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from statistics import mean
 
 from core.zargos.events import PeoplesTurnBegan, PointsCounted
-from net.messages import Stepped
-from scripts.benches.lines import Counted, NativeLine
+from net.protocol.messages import Stepped
+from scripts.benches.parts.lines import Counted, NativeLine
 
 
 class PeoplesTurns:

@@ -3,9 +3,9 @@
 One server process; 1, 20 and 100 tables of Kampf with four native clients each, at full speed (each answer follows when
 all four have the last), and paced: 330 answers a second over 100 tables. CPU is the server process's own, from the
 kernel; latency is from one seat's answer to each other seat's update, as the clients see it. First comes a yardstick:
-asyncssh alone passing lines of the same size (scripts/benches/relay.py); `times_relay` is the ratio to it. `ways`
+asyncssh alone passing lines of the same size (scripts/benches/parts/relay.py); `times_relay` is the ratio to it. `ways`
 compares the server that knows asyncssh's inside with one that goes by its public ways alone, in turns: a gain of less
-than 15 of 100 would not be worth the knowledge (net/tuning/lean.py).
+than 15 of 100 would not be worth the knowledge (net/tuning/fast_path.py).
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from collections.abc import Mapping, Sequence
 from time import perf_counter, process_time
 from typing import Final
 
-from net.tuning import fitting
-from scripts.benches.load import Relayed, Talk, begun, seated
-from scripts.benches.process import cpu_of
+from net.tuning import compatibility
+from scripts.benches.parts.load import Relayed, Talk, begun, seated
+from scripts.benches.parts.process import cpu_of
+from scripts.benches.parts.tables_server import running, started
 from scripts.benches.report import Figures, note
-from scripts.benches.tables_server import running, started
 
 PACED_RATE: Final = 330
 WARM_UP: Final = 0.3
@@ -47,7 +47,7 @@ def run(given: argparse.Namespace) -> Figures:
 async def _run(given: argparse.Namespace) -> Figures:
     figures: dict[str, object] = {}
     note("asyncssh alone, 20 tables …")
-    async with started("scripts.benches.relay") as (port, pid):
+    async with started("scripts.benches.parts.relay") as (port, pid):
         groups = await seated(port, RELAYED, greet=False)
         relay = await _measured([Relayed(group) for group in groups], pid, given.seconds, rate=None)
     figures["relay"] = relay
@@ -65,9 +65,9 @@ async def _run(given: argparse.Namespace) -> Figures:
 
 async def _ways(rounds: int, seconds: float) -> Figures:
     """CPU of an answer, the median of some runs in turns."""
-    spent: dict[str, list[int]] = {"private": [], fitting.PUBLIC: []}
+    spent: dict[str, list[int]] = {"private": [], compatibility.PUBLIC: []}
     for way in [*spent] * rounds:
-        environment = {fitting.SWITCH: way}
+        environment = {compatibility.SWITCH: way}
         figures = await _played(WAYS_TABLES, seconds, None, environment)
         spent[way].append(figures["cpu_us_per_answer"])  # type: ignore[arg-type]
     private, public = (statistics.median(each) for each in spent.values())

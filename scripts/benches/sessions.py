@@ -18,11 +18,11 @@ from typing import Final
 import asyncssh
 
 from core.registry import GAMES
-from net.messages import MakeTable, Sit
-from scripts.benches.lines import NativeLine, TerminalLine
-from scripts.benches.process import cpu_of, memory_of
+from net.protocol.messages import MakeTable, Sit
+from scripts.benches.parts.lines import NativeLine, TerminalLine
+from scripts.benches.parts.process import cpu_of, memory_of
+from scripts.benches.parts.tables_server import running
 from scripts.benches.report import Figures, dearest, note
-from scripts.benches.tables_server import running
 
 SEATS: Final = 4
 WARM: Final = 5

@@ -10,11 +10,11 @@ from typing import Final
 
 import asyncssh
 
-from scripts.benches.clock_server import TIME
-from scripts.benches.lines import TerminalLine
-from scripts.benches.relay_line import RelayLine, relayed
+from scripts.benches.parts.clock_server import TIME
+from scripts.benches.parts.lines import TerminalLine
+from scripts.benches.parts.relay_line import RelayLine, relayed
+from scripts.benches.parts.tables_server import started
 from scripts.benches.report import Figures
-from scripts.benches.tables_server import started
 
 RATE: Final = 20 * 1024
 DELAY: Final = 0.025
@@ -47,7 +47,7 @@ class AgedTerminal(TerminalLine):
 
 
 async def measured(seconds: float, rows: Sequence[int] = ROWS) -> dict[str, Figures]:
-    async with started("scripts.benches.clock_server") as (port, _):
+    async with started("scripts.benches.parts.clock_server") as (port, _):
         return {f"rows_{each}": await _watched(port, each, seconds) for each in rows}
 
 

@@ -19,11 +19,11 @@ from statistics import median
 from core.bots.bot import any_of
 from core.engine import choices
 from core.registry import GAMES
-from net.records import Made, Record, encode_record
-from net.room import Proposal, Room
-from net.store.file import StoreFile
-from net.store.layout import in_transaction, writing
-from net.store.seal import bundled
+from net.store.sqlite.file import StoreFile
+from net.store.sqlite.layout import in_transaction, writing
+from net.store.sqlite.seal import bundled
+from net.tables.records import Made, Record, encode_record
+from net.tables.room import Proposal, Room
 from scripts.benches.report import Figures, note
 
 DIFFERENT = 3

@@ -15,11 +15,11 @@ from typing import Final
 import asyncssh
 
 from core.registry import GAMES
-from net.messages import Enter, MakeTable, Sit
-from scripts.benches.lines import NativeLine, TerminalLine
+from net.protocol.messages import Enter, MakeTable, Sit
+from scripts.benches.parts.lines import NativeLine, TerminalLine
+from scripts.benches.parts.tables_server import running
 from scripts.benches.peoples_turns import PeoplesTurns
 from scripts.benches.report import Figures, dearest, note
-from scripts.benches.tables_server import running
 
 SEATS: Final = 4
 TURNS_WATCHED: Final = 8

@@ -9,7 +9,7 @@ import asyncio
 import os
 import sys
 
-from scripts.benches.orders import until_the_end
+from scripts.benches.parts.orders import until_the_end
 from scripts.floods import KINDS
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from net.codec import ClientEnd
-from net.hello import say_hello
-from net.messages import Ack
+from net.protocol.codec import ClientEnd
+from net.protocol.hello import say_hello
+from net.protocol.messages import Ack
 from scripts.floods.kind import Kind
 from scripts.floods.line import CHANNEL_DATA, Line, string, uint32
 

@@ -9,8 +9,8 @@ from typing import Any, Final
 import asyncssh
 
 from net import tuning
-from net.hello import say_hello
-from scripts.benches.load import ScriptedGame, Seat, begun
+from net.protocol.hello import say_hello
+from scripts.benches.parts.load import ScriptedGame, Seat, begun
 
 TABLES: Final = 2
 SEATS: Final = 4

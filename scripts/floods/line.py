@@ -13,7 +13,7 @@ from typing import Any, Final
 import asyncssh
 
 from net import tuning
-from net.tuning import lean
+from net.tuning import fast_path
 
 MUCH: Final = 1 << 30
 """The window that the server is given."""
@@ -38,12 +38,12 @@ class Deaf(asyncssh.SSHClientSession[bytes]):
 class Line:
     def __init__(self, conn: Any, channel: Any) -> None:
         self.conn = conn
-        self.cipher: lean.SteadyGCM = conn._send_encryption
+        self.cipher: fast_path.SteadyGCM = conn._send_encryption
         self.channel: int = 0 if channel is None else channel._send_chan
         self.window: int = 0 if channel is None else channel._send_window
         """What the server still takes on its channel."""
         self.heard = 0
-        self._opener: lean.SteadyGCM = conn._recv_encryption
+        self._opener: fast_path.SteadyGCM = conn._recv_encryption
         self._buffer: bytes = conn._inpbuf
         self._may_go_on = asyncio.Event()
         self._may_go_on.set()

@@ -10,9 +10,9 @@ from contextlib import suppress
 from itertools import count, cycle
 from typing import ClassVar, Final
 
-from net.codec import ClientEnd
-from net.hello import say_hello
-from net.messages import AnyUp, MakeTable, Rename
+from net.protocol.codec import ClientEnd
+from net.protocol.hello import say_hello
+from net.protocol.messages import AnyUp, MakeTable, Rename
 from scripts.floods.data import data_of
 from scripts.floods.kind import PAUSE, Kind
 from scripts.floods.line import Line, string

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.bots import LEVELS
-from core.zargos.board import PLACE
+from core.zargos.map.board import PLACE
 from tests.bots.zargos_answers import ATTACKS, answer, goes_on
 from tests.zargos.table import position
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from core.bots import LEVELS
-from core.bots.zargos_outlook import Outlook
-from core.zargos.board import PLACE
-from core.zargos.dealing import PutCardsBack
-from core.zargos.exchanging import Exchanges
+from core.bots.zargos.outlook import Outlook
+from core.zargos.magic.dealing import PutCardsBack
+from core.zargos.magic.exchanging import Exchanges
+from core.zargos.map.board import PLACE
 from tests.bots.zargos_answers import answer
 from tests.zargos.table import position
 

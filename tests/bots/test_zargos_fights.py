@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.bots.zargos_odds import Duel, clash, die_to_repeat
-from core.zargos.odds import Terms, fight_odds
+from core.bots.zargos.odds import Duel, clash, die_to_repeat
+from core.zargos.war.odds import Terms, fight_odds
 from tests.bots.zargos_answers import answer
 from tests.zargos.table import position
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.zargos.buying import Purchases
-from core.zargos.reorganising import Reorganisation
+from core.zargos.settling.buying import Purchases
+from core.zargos.war.reorganising import Reorganisation
 from tests.bots.zargos_answers import PLACES, STEPS, answer, goes_on, position_with_reserve
 from tests.zargos.table import position
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from core.bots.zargos_outlook import Outlook
-from core.bots.zargos_throne import push
-from core.zargos.board import PLACE
+from core.bots.zargos.outlook import Outlook
+from core.bots.zargos.throne import push
+from core.zargos.map.board import PLACE
 from tests.bots.zargos_answers import ATTACKS, PLACES, answer, goes_on, position_with_reserve
 from tests.zargos.table import position
 

@@ -6,8 +6,8 @@ from random import Random
 
 from core.bots import decide
 from core.engine import choices, view
-from core.zargos.buying import Purchases
 from core.zargos.game import ZARGOS
+from core.zargos.settling.buying import Purchases
 from tests.zargos.table import Table, position, word
 
 

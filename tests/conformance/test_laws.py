@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from core.engine import AnyGame, imagine, is_over, view
 from core.replay import replay
-from tests.conformance import laws
 from tests.conformance.declared import DECLARED
-from tests.conformance.play import moments, opening, some, states, viewers
-from tests.conformance.subjects import bounded, every_game, tables
+from tests.conformance.helpers import laws
+from tests.conformance.helpers.play import moments, opening, some, states, viewers
+from tests.conformance.helpers.subjects import bounded, every_game, tables
 from tests.engine.auction import AUCTION
 
 data = st.data()

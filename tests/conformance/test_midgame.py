@@ -8,10 +8,10 @@ import pytest
 
 from core.engine import read_options
 from core.replay import Setup
-from tests.conformance import laws
-from tests.conformance.midgame import ZARGOS_MIDGAME
-from tests.conformance.play import MANNERS, Table, moments, some, states
-from tests.conformance.robbers import ROBBERS
+from tests.conformance.helpers import laws
+from tests.conformance.helpers.midgame import ZARGOS_MIDGAME
+from tests.conformance.helpers.play import MANNERS, Table, moments, some, states
+from tests.conformance.helpers.robbers import ROBBERS
 
 TABLES = [
     Table(Setup(game, seats, read_options(game, {})), seats, manner)

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from core.replay import Setup
-from tests.conformance import laws
-from tests.conformance.play import Table, moments, states
+from tests.conformance.helpers import laws
+from tests.conformance.helpers.play import Table, moments, states
 from tests.engine.auction import Auction
 
 

@@ -10,12 +10,12 @@ import pytest
 from core.engine import AnyGame, read_options
 from core.kampf.game import KAMPF
 from core.replay import Setup
-from tests.conformance.leaky import EagerWire, LeakyKampf, NumberedWire, PaddedWire
-from tests.conformance.play import Table, viewers
-from tests.conformance.secrecy import Leak, Watch
+from tests.conformance.helpers.leaky import EagerWire, LeakyKampf, NumberedWire, PaddedWire
+from tests.conformance.helpers.play import Table, viewers
+from tests.conformance.helpers.secrecy import Leak, Watch
+from tests.conformance.helpers.twins import in_step
+from tests.conformance.helpers.wire import PlainWire, Wire
 from tests.conformance.test_secrecy import is_no_empty_proof
-from tests.conformance.twins import in_step
-from tests.conformance.wire import PlainWire, Wire
 from tests.engine.auction import AUCTION, Auction
 
 PLANTED = {

@@ -18,13 +18,13 @@ from core.replay import Setup
 from core.telling import Event, Tellings
 from core.zargos.events import CardsDrawn, RoundFought
 from core.zargos.game import ZARGOS
-from tests.conformance import laws, planted
-from tests.conformance.midgame import ZARGOS_MIDGAME
-from tests.conformance.play import Table
-from tests.conformance.robbers import ROBBERS
-from tests.conformance.search import search, small_table
-from tests.conformance.secrecy import Leak
-from tests.conformance.wire import PlainWire
+from tests.conformance.helpers import laws, planted
+from tests.conformance.helpers.midgame import ZARGOS_MIDGAME
+from tests.conformance.helpers.play import Table
+from tests.conformance.helpers.robbers import ROBBERS
+from tests.conformance.helpers.search import search, small_table
+from tests.conformance.helpers.secrecy import Leak
+from tests.conformance.helpers.wire import PlainWire
 
 HANDS: dict[str, tuple[AnyGame, type[Event]]] = {
     "kampf, a hand": (KAMPF, of_kampf.HandDealt),

@@ -6,10 +6,10 @@ import pytest
 
 from core.engine import AnyGame, is_over, waiting_for
 from core.replay import Setup
-from tests.conformance.nonsense import Juggle
-from tests.conformance.play import Table, moments, viewers
-from tests.conformance.subjects import each_setup, every_game
-from tests.conformance.wire import the_wire
+from tests.conformance.helpers.nonsense import Juggle
+from tests.conformance.helpers.play import Table, moments, viewers
+from tests.conformance.helpers.subjects import each_setup, every_game
+from tests.conformance.helpers.wire import the_wire
 
 
 @pytest.fixture

@@ -14,13 +14,13 @@ from core.engine import AnyGame, choices, waiting_for
 from core.telling import Reveals
 from tests.conformance.conftest import COMPARED
 from tests.conformance.declared import DECLARED, LEAST
-from tests.conformance.midgame import ZARGOS_EXCHANGES, ZARGOS_MIDGAME
-from tests.conformance.play import MANNERS, Table, states
-from tests.conformance.robbers import ROBBERS
-from tests.conformance.secrecy import Watch
-from tests.conformance.subjects import bounded, each_setup, every_game, tables
-from tests.conformance.twins import in_step
-from tests.conformance.wire import the_wire
+from tests.conformance.helpers.midgame import ZARGOS_EXCHANGES, ZARGOS_MIDGAME
+from tests.conformance.helpers.play import MANNERS, Table, states
+from tests.conformance.helpers.robbers import ROBBERS
+from tests.conformance.helpers.secrecy import Watch
+from tests.conformance.helpers.subjects import bounded, each_setup, every_game, tables
+from tests.conformance.helpers.twins import in_step
+from tests.conformance.helpers.wire import the_wire
 
 FROM_THE_MIDDLE: dict[str, list[tuple[AnyGame, int]]] = {
     "dragonstones": [(ROBBERS, 32)],

@@ -8,9 +8,9 @@ import pytest
 
 from core.engine import AnyGame, choices, waiting_for
 from core.replay import Setup
-from tests.conformance import laws
-from tests.conformance.play import MANNERS, Table, moments, some, states, viewers
-from tests.conformance.subjects import SUBJECTS, each_setup, every_game
+from tests.conformance.helpers import laws
+from tests.conformance.helpers.play import MANNERS, Table, moments, some, states, viewers
+from tests.conformance.helpers.subjects import SUBJECTS, each_setup, every_game
 
 EVERY_SETUP = [
     pytest.param(setup, id=f"{game.name} {setup.seats} {'/'.join(setup.options.values())}")

@@ -9,7 +9,7 @@ import pytest
 
 from core.engine import AnyGame
 from tests.conformance import test_laws, test_secrecy, test_setups
-from tests.conformance.subjects import SUBJECTS, each_setup
+from tests.conformance.helpers.subjects import SUBJECTS, each_setup
 from tests.engine.cups import CUPS, Cups
 
 Law = Callable[[AnyGame], None]

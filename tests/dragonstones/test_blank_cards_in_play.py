@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from core.dragonstones import cards as c
-from core.dragonstones.blankcards import BY_NAME
-from core.dragonstones.blanks import parse
-from core.dragonstones.blanktext import encode
+from core.dragonstones.blanks.cards import BY_NAME
+from core.dragonstones.blanks.reading import parse
+from core.dragonstones.blanks.text import encode
 from core.dragonstones.choices import DOUBLE, TAKE_COINS, NameColour, PayStones, PickPart, Plunder, Steal, TakeStone
 from core.dragonstones.events import CharacterPutUp, CoinsTaken, NothingHappened, StonesTaken
 from core.dragonstones.state import DragonState, Terms

@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.dragonstones import cards as c
-from core.dragonstones.blankcards import BY_NAME, NAME_LENGTH, TEXT_LENGTH, BlankCard, Effect
-from core.dragonstones.blanks import Fault, parse
-from core.dragonstones.blanktext import LONGEST, cards_of, checked, decode, encode, named
+from core.dragonstones.blanks.cards import BY_NAME, NAME_LENGTH, TEXT_LENGTH, BlankCard, Effect
+from core.dragonstones.blanks.house import HOUSE
+from core.dragonstones.blanks.reading import Fault, parse
+from core.dragonstones.blanks.text import LONGEST, cards_of, checked, decode, encode, named
 from core.dragonstones.cards import CHARACTERS, Coins
 from core.dragonstones.game import DRAGONSTONES
-from core.dragonstones.house import HOUSE
 from core.engine import Refused, read_options, start
 from tests.dragonstones.table import begun
 

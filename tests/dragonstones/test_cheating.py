@@ -23,14 +23,14 @@ from core.dragonstones.game import DRAGONSTONES
 from core.dragonstones.state import DragonState
 from core.engine import Choice, Refused, apply, choices, read_options, waiting_for
 from core.replay import Answered, Setup
-from net.messages import Answer
-from net.records import Made
-from net.room import PERSON, Chair, Room
-from tests.conformance.play import Moment
-from tests.conformance.wire import Frames, the_wire
+from net.protocol.messages import Answer
+from net.tables.records import Made
+from net.tables.room import PERSON, Chair, Room
+from tests.conformance.helpers.play import Moment
+from tests.conformance.helpers.wire import Frames, the_wire
 from tests.dragonstones.table import Table, auction, position
 from tests.net.line import Line
-from tests.net.tables import TABLE, seen
+from tests.net.samples import TABLE, seen
 
 RICH, POOR = "9f 3c 9s 1a 1k", ""
 WATCHERS = (0, 2, 3, None)

@@ -11,8 +11,8 @@ from core.dragonstones.state import DragonState
 from core.engine import choices, roll_due, waiting_for
 from core.replay import Answered, Rolled, Setup, advance
 from scripts.playouts import outcome
-from tests.conformance.play import Table as Played
-from tests.conformance.play import states
+from tests.conformance.helpers.play import Table as Played
+from tests.conformance.helpers.play import states
 from tests.dragonstones.table import auction, begun, position, stones
 
 

@@ -15,7 +15,7 @@ from core.dragonstones.choices import Bid, BidSilver
 from core.dragonstones.game import DRAGONSTONES
 from core.engine import apply, choices, view, waiting_for
 from tests.net.line import Line, on_the_wire
-from tests.net.tables import Turn, begun, rolled, seen, stepped
+from tests.net.samples import Turn, begun, rolled, seen, stepped
 
 MOST_FOR_A_BID = 160
 """Bytes down to each seat, SSH included; on an average of all bids, and of those alone that open the fists."""

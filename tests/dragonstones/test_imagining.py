@@ -10,7 +10,7 @@ from core.dragonstones.game import DRAGONSTONES
 from core.dragonstones.state import DragonState
 from core.engine import imagine, view
 from core.replay import Setup
-from tests.conformance.play import MANNERS, Table, some, states, viewers
+from tests.conformance.helpers.play import MANNERS, Table, some, states, viewers
 
 SETUPS = (
     Setup(DRAGONSTONES, 3, {"blanks": "none", "turns": "20"}),

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from core.dragonstones import bidding, powers, rules, treasury
+from core.dragonstones import bidding, rules, treasury
 from core.dragonstones import cards as c
 from core.dragonstones.choices import (
     DOUBLE,
@@ -30,6 +30,7 @@ from core.dragonstones.choices import (
     TakeStone,
 )
 from core.dragonstones.events import Doubled
+from core.dragonstones.powers import flow
 from core.dragonstones.state import DragonState
 from core.engine import Choice, roll_due
 from tests.dragonstones.table import Table, auction, card, position
@@ -297,5 +298,5 @@ def test_the_table_has_every_character_there_is() -> None:
 def test_the_shared_flow_names_no_character_but_the_witch_who_comes_first_and_the_doppelganger() -> None:
     names = {re.sub(r"\W+", "_", each.name.upper()).strip("_") for each in c.CHARACTERS}
     assert names <= vars(c).keys()
-    named = {module: names & vars(module).keys() for module in (bidding, powers, rules, treasury)}
-    assert named == {bidding: set(), powers: {"DOPPELGANGER"}, rules: {"WITCH", "DOPPELGANGER"}, treasury: set()}
+    named = {module: names & vars(module).keys() for module in (bidding, flow, rules, treasury)}
+    assert named == {bidding: set(), flow: {"DOPPELGANGER"}, rules: {"WITCH", "DOPPELGANGER"}, treasury: set()}

@@ -7,14 +7,7 @@ import pytest
 from core.dragonstones import cards as c
 from core.dragonstones.cards import CHARACTERS, SPECIALS, STANDARD
 from core.dragonstones.choices import Bid
-from core.dragonstones.events import (
-    CharacterPutUp,
-    SpecialDrawn,
-    SpecialsReshuffled,
-    StonesDrawn,
-    TurnBegan,
-    TurnEnded,
-)
+from core.dragonstones.events import CharacterPutUp, SpecialDrawn, SpecialsReshuffled, StonesDrawn, TurnBegan, TurnEnded
 from core.dragonstones.game import DRAGONSTONES
 from core.engine import roll_due
 from tests.dragonstones.table import Table, auction, begun, cards, position

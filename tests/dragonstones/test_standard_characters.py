@@ -4,13 +4,7 @@ import pytest
 
 from core.dragonstones import cards as c
 from core.dragonstones.choices import DOUBLE, TAKE_COINS, Bid, PayStones, Steal
-from core.dragonstones.events import (
-    BlackCoinTaken,
-    CoinsHandedOver,
-    CoinsSeen,
-    SpentCoinTaken,
-    StoneStolen,
-)
+from core.dragonstones.events import BlackCoinTaken, CoinsHandedOver, CoinsSeen, SpentCoinTaken, StoneStolen
 from tests.dragonstones.table import Table, auction, position, stones
 
 

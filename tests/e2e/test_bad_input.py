@@ -14,14 +14,14 @@ import asyncssh
 import pytest
 
 from core.kampf.choices import Take
-from net.codec import ClientEnd
-from net.hello import say_hello
-from net.messages import Answer, Bye, Enter, LobbySeen, MakeTable, Refusal, Say, Sit
+from net.protocol.codec import ClientEnd
+from net.protocol.hello import say_hello
+from net.protocol.messages import Answer, Bye, Enter, LobbySeen, MakeTable, Refusal, Say, Sit
+from net.protocol.wire import CAP_DOWN, MAGIC, FrameReader, frame, framed
 from net.server.door import NOTHING_ELSE, OTHER_VERSION, TOO_MANY_LINES
-from net.wire import CAP_DOWN, MAGIC, FrameReader, frame, framed
-from tests.e2e.command import DEADLINE, ServerCommand, home_of, serving
-from tests.e2e.native import Native, native
-from tests.e2e.terminal import ssh
+from tests.e2e.helpers.command import DEADLINE, ServerCommand, home_of, serving
+from tests.e2e.helpers.native import Native, native
+from tests.e2e.helpers.terminal import ssh
 
 HELLO: Final = say_hello("eve")
 

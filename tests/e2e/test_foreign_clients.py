@@ -12,11 +12,11 @@ from typing import Final
 
 import pytest
 
-from tests.e2e import paramiko_client
-from tests.e2e.command import home_of, serving
-from tests.e2e.keyboard import fill_in, is_asked, take_turn
-from tests.e2e.table import board, made_key
-from tests.e2e.terminal import Terminal, opened, ssh
+from tests.e2e.helpers import paramiko_client
+from tests.e2e.helpers.command import home_of, serving
+from tests.e2e.helpers.keyboard import fill_in, is_asked, take_turn
+from tests.e2e.helpers.table import board, made_key
+from tests.e2e.helpers.terminal import Terminal, opened, ssh
 
 Command = Callable[[Path, int, Path], list[str]]
 """The client's command line, given a home, a port, and the host's directory."""

@@ -16,7 +16,7 @@ from net.server.server import TABLES
 # Commits one row after the other and says so, until an order is carried out.
 WRITER = f"""
 import os, sqlite3, sys, threading, time
-from tests.e2e.frail import Machine
+from tests.e2e.helpers.frail import Machine
 machine = Machine()
 machine.install()
 writer = sqlite3.connect(os.path.join(sys.argv[1], "{TABLES}"), isolation_level=None)
@@ -87,7 +87,7 @@ def test_an_order_that_is_none_is_no_quiet_success(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ahead", [3600, -1_000_000])
 def test_a_clock_is_set_for_everybody_who_asks_for_the_time(ahead: int) -> None:
-    code = "import time; from tests.e2e.frail import Machine; at = time.time(); m = time.monotonic()\n"
+    code = "import time; from tests.e2e.helpers.frail import Machine; at = time.time(); m = time.monotonic()\n"
     code += f"Machine()._obey(['clock', '{ahead}']); print(round(time.time() - at), round(time.monotonic() - m))"
     done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.split() == [str(ahead), "0"]

@@ -18,8 +18,8 @@ import pytest
 
 from core.registry import GAMES
 from core.version import VERSION
-from tests.e2e.command import home_of
-from tests.e2e.terminal import opened
+from tests.e2e.helpers.command import home_of
+from tests.e2e.helpers.terminal import opened
 from tests.test_committed_files import committed
 
 ROOT = Path(__file__).parents[2]
@@ -164,7 +164,7 @@ def test_bots_play_a_whole_game_by_what_is_installed(installed: Installed, elsew
 
 def test_no_module_is_there_twice(installed: Installed, elsewhere: Path) -> None:
     code = (
-        "import sys, sortilege.game, core.engine, net.messages, tui.cli\n"
+        "import sys, sortilege.game, core.engine, net.protocol.messages, tui.cli\n"
         "assert sortilege.game.State is core.engine.State\n"
         "try:\n"
         "    import sortilege._parts.core.engine\n"

@@ -12,11 +12,11 @@ from typing import Any
 import asyncssh
 
 from net.limits import FULL, TOO_MANY
+from net.protocol.wire import MAGIC, frame
 from net.server.listener import farewell
-from net.wire import MAGIC, frame
-from tests.e2e.command import ServerCommand, free_port, home_of, serving
-from tests.e2e.table import trust
-from tests.e2e.terminal import Terminal, join, opened, ssh
+from tests.e2e.helpers.command import ServerCommand, free_port, home_of, serving
+from tests.e2e.helpers.table import trust
+from tests.e2e.helpers.terminal import Terminal, join, opened, ssh
 
 Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 

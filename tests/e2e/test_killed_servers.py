@@ -10,10 +10,10 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from statistics import median
 
-from net.store.mark import SUFFIX
-from net.store.seal import bundled, unbundled
-from tests.e2e.blows import KINDS
-from tests.e2e.siege import Siege
+from net.store.sqlite.mark import SUFFIX
+from net.store.sqlite.seal import bundled, unbundled
+from tests.e2e.helpers.blows import KINDS
+from tests.e2e.helpers.siege import Siege
 
 BLOWS = 100
 SOON = 2.0

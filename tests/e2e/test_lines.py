@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pexpect
 
-from net.messages import Sit
-from tests.e2e.command import DEADLINE, ServerCommand, environment, home_of, serving
-from tests.e2e.native import native
-from tests.e2e.table import seen_away, seen_back
-from tests.e2e.terminal import ssh
+from net.protocol.messages import Sit
+from tests.e2e.helpers.command import DEADLINE, ServerCommand, environment, home_of, serving
+from tests.e2e.helpers.native import native
+from tests.e2e.helpers.table import seen_away, seen_back
+from tests.e2e.helpers.terminal import ssh
 
 
 class Script:

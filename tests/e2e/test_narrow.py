@@ -10,10 +10,10 @@ from typing import Any
 import asyncssh
 import pytest
 
-from net import watchdog
+from net.host import watchdog
 from net.limits import SHUT_OUT, Limits
-from net.messages import Said, Say, Welcome
-from tests.net.felt.coming_in import is_told
+from net.protocol.messages import Said, Say, Welcome
+from tests.net.limits.scenarios.coming_in import is_told
 from tests.net.loopback import Player, player, raw, running, until
 from tui.door import draw
 from tui.screens.preferences import SettingsPage

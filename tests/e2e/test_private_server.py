@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.command import ServerCommand, home_of, serving
-from tests.e2e.table import made_key, trust
-from tests.e2e.terminal import join, opened, ssh
+from tests.e2e.helpers.command import ServerCommand, home_of, serving
+from tests.e2e.helpers.table import made_key, trust
+from tests.e2e.helpers.terminal import join, opened, ssh
 from tests.e2e.test_foreign_clients import CLIENTS
 from tui.statuses import REFUSED
 

@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 from core.version import VERSION
-from net.messages import MakeTable, Refusal, TableSeen, Welcome
+from net.protocol.messages import MakeTable, Refusal, TableSeen, Welcome
 from net.server import GOING_DOWN
-from net.unkept import PAUSED
-from tests.e2e.command import DEADLINE, SORTILEGE, ServerCommand, environment, home_of, serving, until
-from tests.e2e.native import native
-from tests.e2e.table import trust
-from tests.e2e.terminal import join, opened, ssh
+from net.tables.unkept import PAUSED
+from tests.e2e.helpers.command import DEADLINE, SORTILEGE, ServerCommand, environment, home_of, serving, until
+from tests.e2e.helpers.native import native
+from tests.e2e.helpers.table import trust
+from tests.e2e.helpers.terminal import join, opened, ssh
 from tui.statuses import AGAIN, REFUSED
 
 

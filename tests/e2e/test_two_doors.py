@@ -6,12 +6,12 @@ import re
 from contextlib import ExitStack
 from pathlib import Path
 
-from net.messages import KeysSeen, ListKeys, Sit, UnlinkKey, Welcome
-from tests.e2e.command import home_of, serving
-from tests.e2e.keyboard import is_asked, take_turn
-from tests.e2e.native import Native, native
-from tests.e2e.table import board, made_key, make_table, seen_away, seen_back, trust
-from tests.e2e.terminal import LARGE, Terminal, join, opened, ssh
+from net.protocol.messages import KeysSeen, ListKeys, Sit, UnlinkKey, Welcome
+from tests.e2e.helpers.command import home_of, serving
+from tests.e2e.helpers.keyboard import is_asked, take_turn
+from tests.e2e.helpers.native import Native, native
+from tests.e2e.helpers.table import board, made_key, make_table, seen_away, seen_back, trust
+from tests.e2e.helpers.terminal import LARGE, Terminal, join, opened, ssh
 
 KAMPF = ("Kampf der Magier", {"Deals": "2"})
 DISPLACED = "You have come in by another line"

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from net.messages import Enter, Sit, Stepped, TableSeen
-from tests.e2e.command import home_of, serving
-from tests.e2e.keyboard import is_asked, is_over, play_until, prompt, take_turn
-from tests.e2e.native import Native, native
-from tests.e2e.table import board, made_key, make_table, plain, seen_away, seen_back
-from tests.e2e.terminal import LARGE, SMALL, Terminal, opened, ssh
+from net.protocol.messages import Enter, Sit, Stepped, TableSeen
+from tests.e2e.helpers.command import home_of, serving
+from tests.e2e.helpers.keyboard import is_asked, is_over, play_until, prompt, take_turn
+from tests.e2e.helpers.native import Native, native
+from tests.e2e.helpers.table import board, made_key, make_table, plain, seen_away, seen_back
+from tests.e2e.helpers.terminal import LARGE, SMALL, Terminal, opened, ssh
 from tui.games import face_of
 
 GAMES = {

@@ -15,32 +15,32 @@ from typing import Any, Final, NamedTuple
 
 import tui
 from core.registry import GAMES
-from net.messages import KeysSeen
+from net.protocol.messages import KeysSeen
 from tests.gallery.rooms import KEYS, LONG, ROOMS, room
-from tui.canvas import Canvas
-from tui.household import Household
-from tui.screens.count import CountPage
-from tui.screens.formpage import FormPage
-from tui.screens.gathering import GatheringPage
+from tui.canvas.canvas import Canvas
+from tui.client.session import ClientSession
+from tui.client.window import picture
+from tui.screens.form_page import FormPage
 from tui.screens.help import HelpPage
 from tui.screens.home import HomePage
-from tui.screens.joining import InvitationPage, TrustPage
-from tui.screens.keyspages import KeysPage, UnlinkPage
-from tui.screens.lobby import LobbyPage
+from tui.screens.keys_pages import KeysPage, UnlinkPage
+from tui.screens.lobby.joining import InvitationPage, TrustPage
+from tui.screens.lobby.lobby import LobbyPage
 from tui.screens.page import Page
 from tui.screens.reading import ReadingPage
-from tui.screens.table import TablePage
+from tui.screens.table.count import CountPage
+from tui.screens.table.gathering import GatheringPage
+from tui.screens.table.table import TablePage
 from tui.screens.talking import TalkingPage
 from tui.widgets.form import Form, Pick, Write
 from tui.widgets.textline import TextLine
-from tui.window import picture
 
 
 class Exhibit(NamedTuple):
     """A screen as it stands, to be drawn at any size."""
 
     name: str
-    household: Household
+    household: ClientSession
     pages: tuple[Page, ...]
 
     @property
@@ -81,7 +81,7 @@ def _wants(kind: type[Page]) -> list[str]:
 Made = tuple[str, Page]
 
 
-def _keys(house: Household) -> Iterator[Made]:
+def _keys(house: ClientSession) -> Iterator[Made]:
     page = KeysPage(house)
     yield "none", page
     full = KeysPage(house)
@@ -89,23 +89,23 @@ def _keys(house: Household) -> Iterator[Made]:
     yield "many", full
 
 
-def _helps(house: Household) -> Iterator[Made]:
+def _helps(house: ClientSession) -> Iterator[Made]:
     for game in GAMES:
         yield game, HelpPage(house, game)
 
 
-def _gatherings(house: Household) -> Iterator[Made]:
+def _gatherings(house: ClientSession) -> Iterator[Made]:
     table = house.desk.table
     if table is not None and table.view is None:
         yield "", GatheringPage(house)
 
 
-def _home(house: Household) -> Iterator[Made]:
+def _home(house: ClientSession) -> Iterator[Made]:
     if house.at_home:
         yield "", HomePage(house)
 
 
-def _lobby(house: Household) -> Iterator[Made]:
+def _lobby(house: ClientSession) -> Iterator[Made]:
     if not house.at_home:
         for key in ("home", "pagedown", "end"):
             page = LobbyPage(house)
@@ -115,7 +115,7 @@ def _lobby(house: Household) -> Iterator[Made]:
 
 _NOWHERE: Final[Any] = SimpleNamespace(done=lambda: True)
 """Nobody waits for an answer."""
-_MAKERS: Final[dict[type[Page], Callable[[Household], Iterable[Made]]]] = {
+_MAKERS: Final[dict[type[Page], Callable[[ClientSession], Iterable[Made]]]] = {
     KeysPage: _keys,
     HelpPage: _helps,
     GatheringPage: _gatherings,

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from core.registry import GAMES
-from net.messages import AnyDown, AnyUp, KeyInfo, LobbySeen, Said, SeatInfo, TableInfo, TableSeen, Welcome
-from tui.household import Household
+from net.protocol.messages import AnyDown, AnyUp, KeyInfo, LobbySeen, Said, SeatInfo, TableInfo, TableSeen, Welcome
+from tui.client.session import ClientSession
+from tui.launch import Launch
 from tui.settings import Settings
-from tui.ways import Way
 
 LONGEST_NAMES: Final = (
     "日本語の名前です",
@@ -26,7 +26,7 @@ ROOMS: Final = ("home", "quiet", "hostile", "lines", "gathering", "hostile gathe
 
 
 class Stage:
-    """tui.household.Stage, for those who look at pictures alone."""
+    """tui.client.session.Stage, for those who look at pictures alone."""
 
     def redraw(self) -> None: ...
 
@@ -37,12 +37,12 @@ class Stage:
 
     def leave(self, sentence: str, status: int) -> None: ...
 
-    def traffic(self, way: Way) -> tuple[int, int]:
+    def traffic(self, way: Launch) -> tuple[int, int]:
         return 123_456_789, 9_876_543
 
 
 class Line:
-    """net.session.Connection to nobody: what is sent is kept, and what is heard comes from the test."""
+    """net.hub.session.Connection to nobody: what is sent is kept, and what is heard comes from the test."""
 
     bytes_down = bytes_up = 0
 
@@ -64,8 +64,8 @@ class Room:
 
     def __init__(self, settings: Settings | None = None, guests: tuple[str, ...] = (), home: bool = False) -> None:
         self.line = Line()
-        way = None if home else Way(self.line, "connected", wire=True, guests=guests)
-        self.household = Household(Stage(), settings or Settings(name="Ada"), None, way, None)
+        way = None if home else Launch(self.line, "connected", wire=True, guests=guests)
+        self.household = ClientSession(Stage(), settings or Settings(name="Ada"), None, way, None)
         self.household.begin()
 
 

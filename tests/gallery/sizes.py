@@ -8,9 +8,9 @@ import time
 from collections.abc import Iterator
 from typing import Any, Final
 
-from net.text import width_of_character
+from net.people.text import width_of_character
 from tests.gallery.pages import Exhibit
-from tui.canvas import Canvas
+from tui.canvas.canvas import Canvas
 
 BUDGET: Final = 0.05
 """Seconds of CPU for a drawing, on a machine with nothing else to do."""

@@ -22,19 +22,19 @@ import core
 from core.engine import AnyGame, Ask, State, is_over, view, waiting_for
 from core.replay import Setup
 from core.telling import Tellings
-from net.messages import Said, Stepped, TableSeen
-from tests.conformance.play import MANNERS, Table, moments, opening
+from net.protocol.messages import Said, Stepped, TableSeen
+from tests.conformance.helpers.play import MANNERS, Table, moments, opening
 from tests.gallery.pages import Exhibit
 from tests.gallery.rooms import HOSTILE, LONG, LONGEST_NAMES, Room, table_info
-from tui.desk import LOG, Seated
+from tui.client.session import ClientSession
+from tui.client.state import LOG, Seated
 from tui.games import Picking
-from tui.household import Household
 from tui.lines import menus, telling
 from tui.lines.voice import voice_of
-from tui.screens.count import CountPage
-from tui.screens.leaving import LeavePage
 from tui.screens.logs import LogPage
-from tui.screens.table import TablePage
+from tui.screens.table.count import CountPage
+from tui.screens.table.leaving import LeavePage
+from tui.screens.table.table import TablePage
 from tui.widgets.textline import TextLine
 
 KEYS: Final = ("space", "right", "down", "tab", "1", "2", "s", "g", "b", "left", "enter", "a", "0")
@@ -90,7 +90,7 @@ def tables(game: AnyGame, seeds: range, seats: tuple[int, ...] = ()) -> Iterator
             yield Table(Setup(game, count, options), seed, MANNERS[seed % len(MANNERS)])
 
 
-Look = Callable[[], Household]
+Look = Callable[[], ClientSession]
 """Hangs a moment up; done only where it is the first of its kind."""
 
 
@@ -157,7 +157,7 @@ class Viewer:
     def _table_seats(self) -> int:
         return len(self._info.seats)
 
-    def _looking(self) -> Household:
+    def _looking(self) -> ClientSession:
         """A table of its own: what is pressed there changes nothing here."""
         household = self._room().household
         household.desk.notice = ""
@@ -167,26 +167,26 @@ class Viewer:
         household.pages.append(TablePage(household))
         return household
 
-    def _counting(self, at: int) -> Household:
+    def _counting(self, at: int) -> ClientSession:
         household = self._looking()
         assert household.desk.table is not None
         household.desk.table.sheets = self.table.sheets[at:]
         household.pages.append(CountPage(household))
         return household
 
-    def _opened(self, page: type[LogPage | LeavePage]) -> Household:
+    def _opened(self, page: type[LogPage | LeavePage]) -> ClientSession:
         household = self._looking()
         household.pages.append(page(household))
         return household
 
-    def _talking(self) -> Household:
+    def _talking(self) -> ClientSession:
         household = self._looking()
         page = household.pages[-1]
         assert isinstance(page, TablePage)
         page.writing = TextLine(LONG[:150])
         return household
 
-    def _absent(self) -> Household:
+    def _absent(self) -> ClientSession:
         """All are away, a bot plays for each, and time runs short."""
         household = self._looking()
         table = household.desk.table
@@ -196,7 +196,7 @@ class Viewer:
         household.desk.notice = LONG
         return household
 
-    def _begun(self, rng: Random, presses: int) -> Household:
+    def _begun(self, rng: Random, presses: int) -> ClientSession:
         """A selection under way; now and then it was sent, and is on its way."""
         household = self._looking()
         for _ in range(presses):

@@ -17,9 +17,9 @@ from tests.gallery.pages import Exhibit, all_pages, page_classes, pages_in
 from tests.gallery.rooms import ROOMS
 from tests.gallery.sizes import BUDGET, HIGHEST, WIDEST, faults, seconds
 from tests.gallery.tables import Kind, exhibits, lines_of, questions, tables
-from tui.canvas import Canvas, Rect
-from tui.screens.count import CountPage
-from tui.screens.table import TablePage
+from tui.canvas.canvas import Canvas, Rect
+from tui.screens.table.count import CountPage
+from tui.screens.table.table import TablePage
 
 TRIES = 2
 """Sizes for each picture."""

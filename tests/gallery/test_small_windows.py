@@ -14,20 +14,20 @@ from tests.cpu import at_most
 from tests.gallery.pages import Exhibit, pages_in
 from tests.gallery.rooms import ROOMS, Room
 from tests.gallery.tables import exhibits, tables
-from tui.canvas import Canvas, wrap
+from tui.canvas.canvas import Canvas, wrap
+from tui.client.window import picture, take
 from tui.games import Cell, Offer, Sheet
 from tui.lines.voice import voice_of
 from tui.screens import talking
 from tui.screens.box import BoxPage
-from tui.screens.count import CountPage
-from tui.screens.formpage import FormPage
-from tui.screens.gathering import GatheringPage
-from tui.screens.lobby import LobbyPage
-from tui.screens.lobbypages import CodePage
+from tui.screens.form_page import FormPage
+from tui.screens.lobby.lobby import LobbyPage
+from tui.screens.lobby.pages import CodePage
 from tui.screens.page import Page, whole_keys
 from tui.screens.small import is_too_small
+from tui.screens.table.count import CountPage
+from tui.screens.table.gathering import GatheringPage
 from tui.widgets.buttons import key_name
-from tui.window import picture, take
 
 
 def said(canvas: Canvas) -> str:

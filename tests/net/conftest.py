@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from net.hub import Hub
+from net.hub.hub import Hub
 from tests.net.hand_world import HandWorld
 from tests.ways import either_way
 

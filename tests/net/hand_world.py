@@ -9,9 +9,9 @@ from typing import TypeVar
 
 from core.engine import Choice, choices, imagine
 from core.registry import GAMES
-from net.auth import Identity
-from net.hub import Hub
-from net.messages import (
+from net.hub.hub import Hub
+from net.people.auth import Identity
+from net.protocol.messages import (
     Answer,
     AnyDown,
     AnyUp,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from net import messages as m
-from net.codec import ClientEnd, ServerEnd
-from net.hello import say_hello
-from net.wire import CAP_DOWN, CAP_UP, FrameReader
-from tests.net.tables import subject_named
+from net.protocol import messages as m
+from net.protocol.codec import ClientEnd, ServerEnd
+from net.protocol.hello import say_hello
+from net.protocol.wire import CAP_DOWN, CAP_UP, FrameReader
+from tests.net.samples import subject_named
 
 
 def on_the_wire(frame: int) -> int:

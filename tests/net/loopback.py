@@ -12,15 +12,15 @@ from typing import Any, TypeVar
 import asyncssh
 import pexpect
 
-from net import codec
-from net.address import Address
-from net.auth import Identity
 from net.client import RemoteConnection, connect
+from net.client.address import Address
+from net.hub.session import Session
 from net.limits import Limits
-from net.messages import AnyDown, AnyUp, Bye, Said, Say, Welcome
+from net.people.auth import Identity
+from net.protocol import codec
+from net.protocol.messages import AnyDown, AnyUp, Bye, Said, Say, Welcome
+from net.protocol.wire import CAP_DOWN, FrameReader
 from net.server import Draw, Server, Settings, serve
-from net.session import Session
-from net.wire import CAP_DOWN, FrameReader
 
 DEADLINE = 10.0
 M = TypeVar("M", bound=AnyDown)

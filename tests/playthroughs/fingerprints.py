@@ -16,8 +16,8 @@ from typing import Any, Final
 from core.engine import AnyGame, State, choices, is_over, roll_due, waiting_for
 from core.registry import GAMES
 from core.replay import Record, Setup, replay
-from tests.conformance.play import Table, moments
-from tests.conformance.subjects import each_setup
+from tests.conformance.helpers.play import Table, moments
+from tests.conformance.helpers.subjects import each_setup
 from tests.playthroughs.recordings import HERE, RECORDINGS
 from tests.playthroughs.transcript import read
 

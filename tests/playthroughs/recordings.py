@@ -8,7 +8,7 @@ from typing import NamedTuple
 from core.engine import read_options
 from core.registry import game_named
 from core.replay import Record, Setup
-from tests.conformance.play import Table, moments
+from tests.conformance.helpers.play import Table, moments
 from tests.playthroughs.transcript import read, transcript
 
 HERE = Path(__file__).parent

@@ -21,9 +21,9 @@ from core.gargon.rules import NextRound
 from core.kampf.cards import BALL, JOKER
 from core.kampf.game import KAMPF
 from core.kampf.rules import BEAT, OPEN, NextDeal
-from core.zargos.buying import Purchases
-from core.zargos.dealing import DealCards
-from core.zargos.exchanging import Exchanges
+from core.zargos.magic.dealing import DealCards
+from core.zargos.magic.exchanging import Exchanges
+from core.zargos.settling.buying import Purchases
 from core.zargos.turns import NextTurn
 from tests.dragonstones.table import auction, position
 from tests.engine.auction import AUCTION

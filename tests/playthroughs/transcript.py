@@ -11,7 +11,7 @@ from core.engine import AnyGame, Choice, Shape, State, View, choices, is_over, r
 from core.registry import game_named
 from core.replay import Answered, Record, Rolled, Setup, replay
 from core.telling import Tellings
-from tests.conformance.plain import fields
+from tests.conformance.helpers.plain import fields
 
 HEAD = """\
 # A recorded game: what every seat and the onlookers were told and saw at every state; of a view only what changed.

@@ -85,7 +85,7 @@ def test_what_a_helper_has_changed_counts_for_the_tests_that_name_it() -> None:
 def test_a_fixture_that_has_changed_counts_for_the_tests_of_its_folder_that_take_it() -> None:
     changed = {"tests/net/conftest.py": {"house"}}
     tests = "def test_a(house): pass\nclass TestB:\n    def test_b(self, other): pass\n"
-    assert helped_in("tests/net/felt/test_x.py", tests, changed) == ["test_a"]
+    assert helped_in("tests/net/limits/scenarios/test_x.py", tests, changed) == ["test_a"]
     assert helped_in("tests/tui/test_x.py", tests, changed) == []
 
 

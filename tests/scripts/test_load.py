@@ -7,8 +7,8 @@ import json
 import pytest
 
 from scripts import load
-from scripts.benches.crowd import EVERY
-from scripts.benches.load import SEATS
+from scripts.benches.parts.crowd import EVERY
+from scripts.benches.parts.load import SEATS
 
 
 @pytest.mark.parametrize(("door", "players"), [("native", 8), ("plain", 4)])

@@ -12,7 +12,7 @@ from core.dragonstones.game import DRAGONSTONES
 from core.registry import GAMES
 from scripts import bench, simulate, soak, tournament
 from scripts.adepts import adepts
-from scripts.benches.bare import BALL_MOVE, TAKE_MOVE, moves
+from scripts.benches.parts.bare import BALL_MOVE, TAKE_MOVE, moves
 from tests.kampf.table import TAKE, ball, cards, deal, legal, play
 
 

@@ -10,7 +10,7 @@ import pytest
 from scripts import screens
 from scripts.screens import ALL, HEIGHTS, LATTICE, PARTS, WIDTHS, Found, Journal, Work, dealt
 from tests.gallery.pages import Exhibit, pages_in
-from tui.canvas import Canvas
+from tui.canvas.canvas import Canvas
 
 WORK = Work("quiet", "", 0, "lattice", 3)
 

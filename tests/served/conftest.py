@@ -9,7 +9,7 @@ import pytest
 from asyncssh import connection, encryption
 
 import tui.served.environment  # noqa: F401
-from net.tuning.fitting import WAYS
+from net.tuning.compatibility import WAYS
 from tests.ways import either_way
 
 __all__ = ["either_way"]

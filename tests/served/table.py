@@ -3,8 +3,8 @@
 from textual import events
 
 from net.terminal import Terminal
-from tui.canvas import Canvas, Rect
-from tui.ink import Ink
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import Ink
 from tui.served.colour import Depth, depth_of
 from tui.served.pane import Pane
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.ink import KEYCAP, Ink
+from tui.canvas.ink import KEYCAP, Ink
 from tui.served.colour import PLAIN, Depth, Pen, change, depth_of, pen_of
 
 

@@ -6,7 +6,7 @@ import pyte
 import pytest
 
 from tests.served.stub import Channel, terminal_on
-from tui.canvas import Canvas
+from tui.canvas.canvas import Canvas
 from tui.served.colour import Depth
 from tui.served.pane import EVEN, EVEN_AT, NOTHING, Pane, evened
 

@@ -10,18 +10,18 @@ import pytest
 from asyncssh import channel, connection, encryption
 
 from net import tuning
-from net.tuning import fitting, lean
+from net.tuning import compatibility, fast_path
 
 SSH = connection.SSHConnection
 
 
 def test_the_one_that_is_installed_is_known() -> None:
-    assert fitting.misfits() == []
+    assert compatibility.misfits() == []
 
 
 def test_any_other_version_is_not() -> None:
-    assert fitting.misfits("2.24.2") == ["its version is 2.24.2"]
-    assert fitting.misfits("2.23.0")
+    assert compatibility.misfits("2.24.2") == ["its version is 2.24.2"]
+    assert compatibility.misfits("2.23.0")
 
 
 def renamed(patch: pytest.MonkeyPatch) -> None:
@@ -41,23 +41,23 @@ def without_a_field(patch: pytest.MonkeyPatch) -> None:
 
 
 def without_a_cipher(patch: pytest.MonkeyPatch) -> None:
-    patch.delitem(encryption._enc_params, fitting.CIPHERS[0])
+    patch.delitem(encryption._enc_params, compatibility.CIPHERS[0])
 
 
 @pytest.mark.parametrize("change", [renamed, with_another_parameter, without_a_field, without_a_cipher])
 def test_whatever_has_changed_is_seen_and_then_nothing_is_touched(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, change: Callable[[pytest.MonkeyPatch], None]
 ) -> None:
-    monkeypatch.setattr(fitting.WAYS, "_said", False)
-    lean.take_the_short_way(False)  # Any server before in this process has taken it.
+    monkeypatch.setattr(compatibility.WAYS, "_said", False)
+    fast_path.take_the_short_way(False)  # Any server before in this process has taken it.
     tuning.leave_out_ignore_packets(False)
     before = SSH._recv_pkthdr, SSH.send_packet, SSH._reset_keepalive_timer
-    with caplog.at_level(logging.INFO, "net.tuning.fitting"), monkeypatch.context() as patch:
+    with caplog.at_level(logging.INFO, "net.tuning.compatibility"), monkeypatch.context() as patch:
         change(patch)
-        assert fitting.misfits()
+        assert compatibility.misfits()
         tuning.tune_asyncssh()
         tuning.tune_asyncssh()
-        assert not fitting.WAYS.private
+        assert not compatibility.WAYS.private
         assert before == (SSH._recv_pkthdr, SSH.send_packet, SSH._reset_keepalive_timer)
     assert len(caplog.records) == 1
     assert caplog.records[0].levelno == logging.INFO
@@ -95,9 +95,9 @@ class Public:
 
 
 async def test_by_the_public_ways_no_private_name_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fitting.WAYS, "private", False)
+    monkeypatch.setattr(compatibility.WAYS, "private", False)
     calm, many = Public(), Public()
-    lean.write(calm, b"hello")
+    fast_path.write(calm, b"hello")
     assert calm.written == b"hello"
     assert tuning.unsent(calm) == 7
     assert not tuning.packets_are_tiny(calm, 4096)

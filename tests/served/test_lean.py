@@ -13,7 +13,7 @@ from asyncssh import channel, connection, constants, encryption
 from cryptography.exceptions import InvalidTag
 
 from net import tuning
-from net.tuning import fitting, lean
+from net.tuning import compatibility, fast_path
 from tests.served.house import KEY, until
 
 GCM = "aes128-gcm@openssh.com"
@@ -52,7 +52,7 @@ class Echo(asyncssh.SSHServerSession[bytes]):
         return True
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        lean.write(self.chan, data)
+        fast_path.write(self.chan, data)
 
     def eof_received(self) -> bool:
         return False
@@ -89,7 +89,7 @@ class Caller(asyncssh.SSHClientSession[bytes]):
         self.lost = True
 
     def say(self, data: bytes) -> None:
-        lean.write(self.chan, data)
+        fast_path.write(self.chan, data)
 
     async def hears(self, data: bytes) -> None:
         await until(lambda: len(self.heard) >= len(data))
@@ -122,7 +122,7 @@ async def call(*, cipher: str = GCM, window: int = 64 * 1024, **server_options: 
 def ciphers(iv: bytes) -> tuple[Any, Any]:
     """Ours and asyncssh's own, with one key."""
     key = os.urandom(16)
-    return lean.SteadyGCM.new("aes128-gcm", key, iv), encryption.GCMEncryption.new("aes128-gcm", key, iv)
+    return fast_path.SteadyGCM.new("aes128-gcm", key, iv), encryption.GCMEncryption.new("aes128-gcm", key, iv)
 
 
 @pytest.mark.parametrize("iv", [bytes(range(12)), b"four" + b"\xff" * 8], ids=["in the middle", "where the count ends"])
@@ -158,7 +158,7 @@ def test_a_packet_that_was_changed_is_not_opened() -> None:
 
 async def test_what_is_said_by_the_short_way_is_heard(long_way: list[bytes]) -> None:
     async with call() as caller:
-        assert type(caller.server._send_encryption) is lean.SteadyGCM
+        assert type(caller.server._send_encryption) is fast_path.SteadyGCM
         said = [os.urandom(size) for size in range(1, 70)]
         for each in said:
             caller.say(each)
@@ -178,7 +178,7 @@ async def test_a_packet_is_as_long_as_asyncssh_makes_it() -> None:
 
         conn._send = counted
         for size in range(1, 40):
-            lean.write(caller.chan, bytes(size))
+            fast_path.write(caller.chan, bytes(size))
             caller.chan.write(bytes(size))
         assert sizes[::2] == sizes[1::2]
         assert len(sizes) == 78
@@ -258,7 +258,7 @@ async def test_a_size_beyond_all_bounds_ends_the_line() -> None:
 def say_raw(caller: Caller, *head: int) -> None:
     """A packet of data with any head; (17, 94, 0, 5) is the right one."""
     conn = caller.chan._conn
-    packet = lean._HEAD.pack(*head) + b"hello" + bytes(17)
+    packet = fast_path._HEAD.pack(*head) + b"hello" + bytes(17)
     conn._send(conn._send_encryption.seal(len(packet).to_bytes(4, "big"), packet))
 
 
@@ -363,7 +363,7 @@ def test_the_private_names_are_where_they_were() -> None:
     assert "while self._inpbuf and self._recv_handler():" in received
     assert "self._recv_handler = self._recv_pkthdr" in inspect.getsource(SSH._finish_recv_packet)
     assert "self._auth_final = True" in inspect.getsource(SSH._finish_recv_packet)
-    header = inspect.getsource(lean._OWN["_recv_pkthdr"] or SSH)
+    header = inspect.getsource(fast_path._OWN["_recv_pkthdr"] or SSH)
     assert "self._pktlen > self._max_recv_pktlen" in header
     packet = inspect.getsource(SSH._recv_packet)
     for name in ("self._decompressor and", "self._channels[recv_chan]", "not self._auth_complete"):
@@ -394,7 +394,7 @@ def test_a_channel_keeps_its_books_as_it_did() -> None:
     assert "self._send_window -= len(data)" in flushed
     assert "self.send_packet(MSG_CHANNEL_DATA, String(data))" in flushed
     assert "UInt32(self._send_chan)" in inspect.getsource(channel.SSHChannel.send_packet)
-    assert constants.MSG_CHANNEL_DATA == lean._DATA
+    assert constants.MSG_CHANNEL_DATA == fast_path._DATA
     taken = inspect.getsource(channel.SSHChannel._process_data)
     assert "if self._recv_state != 'open':" in taken
     assert "if datalen > self._recv_window:" in taken
@@ -403,5 +403,5 @@ def test_a_channel_keeps_its_books_as_it_did() -> None:
 
 def test_ciphers_are_made_as_they_were() -> None:
     assert "encryption.new(cipher_name, key, iv, mac_alg, mac_key, etm)" in inspect.getsource(encryption.get_encryption)
-    for name in fitting.CIPHERS:
-        assert isinstance(encryption.get_encryption(name, bytes(16), bytes(12)), lean.SteadyGCM)
+    for name in compatibility.CIPHERS:
+        assert isinstance(encryption.get_encryption(name, bytes(16), bytes(12)), fast_path.SteadyGCM)

@@ -15,17 +15,17 @@ from hypothesis import strategies as st
 
 from core.engine import State, start
 from core.registry import GAMES
-from net.auth import Identity
-from net.hub import Hub
-from net.local import LocalLine
-from net.messages import Enter, MakeTable, Say, Sit
+from net.host.system_environment import SystemEnvironment
+from net.hub.hub import Hub
+from net.hub.local_line import LocalLine
+from net.people.auth import Identity
+from net.people.text import width_of
+from net.protocol.messages import Enter, MakeTable, Say, Sit
 from net.store.memory import MemoryStore
-from net.text import width_of
-from net.worldly import World
-from tests.net.tables import rolled, seen, turns
+from tests.net.samples import rolled, seen, turns
 from tests.served.house import until
 from tests.served.stub import Channel, running, terminal_on
-from tui.desk import Desk
+from tui.client.state import ClientState
 from tui.door import draw
 from tui.games import Picking, Scene
 from tui.lines.typing import LONGEST, Typing
@@ -63,7 +63,7 @@ class Reader:
 
 @asynccontextmanager
 async def hub() -> AsyncIterator[Hub]:
-    world = World(MemoryStore(asyncio.get_running_loop().call_soon))
+    world = SystemEnvironment(MemoryStore(asyncio.get_running_loop().call_soon))
     try:
         yield Hub(world, pace=0)
     finally:
@@ -302,7 +302,7 @@ async def test_a_crash_ends_the_session_and_is_raised(monkeypatch: pytest.Monkey
     async with hub() as at:
         ada = Reader(at)
 
-        def broken(_desk: Desk) -> list[str]:
+        def broken(_desk: ClientState) -> list[str]:
             raise ZeroDivisionError
 
         monkeypatch.setattr("tui.lines.telling.lobby", broken)
@@ -328,7 +328,7 @@ def test_every_choice_has_words_of_its_own_and_every_state_its_sentences(game: s
 
 
 def scene_of(game: str, state: State, seat: int | None) -> Scene:
-    desk = Desk()
+    desk = ClientState()
     desk.take(seen(GAMES[game], 4, state, seat))
     assert desk.table is not None
     return desk.table.scene(Picking())

@@ -15,9 +15,9 @@ from random import Random
 import asyncssh
 import pytest
 
-from net.care.admin import order
+from net.admin.control_socket import order
 from net.limits import Limits
-from net.messages import MakeTable, TableSeen, Welcome
+from net.protocol.messages import MakeTable, TableSeen, Welcome
 from net.server import Server
 from tests.net.loopback import Frames, frames, player, raw, running, until
 from tui.door import draw

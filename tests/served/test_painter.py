@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 
-from tui.canvas import Canvas
-from tui.ink import Ink
+from tui.canvas.canvas import Canvas
+from tui.canvas.ink import Ink
 from tui.served.cells import to_text
 from tui.served.colour import Depth
 from tui.served.painter import Painter, _row

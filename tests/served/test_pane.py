@@ -7,12 +7,12 @@ import weakref
 
 import pytest
 
+from net.host.errors import CRASHED
 from net.terminal import Limits, Terminal
-from net.trouble import CRASHED
 from tests.served.house import House, connected, house, sit_down, until, visit
 from tests.served.stub import AskedChannel, Channel, running, terminal_on
 from tests.served.table import Table
-from tui.canvas import Canvas
+from tui.canvas.canvas import Canvas
 from tui.served.colour import Depth
 from tui.served.pane import ENTER, FRAME, LEAVE, MOST_WAITING, Pane
 

@@ -10,12 +10,12 @@ from typing import Any
 import pyte
 import pytest
 
-from net.auth import Identity
-from net.hub import Hub
-from net.local import LocalLine
-from net.messages import AnyDown, Enter, Leave, MakeTable, Sit, TableChanged
+from net.host.system_environment import SystemEnvironment
+from net.hub.hub import Hub
+from net.hub.local_line import LocalLine
+from net.people.auth import Identity
+from net.protocol.messages import AnyDown, Enter, Leave, MakeTable, Sit, TableChanged
 from net.store.memory import MemoryStore
-from net.worldly import World
 from tests.served.house import until
 from tests.served.stub import Channel, running, terminal_on
 from tui.door import draw
@@ -64,7 +64,7 @@ class Visit:
 
 @asynccontextmanager
 async def visiting(env: dict[str, str] | None = None) -> AsyncIterator[Visit]:
-    world = World(MemoryStore(asyncio.get_running_loop().call_soon))
+    world = SystemEnvironment(MemoryStore(asyncio.get_running_loop().call_soon))
     visit = Visit(Hub(world, pace=0), env)
     try:
         async with running(draw(visit.terminal, visit.line), visit.terminal) as task:

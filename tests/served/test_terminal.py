@@ -8,10 +8,10 @@ import asyncssh
 import pytest
 
 from net import tuning
+from net.host.errors import CRASHED
 from net.terminal import NO_TERMINAL, Limits, Terminal, clamp, speaks_utf8
-from net.terminal.flight import MUCH
+from net.terminal.in_flight import MUCH
 from net.terminal.terminal import TOO_SLOW
-from net.trouble import CRASHED
 from tests.served.house import connected, house, sit_down, until, visit
 from tests.served.stub import AskedChannel, Channel, terminal_on
 

@@ -11,7 +11,7 @@ from asyncssh import channel, connection, encryption, kex, mac
 
 from net import tuning
 from net.terminal import Terminal
-from net.tuning import lean
+from net.tuning import fast_path
 from tests.served.house import Player, connected, house, sit_down, until, visit
 
 
@@ -40,7 +40,7 @@ async def bytes_on_the_wire() -> int:
 
 async def test_without_the_empty_packets_half_as_many_are_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     """By asyncssh's own way: whoever has tuned this process before may have opened the short one, which sends none."""
-    monkeypatch.setattr(lean, "_may_send_at_once", lambda _connection: False)
+    monkeypatch.setattr(fast_path, "_may_send_at_once", lambda _connection: False)
     untuned = await bytes_on_the_wire()
     tuning.tune_asyncssh()
     assert await bytes_on_the_wire() <= untuned // 2 + 1

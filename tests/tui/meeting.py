@@ -6,17 +6,17 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
-from net.auth import Identity
-from net.hub import Hub
-from net.local import LocalLine
+from net.host.system_environment import SystemEnvironment
+from net.hub.hub import Hub
+from net.hub.local_line import LocalLine
+from net.people.auth import Identity
 from net.store.memory import MemoryStore
-from net.worldly import World
 from tests.tui.playing import Player, at_screen, visitor
 
 
 @contextmanager
 def server() -> Iterator[Hub]:
-    world = World(MemoryStore(asyncio.get_running_loop().call_soon))
+    world = SystemEnvironment(MemoryStore(asyncio.get_running_loop().call_soon))
     try:
         yield Hub(world, pace=0)
     finally:

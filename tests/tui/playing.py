@@ -10,13 +10,13 @@ from typing import Any
 from textual import events
 from textual.pilot import Pilot
 
-from net.messages import MakeTable
-from net.session import Connection
+from net.hub.session import Connection
+from net.protocol.messages import MakeTable
 from tui.app import SortilegeApp
-from tui.desk import Desk
+from tui.client.state import ClientState
 from tui.games import Picking
+from tui.launch import Launch
 from tui.settings import Settings
-from tui.ways import Way
 from tui.widgets.surface import Surface
 
 SMALL = (80, 24)
@@ -32,7 +32,7 @@ class WatchedApp(SortilegeApp):
         self.drawn = asyncio.Event()
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> ClientState:
         return self.household.desk
 
     def redraw(self) -> None:
@@ -55,7 +55,7 @@ class Player:
         return self.app.query_one(Surface).text
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> ClientState:
         return self.app.desk
 
     async def press(self, *keys: str) -> None:
@@ -163,4 +163,4 @@ async def told_first(
 
 def visitor(connection: Connection, name: str = "Ada") -> WatchedApp:
     """A player whose screen is drawn on somebody else's server."""
-    return WatchedApp(Settings(name=name), guest=Way(connection, "connected", wire=True))
+    return WatchedApp(Settings(name=name), guest=Launch(connection, "connected", wire=True))

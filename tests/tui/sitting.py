@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from core.engine import AnyGame, Choice, State, View, view
 from core.replay import Setup
 from core.telling import Event
-from net.messages import SeatInfo, TableInfo
-from tests.conformance.play import Table, moments, opening
-from tui.canvas import NOWHERE, Canvas
-from tui.desk import Seated
+from net.protocol.messages import SeatInfo, TableInfo
+from tests.conformance.helpers.play import Table, moments, opening
+from tui.canvas.canvas import NOWHERE, Canvas
+from tui.client.state import Seated
 from tui.games import Face, Outcome, Picking, Scene
 
 NAMES = ("Anna", "Bob", "Chris", "David", "Eve", "Flo")

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.text import clean, fitting, width_of, width_of_character
+from net.people.text import clean, fitting, width_of, width_of_character
 from tests.cpu import at_most
-from tui.canvas import Canvas, Rect, cut, wrap
-from tui.ink import ACCENT, STRONG
+from tui.canvas.canvas import Canvas, Rect, cut, wrap
+from tui.canvas.ink import ACCENT, STRONG
 from tui.widgets.form import Field, Form, Pick, Press, Write
 from tui.widgets.textline import TextLine
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from core.dragonstones.blanktext import NONE, OURS, cards_of
+from core.dragonstones.blanks.text import NONE, OURS, cards_of
 from core.engine import Refused
-from net.tomlplaces import lines_of
+from net.limits.toml_lines import lines_of
 from tests.tui.meeting import guest, server
 from tests.tui.playing import WatchedApp, at_screen, solo
 from tui.characters import Shelf, directory, load, offered, shown
 from tui.cli import main
-from tui.screens.gamefields import fault_of, option_picks
+from tui.screens.lobby.game_fields import fault_of, option_picks
 from tui.widgets.form import Form, Pick
 
 DOCS = Path(__file__).parents[2] / "docs"

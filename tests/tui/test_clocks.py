@@ -11,18 +11,18 @@ import pytest
 from core.engine import start, view, waiting_for
 from core.kampf.game import KAMPF
 from core.registry import GAMES
-from net.absence import WAITED_FOR
-from net.clock import read_limit
-from net.messages import AnyUp, Begin, Enter, GiveTime, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
-from tests.net.tables import begun, rolled, seen, turns
-from tui import desk as module
-from tui.canvas import Canvas
-from tui.desk import Desk
+from net.protocol.messages import AnyUp, Begin, Enter, GiveTime, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
+from net.tables.absence import WAITED_FOR
+from net.tables.clock import read_limit
+from tests.net.samples import begun, rolled, seen, turns
+from tui.canvas.canvas import Canvas
+from tui.client import state as module
+from tui.client.state import ClientState
 from tui.games import Picking, face_of
 from tui.lines.menus import now
-from tui.screens.clocks import NONE, clock_in_words, clock_pick
 from tui.screens.page import AGES, CLOCKS
-from tui.screens.table import GIVES, TablePage
+from tui.screens.table.clocks import NONE, clock_in_words, clock_pick
+from tui.screens.table.table import GIVES, TablePage
 from tui.settings import Settings
 
 NAMES = ("Anna", "Bert", "Carl")
@@ -47,7 +47,7 @@ class House:
     line, traffic, guests, at_home = "connected", None, (), False
 
     def __init__(self) -> None:
-        self.desk = Desk()
+        self.desk = ClientState()
         self.settings = Settings()
         self.sent: list[AnyUp] = []
         self.said = ""
@@ -218,7 +218,7 @@ def test_the_keys_that_give_time_mean_nothing_else_in_any_game(game: str) -> Non
     state = rolled(*start(GAMES[game], seats, {}), rng)[0]
     for turn in islice(turns(state, rng), 60):
         for seat in range(seats):
-            desk = Desk()
+            desk = ClientState()
             desk.take(seen(GAMES[game], seats, turn.state, seat))
             assert desk.table is not None
             scene = desk.table.scene(Picking())

@@ -13,18 +13,18 @@ from hypothesis import strategies as st
 from core.engine import view
 from core.registry import GAMES
 from core.telling import Event
-from net.likeness import alike
-from net.messages import Announced, LobbySeen, Said, SeatInfo, TableInfo, TableSeen, Welcome
-from net.names import clean_name, objection
-from net.text import SIGN
-from tests.net.tables import begun, info, turns
-from tui.canvas import Canvas
-from tui.desk import SERVER, Desk
+from net.people.confusables import alike
+from net.people.names import clean_name, objection
+from net.people.text import SIGN
+from net.protocol.messages import Announced, LobbySeen, Said, SeatInfo, TableInfo, TableSeen, Welcome
+from tests.net.samples import begun, info, turns
+from tui.canvas.canvas import Canvas
+from tui.client.state import SERVER, ClientState
 from tui.games import face_of
 from tui.lines import telling
-from tui.screens.gathering import GatheringPage
-from tui.screens.lobby import LobbyPage
+from tui.screens.lobby.lobby import LobbyPage
 from tui.screens.page import Page
+from tui.screens.table.gathering import GatheringPage
 from tui.widgets.logbook import log_lines
 
 PLAIN = ("Qaa", "Qbb", "Qcc", "Qdd", "Qee", "Qff")
@@ -83,7 +83,7 @@ class House:
         tongue = "en"
 
     def __init__(self) -> None:
-        self.desk = Desk()
+        self.desk = ClientState()
 
     def send(self, message: object) -> None:
         """Nothing is asked for."""
@@ -133,7 +133,7 @@ def test_on_no_page_stands_the_servers_sign_but_before_what_it_says(names: list[
 def test_by_lines_a_name_is_one_word_of_whatever_is_told_of_a_table(names: list[str], others: list[str]) -> None:
     def lines(given: list[str]) -> list[str]:
         seat, after = hostile_table(given, given), hostile_table([*given[1:], given[0]], given)
-        desk = Desk()
+        desk = ClientState()
         desk.take(LobbySeen((seat,), tuple(given)))
         return [*telling.lobby(desk), *telling.gathering(seat, "en"), *telling.changes(seat, after)]
 

@@ -15,12 +15,12 @@ import pytest
 from core.engine import AnyGame, State, apply, choices, start, view, waiting_for
 from core.registry import GAMES
 from core.telling import Event, Tellings
-from net.messages import SeatInfo
+from net.protocol.messages import SeatInfo
 from tests.engine.auction import AUCTION
 from tests.engine.cups import CUPS
-from tests.net.tables import rolled, seen, turns
-from tui.canvas import Canvas
-from tui.desk import Desk, Seated
+from tests.net.samples import rolled, seen, turns
+from tui.canvas.canvas import Canvas
+from tui.client.state import ClientState, Seated
 from tui.games import Face, Picking, Scene
 from tui.games.generic import GenericFace
 from tui.games.generic.words import Words, by_seats
@@ -178,7 +178,7 @@ FACE = VOICE = Broken()
 
 
 def table_of_kampf() -> Seated:
-    desk = Desk()
+    desk = ClientState()
     desk.take(seen(GAMES["kampf"], 3, begun(GAMES["kampf"], Random(1)), 0))
     assert desk.table is not None
     return desk.table

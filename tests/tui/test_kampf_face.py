@@ -14,7 +14,7 @@ from core.kampf.game import KAMPF
 from core.kampf.rules import Beat, Open
 from core.kampf.state import KampfState, Laid
 from tests.tui.sitting import LARGE, NAMES, SMALL, Sitting
-from tui.canvas import Canvas
+from tui.canvas.canvas import Canvas
 from tui.games import Scene, face_of
 from tui.games.kampf import FACE, words
 from tui.games.kampf.answers import places_of

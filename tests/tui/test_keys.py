@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from net.auth import KEY, Identity, guest
-from net.hub import UNLINKED, Hub
-from net.local import LocalLine
-from net.messages import Claim
+from net.hub.hub import UNLINKED, Hub
+from net.hub.local_line import LocalLine
+from net.people.auth import KEY, Identity, guest
+from net.protocol.messages import Claim
 from tests.net.hand_world import Screen
-from tests.net.test_linked_keys import asked
+from tests.net.people.test_linked_keys import asked
 from tests.tui.meeting import server
 from tests.tui.playing import Player, at_screen, visitor
 

@@ -9,7 +9,7 @@ import pytest
 
 from core.dragonstones.game import DRAGONSTONES
 from core.engine import read_options, view
-from net.messages import AnyDown, Refusal, Stepped
+from net.protocol.messages import AnyDown, Refusal, Stepped
 from tests.tui.meeting import guest, server
 from tests.tui.playing import WatchedApp, at_screen
 from tui.characters import spoken

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from net.auth import Identity
-from net.hub import Hub
-from net.local import LocalLine
-from net.messages import Leave, LobbySeen, MakeTable
-from net.table import Table
+from net.hub.hub import Hub
+from net.hub.local_line import LocalLine
+from net.people.auth import Identity
+from net.protocol.messages import Leave, LobbySeen, MakeTable
+from net.tables.table import Table
 from tests.tui.meeting import guest, make_table, server, sit_down
 from tests.tui.playing import Player, at_screen, visitor
 

@@ -7,18 +7,18 @@ import asyncio
 import pytest
 
 from core.registry import GAMES
-from net.auth import Identity
-from net.hub import Hub
-from net.local import LocalLine
+from net.host.system_environment import SystemEnvironment
+from net.hub.hub import Hub
+from net.hub.local_line import LocalLine
+from net.people.auth import Identity
 from net.store.memory import MemoryStore
-from net.worldly import World
 from tests.tui.meeting import guest, make_table, server, sit_down
 from tests.tui.playing import Player, WatchedApp, at_screen, solo, told_first, visitor
 from tui.characters import Shelf, offered
-from tui.ways import Way
+from tui.launch import Launch
 
 
-class LateWorld(World):
+class LateWorld(SystemEnvironment):
     """Whose clock can be put on."""
 
     passed = 0.0
@@ -42,14 +42,14 @@ async def test_why_a_key_did_nothing_is_not_said_any_more_when_something_has_hap
 
 
 class Talkative(WatchedApp):
-    def traffic(self, way: Way) -> tuple[int, int]:
+    def traffic(self, way: Launch) -> tuple[int, int]:
         return 9_999, 999
 
 
 async def test_the_status_line_shows_the_traffic_whole_or_not_at_all() -> None:
     with server() as hub:
         line = LocalLine(hub, Identity("key:Ada", "Ada"))
-        async with at_screen(Talkative(guest=Way(line, "connected", wire=True))) as ada:
+        async with at_screen(Talkative(guest=Launch(line, "connected", wire=True))) as ada:
             await ada.sees("Lobby", "● connected  ")
             assert "…" not in ada.screen.splitlines()[-1]
             await make_table(ada)

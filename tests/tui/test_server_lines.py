@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.names import clean_name
-from net.text import LINE_WIDTH, PLAIN_SIGN, SIGN, clean_line, clean_talk, width_of
-from tui.canvas import Canvas, plain
-from tui.desk import SERVER, Entry
+from net.people.names import clean_name
+from net.people.text import LINE_WIDTH, PLAIN_SIGN, SIGN, clean_line, clean_talk, width_of
+from tui.canvas.canvas import Canvas, plain
+from tui.client.state import SERVER, Entry
 from tui.lines.telling import NARROWEST, broken, entry
 from tui.widgets.logbook import draw_log
 

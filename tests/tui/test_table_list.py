@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 import re
 
-from net.auth import Identity
-from net.hub import Hub
-from net.local import LocalLine
-from net.messages import Leave, LobbySeen, MakeTable, Refusal, TableInfo, TableSeen
-from tests.net.tables import info
+from net.hub.hub import Hub
+from net.hub.local_line import LocalLine
+from net.people.auth import Identity
+from net.protocol.messages import Leave, LobbySeen, MakeTable, Refusal, TableInfo, TableSeen
+from tests.net.samples import info
 from tests.served.test_lines import hub as reading_hub
 from tests.served.test_lines import offers, reading
 from tests.tui.meeting import guest, server
 from tests.tui.playing import Player
-from tui.canvas import Canvas, Rect
-from tui.desk import Desk
-from tui.screens.lobby import LobbyPage
+from tui.canvas.canvas import Canvas, Rect
+from tui.client.state import ClientState
+from tui.screens.lobby.lobby import LobbyPage
 
 TABLES = 45
 EACH = 5
@@ -136,7 +136,7 @@ def page_of(*shown: LobbySeen) -> tuple[LobbyPage, list[object]]:
     asked: list[object] = []
 
     class House:
-        desk = Desk()
+        desk = ClientState()
         line, traffic, guests = "connected", None, ()
 
         def send(self, message: object) -> None:

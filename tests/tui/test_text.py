@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.names import clean_name
-from net.text import LINE_WIDTH, NAME_WIDTH, clean, clean_line, width_of, width_of_character
+from net.people.names import clean_name
+from net.people.text import LINE_WIDTH, NAME_WIDTH, clean, clean_line, width_of, width_of_character
 
 PIECES = (
     *"\x00\x07\x08\x0a\x0d\x1b\x7f\x85\x9b\x9d\u200b\u200d\u202e\u2066\ufeff\u00ad\u0301\u0489\u3164",

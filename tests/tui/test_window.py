@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tui.window import next_look
+from tui.client.window import next_look
 
 
 def page(ticks: float, covers: bool = True) -> Any:

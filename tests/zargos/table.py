@@ -14,13 +14,13 @@ from core.engine import Choice, Item, State, apply, apply_roll, choices, is_over
 from core.engine import view as seen_by
 from core.telling import Event, Tellings
 from core.zargos import choices as c
-from core.zargos.board import CODES, PLACE, SEA
-from core.zargos.buying import Purchases
 from core.zargos.cards import KINDS, PEOPLES, deck
 from core.zargos.counting import CountPoints
-from core.zargos.dealing import DealCards
-from core.zargos.exchanging import Exchanges
 from core.zargos.game import ZARGOS, Zargos
+from core.zargos.magic.dealing import DealCards
+from core.zargos.magic.exchanging import Exchanges
+from core.zargos.map.board import CODES, PLACE, SEA
+from core.zargos.settling.buying import Purchases
 from core.zargos.state import NOBODY, Terms, ZargosState
 from core.zargos.turns import NextTurn, PeoplesTurn
 from core.zargos.view import ZargosBoard

@@ -1,9 +1,9 @@
 """§5: moves of attack, by land and by sea."""
 
-from core.zargos.board import PLACE
 from core.zargos.cards import DRAGONS
 from core.zargos.choices import BOATS, MoveFrom, MoveTo, Send, StopReorganising
 from core.zargos.events import Marched, MeansTaken, Occupied
+from core.zargos.map.board import PLACE
 from core.zargos.state import Attack
 from tests.zargos.table import position
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from core.zargos.buying import Purchases
 from core.zargos.cards import DRAGONS, WINGED
 from core.zargos.choices import BUY_BOATS, PUT_BACK, SEND, PutBack
 from core.zargos.counting import CountPoints
-from core.zargos.dealing import DealCards
 from core.zargos.events import CardPutBack, CardsDealt, CardsDrawn, GameWon, KindPutBack, OrderFound, RealmCardMoved
+from core.zargos.magic.dealing import DealCards
+from core.zargos.settling.buying import Purchases
 from core.zargos.turns import NextTurn
 from tests.zargos.table import Table, cards, position
 

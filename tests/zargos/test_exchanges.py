@@ -4,7 +4,7 @@ import pytest
 
 from core.zargos.choices import SHOW_CARDS, AddCard
 from core.zargos.events import Exchanged, NotExchanged, OfferMade, OfferShown, ReplyMade, ReplyShown
-from core.zargos.exchanging import Exchanges
+from core.zargos.magic.exchanging import Exchanges
 from core.zargos.turns import NextTurn
 from tests.zargos.table import Table, cards, position
 

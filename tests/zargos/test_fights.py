@@ -3,12 +3,12 @@
 import pytest
 
 from core.engine import is_over
-from core.zargos.board import PLACE
 from core.zargos.cards import DRAGONS, WINGED
 from core.zargos.choices import SEND, FightAt
 from core.zargos.events import DemonsThrew, FightBegan, FightEnded, GameWon, RoundFought, WarBlown
-from core.zargos.forces import master
-from core.zargos.rounds import dice_for
+from core.zargos.map.board import PLACE
+from core.zargos.war.forces import master
+from core.zargos.war.rounds import dice_for
 from tests.zargos.table import Table, cards, position
 
 

@@ -9,9 +9,9 @@ import sys
 import pytest
 
 from core.zargos.events import PeoplesTurnBegan, PointsCounted
-from net.codec import ServerEnd
-from net.hub import Hub
-from net.messages import AnyDown, MakeTable, Stepped
+from net.hub.hub import Hub
+from net.protocol.codec import ServerEnd
+from net.protocol.messages import AnyDown, MakeTable, Stepped
 from tests.net.hand_world import HandWorld, Screen
 from tests.net.line import on_the_wire
 

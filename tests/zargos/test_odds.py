@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from core.engine import apply_roll, roll_due
-from core.zargos.board import PLACE
-from core.zargos.odds import Odds, Terms, demon_odds, fight_odds, forecast, halves
+from core.zargos.map.board import PLACE
 from core.zargos.state import ZargosState
+from core.zargos.war.odds import Odds, Terms, demon_odds, fight_odds, forecast, halves
 from tests.zargos.table import position
 
 

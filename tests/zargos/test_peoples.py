@@ -1,11 +1,11 @@
 """§14 The six peoples' powers, and where they end."""
 
-from core.zargos.board import CODES, PLACE, PROVINCES
 from core.zargos.cards import AMAZONS, DRAGONS, MONKS
 from core.zargos.choices import SEND, STAY, MoveTo
 from core.zargos.events import Brought, FightEnded, Shot, Threw, ThrewAgain
-from core.zargos.fighting import before_the_rounds
-from core.zargos.rounds import AmazonsShoot
+from core.zargos.map.board import CODES, PLACE, PROVINCES
+from core.zargos.war.fighting import before_the_rounds
+from core.zargos.war.rounds import AmazonsShoot
 from tests.zargos.table import Table, position
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 
 from core.zargos.events import PeoplesTurnBegan, PointsCounted
-from net.auth import Identity
-from net.hub import Hub
-from net.local import LocalLine
-from net.messages import MakeTable, Stepped
+from net.hub.hub import Hub
+from net.hub.local_line import LocalLine
+from net.people.auth import Identity
+from net.protocol.messages import MakeTable, Stepped
 from net.terminal import Terminal
 from tests.net.hand_world import HandWorld, Screen
 from tests.net.line import on_the_wire

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.zargos.board import (
+from core.zargos.map.board import (
     BOARD,
     CAPITALS,
     CELLS,
@@ -18,8 +18,19 @@ from core.zargos.board import (
     STRAITS,
     VOLCANOES,
 )
-from core.zargos.geography import COAST, FLIGHTS, LAND, SEA_PAIRS, SHORES, VORTICES, bits, members, sea_reach, sea_way
-from core.zargos.planet import LARGE, NOWHERE, SMALL, Planet, borders
+from core.zargos.map.geography import (
+    COAST,
+    FLIGHTS,
+    LAND,
+    SEA_PAIRS,
+    SHORES,
+    VORTICES,
+    bits,
+    members,
+    sea_reach,
+    sea_way,
+)
+from core.zargos.map.planet import LARGE, NOWHERE, SMALL, Planet, borders
 
 both_drawings = pytest.mark.parametrize("drawn", [SMALL, LARGE], ids=["small", "large"])
 

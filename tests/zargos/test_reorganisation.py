@@ -1,8 +1,8 @@
 """§8 Reorganisation; §12.2–12.4 the green cards that help to move."""
 
-from core.zargos.board import PLACE
 from core.zargos.choices import SEND, MoveFrom, MoveTo
 from core.zargos.events import MeansTaken, MistCalled, Reorganised
+from core.zargos.map.board import PLACE
 from tests.zargos.table import Table, position
 
 HOME = "D A0 5 A1 3 A2 3 P0 3 P1 3 / W B0 1"

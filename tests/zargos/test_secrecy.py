@@ -10,12 +10,12 @@ import pytest
 from core.engine import Choice, apply, choices, waiting_for
 from core.replay import Answered, Setup
 from core.zargos.choices import ADD_CARD, BLOW_WAR, PUT_BACK, REFRAIN, STAY, PlayRed
-from core.zargos.dealing import DealCards
-from core.zargos.exchanging import Exchanges
 from core.zargos.game import ZARGOS
+from core.zargos.magic.dealing import DealCards
+from core.zargos.magic.exchanging import Exchanges
 from core.zargos.turns import NextTurn
-from tests.conformance.play import Moment
-from tests.conformance.wire import Frames, the_wire
+from tests.conformance.helpers.play import Moment
+from tests.conformance.helpers.wire import Frames, the_wire
 from tests.zargos.table import Table, kind, position
 
 MEN = "D A0 5 A1 1 / W A2 5 B0 1 / K K0 1"

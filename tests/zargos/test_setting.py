@@ -5,11 +5,11 @@ from collections import Counter
 import pytest
 
 from core.engine import Refused, read_options, start
-from core.zargos.board import PLACE
 from core.zargos.cards import COPIES, DECK, GREEN, KNIGHTS, PEOPLES, SPIDERS
 from core.zargos.choices import ChoosePeople, Settle
 from core.zargos.events import DiceThrown, PeopleChosen, Placed
 from core.zargos.game import ZARGOS
+from core.zargos.map.board import PLACE
 from tests.zargos.table import Table
 
 

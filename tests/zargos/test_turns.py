@@ -3,7 +3,7 @@
 from core.engine import is_over
 from core.zargos.events import GameWon, PeopleOut, PeoplesTurnBegan, TurnBegan
 from core.zargos.game import ZARGOS
-from core.zargos.moving import ChooseAttack
+from core.zargos.war.moving import ChooseAttack
 from tests.zargos.table import position
 
 

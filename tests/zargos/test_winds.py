@@ -1,10 +1,10 @@
 """§11 The red window, and what red cards do."""
 
 from core.engine import waiting_for
-from core.zargos.board import PLACE
 from core.zargos.choices import GO_TO, SEND
 from core.zargos.events import Decimated, Displaced, Maddened, PeopleOut, WindowClosed
-from core.zargos.geography import SEA_PAIRS
+from core.zargos.map.board import PLACE
+from core.zargos.map.geography import SEA_PAIRS
 from tests.zargos.table import Table, cards, kind, position
 
 MEN = "D A0 5 A1 1 / W A2 5 B0 1 / K K0 1"

@@ -2,7 +2,7 @@
 
 A face is an object without any state (tui/games/kampf/ is the model): it gets a `Scene`, all that one player may see
 at one moment, and draws it, names what can be done, and turns keys and clicks into answers. It knows no widget and no
-connection; the table's screen (tui/screens/table.py) calls it and does the rest: header, log, prompt, chat, help.
+connection; the table's screen (tui/screens/table/table.py) calls it and does the rest: header, log, prompt, chat, help.
 
     title(scene)            the game's name and a few words for the head of the screen: which deal, which round.
     draw(canvas, scene)     the board, every seat and the own hand, on the canvas it gets (its size is what there is:
@@ -22,8 +22,8 @@ connection; the table's screen (tui/screens/table.py) calls it and does the rest
     keys                    only for a face with more keys than those of every table: what stands about them in the
                             help, as RULES.md is written.
 
-Colours of cards and the like are the face's own business: inks in tui/ink.py, shapes in tui/widgets/ (cards, seats,
-digits). Only single-width glyphs that tui/canvas.py can turn into ASCII; add to its table where one is missing.
+Colours of cards and the like are the face's own business: inks in tui/canvas/ink.py, shapes in tui/widgets/ (cards, seats,
+digits). Only single-width glyphs that tui/canvas/canvas.py can turn into ASCII; add to its table where one is missing.
 
 What the player has begun and not yet sent is a `Picking`, kept by the screen and thrown away when a new question comes:
 a cursor, what is chosen, a menu, and `pending`. Faces never change it: `Outcome(picking=scene.picking._replace(…))`.
@@ -48,9 +48,9 @@ from typing import Any, Final, NamedTuple, Protocol
 from core.engine import Choice, View
 from core.registry import GAMES
 from core.telling import Event
-from net.messages import SeatInfo
-from tui.canvas import Canvas, Rect
-from tui.ink import TEXT, Ink
+from net.protocol.messages import SeatInfo
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import TEXT, Ink
 
 
 class Picking(NamedTuple):

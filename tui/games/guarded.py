@@ -10,11 +10,11 @@ from importlib.util import find_spec
 from typing import Any, Final, Generic, TypeVar
 
 from core.telling import Event
-from net.trouble import outline
-from net.watchdog import Stuck
-from tui.canvas import Canvas, Rect
+from net.host.errors import outline
+from net.host.watchdog import Stuck
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import BASE
 from tui.games import Face, Outcome, Prompt, Scene, Sheet
-from tui.ink import BASE
 
 log = logging.getLogger(__name__)
 

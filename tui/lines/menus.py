@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.registry import GAMES
-from net.messages import (
+from net.people.text import clean_line
+from net.protocol.messages import (
     Answer,
     AnyUp,
     Begin,
@@ -22,13 +23,12 @@ from net.messages import (
     TableInfo,
     UnlinkKey,
 )
-from net.text import clean_line
-from tui.desk import Desk, Seated
+from tui.client.state import ClientState, Seated
 from tui.games import Picking, number
 from tui.lines.voice import voice_of
-from tui.screens.gathering import WITH_BOTS
-from tui.screens.keyspages import HERE, NO_KEY, WHAT_IT_MEANS, used
-from tui.screens.table import SPENT, is_spent, replacement, spent_others
+from tui.screens.keys_pages import HERE, NO_KEY, WHAT_IT_MEANS, used
+from tui.screens.table.gathering import WITH_BOTS
+from tui.screens.table.table import SPENT, is_spent, replacement, spent_others
 
 
 class Menu(NamedTuple):
@@ -37,7 +37,7 @@ class Menu(NamedTuple):
     """In words, and what it sends or asks further."""
 
 
-def now(desk: Desk, sent: int) -> Menu:
+def now(desk: ClientState, sent: int) -> Menu:
     """`sent`: the question that has been answered and not yet heard of."""
     table = desk.table
     if table is None:
@@ -45,14 +45,14 @@ def now(desk: Desk, sent: int) -> Menu:
     return _gathering(table) if table.view is None else _playing(table, sent)
 
 
-def _lobby(desk: Desk) -> Menu:
+def _lobby(desk: ClientState) -> Menu:
     name = "" if desk.welcome is None else desk.welcome.name
     tables = [_offer(info, name) for info in desk.lobby.tables]
     made = [(f"make a table of {title}", _how_many(game)) for game, title in GAMES.titles.items()]
     return Menu("What do you want to do?", (*tables, *_pages(desk), *made))
 
 
-def _pages(desk: Desk) -> list[tuple[str, AnyUp | Menu]]:
+def _pages(desk: ClientState) -> list[tuple[str, AnyUp | Menu]]:
     """Of so many tables the server tells a part at a time."""
     first, shown = desk.lobby.first, len(desk.lobby.tables)
     offers: list[tuple[str, AnyUp | Menu]] = []

@@ -11,7 +11,10 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from net.messages import (
+from net.hub.session import Connection
+from net.people.names import clean_name
+from net.people.text import LINE_WIDTH, clean_line, clean_talk
+from net.protocol.messages import (
     LOBBY,
     Announced,
     Answer,
@@ -37,11 +40,8 @@ from net.messages import (
     TableSeen,
     Welcome,
 )
-from net.names import clean_name
-from net.session import Connection
-from net.text import LINE_WIDTH, clean_line, clean_talk
 from tui.characters import of_table, spoken
-from tui.desk import Desk, Entry, Seated
+from tui.client.state import ClientState, Entry, Seated
 from tui.games import Picking
 from tui.lines import menus, telling
 from tui.lines.menus import Menu
@@ -83,7 +83,7 @@ class LineStage:
         self._typed: deque[str] = deque()
         self._pause: asyncio.TimerHandle | None = None
         self._inbox: deque[AnyDown] = deque()
-        self._desk = Desk()
+        self._desk = ClientState()
         self._menu = Menu()
         self._sent = -1
         """The question that has been answered and not yet heard of."""

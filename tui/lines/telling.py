@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.registry import GAMES
-from net.messages import SeatInfo, TableInfo
-from net.names import clean_name
-from net.text import clean_line, fitting
-from tui.desk import SERVER, Desk, Entry
+from net.people.names import clean_name
+from net.people.text import clean_line, fitting
+from net.protocol.messages import SeatInfo, TableInfo
+from tui.client.state import SERVER, ClientState, Entry
 from tui.games import Sheet, listed
 from tui.options import shown, titled
 from tui.widgets.seats import lasting
@@ -42,7 +42,7 @@ def game_title(game: str) -> str:
     return GAMES.about(game).title if game in GAMES else clean_line(game)
 
 
-def lobby(desk: Desk) -> list[str]:
+def lobby(desk: ClientState) -> list[str]:
     people = [clean_name(name) for name in desk.lobby.people]
     others = desk.people_in_all - len(people)
     more = [f"{others} more"] if others else []
@@ -51,7 +51,7 @@ def lobby(desk: Desk) -> list[str]:
     return [each for each in ("This is the lobby.", here, _part(desk), *(tables or ["There is no table yet."])) if each]
 
 
-def _part(desk: Desk) -> str:
+def _part(desk: ClientState) -> str:
     """Which of many tables these are."""
     first, shown, of = desk.lobby.first, len(desk.lobby.tables), desk.tables_in_all
     return f"There are {of} tables; these {shown} stand from place {first + 1} on." if shown < of else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from codecs import getincrementaldecoder
 from typing import Final
 
-from net.text import width_of_character
+from net.people.text import width_of_character
 
 LONGEST: Final = 300
 """Characters of a line; what is typed beyond is lost."""

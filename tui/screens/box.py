@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tui.canvas import Canvas, Rect, folded, wrap
+from tui.canvas.canvas import Canvas, Rect, folded, wrap
+from tui.canvas.ink import ACCENT, PANEL, TEXT, Ink
 from tui.games import Offer
-from tui.ink import ACCENT, PANEL, TEXT, Ink
 from tui.screens.page import Page
 from tui.widgets.buttons import draw_offers, in_rows, width_of_offer
 

@@ -7,12 +7,12 @@ from importlib.resources import files
 from typing import Final
 
 from core.registry import GAMES
-from tui.canvas import wrap
+from tui.canvas.canvas import wrap
+from tui.canvas.ink import TEXT
 from tui.characters import of_table
 from tui.games import face_of
-from tui.ink import TEXT
-from tui.screens.formpage import FormPage
-from tui.screens.page import House
+from tui.screens.form_page import FormPage
+from tui.screens.page import PageHost
 from tui.screens.reading import ReadingPage
 from tui.widgets.form import Field, Press
 from tui.widgets.reader import Lines, read
@@ -114,7 +114,7 @@ def rules_of(game: str) -> str:
 class HelpPage(ReadingPage):
     title = "Help"
 
-    def __init__(self, house: House, game: str) -> None:
+    def __init__(self, house: PageHost, game: str) -> None:
         super().__init__(house)
         self._game = game
         self.detail = f"keys, then the rules of {GAMES.about(game).title}"

@@ -6,9 +6,9 @@ from typing import Final
 
 from core.registry import GAMES
 from core.version import VERSION
-from tui.canvas import Canvas, Rect
-from tui.ink import QUIET, RULE, TEXT
-from tui.screens.page import House, Page, draw_notice
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import QUIET, RULE, TEXT
+from tui.screens.page import Page, PageHost, draw_notice
 from tui.widgets.form import Form, Press
 from tui.widgets.title import HEIGHT, draw_title
 
@@ -27,7 +27,7 @@ class HomePage(Page):
     leaving = "q"
     smallest = (24, 8)  # The entries without their notes, and the keys.
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: PageHost) -> None:
         super().__init__(house)
         self.menu = Form(list(_ENTRIES), pitch=2)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.screens.page import House
+from tui.screens.page import PageHost
 from tui.screens.reading import ReadingPage
 from tui.widgets.logbook import log_lines
 from tui.widgets.reader import Lines
@@ -12,7 +12,7 @@ class LogPage(ReadingPage):
     title = "Log"
     detail = "everything that has happened since you came to this table"
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: PageHost) -> None:
         super().__init__(house, at_end=True)
 
     def lines(self, width: int) -> Lines:

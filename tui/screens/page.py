@@ -1,7 +1,7 @@
 """What a screen is: it draws itself on a canvas, answers keys and clicks, and hears what came over the line.
 
 A page holds nothing but what its player is about to do (a cursor, a half-written line); what it shows belongs to the
-desk (tui/desk.py). It asks the house, which is the app or a test's stand-in, to change pages and to send.
+desk (tui/client/state.py). It asks the house, which is the app or a test's stand-in, to change pages and to send.
 """
 
 from __future__ import annotations
@@ -9,20 +9,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, Protocol
 
-from net.messages import AnyDown, AnyUp, MakeTable
-from net.text import width_of
-from tui.canvas import Canvas, Rect, wrap
-from tui.desk import Desk
-from tui.ink import ACCENT_STRONG, BAR, FAINT, NIGHT, PANEL, QUIET, TEXT, WARNING, Ink
+from net.people.text import width_of
+from net.protocol.messages import AnyDown, AnyUp, MakeTable
+from tui.canvas.canvas import Canvas, Rect, wrap
+from tui.canvas.ink import ACCENT_STRONG, BAR, FAINT, NIGHT, PANEL, QUIET, TEXT, WARNING, Ink
+from tui.client.state import ClientState
+from tui.launch import Hosting
 from tui.settings import Settings
-from tui.ways import Hosting
 from tui.widgets.buttons import PRESS
 
 
-class House(Protocol):
+class PageHost(Protocol):
     """What a page may ask for."""
 
-    desk: Desk
+    desk: ClientState
     settings: Settings
     characters: Path | None
     """The file of characters that the command named, to make tables with."""
@@ -108,7 +108,7 @@ class Page:
         """After how many seconds it is to be drawn anew for the time alone that it shows; 0: it shows none."""
         return 0.0
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: PageHost) -> None:
         self.house = house
 
     def draw(self, canvas: Canvas) -> None:
@@ -139,7 +139,7 @@ def counted(size: int) -> str:
     return f"{size} B" if size < 1000 else f"{size / 1000:.0f} KB" if size < 10_000_000 else f"{size / 1e6:.1f} MB"
 
 
-def draw_frame(canvas: Canvas, house: House, title: str, detail: str = "", keys: str = "") -> Rect:
+def draw_frame(canvas: Canvas, house: PageHost, title: str, detail: str = "", keys: str = "") -> Rect:
     """The head, the notice and the status line that every full screen has; returns what is between."""
     canvas.fill(Rect(0, 0, canvas.width, 1), BAR)
     canvas.fill(Rect(0, canvas.height - 1, canvas.width, 1), BAR)
@@ -150,7 +150,7 @@ def draw_frame(canvas: Canvas, house: House, title: str, detail: str = "", keys:
     return Rect(0, 1, canvas.width, canvas.height - 3)
 
 
-def draw_notice(canvas: Canvas, house: House, y: int) -> None:
+def draw_notice(canvas: Canvas, house: PageHost, y: int) -> None:
     """On one line if it fits; a longer sentence covers what is above until the next key."""
     lines = wrap(house.desk.notice, canvas.width - 4)[:4]
     top = y - len(lines) + 1
@@ -161,7 +161,7 @@ def draw_notice(canvas: Canvas, house: House, y: int) -> None:
         canvas.text(3, top + row, line, WARNING)
 
 
-def _draw_status(canvas: Canvas, house: House, keys: str) -> None:
+def _draw_status(canvas: Canvas, house: PageHost, keys: str) -> None:
     """How the line stands at the left, the keys of this screen at the right."""
     y = canvas.height - 1
     lost = "lost" in house.line
@@ -183,7 +183,7 @@ def whole_keys(keys: str, room: int) -> str:
     return told
 
 
-def _line_and_traffic(house: House, room: int) -> str:
+def _line_and_traffic(house: PageHost, room: int) -> str:
     """The traffic whole or not at all: a number that is cut is another number."""
     if house.traffic is None:
         return house.line

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from net.text import NAME_WIDTH
-from tui.canvas import Canvas, Rect
+from net.people.text import NAME_WIDTH
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import ACCENT, QUIET, STRONG, TEXT
 from tui.games import Offer
-from tui.ink import ACCENT, QUIET, STRONG, TEXT
-from tui.screens.formpage import FormPage
-from tui.screens.gamefields import pick
+from tui.screens.form_page import FormPage
+from tui.screens.lobby.game_fields import pick
 from tui.settings import COLOURS, is_language
 from tui.widgets.buttons import draw_offers
 from tui.widgets.cards import LIFTED, CardFace, draw_card

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tui.canvas import Canvas, Rect
-from tui.screens.page import House, Page, draw_frame
+from tui.canvas.canvas import Canvas, Rect
+from tui.screens.page import Page, PageHost, draw_frame
 from tui.widgets.reader import Lines, draw_lines
 
 _STEPS: Final = {"up": -1, "down": 1, "k": -1, "j": 1}
@@ -18,7 +18,7 @@ class ReadingPage(Page):
     title = ""
     detail = ""
 
-    def __init__(self, house: House, at_end: bool = False) -> None:
+    def __init__(self, house: PageHost, at_end: bool = False) -> None:
         super().__init__(house)
         self.first = 1_000_000 if at_end else 0
         self._height = 1

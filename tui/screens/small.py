@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tui.canvas import Canvas, wrap
-from tui.ink import TEXT
+from tui.canvas.canvas import Canvas, wrap
+from tui.canvas.ink import TEXT
 from tui.screens.page import Page
 
 _OUT: Final = {"q": "Q leaves", "escape": "Esc goes back"}

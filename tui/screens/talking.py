@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from net.messages import LOBBY, Say
-from net.text import LINE_WIDTH
-from tui.canvas import Canvas, Rect, wrap
+from net.people.text import LINE_WIDTH
+from net.protocol.messages import LOBBY, Say
+from tui.canvas.canvas import Canvas, Rect, wrap
+from tui.canvas.ink import ACCENT_STRONG, PANEL, STRONG, TEXT, Ink
 from tui.games import Offer, Prompt
-from tui.ink import ACCENT_STRONG, PANEL, STRONG, TEXT, Ink
-from tui.screens.page import House, Page
+from tui.screens.page import Page, PageHost
 from tui.widgets.buttons import draw_offers, in_rows
 from tui.widgets.textline import TextLine
 
@@ -19,7 +19,7 @@ _LEFT: Final = 3
 
 
 class TalkingPage(Page):
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: PageHost) -> None:
         super().__init__(house)
         self.writing: TextLine | None = None
 

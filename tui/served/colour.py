@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rich.color import Color, ColorSystem
 
-from tui.ink import Ink, without_colours
+from tui.canvas.ink import Ink, without_colours
 
 
 class Depth(Enum):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from textual import events, messages
 from textual.message import Message
 
-from tui.canvas import Canvas
+from tui.canvas.canvas import Canvas
 from tui.served.colour import Depth
 from tui.served.input import Intake
 from tui.served.painter import Painter

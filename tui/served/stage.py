@@ -7,26 +7,26 @@ from typing import TYPE_CHECKING
 
 from textual import events
 
-from tui.canvas import Canvas
-from tui.household import Household
+from tui.canvas.canvas import Canvas
+from tui.client.session import ClientSession
+from tui.client.window import next_look, picture, take
+from tui.launch import Launch
 from tui.served.colour import Depth, depth_of
 from tui.served.pane import Pane
 from tui.settings import Settings, language_of
-from tui.ways import Way
-from tui.window import next_look, picture, take
 
 if TYPE_CHECKING:
     from net.terminal import Terminal
 
 
 class ServedStage:
-    """tui.household.Stage."""
+    """tui.client.session.Stage."""
 
-    def __init__(self, terminal: Terminal, way: Way) -> None:
+    def __init__(self, terminal: Terminal, way: Launch) -> None:
         self._terminal = terminal
         self._depth = depth_of(terminal.term, terminal.env)
         settings = Settings(ascii=not terminal.utf8, spoken=language_of(terminal.env))
-        self.household = Household(self, settings, None, way, None)
+        self.household = ClientSession(self, settings, None, way, None)
         self.pane = Pane(terminal, self._depth, self._draw, self._take, self._hides)
 
     @property
@@ -73,6 +73,6 @@ class ServedStage:
     def leave(self, sentence: str, status: int) -> None:
         self.pane.leave()
 
-    def traffic(self, way: Way) -> tuple[int, int]:
+    def traffic(self, way: Launch) -> tuple[int, int]:
         """As this player's end counts it."""
         return self._terminal.bytes_out, self._terminal.bytes_in

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from net.text import width_of
-from tui.canvas import Canvas, Rect
+from net.people.text import width_of
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import KEYCAP, LINE, PANEL, QUIET, TEXT, Ink
 from tui.games import Offer
-from tui.ink import KEYCAP, LINE, PANEL, QUIET, TEXT, Ink
 
 KEY_NAMES: Final = {
     "enter": "Enter",

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from tui.canvas import Canvas, Rect
-from tui.ink import CARD, FAINT, GOLD, LIT, PALE, WHITE, Ink
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import CARD, FAINT, GOLD, LIT, PALE, WHITE, Ink
 
 BACK: Final = "▌"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tui.canvas import Canvas
-from tui.ink import ACCENT_STRONG, Ink
+from tui.canvas.canvas import Canvas
+from tui.canvas.ink import ACCENT_STRONG, Ink
 
 _DIGITS: Final = (
     ("┏━┓", "┃ ┃", "┗━┛"),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tui.canvas import Canvas, Rect
-from tui.ink import ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, Ink
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, Ink
 from tui.widgets.buttons import key_name
 from tui.widgets.textline import TextLine
 

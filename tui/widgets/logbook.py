@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from net.text import SIGN, width_of
-from tui.canvas import Canvas, wrap
-from tui.desk import SERVER, Entry
-from tui.ink import ACCENT, OFFICIAL, PALE, QUIET, TEXT, Ink
+from net.people.text import SIGN, width_of
+from tui.canvas.canvas import Canvas, wrap
+from tui.canvas.ink import ACCENT, OFFICIAL, PALE, QUIET, TEXT, Ink
+from tui.client.state import SERVER, Entry
 
 _LOGGED = Ink(PALE)
 """The latest entry too: a change of colour with every entry would repaint the one before."""

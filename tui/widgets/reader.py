@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from net.text import width_of
-from tui.canvas import Canvas, cut, wrap
-from tui.ink import ACCENT, ACCENT_STRONG, QUIET, RULE, STRONG, TEXT, Ink
+from net.people.text import width_of
+from tui.canvas.canvas import Canvas, cut, wrap
+from tui.canvas.ink import ACCENT, ACCENT_STRONG, QUIET, RULE, STRONG, TEXT, Ink
 
 Lines = list[list[tuple[str, Ink]]]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from net.messages import SeatInfo
-from tui.canvas import Canvas, Rect
+from net.protocol.messages import SeatInfo
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import ACCENT_STRONG, FAINT, QUIET, STRONG, WARNING, Ink
 from tui.games import Scene
-from tui.ink import ACCENT_STRONG, FAINT, QUIET, STRONG, WARNING, Ink
 from tui.widgets.cards import draw_backs
 
 SECONDS_SHOWN: Final = 3600

@@ -11,9 +11,9 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.canvas import Canvas, Run
-from tui.ink import BASE, Ink, without_colours
-from tui.widths import agreed
+from tui.canvas.canvas import Canvas, Run
+from tui.canvas.ink import BASE, Ink, without_colours
+from tui.canvas.widths import agreed
 
 
 class Surface(Widget):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from net.text import clean, fitting, width_of, width_of_character
-from tui.canvas import Canvas
-from tui.ink import FAINT, FOCUS, Ink
+from net.people.text import clean, fitting, width_of, width_of_character
+from tui.canvas.canvas import Canvas
+from tui.canvas.ink import FAINT, FOCUS, Ink
 
 
 @dataclass

@@ -6,11 +6,11 @@ import pytest
 
 from core.dragonstones.choices import BUY, STOP_BUYING, Bid, BidSilver, PayStones, TakeCoins
 from core.engine import Choice, apply, choices, waiting_for
-from net.text import width_of
+from net.people.text import width_of
 from tests.dragonstones.table import Table, auction, position
 from tests.tui.dragonstones.sitting import after, drawn, game, scene_of
 from tests.tui.sitting import LONG_NAMES, SMALL, After, spots
-from tui.canvas import Canvas
+from tui.canvas.canvas import Canvas
 from tui.games import Outcome, Scene
 from tui.games.dragonstones import FACE, asking
 from tui.games.dragonstones.prompts import WIDTH

@@ -15,7 +15,7 @@ from core.telling import Event
 from tests.dragonstones.table import Table, auction, position
 from tests.tui.dragonstones.sitting import check_drawn, drawn, game, scene_of
 from tests.tui.sitting import LARGE, LONG_NAMES, NAMES, SIZES, SMALL, spots
-from tui.canvas import plain
+from tui.canvas.canvas import plain
 from tui.games.dragonstones import FACE
 from tui.games.dragonstones.looks import CHIPS, GLYPHS
 from tui.games.dragonstones.plan import plan

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.dragonstones.blankcards import BY_NAME, BlankCard
-from core.dragonstones.blanks import parse
-from core.dragonstones.blanktext import OURS, cards_of, encode
+from core.dragonstones.blanks.cards import BY_NAME, BlankCard
+from core.dragonstones.blanks.reading import parse
+from core.dragonstones.blanks.text import OURS, cards_of, encode
 from core.engine import Refused
-from net.hub import Hub
-from net.messages import MakeTable, Sit, TableSeen
-from net.names import clean_title
-from net.records import Made, Sat, decode_record, encode_record
+from net.hub.hub import Hub
+from net.people.names import clean_title
+from net.protocol.messages import MakeTable, Sit, TableSeen
+from net.tables.records import Made, Sat, decode_record, encode_record
 from tests.dragonstones.table import auction, position
 from tests.net.hand_world import HandWorld, Screen
 from tests.tui.dragonstones.sitting import drawn, scene_of

@@ -14,7 +14,7 @@ from core.telling import Event
 from tests.gargon.table import Table, deal
 from tests.tui.gargon.sitting import after, check_drawn, drawn, game, scene_of
 from tests.tui.sitting import LARGE, LONG_NAMES, SIZES, SMALL, spots
-from tui.canvas import NOWHERE, Canvas, plain
+from tui.canvas.canvas import NOWHERE, Canvas, plain
 from tui.games.gargon import FACE
 from tui.games.gargon.looks import BACKS, GLYPHS
 from tui.games.gargon.plan import plan, spread

@@ -6,14 +6,15 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.engine import Choice, State, apply
-from core.zargos.board import PLACE
+from core.zargos.map.board import PLACE
 from core.zargos.state import ZargosState
 from tests.tui.sitting import NOTHING
 from tests.tui.zargos.sitting import scene_of
 from tests.zargos.table import word
-from tui.canvas import Canvas
+from tui.canvas.canvas import Canvas
 from tui.games import Outcome, Picking, Scene
-from tui.games.zargos import globe, marching, moves, orders
+from tui.games.zargos.map import globe
+from tui.games.zargos.orders import marching, moves, orders
 
 
 def drawn(scene: Scene, size: tuple[int, int] = (80, 19), ascii_only: bool = False) -> Canvas:

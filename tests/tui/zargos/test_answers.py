@@ -8,16 +8,18 @@ from functools import cache
 import pytest
 
 from core.engine import Choice, apply, waiting_for
-from core.zargos.buying import Purchases
 from core.zargos.cards import DEATH, ICE, MADNESS, STORM
 from core.zargos.choices import AGREE, BLOW_WAR, REFRAIN, SHOW_CARDS, AddCard, BuyBoats, OfferTo, PlayRed, PutBack
-from core.zargos.dealing import PutCardsBack
-from core.zargos.exchanging import Offers
+from core.zargos.magic.dealing import PutCardsBack
+from core.zargos.magic.exchanging import Offers
+from core.zargos.settling.buying import Purchases
 from tests.tui.sitting import LARGE, SMALL, spots
 from tests.tui.zargos.sitting import after, drawn, game, scene_of
 from tests.zargos.table import Table, position
 from tui.games import Outcome, Scene
-from tui.games.zargos import FACE, asking, menu, phases
+from tui.games.zargos import FACE
+from tui.games.zargos.orders import asking, menu
+from tui.games.zargos.telling import phases
 
 MEN = "K A0 5 A1 2 A2 3 / M B0 9 B1 3 B3 4 / D O1 3 s5 4"
 

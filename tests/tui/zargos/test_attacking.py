@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from core.zargos.board import PLACE
 from core.zargos.choices import FREE, MOVE_FROM, MOVE_TO, SEND, STOP_ATTACKING
-from net.messages import MOST_CHOICES
+from core.zargos.map.board import PLACE
+from net.protocol.messages import MOST_CHOICES
 from tests.tui.sitting import NOTHING
 from tests.tui.zargos.mapping import after, answered, click, offered, plan, said
 from tests.tui.zargos.sitting import scene_of
 from tests.zargos.table import position
-from tui.games.zargos import marching, moves, pointing
+from tui.games.zargos.map import pointing
+from tui.games.zargos.orders import marching, moves
 
 OURS = "K B0 5 B1 7 B3 2 / M T4 3 T2 1 B4 4 R0 8"
 

@@ -8,15 +8,15 @@ import pytest
 
 from core.engine import imagine, view
 from core.telling import Event
-from core.zargos.dealing import DealCards, PutCardsBack
 from core.zargos.game import ZARGOS
+from core.zargos.magic.dealing import DealCards, PutCardsBack
 from tests.tui.sitting import HUGE, LARGE, LONG_NAMES, SMALL, spots
 from tests.tui.zargos.sitting import after, drawn, game, scene_of
 from tests.zargos.table import position
-from tui.canvas import NOWHERE, Canvas, wrap
+from tui.canvas.canvas import NOWHERE, Canvas, wrap
 from tui.games import Scene, Sheet
 from tui.games.zargos import FACE
-from tui.games.zargos.plan import plan
+from tui.games.zargos.map.plan import plan
 
 SIZES = [SMALL, LARGE, HUGE, (74, 17), (80, 35), (120, 19), (100, 26), (240, 70)]
 

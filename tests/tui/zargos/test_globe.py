@@ -9,21 +9,33 @@ import pytest
 from rich.color import Color, ColorSystem
 
 from core.engine import imagine, view
-from core.zargos.board import BOARD, CAPITALS, CITY, CODES, PLACE, PLACES, PROVINCES, REALMS, SEA, STRAITS, VOLCANOES
 from core.zargos.cards import ICE, STORM
 from core.zargos.game import ZARGOS
-from core.zargos.geography import SEA_PAIRS, members
-from core.zargos.planet import LARGE, NOWHERE, SMALL, borders
+from core.zargos.magic.winds import still
+from core.zargos.map.board import (
+    BOARD,
+    CAPITALS,
+    CITY,
+    CODES,
+    PLACE,
+    PLACES,
+    PROVINCES,
+    REALMS,
+    SEA,
+    STRAITS,
+    VOLCANOES,
+)
+from core.zargos.map.geography import SEA_PAIRS, members
+from core.zargos.map.planet import LARGE, NOWHERE, SMALL, borders
 from core.zargos.state import Attack, Wind
-from core.zargos.winds import still
 from tests.tui.sitting import NOTHING
 from tests.tui.zargos.mapping import after, drawn
 from tests.tui.zargos.sitting import game, scene_of
 from tests.zargos.table import Table, position
-from tui.canvas import Canvas, Rect, plain
-from tui.games.zargos import globe, labels, looks
-from tui.games.zargos.globe import Marks, size_for
-from tui.games.zargos.labels import SLOT, chart, span, way_in
+from tui.canvas.canvas import Canvas, Rect, plain
+from tui.games.zargos.map import globe, labels, looks
+from tui.games.zargos.map.globe import Marks, size_for
+from tui.games.zargos.map.labels import SLOT, chart, span, way_in
 from tui.served.colour import Depth
 from tui.served.painter import Painter
 

@@ -6,17 +6,18 @@ from random import Random
 
 import pytest
 
-from core.zargos.board import PLACE
 from core.zargos.choices import STAY
-from core.zargos.moving import AttackSize, AttackTarget
-from core.zargos.placing import PlaceHowMany, PlaceReserves
+from core.zargos.map.board import PLACE
+from core.zargos.settling.placing import PlaceHowMany, PlaceReserves
+from core.zargos.war.moving import AttackSize, AttackTarget
 from tests.tui.sitting import NOTHING
 from tests.tui.zargos.mapping import after, answered, offered, plan
 from tests.tui.zargos.sitting import game, scene_of
 from tests.zargos.table import position
-from tui.canvas import Canvas
+from tui.canvas.canvas import Canvas
 from tui.games import Outcome, Scene
-from tui.games.zargos import FACE, marching
+from tui.games.zargos import FACE
+from tui.games.zargos.orders import marching
 from tui.widgets.buttons import draw_offers
 
 

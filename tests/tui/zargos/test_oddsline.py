@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from core.zargos import events as e
-from core.zargos.board import PLACE
 from core.zargos.cards import ECLIPSE
-from core.zargos.odds import forecast
+from core.zargos.magic.winds import still
+from core.zargos.map.board import PLACE
 from core.zargos.state import Wind
-from core.zargos.winds import still
+from core.zargos.war.odds import forecast
 from tests.zargos.table import Table, position
-from tui.games.zargos import oddsline
-from tui.games.zargos.happened import changed
+from tui.games.zargos.map.happened import changed
+from tui.games.zargos.orders import odds_line
 
 
 def line(table: Table, code: str, attackers: int, war: bool = False) -> str:
-    return oddsline.line(table.board(), PLACE[code], attackers, war)
+    return odds_line.line(table.board(), PLACE[code], attackers, war)
 
 
 def test_a_fight_is_told_with_what_helps_the_defender() -> None:
@@ -52,7 +52,7 @@ def test_where_nobody_is_there_is_no_fight_but_in_zargos_there_are_demons() -> N
     [(0, "0 %"), (0.001, "under 1 %"), (0.5, "50 %"), (0.9949, "99 %"), (0.999, "over 99 %"), (1, "100 %")],
 )
 def test_nothing_is_called_certain_that_is_not(chance: float, text: str) -> None:
-    assert oddsline.percent(chance) == text
+    assert odds_line.percent(chance) == text
 
 
 def test_where_something_has_happened_is_known() -> None:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from core.engine import Item
-from core.zargos.board import PLACE
 from core.zargos.cards import SPIDERS
 from core.zargos.choices import GO_TO, REFRAIN, SETTLE, Settle
-from core.zargos.placing import ChoosePlace, PlaceReserves
-from core.zargos.powers import BringSize, OpenVortex
-from core.zargos.sea import GiveWay
-from core.zargos.setting import SettleProvince
+from core.zargos.magic.sea import GiveWay
+from core.zargos.map.board import PLACE
+from core.zargos.settling.placing import ChoosePlace, PlaceReserves
+from core.zargos.settling.setting import SettleProvince
 from core.zargos.state import Fight
+from core.zargos.war.powers import BringSize, OpenVortex
 from tests.tui.zargos.mapping import after, answered, click, offered, plan, said
 from tests.tui.zargos.sitting import scene_of
 from tests.zargos.table import Table, position
-from tui.games.zargos import marching
+from tui.games.zargos.orders import marching
 
 
 def placing(men: str, reserve: int) -> Table:

@@ -9,7 +9,8 @@ import pytest
 from tests.tui.playing import LARGE, SMALL, at_screen, solo
 from tests.tui.zargos.sitting import after, scene_of
 from tests.zargos.table import position
-from tui.games.zargos import FACE, fights, panels
+from tui.games.zargos import FACE
+from tui.games.zargos.telling import fights, panels
 from tui.widgets.reader import read
 
 OPTIONS = (("turns", "4"), ("exchange", "yes"))

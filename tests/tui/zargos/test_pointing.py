@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from core.zargos.board import BOARD, CODES, PLACE, PLACES, PROVINCES
 from core.zargos.cards import DRAGONS
-from core.zargos.geography import LAND, members
-from core.zargos.reorganising import Reorganisation
+from core.zargos.map.board import BOARD, CODES, PLACE, PLACES, PROVINCES
+from core.zargos.map.geography import LAND, members
+from core.zargos.war.reorganising import Reorganisation
 from tests.tui.sitting import NOTHING
 from tests.tui.zargos.mapping import after, done
 from tests.tui.zargos.sitting import scene_of
 from tests.zargos.table import Table, position
 from tui.games import Scene
-from tui.games.zargos import marching, moves, panels, pointing
+from tui.games.zargos.map import pointing
+from tui.games.zargos.orders import marching, moves
+from tui.games.zargos.telling import panels
 
 OUR_TURN = "K B0 5 B1 7 B3 2 K1 6 / M T4 3 T2 1 B4 4 R0 8"
 

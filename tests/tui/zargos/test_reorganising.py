@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from core.zargos.board import PLACE, PLACES
 from core.zargos.cards import WINGED
-from core.zargos.reorganising import MISTY, ChooseGroup
+from core.zargos.map.board import PLACE, PLACES
+from core.zargos.war.reorganising import MISTY, ChooseGroup
 from tests.tui.zargos.mapping import after, answered, offered, plan, said
 from tests.tui.zargos.sitting import scene_of
 from tests.zargos.table import Table, position
-from tui.games.zargos import marching, moves, pointing
+from tui.games.zargos.map import pointing
+from tui.games.zargos.orders import marching, moves
 
 
 def reorganising(men: str, **more: str) -> Table:

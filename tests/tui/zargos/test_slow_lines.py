@@ -11,14 +11,14 @@ from core.engine import Choice, State, apply, apply_roll, choices, is_over, roll
 from core.telling import Event
 from core.zargos.events import PeoplesTurnBegan, PointsCounted
 from core.zargos.game import ZARGOS
-from net.messages import SeatInfo, Stepped, TableInfo, TableSeen
+from net.protocol.messages import SeatInfo, Stepped, TableInfo, TableSeen
 from scripts.playouts import outcome
 from tests.tui.playing import SMALL
 from tests.tui.sitting import NAMES
-from tui.canvas import Canvas
-from tui.desk import Desk
+from tui.canvas.canvas import Canvas
+from tui.client.state import ClientState
 from tui.screens.page import Page
-from tui.screens.table import TablePage
+from tui.screens.table.table import TablePage
 from tui.served.colour import Depth
 from tui.served.painter import Painter
 from tui.settings import Settings
@@ -38,7 +38,7 @@ class House:
     at_home = False
 
     def __init__(self) -> None:
-        self.desk = Desk()
+        self.desk = ClientState()
         self.settings = Settings()
 
     def open(self, page: Page) -> None:

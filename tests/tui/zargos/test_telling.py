@@ -12,7 +12,8 @@ from core.zargos.game import ZARGOS
 from tests.tui.sitting import HUGE, NAMES
 from tests.tui.zargos.sitting import drawn, game, scene_of
 from tests.zargos.table import Table, position
-from tui.games.zargos import FACE, counts, fights, panels
+from tui.games.zargos import FACE
+from tui.games.zargos.telling import counts, fights, panels
 
 SELDOM: list[Event] = [
     happened.Displaced(3, -1, 4),

@@ -14,7 +14,7 @@ from core.dragonstones.cards import COLOURS
 from core.dragonstones.choices import BeCharacter
 from core.dragonstones.view import DragonBoard
 from core.telling import Event
-from tui.canvas import Canvas, Rect
+from tui.canvas.canvas import Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet
 from tui.games.dragonstones import asking, board, counts, players, prompts, words
 from tui.games.dragonstones.reveal import rows

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.canvas import NOWHERE, Canvas, Rect
+from tui.canvas.canvas import NOWHERE, Canvas, Rect
 from tui.games import Scene
 from tui.games.dragonstones import players, purse, turn
 from tui.games.dragonstones.plan import plan

@@ -5,9 +5,9 @@ from __future__ import annotations
 from core.dragonstones import events as happened
 from core.dragonstones.cards import WIN
 from core.telling import Event
+from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG
 from tui.games import Cell, Scene, Sheet, all_who, who
 from tui.games.dragonstones.words import points
-from tui.ink import ACCENT_STRONG, QUIET, STRONG
 
 
 def sheet(event: Event, scene: Scene) -> Sheet | None:

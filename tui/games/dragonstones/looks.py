@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from core.dragonstones.cards import Stones
-from net.text import width_of
-from tui.canvas import Canvas
-from tui.ink import CARD, FAINT, LINE, QUIET, WHITE, Ink
+from net.people.text import width_of
+from tui.canvas.canvas import Canvas
+from tui.canvas.ink import CARD, FAINT, LINE, QUIET, WHITE, Ink
 
 LETTERS: Final = "RBY"
 GLYPHS: Final = "▲■●"

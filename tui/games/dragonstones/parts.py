@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from core.dragonstones.blankcards import BlankCard, Effect, Words
-from core.dragonstones.blanktext import OURS, cards_of
+from core.dragonstones.blanks.cards import BlankCard, Effect, Words
+from core.dragonstones.blanks.text import OURS, cards_of
 from core.dragonstones.cards import CHARACTERS, FIRST_BLANK, NO_COINS
 from core.dragonstones.view import DragonBoard
-from net.text import clean_talk
+from net.people.text import clean_talk
 from tui.games.dragonstones.words import coins, points
 
 ENGLISH: Final[Mapping[str, str]] = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from tui.canvas import Rect
+from tui.canvas.canvas import Rect
 
 CHARACTERS_IN_A_TURN: Final = 10
 _GAP: Final = 2

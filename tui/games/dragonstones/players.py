@@ -6,13 +6,13 @@ from typing import Final
 
 from core.dragonstones.cards import NOBODY
 from core.dragonstones.view import DragonBoard
-from tui.canvas import Canvas, Rect
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import ACCENT, ACCENT_STRONG, FAINT, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.games import Scene
 from tui.games.dragonstones.looks import FAIRY, draw_die, draw_screen, draw_stones
 from tui.games.dragonstones.plan import Columns, columns
 from tui.games.dragonstones.reveal import Reveal, reveal
 from tui.games.dragonstones.words import coins, fist, name_of, silver_fist
-from tui.ink import ACCENT, ACCENT_STRONG, FAINT, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.widgets.seats import brief, describe
 
 _OPEN: Final = Ink(FAINT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.dragonstones.bidding import BreakTie, OpenFists
-from core.dragonstones.blankpowers import ChoosePart
+from core.dragonstones.blanks.powers import ChoosePart
 from core.dragonstones.cards import COLOURS, HIDDEN, NO_COINS, PRICES, Coins
 from core.dragonstones.choices import (
     BeCharacter,
@@ -27,15 +27,15 @@ from core.dragonstones.choices import (
     TakeStone,
     UseOnce,
 )
-from core.dragonstones.drawing import DrawOrStop, NameDanger
-from core.dragonstones.paying import ChoosePayment
-from core.dragonstones.powers import ChooseDoubling, Question
-from core.dragonstones.robbing import ChooseTheft, NameLoss
+from core.dragonstones.powers.drawing import DrawOrStop, NameDanger
+from core.dragonstones.powers.flow import ChooseDoubling, Question
+from core.dragonstones.powers.paying import ChoosePayment
+from core.dragonstones.powers.robbing import ChooseTheft, NameLoss
 from core.dragonstones.state import SilverStake, Stake
 from core.dragonstones.treasury import less
 from core.dragonstones.view import DragonBoard
 from core.engine import Choice
-from net.text import width_of
+from net.people.text import width_of
 from tui.games import Offer, Prompt, Scene, listed
 from tui.games.dragonstones import asking, parts
 from tui.games.dragonstones.words import coins, name_of, points, stones

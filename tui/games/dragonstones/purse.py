@@ -6,13 +6,13 @@ from typing import Final
 
 from core.dragonstones.cards import COLOURS
 from core.dragonstones.choices import Bid, BidSilver, Buy
-from tui.canvas import Canvas, Rect
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import ACCENT, ACCENT_STRONG, KEYCAP, QUIET, TEXT, Ink
 from tui.games import Scene
 from tui.games.dragonstones import asking
 from tui.games.dragonstones.looks import STONES, draw_pips
 from tui.games.dragonstones.prompts import label, strength
 from tui.games.dragonstones.words import coins
-from tui.ink import ACCENT, ACCENT_STRONG, KEYCAP, QUIET, TEXT, Ink
 from tui.widgets.buttons import key_name
 
 _LABEL: Final = 10

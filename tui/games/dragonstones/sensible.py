@@ -20,9 +20,9 @@ from core.dragonstones.choices import (
     TakeStone,
     payments,
 )
-from core.dragonstones.drawing import DrawOrStop, NameDanger
-from core.dragonstones.paying import Payment
-from core.dragonstones.powers import POWERS
+from core.dragonstones.powers.drawing import DrawOrStop, NameDanger
+from core.dragonstones.powers.flow import POWERS
+from core.dragonstones.powers.paying import Payment
 from core.dragonstones.state import Screen
 from core.dragonstones.treasury import less
 from core.dragonstones.view import DragonBoard

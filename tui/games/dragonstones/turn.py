@@ -6,17 +6,17 @@ from typing import Final
 
 from core.dragonstones.bidding import BreakTie, OpenFists
 from core.dragonstones.cards import COLOURS, NOBODY
-from core.dragonstones.drawing import DrawOrStop
-from core.dragonstones.powers import Question
+from core.dragonstones.powers.drawing import DrawOrStop
+from core.dragonstones.powers.flow import Question
 from core.dragonstones.view import DragonBoard
-from net.text import width_of
-from tui.canvas import Canvas, Rect, cut, wrap
+from net.people.text import width_of
+from tui.canvas.canvas import Canvas, Rect, cut, wrap
+from tui.canvas.ink import ACCENT, ACCENT_STRONG, CARD, FAINT, GOLD, KEYCAP, PALE, QUIET, TEXT, WHITE, Ink
 from tui.games import Scene
 from tui.games.dragonstones import asking
 from tui.games.dragonstones.prompts import odds
 from tui.games.dragonstones.reveal import Row, rows
 from tui.games.dragonstones.words import name_of, stones, text_of
-from tui.ink import ACCENT, ACCENT_STRONG, CARD, FAINT, GOLD, KEYCAP, PALE, QUIET, TEXT, WHITE, Ink
 
 _EDGE: Final = Ink(FAINT, CARD)
 _NAME: Final = Ink(WHITE, CARD, bold=True)

@@ -14,7 +14,7 @@ from core.gargon.cards import LETTERS
 from core.gargon.choices import DRAWS, FIGHTS, STOP, Draw, Fight
 from core.gargon.view import GargonBoard
 from core.telling import Event
-from tui.canvas import Canvas, Rect
+from tui.canvas.canvas import Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet
 from tui.games.gargon import answers, board, counts, prompts, words
 from tui.games.gargon.hand import DIGITS

@@ -14,10 +14,10 @@ from core.gargon.battles import NOBODY, Battle
 from core.gargon.cards import CREATURES, LETTERS, label
 from core.gargon.view import GargonBoard
 from core.telling import Event
-from tui.canvas import Canvas, Rect, cut, wrap
+from tui.canvas.canvas import Canvas, Rect, cut, wrap
+from tui.canvas.ink import ACCENT, ACCENT_STRONG, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.games import Scene
 from tui.games.gargon.looks import BACKS, GLYPHS, SIDES
-from tui.ink import ACCENT, ACCENT_STRONG, QUIET, STRONG, TEXT, WARNING, Ink
 
 _ORDER: Final = ("", "1st", "2nd")
 _WIDEST: Final = 48

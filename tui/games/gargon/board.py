@@ -10,13 +10,13 @@ from core.gargon.cards import COLOURS, LETTERS
 from core.gargon.choices import Draw
 from core.gargon.view import Fan, GargonBoard
 from core.telling import Event
-from tui.canvas import Canvas, Rect
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import ACCENT, ACCENT_STRONG, FAINT, KEYCAP, LINE, PANEL, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.games import Scene
 from tui.games.gargon import answers, battles, hand
 from tui.games.gargon.looks import BACKS, GLYPHS, draw_block, draw_card, draw_pile, foot, letter
 from tui.games.gargon.plan import LARGE, Plan, make_room, plan
 from tui.games.gargon.words import mix_name
-from tui.ink import ACCENT, ACCENT_STRONG, FAINT, KEYCAP, LINE, PANEL, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.widgets.seats import brief, describe
 
 _UNKNOWN: Final = Ink(FAINT, PANEL)

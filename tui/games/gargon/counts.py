@@ -10,10 +10,10 @@ from core.gargon.cards import COLOURS, CREATURES, LETTERS
 from core.gargon.scoring import Count, amulets_on, count_piles
 from core.gargon.view import GargonBoard
 from core.telling import Event
-from tui.canvas import cut
+from tui.canvas.canvas import cut
+from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG, TEXT
 from tui.games import Cell, Scene, Sheet, all_who, listed, who
 from tui.games.gargon.looks import GLYPHS, SIDES
-from tui.ink import ACCENT_STRONG, QUIET, STRONG, TEXT
 
 _MOST: Final = 5
 """Cards of a colour whose amulets are added up one by one; of more there is no room."""

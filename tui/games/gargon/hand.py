@@ -6,12 +6,12 @@ from typing import Final
 
 from core.gargon import events as happened
 from core.gargon.view import GargonBoard
-from tui.canvas import Canvas, Rect
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import ACCENT, ACCENT_STRONG, QUIET, TEXT
 from tui.games import Scene
 from tui.games.gargon import answers
 from tui.games.gargon.looks import FADED, LIFTED, USUAL, Look, draw_card, draw_slim, foot
 from tui.games.gargon.plan import Scale, Spread, spread
-from tui.ink import ACCENT, ACCENT_STRONG, QUIET, TEXT
 
 DIGITS: Final = "1234567890"
 

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from core.gargon.cards import CREATURES
 from core.gargon.scoring import amulets_on
 from core.gargon.state import Terms
-from tui.canvas import BORDERS, Canvas, Rect
-from tui.ink import Ink
+from tui.canvas.canvas import BORDERS, Canvas, Rect
+from tui.canvas.ink import Ink
 
 GLYPHS: Final = "◇≈■✦▲✿"
 """By colour: dragon, pegasus, gargoyle, manticore, phoenix, fairy."""

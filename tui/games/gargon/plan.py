@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from tui.canvas import NOWHERE, Rect
+from tui.canvas.canvas import NOWHERE, Rect
 
 _GAP: Final = 3
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from core.engine import AnyGame, Result, imagine
 from core.telling import Event
-from tui.canvas import Canvas, Rect
+from tui.canvas.canvas import Canvas, Rect
 from tui.games import Cell, Offer, Outcome, Prompt, Scene, Sheet, all_who, listed
 from tui.games.generic.board import draw
 from tui.games.generic.words import Words, spoken

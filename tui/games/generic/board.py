@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from core.engine import AnyGame
-from tui.canvas import Canvas, Rect, Run, cut, wrap
+from tui.canvas.canvas import Canvas, Rect, Run, cut, wrap
+from tui.canvas.ink import ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.games import Scene
 from tui.games.generic.words import Words, by_seats, label, spoken
-from tui.ink import ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.widgets.seats import describe
 
 _BESIDE: Final = 56

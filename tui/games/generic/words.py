@@ -15,7 +15,7 @@ from typing import Any, Final, get_type_hints
 
 from core.engine import SEAT, Choice, start, view
 from core.telling import Event
-from net.text import clean_line
+from net.people.text import clean_line
 from tui.games import who
 
 _SEATS: Final = frozenset({"seat", "player", "partner", "victim", "owner", "dealer", "starter", "winner", "loser"})

@@ -11,7 +11,7 @@ from typing import Any, Final
 from core.engine import Choice
 from core.kampf.choices import Play, PlayBall, Take
 from core.telling import Event
-from tui.canvas import Canvas, Rect
+from tui.canvas.canvas import Canvas, Rect
 from tui.games import Offer, Outcome, Prompt, Scene, Sheet, listed
 from tui.games.kampf import answers, board, words
 

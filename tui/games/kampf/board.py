@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from core.kampf.scoring import totals
-from tui.canvas import Canvas, Rect
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import ACCENT_STRONG, QUIET, TEXT
 from tui.games import Scene
 from tui.games.kampf import answers
 from tui.games.kampf.combat import card_face, draw_combat
-from tui.ink import ACCENT_STRONG, QUIET, TEXT
 from tui.widgets.cards import DIM, LIFTED, USUAL, draw_card
 from tui.widgets.seats import SeatLine, draw_seats
 

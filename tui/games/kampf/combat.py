@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 from core.kampf.cards import BALL, JOKER
 from core.kampf.state import Laid
-from net.text import width_of
-from tui.canvas import Canvas, Rect
+from net.people.text import width_of
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import ACCENT, ACCENT_STRONG, QUIET, STRONG
 from tui.games import Scene, listed
 from tui.games.kampf.words import cards
-from tui.ink import ACCENT, ACCENT_STRONG, QUIET, STRONG
 from tui.widgets.cards import LATEST, USUAL, CardFace, CardLook, draw_fan, fan_width
 from tui.widgets.digits import big_width, draw_big
 

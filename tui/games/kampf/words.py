@@ -8,8 +8,8 @@ from core.kampf import events as happened
 from core.kampf.cards import BALL, JOKER
 from core.kampf.scoring import totals
 from core.telling import Event
+from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG
 from tui.games import Cell, Scene, Sheet, all_who, listed, number, who
-from tui.ink import ACCENT_STRONG, QUIET, STRONG
 
 
 def cards(count: int) -> str:

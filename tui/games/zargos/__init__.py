@@ -12,25 +12,13 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from core.telling import Event
-from core.zargos.winds import RedWindow
-from tui.canvas import NOWHERE, Canvas, Rect
+from core.zargos.magic.winds import RedWindow
+from tui.canvas.canvas import NOWHERE, Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet
-from tui.games.zargos import (
-    asking,
-    cards,
-    corners,
-    counts,
-    fights,
-    globe,
-    looking,
-    marching,
-    menu,
-    panels,
-    phases,
-    prompts,
-    words,
-)
-from tui.games.zargos.plan import Plan, plan
+from tui.games.zargos.map import corners, globe
+from tui.games.zargos.map.plan import Plan, plan
+from tui.games.zargos.orders import asking, marching, menu, prompts
+from tui.games.zargos.telling import cards, counts, fights, looking, panels, phases, words
 
 LARGEST: Final = (240, 75)
 """A planet is easier to read the larger it is."""

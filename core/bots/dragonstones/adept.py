@@ -1,0 +1,156 @@
+"""How bots play Fist of Dragonstones: what they answer to each question. What to bid is in dragonstones_bids.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from core.bots.bot import any_of
+from core.bots.dragonstones.bids import Auctioneer
+from core.bots.dragonstones.worth import DOPPELGANGER, FAIRY_GOLD, HURT, Outlook, coins_worth, payment_worth, points
+from core.dragonstones import choices as choice
+from core.dragonstones.bidding import BreakTie, OpenFists
+from core.dragonstones.cards import COLOURS, HIDDEN, ONE, PRICES, Coins
+from core.dragonstones.powers.drawing import DrawOrStop, NameDanger
+from core.dragonstones.treasury import less, plus
+from core.dragonstones.view import DragonBoard
+from core.engine import Choice, Rng, View
+
+Seen = View[DragonBoard]
+
+USEFUL: Final = 1.0
+"""From here on an apprentice bids for a power."""
+WASTEFUL: Final = (choice.TakeCoins, choice.KeepBid)
+"""What an apprentice does only if there is nothing else."""
+
+
+def apprentice(seen: Seen, choices: Sequence[Choice], rng: Rng) -> Choice:
+    """Bids up to half of its gold for what is useful and at most one for what is not, pays stones for points when it
+    can, and keeps its fairy gold from the Merchant; apart from that, anything."""
+    assert seen.seat is not None
+    if isinstance(seen.agenda[-1], OpenFists):
+        outlook = Outlook(seen.board, seen.seat)
+        screen = seen.board.screen
+        most = 1 + screen.fairy // 2 if outlook.card(seen.board.auction.card) > USEFUL else 1
+        return any_of([each for each in choices if modest(each, most)], rng)
+    sensible = [each for each in choices if not isinstance(each, WASTEFUL) and not costs_fairy_gold(each)]
+    return any_of(sensible or choices, rng)
+
+
+def modest(bid: Choice, most: int) -> bool:
+    """Black coins are bid alone, to void a power."""
+    assert isinstance(bid, choice.Bid)
+    gold = bid.fairy + bid.common
+    return gold <= most and bid.common <= 1 and not (bid.black and gold) and not (bid.amulet and gold < most)
+
+
+def costs_fairy_gold(each: Choice) -> bool:
+    return isinstance(each, choice.Buy) and each.coin == Coins._fields.index("fairy")
+
+
+def adept(seen: Seen, choices: Sequence[Choice], rng: Rng) -> Choice:
+    """Bids by what a power brings now and what others are thought to bid, and uses each for what brings most."""
+    asked, board, seat = seen.agenda[-1], seen.board, seen.seat
+    assert seat is not None
+    if isinstance(asked, OpenFists):
+        return Auctioneer(board, seat).best(rng)
+    if isinstance(asked, BreakTie):
+        return Auctioneer(board, seat).best_silver(asked.tied, rng)
+    outlook = Outlook(board, seat)
+    worths = [_WORTHS[type(each)](outlook, asked, each) for each in choices]
+    best = max(worths)
+    return any_of([each for each, worth in zip(choices, worths, strict=True) if worth == best], rng)
+
+
+# What each answer is worth. The question is passed along, as it holds what has been offered or drawn.
+
+
+def paying(outlook: Outlook, asked: Any, each: choice.PayStones) -> float:
+    paid = (each.red, each.blue, each.yellow)
+    return payment_worth(outlook.stones, outlook.missing, paid, asked.offer.points)
+
+
+def taking_coins(_: Outlook, asked: Any, __: Choice) -> float:
+    return coins_worth(asked.offer.instead)
+
+
+def doubling(outlook: Outlook, asked: Any, _: Choice) -> float:
+    """The Doppelganger is given up for what the second use adds."""
+    return outlook.twice(asked.card) - DOPPELGANGER
+
+
+def taking(outlook: Outlook, _: Any, each: choice.TakeStone) -> float:
+    return outlook.stone(each.colour)
+
+
+def stealing(outlook: Outlook, _: Any, each: choice.Steal) -> float:
+    return 0.0 if each.colour == HIDDEN else outlook.theft(each.victim, each.colour)
+
+
+def plundering(outlook: Outlook, _: Any, each: choice.Plunder) -> float:
+    """Blind; so the one who is ahead."""
+    board = outlook.board
+    return 4 * board.scores[each.victim] + HURT * sum(board.stones[each.victim])
+
+
+def naming(outlook: Outlook, asked: Any, each: choice.NameColour) -> float:
+    """To the Rainbow Dragon the colour of which fewest are in the bag, to the Troll the one that hurts others most."""
+    if isinstance(asked, NameDanger):
+        return -outlook.board.stones_in_bank[each.colour] - outlook.stone(each.colour) / 100
+    return outlook.loss(each.colour)
+
+
+def drawing(outlook: Outlook, asked: DrawOrStop, _: Choice) -> float:
+    """By the odds: what another stone adds on average, and what is lost with the named colour."""
+    bag = less(outlook.board.stones_in_bank, asked.drawn)
+    after = [
+        -outlook.stones_more(asked.drawn) if colour == asked.danger else added(outlook, asked.drawn, colour)
+        for colour in range(len(COLOURS))
+    ]
+    return sum(count * worth for count, worth in zip(bag, after, strict=True)) / sum(bag)
+
+
+def added(outlook: Outlook, drawn: tuple[int, int, int], colour: int) -> float:
+    return outlook.stones_more(plus(drawn, ONE[colour])) - outlook.stones_more(drawn)
+
+
+def being(outlook: Outlook, _: Any, each: choice.BeCharacter) -> float:
+    return outlook.led_to(each.card)
+
+
+def buying(outlook: Outlook, _: Any, each: choice.Buy) -> float:
+    price = Coins(*(cost if coin == each.coin else 0 for coin, cost in enumerate(PRICES)))
+    return outlook.stone(each.colour) - coins_worth(price)
+
+
+def giving(outlook: Outlook, _: Any, __: Choice) -> float:
+    """The common gold is gone anyway."""
+    return points(outlook.missing, 1) - FAIRY_GOLD * outlook.board.auction.stakes[outlook.seat].fairy
+
+
+def parting(outlook: Outlook, asked: Any, each: choice.PickPart) -> float:
+    return outlook.part(asked.card, each.number)
+
+
+def nothing(_: Outlook, __: Any, ___: Choice) -> float:
+    return 0.0
+
+
+_WORTHS: Final[dict[type[Choice], Callable[[Outlook, Any, Any], float]]] = {
+    choice.PayStones: paying,
+    choice.TakeCoins: taking_coins,
+    choice.Double: doubling,
+    choice.UseOnce: nothing,
+    choice.TakeStone: taking,
+    choice.Steal: stealing,
+    choice.Plunder: plundering,
+    choice.NameColour: naming,
+    choice.DrawAnother: drawing,
+    choice.StopDrawing: nothing,
+    choice.BeCharacter: being,
+    choice.Buy: buying,
+    choice.StopBuying: nothing,
+    choice.GiveBid: giving,
+    choice.KeepBid: nothing,
+    choice.PickPart: parting,
+}

@@ -1,0 +1,131 @@
+"""How an adept of Fist of Dragonstones fills its fist: what each bid is likely to win, against what its coins are for.
+
+Everybody pays what is bid, so a bid that will lose is worse than none. What others hold is not seen, but what they have
+spent is, and all start each turn with much the same.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from core.bots.dragonstones.worth import AMULET, COMMON_GOLD, SILVER, VICTORY, Outlook
+from core.dragonstones.cards import ALL_COINS, FIRST_COINS
+from core.dragonstones.choices import Bid, BidSilver, silver_bids
+from core.dragonstones.state import Screen
+from core.dragonstones.view import DragonBoard
+from core.engine import Rng
+
+THRIFT: Final = 0.5
+"""How much of what the characters still to come promise is kept in mind: others will win most of them."""
+BLOCK: Final = 25.0
+"""What it is worth to keep an opponent from winning the game at once."""
+CURSE: Final = 9.0
+"""From how much more to an opponent than to oneself a black coin is well spent."""
+HOLD_BACK: Final = 0.4
+"""The part of their silver that others are thought to bid in a tie."""
+
+
+TRUST: Final = (0.6, 0.6, 0.75, 1.0, 1.5)
+"""How literally the guess of what others bid is taken, drawn for each bid anew: who always bids alike is outbid by one.
+1: as if one of them, an average one, were there; the others are thought to have bid nothing."""
+
+
+class Rival(NamedTuple):
+    """What another seat is thought to bid: something between these, each as likely."""
+
+    least: float
+    most: float
+
+    def below(self, strength: int) -> float:
+        """How likely it bids less than that; a tie is half won."""
+        if strength > self.most:
+            return 1.0
+        return min(1.0, max(0.0, (strength - self.least) / (self.most - self.least + 1)))
+
+
+def rival(wish: float, reach: float) -> Rival:
+    return Rival(max(0.0, 2 * wish - reach), min(2 * wish, reach))
+
+
+def chance_of(strength: int, rivals: Sequence[Rival]) -> float:
+    """How likely that is more than all of them bid."""
+    chance = 1.0 if strength else 0.0
+    for each in rivals:
+        chance *= each.below(strength)
+    return chance
+
+
+class Auctioneer:
+    """One decision about the fist."""
+
+    def __init__(self, board: DragonBoard, seat: int) -> None:
+        self.board, self.seat = board, seat
+        self.card = board.auction.card
+        self.own = Outlook(board, seat)
+        self.others = [Outlook(board, each) for each in self.own.others]
+        self.rich = (ALL_COINS.common - board.bank.common - board.screen.common) / len(self.others)
+
+    def rivals(self) -> list[Rival]:
+        return [self.rival(each) for each in self.others]
+
+    def rival(self, outlook: Outlook) -> Rival:
+        """His gold, divided by what this and the characters to come are worth to him."""
+        gold = max(0, FIRST_COINS.fairy - self.board.spent[outlook.seat])
+        worth = outlook.card(self.card)
+        if worth >= VICTORY:
+            return rival(gold + self.rich, gold + self.rich)
+        return rival(gold * worth / max(0.1, worth + self.promise(outlook)), gold + self.rich / 2)
+
+    def promise(self, outlook: Outlook) -> float:
+        """What the characters to come may bring that seat."""
+        return THRIFT * sum([max(0.0, outlook.led_to(card)) for card in self.board.to_come])
+
+    def worth(self) -> float:
+        """To win this, for what it brings, and what it does not bring an opponent then."""
+        threats = sum([each.card(self.card) >= VICTORY for each in self.others])
+        return self.own.card(self.card) + BLOCK * (threats > 0)
+
+    def best(self, rng: Rng) -> Bid:
+        screen = self.board.screen
+        if self.curses():
+            return Bid(0, 0, False, True)
+        worth = self.worth() * (0.75 + rng.randrange(51) / 100)
+        price = self.promise(self.own) / max(1, screen.fairy)
+        rivals, trust = self.rivals(), TRUST[rng.randrange(len(TRUST))]
+        return max(self.fists(screen), key=lambda fist: self.gain(fist, worth, price, rivals, trust))
+
+    def fists(self, screen: Screen) -> list[Bid]:
+        """Fairy gold first, as it comes back."""
+        fists = [Bid(fairy, 0) for fairy in range(screen.fairy + 1)]
+        fists += [Bid(screen.fairy, common) for common in range(1, screen.common + 1)]
+        return fists + [Bid(each.fairy, each.common, True) for each in fists[1:] if screen.amulets]
+
+    def gain(self, fist: Bid, worth: float, price: float, rivals: Sequence[Rival], trust: float) -> float:
+        strength = (fist.fairy + fist.common) * (2 if fist.amulet else 1)
+        chance = math.pow(chance_of(strength, rivals), trust / len(rivals))
+        return chance * worth - fist.fairy * price - fist.common * COMMON_GOLD - AMULET * fist.amulet
+
+    def curses(self) -> bool:
+        """With a black coin, what is much better for an opponent than for oneself."""
+        if not self.board.screen.blacks:
+            return False
+        mine = self.own.card(self.card)
+        return mine < VICTORY and max(each.card(self.card) for each in self.others) > mine + CURSE
+
+    # Ties
+
+    def best_silver(self, tied: Sequence[int], rng: Rng) -> BidSilver:
+        """All silver is as hidden as it is paid for good; on average it is what the bank lacks."""
+        screen, others = self.board.screen, len(self.others)
+        held = (ALL_COINS.silver - self.board.bank.silver - screen.silver) / others
+        rivals = [rival(HOLD_BACK * held, held)] * (len(tied) - 1)
+        worth = self.worth() * (0.75 + rng.randrange(51) / 100)
+        fists = silver_bids(screen.silver, screen.amulets > 0)
+        return max(fists, key=lambda fist: self.silver_gain(fist, worth, rivals))
+
+    def silver_gain(self, fist: BidSilver, worth: float, rivals: Sequence[Rival]) -> float:
+        strength = fist.silver * (2 if fist.amulet else 1)
+        chance = chance_of(strength, rivals)
+        return chance * worth - fist.silver * SILVER - AMULET * fist.amulet

@@ -1,0 +1,232 @@
+"""What things are worth to a seat of Fist of Dragonstones, by what lies on the table.
+
+A point is 10. The numbers were found by playing against three apprentices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from core.dragonstones import cards
+from core.dragonstones.blanks.cards import Effect
+from core.dragonstones.cards import ALL_COINS, COLOURS, FIRST_BLANK, FIRST_COINS, NOBODY, ONE, WIN, Coins, Stones
+from core.dragonstones.choices import payments
+from core.dragonstones.powers.flow import POWERS
+from core.dragonstones.powers.paying import Offer, Payment
+from core.dragonstones.treasury import less, plus
+from core.dragonstones.view import DragonBoard
+
+POINT: Final = 10.0
+VICTORY: Final = 100.0
+STONE: Final = 2.0
+"""Four are a point, and more than that to who can choose when."""
+ALL_COLOURS: Final = 1.5
+"""One of each is a point for the Magician …"""
+SAME_COLOUR: Final = 0.6
+"""… and the second, third and fourth of one colour come nearer to the Sorcerer's two."""
+FAIRY_GOLD: Final = 4.0
+"""It comes back each turn."""
+COMMON_GOLD: Final = 1.5
+SILVER: Final = 0.4
+AMULET: Final = 4.0
+BLACK_COIN: Final = 1.5
+BLACK_COIN_AGAINST: Final = 6.0
+"""If an opponent needs a point only."""
+DOPPELGANGER: Final = 4.0
+HURT: Final = 0.4
+"""What it is worth that an opponent loses what is worth 1 to him."""
+
+GIFTS: Final = {
+    cards.ALCHEMIST: Coins(common=3),
+    cards.FAIRY: Coins(fairy=1),
+    cards.GNOME: Coins(common=2, silver=2),
+    cards.DWARF_4: Coins(silver=4),
+    cards.DWARF_5: Coins(silver=5),
+}
+OFFERS: Final = {card: power.offer for card, power in POWERS.items() if issubclass(power, Payment)}
+LEADING: Final = (cards.GHOST, cards.GOBLIN, cards.LEPRECHAUN)
+"""Characters worth what they lead to; of these in a chain no more is expected than of a stone."""
+
+
+def points(missing: int, number: int) -> float:
+    return VICTORY if number >= missing else POINT * number
+
+
+@lru_cache(maxsize=8192)
+def hoard(stones: Stones, missing: int) -> float:
+    """What stones promise to one who still needs so many points."""
+    useful = min(sum(stones), 4 * missing)
+    same = min(4, max(stones)) - 1
+    return useful * STONE + ALL_COLOURS * (min(stones) > 0) + SAME_COLOUR * max(0, same)
+
+
+def coins_worth(coins: Coins) -> float:
+    return coins.fairy * FAIRY_GOLD + coins.common * COMMON_GOLD + coins.silver * SILVER
+
+
+def payment_worth(stones: Stones, missing: int, paid: Stones, number: int) -> float:
+    """What it brings to pay these for so many points."""
+    won = points(missing, number)
+    return won if won == VICTORY else won + hoard(less(stones, paid), missing - number) - hoard(stones, missing)
+
+
+@lru_cache(maxsize=8192)
+def sale(stones: Stones, missing: int, offer: Offer) -> float:
+    """The same at best, or of the coins instead."""
+    ways = payments(stones, offer.pattern, offer.number)
+    paid = [payment_worth(stones, missing, (way.red, way.blue, way.yellow), offer.points) for way in ways]
+    return max([coins_worth(offer.instead), *paid])
+
+
+class Outlook:
+    """How one seat is placed. What is behind screens counts for nothing here, so that it can be anybody's."""
+
+    def __init__(self, board: DragonBoard, seat: int) -> None:
+        self.board, self.seat = board, seat
+        self.stones = board.stones[seat]
+        self.missing = WIN - board.scores[seat]
+        self.hoard = hoard(self.stones, self.missing)
+        self.others = [each for each in range(len(board.scores)) if each != seat]
+
+    def card(self, card: int) -> float:
+        """What its power brings now."""
+        if card in OFFERS:
+            return sale(self.stones, self.missing, OFFERS[card])
+        if card in GIFTS:
+            return coins_worth(Coins(*map(min, GIFTS[card], self.board.bank)))
+        if card >= FIRST_BLANK:
+            return self.blank(card)
+        return _WORTHS[card](self)
+
+    def twice(self, card: int) -> float:
+        """What the second of two uses adds: stones can be paid once, and one black coin does what two do."""
+        if card == cards.WITCH:
+            return 0.0
+        if card not in OFFERS:
+            return self.card(card)
+        offer = OFFERS[card]
+        ways = [(way.red, way.blue, way.yellow) for way in payments(self.stones, offer.pattern, offer.number)]
+        if not ways or self.missing <= offer.points:
+            return coins_worth(offer.instead)
+        left = self.missing - offer.points
+        return max(sale(less(self.stones, way), left, offer) for way in ways)
+
+    def stone(self, colour: int) -> float:
+        """One more of that colour, if the bank has it."""
+        if not self.board.stones_in_bank[colour]:
+            return 0.0
+        return self.stones_more(ONE[colour])
+
+    def stones_more(self, stones: Stones) -> float:
+        return hoard(plus(self.stones, stones), self.missing) - self.hoard
+
+    def any_stone(self) -> float:
+        return max(self.stone(colour) for colour in range(len(COLOURS)))
+
+    def witch(self) -> float:
+        near = any(self.board.scores[each] == WIN - 1 for each in self.others)
+        return BLACK_COIN_AGAINST if near else BLACK_COIN
+
+    def thief(self) -> float:
+        """Nobody knows yet who is second."""
+        held = [sum(self.board.stones[each]) > 0 for each in self.others]
+        return STONE * (1 + HURT) * sum(held) / len(held)
+
+    def theft(self, victim: int, colour: int) -> float:
+        """A stone of that colour, from him."""
+        missing = WIN - self.board.scores[victim]
+        held = self.board.stones[victim]
+        lost = hoard(held, missing) - hoard(less(held, ONE[colour]), missing)
+        return self.stones_more(ONE[colour]) + HURT * lost * (4 - missing)
+
+    def brigand(self) -> float:
+        """The average of what is not in the bank."""
+        bank = self.board.bank
+        out = Coins(0, ALL_COINS.common - bank.common, ALL_COINS.silver - bank.silver)
+        return (1 + HURT) * coins_worth(out) / len(self.board.scores)
+
+    def charlatan(self) -> float:
+        won = points(self.missing, 1)
+        return won if won == VICTORY else won - self.hoard
+
+    def goldsmith(self) -> float:
+        return AMULET if self.board.amulets else 0.0
+
+    def doppelganger(self) -> float:
+        return DOPPELGANGER if self.board.doppelganger == NOBODY else 0.0
+
+    def merchant(self) -> float:
+        """As if everybody had the coins of the start."""
+        return self.any_stone() * 2 - FIRST_COINS.common * COMMON_GOLD
+
+    def necromancer(self) -> float:
+        """Three fairy gold are a usual bid; but for victory nothing is too dear."""
+        won = points(self.missing, 1)
+        return won if won == VICTORY else max(0.0, won - 2 * FAIRY_GOLD)
+
+    def troll(self) -> float:
+        return max(self.loss(colour) for colour in range(len(COLOURS)))
+
+    def loss(self, colour: int) -> float:
+        """What it brings if all lose that colour."""
+        held = self.board.stones
+        own = held[self.seat][colour]
+        return STONE * (HURT * sum(held[each][colour] for each in self.others) - own)
+
+    def ghost(self) -> float:
+        return max(self.led_to(each.card) for each in self.board.put_up)
+
+    def goblin(self) -> float:
+        found = [self.led_to(card) for card in self.board.to_come]
+        return sum(found) / len(found) if found else 0.0
+
+    def leprechaun(self) -> float:
+        return max(map(self.led_to, self.board.to_come), default=0.0)
+
+    def led_to(self, card: int) -> float:
+        return STONE if card in LEADING else self.card(card)
+
+    def blank(self, card: int) -> float:
+        blank = self.board.terms.blanks[card - FIRST_BLANK]
+        parts = [self.effect(effect) for effect in blank.effects]
+        return max(parts) if blank.one else sum(parts)
+
+    def part(self, card: int, number: int) -> float:
+        """One of a blank card's effects."""
+        return self.effect(self.board.terms.blanks[card - FIRST_BLANK].effects[number])
+
+    def effect(self, effect: Effect) -> float:
+        if effect.kind == "gain":
+            return coins_worth(effect.coins)
+        if effect.kind == "pay":
+            offer = Offer(effect.what, effect.number, effect.points, effect.coins)
+            return sale(self.stones, self.missing, offer)
+        if effect.kind == "as":
+            return self.card(effect.number)
+        if effect.what in COLOURS:
+            return effect.number * self.stone(COLOURS.index(effect.what))
+        return effect.number * self.any_stone()
+
+
+_WORTHS: Final[dict[int, Callable[[Outlook], float]]] = {
+    cards.WITCH: Outlook.witch,
+    cards.RED_DRAGON: lambda outlook: outlook.stone(0),
+    cards.BLUE_DRAGON: lambda outlook: outlook.stone(1),
+    cards.YELLOW_DRAGON: lambda outlook: outlook.stone(2),
+    cards.THIEF: Outlook.thief,
+    cards.ANCIENT_DRAGON: Outlook.any_stone,
+    cards.BRIGAND: Outlook.brigand,
+    cards.CHARLATAN: Outlook.charlatan,
+    cards.DOPPELGANGER: Outlook.doppelganger,
+    cards.TWO_HEADED_DRAGON: lambda outlook: 2 * STONE * any(outlook.board.stones_in_bank),
+    cards.RAINBOW_DRAGON: lambda outlook: 2 * STONE * any(outlook.board.stones_in_bank),
+    cards.GHOST: Outlook.ghost,
+    cards.GOBLIN: Outlook.goblin,
+    cards.LEPRECHAUN: Outlook.leprechaun,
+    cards.MERCHANT: Outlook.merchant,
+    cards.NECROMANCER: Outlook.necromancer,
+    cards.GOLDSMITH: Outlook.goldsmith,
+    cards.TROLL: Outlook.troll,
+}

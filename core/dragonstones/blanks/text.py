@@ -1,0 +1,80 @@
+"""§9.5 How blank cards travel with their table: as one line of text among its options, read by the same `parse`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+from core.dragonstones.blanks.cards import BY_NAME, BlankCard, Effect
+from core.dragonstones.blanks.house import HOUSE
+from core.dragonstones.blanks.reading import parse
+from core.dragonstones.cards import CHARACTERS
+from core.engine import Named, Refused
+
+LONGEST: Final = 6000
+"""Six cards with everything in two languages need less than half of it; no seat should have to carry a book."""
+
+NONE: Final = "none"
+OURS: Final = "house"
+_NAMES: Final = {card: name for name, card in BY_NAME.items()}
+
+
+def plain(cards: Sequence[BlankCard]) -> dict[str, Any]:
+    """What `parse` reads as these cards."""
+    return {
+        "card": [
+            {
+                "name": dict(card.names),
+                "text": dict(card.texts),
+                "choose": "one" if card.one else "all",
+                "effects": [_plain_effect(effect) for effect in card.effects],
+            }
+            for card in cards
+        ]
+    }
+
+
+def _plain_effect(effect: Effect) -> dict[str, Any]:
+    coins = {key: count for key, count in effect.coins._asdict().items() if count}
+    stones = f"{effect.what} {effect.number}"
+    if effect.kind == "pay":
+        return {"pay": stones, "points": effect.points, **({"or": coins} if coins else {})}
+    other: dict[str, Any] = {"gain": coins, "take": stones, "draw": effect.number, "as": _NAMES.get(effect.number)}
+    return {effect.kind: other[effect.kind]}
+
+
+def encode(cards: Sequence[BlankCard]) -> str:
+    """The cards as one line of text."""
+    return json.dumps(plain(cards), ensure_ascii=False, separators=(",", ":"))
+
+
+def decode(text: str) -> tuple[BlankCard, ...]:
+    """Refuses what `encode` would not have written."""
+    if len(text) > LONGEST:
+        raise Refused(f"Those characters have more than {LONGEST} letters: shorten their texts.")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refused("Those characters cannot be read: send them as the game wrote them down.") from error
+    cards, faults = parse(data)
+    if faults:
+        raise Refused(f"{faults[0]}.")
+    return cards
+
+
+def checked(text: str) -> str:
+    """Any text for the option: as `encode` writes it, or refused."""
+    return encode(decode(text))
+
+
+def named(option: str) -> Named:
+    """What its cards are called, and what they can't be called since a printed one is."""
+    return Named(tuple(card.names for card in cards_of(option)), tuple(each.name for each in CHARACTERS))
+
+
+def cards_of(option: str) -> tuple[BlankCard, ...]:
+    """The cards that the option stands for."""
+    if option == NONE:
+        return ()
+    return parse(HOUSE).cards if option == OURS else decode(option)

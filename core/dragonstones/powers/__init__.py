@@ -1,0 +1,1 @@
+"""What the characters of Fist of Dragonstones do: one module a kind of power."""

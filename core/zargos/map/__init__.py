@@ -1,0 +1,1 @@
+"""The planet of Zargos: its provinces and seas, and which lies beside which."""

@@ -1,0 +1,80 @@
+"""§2.6, §3.4–3.7 The cards are shuffled, and the peoples settle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from core.engine import AskOne, Choice, Roll, Shape, Step, shuffled
+from core.telling import Tellings
+from core.zargos.cards import PEOPLES, deck, first_counters
+from core.zargos.choices import SETTLE
+from core.zargos.events import Settled
+from core.zargos.map.board import IN_REALM, ZARGOS
+from core.zargos.settling.placing import PlaceReserves
+from core.zargos.state import NOBODY, ZargosState
+from core.zargos.turns import NextTurn
+
+ZARGOS_BEGINS: Final = IN_REALM[ZARGOS][0]
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleCards(Roll[ZargosState]):
+    """§2.6 The magic cards are shuffled, without those against peoples that are not in play."""
+
+    def shape(self, state: ZargosState) -> Shape:
+        return shuffled(len(deck(state.seat_of)))
+
+    def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Tellings) -> None:
+        cards = deck(state.seat_of)
+        state.pile = tuple([cards[place] for place in outcome])
+        each = first_counters(len(state.hands), len(state.order))
+        state.reserve = [each if seat != NOBODY else 0 for seat in state.seat_of]
+        state.push(NextTurn(), PlaceRest(0), SettleNext(0))
+
+
+@dataclass(frozen=True, slots=True)
+class SettleNext(Step[ZargosState]):
+    """§3.5–3.6 One counter each in turn, until no province is empty or one people has no counter left."""
+
+    position: int
+
+    def run(self, state: ZargosState, told: Tellings) -> None:
+        people = state.order[self.position]
+        if NOBODY in state.owner[:ZARGOS_BEGINS] and state.reserve[people]:
+            after = (self.position + 1) % len(state.order)
+            state.agenda += (SettleNext(after), SettleProvince(state.seat_of[people], people))
+
+
+@dataclass(frozen=True, slots=True)
+class SettleProvince(AskOne[ZargosState]):
+    """§3.5 One counter on a province that is empty or the people's own, but not in Zargos."""
+
+    people: int
+
+    def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
+        mine = (NOBODY, self.people)
+        return [SETTLE[province] for province in range(ZARGOS_BEGINS) if state.owner[province] in mine]
+
+    def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
+        province = answers[self.seat].province
+        state.owner[province] = self.people
+        state.strength[province] += 1
+        state.reserve[self.people] -= 1
+        told.tell_all(Settled(self.people, province))
+
+    def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
+        return f"The {PEOPLES[self.people]} settle where nobody is yet, or where they are, and not in Zargos."
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRest(Step[ZargosState]):
+    """§3.6 One people after the other places all it has left."""
+
+    position: int
+
+    def run(self, state: ZargosState, told: Tellings) -> None:
+        if self.position < len(state.order):
+            people = state.order[self.position]
+            state.push(PlaceRest(self.position + 1), PlaceReserves(people))

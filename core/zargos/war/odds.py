@@ -1,0 +1,112 @@
+"""What a planned fight promises, computed from §6, §7.2 and §14.2: for screens and bots.
+
+Exact, but for what players may still decide in it: Monks' dice thrown again, Spiders coming through a vortex, a
+defender's Wind of War.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final, NamedTuple
+
+from core.zargos.cards import AMAZONS
+from core.zargos.magic.winds import stilled_by
+from core.zargos.map.geography import OUTSIDE
+from core.zargos.state import NOBODY
+from core.zargos.view import ZargosBoard
+from core.zargos.war.forces import IS_CAPITAL
+from core.zargos.war.rounds import demon_dice, dice_for
+
+
+class Odds(NamedTuple):
+    """Chances, which make 1 together, and how many counters are left on the average, of those who win or not."""
+
+    wins: float
+    holds: float
+    """The defender, or demons."""
+    both_fall: float
+    attackers_left: float
+    defenders_left: float
+
+
+class Terms(NamedTuple):
+    """What differs from fight to fight."""
+
+    capital: bool = False
+    attack_war: int = 0
+    defence_war: int = 0
+
+
+PLAIN: Final = Terms()
+
+
+@cache
+def halves(dice: int, divisor: int) -> tuple[tuple[int, float], ...]:
+    """§6.3–6.4 How many counters so many dice kill: each number with its chance."""
+    totals = {0: 1.0}
+    for _ in range(dice):
+        totals = _added((total + die, chance / 6) for total, chance in totals.items() for die in range(1, 7))
+    return tuple(_added((total // divisor, chance) for total, chance in totals.items()).items())
+
+
+def _added(chances: Iterable[tuple[int, float]]) -> dict[int, float]:
+    found: dict[int, float] = {}
+    for number, chance in chances:
+        found[number] = found.get(number, 0.0) + chance
+    return found
+
+
+@cache
+def fight_odds(attackers: int, defenders: int, terms: Terms = PLAIN) -> Odds:
+    """§6.2–6.5 Rounds until one side is gone; one in which nobody falls is left out, as it changes nothing."""
+    if not attackers or not defenders:
+        return Odds(float(attackers > 0), float(defenders > 0), float(attackers == defenders), attackers, defenders)
+    killed = halves(dice_for(attackers) + terms.attack_war, 3 if terms.capital else 2)
+    fallen = halves(dice_for(defenders) + terms.defence_war, 2)
+    whole = wins = holds = both_fall = attackers_left = defenders_left = 0.0
+    # Summed in place: a hundred against a hundred are more than a million of these.
+    for down, chance in killed:
+        still = max(defenders - down, 0)
+        for lost, other in fallen:
+            if down or lost:
+                part = chance * other
+                left = fight_odds(attackers - lost if attackers > lost else 0, still, terms)
+                whole += part
+                wins += part * left[0]
+                holds += part * left[1]
+                both_fall += part * left[2]
+                attackers_left += part * left[3]
+                defenders_left += part * left[4]
+    return Odds(wins / whole, holds / whole, both_fall / whole, attackers_left / whole, defenders_left / whole)
+
+
+def mixed(found: list[tuple[float, Odds]]) -> Odds:
+    """The average, by chance."""
+    whole = sum(chance for chance, _ in found)
+    return Odds(*(sum(chance * odds[part] for chance, odds in found) / whole for part in range(len(Odds._fields))))
+
+
+def shot_odds(attackers: int, defenders: int, terms: Terms) -> Odds:
+    """§14.2 The same after the Amazons' shot."""
+    shots = halves(dice_for(defenders), 2 if terms.capital else 3)
+    return mixed([(chance, fight_odds(max(attackers - lost, 0), defenders, terms)) for lost, chance in shots])
+
+
+def demon_odds(attackers: int, place: int) -> Odds:
+    """§7.2"""
+    left = [(chance, max(attackers - lost, 0)) for lost, chance in halves(demon_dice(place), 2)]
+    wins = sum(chance for chance, size in left if size)
+    return Odds(wins, 1 - wins, 0.0, sum(chance * size for chance, size in left), 0.0)
+
+
+def forecast(board: ZargosBoard, place: int, attackers: int, war: bool = False) -> Odds:
+    """What becomes of so many counters against a province as it now stands."""
+    defender = board.owner[place]
+    outside = OUTSIDE >> place & 1
+    if defender == NOBODY:
+        return fight_odds(attackers, 0) if outside else demon_odds(attackers, place)
+    terms = Terms(IS_CAPITAL[place], int(war))
+    if defender == AMAZONS and outside and not stilled_by(board.winds) >> AMAZONS & 1:
+        return shot_odds(attackers, board.strength[place], terms)
+    return fight_odds(attackers, board.strength[place], terms)

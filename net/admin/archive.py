@@ -1,0 +1,90 @@
+"""The tables of a file as their logs tell them, each followed as far as it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from core.replay import Answered, Rolled
+from net.host.errors import UserError, outline
+from net.hub.hub import PLAYERS_LOG
+from net.store.sqlite.reading import Reading, reading
+from net.store.sqlite.seal import Broken
+from net.tables.records import Made, OtherRules, Record, RecordError, decode_record
+from net.tables.room import Room
+from net.tables.set_aside import seats_of
+
+
+class Table(NamedTuple):
+    """One table as its log tells it."""
+
+    number: int
+    finished: bool
+    room: Room | None
+    """As far as the log could be followed; None if not even its beginning could."""
+    records: tuple[Record, ...]
+    """As far as they could be read."""
+    fault: str = ""
+    """Why it could be followed no further."""
+    aside: bool = False
+    """It is played by other rules than ours, so that of the room only the seats are known."""
+
+
+class Archive:
+    def __init__(self, file: Reading) -> None:
+        self._file = file
+
+    def tables(self) -> Iterator[Table]:
+        return (self.table(number) for number in self._file.logs() if number != PLAYERS_LOG)
+
+    def table(self, number: int) -> Table:
+        if number == PLAYERS_LOG or number not in self._file.logs():
+            raise UserError(f"There is no table {number} in this file.")
+        return _followed(number, self._file.is_finished(number), self._file.read(number))
+
+    def players(self) -> int:
+        """How many records of players there are."""
+        return sum(1 for _ in self._file.read(PLAYERS_LOG))
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Archive]:
+    """Raises Unable, whose sentence names the file, for anything that is wrong with it."""
+    with reading(path) as file:
+        yield Archive(file)
+
+
+def _followed(number: int, finished: bool, blobs: Iterator[bytes]) -> Table:
+    room: Room | None = None
+    records: list[Record] = []
+    fault = ""
+    try:
+        for blob in blobs:
+            record = decode_record(blob, room.setup.game if room else None)
+            records.append(record)
+            if isinstance(record, Made):
+                room = Room.opened(number, record)
+            elif room is not None:
+                room.fold(record)
+    except OtherRules as why:
+        return _aside(number, finished, why, blobs)
+    except RecordError as error:
+        fault = f"{error} It is record {len(records)}."
+    except Broken as error:
+        fault = f"The file is damaged: {error}."
+    except Exception as error:  # noqa: BLE001 - a fault in a game's rules is what this is for
+        fault = f"Record {len(records) - 1} failed: {outline(error)}"
+    return Table(number, finished, room, tuple(records), fault)
+
+
+def _aside(number: int, finished: bool, why: OtherRules, rest: Iterator[bytes]) -> Table:
+    try:
+        return Table(number, finished, seats_of(number, why, rest), (), str(why), aside=True)
+    except Broken as error:
+        return Table(number, finished, None, (), f"The file is damaged: {error}.")
+
+
+def moves(table: Table) -> int:
+    return sum(isinstance(record, Answered | Rolled) for record in table.records)

@@ -1,0 +1,62 @@
+"""All that a server keeps, in one file: tables and players as at one moment, the host key, who was invited and who is
+shut out, and the host's limits.
+
+Without the key every guest would be warned of another server; without the bans those who are shut out would be in.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from net.admin.bans import NAME as BANNED
+from net.admin.bans import Bans
+from net.host.errors import UserError
+from net.host.paths import data_directory, free_name, must_be_owner, read_kept, write_private
+from net.limits.file import NAME as LIMITS
+from net.server.host_key import NAME as HOST_KEY
+from net.server.invitation import CODE, INVITED
+from net.server.private_directory import must_be_ours
+from net.server.server import TABLES
+from net.store.sqlite.copying import copy, put_back
+
+KEPT: Final = (HOST_KEY, CODE, INVITED, BANNED, LIMITS)
+_UNREADABLE: Final = "Mend that, or remove it: a backup without it would be another server's."
+
+
+def backup(data: Path, target: Path) -> None:
+    """The server goes on meanwhile."""
+    if not (data / TABLES).is_file():
+        raise UserError(f"There are no tables in {data}. Name the server's directory with --data.")
+    kept = {name: read_kept(data / name, _UNREADABLE) for name in KEPT if (data / name).exists()}
+    copy(data / TABLES, target, kept)
+
+
+def restore(source: Path, given: Path | None) -> Path | None:
+    """Returns where the tables that were there before lie now; other files that differ are put aside likewise.
+
+    Who is shut out by what is there stays out: to put an older backup back lets nobody in.
+    """
+    data = data_directory(given)
+    must_be_owner(data)
+    must_be_ours(data)
+    bans = Bans(data / BANNED)
+    back = put_back(source, data / TABLES)
+    for name in [each for each in KEPT if each in back.kept]:
+        try:
+            if name == BANNED:
+                write_private(data / name, bans.beside(back.kept[name]))
+            else:
+                _replace(data / name, back.kept[name])
+        except OSError as error:
+            raise UserError(
+                f"The tables are in place, but {data / name} cannot be written ({error.strerror}). Mend that, and "
+                "restore once more before a server starts."
+            ) from error
+    return back.before
+
+
+def _replace(path: Path, content: bytes) -> None:
+    if path.is_file() and (was := path.read_bytes()) != content:
+        write_private(free_name(path), was)
+    write_private(path, content)

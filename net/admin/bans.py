@@ -1,0 +1,109 @@
+"""Who may not come in: by key where there is one, by address where somebody comes without.
+
+A key is what a player is known by. Those who come without one can only be told from others by where they come from, so
+such a ban lets everybody from there in who has a key. Where somebody makes one key after the other, an address may be
+shut out altogether, and a household with it.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from net.host.errors import UserError
+from net.host.paths import read_kept, write_private
+from net.people.auth import Identity
+
+log = logging.getLogger(__name__)
+
+NAME: Final = "banned.json"
+AT: Final = "at:"
+"""Begins what stands for all who come from an address without a key."""
+FROM: Final = "from:"
+"""Begins what stands for all who come from an address, whatever they have."""
+
+_REMEDY: Final = "Mend it, or remove it to let everybody in."
+
+SENTENCE: Final = "The host of this server has shut you out."
+FROM_THERE: Final = "The host of this server has shut out all who come from your address."
+KEYLESS: Final = "Guests without a key can't come in from your address now. Make one with ssh-keygen, and come with it."
+
+
+class Ban(NamedTuple):
+    name: str
+    """The player's, when it was said."""
+    at: int
+    """Seconds since the epoch."""
+
+
+class NotUnderstood(Exception):
+    """Why a text is no list of bans."""
+
+
+class Bans:
+    """Kept in a file of the data directory, which a host may read and edit while no server runs."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._bans: dict[str, Ban] = _read(path)
+
+    def sentence_for(self, identity: Identity) -> str:
+        """Why that one does not come in; empty for those who may."""
+        if identity.player in self._bans:
+            return SENTENCE
+        if FROM + identity.source in self._bans:
+            return FROM_THERE
+        return KEYLESS if identity.is_guest and AT + identity.source in self._bans else ""
+
+    def add(self, whom: list[str], ban: Ban) -> None:
+        self._keep({**self._bans, **dict.fromkeys(whom, ban)})
+
+    def remove(self, name: str) -> int:
+        """Every ban said of that name, or of that address; how many there were."""
+        kept = {whom: ban for whom, ban in self._bans.items() if name not in (ban.name, whom, _address(whom))}
+        gone = len(self._bans) - len(kept)
+        if gone:
+            self._keep(kept)
+        return gone
+
+    def all(self) -> list[tuple[str, Ban]]:
+        return sorted(self._bans.items(), key=lambda each: each[1].at)
+
+    def beside(self, older: bytes) -> bytes:
+        """What a file of before holds, and these bans too; if it can't be understood, these alone."""
+        bans = self._bans
+        try:
+            bans = {**_understood(older), **bans}
+        except NotUnderstood:
+            log.warning("The bans of the backup can't be understood, and are left out.")
+        return json.dumps(bans, indent=1).encode()
+
+    def _keep(self, bans: dict[str, Ban]) -> None:
+        """On disk first: a ban that would be forgotten by the next start is none."""
+        write_private(self._path, json.dumps(bans, indent=1).encode())
+        self._bans = bans
+
+
+def _address(whom: str) -> str:
+    return whom.removeprefix(AT).removeprefix(FROM)
+
+
+def _read(path: Path) -> dict[str, Ban]:
+    if not path.exists():
+        return {}
+    try:
+        return _understood(read_kept(path, _REMEDY))
+    except NotUnderstood as error:
+        raise UserError(f"{path} can't be understood ({error}). {_REMEDY}") from error
+
+
+def _understood(content: bytes) -> dict[str, Ban]:
+    """People write in such a file: it may hold any JSON, or none."""
+    try:
+        return {str(whom): Ban(str(name), int(at)) for whom, (name, at) in json.loads(content).items()}
+    except RecursionError as error:
+        raise NotUnderstood("there are too many brackets within brackets") from error
+    except (ValueError, TypeError, AttributeError, ArithmeticError) as error:
+        raise NotUnderstood(error) from error

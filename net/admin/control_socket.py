@@ -1,0 +1,134 @@
+"""The host's own way to a running server: a socket in its data directory, for the same user of the same machine only.
+
+One line each way: what to do as JSON, and what came of it. No key and no password: who can open the socket could as
+well read the tables beside it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from core.engine import Refused
+from net.admin.commands import Steward
+from net.host.errors import UserError, outline
+
+log = logging.getLogger(__name__)
+
+NAME: Final = "admin.sock"
+LONGEST: Final = 4096
+PATIENCE: Final = 5.0
+MOST: Final = 16
+"""Who are asked at a time what they want: a script that goes astray shall not use up the server's files."""
+_PATH_ROOM: Final = 100
+"""Bytes that a socket's path may have, on every system that has such sockets."""
+
+
+class Admin:
+    """Listens until it is closed."""
+
+    def __init__(self, server: asyncio.AbstractServer, path: Path, here: set[asyncio.StreamWriter]) -> None:
+        self._server = server
+        self._path = path
+        self._here = here
+
+    async def close(self) -> None:
+        """Whoever has not said yet what they want is not waited for: from Python 3.12 on the server's end would."""
+        self._server.close()
+        for writer in list(self._here):
+            writer.transport.abort()
+        await self._server.wait_closed()
+        with suppress(
+            OSError
+        ):  # The disk may take nothing any more; nobody answers there, and the next start clears up.
+            self._path.unlink(missing_ok=True)
+
+
+async def listen(data: Path, steward: Steward) -> Admin | None:
+    """None where the system has no such sockets; the server does without then."""
+    path = data / NAME
+    here: set[asyncio.StreamWriter] = set()
+
+    async def asked(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        here.add(writer)
+        try:
+            with suppress(OSError, ValueError, TimeoutError):
+                if len(here) > MOST:
+                    writer.write(_answer("So many give orders that yours has to wait.", done=False))
+                    return
+                line = await asyncio.wait_for(reader.readline(), PATIENCE)
+                writer.write(_answered(steward, line))
+                await writer.drain()
+        finally:
+            here.discard(writer)
+            writer.close()
+
+    try:
+        path.unlink(missing_ok=True)  # Of a server that was killed: the store's lock says that none runs here.
+        before = os.umask(0o177)
+        try:
+            with _address(path) as address:
+                server = await asyncio.start_unix_server(asked, address, limit=LONGEST)
+        finally:
+            os.umask(before)
+    except (OSError, NotImplementedError, AttributeError) as error:
+        log.warning("No orders can be given to this server while it runs: %s", outline(error))
+        return None
+    return Admin(server, path, here)
+
+
+def _answered(steward: Steward, line: bytes) -> bytes:
+    try:
+        what, argument = json.loads(line)
+        said, done = steward.order(str(what), str(argument)), True
+    except Refused as refusal:
+        said, done = str(refusal), False
+    except (ValueError, TypeError, RecursionError):
+        said, done = "That is no order.", False
+    except OSError as error:
+        said, done = f"That could not be written ({error.strerror}), so it is not done.", False
+    except UserError as reason:
+        said, done = str(reason), False
+    return _answer(said, done=done)
+
+
+def _answer(said: str, *, done: bool) -> bytes:
+    return json.dumps((done, said)).encode() + b"\n"
+
+
+def order(data: Path, what: str, argument: str) -> str:
+    """From the host's other terminal; raises Unable with the server's sentence, or with why there is none."""
+    wish = json.dumps((what, argument)).encode() + b"\n"
+    if len(wish) > LONGEST:
+        raise UserError("That is too long to be said at once.")
+    try:
+        with _address(data / NAME) as address, socket.socket(socket.AF_UNIX) as line:
+            line.settimeout(PATIENCE)
+            line.connect(address)
+            line.sendall(wish)
+            done, said = json.loads(line.makefile().readline())
+    except (OSError, ValueError, AttributeError):
+        raise UserError(f"No server that could be asked runs on {data}. Name its directory with --data.") from None
+    if not done:
+        raise UserError(str(said))
+    return str(said)
+
+
+@contextmanager
+def _address(path: Path) -> Iterator[str]:
+    """A long path is reached through its directory's number."""
+    if len(os.fsencode(path)) <= _PATH_ROOM:
+        yield str(path)
+        return
+    handle = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        yield f"/proc/self/fd/{handle}/{path.name}"
+    finally:
+        os.close(handle)

@@ -1,0 +1,75 @@
+"""A player who wishes to be forgotten: name, keys, return code and seats are taken out of all that a server keeps."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from net.host.errors import UserError
+from net.host.paths import must_be_owner
+from net.hub.hub import PLAYERS_LOG
+from net.limits import Limits
+from net.people.auth import KEY
+from net.people.names import clean_name
+from net.people.players import Player, Players
+from net.server.invitation import strike_off
+from net.store.sqlite.reading import reading
+from net.store.sqlite.rewriting import rewrite
+from net.tables.records import Known, OfPlayers, RecordError, decode_record, without
+
+
+class Theirs(NamedTuple):
+    """All that is kept of one person."""
+
+    records: frozenset[OfPlayers]
+    players: frozenset[str]
+    """As whom they sit at tables."""
+    names: frozenset[str]
+    """All by which they went."""
+
+    @property
+    def known(self) -> list[Known]:
+        return [record for record in self.records if isinstance(record, Known)]
+
+
+def forget(path: Path, name: str) -> int:
+    """Everything of the player who goes by that name now; how many records were of them. The games stay, of nobody."""
+    with reading(path) as file:
+        theirs = _of(name, _of_players(file.read(PLAYERS_LOG)))
+    must_be_owner(path.parent)
+    count = rewrite(path, lambda _log, blob: without(blob, theirs.records, theirs.players, theirs.names))
+    strike_off(path.parent, {record.player.removeprefix(KEY) for record in theirs.known})
+    return count
+
+
+def _of_players(blobs: Iterable[bytes]) -> Iterable[OfPlayers]:
+    for blob in blobs:
+        try:
+            record = decode_record(blob, None)
+        except RecordError:
+            continue
+        if isinstance(record, OfPlayers) and record[0]:
+            yield record
+
+
+def _of(name: str, records: Iterable[OfPlayers]) -> Theirs:
+    """Of that player, and of those whom they were by the same keys, and no others, before they linked them."""
+    players = Players(lambda _: b"", Limits())
+    found: defaultdict[Player, list[OfPlayers]] = defaultdict(list)
+    for record in records:
+        if (player := players.fold(record)) is not None:
+            found[player].append(record)
+    shown = clean_name(name)
+    called = [player for player in found if player.name == shown] or [
+        player for player, of in found.items() if any(isinstance(each, Known) and each.name == name for each in of)
+    ]
+    if not called:
+        raise UserError(f"This server keeps nothing of anybody called {name}.")
+    keys = {player: {each.player for each in of if isinstance(each, Known)} for player, of in found.items()}
+    theirs = [player for player in found if any(keys[player] <= keys[each] for each in called)]
+    records = frozenset(record for player in theirs for record in found[player])
+    written = {record.name for record in records if isinstance(record, Known)}
+    ids, names = (frozenset(each) for each in ({player.id for player in theirs}, {player.name for player in theirs}))
+    return Theirs(records, ids, names | written)

@@ -1,0 +1,52 @@
+"""A host looks at what is hidden in a game that is played: that leaves a mark, which its players see at the end."""
+
+from __future__ import annotations
+
+import time
+from contextlib import closing
+from pathlib import Path
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Final
+
+from net.admin.control_socket import order
+from net.host.errors import UserError
+from net.server.server import TABLES
+from net.store.disk import DiskStore
+from net.tables.records import Looked, encode_record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from net.admin.archive import Table
+
+ORDER: Final = "look"
+WITHIN: Final = 5.0
+NOT_NOTED: Final = "That you looked could not be written into the table's log, so nothing is shown."
+OF_A_COPY: Final = "This is a copy: those who sit at the table can't be told that you looked."
+
+
+def note(path: Path, table: Table) -> str:
+    """On disk before anything is shown. Returns what the host should know."""
+    if path.name != TABLES:
+        return OF_A_COPY
+    try:
+        said = order(path.parent, ORDER, str(table.number))
+    except UserError:
+        _write(path, table)
+        return "Its players will read at the end of the game that you looked."
+    return said
+
+
+def is_noted(table: Table, since: float) -> bool:
+    return any(isinstance(record, Looked) and record.at >= int(since) for record in table.records)
+
+
+def _write(path: Path, table: Table) -> None:
+    """While no server runs: the store's lock is ours."""
+    calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
+    said: list[Exception | None] = []
+    with closing(DiskStore(path, calls.put)) as store:
+        store.append(table.number, len(table.records), (encode_record(Looked(int(time.time())), None),), said.append)
+        calls.get(timeout=WITHIN)()
+    if said != [None]:
+        raise UserError(NOT_NOTED)

@@ -1,0 +1,43 @@
+"""HOST[:PORT], as people write it."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from net.host.errors import UserError
+
+PORT: Final = 2222
+
+
+class Address(NamedTuple):
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == PORT else f"{host}:{self.port}"
+
+
+def parse_address(text: str) -> Address:
+    """An IPv6 address may stand alone; with a port it stands in brackets."""
+    given = text.strip()
+    if given.startswith("["):
+        host, bracket, rest = given[1:].partition("]")
+        port = rest.removeprefix(":") if bracket and rest.startswith(":") else rest
+        if not bracket or (rest and not rest.startswith(":")):
+            raise UserError(f"'{text}' is no address. With a port, IPv6 is written [ADDRESS]:PORT.")
+    elif given.count(":") > 1:
+        host, port = given, ""
+    else:
+        host, _, port = given.partition(":")
+    if not host or any(character.isspace() or not character.isprintable() for character in host):
+        raise UserError("An address is HOST or HOST:PORT, as the host's first screen shows it.")
+    return Address(host, _port(port))
+
+
+def _port(text: str) -> int:
+    if not text:
+        return PORT
+    if not (text.isascii() and text.isdecimal() and 0 < int(text[:6]) < 65536):
+        raise UserError(f"'{text}' is no port. A port is a number from 1 to 65535; without one it is {PORT}.")
+    return int(text)

@@ -1,0 +1,32 @@
+"""What the hub needs of the world: time, storage, threads, secrets. The server gives real ones, tests give their own.
+
+All of it calls back on the hub's own loop, one callback at a time: the hub has no locks and no races.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Environment(Protocol):
+    def now(self) -> float:
+        """Seconds since the epoch, as the logs carry them."""
+
+    def elapsed(self) -> float:
+        """Seconds since some moment or other; unlike `now` nobody can set it back or forward."""
+
+    def later(self, seconds: float, do: Callable[[], None]) -> None: ...
+
+    def append(self, log: int, at: int, records: Sequence[bytes], then: Callable[[Exception | None], None]) -> None:
+        """Put records `at`, `at`+1 … at the end of a log; `then` is called when they are on disk, or could not be."""
+
+    def finish(self, log: int) -> None:
+        """Nothing more comes to this log; it is not read back at the next start."""
+
+    def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
+        """Run a bot's decision off the loop."""
+
+    def secret(self, size: int) -> bytes: ...

@@ -1,0 +1,78 @@
+"""What is said when something goes wrong: to the person who started us, to a player, and to the log."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import signal
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
+    from pathlib import Path
+
+log = logging.getLogger(__name__)
+
+CRASHED = "Something went wrong on our side, and this session is over. The game goes on: connect again to return to it."
+
+
+NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+"""The disk is full, or one's part of it, or this file may grow no more."""
+
+
+class UserError(Exception):
+    """What was asked for cannot be done; its text is a sentence that says what to do next."""
+
+
+class NoRoom(UserError):
+    """The disk is full: the same may be tried again later as it is."""
+
+
+@contextmanager
+def written_in(directory: Path) -> Iterator[None]:
+    """Whatever is to be written there, a disk that doesn't take it is one sentence."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in NO_ROOM:
+            raise no_room(directory) from error
+        raise UserError(
+            f"{error.filename or directory} cannot be written ({error.strerror}). Look at it and at the disk, or name "
+            "another place with --data."
+        ) from error
+
+
+def no_room(path: Path) -> NoRoom:
+    return NoRoom(f"There is no room on the disk of {path}: make some. Nothing is lost.")
+
+
+def outline(error: BaseException) -> str:
+    """Where it happened and of which kind, for the log. Never the message: it may show a hand of cards."""
+    frames = [f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in traceback.extract_tb(error.__traceback__)]
+    return " < ".join([type(error).__qualname__, *reversed(frames[-6:])])
+
+
+def not_ignored(*names: str) -> list[signal.Signals]:
+    """The signals of that name which there are here, but for those that whoever started the process had it ignore, as
+    `nohup` does."""
+    known = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    return [each for each in known if signal.getsignal(each) is not signal.SIG_IGN]
+
+
+def log_uncaught(loop: AbstractEventLoop) -> None:
+    """Have what nobody caught logged as an outline: asyncio's own words show the arguments of the call, say a view."""
+    loop.set_exception_handler(_uncaught)
+    logging.getLogger("asyncio").addFilter(_is_news)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """asyncio warns of each packet for a client that has just gone, of which a flood asks for hundreds."""
+    return record.msg != "socket.send() raised exception."
+
+
+def _uncaught(_loop: AbstractEventLoop, context: dict[str, Any]) -> None:
+    error = context.get("exception")
+    log.error("Nobody minded this: %s", context["message"] if error is None else outline(error))

@@ -1,0 +1,103 @@
+"""Where a server and a client keep what must outlive them: host key, tables, known hosts, the player's own key."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+from net.host.errors import NO_ROOM, UserError, no_room
+
+LONGEST_KEPT: Final = 16 * 1024 * 1024
+"""Bytes of a file that a server keeps beside its tables: many times what its longest list can have."""
+
+
+def data_directory(given: Path | None = None) -> Path:
+    """The directory, made if it is missing, for its owner's eyes only."""
+    path = _directory(given)
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        if error.errno in NO_ROOM:
+            raise no_room(path) from None
+        raise UserError(
+            f"The data directory {path} cannot be made ({error.strerror}). Name another with --data."
+        ) from None
+    if not os.access(path, os.R_OK | os.W_OK | os.X_OK):
+        raise UserError(f"The data directory {path} cannot be read and written to. Name another with --data.")
+    return path
+
+
+def existing_directory(given: Path | None = None) -> Path:
+    """The same for those who only look, on a disk perhaps that takes nothing any more: nothing is made there."""
+    path = _directory(given)
+    if not path.is_dir():
+        raise UserError(f"There is no data directory {path}. Name the server's with --data.")
+    if not os.access(path, os.R_OK | os.X_OK):
+        raise UserError(f"The data directory {path} cannot be read. Look as the user of its server, with sudo -u say.")
+    return path
+
+
+def _directory(given: Path | None) -> Path:
+    return given if given is not None else Path(platformdirs.user_data_path("sortilege", appauthor=False))
+
+
+def read_file(path: Path, longest: int) -> bytes:
+    """What somebody has written into a file: at most so many bytes and one, of nothing that would block or never end.
+
+    Raises OSError for all that can't be read.
+    """
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOCTTY)
+    except ValueError as error:  # A name with a NUL in it.
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)) from error
+    with os.fdopen(handle, "rb", closefd=True) as file:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise OSError(errno.EINVAL, "it is no file of text")
+        return file.read(longest + 1)
+
+
+def read_kept(path: Path, remedy: str) -> bytes:
+    """A file that a server keeps beside its tables. Unable, with the remedy, for one that can't be read."""
+    try:
+        return read_file(path, LONGEST_KEPT)
+    except PermissionError as error:
+        raise UserError(f"{path} can be read by another user only. Give it to the server's own, with chown.") from error
+    except OSError as error:
+        raise UserError(f"{path} cannot be read ({error.strerror}). {remedy}") from error
+
+
+def must_be_owner(directory: Path) -> None:
+    """Before files are put into it: what root wrote there, the server could not open."""
+    if os.name == "posix" and directory.stat().st_uid != os.geteuid():
+        raise UserError(f"{directory} belongs to another user. Do this as the user of its server, with sudo -u say.")
+
+
+def write_private(path: Path, content: bytes) -> None:
+    """Whole or not at all, and never readable by others, not even for a moment."""
+    beside = path.with_name(f"{path.name}.{os.getpid()}")
+    beside.unlink(missing_ok=True)
+    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+
+
+def check_private(path: Path) -> None:
+    """A key that others can read is no key."""
+    if os.name == "posix" and path.stat().st_mode & 0o077:
+        raise UserError(f"The key {path} can be read by others. If nobody has used it, run: chmod 600 {path}")
+
+
+def free_name(path: Path) -> Path:
+    """For what was there before: the first beside it that nothing has."""
+    number = 1
+    while (before := path.with_name(f"{path.name}.before-{number}")).exists():
+        number += 1
+    return before

@@ -1,0 +1,77 @@
+"""The real surroundings of a hub: the machine's clock, the loop, a store, threads for bots, the system's secrets."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, TypeVar
+
+from net.host.errors import outline
+from net.host.thinkers import Thinkers
+from net.store import Store
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+THINKERS: Final = 2
+
+
+class SystemEnvironment:
+    """net.host.environment.Surroundings as they are. Everything calls back on the loop that it was made on."""
+
+    def __init__(self, store: Store, thinkers: int = THINKERS) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._store = store
+        self._thinkers = Thinkers(thinkers)
+        self._timers: set[asyncio.TimerHandle] = set()
+        self._closed = False
+
+    def now(self) -> float:
+        return time.time()
+
+    def elapsed(self) -> float:
+        return time.monotonic()
+
+    def later(self, seconds: float, do: Callable[[], None]) -> None:
+        if self._closed:
+            return
+        handle: asyncio.TimerHandle
+
+        def due() -> None:
+            self._timers.discard(handle)
+            do()
+
+        # On nobody's behalf: who has moved does not answer for what the table does later.
+        handle = self._loop.call_later(seconds, due, context=contextvars.Context())
+        self._timers.add(handle)
+
+    def append(self, log: int, at: int, records: Sequence[bytes], then: Callable[[Exception | None], None]) -> None:
+        self._store.append(log, at, records, then)
+
+    def finish(self, log: int) -> None:
+        self._store.finish(log, partial(_finished, log))
+
+    def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
+        self._thinkers.think(decide, then)
+
+    def secret(self, size: int) -> bytes:
+        return secrets.token_bytes(size)
+
+    def close(self) -> None:
+        """No timer fires and no thought comes any more."""
+        self._closed = True
+        for handle in self._timers:
+            handle.cancel()
+        self._timers.clear()
+        self._thinkers.close()
+
+
+def _finished(number: int, error: Exception | None) -> None:
+    if error is not None:
+        log.info("Log %d could not be finished, and will be read back once more: %s", number, outline(error))

@@ -1,0 +1,374 @@
+"""The server's heart, sans-IO: players, tables, and who is connected.
+
+It has no socket, no clock and no disk of its own (net/host/environment.py gives them), so the same hub serves a thousand
+players, a solo game in one process, and the tests. All calls come on one loop, one at a time.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from core.engine import Refused
+from core.version import VERSION
+from net.host.counters import TALLY
+from net.host.environment import Environment
+from net.host.errors import outline
+from net.hub.listing import Crowd
+from net.hub.lobby import Lobby
+from net.hub.session import Session
+from net.hub.visitor import TOO_FAST, Visitor
+from net.limits import Limits
+from net.people.addresses import Addresses
+from net.people.auth import KEY, Identity
+from net.people.compacting import PlayersLog
+from net.people.players import Player, Players
+from net.protocol.messages import LOBBY, Announced, AnyUp, KeysSeen, LobbySeen, Refusal, Said, TableLeft, Welcome
+from net.protocol.page_changes import alike
+from net.tables import places
+from net.tables.records import OfPlayers, Record, RecordError, Unlinked, decode_record, encode_record
+from net.tables.table import Table
+from net.tables.unkept import note
+
+log = logging.getLogger(__name__)
+
+PLAYERS_LOG: Final = 0
+"""The log of the players; tables are numbered from 1."""
+
+BOT_PACE: Final = 0.8
+NOT_UNLINKED: Final = "That could not be written down, so that key leads to you as before. Try again in a while."
+UNLINKING: Final = "Another key is being unlinked. Try again in a moment."
+UNLINKED: Final = "The key you came by leads to your player no more. Come back by another."
+
+SHORT: Final = 64
+"""The players' log stays as it is where so many records could not be spared …"""
+SPARED: Final = 0.25
+"""… or this part of it."""
+
+LOBBY_PAUSE: Final = 0.3
+"""Changes of the lobby are told together, at most this often …"""
+CROWD: Final = 100
+"""… and the less often the more there are to tell."""
+
+
+class Hub:
+    def __init__(
+        self, world: Environment, *, notice: str = "", pace: float = BOT_PACE, limits: Limits | None = None
+    ) -> None:
+        self.world = world
+        self.limits = limits or Limits()
+        self.players = Players(world.secret, self.limits)
+        self.addresses = Addresses(self.limits)
+        players = self.players
+        self.lobby = Lobby(world, pace, self.lobby_changed, self.limits, players.source_of, players.name_of)
+        self.lobby.is_keyless = self.players.is_keyless
+        self._notice = notice
+        self._players_step = 0
+        self._unread = False
+        """Whether anything could not be read back."""
+        self._visitors: dict[Session, Visitor] = {}
+        self._crowd = Crowd()
+        self._unlinking: set[Player] = set()
+        """Of whom a key is on its way to the disk as unlinked."""
+        self._lobby_due = False
+        self._stopped = ""
+        """Why nobody comes in any more."""
+        self.shut_out: Callable[[Identity], str] = lambda _: ""
+        """Why this one does not come in; empty for who may."""
+        self.key_unlinked: Callable[[str], None] = lambda _: None
+        """Told the fingerprint of each key that leads to nobody any more."""
+
+    # After a start
+
+    def restore(self, logs: Iterable[tuple[int, Iterable[bytes]]]) -> None:
+        """Read every open log back; a log that can't be read is left alone, and the others go on."""
+        for number, blobs in logs:
+            try:
+                self._restore_players(blobs) if number == PLAYERS_LOG else self.lobby.restore(number, blobs)
+            except RecordError as fault:
+                self._unread = True
+                log.error("Log %d can't be read back and is left as it is: %s", number, fault)
+            except Exception as fault:  # noqa: BLE001 - one log's trouble is not the others'
+                self._unread = True
+                log.error("Log %d can't be read back and is left as it is: %s", number, outline(fault))
+        self.lobby.go_on()
+
+    def compacted(self, blobs: Iterable[bytes]) -> list[bytes]:
+        """The players' log in fewer records, where that is worth while; else nothing. Those who are left out of it are
+        forgotten at once.
+
+        Only where all could be read back: who sits at a table that could not is known to nobody.
+        """
+        if self._unread:
+            return []
+        players_log = PlayersLog(record for blob in blobs if isinstance(record := decode_record(blob, None), OfPlayers))
+        gone = players_log.outdated(self.world.now(), self.lobby.is_seated)
+        records = players_log.records(gone, self.players.name_of)
+        spared = players_log.length - len(records)
+        if not records or (not gone and spared < max(SHORT, SPARED * players_log.length)):
+            return []
+        again = Players(self.world.secret, self.limits)
+        for record in records:
+            again.fold(record)
+        if again.told() != {each: told for each, told in self.players.told().items() if each not in gone}:
+            log.error("The players' log is left as it is: in fewer records it would say something else.")
+            return []
+        for each in gone:
+            self.players.forget(each)
+        self._players_step = len(records)
+        return [encode_record(record, None) for record in records]
+
+    def not_compacted(self, length: int) -> None:
+        """The disk did not take it: the log has as many records as before."""
+        self._players_step = length
+
+    def reserve(self, number: int) -> None:
+        """Tables numbered up to this one exist, ended ones too."""
+        self.lobby.reserve(number)
+
+    def _restore_players(self, blobs: Iterable[bytes]) -> None:
+        """One that can't be read costs one player the name and the code; the log goes on behind it."""
+        for blob in blobs:
+            self._players_step += 1
+            try:
+                self._restore_player(decode_record(blob, None))
+            except RecordError as fault:
+                self._unread = True
+                log.error("Record %d of the players can't be read: %s", self._players_step, outline(fault))
+
+    def _restore_player(self, record: Record) -> None:
+        if isinstance(record, OfPlayers) and record[0]:
+            self.players.fold(record)
+
+    # Lines
+
+    def connect(self, identity: Identity, session: Session) -> None:
+        """A line is up: welcome, the lobby, and the seats that wait for this player."""
+        if why_not := self._stopped or self.shut_out(identity):  # After the end no wish would ever be on disk.
+            TALLY.refused["server stopping" if self._stopped else "banned"] += 1
+            session.end(why_not)
+            return
+        player = self.players.met(identity.player, identity.wished)
+        visitor = self._visitors[session] = Visitor(self, identity, player, session)
+        self._take_over(visitor)
+        if came := self.players.came(identity.player, self.world.now()):
+            self._write(came, _log_failure)
+
+    def disconnect(self, session: Session) -> None:
+        visitor = self._visitors.pop(session, None)
+        if visitor is None:
+            return
+        visitor.leave()
+        if visitor.player.session is session:
+            self._gone(visitor.player)
+        self.lobby_changed()
+
+    def stop(self, sentence: str) -> None:
+        self._stopped = sentence
+        self.lobby.note_clocks()
+        for session in list(self._visitors):
+            session.end(sentence)
+
+    # What the host asks for (net.admin.commands)
+
+    def people(self) -> list[tuple[Player, Identity]]:
+        """Everybody whose line is up."""
+        return [(visitor.player, visitor.identity) for visitor in self._visitors.values()]
+
+    def announce(self, text: str) -> int:
+        """Said to everybody, wherever they are; returns to how many."""
+        for session, visitor in self._visitors.items():
+            at = LOBBY if visitor.table is None else visitor.table.room.number
+            session.deliver(Announced(at, text))
+        return len(self._visitors)
+
+    def send_away(self, player: Player, sentence: str) -> bool:
+        """Their line ends, their seats are kept; whether they were here."""
+        session = player.session
+        if session is None:
+            return False
+        self.disconnect(session)
+        session.end(sentence)
+        return True
+
+    def close_table(self, number: int) -> None:
+        """Those who sit there or look on are told when it is on disk."""
+        self.lobby.close(number, self._closed)
+
+    def _closed(self, table: Table) -> None:
+        number, title = table.room.number, table.room.setup.game.title
+        text = f"The host has closed table {number} ({title}). Nobody can go on with it."
+        looked = places.looked(table.room)
+        for session, visitor in list(self._visitors.items()):
+            if visitor.table is table:
+                visitor.table = None
+                table.leave(session)
+                session.deliver(TableLeft(number))
+                self.show_lobby_to(visitor)
+            elif table.room.seat_of(visitor.player.id) is None:
+                continue
+            at = LOBBY if visitor.table is None else visitor.table.room.number
+            for each in filter(None, (text, looked)):
+                session.deliver(Announced(at, each))
+
+    def receive(self, session: Session, message: AnyUp) -> None:
+        """One message; whatever is wrong with it gets one clear sentence and changes nothing."""
+        visitor = self._visitors.get(session)
+        if visitor is None:
+            return
+        try:
+            visitor.wish(message)
+        except Refused as refusal:
+            TALLY.refused["wishes too fast" if str(refusal) == TOO_FAST else type(message).__name__] += 1
+            session.deliver(Refusal(getattr(message, "table", LOBBY), str(refusal)))
+
+    def again(self, session: Session, step: int) -> None:
+        """The door had to skip updates after that step: show everything anew, and what happened since."""
+        visitor = self._visitors.get(session)
+        if visitor is not None and visitor.table is not None:
+            visitor.table.seen_again(session, step)
+        elif visitor is not None:
+            self.show_lobby_to(visitor)
+
+    def _take_over(self, visitor: Visitor) -> None:
+        """The newest line of a player displaces the older one."""
+        player = visitor.player
+        older, player.session = player.session, visitor.session
+        if older is not None and older is not visitor.session:
+            self._displace(older)
+        moved = player.source != visitor.identity.source
+        player.source = visitor.identity.source
+        for table in self.lobby.seats_of(player):
+            table.present(player.id, moved)
+        self.welcome(visitor)
+        self.lobby_changed()
+
+    def _displace(self, session: Session) -> None:
+        visitor = self._visitors.pop(session, None)
+        if visitor is not None:
+            visitor.leave()
+        session.end("You have come in by another line; this one is closed. Your seat has moved there.")
+
+    def _gone(self, player: Player) -> None:
+        player.session = None
+        self._crowd.goes(player)
+        for table in self.lobby.seats_of(player):
+            self.lobby.absent(table, player.id)
+        self.players.forget_stranger(player)
+
+    # What visits ask for (net.hub.visitor.Front)
+
+    def welcome(self, visitor: Visitor) -> None:
+        player = visitor.player
+        self._crowd.comes(player)
+        seated = tuple(table.room.number for table in reversed(self.lobby.seats_of(player)))
+        keyless = visitor.identity.is_guest or not self.players.leads(visitor.identity.player, player)
+        visitor.session.deliver(Welcome(player.name, player.code, VERSION, self._notice, seated, keyless))
+        self.show_lobby_to(visitor)
+        for aside in self.lobby.aside.values():
+            if player.id in aside.players:
+                visitor.session.deliver(Announced(LOBBY, aside.sentence))
+
+    def become(self, visitor: Visitor, player: Player) -> None:
+        if visitor.player is not player:
+            self._gone(visitor.player)
+        visitor.player = player
+        self._take_over(visitor)
+
+    def is_here(self, visitor: Visitor) -> bool:
+        return self._visitors.get(visitor.session) is visitor
+
+    def remember(self, player: Player, identity: str) -> None:
+        """Those who sit down, take a name or come back by a code are kept on disk; strangers who only look are not."""
+        record = self.players.remembered(player, identity, self.world.now())
+        if record is None:
+            return
+
+        def then(error: Exception | None) -> None:
+            _log_failure(error)
+            if error is not None:
+                self.players.not_kept(record)
+
+        self._write(record, then)
+
+    def unlink(self, visitor: Visitor, fingerprint: str) -> None:
+        """The other keys are on disk before this one goes: one of them must lead back after a restart."""
+        player, code = visitor.player, visitor.player.code
+        self.players.check_unlink(player, fingerprint)
+        if player in self._unlinking:  # Should the disk take neither, it would not be known which code is on it.
+            raise Refused(UNLINKING)
+        for key in self.players.keys_of(player):
+            self.remember(player, key)
+        record = self.players.unlink(player, fingerprint)
+        self._unlinking.add(player)
+
+        def then(error: Exception | None) -> None:
+            self._unlinking.discard(player)
+            _log_failure(error)
+            if error is not None:
+                self.players.link_again(player, record.key, code)
+                visitor.session.deliver(Refusal(LOBBY, NOT_UNLINKED))
+            else:
+                self._unlinked(record, player)
+
+        self._write(record, then)
+
+    def _unlinked(self, record: Unlinked, player: Player) -> None:
+        self.key_unlinked(record.key.removeprefix(KEY))
+        visitor = next((each for each in self._visitors.values() if each.player is player), None)
+        if visitor is not None and visitor.identity.player == record.key:
+            self.send_away(player, UNLINKED)
+        elif visitor is not None:
+            self.welcome(visitor)
+            self.show_keys_to(visitor)
+
+    def show_keys_to(self, visitor: Visitor) -> None:
+        shown = self.players.keys_shown(visitor.player, visitor.identity.player, self.world.now())
+        visitor.session.deliver(KeysSeen(shown))
+
+    def _write(self, record: OfPlayers, then: Callable[[Exception | None], None]) -> None:
+        at, self._players_step = self._players_step, self._players_step + 1
+
+        def written(error: Exception | None) -> None:
+            if error is not None:
+                # What is on its way behind it will not be taken either; the next starts where this one did.
+                self._players_step = min(self._players_step, at)
+            then(error)
+
+        self.world.append(PLAYERS_LOG, at, (encode_record(record, None),), written)
+
+    def show_lobby_to(self, visitor: Visitor) -> None:
+        visitor.shown = self.lobby.shown(visitor.player, visitor.first, self._crowd)
+        visitor.session.deliver(visitor.shown)
+
+    def lobby_changed(self) -> None:
+        self.lobby.forget_rows()
+        if not self._lobby_due:
+            self._lobby_due = True
+            self.world.later(LOBBY_PAUSE * (1 + len(self._visitors) / CROWD), self._show_lobby)
+
+    def tell_lobby(self, message: Said) -> None:
+        for session, visitor in self._visitors.items():
+            if visitor.table is None:
+                session.deliver(message)
+
+    def _show_lobby(self) -> None:
+        """To those whose page is another now; most have the same one before them, which is compared once."""
+        self._lobby_due = False
+        seen: dict[tuple[int, int], tuple[bool, LobbySeen | None]] = {}
+        for visitor in list(self._visitors.values()):
+            if visitor.table is not None:
+                continue
+            page, before = self.lobby.shown(visitor.player, visitor.first, self._crowd), visitor.shown
+            pair = id(before), id(page)
+            if pair not in seen:
+                seen[pair] = alike(before, page), before  # Kept, that no other can have its id.
+            if not seen[pair][0]:
+                visitor.shown = page
+                visitor.session.deliver(page)
+
+
+def _log_failure(error: Exception | None) -> None:
+    if error is not None:
+        note("A player could not be written", error)

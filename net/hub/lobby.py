@@ -1,0 +1,340 @@
+"""The tables of this server: making, finding, listing, putting away. Sans-IO; knows players, not their lines."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from math import inf
+from typing import Final
+
+from core.bots import LEVELS
+from core.engine import AnyGame, Refused, read_options
+from core.registry import game_named
+from net.host.environment import Environment
+from net.hub.listing import Crowd, Listing, Part
+from net.limits import Limits
+from net.people.names import STRANGER, apart, clean_name, objection, title_faults
+from net.people.players import Player, new_code, plain_code
+from net.people.text import clean
+from net.protocol.messages import OPTION_BYTES, OWN, LobbySeen, MakeTable, TableInfo
+from net.protocol.page_changes import in_minutes
+from net.tables.chance import SEED_SIZE
+from net.tables.clock import read_limit
+from net.tables.records import Made, OtherRules, decode_record, encode_record
+from net.tables.room import OPEN, Chair, Room
+from net.tables.set_aside import SetAside, set_aside
+from net.tables.table import Table
+from net.tables.unkept import note, note_refusal
+
+log = logging.getLogger(__name__)
+
+ABANDONED: Final = 600
+"""After so many seconds a table that gathers is put away whose people have all gone, and had no key."""
+LONG_AWAY: Final = 3600
+"""After everybody has been away for so many seconds a table makes room for another, where there is none."""
+ME: Final = "me"
+
+
+class Lobby:
+    def __init__(
+        self,
+        world: Environment,
+        pace: float,
+        on_change: Callable[[], None],
+        limits: Limits | None = None,
+        source_of: Callable[[str], str] = lambda _: "",
+        name_of: Callable[[str], str] = lambda _: "",
+    ) -> None:
+        """`source_of`, `name_of`: what counts as the address of a player, and how they are called now, by id."""
+        self.is_keyless: Callable[[str], bool] = lambda _: False
+        """Whether nothing but a code leads to that player."""
+        self.tables: dict[int, Table] = {}
+        self.aside: dict[int, SetAside] = {}
+        self._world = world
+        self._pace = pace
+        self._limits = limits or Limits()
+        self._on_change = on_change
+        self._source_of = source_of
+        self._name_of = name_of
+        self._next_number = 1
+        self._listing = Listing()
+        self._rows: dict[int, TableInfo] = {}
+        self._second = 0
+        """When they were made."""
+        self._shared: dict[int, LobbySeen] = {}
+        """Pages of those who sit nowhere, by their first table."""
+        self._making: set[Player] = set()
+        """Those whose table is on its way to the disk."""
+
+    def reserve(self, number: int) -> None:
+        """Tables numbered up to this one exist, ended ones too."""
+        self._next_number = max(self._next_number, number + 1)
+
+    def restore(self, number: int, blobs: Iterable[bytes]) -> None:
+        """A table read back from its log, or set aside if it is played by other rules than ours."""
+        self.reserve(number)
+        blobs = list(blobs)
+        try:
+            self._restore(number, blobs)
+        except OtherRules as why:
+            log.warning("Table %d is not gone on with: %s", number, why)
+            self.aside[number] = set_aside(number, why, blobs)
+
+    def _restore(self, number: int, blobs: Iterable[bytes]) -> None:
+        room: Room | None = None
+        for blob in blobs:
+            record = decode_record(blob, room.setup.game if room else None)
+            if isinstance(record, Made):
+                room = Room.opened(number, record)
+            elif room is not None:
+                room.fold(record)
+        if room is None:
+            return
+        if _is_somebodys(room):
+            room.fresh = self._world.secret(SEED_SIZE)
+            self._add(room)
+        else:
+            self._world.finish(number)
+
+    def go_on(self) -> None:
+        """After a restart: seats have the names that their players go by now, and each table goes on."""
+        for table in self.tables.values():
+            _name_seats(table.room.chairs, self._name_of)
+            table.go_on()
+            self._look_after(table)
+
+    def note_clocks(self) -> None:
+        """The server ends: players have then what they have now."""
+        for table in self.tables.values():
+            table.timer.note()
+
+    def renamed(self, player: Player) -> None:
+        """Seats show the name that one goes by now: another could take the old one, and sit down beside it."""
+        for table in self.seats_of(player):
+            _name_seats(table.room.chairs, lambda each: player.name if each == player.id else "")
+            table.tell_change()
+
+    def make(self, wish: MakeTable, player: Player, then: Callable[[Table | Exception], None]) -> None:
+        """The table is there when its first record is on disk."""
+        made = self._made(wish, player)
+        number = self._next_number
+        self._next_number += 1
+        self._making.add(player)
+
+        def written(error: Exception | None) -> None:
+            self._making.discard(player)
+            if error is not None:
+                note(f"Table {number} could not be made", error)
+                then(error)
+                return
+            then(self._add(Room.opened(number, made)))
+
+        self._world.append(number, 0, (encode_record(made, None),), written)
+
+    def _made(self, wish: MakeTable, player: Player) -> Made:
+        game = game_named(wish.game)
+        options = cleaned(game, read_options(game, dict(wish.options)))
+        self._check_seats(wish)
+        read_limit(wish.clock)
+        if player in self._making:
+            raise Refused("Your last table is being made; wait a moment.")
+        self.check_own_tables(player)
+        self._make_room()
+        return Made(
+            game=game.name,
+            seats=tuple(OPEN if kind == ME else kind for kind in wish.seats),
+            options=tuple(sorted(options.items())),
+            private=wish.private,
+            code=new_code(self._world.secret) if wish.private else "",
+            seed=self._world.secret(SEED_SIZE),
+            maker=player.name,
+            at=int(self._world.now()),
+            clock=wish.clock,
+            maker_id=player.id,
+            rules=game.rules_version,
+        )
+
+    def check_own_tables(self, player: Player) -> None:
+        """Before taking one more seat."""
+        if len(self.seats_of(player)) >= self._limits.own_tables:
+            raise Refused("You sit at as many tables as this server allows; finish or leave one first.")
+
+    def _make_room(self) -> None:
+        """Where there is none for another table, the one that has been deserted longest is put away."""
+        if len(self.tables) + len(self._making) < self._limits.tables:
+            return
+        if not self._puts_away(self.tables.values()):
+            raise Refused("This server has no room for another table now; try again later, or join one.")
+
+    def gives_way(self, numbers: Iterable[int]) -> bool:
+        """Whether one of these, which were made from one address, gathered and was deserted, and is put away for
+        another from there: by keys that never come back one player could use up the tables of all behind a router."""
+        tables = [self.tables[number] for number in numbers]
+        return self._puts_away(table for table in tables if table.room.phase == "gathering")
+
+    def _puts_away(self, tables: Iterable[Table]) -> bool:
+        """The one that has been deserted longest, and for long enough; whether there is one."""
+        deserted = [(since, table) for table in tables if (since := table.deserted_since()) is not None]
+        since, longest = min(deserted, key=lambda each: each[0], default=(inf, None))
+        if longest is None or self._world.elapsed() - since < LONG_AWAY:
+            return False
+        self._put_away(longest)
+        return True
+
+    def _check_seats(self, wish: MakeTable) -> None:
+        game = game_named(wish.game)
+        if len(wish.seats) not in game.seats:
+            raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players.")
+        if wish.seats.count(ME) > 1:
+            raise Refused("You can sit on one seat only.")
+        for kind in wish.seats:
+            if kind not in (ME, OPEN, *LEVELS):
+                raise Refused(f"A seat is 'me', 'open' or one of {', '.join(LEVELS)}, not '{kind}'.")
+
+    def with_code(self, code: str) -> Table | None:
+        """The private table of that invitation, compared in constant time: nothing tells how right a guess was."""
+        guess = plain_code(code).encode()
+        fitting = None
+        for table in self.tables.values():
+            if table.room.made.private and hmac.compare_digest(plain_code(table.room.made.code).encode(), guess):
+                fitting = table
+        return fitting
+
+    def seats_of(self, player: Player) -> list[Table]:
+        """The tables where this player sits and the game is not over, the oldest first."""
+        found = (self.tables[number] for number in self._listing.tables_of(player.id))
+        return [table for table in found if table.room.phase in ("gathering", "playing")]
+
+    def shown(self, player: Player, first: int, crowd: Crowd) -> LobbySeen:
+        """A page; where this player sits nowhere the same object for all, which a door may encode once."""
+        if int(self._world.now()) != self._second:  # How old each table is.
+            self.forget_rows()
+        listing = self._listing
+        if listing.tables_of(player.id):
+            return self._page(listing.part(player.id, first), player, crowd)
+        if first not in self._shared:
+            self._shared[first] = self._page(listing.part("", first), None, crowd)
+        return self._shared[first]
+
+    def forget_rows(self) -> None:
+        """Something has changed: pages are made anew."""
+        self._rows.clear()
+        self._shared.clear()
+        self._second = int(self._world.now())
+
+    def _page(self, part: Part, player: Player | None, crowd: Crowd) -> LobbySeen:
+        rows = tuple(self._row(self.tables[number], player) for number in part.numbers)
+        return LobbySeen(rows, crowd.first(), part.first, part.of, len(crowd))
+
+    def _row(self, table: Table, player: Player | None) -> TableInfo:
+        """A private table is shown to those who sit there, with its code; for all others it is not there."""
+        if player is not None and table.room.made.private:
+            return in_brief(table.info(player.id))
+        number = table.room.number
+        if number not in self._rows:
+            self._rows[number] = in_brief(table.info())
+        return self._rows[number]
+
+    def _add(self, room: Room) -> Table:
+        def changed() -> None:
+            if table.room.number in self.tables:
+                self._listing.note(room)
+            self._on_change()
+
+        world, pace, source_of, name_of = self._world, self._pace, self._source_of, self._name_of
+        table = self.tables[room.number] = Table(room, world, pace, changed, source_of, name_of)
+        self._listing.note(room)
+        return table
+
+    def tidy(self, table: Table) -> None:
+        """Put a table away when nobody looks at it and its game is over, or nobody sits at it or will come back."""
+        if not table.lookers and (not _is_somebodys(table.room) or self._is_abandoned(table)):
+            self._put_away(table)
+
+    def absent(self, table: Table, player: str) -> None:
+        """The line of somebody who sits there is down."""
+        table.absent(player)
+        self._look_after(table)
+
+    def is_seated(self, player: str) -> bool:
+        """Whether this player sits at a table that is kept."""
+        return bool(self._listing.tables_of(player)) or any(player in each.players for each in self.aside.values())
+
+    def _look_after(self, table: Table) -> None:
+        if table.room.phase == "gathering":
+            self._world.later(ABANDONED, lambda: self.tidy(table))
+
+    def _is_abandoned(self, table: Table) -> bool:
+        """One address could fill the server with tables otherwise: a guest who comes again is another player."""
+        room, since = table.room, table.deserted_since()
+        if room.phase != "gathering" or since is None or self._world.elapsed() - since < ABANDONED:
+            return False
+        return all(self.is_keyless(chair.player) for chair in room.chairs if chair.player)
+
+    def close(self, number: int, then: Callable[[Table], None]) -> None:
+        """As the host wishes; `then` is called when it is on disk. Its log is kept as that of a table put away."""
+        table = self.tables.get(number)
+        if table is None and self.aside.pop(number, None) is None:
+            raise Refused(f"There is no open table {number}. These are: sortilege tables")
+        if table is None:
+            self._world.finish(number)
+        elif table.room.phase == "closed":  # By a fault: nothing can be added to where its log stands.
+            self._world.finish(number)
+            self._closed(table, then)
+        else:
+            table.submit(table.room.end, log.error, lambda: self._closed(table, then))
+
+    def _closed(self, table: Table, then: Callable[[Table], None]) -> None:
+        self.tables.pop(table.room.number, None)
+        self._listing.drop(table.room.number)
+        self._on_change()
+        then(table)
+
+    def _put_away(self, table: Table) -> None:
+        if self.tables.pop(table.room.number, None) is not None and table.room.phase != "closed":
+            table.submit(table.room.end, note_refusal)
+        self._listing.drop(table.room.number)
+        self._on_change()
+
+
+def _name_seats(chairs: Iterable[Chair], name_of: Callable[[str], str]) -> None:
+    """Who is known has the name that they go by; whom only the table's log knows is told apart from them."""
+    persons = [chair for chair in chairs if chair.player]
+    known = {chair.player: name for chair in persons if (name := name_of(chair.player))}
+    names = [*known.values()]
+    for chair in persons:
+        if chair.player not in known:
+            name = clean_name(chair.name)
+            names.append(apart(STRANGER if objection(name) else name, names))
+        chair.name = known.get(chair.player) or names[-1]
+
+
+def _is_somebodys(room: Room) -> bool:
+    """Somebody has a seat there to come back to. Bots alone are nobody: they would play for ever after, unseen."""
+    return room.phase in ("gathering", "playing") and any(chair.player for chair in room.chairs)
+
+
+def cleaned(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
+    """What players have written into an option is other people's screen text, as names and talk are."""
+    written = {option.key for option in game.options if options[option.key] not in option.values}
+    values = {key: clean(value, 2 * len(value)) if key in written else value for key, value in options.items()}
+    found = read_options(game, values)
+    if any(len(value.encode()) > OPTION_BYTES for value in found.values()):
+        raise Refused("That is more than a table can carry: shorten what you have written for it.")
+    for option in game.options:
+        for fault in title_faults(option.named(found[option.key])) if option.named and option.key in written else ():
+            raise Refused(f"{option.key.capitalize()}, number {fault.thing + 1}: {fault.reason}.")
+    return found
+
+
+def in_brief(info: TableInfo) -> TableInfo:
+    """For the lobby, which is sent to everybody whenever anything changes: without what players have written, and
+    without what only those at the table need."""
+    words = {option.key: option.values for option in game_named(info.game).options}
+    return info._replace(
+        options=tuple((key, value if value in words.get(key, ()) else OWN) for key, value in info.options),
+        seats=in_minutes(info.seats),
+        commitment="",
+        onlookers=0,
+    )

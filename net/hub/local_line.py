@@ -1,0 +1,96 @@
+"""The line between the hub and a screen in one process: solo play, the host's own seat, and every plain ssh player.
+
+Messages cross by the loop and never by a call: each side runs in its own context, so that nothing of one player's
+screen (Textual finds "the app" in the running context) can run in another's, or in the hub's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Protocol
+
+from net.host.behalf import own_context
+from net.host.errors import CRASHED, outline
+from net.hub.inbox import Inbox, OnEnd, OnMessage
+from net.hub.session import Session
+from net.people.auth import Identity
+from net.protocol.messages import AnyDown, AnyUp, Bye
+
+log = logging.getLogger(__name__)
+
+
+class HubPort(Protocol):
+    """What a door asks of the hub (net.hub.hub.Hub is one)."""
+
+    def connect(self, identity: Identity, session: Session) -> None: ...
+
+    def receive(self, session: Session, message: AnyUp) -> None: ...
+
+    def disconnect(self, session: Session) -> None: ...
+
+
+class LocalLine:
+    """Session for the hub, Connection for the screen; connects itself as soon as the loop turns.
+
+    `on_over` hears once, at the end, why: a plain ssh session closes its terminal then, whatever the screen does.
+    """
+
+    def __init__(self, desk: HubPort, identity: Identity, on_over: OnEnd | None = None) -> None:
+        self.bytes_down = 0
+        self.bytes_up = 0
+        self._desk = desk
+        self._on_over = on_over
+        self._loop = asyncio.get_running_loop()
+        self._hub_side = own_context()
+        self._ear = Inbox()
+        self._end: str | None = None
+        self._closed = False
+        self._cross(desk.connect, identity, self)
+
+    # What the hub calls
+
+    def deliver(self, message: AnyDown) -> None:
+        if self._closed or self._end is not None:
+            return
+        if isinstance(message, Bye):
+            self.end(message.sentence)
+        else:
+            self._ear.hear(message)
+
+    def end(self, sentence: str) -> None:
+        if self._closed or self._end is not None:
+            return
+        self._end = sentence
+        self._cross(self._desk.disconnect, self)
+        self._ear.end(sentence)
+        if self._on_over is not None:
+            self._loop.call_soon(self._on_over, sentence)
+
+    # What the screen calls
+
+    def send(self, message: AnyUp) -> None:
+        if not self._closed and self._end is None:
+            self._cross(self._desk.receive, self, message)
+
+    def listen(self, on_message: OnMessage, on_end: OnEnd) -> None:
+        self._ear.listen(on_message, on_end)
+
+    def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        self._ear.close()
+        if self._end is None:
+            self._cross(self._desk.disconnect, self)
+
+    def _cross(self, call: Callable[..., None], *args: object) -> None:
+        self._loop.call_soon(self._ask, call, args, context=self._hub_side)
+
+    def _ask(self, call: Callable[..., None], args: tuple[object, ...]) -> None:
+        try:
+            call(*args)
+        except Exception as error:  # noqa: BLE001 - one line's trouble ends with that line
+            log.error("The hub failed one of its lines: %s", outline(error))
+            self.end(CRASHED)

@@ -1,0 +1,32 @@
+"""What stands between the hub and one player's screen, whichever door it came by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from net.protocol.messages import AnyDown, AnyUp
+
+
+class Session(Protocol):
+    """One line of one player, as the hub sees it. `deliver` never blocks and never raises."""
+
+    def deliver(self, message: AnyDown) -> None: ...
+
+    def end(self, sentence: str) -> None:
+        """Say goodbye and close: displaced by a newer line, or the server stops."""
+
+
+class Connection(Protocol):
+    """The other side of the same line, as a screen sees it: solo, in the server, or behind a wire."""
+
+    bytes_down: int
+    bytes_up: int
+
+    def send(self, message: AnyUp) -> None:
+        """Never blocks; what cannot be sent because the line is down is told through `listen`'s `on_end`."""
+
+    def listen(self, on_message: Callable[[AnyDown], None], on_end: Callable[[str], None]) -> None:
+        """Calls come in the caller's task context, one at a time, in order; earlier messages are kept until then."""
+
+    def close(self) -> None: ...

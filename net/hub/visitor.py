@@ -1,0 +1,389 @@
+"""One line's visit: what its player wishes, message by message. Sans-IO.
+
+Whatever is wrong with a wish is Refused with a sentence, and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from functools import singledispatchmethod
+from typing import Any, Final, Protocol
+
+from core.bots import LEVELS
+from core.engine import Choice, Refused
+from net.host.environment import Environment
+from net.hub.lobby import ME, Lobby
+from net.hub.session import Session
+from net.limits import Limits
+from net.people.addresses import Address, Addresses
+from net.people.auth import Identity
+from net.people.players import Player, Players
+from net.people.text import clean_talk
+from net.protocol.codec import choices_for
+from net.protocol.messages import (
+    LOBBY,
+    Ack,
+    Answer,
+    AnyUp,
+    Begin,
+    Browse,
+    Claim,
+    Enter,
+    GiveTime,
+    KeyCode,
+    Leave,
+    LinkKey,
+    ListKeys,
+    LobbySeen,
+    MakeTable,
+    Refusal,
+    Rename,
+    Said,
+    Say,
+    Sit,
+    Stand,
+    TableLeft,
+    UnlinkKey,
+)
+from net.tables.room import Proposal, Work
+from net.tables.table import Table
+from net.tables.unkept import told
+
+TOO_FAST: Final = "That is faster than anybody can play; wait a moment."
+# Of these a game is made, or they have a limit of their own.
+_UNCOUNTED: Final = frozenset({Answer, Ack, Say})
+_COSTS: Final[dict[type[AnyUp], int]] = {MakeTable: 5, Rename: 2, Claim: 2, LinkKey: 2, UnlinkKey: 2}
+"""By how much is written for it, and how many are told; every other wish costs 1. net.limits tells the host."""
+_WRITES: Final = frozenset({Rename, MakeTable, Sit, Stand, Begin, GiveTime, Claim, LinkKey, UnlinkKey})
+
+
+class Front(Protocol):
+    """What a visit asks of the hub."""
+
+    world: Environment
+    limits: Limits
+    players: Players
+    addresses: Addresses
+    lobby: Lobby
+    shut_out: Callable[[Identity], str]
+
+    def welcome(self, visitor: Visitor) -> None: ...
+
+    def show_lobby_to(self, visitor: Visitor) -> None: ...
+
+    def lobby_changed(self) -> None: ...
+
+    def tell_lobby(self, message: Said) -> None: ...
+
+    def remember(self, player: Player, identity: str) -> None:
+        """Keep on disk that this identity is that player."""
+
+    def become(self, visitor: Visitor, player: Player) -> None:
+        """The visitor is that player from here on; an older line of theirs is displaced."""
+
+    def show_keys_to(self, visitor: Visitor) -> None: ...
+
+    def unlink(self, visitor: Visitor, fingerprint: str) -> None:
+        """That key leads to this player no more; all are told when it is on disk."""
+
+    def is_here(self, visitor: Visitor) -> bool: ...
+
+
+class Visitor:
+    def __init__(self, front: Front, identity: Identity, player: Player, session: Session) -> None:
+        self.identity = identity
+        self.player = player
+        self.session = session
+        self.table: Table | None = None
+        """What the screen shows; None is the lobby."""
+        self.first = 0
+        """Which of the lobby's tables stands first there."""
+        self.shown: LobbySeen | None = None
+        """What the lobby looked like when it was shown last."""
+        self._front = front
+        self._wrong_codes = 0
+
+    def leave(self) -> None:
+        """The line is down, or becomes somebody else's."""
+        table, self.table = self.table, None
+        if table is not None:
+            table.leave(self.session)
+            self._front.lobby.tidy(table)
+
+    def wish(self, message: AnyUp) -> None:
+        """Who wishes faster than anybody plays would have the disk and everybody's lobby to themselves."""
+        kind, now = type(message), self._front.world.now()
+        cost = 0 if kind in _UNCOUNTED else _COSTS.get(kind, 1)
+        if cost and not self.player.wishes.take(now, cost):
+            raise Refused(TOO_FAST)
+        address = self._address
+        if address is not None:
+            # To look around costs nobody else anything: a player's own wishes bound it.
+            share = None if self.player.stranger else self.player.share
+            address.ask(now, 0 if kind is Browse else cost, _records(message), share)
+        _WAYS.dispatch(type(message))(self, message)
+
+    @property
+    def _address(self) -> Address | None:
+        return self._front.addresses.of(self.identity.source, self._front.world.now(), self._front.lobby.tables.keys())
+
+    @contextmanager
+    def _taken_in(self, player: Player) -> Iterator[None]:
+        """Who is written down for the first time counts for their address; not if it is refused after all."""
+        address = self._address if player.stranger else None
+        if address is None:
+            yield
+            return
+        address.take_in(self._front.world.now())
+        try:
+            yield
+        except Refused:
+            address.not_taken_in()
+            raise
+
+    @singledispatchmethod
+    def _do(self, message: AnyUp) -> None:
+        raise Refused("This server does not know that message.")
+
+    # Who one is
+
+    @_do.register
+    def _rename(self, message: Rename) -> None:
+        if self.identity.is_guest and self.player.stranger:  # A guest's name is kept when they sit down.
+            self._front.players.rename(self.player, message.name)
+        else:
+            with self._taken_in(self.player):
+                self._front.players.rename(self.player, message.name)
+                self._remember(self.player)
+        self._front.lobby.renamed(self.player)
+        self._front.welcome(self)
+        self._front.lobby_changed()
+
+    @_do.register
+    def _claim(self, message: Claim) -> None:
+        players = self._front.players
+        linked = None if self.identity.is_guest else players.linked_by(message.code, self._front.world.elapsed())
+        player = linked or players.with_code(message.code)
+        if player is None:
+            self._count_wrong_code()
+            raise Refused("No player of this server was given that return code.")
+        for each in players.identities_of(player):
+            if why_not := self._front.shut_out(Identity(each, "")):
+                raise Refused(why_not)
+        if not self.identity.is_guest:
+            players.check_keys(player, self.identity.player)
+        with self._taken_in(player):
+            self.leave()
+            # First as it was known: the first identity that is read back with a code is the player's id, as seats hold
+            # it.
+            self._remember(player)
+        if not self.identity.is_guest:  # A guest's identity never comes back.
+            self._front.remember(player, self.identity.player)
+        self._front.become(self, player)
+
+    @_do.register
+    def _link_key(self, message: LinkKey) -> None:
+        with self._taken_in(self.player):
+            code = self._front.players.link_code(self.player, self._front.world.elapsed())
+            self._remember(self.player)
+        self.session.deliver(KeyCode(code))
+
+    @_do.register
+    def _list_keys(self, message: ListKeys) -> None:
+        self._front.show_keys_to(self)
+
+    @_do.register
+    def _unlink_key(self, message: UnlinkKey) -> None:
+        self._front.unlink(self, message.fingerprint)
+
+    # Tables
+
+    @_do.register
+    def _browse(self, message: Browse) -> None:
+        self.first = message.first
+        self._front.show_lobby_to(self)
+
+    @_do.register
+    def _make_table(self, message: MakeTable) -> None:
+        def then(table: Table | Exception) -> None:
+            if isinstance(table, Exception):
+                self.session.deliver(Refusal(LOBBY, told(table) or "The server failed; no table was made."))
+                return
+            if address is not None:
+                address.made(table.room.number)
+            if ME in message.seats:
+                self._seat(table, message.seats.index(ME))
+            self._look(table, -1)
+            self._submit(table, table.begin_if_full)
+
+        address, lobby = self._address, self._front.lobby
+        if address is not None:
+            address.check_tables(lobby.tables.keys(), lobby.gives_way)
+        with self._taken_in(self.player) if ME in message.seats else nullcontext():
+            lobby.make(message, self.player, then)
+
+    @_do.register
+    def _sit(self, message: Sit) -> None:
+        table = self._find(message.table, message.code)
+        self._front.lobby.check_own_tables(self.player)
+        with self._taken_in(self.player):
+            # Refused at once: the screen stays where it is.
+            table.room.sit(self.player.id, self.player.name, message.seat)
+            self._seat(table, message.seat)
+        self._look(table, -1)
+        self._submit(table, table.begin_if_full)
+
+    @_do.register
+    def _stand(self, message: Stand) -> None:
+        table = self._find(message.table)
+        _check_level(message.level)
+        self._submit(table, lambda: table.room.stand(self.player.id, message.level))
+        self._back_to_lobby(table)
+
+    @_do.register
+    def _enter(self, message: Enter) -> None:
+        self._look(self._find(message.table, message.code), message.step)
+
+    @_do.register
+    def _leave_table(self, message: Leave) -> None:
+        if self.table is not None:
+            self._back_to_lobby(self.table)
+
+    @_do.register
+    def _begin(self, message: Begin) -> None:
+        """Before the game: bots to the empty seats. In a game: bots in the place of those long away."""
+        table = self._seated_at(message.table)
+        _check_level(message.level)
+
+        def work() -> Proposal | None:
+            if table.room.phase != "playing":
+                return table.wishes.begin(self.player.id, message.level, int(self._front.world.now()))
+            return table.wishes.bots(self.player.id)
+
+        self._submit(table, work)
+
+    @_do.register
+    def _give_time(self, message: GiveTime) -> None:
+        table = self._seated_at(message.table)
+        self._submit(table, lambda: table.wishes.time(self.player.id, message.seat))
+
+    @_do.register
+    def _answer(self, message: Answer) -> None:
+        table = self._find(message.table)
+        if table.room.seat_of(self.player.id) is None:
+            raise Refused("You do not sit at this table.")
+        raw = message.choices
+        if not self.player.plans.take(self._front.world.now(), len(raw) - 1):
+            raise Refused(TOO_FAST)
+        typed = all(isinstance(choice, Choice) for choice in raw)
+        given = raw if typed else choices_for(table.room.setup.game, raw)
+        table.answer(self.session, self.player.id, message.question, given)
+
+    @_do.register
+    def _say(self, message: Say) -> None:
+        text = clean_talk(message.text, self._front.limits.line)
+        if not text:
+            return
+        if not self.player.talk.take(self._front.world.now()):
+            raise Refused("That is faster than anybody can read; wait a moment.")
+        if message.table == LOBBY:
+            self._front.tell_lobby(Said(LOBBY, self.player.name, text))
+        elif self.table is not None and self.table.room.number == message.table:
+            self.table.tell(Said(message.table, self.player.name, text))
+        else:
+            raise Refused("Only those at a table are heard there.")
+
+    @_do.register
+    def _ack(self, message: Ack) -> None:
+        """Of use to the door only."""
+
+    # Parts
+
+    def _remember(self, player: Player) -> None:
+        self._front.remember(player, self._front.players.known_by(player, self.identity.player))
+
+    def _submit(self, table: Table, work: Work) -> None:
+        number = table.room.number
+        table.submit(work, lambda sentence: self.session.deliver(Refusal(number, sentence)))
+
+    def _find(self, number: int, code: str = "") -> Table:
+        """A table that this player may know of. A private one is as if it were not there, but for who has its code."""
+        table = self._front.lobby.tables.get(number)
+        if table is not None and self._may_see(table):
+            return table
+        if code:
+            invited = self._front.lobby.with_code(code)
+            if invited is not None:
+                return invited
+            self._count_wrong_code()
+        aside = self._front.lobby.aside.get(number)
+        if aside is not None and self.player.id in aside.players:
+            raise Refused(aside.sentence)
+        raise Refused("There is no such table, or it needs an invitation code.")
+
+    def _may_see(self, table: Table) -> bool:
+        room = table.room
+        return not room.made.private or self.table is table or room.seat_of(self.player.id) is not None
+
+    def _seated_at(self, number: int) -> Table:
+        table = self._find(number)
+        if table.room.seat_of(self.player.id) is None:
+            raise Refused("Only those who sit at this table can do that.")
+        return table
+
+    def _count_wrong_code(self) -> None:
+        self._wrong_codes += 1
+        if self._wrong_codes >= self._front.limits.wrong_codes:
+            self.session.end("Too many wrong codes; ask for the right one and come back.")
+
+    def _seat(self, table: Table, seat: int) -> None:
+        self._remember(self.player)
+        self._submit(table, lambda: table.room.sit(self.player.id, self.player.name, seat))
+
+    def _look(self, table: Table, step: int) -> None:
+        """In the table's queue, so that a seat just taken is on disk before it is shown."""
+
+        def work() -> Proposal | None:
+            if self._front.is_here(self):
+                if self.table is not table:
+                    self.leave()
+                self.table = table
+                table.enter(self.session, self.player.id, step)
+            else:
+                self._missed(table)
+            return None
+
+        self._submit(table, work)
+
+    def _missed(self, table: Table) -> None:
+        """The line went while the disk was busy with a seat or a table of this player: who left could not be told."""
+        if self.player.session is None:
+            self._front.lobby.absent(table, self.player.id)
+        self._front.lobby.tidy(table)
+
+    def _back_to_lobby(self, table: Table) -> None:
+        def work() -> Proposal | None:
+            if self.table is table:
+                self.table = None
+            table.leave(self.session)
+            self.session.deliver(TableLeft(table.room.number))
+            self._front.show_lobby_to(self)
+            self._front.lobby.tidy(table)
+            return None
+
+        self._submit(table, work)
+
+
+_WAYS: Final[Any] = Visitor.__dict__["_do"].dispatcher
+"""By the message's type. To ask the method itself would make a function for each message."""
+
+
+def _records(message: AnyUp) -> int:
+    """How many are written because of it, about; what chance and bots do then is not counted."""
+    return len(message.choices) if type(message) is Answer else int(type(message) in _WRITES)
+
+
+def _check_level(level: str) -> None:
+    if level not in LEVELS:
+        raise Refused(f"A bot is one of {', '.join(LEVELS)}.")

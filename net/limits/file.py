@@ -1,0 +1,90 @@
+"""The file in which a host changes limits: TOML, one line each. A fault is told by its line and its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Final
+
+from net.host.errors import UserError
+from net.host.paths import read_file
+from net.limits import Bounds, Limits
+from net.limits.toml_lines import NoToml, lines_of, read
+from net.people.text import clean_line
+
+NAME: Final = "limits.toml"
+"""In the data directory; it need not be there."""
+LONGEST: Final = 100_000
+MOST_FAULTS: Final = 8
+_SHOWN: Final = 16
+
+_FIELDS: Final = {each.name: each for each in fields(Limits)}
+BOUNDS: Final[Mapping[str, Bounds]] = {name: each.metadata["bounds"] for name, each in _FIELDS.items()}
+
+
+def limits_of(data: Path) -> Limits:
+    """Those of the data directory's file, or the usual ones."""
+    path = data / NAME
+    return read_limits(path) if path.exists() else Limits()
+
+
+def read_limits(path: Path) -> Limits:
+    """Raises Unable with a line for each fault."""
+    text = _text(path)
+    try:
+        given = read(text)
+    except NoToml as error:
+        raise UserError(f"{path.name}, {error}.") from error
+    faults = {name: reason for name, value in given.items() if (reason := _fault(name, value))}
+    if faults:
+        raise UserError("\n".join(_told(path.name, text, faults)))
+    return Limits(**given)
+
+
+def _text(path: Path) -> str:
+    try:
+        content = read_file(path, LONGEST)
+        if len(content) > LONGEST:
+            raise UserError(f"{path} is longer than {LONGEST} bytes: that is no file of limits.")
+        return content.decode("utf-8")
+    except OSError as error:
+        raise UserError(f"{path} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise UserError(f"{path} is no text in UTF-8.") from error
+
+
+def _fault(name: str, value: object) -> str:
+    """Why that limit cannot be so; empty if it can."""
+    if name not in BOUNDS:
+        near = get_close_matches(name, BOUNDS, 1)
+        return "there is no such limit" + (f" (is it {near[0]}?)" if near else "")
+    whole = isinstance(_FIELDS[name].default, int)
+    if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
+        return f"this is a {'whole ' if whole else ''}number, without quotes"
+    least, most, _ = BOUNDS[name]
+    return "" if least <= value <= most else f"this can be {least:g} to {most:g}, not {str(value)[:_SHOWN]}"
+
+
+def _told(name: str, text: str, faults: Mapping[str, str]) -> list[str]:
+    lines = lines_of(text, [(limit,) for limit in faults])
+    ordered = sorted(faults, key=lambda limit: lines[(limit,)])[:MOST_FAULTS]
+    return [f"{name}, line {lines[(limit,)]}: {clean_line(limit)}: {faults[limit]}." for limit in ordered]
+
+
+def shown(limits: Limits) -> str:
+    """All of them, with what each is about, as a file that can be read back."""
+    return "\n".join(_lines(limits))
+
+
+def _lines(limits: Limits) -> Iterator[str]:
+    yield "# The limits of a sortilege server. Those that are left out of a file are as they stand here."
+    for name, (least, most, told) in BOUNDS.items():
+        value, usual = getattr(limits, name), _FIELDS[name].default
+        yield f"\n# {told} ({_number(least)} to {_number(most)})"
+        yield f"{name} = {_number(value)}" + (f"  # usually {_number(usual)}" if value != usual else "")
+
+
+def _number(value: Any) -> str:
+    return f"{value:g}" if isinstance(value, float) and not value.is_integer() else str(int(value))

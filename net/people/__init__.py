@@ -1,0 +1,1 @@
+"""Players: who they are, what they are called, and what they may write."""

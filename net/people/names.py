@@ -1,0 +1,164 @@
+"""What may be a name: one word of letters, digits, accents, hyphens and apostrophes, that nobody takes for another's.
+
+A sentence of the log begins with a name, a list has commas between names, and talk has a colon behind one: a name that
+holds none of these, and no space, can't read as a sentence, as a list or as another's line.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Sequence
+from functools import cache, lru_cache
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from core.engine import Named
+from net.people.confusables import alike, is_of_letters, rough, skeleton
+from net.people.text import LINE_WIDTH, NAME_WIDTH, clean, is_mark
+
+BOTS: Final = ("Aldric", "Brunhild", "Caradoc", "Dervla", "Eudora", "Faramund")
+STRANGER: Final = "guest"
+"""Whoever wishes for no name, or for one that nobody may have."""
+
+# As the whole of a name or as a part of it, in the languages that somebody at a table may read.
+_OF_SERVERS: Final = (
+    *("server", "serveur", "sortilege"),
+    *("system", "systeme", "admin", "administrator", "operator", "moderator", "moderateur"),
+)
+_OF_THE_HOUSE: Final = (
+    *_OF_SERVERS,
+    *("host", "bot", "robot", "computer", "ordinateur"),
+    *("you", "nobody", "niemand", "personne", "everybody", "everyone"),
+    *BOTS,
+)
+# As the whole of a name, alone or with a number: what sentences of ours begin with, or put in a name's place.
+_OF_SENTENCES: Final = (
+    *("your", "yours", "yourself", "vous", "toi", "tu", "du", "sie", "ihr", "dich"),
+    *("noone", "none", "nothing", "keiner", "niemals", "nichts", "rien", "aucun"),
+    *("somebody", "someone", "anybody", "jemand", "quelquun", "all", "alle", "jeder", "tous", "toutlemonde"),
+    *("hote", "gastgeber", "wirt", "the", "game", "thegame", "spiel", "dasspiel", "jeu", "lejeu", "end"),
+    *("seat", "place", "siege", "platz", "sitz", "table", "tisch", "lobby", "open", "free", "frei", "libre"),
+    *("round", "runde", "manche", "turn", "tour", "deal", "combat", "battle", "stack", "stock", "bank", "banque"),
+    *("person", "me", "and", "und", "et", "or"),
+)
+_ENDS: Final = "-'"
+# Of the writing systems of Japan, Korea and China, which Latin letters stand beside everywhere.
+_TOGETHER: Final = frozenset(
+    {"LATIN", "CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC"}
+)
+
+
+@lru_cache(maxsize=4096)
+def clean_name(text: str, width: int = NAME_WIDTH) -> str:
+    """The text as one word that may be a name, at most `width` columns wide; empty if nothing is left of it."""
+    for _ in range(len(_ENDS) + 1):
+        before, text = text, _one_word(clean(text, width), width)
+        if text == before:
+            return text
+    return ""
+
+
+def objection(name: str) -> str:
+    """Why nobody can go by that name, which has been cleaned; empty where anybody may who is the first."""
+    if not skeleton(name):
+        return "A name needs at least one letter or digit."
+    if is_reserved(name):
+        return f"The name {name} is taken: it would pass for something of this server's."
+    if is_mixed(name):
+        return "A name is written in one alphabet."
+    return ""
+
+
+def apart(name: str, others: Collection[str]) -> str:
+    """The name, or with the first number behind it that tells it from all others."""
+    numbered = (f"{clean_name(name, NAME_WIDTH - 3)}-{number}" for number in range(2, len(others) + 3))
+    return next(each for each in (name, *numbered) if not any(alike(each, other) for other in others))
+
+
+def clean_title(text: str, width: int = LINE_WIDTH) -> str:
+    """What a thing is called: words of what names are made of, with nothing that ends a sentence or a name."""
+    kept = (each if is_of_letters(each) or each in _ENDS else " " for each in text.replace("’", "'"))
+    return clean("".join(kept), width)
+
+
+class TitleFault(NamedTuple):
+    thing: int
+    language: str
+    reason: str
+
+
+def title_faults(named: Named) -> list[TitleFault]:
+    """What is wrong with the names of things that players have made: none may pass for another, or for one of ours."""
+    faults: list[TitleFault] = []
+    before: list[str] = []
+    for number, words in enumerate(named.things):
+        faults += [TitleFault(number, lang, why) for lang, name in words if (why := _title_fault(name, named, before))]
+        before += [name for _, name in words]
+    return faults
+
+
+def _title_fault(name: str, named: Named, before: Sequence[str]) -> str:
+    title = clean_title(name)
+    if not skeleton(title) or title != name.replace("’", "'"):
+        return "a name is made of letters, digits, spaces, hyphens and apostrophes"
+    if is_mixed(title):
+        return "a name is written in one alphabet"
+    if is_reserved(title) or any(_is_like(each, _speaking()) for each in re.split(f"[ {_ENDS}]", title)):
+        return "this would pass for something that the server says"
+    if any(alike(name, each) or alike(name, each.partition(" (")[0]) for each in named.taken):
+        return "this is the name of a printed one, or looks like it"
+    if any(alike(name, each) for each in before):
+        return "two have this name, or look as if they had"
+    return ""
+
+
+def is_reserved(name: str) -> bool:
+    parts = re.split(f"[{_ENDS}]", name)
+    return _is_like(name, _whole()) or any(_is_like(part, _part()) for part in (name, *parts))
+
+
+def is_mixed(name: str) -> bool:
+    """Whether it has letters of several alphabets that nobody writes in one word."""
+    alphabets = {_alphabet(each) for each in unicodedata.normalize("NFKC", name) if each.isalpha()}
+    return len(alphabets) > 1 and not alphabets <= _TOGETHER
+
+
+def _alphabet(letter: str) -> str:
+    return unicodedata.name(letter, "").partition(" ")[0]
+
+
+def _is_like(name: str, reserved: re.Pattern[str]) -> bool:
+    return any(reserved.fullmatch(each) for each in rough(name))
+
+
+@cache
+def _whole() -> re.Pattern[str]:
+    return _any_of((*_OF_THE_HOUSE, *_OF_SENTENCES))
+
+
+@cache
+def _part() -> re.Pattern[str]:
+    from core.bots import LEVELS
+
+    return _any_of((*_OF_THE_HOUSE, *LEVELS))
+
+
+@cache
+def _speaking() -> re.Pattern[str]:
+    return _any_of(_OF_SERVERS)
+
+
+def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
+    """With or without a number, whose 1 and 0 are drawn as letters."""
+    return re.compile(f"(?:{'|'.join(sorted({each for word in words for each in rough(word)}))})[0-9lo]*")
+
+
+def _one_word(text: str, width: int) -> str:
+    kept = ""
+    for character in text.replace("’", "'"):
+        loose = is_mark(character) and not kept[-1:].isalnum() and not is_mark(kept[-1:] or " ")
+        kept += character if character in _ENDS or (is_of_letters(character) and not loose) else "-"
+    joined = "".join(next(same) if each in _ENDS else "".join(same) for each, same in groupby(kept))
+    parts = (part.strip("'") for part in joined.split("-"))
+    return clean("-".join(filter(None, parts)), width).rstrip(_ENDS)

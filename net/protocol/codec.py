@@ -1,0 +1,337 @@
+"""Messages as frames, and back: one object for each end of a connection.
+
+`ServerEnd` and `ClientEnd` keep, for the table that is looked at, the view last sent as a tuple tree; of a Stepped
+only the difference goes over the wire (net/protocol/patch.py), so what was encoded must be written, and in that order. Not to
+encode a Stepped at all is harmless: the next is a difference to the last one that was.
+
+Unknown fields at a message's end are ignored on both sides. A message of an unknown kind ends a connection to the
+server, which cannot know what it was asked; a client passes over it, since a newer server may have more to tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, get_args
+
+import msgspec
+from msgspec.structs import astuple
+
+from core.engine import AnyGame, Choice, Refused, View
+from core.registry import game_named
+from net.protocol.game_codec import MALFORMED, OWN, OWN_STEPS, VEIL, GameCodec, game_codec_of
+from net.protocol.messages import Answer, AnyDown, AnyUp, Down, LobbySeen, Stepped, TableInfo, TableLeft, TableSeen, Up
+from net.protocol.page_changes import EditError, difference, people_of, tables_of
+from net.protocol.patch import PatchError, apply
+from net.protocol.tuple_codec import Planner
+from net.protocol.wire import WORTH_SQUEEZING, Raw, WireError, frame, framed, framed_evenly, pack
+
+UPS: Final[dict[int, type[Up]]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyUp)}
+DOWNS: Final[dict[int, type[Down]]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyDown)}
+TAGS: Final[dict[type, int]] = {kind: tag for tags in (UPS, DOWNS) for tag, kind in tags.items()}
+
+Named = Callable[[str], AnyGame]
+"""Which game a name stands for; it refuses a name that it does not know."""
+
+_STEPPED: Final = TAGS[Stepped]
+
+MISFIT: Final = "The server's news do not fit what it showed before."
+WHOLE: Final = -1
+"""In the place of a patch's first code: the whole view follows."""
+LOBBY_FRAMES: Final = 64
+"""Are remembered at a time: of a few pages, to those who have come at different times."""
+ANSWER_STEP, ANSWER_STEPS = 16, 32
+"""Answers are so many bytes long, or so many more, or twice as many: as SSH's own packets are."""
+LONG_STEP: Final = 80
+"""From so many bytes on it is worth looking whether the whole view is shorter."""
+
+
+@dataclass(slots=True)
+class _Shown:
+    """A table as this connection last saw it."""
+
+    tongue: GameCodec
+    view: Raw | None
+
+
+class ServerEnd:
+    """The server's end of one connection: frames for what goes down, messages of what came up."""
+
+    def __init__(self, named: Named = game_named) -> None:
+        self.fills = True
+        """Whether the client knows filling (net.protocol.hello.FILLING)."""
+        self._named = named
+        self._tables: dict[int, _Shown] = {}
+        self._lobby: LobbySeen | None = None
+        self.takes_differences = False
+        """Of the lobby: what an older client can't."""
+
+    def encode(self, message: AnyDown) -> bytes:
+        """A whole frame. A table must have been shown (TableSeen) before it steps."""
+        if type(message) is Stepped:
+            return self._step(message)
+        if type(message) is TableSeen:
+            return self._table(message)
+        if type(message) is LobbySeen:
+            before, self._lobby = self._lobby, message if self.takes_differences else None
+            return _LOBBY.of(before, message)
+        if type(message) is TableLeft:
+            self._tables.pop(message.table, None)
+        return frame((TAGS[type(message)], *astuple(message)))
+
+    def decode(self, raw: Raw) -> AnyUp:
+        """The choices of an Answer stay as they came: net.protocol.game_codec.choices_for reads them, once the table is known."""
+        kind = UPS.get(raw[0]) if raw and type(raw[0]) is int else None
+        if kind is None:
+            raise WireError("A message of an unknown kind came: is your sortilege newer than this server?")
+        try:
+            return msgspec.convert(raw, kind)  # type: ignore[return-value]  # every kind in UPS is one of AnyUp
+        except msgspec.ValidationError as error:
+            raise WireError(f"A message came that cannot be read ({kind.__name__}).") from error
+
+    def _table(self, message: TableSeen) -> bytes:
+        info, seat, step, view, events, apart = astuple(message)
+        tongue = game_codec_of(self._named(info.game))
+        raw = None if view is None else tongue.encode_view(view)
+        # A line looks at one table at a time; one that it came from without leaving need not be remembered.
+        self._tables = {info.table: _Shown(tongue, raw)}
+        head, told = (TAGS[TableSeen], info, seat, step), tongue.encode_events(events)
+        if raw is None or seat < 0:
+            return frame((*head, raw, told))
+        body = pack((*head, raw, told, *_filling(raw[OWN])))
+        if not self.fills or len(body) < WORTH_SQUEEZING:
+            return framed(body)
+        veiled = tongue.veiled_view(raw), tongue.veiled_events(told, apart)
+        return framed_evenly(body, pack((*head, *veiled)), _hidden(veiled))
+
+    def _step(self, message: Stepped) -> bytes:
+        shown = self._tables[message.table]
+        tongue, old, new = shown.tongue, shown.view, shown.tongue.encode_view(message.view)
+        shown.view = new
+        head = (_STEPPED, message.table, message.step)
+        told = tongue.encode_events(message.events)
+        patch = (WHOLE, new) if old is None else tongue.difference(old, new, bool(message.apart))
+        filling = _filling(new[OWN]) if old is None or old[OWN] != new[OWN] else ()
+        body = _STEP.packed((*head, told, patch, *filling))
+        if len(body) >= LONG_STEP and patch[:1] != (WHOLE,):
+            whole = pack((*head, told, (WHOLE, new), *_filling(new[OWN])))
+            if len(whole) < len(body):
+                body, patch = whole, (WHOLE, new)
+        if len(body) < WORTH_SQUEEZING or new[0] is None or not self.fills:
+            return framed(body)
+        veiled = tongue.veiled_events(told, message.apart), _veiled(tongue, patch)
+        return framed_evenly(body, pack((*head, *veiled)), _hidden(veiled))
+
+
+class ClientEnd:
+    """The client's end of the same connection."""
+
+    def __init__(self, named: Named = game_named) -> None:
+        self._named = named
+        self._tables: dict[int, _Shown] = {}
+        self._lobby = LobbySeen((), ())
+
+    def encode(self, message: AnyUp) -> bytes:
+        """A whole frame. A table must have been seen before it is answered."""
+        if type(message) is Answer:
+            encode = self._tables[message.table].tongue.encode_choice
+            choices = tuple([encode(choice) for choice in message.choices])
+            return _filled((TAGS[Answer], message.table, message.question, choices))
+        return frame((TAGS[type(message)], *astuple(message)), may_squeeze=False)
+
+    def decode(self, raw: Raw) -> AnyDown | None:
+        """None for a kind of message that this version does not know."""
+        tag = raw[0] if raw else None
+        if type(tag) is not int:
+            raise WireError("A message came that is not built as a message.")
+        if tag == TAGS[Stepped]:
+            return self._step(raw)
+        if tag == TAGS[TableSeen]:
+            return self._table(raw)
+        if tag == TAGS[LobbySeen]:
+            self._lobby = self._changed_lobby(raw) if len(raw) > 1 and type(raw[1]) is int else _READERS[tag](raw)
+            return self._lobby
+        message = _READERS[tag](raw) if tag in _READERS else None
+        if type(message) is TableLeft:
+            self._tables.pop(message.table, None)
+        return message
+
+    def _table(self, raw: Raw) -> TableSeen:
+        seen = _read(_TABLE_ON_WIRE, raw)
+        info: TableInfo = _INFO(seen.info)
+        tongue = self._tongue(info.game)
+        view = None if seen.view is None else tongue.decode_view(seen.view)
+        events = tongue.decode_events(seen.events)
+        self._tables[info.table] = _Shown(tongue, seen.view)
+        return TableSeen(info, seen.seat, seen.step, view, events)
+
+    def _changed_lobby(self, raw: Raw) -> LobbySeen:
+        change, old = _read(_LOBBY_ON_WIRE, raw), self._lobby
+        rows = [_INFO(edit) if type(edit) is tuple else edit for edit in change.tables]
+        try:
+            tables, people = tables_of(old, change.seconds, rows), people_of(old, change.people)
+        except EditError as error:
+            raise WireError(MISFIT) from error
+        return LobbySeen(tuple(tables), tuple(people), change.first, change.of, change.here)
+
+    def _tongue(self, name: str) -> GameCodec:
+        try:
+            return game_codec_of(self._named(name))
+        except Refused as refused:
+            sentence = f"That table plays '{name[:32]}', which your sortilege does not know: update it."
+            raise WireError(sentence) from refused
+
+    def _step(self, raw: Raw) -> Stepped:
+        step = _read(_STEP_ON_WIRE, raw)
+        shown = self._tables.get(step.table)
+        if shown is None:
+            raise WireError("The server told of a table that it had not shown.")
+        new = _patched(step.patch, shown.view)
+        view: View[Any] = shown.tongue.decode_view(new)
+        shown.view = new
+        return Stepped(step.table, step.step, shown.tongue.decode_events(step.events), view)
+
+
+def _patched(patch: Raw, old: Raw | None) -> Raw:
+    if len(patch) == 2 and type(patch[0]) is int and patch[0] == WHOLE and type(patch[1]) is tuple:
+        return patch[1]
+    try:
+        return apply(patch, old)
+    except PatchError as error:
+        raise WireError(MISFIT) from error
+
+
+def _filling(own: Raw | None) -> tuple[str, ...]:
+    """A last field that makes every sealed answer as long."""
+    return () if own is None else (" " * (-len(pack(own)) % OWN_STEPS),)
+
+
+def _filled(answer: Raw) -> bytes:
+    """What is chosen is not to be told from how long it is, where one choice is about as long as the other."""
+    size = len(pack(answer))
+    return frame((*answer, " " * ((ANSWER_STEP - size) % ANSWER_STEPS)), may_squeeze=False)
+
+
+def _veiled(tongue: GameCodec, patch: Raw) -> Raw:
+    return (WHOLE, tongue.veiled_view(patch[1])) if patch[:1] == (WHOLE,) else tongue.veiled_difference(patch)
+
+
+def _hidden(veiled: Any) -> int:
+    """How many values stand in it in the place of others."""
+    if isinstance(veiled, tuple):
+        return sum(map(_hidden, veiled))
+    return int(veiled is VEIL)
+
+
+_TABLE_ON_WIRE: Final = msgspec.defstruct(
+    "TableOnWire",
+    [
+        ("info", Any),
+        ("seat", int),
+        ("step", int),
+        ("view", tuple[Any, ...] | None),
+        ("events", tuple[Any, ...], ()),
+        ("filling", str, ""),
+    ],
+    array_like=True,
+    tag=TAGS[TableSeen],
+)
+_STEP_ON_WIRE: Final = msgspec.defstruct(
+    "StepOnWire",
+    [("table", int), ("step", int), ("events", tuple[Any, ...]), ("patch", tuple[Any, ...]), ("filling", str, "")],
+    array_like=True,
+    tag=TAGS[Stepped],
+)
+_LOBBY_ON_WIRE: Final = msgspec.defstruct(
+    "LobbyOnWire",
+    [
+        ("seconds", int),
+        ("tables", tuple[int | tuple[Any, ...], ...]),
+        ("people", tuple[int | str, ...]),
+        *((name, int) for name in ("first", "of", "here")),
+    ],
+    array_like=True,
+    tag=TAGS[LobbySeen],
+)
+
+
+def _read(kind: Any, raw: object) -> Any:
+    try:
+        return msgspec.convert(raw, kind)
+    except msgspec.ValidationError as error:
+        raise WireError("A message came from the server that cannot be read.") from error
+
+
+_PLANNER: Final = Planner({}, lenient=True)
+
+
+def _reader(kind: Any) -> Callable[[object], Any]:
+    plan = _PLANNER.plan(kind)
+    assert plan.rebuild is not None
+    rebuild = plan.rebuild
+    return lambda raw: rebuild(_read(plan.checked, raw))
+
+
+_INFO: Final = _reader(TableInfo)
+_READERS: Final = {tag: _reader(kind) for tag, kind in DOWNS.items() if kind not in (Stepped, TableSeen)}
+
+
+class _LobbyFrames:
+    """A page of the lobby is one object for many who look at it, and so one frame for all who had the same before."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], tuple[LobbySeen | None, LobbySeen, bytes]] = {}
+
+    def of(self, before: LobbySeen | None, message: LobbySeen) -> bytes:
+        known = self._known.get((id(before), id(message)))
+        if known is None:
+            if len(self._known) >= LOBBY_FRAMES:
+                self._known.clear()
+            known = before, message, frame(_lobby(before, message))  # Both are kept, that no other can have its id.
+            self._known[id(before), id(message)] = known
+        return known[2]
+
+
+def _lobby(before: LobbySeen | None, message: LobbySeen) -> Raw:
+    if before is None:
+        return (TAGS[LobbySeen], *astuple(message))
+    return (TAGS[LobbySeen], *difference(before, message), message.first, message.of, message.here)
+
+
+_LOBBY: Final = _LobbyFrames()
+
+
+class _StepPacked:
+    """To most seats of a table a step is the same, byte for byte."""
+
+    __slots__ = ("_body", "_raw")
+
+    def __init__(self) -> None:
+        self._raw: Raw = ()
+        self._body = b""
+
+    def packed(self, raw: Raw) -> bytes:
+        if raw != self._raw:
+            self._raw, self._body = raw, pack(raw)
+        return self._body
+
+
+_STEP: Final = _StepPacked()
+
+
+def encode_choice(game: AnyGame, choice: Choice) -> Raw:
+    return game_codec_of(game).encode_choice(choice)
+
+
+def decode_choice(game: AnyGame, raw: object) -> Choice:
+    return game_codec_of(game).decode_choice(raw)
+
+
+def choices_for(game: AnyGame, raw: object) -> tuple[Choice, ...]:
+    """The choices of an Answer, from the wire or from this process; refuses what cannot be read."""
+    if not isinstance(raw, tuple):
+        raise Refused(MALFORMED)
+    decode = game_codec_of(game).decode_choice
+    return tuple([decode(each) for each in raw])

@@ -1,0 +1,182 @@
+"""One game's views, events and choices as tuples, and back: its own words on the wire and in the log."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Collection, Iterator
+from dataclasses import fields
+from typing import Any, Final
+
+import msgspec
+
+from core.engine import AnyGame, Choice, Item, Refused, View
+from core.telling import Event
+from net.protocol.patch import WITHIN, Recall, Tagged, Whole, diff
+from net.protocol.tuple_codec import Plan, Planner, Reader, as_it_is
+from net.protocol.wire import Raw, WireError
+
+OWN, BOARD = 4, 5
+"""Where in an encoded view the own sealed answer stands, and the board."""
+OWN_STEPS: Final = 16
+"""An own sealed answer is filled up to a multiple of so many bytes."""
+MALFORMED: Final = "That answer cannot be read: it is none of this game's choices."
+
+
+class GameCodec:
+    """All of one game's types, planned once; ask `tongue_of` for it."""
+
+    def __init__(self, game: AnyGame) -> None:
+        planner = Planner({Choice: game.choices, Event: game.events, Item: game.items})
+        self.game = game
+        self._choice = Reader(planner.plan(Choice))
+        self._events = Reader(planner.plan(tuple[Event, ...]))
+        self._event = planner.plan(Event).encode or as_it_is
+        self._item = planner.plan(Item).encode or as_it_is
+        self._own = planner.plan(Choice).encode or as_it_is
+        self._board = planner.plan(game.board).encode
+        self._view = Reader(_plan_of_view(planner, game))
+        self._agenda: tuple[tuple[Item, ...], Raw] = ((), ())
+        self._told: tuple[tuple[Event, ...], Raw] = ((), ())
+        self._recall = Recall()
+        self._kinds = frozenset(game.choices)
+        self._hidden = frozenset(game.board._fields.index(field) for field in game.hidden)
+        self.fingerprint = zlib.crc32(repr([_outline(kind) for kind in game.choices]).encode())
+        """Changes when choices that were written down would be read as others."""
+
+    def encode_view(self, view: View[Any]) -> Raw:
+        seat, question, agenda, answered, own, board = view
+        return (
+            seat,
+            question,
+            self._encode_agenda(agenda),
+            answered,
+            None if own is None else self._own(own),
+            self._encode_board(board, seat),
+        )
+
+    def _encode_board(self, board: Any, seat: int | None) -> Raw:
+        raw: Raw = board if self._board is None else self._board(board)
+        if seat is None:
+            return raw
+        return tuple([Whole(part) if place in self._hidden else part for place, part in enumerate(raw)])
+
+    def _encode_agenda(self, agenda: tuple[Item, ...]) -> Raw:
+        """The views of all seats hold the same agenda, so the last one is remembered."""
+        if agenda is not self._agenda[0]:
+            item = self._item
+            self._agenda = agenda, tuple([item(each) for each in agenda])
+        return self._agenda[1]
+
+    def decode_view(self, raw: object) -> View[Any]:
+        try:
+            return View(*self._view.decode(raw))
+        except (msgspec.ValidationError, ValueError, TypeError) as error:
+            raise WireError("The server showed a table that cannot be read.") from error
+
+    def difference(self, old: Raw, new: Raw, apart: bool = False) -> Raw:
+        """The patch from one encoded view of a seat to the next; `apart`: with all that is hidden, changed or not, or
+        it would be told by how much is sent that the card drawn is like the one that was played."""
+        patch = diff(old, new, self._recall)
+        if not apart or not self._hidden:
+            return patch
+        changes = dict(_pairs(patch))
+        board = changes.get(BOARD * 4 + WITHIN, ())
+        there = {code >> 2 for code, _ in _pairs(board)}
+        rest = [part for place in sorted(self._hidden - there) for part in (place * 4, new[BOARD][place])]
+        changes[BOARD * 4 + WITHIN] = (*board, *rest)
+        return tuple(part for change in changes.items() for part in change)
+
+    def encode_events(self, events: tuple[Event, ...]) -> Raw:
+        """Most seats are told the same, so the last is remembered."""
+        if events != self._told[0]:
+            event = self._event
+            self._told = events, tuple([event(each) for each in events])
+        return self._told[1]
+
+    def decode_events(self, raw: object) -> tuple[Event, ...]:
+        try:
+            events: tuple[Event, ...] = self._events.decode(raw)
+        except (msgspec.ValidationError, ValueError, TypeError) as error:
+            raise WireError("The server told something that cannot be read.") from error
+        return events
+
+    # The same with other values in the place of what is hidden: as long as this is, anybody may know
+
+    def veiled_view(self, raw: Raw) -> Raw:
+        own = None if raw[OWN] is None else VEILED_OWN
+        return (*raw[:OWN], own, self._veiled_board(raw[BOARD]))
+
+    def veiled_difference(self, patch: Raw) -> Raw:
+        return tuple(each for code, operand in _pairs(patch) for each in (code, self._veiled_change(code, operand)))
+
+    def _veiled_change(self, code: int, operand: Any) -> Any:
+        if code >> 2 == OWN:
+            return None if operand is None else VEILED_OWN
+        if code >> 2 != BOARD:
+            return operand
+        if code & 3 != WITHIN:
+            return self._veiled_board(operand)
+        changes = ((each, veiled(new) if each >> 2 in self._hidden else new) for each, new in _pairs(operand))
+        return tuple(part for change in changes for part in change)
+
+    def _veiled_board(self, raw: Raw) -> Raw:
+        return tuple([veiled(part) if place in self._hidden else part for place, part in enumerate(raw)])
+
+    def veiled_events(self, raw: Raw, apart: Collection[int]) -> Raw:
+        return tuple([veiled(part) if place in apart else part for place, part in enumerate(raw)])
+
+    def encode_choice(self, choice: Choice) -> Raw:
+        raw: Raw = self._own(choice)
+        return raw
+
+    def decode_choice(self, raw: object) -> Choice:
+        """Refuses what is no choice of this game; one that never left this process stays as it is."""
+        if type(raw) in self._kinds:
+            assert isinstance(raw, Choice)
+            return raw
+        try:
+            choice: Choice = self._choice.decode(raw)
+        except (msgspec.ValidationError, ValueError, TypeError) as error:
+            raise Refused(MALFORMED) from error
+        return choice
+
+
+class _Veil(int):
+    """Stands for any number, and is no other object."""
+
+
+VEIL: Final = _Veil()
+VEILED_OWN: Final = (VEIL,) * OWN_STEPS
+
+
+def veiled(raw: Any) -> Any:
+    """Built alike, of other numbers; which kind of thing it is stays."""
+    if type(raw) is Tagged:
+        return (raw[0], *map(veiled, raw[1:]))
+    if isinstance(raw, tuple):
+        return tuple(map(veiled, raw))
+    return raw if isinstance(raw, str) else VEIL
+
+
+def _pairs(patch: Raw) -> Iterator[tuple[int, Any]]:
+    """Codes and operands."""
+    return zip(patch[::2], patch[1::2], strict=True)
+
+
+def _plan_of_view(planner: Planner, game: AnyGame) -> Plan:
+    parts: Any = (int | None, int, tuple[Item, ...], tuple[int, ...], Choice | None, game.board)
+    return planner.plan(tuple[parts])
+
+
+def _outline(kind: type[Choice]) -> tuple[str, list[tuple[str, str]]]:
+    return kind.__name__, [(field.name, str(field.type)) for field in fields(kind)]
+
+
+_TONGUES: Final[dict[int, GameCodec]] = {}
+"""By the game's id, which stays its own, as the tongue holds the game."""
+
+
+def game_codec_of(game: AnyGame) -> GameCodec:
+    if id(game) not in _TONGUES:
+        _TONGUES[id(game)] = GameCodec(game)
+    return _TONGUES[id(game)]

@@ -1,0 +1,73 @@
+"""The first frame of each side: which versions of the protocol it speaks, and what it can do beyond them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, NamedTuple
+
+import msgspec
+from msgspec import Meta, Struct
+
+from core.version import VERSION
+from net.protocol.messages import PROTOCOL, Short
+from net.protocol.wire import MAGIC, Raw, WireError, frame
+
+OLDEST: Final = 1
+"""The oldest protocol that this version still speaks."""
+
+LOBBY_BY_DIFFERENCES: Final = "lobby-differences"
+FILLING: Final = "filling"
+"""Knows that what is deflated may be filled up behind its end."""
+CAPABILITIES: Final = (LOBBY_BY_DIFFERENCES, FILLING)
+"""What this version can do that version 1 of the protocol could not."""
+
+Capabilities = Annotated[tuple[Short, ...], Meta(max_length=32)]
+ProtocolNumber = Annotated[int, Meta(ge=1, le=2**31)]
+
+
+class Hello(Struct, frozen=True, array_like=True):
+    """Both sides send the same; `name` is the wish of a client."""
+
+    newest: ProtocolNumber
+    oldest: ProtocolNumber
+    capabilities: Capabilities = ()
+    name: Short = ""
+    version: Short = ""
+
+
+class Agreed(NamedTuple):
+    """What the other side said, and what is spoken from here on."""
+
+    protocol: int
+    capabilities: tuple[str, ...]
+    """Those that both have."""
+    name: str
+    version: str
+
+
+def say_hello(name: str = "", capabilities: tuple[str, ...] = ()) -> bytes:
+    """The first bytes of either side; a client adds the name it wishes for."""
+    return MAGIC + frame((PROTOCOL, OLDEST, capabilities, name, VERSION), may_squeeze=False)
+
+
+def hear_hello(raw: Raw, capabilities: tuple[str, ...] = (), *, at_server: bool, oldest: int = OLDEST) -> Agreed:
+    """Read the other side's hello; refuses one that shares no version, and says which side has to be updated."""
+    try:
+        hello = msgspec.convert(raw, Hello)
+    except msgspec.ValidationError as error:
+        raise WireError("The other end's greeting cannot be read: is it sortilege at all?") from error
+    if hello.newest < oldest or hello.oldest > PROTOCOL:
+        raise WireError(_remedy(hello, too_old=hello.newest < oldest, at_server=at_server))
+    common = tuple(each for each in capabilities if each in hello.capabilities)
+    return Agreed(min(hello.newest, PROTOCOL), common, hello.name, hello.version)
+
+
+def _remedy(hello: Hello, *, too_old: bool, at_server: bool) -> str:
+    """The sentence for the player, who is at the client's end."""
+    spoken = f" ({hello.version})" if hello.version.replace(".", "").isalnum() else ""
+    if at_server and too_old:
+        return f"Your sortilege{spoken} is too old: update it, or come by plain ssh."
+    if at_server:
+        return f"Your sortilege{spoken} is newer than this server: ask its host to update it, or come by plain ssh."
+    if too_old:
+        return f"That server's sortilege{spoken} is too old: ask its host to update it, or come by plain ssh."
+    return f"That server's sortilege{spoken} is newer than yours: update yours, or come by plain ssh."

@@ -1,0 +1,339 @@
+"""The messages both ways, typed. Every door speaks them: the TUI in the server's process, the native client, bots.
+
+On the wire they are positional arrays that start with a tag (net/protocol/codec.py); inside one process they are handed over as
+they are. A new field goes to the end with a default, so that versions can differ by it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, NamedTuple
+
+from msgspec import Meta, Struct
+
+from core.engine import View
+from core.telling import Event
+
+PROTOCOL: Final = 1
+
+Short = Annotated[str, Meta(max_length=64)]
+Line = Annotated[str, Meta(max_length=400)]
+OPTION_BYTES: Final = 8192
+"""An option of a table may hold what its players have written; in UTF-8 it has to pass the wire both ways."""
+Value = Annotated[str, Meta(max_length=OPTION_BYTES)]
+MOST_CHOICES: Final = 128
+"""Answers in one message: the whole plan of a people's moves in Zargos."""
+Number = Annotated[int, Meta(ge=0, le=2**40)]
+SeatNumber = Annotated[int, Meta(ge=-1, le=15)]
+
+OWN: Final = "own"
+LOBBY: Final = 0
+"""Stands for the lobby where a table's number is asked for."""
+
+
+class SeatInfo(NamedTuple):
+    """Who sits where, as everybody may know."""
+
+    name: str
+    """Empty for an empty seat."""
+    kind: str
+    """open, person, or a bot's level."""
+    away: int = -1
+    """For how many seconds this person's line has been down; -1: present."""
+    cover: str = ""
+    """The level of the bot that plays in this person's place until they are back."""
+    left: int = -1
+    """Seconds on this seat's clock, where the table has one."""
+    maker: bool = False
+    """This player has made the table, and may begin its game at will."""
+    near: bool = False
+    """This player's line comes, or came last, from the same address as another's who sits here; from which is the
+    host's to know."""
+
+
+class TableInfo(NamedTuple):
+    """All about a table but the game's own state."""
+
+    table: int
+    game: str
+    options: tuple[tuple[str, str], ...]
+    """In the lobby OWN instead of a value that players have written."""
+    seats: tuple[SeatInfo, ...]
+    phase: str
+    """gathering, playing, over, or closed (by a fault, its log kept)."""
+    private: bool
+    age: int
+    """Seconds since it was made."""
+    commitment: str
+    """The hash of the table's secret seed, shown before the deal."""
+    code: str = ""
+    """The invitation, to those who sit there only."""
+    onlookers: int = 0
+    maker: str = ""
+    clock: str = ""
+    """Nothing, "answer:SECONDS" or "game:SECONDS"."""
+
+
+class KeyInfo(NamedTuple):
+    """One of a player's keys, as the player sees it."""
+
+    fingerprint: str
+    since: int
+    """So many days ago it came to lead to this player; -1: before this was kept."""
+    last: int
+    """So many days ago it was used last; -1: not since this is kept."""
+    here: bool
+    """By which the player has come now."""
+
+
+class Up(Struct, frozen=True, array_like=True):
+    """From a player to the server."""
+
+
+class Down(Struct, frozen=True, array_like=True):
+    """From the server to a player."""
+
+
+class Rename(Up, frozen=True, array_like=True, tag=1):
+    name: Short
+
+
+class MakeTable(Up, frozen=True, array_like=True, tag=2):
+    """`seats`: for each seat 'me' (exactly once, or never for a table of bots to watch), 'open', or a bot's level."""
+
+    game: Short
+    seats: Annotated[tuple[Short, ...], Meta(max_length=16)]
+    options: Annotated[tuple[tuple[Short, Value], ...], Meta(max_length=32)] = ()
+    private: bool = False
+    clock: Short = ""
+    """As in TableInfo."""
+
+
+class Sit(Up, frozen=True, array_like=True, tag=3):
+    """Take a seat; -1 is any."""
+
+    table: Number
+    seat: SeatNumber = -1
+    code: Short = ""
+
+
+class Stand(Up, frozen=True, array_like=True, tag=4):
+    """Give the seat up while the table gathers; in a game a bot of the named level takes it over."""
+
+    table: Number
+    level: Short = "apprentice"
+
+
+class Enter(Up, frozen=True, array_like=True, tag=5):
+    """Look at a table, from the own seat or as an onlooker. `step`: the last step that this client has."""
+
+    table: Number
+    step: Annotated[int, Meta(ge=-1, le=2**40)] = -1
+    code: Short = ""
+
+
+class Leave(Up, frozen=True, array_like=True, tag=6):
+    """Back to the lobby; a seat is kept."""
+
+    table: Number
+
+
+class Begin(Up, frozen=True, array_like=True, tag=7):
+    """Fill the empty seats with bots of that level, and start: at once if the table's maker wishes it, otherwise if
+    most do who sit there. In a game: wish for bots in the place of the absent."""
+
+    table: Number
+    level: Short = "apprentice"
+
+
+class Answer(Up, frozen=True, array_like=True, tag=8):
+    """Answers to question number `question` and, where there are several, to the same seat's next ones: all or none."""
+
+    table: Number
+    question: Number
+    choices: Annotated[tuple[Any, ...], Meta(min_length=1, max_length=MOST_CHOICES)]
+    """Choices of the table's game."""
+    filling: Line = ""
+    """Of the frame, so that its length does not tell the choice; no screen writes it."""
+
+
+class Say(Up, frozen=True, array_like=True, tag=9):
+    table: Number
+    text: Line
+
+
+class Ack(Up, frozen=True, array_like=True, tag=10):
+    """What has been received; carried by the door, never by the screens."""
+
+    table: Number
+    step: Number
+
+
+class Claim(Up, frozen=True, array_like=True, tag=11):
+    """Be the player who was given this return code, or who asked for this code to link a key."""
+
+    code: Short
+
+
+class LinkKey(Up, frozen=True, array_like=True, tag=12):
+    """Asks for a code with which one more key shall lead to this player: whoever holds it claims it with that."""
+
+
+class ListKeys(Up, frozen=True, array_like=True, tag=13):
+    """Asks which keys lead to this player."""
+
+
+class UnlinkKey(Up, frozen=True, array_like=True, tag=14):
+    """That key shall lead to this player no more, nor the return code that whoever has it may know."""
+
+    fingerprint: Short
+
+
+class GiveTime(Up, frozen=True, array_like=True, tag=15):
+    """Asks for time for a seat whose time for the game is over: its own player, or one of the others, who give it."""
+
+    table: Number
+    seat: SeatNumber
+
+
+class Browse(Up, frozen=True, array_like=True, tag=16):
+    """Look at the lobby's tables from that one on, counted from the first."""
+
+    first: Number
+
+
+class Welcome(Down, frozen=True, array_like=True, tag=1):
+    name: str
+    code: str
+    """The player's return code: with it the same person comes back by another door, or without a key."""
+    server: str
+    """The server's version."""
+    notice: str = ""
+    seated: tuple[int, ...] = ()
+    """Tables where this player sits in an unfinished game, the latest first."""
+    keyless: bool = False
+    """Came in without a key: by the next line this server can know the player by the return code alone."""
+
+
+class LobbySeen(Down, frozen=True, array_like=True, tag=2):
+    """A page of it. On the wire, to who can take it: what has changed since the last one (net/protocol/page_changes.py)."""
+
+    tables: tuple[TableInfo, ...]
+    """Where one sits oneself, then with free seats, then in play; of each the latest first."""
+    people: tuple[str, ...]
+    """The first of them by name."""
+    first: int = 0
+    """How many tables stand before these."""
+    of: int = -1
+    """How many tables there are in all; -1: these."""
+    here: int = -1
+    """How many people; -1: these."""
+
+
+class TableSeen(Down, frozen=True, array_like=True, tag=3):
+    """A table entered (or begun, or come back to): everything at once."""
+
+    info: TableInfo
+    seat: int
+    """-1: an onlooker."""
+    step: int
+    view: View[Any] | None
+    """None while the table gathers."""
+    events: tuple[Event, ...] = ()
+    """What happened since the step that the client had, or the latest of it."""
+    apart: tuple[int, ...] = ()
+    """As in Stepped."""
+
+
+class Stepped(Down, frozen=True, array_like=True, tag=4):
+    """Something was done: what this seat may see of it, and the view after it (on the wire: the difference)."""
+
+    table: int
+    step: int
+    events: tuple[Event, ...]
+    view: View[Any]
+    apart: tuple[int, ...] = ()
+    """Which of the events only this seat was told: for the door, whose frames must not tell them by their length."""
+
+
+class TableChanged(Down, frozen=True, array_like=True, tag=5):
+    """Seats, presence or phase; on the table's own screen."""
+
+    info: TableInfo
+
+
+class Said(Down, frozen=True, array_like=True, tag=6):
+    table: int
+    who: str
+    text: str
+
+
+class Announced(Down, frozen=True, array_like=True, tag=12):
+    """What the server has to say, which no player can: a kind of its own, and no name that anybody could take."""
+
+    table: int
+    text: str
+
+
+class Refusal(Down, frozen=True, array_like=True, tag=7):
+    """An answer or a wish that changed nothing, and why."""
+
+    table: int
+    sentence: str
+
+
+class Bye(Down, frozen=True, array_like=True, tag=8):
+    """The last message; the sentence says what to do next."""
+
+    sentence: str
+
+
+class TableLeft(Down, frozen=True, array_like=True, tag=9):
+    """This table's screen is over for this player (stood up, or left): back to the lobby."""
+
+    table: int
+
+
+class KeyCode(Down, frozen=True, array_like=True, tag=10):
+    """What LinkKey asked for: good for one key, and for ten minutes."""
+
+    code: str
+
+
+class KeysSeen(Down, frozen=True, array_like=True, tag=11):
+    """What ListKeys asked for; after UnlinkKey those that are left."""
+
+    keys: tuple[KeyInfo, ...]
+
+
+AnyUp = (
+    Rename
+    | MakeTable
+    | Sit
+    | Stand
+    | Enter
+    | Leave
+    | Begin
+    | Answer
+    | Say
+    | Ack
+    | Claim
+    | LinkKey
+    | ListKeys
+    | UnlinkKey
+    | GiveTime
+    | Browse
+)
+AnyDown = (
+    Welcome
+    | LobbySeen
+    | TableSeen
+    | Stepped
+    | TableChanged
+    | Said
+    | Refusal
+    | Bye
+    | TableLeft
+    | KeyCode
+    | KeysSeen
+    | Announced
+)

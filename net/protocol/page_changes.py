@@ -1,0 +1,95 @@
+"""A page of the lobby as what has changed since the one before: most of it stays, or moves down by a table.
+
+On the wire a difference is a row of edits: two numbers are a run of what was there (its start, how many), anything
+else is new. Times go on by themselves: the page says how many seconds later it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any, Final
+
+from net.protocol.messages import LobbySeen, SeatInfo, TableInfo
+
+LONGEST: Final = 512
+"""Rows of a page, however many runs are told."""
+
+
+class EditError(Exception):
+    """These edits do not belong to that page."""
+
+
+def still(info: TableInfo) -> TableInfo:
+    """Without what changes by itself."""
+    seats = tuple(seat if seat.away < 0 else seat._replace(away=0) for seat in info.seats)
+    return info._replace(age=0, onlookers=0, seats=seats)
+
+
+def alike(one: LobbySeen | None, other: LobbySeen) -> bool:
+    """Whether nothing but time lies between them."""
+    if one is other:
+        return True
+    if one is None or (one.people, one.first, one.of, one.here) != (other.people, other.first, other.of, other.here):
+        return False
+    return [*map(still, one.tables)] == [*map(still, other.tables)]
+
+
+def difference(old: LobbySeen, new: LobbySeen) -> tuple[int, tuple[Any, ...], tuple[Any, ...]]:
+    """How much later it is, and the edits of its tables and of its people."""
+    seconds = next((b.age - a.age for a in old.tables for b in new.tables if a.table == b.table), 0)
+    grown = [_later(info, seconds) for info in old.tables]
+    return seconds, _edits(grown, new.tables), _edits(old.people, new.people)
+
+
+def tables_of(old: LobbySeen, seconds: int, edits: Sequence[Any]) -> list[Any]:
+    """The tables after a difference; what is new is as it came."""
+    return _edited([_later(info, seconds) for info in old.tables], edits)
+
+
+def people_of(old: LobbySeen, edits: Sequence[Any]) -> list[Any]:
+    return _edited(old.people, edits)
+
+
+def _later(info: TableInfo, seconds: int) -> TableInfo:
+    return info._replace(age=info.age + seconds)
+
+
+def _edits(old: Sequence[Hashable], new: Sequence[Hashable]) -> tuple[Any, ...]:
+    places = {row: at for at, row in enumerate(old)}
+    edits: list[Any] = []
+    follows = -1
+    for row in new:
+        at = places.get(row)
+        if at is None:
+            edits.append(row)
+        elif at == follows:
+            edits[-1] += 1
+        else:
+            edits += (at, 1)
+        follows = -1 if at is None else at + 1
+    return tuple(edits)
+
+
+def _edited(old: Sequence[Any], edits: Sequence[Any]) -> list[Any]:
+    rows: list[Any] = []
+    steps = iter(edits)
+    for start in steps:
+        if type(start) is not int:
+            rows.append(start)
+            continue
+        count = next(steps, None)
+        if type(count) is not int or start < 0 or count < 1 or start + count > len(old):
+            raise EditError
+        rows += old[start : start + count]
+        if len(rows) > LONGEST:
+            raise EditError
+    return rows
+
+
+def in_minutes(seats: Sequence[SeatInfo]) -> tuple[SeatInfo, ...]:
+    """For the lobby, where a seat would be another one each second."""
+    return tuple([SeatInfo(seat.name, seat.kind, _minutes(seat.away), seat.cover) for seat in seats])
+
+
+def _minutes(seconds: int) -> int:
+    return seconds - seconds % 60 if seconds >= 0 else -1

@@ -1,0 +1,62 @@
+"""What all connections of one server share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from net.hub.local_line import HubPort
+from net.hub.session import Connection, Session
+from net.limits import Limits
+from net.server.invitation import Invitation
+from net.server.outbox import Outbox
+from net.terminal import Terminal
+
+Draw = Callable[[Terminal, Connection], Coroutine[Any, Any, None]]
+
+
+class ServerPort(HubPort, Protocol):
+    """What the server asks of the hub beyond what every line does."""
+
+    def again(self, session: Session, step: int) -> None: ...
+
+    def stop(self, sentence: str) -> None: ...
+
+
+class Guest(Protocol):
+    """One connection, for those who end it."""
+
+    def close(self) -> None: ...
+
+    def abort(self) -> None: ...
+
+    @property
+    def is_out(self) -> bool:
+        """Whether it has held the server up, or its address has done so too often."""
+
+    def see_off(self) -> None: ...
+
+
+@dataclass(slots=True, eq=False)
+class ServerContext:
+    desk: ServerPort
+    draw: Draw | None
+    limits: Limits
+    secret: Callable[[int], bytes]
+    invitation: Invitation | None = None
+    """A private server has one."""
+    outbox: Outbox = field(default_factory=Outbox)
+    logins: set[Guest] = field(default_factory=set)
+    empty: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def see_off(self) -> None:
+        """Those who are out."""
+        for each in [login for login in self.logins if login.is_out]:
+            each.see_off()
+
+    def gone(self, login: Guest) -> None:
+        self.logins.discard(login)
+        if not self.logins:
+            self.empty.set()

@@ -1,0 +1,101 @@
+"""What a server keeps is its own: nobody else may put anything there, and no core file takes it elsewhere."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from net.host.errors import UserError
+
+_PR_SET_DUMPABLE: Final = 4
+_OTHERS_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
+
+
+def must_be_ours(data: Path) -> None:
+    """Whoever may write to the data directory, or exchange it, gives the server another key and other tables."""
+    if os.name != "posix":
+        return
+    place = data.resolve()
+    for fault in (_fault_of_directory(place), *map(_fault_above, place.parents), *_faults_within(place)):
+        if fault:
+            raise UserError(f"{fault} Or name another place with --data.")
+
+
+def _fault_of_directory(place: Path) -> str:
+    found = place.stat()
+    if not _is_trusted(found.st_uid):
+        return f"The data directory {place} belongs to another user. Start the server as that user, with sudo -u say."
+    if _others_write(found):
+        return f"Others may write to the data directory {place}. Run: chmod go-w '{place}'"
+    return ""
+
+
+def _fault_above(place: Path) -> str:
+    """Nobody renames what is another's in a sticky directory, as /tmp is one."""
+    found = place.stat()
+    if not _is_trusted(found.st_uid) and found.st_uid != _nobody():
+        return f"{place} belongs to another user, who could exchange the data directory in it."
+    if _others_write(found) and not found.st_mode & stat.S_ISVTX:
+        return (
+            f"Others may write to {place}, so they could exchange the data directory in it. Run: chmod go-w '{place}'"
+        )
+    return ""
+
+
+def _faults_within(place: Path) -> Iterator[str]:
+    for each in place.iterdir():
+        with suppress(FileNotFoundError):  # A server that runs here has just removed it.
+            found = each.lstat()
+            if _is_trusted(found.st_uid):
+                continue
+            yield (
+                f"{each} belongs to another user, who may have put it there. If it is yours, give it to "
+                "the server's user with chown; if not, remove it."
+            )
+
+
+def _nobody() -> int:
+    """As whom a container shows the machine's own users, root among them: above the directory there is no telling."""
+    try:
+        return int(Path("/proc/sys/kernel/overflowuid").read_text())
+    except (OSError, ValueError):
+        return -1
+
+
+def _is_trusted(user: int) -> bool:
+    return user in {os.geteuid(), 0}
+
+
+def _others_write(found: os.stat_result) -> bool:
+    """A group that has no other member is nobody else: many systems give each user one."""
+    return bool(found.st_mode & _OTHERS_WRITE) and not (
+        not found.st_mode & stat.S_IWOTH and _is_private_group(found.st_gid, found.st_uid)
+    )
+
+
+def _is_private_group(group: int, user: int) -> bool:
+    import grp
+    import pwd
+
+    try:
+        owner, members = pwd.getpwuid(user), grp.getgrgid(group)
+    except KeyError:
+        return False
+    same = owner.pw_gid == group and members.gr_name == owner.pw_name
+    return same and set(members.gr_mem) <= {owner.pw_name}
+
+
+def leave_no_core() -> None:
+    """It would hold the host key, and every hand that is held at a table."""
+    if os.name == "posix":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if sys.platform == "linux":  # A program that is handed cores by the kernel gets them whatever that limit is.
+        ctypes.CDLL(None).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)

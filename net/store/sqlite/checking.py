@@ -1,0 +1,122 @@
+"""A store's file read once from end to end: every row with its seal and its place, and all around the rows.
+
+SQLite's own check finds what is wrong with pages and their order; the seals, what has changed within them; and what is
+compared here is what neither of the two looks at.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from typing import Any, Final
+from zlib import crc32
+
+from net.store.sqlite.layout import KEPT, PAGE, TABLES
+from net.store.sqlite.seal import Broken, bundle_length, opened, opened_bundle, sealed
+
+HOUSE: Final = -1
+"""The place of what says who owns the file, which is in no log …"""
+COPY: Final = -2
+"""… and of what else a copy holds."""
+
+_OPEN: Final = "SELECT log, at, record FROM records ORDER BY log, at"
+_FINISHED: Final = "SELECT log, records FROM finished ORDER BY log"
+_MUST_BE: Final = {"page_size": PAGE, "auto_vacuum": 0, "encoding": "UTF-8"}
+"""With another of these SQLite would read the same pages as something else, or write others over them."""
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What was found: how many records each log has."""
+
+    open: dict[int, int]
+    finished: dict[int, int]
+
+    @property
+    def records(self) -> int:
+        return sum(self.open.values()) + sum(self.finished.values())
+
+    @property
+    def acknowledged(self) -> int:
+        """What a mark counts: that a log is finished is acknowledged too."""
+        return self.records + len(self.finished)
+
+
+def checked(connection: sqlite3.Connection) -> Contents:
+    """As at one moment. Raises Broken, or whatever else Python and SQLite make of damage: see net.store.sqlite.faults."""
+    for pragma, value in _MUST_BE.items():
+        if (found := connection.execute(f"PRAGMA {pragma}").fetchone()) != (value,):
+            raise Broken(f"its {pragma} is {found[0]}")
+    with _one_moment(connection):
+        _check_schema(connection)
+        _check_pages(connection)
+        _check_house(connection)
+        kept_of(connection)
+        contents = Contents(_open_logs(connection), _finished_logs(connection))
+    if both := contents.open.keys() & contents.finished.keys():
+        raise Broken(f"log {min(both)} is there twice")
+    return contents
+
+
+@contextmanager
+def _one_moment(connection: sqlite3.Connection) -> Iterator[None]:
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        connection.execute("ROLLBACK")
+
+
+def _check_schema(connection: sqlite3.Connection) -> None:
+    found = set(connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master"))
+    must_be = {("table", name, name, text) for name, text in TABLES.items()}
+    if found not in (must_be, must_be | {("table", "kept", "kept", KEPT)}):
+        raise Broken("its tables are not those of a table file")
+
+
+def _check_pages(connection: sqlite3.Connection) -> None:
+    with closing(connection.execute("PRAGMA integrity_check(1)")) as found:
+        if (verdict := found.fetchone()) != ("ok",):
+            raise Broken(str(verdict[0]))
+
+
+def _check_house(connection: sqlite3.Connection) -> None:
+    ((epoch, owner),) = connection.execute("SELECT epoch, owner FROM house")
+    opened(HOUSE, epoch, owner, "what says who owns it")
+
+
+def _open_logs(connection: sqlite3.Connection) -> dict[int, int]:
+    lengths: dict[int, int] = {}
+    for log, at, record in connection.execute(_OPEN):
+        if at != (due := lengths.get(log, 0)):
+            raise Broken(f"record {due} of log {log} is missing")
+        opened(log, at, record)
+        lengths[log] = at + 1
+    return lengths
+
+
+def _finished_logs(connection: sqlite3.Connection) -> dict[int, int]:
+    return {log: bundle_length(opened_bundle(log, records)) for log, records in connection.execute(_FINISHED)}
+
+
+def owned(epoch: int, owner: bytes) -> tuple[int, bytes]:
+    """The row of `house`."""
+    return epoch, sealed(HOUSE, epoch, owner)
+
+
+def kept_row(name: str, content: bytes) -> tuple[str, bytes]:
+    return name, sealed(COPY, _place(name), content)
+
+
+def kept_of(connection: sqlite3.Connection) -> dict[str, bytes]:
+    """What a copy holds beside the tables, by the file's name."""
+    if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'kept'").fetchone():
+        return {}
+    rows: list[tuple[Any, Any]] = connection.execute("SELECT name, content FROM kept").fetchall()
+    return {name: opened(COPY, _place(name), content, f"the copy of {name}") for name, content in rows}
+
+
+def _place(name: str) -> int:
+    return crc32(name.encode())

@@ -1,0 +1,154 @@
+"""A store's file copied as at one moment, while its server runs; and put back, while none does.
+
+A copy is one file, for its owner's eyes only, and takes along what else is given to it to keep.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from net.host.errors import UserError, no_room
+from net.host.paths import free_name
+from net.store.sqlite.checking import checked, kept_of, kept_row
+from net.store.sqlite.faults import has_no_room
+from net.store.sqlite.file import locked
+from net.store.sqlite.layout import FORMAT, KEPT, must_be_format, writing
+from net.store.sqlite.mark import SUFFIX, acknowledged
+from net.store.sqlite.older import OLDER, made_newer
+from net.store.sqlite.reading import looking_at, looking_at_any, must_hold
+
+
+class PutBack(NamedTuple):
+    kept: dict[str, bytes]
+    before: Path | None
+    """Where what was in its place lies now."""
+
+
+def copy(source: Path, target: Path, kept: Mapping[str, bytes]) -> None:
+    """A target that is there already is left alone."""
+    if target.exists():
+        raise UserError(f"{target} is there already. Name another file, or remove it first.")
+    beside = _beside(target)
+    try:
+        _new(beside)
+        at_least = acknowledged(source)  # First: the server may write on.
+        with looking_at(source) as reader, closing(writing(beside)) as writer:
+            reader.backup(writer)
+            writer.execute("PRAGMA journal_mode = DELETE")
+            writer.execute(KEPT)
+            writer.executemany("INSERT INTO kept VALUES (?, ?)", [kept_row(*each) for each in kept.items()])
+            with _damage_told(source):
+                must_hold(source, checked(writer), at_least)
+        _sync(beside)
+        _settle(beside, target)
+    except sqlite3.Error as error:
+        if has_no_room(error, beside):
+            raise no_room(target) from error
+        raise UserError(f"{source} cannot be copied to {target} ({error}).") from error
+    except OSError as error:
+        if has_no_room(error, beside):
+            raise no_room(target) from error
+        raise UserError(f"{target} cannot be written ({error.strerror}).") from error
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def put_back(source: Path, place: Path) -> PutBack:
+    """The copy becomes the store's file; Unable if a server runs on it, or if the copy will not do."""
+    with closing(locked(place)):
+        try:
+            with looking_at_any(source) as (reader, version):
+                if version != OLDER:
+                    must_be_format(version, source)
+                return _put_back(reader, source, place)
+        except sqlite3.Error as error:
+            if has_no_room(error, place):
+                raise no_room(place) from error
+            raise UserError(f"{source} cannot be put back ({error}). Nothing has been changed.") from error
+        except OSError as error:
+            if has_no_room(error, place):
+                raise no_room(place) from error
+            raise UserError(f"{place} cannot be written ({error.strerror}). Nothing has been changed.") from error
+
+
+def _put_back(reader: sqlite3.Connection, source: Path, place: Path) -> PutBack:
+    beside = _beside(place)
+    try:
+        _new(beside)
+        with closing(writing(beside)) as writer:
+            reader.backup(writer)
+            with _damage_told(source):
+                if writer.execute("PRAGMA user_version").fetchone() != (FORMAT,):
+                    made_newer(writer)
+                checked(writer)
+                kept = kept_of(writer)
+            writer.execute("DROP TABLE IF EXISTS kept")
+        _sync(beside)
+        before = _put_aside(place)
+        _settle(beside, place)
+        return PutBack(kept, before)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+@contextmanager
+def _damage_told(source: Path) -> Iterator[None]:
+    """The disk that is written to may be full or fail too, which is no damage of the source's."""
+    try:
+        yield
+    except (UserError, OSError, sqlite3.OperationalError):
+        raise
+    except Exception as error:
+        raise UserError(f"{source} is damaged ({error}). Nothing has been changed.") from error
+
+
+def _put_aside(place: Path) -> Path | None:
+    """What is there goes to the first free name beside it, with what SQLite has put beside it."""
+    if not place.exists():
+        return None
+    # The last to close it moves what its log holds into the file; not if it is damaged, and then it is kept as it is.
+    with suppress(sqlite3.DatabaseError), closing(writing(place)) as last:
+        last.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    before = free_name(place)
+    _name_also(place, before)
+    for tail in ("-wal", "-shm", SUFFIX):
+        with suppress(FileNotFoundError):
+            place.with_name(place.name + tail).rename(before.with_name(before.name + tail))
+    return before
+
+
+def _name_also(place: Path, other: Path) -> None:
+    """Not moved, if the disk knows links: were the power cut now, the next server would begin without any tables."""
+    try:
+        os.link(place, other)
+    except OSError:
+        place.rename(other)
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(f"{path.name}.{os.getpid()}")
+
+
+def _new(path: Path) -> None:
+    """Private from the first byte on."""
+    path.unlink(missing_ok=True)
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def _settle(beside: Path, target: Path) -> None:
+    """In its place, whole or not at all."""
+    beside.replace(target)
+    _sync(target.parent)
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,96 @@
+"""A table file read by somebody else than its server: while the server runs, after it has died, or a backup of it.
+
+No record and no page is written, and nobody waits: the server notices nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from net.host.errors import UserError
+from net.store.sqlite.checking import Contents, checked
+from net.store.sqlite.faults import sentence, told
+from net.store.sqlite.file import lost
+from net.store.sqlite.layout import format_of, must_be_format
+from net.store.sqlite.logs import open_logs, records_of
+from net.store.sqlite.mark import acknowledged
+from net.store.sqlite.older import OLDER
+from net.store.sqlite.seal import Broken
+
+
+class Reading:
+    """Every log of a file, finished or not."""
+
+    def __init__(self, reader: sqlite3.Connection) -> None:
+        self._reader = reader
+        self._open = set(open_logs(reader))
+
+    def logs(self) -> list[int]:
+        finished = {log for (log,) in self._reader.execute("SELECT log FROM finished")}
+        if not all(isinstance(log, int) for log in finished):
+            raise Broken("a finished log has no number")
+        return sorted(self._open | finished)
+
+    def read(self, log: int) -> Iterator[bytes]:
+        """Raises Broken at a record that is not as it was written, and where one is missing."""
+        return records_of(self._reader, log)
+
+    def is_finished(self, log: int) -> bool:
+        return log not in self._open
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[Reading]:
+    """Raises Unable, whose sentence names the file, for anything that is wrong with it."""
+    try:
+        with looking_at(path) as reader:
+            yield Reading(reader)
+    except (sqlite3.Error, Broken, UnicodeDecodeError) as error:  # No other: what is done with it may fail too.
+        raise sentence(error, path) from error
+
+
+def check(path: Path) -> Contents:
+    """All of a table file, or of a backup, as a server looks at its own when it starts: Unable if it would refuse.
+
+    While a server runs on it, what is on disk as at one moment.
+    """
+    with told(path), looking_at(path) as reader:
+        at_least = acknowledged(path)  # First: the server may write on.
+        contents = checked(reader)
+        must_hold(path, contents, at_least)
+        return contents
+
+
+def must_hold(path: Path, contents: Contents, before: int) -> None:
+    """All that the mark counted before that was read. Now it may count less: its server has made a log shorter."""
+    if min(before, acknowledged(path)) > contents.acknowledged:
+        raise lost(path, contents.acknowledged, before)
+
+
+@contextmanager
+def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
+    """For this package: the file itself, if it is one of ours."""
+    with looking_at_any(path) as (reader, version):
+        if version == OLDER:
+            raise UserError(f"{path} is of the format before this. Start a server on it once, or restore it.")
+        must_be_format(version, path)
+        yield reader
+
+
+@contextmanager
+def looking_at_any(path: Path) -> Iterator[tuple[sqlite3.Connection, int]]:
+    """And of which format it is."""
+    if not path.is_file():
+        raise UserError(f"There is no file {path}.")
+    how = "immutable=1" if _lies_still(path) else "mode=ro"
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, timeout=5)) as reader:
+        yield reader, format_of(reader, path)
+
+
+def _lies_still(path: Path) -> bool:
+    """On a disk that can't be written to, and no server has it open: SQLite can't put beside it what it reads by."""
+    return not os.access(path.parent, os.W_OK) and not path.with_name(f"{path.name}-wal").exists()

@@ -1,0 +1,81 @@
+"""What must not be kept any more, taken out of a store's file while no server runs on it.
+
+The order and the number of a log's records stay as they are. In no other way does a log change but that of the players
+is made shorter at a start, so that it says the same (net/people/compacting.py).
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from net.host.errors import UserError
+from net.store.sqlite.file import locked
+from net.store.sqlite.layout import in_transaction, writing
+from net.store.sqlite.reading import looking_at
+from net.store.sqlite.seal import Broken, bundled, opened, sealed, unbundled
+
+ROOM: Final = 3
+"""The changed pages in the WAL, and the whole file anew, there and in its place."""
+
+Change = Callable[[int, bytes], bytes]
+"""What shall stand there instead, by the log's number and the record; the record itself if it may stay."""
+
+
+def rewrite(path: Path, change: Change) -> int:
+    """Every record as `change` has it, all or none; returns how many have changed. Nothing of the old ones is left."""
+    with closing(locked(path)):
+        try:
+            with looking_at(path):
+                pass  # It is ours, and of a format that we know.
+            if shutil.disk_usage(path.parent).free < ROOM * path.stat().st_size:
+                raise UserError(
+                    f"To rewrite {path} its disk needs room for {ROOM} more of it. Nothing has been changed."
+                )
+            with closing(writing(path)) as writer:
+                changed = _rewrite(writer, change)
+                _clear_out(writer, path)
+                return changed
+        except (sqlite3.Error, Broken) as error:
+            raise UserError(f"{path} cannot be rewritten ({error}). Nothing has been changed.") from error
+
+
+def _clear_out(writer: sqlite3.Connection, path: Path) -> None:
+    """What was there may still lie in parts of the file that nothing refers to, and in the WAL."""
+    try:
+        writer.execute("VACUUM")
+        writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    except sqlite3.Error as error:
+        raise UserError(
+            f"{path} is rewritten, but some of what was there may still be found within it ({error})."
+        ) from error
+
+
+def _rewrite(writer: sqlite3.Connection, change: Change) -> int:
+    writer.execute("PRAGMA secure_delete = ON")
+    with in_transaction(writer):
+        return _rewrite_open(writer, change) + _rewrite_finished(writer, change)
+
+
+def _rewrite_open(writer: sqlite3.Connection, change: Change) -> int:
+    rows = writer.execute("SELECT log, at, record FROM records").fetchall()
+    whole = [(log, at, opened(log, at, blob)) for log, at, blob in rows]
+    changed = [(sealed(log, at, new), log, at) for log, at, record in whole if (new := change(log, record)) != record]
+    writer.executemany("UPDATE records SET record = ? WHERE log = ? AND at = ?", changed)
+    return len(changed)
+
+
+def _rewrite_finished(writer: sqlite3.Connection, change: Change) -> int:
+    count = 0
+    for (log,) in writer.execute("SELECT log FROM finished").fetchall():
+        (blob,) = writer.execute("SELECT records FROM finished WHERE log = ?", (log,)).fetchone()
+        records = unbundled(log, blob)
+        changed = [change(log, record) for record in records]
+        if changed != records:
+            writer.execute("UPDATE finished SET records = ? WHERE log = ?", (bundled(log, changed), log))
+            count += sum(old != new for old, new in zip(records, changed, strict=True))
+    return count

@@ -1,0 +1,132 @@
+"""The seats of a table that bots have: when they think, what they see, and when they answer. Sans-IO."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from core.bots import decide
+from core.engine import Choice, Refused, State, apply, choices, view, waiting_for
+from net.host.environment import Environment
+from net.host.errors import outline
+from net.people.names import BOTS
+from net.protocol.messages import MOST_CHOICES
+from net.tables import chance
+from net.tables.room import Proposal, Refuse, Room, Work
+from net.tables.unkept import note_refusal
+
+log = logging.getLogger(__name__)
+
+SAME_TURN: Final = 0.25
+"""A bot that goes on with its own turn waits this part of the pace."""
+
+Choices = tuple[Choice, ...]
+
+
+def bot_name(seat: int) -> str:
+    return BOTS[seat % len(BOTS)]
+
+
+class Bots:
+    def __init__(self, room: Room, world: Environment, pace: float, submit: Callable[[Work, Refuse], None]) -> None:
+        self.last_seat = -1
+        """Who has answered last."""
+        self._room = room
+        self._world = world
+        self._pace = pace
+        self._submit = submit
+        self._due: set[tuple[int, int]] = set()
+        """Questions, by number and seat, that a bot is at."""
+
+    def wake(self) -> None:
+        """Let the bots that are asked think."""
+        state = self._room.state
+        if state is None or self._room.phase != "playing":
+            return
+        for seat in self._room.waiting_for():
+            due = (state.question, seat)
+            if self._room.chairs[seat].bot and due not in self._due:
+                self._due.add(due)
+                self._think(state, seat)
+
+    def _think(self, state: State, seat: int) -> None:
+        """The bot sees its view and its choices, nothing else, and thinks off the loop.
+
+        It answers when its pace is over and not before: how long it thought depends on its hand.
+        """
+        pace = self._pace * (SAME_TURN if seat == self.last_seat else 1)
+        asked_at = self._world.now()
+
+        def answer(chosen: Choices) -> None:
+            thought = max(0.0, self._world.now() - asked_at)
+            self._world.later(max(0.0, pace - thought), partial(self._answer, state.question, seat, chosen))
+
+        self._choose(self._room.chairs[seat].bot, state, seat, (), answer)
+
+    def _choose(self, level: str, state: State, seat: int, before: Choices, answer: Callable[[Choices], None]) -> None:
+        """One choice, and the next ones to it as long as nobody is told anything: a move is asked for part by part."""
+        self._or_close(lambda: self._ask(level, state, seat, before, answer))
+
+    def _ask(self, level: str, state: State, seat: int, before: Choices, answer: Callable[[Choices], None]) -> None:
+        game = self._room.setup.game
+        seen, legal = view(game, state, seat), choices(state, seat)
+        rng = chance.bot_rng(self._room.key, state.question, seat)
+
+        def then(choice: Choice | Exception) -> None:
+            if isinstance(choice, Exception):
+                log.error("Table %d: a bot failed: %s", self._room.number, outline(choice))
+                choice = legal[0]
+            chosen = (*before, choice)
+            after = None if len(chosen) == MOST_CHOICES else _silently(state, seat, choice)
+            if after is None:
+                answer(chosen)
+            else:
+                self._choose(level, after, seat, chosen, answer)
+
+        self._world.think(lambda: decide(level, game, seen, legal, rng), then)
+
+    def _answer(self, question: int, seat: int, chosen: Choices) -> None:
+        self._due.discard((question, seat))
+
+        def work() -> Proposal | None:
+            state = self._room.state
+            if state is None or state.question != question or seat not in self._room.waiting_for():
+                return None
+            if self._room.phase != "playing":  # The table was put away while it thought.
+                return None
+            if not self._room.chairs[seat].bot:  # Whose place it is has come back while it thought.
+                return None
+            return self._answered(state, seat, chosen)
+
+        self._submit(work, note_refusal)
+
+    def _answered(self, state: State, seat: int, chosen: Choices) -> Proposal:
+        """Nobody would ask a bot again that answered what may not be: the table would wait for ever."""
+        try:
+            return self._room.answer(seat, chosen)
+        except Refused:  # Its sentence may tell of the bot's hand.
+            log.error("Table %d: a bot's answer was refused.", self._room.number)
+            return self._room.answer(seat, (choices(state, seat)[0],))
+
+    def _or_close(self, do: Callable[[], None]) -> None:
+        """A fault in the rules, met where no table's queue runs: the table meets it in its turn, and is closed for it.
+        Uncaught it would leave the table waiting for this bot."""
+        try:
+            do()
+        except Exception as error:  # noqa: BLE001 - as above
+            self._submit(partial(_fail, error), note_refusal)
+
+
+def _fail(error: Exception) -> None:
+    raise error
+
+
+def _silently(state: State, seat: int, choice: Choice) -> State | None:
+    """The state after a choice of which nobody hears and behind which that seat goes on at once; else nothing."""
+    try:
+        after, told = apply(state, seat, choice)
+    except Exception:  # noqa: BLE001 - the table meets it again, and is closed for it, when the answer is given
+        return None
+    return after if told.is_silent and waiting_for(after) == (seat,) else None

@@ -1,0 +1,60 @@
+"""Who has which place at a table, as all there are told: a person or a bot, its maker, two from one address."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from net.tables.clock import in_words
+from net.tables.records import Covered, Granted, Record, Returned, Sat
+from net.tables.room import PERSON, Room
+from net.tables.timer import Timer
+
+MOST_LOOKS: Final = 3
+"""Are told with their times."""
+
+
+def told(room: Room, timer: Timer, record: Record) -> str:
+    """A sentence, or nothing where no place is concerned."""
+    if not isinstance(record, Covered | Granted | Returned):
+        return ""
+    name = room.chairs[record.seat].name
+    if isinstance(record, Granted):
+        return f"{name} is given {in_words(record.seconds)}."
+    if isinstance(record, Returned):
+        return f"{name} is back, and plays again."
+    if timer.is_spent(record.seat):
+        return f"{name}'s time is over: a bot plays for them to the end, unless the others give them time."
+    return f"A bot plays for {name} until they are back."
+
+
+def name(room: Room, record: Record, name_of: Callable[[str], str]) -> None:
+    """Calls somebody who sat down as they are called by now: while the disk wrote it they may have taken another name,
+    and another player theirs."""
+    if isinstance(record, Sat):
+        chair = room.chairs[record.seat]
+        chair.name = name_of(chair.player) or chair.name
+
+
+def looked(room: Room) -> str:
+    """At the end of the game, however it ended, that the host looked at what was hidden in it."""
+    if room.phase not in ("over", "closed") or not room.looks:
+        return ""
+    times = " and ".join(time.strftime("%d %b %H:%M", time.gmtime(at)) for at in room.looks[:MOST_LOOKS])
+    more = f" and {len(room.looks) - MOST_LOOKS} times more" if len(room.looks) > MOST_LOOKS else ""
+    return f"The host looked at what was hidden during this game, on {times}{more} (UTC)."
+
+
+def is_maker(room: Room, seat: int) -> bool:
+    """A table of which somebody was forgotten has neither maker nor player there."""
+    return bool(room.chairs[seat].player) and room.chairs[seat].player == room.made.maker_id
+
+
+def near(room: Room, source_of: Callable[[str], str]) -> set[int]:
+    """The seats whose players come, or came last, from one address: a household looks like one person twice."""
+    persons = [(seat, chair.player) for seat, chair in enumerate(room.chairs) if chair.kind == PERSON]
+    sources = {seat: source for seat, player in persons if (source := source_of(player))}
+    counts = Counter(sources.values())
+    return {seat for seat, source in sources.items() if counts[source] > 1}

@@ -1,0 +1,255 @@
+"""What the logs hold, one small blob a record: a format's number, then the record as a positional array.
+
+A table's log is set-up and all that came after (Made first), the players' log is who is known. A log in another format,
+or of a game whose choices have changed since, is refused, never misread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final, NamedTuple, get_args
+
+import msgspec
+
+from core.engine import AnyGame, Refused
+from core.registry import game_named
+from core.replay import Answered, Rolled
+from net.protocol.game_codec import game_codec_of
+from net.protocol.tuple_codec import Plan, Planner, Reader
+from net.protocol.wire import pack, unpack_own
+
+FORMAT: Final = 1
+"""Written before every record; a change of any record's meaning changes it."""
+
+
+class RecordError(Exception):
+    """This blob is no record that this version can read; the text says why."""
+
+
+class OtherRules(RecordError):
+    """A table that is played by other rules of its game than ours, or whose answers would be read as others."""
+
+    def __init__(self, made: Made) -> None:
+        game = game_named(made.game)
+        which = f" ({made.rules}, not {game.rules_version})" if made.rules != game.rules_version else ""
+        super().__init__(
+            f"This table is played by other rules of {game.title} than this sortilege has{which}. It is kept as it is: "
+            "the version that began it can go on with it."
+        )
+        self.made = made
+
+
+class Made(NamedTuple):
+    """The table as it was set up."""
+
+    game: str
+    seats: tuple[str, ...]
+    options: tuple[tuple[str, str], ...]
+    private: bool
+    code: str
+    seed: bytes
+    maker: str
+    at: int
+    """Seconds since the epoch."""
+    clock: str = ""
+    """As net.tables.clock.read_limit reads it."""
+    maker_id: str = ""
+    """The player who made it, who may begin it at will; a name can be another's later."""
+    rules: int = 1
+    """Which rules of the game it is played by; logs of before this was kept are of the first."""
+
+
+class Sat(NamedTuple):
+    seat: int
+    player: str
+    name: str
+
+
+class Stood(NamedTuple):
+    seat: int
+
+
+class Botted(NamedTuple):
+    """A bot of that level has the seat from here on."""
+
+    seat: int
+    level: str
+
+
+class Begun(NamedTuple):
+    at: int
+
+
+class Ended(NamedTuple):
+    """The table was put away."""
+
+
+class Covered(NamedTuple):
+    """A bot of that level plays in the place of the person who sits there, until they are back."""
+
+    seat: int
+    level: str
+
+
+class Returned(NamedTuple):
+    """The person plays again."""
+
+    seat: int
+
+
+class Left(NamedTuple):
+    """How many seconds each seat had on the clock then."""
+
+    seconds: tuple[int, ...]
+
+
+class Mixed(NamedTuple):
+    """Chance has another key from here on: this was mixed into it, after the table came back from the disk. What
+    players might one day put in themselves, before the first deal, is mixed in by this record too."""
+
+    entropy: bytes
+
+
+class Granted(NamedTuple):
+    """The others have given that seat so many seconds, when its time for the game was over."""
+
+    seat: int
+    seconds: int
+
+
+class Looked(NamedTuple):
+    """The host looked at what was hidden in the game; its players are told at the end."""
+
+    at: int
+
+
+class Known(NamedTuple):
+    """Of the players' log: this identity is that player. All empty: somebody who is forgotten."""
+
+    player: str
+    name: str
+    code: str
+    at: int = 0
+    """The day on which it came to be so; 0 in logs of before this was kept."""
+
+
+class Came(NamedTuple):
+    """Of the players' log: somebody came by that key."""
+
+    key: str
+    at: int
+    """The day, in seconds since the epoch: nobody need know it better."""
+
+
+class Unlinked(NamedTuple):
+    """Of the players' log: that key leads to its player no more, who has a new return code."""
+
+    key: str
+    code: str
+
+
+Record = (
+    Answered
+    | Rolled
+    | Made
+    | Sat
+    | Stood
+    | Botted
+    | Begun
+    | Ended
+    | Known
+    | Covered
+    | Returned
+    | Left
+    | Came
+    | Unlinked
+    | Mixed
+    | Granted
+    | Looked
+)
+OfPlayers = Known | Came | Unlinked
+
+_KINDS: Final[tuple[type[Record], ...]] = get_args(Record)
+"""A record's place here is its tag: new ones go to the end."""
+_TAGS: Final = {kind: tag for tag, kind in enumerate(_KINDS)}
+_PLANNER: Final = Planner({})
+_READERS: Final = {kind: Reader(_PLANNER.plan(kind)) for kind in _KINDS if kind is not Answered}
+_ANSWER: Final = Reader(Plan(tuple[int, tuple[Any, ...]]))
+_LEAD: Final = bytes((FORMAT,))
+_NOBODYS: Final[dict[int, OfPlayers]] = {
+    _TAGS[type(each)]: each for each in (Known("", "", ""), Came("", 0), Unlinked("", ""))
+}
+"""What is left of somebody who is forgotten."""
+_MAKER, _MAKER_ID = (2 + Made._fields.index(field) for field in ("maker", "maker_id"))
+"""Behind the tag and the fingerprint of the game."""
+
+
+def encode_record(record: Record, game: AnyGame | None) -> bytes:
+    """`game` is needed for answers only."""
+    tag = _TAGS[type(record)]
+    if isinstance(record, Answered):
+        assert game is not None
+        return _LEAD + pack((tag, record.seat, game_codec_of(game).encode_choice(record.choice)))
+    if isinstance(record, Made):
+        return _LEAD + pack((tag, game_codec_of(game_named(record.game)).fingerprint, *record))
+    return _LEAD + pack((tag, *record))
+
+
+def decode_record(blob: bytes, game: AnyGame | None) -> Record:
+    if blob[:1] != _LEAD:
+        raise RecordError(f"This log is of format {blob[0] if blob else 'none'}; this sortilege reads format {FORMAT}.")
+    try:
+        return _read(unpack_own(blob[1:]), game)
+    except (ValueError, TypeError, IndexError, Refused, msgspec.ValidationError) as error:
+        raise RecordError("This log holds a record that cannot be read.") from error
+
+
+def _read(raw: object, game: AnyGame | None) -> Record:
+    if not isinstance(raw, tuple) or not raw or type(raw[0]) is not int or raw[0] < 0:
+        raise ValueError("no tag")
+    kind, values = _KINDS[raw[0]], raw[1:]
+    if kind is Answered:
+        if game is None:
+            raise ValueError("an answer before the game is known")
+        seat, raw = _ANSWER.decode(values)
+        return Answered(seat, game_codec_of(game).decode_choice(raw))
+    if kind is Made:
+        return _made(values)
+    record: Record = _READERS[kind].decode(values)
+    return record
+
+
+def _made(values: tuple[Any, ...]) -> Made:
+    fingerprint, *rest = values
+    made: Made = _READERS[Made].decode(tuple(rest))
+    game = game_named(made.game)
+    if game_codec_of(game).fingerprint != fingerprint or made.rules != game.rules_version:
+        raise OtherRules(made)
+    return made
+
+
+def without(blob: bytes, records: Collection[OfPlayers], players: Collection[str], names: Collection[str]) -> bytes:
+    """The same record, but of nobody where it is one of these, or of a seat or a table of theirs; also in a log that
+    can't be read any more."""
+    try:
+        raw = unpack_own(blob[1:])
+    except ValueError:
+        return blob
+    if blob[:1] != _LEAD or not isinstance(raw, tuple) or not raw:
+        return blob
+    if raw[0] in _NOBODYS and _KINDS[raw[0]](*raw[1:]) in records:
+        return _LEAD + pack((raw[0], *_NOBODYS[raw[0]]))
+    if raw[0] == _TAGS[Sat] and raw[2] in players:
+        return _LEAD + pack((raw[0], *Sat(raw[1], "", "")))
+    if raw[0] == _TAGS[Made]:
+        return _without_maker(blob, raw, players, names)
+    return blob
+
+
+def _without_maker(blob: bytes, raw: tuple[Any, ...], players: Collection[str], names: Collection[str]) -> bytes:
+    """A table of before makers were known by more than a name is anybody's who ever had that name."""
+    maker = raw[_MAKER_ID] if len(raw) > _MAKER_ID else ""
+    if maker not in players if maker else raw[_MAKER] not in names:
+        return blob
+    nobody = {_MAKER: "", _MAKER_ID: ""}
+    return _LEAD + pack(tuple(nobody.get(place, value) for place, value in enumerate(raw)))

@@ -1,0 +1,151 @@
+"""The clock of one table on the server: warns, gives seats to bots when time is over, and has the rest written down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from net.host.environment import Environment
+from net.tables.clock import ANSWER, GAME, Clocks, read_limit
+from net.tables.records import Granted, Left
+from net.tables.room import PERSON, Proposal, Room, Work
+
+SUBSTITUTE: Final = "adept"
+"""Plays for those who are late, as well as they might have wished."""
+NOTED: Final = 30.0
+NOTES: Final = 50
+"""So often in seconds it is written down what everybody has left, and at most so many times while a limit passes: a
+game by post goes on for months. What passed after that is given back by a restart."""
+
+Submit = Callable[[Work], None]
+
+
+class Timer:
+    """A table without a clock has one too: it never rings."""
+
+    def __init__(self, room: Room, world: Environment, submit: Submit, tell: Callable[[], None]) -> None:
+        """`tell`: have everybody shown how much time is left."""
+        limit = read_limit(room.made.clock)
+        self._clocks = None if limit is None else Clocks(limit, len(room.chairs))
+        self._room = room
+        self._world = world
+        self._submit = submit
+        self._tell = tell
+        self._rung = 0
+        """Which of the alarms set so far counts."""
+        self._noted = world.elapsed()
+        self._warned: set[tuple[int, int]] = set()
+        """Questions and seats."""
+        self._late: dict[int, int] = {}
+        """At which question a seat's time was over last."""
+        self._paused = False
+        self._between_notes = 0.0 if limit is None else max(NOTED, limit.seconds / NOTES)
+        if self._clocks is not None:
+            self._clocks.set(self._noted, room.left, room.left_at)
+            self._late = {
+                seat: room.left_at for seat, left in room.left.items() if not left and room.chairs[seat].cover
+            }
+
+    def left(self, seat: int) -> int:
+        """Whole seconds; -1 where there is no clock."""
+        if self._clocks is None or self._room.chairs[seat].kind != PERSON:
+            return -1
+        return self._clocks.all(self._world.elapsed())[seat]
+
+    def turn(self) -> None:
+        """The game has moved on, or others sit there."""
+        if self._clocks is not None:
+            self._clocks.turn(self._world.elapsed(), self._question, self._asked())
+            self._set()
+            if self._paused:
+                self._paused = False
+                self._tell()
+
+    def pause(self) -> None:
+        """Until something is written again."""
+        if self._clocks is not None:
+            self._paused = True
+            self._rung += 1
+            self._clocks.turn(self._world.elapsed(), self._question, ())
+
+    def go_on(self) -> None:
+        """After a pause, if this can be written."""
+        if self._clocks is not None:
+            self._write()
+
+    def owes(self, seat: int) -> bool:
+        """Whose time is over leaves that one answer to the bot: who came back at once, time after time, would hold up
+        the game for ever."""
+        if self._clocks is None or self._clocks.limit.kind != ANSWER:
+            return False
+        return self._late.get(seat) == self._question and seat in self._room.waiting_for()
+
+    def is_spent(self, seat: int) -> bool:
+        """Whose time for the whole game is over has a bot to its end, unless the others give time back."""
+        if self._clocks is None or self._clocks.limit.kind != GAME or not self._room.chairs[seat].cover:
+            return False
+        return self._clocks.left(seat, self._world.elapsed()) <= 0
+
+    @property
+    def gift(self) -> int:
+        return 0 if self._clocks is None else self._clocks.gift
+
+    def granted(self, record: Granted) -> None:
+        if self._clocks is not None:
+            self._clocks.give(record.seat, record.seconds)
+
+    def note(self) -> None:
+        """Have it written down."""
+        if self._clocks is not None and self._clocks.running:
+            self._write()
+
+    def _write(self) -> None:
+        assert self._clocks is not None
+        clocks = self._clocks
+        self._noted = self._world.elapsed()
+        self._submit(lambda: self._room.note(clocks.all(self._world.elapsed())))
+
+    @property
+    def _question(self) -> int:
+        return -1 if self._room.state is None else self._room.state.question
+
+    def _asked(self) -> list[int]:
+        room = self._room
+        if room.phase != "playing":
+            return []
+        return [seat for seat in room.waiting_for() if not room.chairs[seat].bot]
+
+    def _set(self) -> None:
+        assert self._clocks is not None
+        self._rung += 1
+        now = self._world.elapsed()
+        if (wait := self._clocks.next(now)) is not None:
+            to_note = max(0.0, self._noted + self._between_notes - now)
+            self._world.later(min(wait, to_note), partial(self._ring, self._rung))
+
+    def _ring(self, which: int) -> None:
+        if which != self._rung or self._clocks is None or self._room.ended:
+            return
+        now = self._world.elapsed()
+        if self._clocks.over(now):
+            self._submit(self._cover)
+            return  # The seat changes, and with it the alarm is set again.
+        low = {(self._question, seat) for seat in self._clocks.running if self._clocks.is_low(seat, now)}
+        if low - self._warned:
+            self._warned = low
+            self._tell()
+        if now >= self._noted + self._between_notes:
+            self.note()
+        self._set()
+
+    def _cover(self) -> Proposal | None:
+        """With what the clocks show: after a restart too, the time is over and that answer the bot's."""
+        assert self._clocks is not None
+        now = self._world.elapsed()
+        over = self._clocks.over(now)
+        self._late.update(dict.fromkeys(over, self._question))
+        if not over:
+            return None
+        covered = self._room.cover(over, SUBSTITUTE)
+        return covered._replace(records=(*covered.records, Left(self._clocks.all(now))))

@@ -1,0 +1,1 @@
+"""What several benches are made of: loads, lines, servers of their own processes."""

@@ -1,0 +1,138 @@
+"""A server of its own process for the benches: `python -m scripts.benches.parts.tables_server DIRECTORY`.
+
+The real server, its disk included; its limits are out of the way, and its secrets follow from a count, so that the load
+knows the deals and can have every answer ready. It says its port on stdout and ends when its stdin does. With
+`--screens` it draws for plain ssh players too; `NAME=VALUE` sets one of its limits, `--usual` leaves all others as they
+are for everybody; `--metrics PORT` is for a monitor.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeVar
+
+from net.host.system_environment import SystemEnvironment
+from net.hub.hub import Hub
+from net.limits import Limits
+from net.server import Draw, Settings, serve
+from net.store import Store
+from net.tables.chance import SEED_SIZE
+from scripts.benches.parts.orders import until_the_end
+
+T = TypeVar("T")
+
+MANY = 10**9
+NO_LIMITS = Limits(
+    per_second=MANY, per_address=MANY, strangers=MANY, connections=10_000, messages=MANY, tables=MANY,
+    wishes_per_address=MANY, records_per_address=MANY, records_per_address_per_second=MANY,
+    players_per_address=MANY, tables_per_address=MANY,
+    sent=MANY, sent_per_second=MANY, sent_per_address=MANY, sent_per_address_per_second=MANY, flood=600.0,
+)  # fmt: skip
+
+
+def seed_of(table: int) -> bytes:
+    """The secret seed of the table with that number."""
+    return sha256(f"bench {table}".encode()).digest()
+
+
+class CountedWorld:
+    """The real world, but for its secrets."""
+
+    def __init__(self, world: SystemEnvironment) -> None:
+        self._world = world
+        self._seeds = 0
+        self._others = 0
+
+    def secret(self, size: int) -> bytes:
+        if size == SEED_SIZE:
+            self._seeds += 1
+            return seed_of(self._seeds)
+        self._others += 1
+        return self._others.to_bytes(size, "big")
+
+    def now(self) -> float:
+        return self._world.now()
+
+    def elapsed(self) -> float:
+        return self._world.elapsed()
+
+    def later(self, seconds: float, do: Callable[[], None]) -> None:
+        self._world.later(seconds, do)
+
+    def append(self, log: int, at: int, records: Sequence[bytes], then: Callable[[Exception | None], None]) -> None:
+        self._world.append(log, at, records, then)
+
+    def finish(self, log: int) -> None:
+        self._world.finish(log)
+
+    def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
+        self._world.think(decide, then)
+
+
+def counted_hub(world: SystemEnvironment, _store: Store, limits: Limits) -> Any:
+    return Hub(CountedWorld(world), limits=limits)
+
+
+@asynccontextmanager
+async def running(
+    *settings: str, screens: bool = False, environment: Mapping[str, str] | None = None
+) -> AsyncIterator[tuple[int, int]]:
+    """Such a server, with a disk of its own: its port and its process."""
+    with tempfile.TemporaryDirectory() as data:
+        more = ["--screens"] if screens else []
+        module = "scripts.benches.parts.tables_server"
+        async with started(module, data, *more, *settings, environment=environment) as found:
+            yield found
+
+
+@asynccontextmanager
+async def started(*module: str, environment: Mapping[str, str] | None = None) -> AsyncIterator[tuple[int, int]]:
+    """A module as a process that says its port and ends with its stdin."""
+    command = [sys.executable, "-m", *module]
+    pipe = asyncio.subprocess.PIPE
+    around = {**os.environ, **(environment or {})}
+    server = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, env=around)
+    assert server.stdout is not None
+    assert server.stdin is not None
+    try:
+        port = int(await asyncio.wait_for(server.stdout.readline(), 30))
+        yield port, server.pid
+    finally:
+        server.stdin.close()
+        await asyncio.wait_for(server.wait(), 30)
+
+
+async def main(data: Path, limits: Limits, *, screens: bool, metrics: int = 0) -> None:
+    logging.basicConfig(level=logging.WARNING)
+    draw: Draw | None = None
+    if screens:
+        from tui.door import draw as screen
+
+        draw = screen
+    server = await serve(Settings(data=data, host="127.0.0.1", port=0, limits=limits, draw=draw), counted_hub)
+    if metrics:
+        await server.measure(metrics)
+    print(server.port, flush=True)
+    await until_the_end()
+    await server.stop()
+
+
+def _limits(words: Sequence[str]) -> Limits:
+    pairs = (word.split("=") for word in words if "=" in word)
+    given: dict[str, Any] = {name: float(value) for name, value in pairs}
+    return replace(Limits() if "--usual" in words else NO_LIMITS, **given)
+
+
+if __name__ == "__main__":
+    words = sys.argv[2:]
+    port = int(words[words.index("--metrics") + 1]) if "--metrics" in words else 0
+    asyncio.run(main(Path(sys.argv[1]), _limits(words), screens="--screens" in words, metrics=port))

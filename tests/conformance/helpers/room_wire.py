@@ -1,0 +1,73 @@
+"""The real wire: a room with one listener, its messages encoded as the server encodes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.engine import AnyGame, Choice, State, choices, roll_due
+from core.replay import Answered, Setup
+from net.protocol.codec import ServerEnd
+from net.protocol.messages import AnyDown
+from net.tables.records import Made
+from net.tables.room import PERSON, Chair, Proposal, Room
+from net.tables.table import Table
+from tests.conformance.helpers.play import Moment
+from tests.conformance.helpers.wire import Frames
+from tests.net.hand_world import HandWorld
+
+
+class Inbox:
+    """A line of one player: what comes down it, as bytes."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.frames: list[bytes] = []
+        self._end = ServerEnd(lambda _: game)
+
+    def deliver(self, message: AnyDown) -> None:
+        self.frames.append(self._end.encode(message))
+
+    def end(self, sentence: str) -> None:
+        raise AssertionError(f"The line was ended: {sentence}")
+
+
+class RoomWire:
+    """A table is built around the state each time; what a record or an answer sends down is heard."""
+
+    def enter(self, setup: Setup, state: State, seat: int | None) -> Frames:
+        return tuple(_heard(setup, state, seat)[1].frames)
+
+    def step(self, setup: Setup, moment: Moment, seat: int | None) -> Frames:
+        """An answer goes the whole way, unless chance would speak at once after it: that is a step of its own here."""
+        table, ear = _heard(setup, moment.before, seat)
+        ear.frames.clear()
+        if isinstance(moment.record, Answered) and roll_due(moment.after) is None:
+            table.answer(
+                Inbox(setup.game), f"player {moment.record.seat}", moment.before.question, (moment.record.choice,)
+            )
+        else:
+            proposal = Proposal((moment.record,), moment.after, (moment.told,))
+            table.submit(lambda: proposal, ear.end)
+        return tuple(ear.frames)
+
+    def refuse(self, setup: Setup, state: State, seat: int, wrong: Sequence[Choice]) -> Frames:
+        """Also the last of them, which is legal nowhere, behind a legal answer: several may come together, and the
+        refusal must not tell what the first did."""
+        table, ear = _heard(setup, state, seat)
+        ear.frames.clear()
+        bundles = [(choice,) for choice in wrong] + [(first, wrong[-1]) for first in choices(state, seat)[:3]]
+        for bundle in bundles:
+            table.answer(ear, f"player {seat}", state.question, bundle)
+        return tuple(ear.frames)
+
+
+def _heard(setup: Setup, state: State, seat: int | None) -> tuple[Table, Inbox]:
+    """A table in mid-game where all sit; one of them, or an onlooker, has just come in."""
+    world, ear = HandWorld(), Inbox(setup.game)
+    world.logs[1] = [b""]
+    made = Made(
+        setup.game.name, ("open",) * setup.seats, (), False, "", bytes(32), "", 0, rules=setup.game.rules_version
+    )
+    chairs = [Chair(PERSON, f"player {each}", f"Player {each}") for each in range(setup.seats)]
+    table = Table(Room(1, made, setup, chairs, state), world, pace=0, on_change=lambda: None)
+    table.enter(ear, "an onlooker" if seat is None else f"player {seat}", step=-1)
+    return table, ear

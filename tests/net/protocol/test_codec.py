@@ -1,0 +1,169 @@
+"""Messages and games over the wire: the same on both sides, and nothing but one kind of error from nonsense."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.engine import AnyGame, choices, imagine, waiting_for
+from core.engine import view as look
+from core.registry import GAMES
+from net.protocol import messages as m
+from net.protocol.codec import DOWNS, UPS, choices_for, decode_choice, encode_choice
+from tests.conformance.helpers.subjects import bounded, every_game
+from tests.net.line import Line
+from tests.net.samples import TABLE, begun, info, seen, stepped, turns
+
+KAMPF = GAMES["kampf"]
+
+
+INFO = info(KAMPF, 4)
+UP: tuple[m.AnyUp, ...] = (
+    m.Rename("Anna"),
+    m.MakeTable("kampf", ("me", "open", "adept"), (("deals", "3"),), private=True),
+    m.Sit(TABLE),
+    m.Sit(TABLE, 2, "code"),
+    m.Stand(TABLE),
+    m.Enter(TABLE, 17, "code"),
+    m.Leave(TABLE),
+    m.Begin(TABLE),
+    m.Say(m.LOBBY, "Grüß Gott ☺"),
+    m.Ack(TABLE, 2**40),
+    m.Claim("code"),
+    m.LinkKey(),
+    m.ListKeys(),
+    m.UnlinkKey("SHA256:abc"),
+    m.GiveTime(TABLE, 3),
+    m.Browse(40),
+)
+DOWN: tuple[m.AnyDown, ...] = (
+    m.Welcome("Anna", "code", "0.1.0", "notice", (3, 4)),
+    m.LobbySeen((INFO, info(KAMPF, 2, 7)), ("Anna", "Ben")),
+    m.LobbySeen((INFO,), ("Anna",), 20, 21, 300),
+    m.TableSeen(INFO, -1, 0, None),
+    m.TableChanged(INFO),
+    m.Said(TABLE, "Anna", "Hello"),
+    m.Announced(TABLE, "The server stops at noon."),
+    m.Refusal(TABLE, "Not now."),
+    m.Bye("Until tomorrow."),
+    m.TableLeft(TABLE),
+    m.KeyCode("code"),
+    m.KeysSeen((m.KeyInfo("SHA256:abc", 3, -1, True),)),
+)
+
+
+@pytest.mark.parametrize("message", UP, ids=lambda message: type(message).__name__)
+def test_what_goes_up_comes_out_the_same(message: m.AnyUp) -> None:
+    assert repr(Line().up(message)) == repr(message)
+
+
+@pytest.mark.parametrize("message", DOWN, ids=lambda message: type(message).__name__)
+def test_what_goes_down_comes_out_the_same(message: m.AnyDown) -> None:
+    assert repr(Line().down(message)) == repr(message)
+
+
+def test_a_line_that_goes_from_table_to_table_without_leaving_heaps_up_none() -> None:
+    line = Line()
+    for number in range(50):
+        line.down(m.TableSeen(info(KAMPF, 2, number), -1, 0, None))
+    with pytest.raises(KeyError):
+        line.server.encode(m.Stepped(48, 1, (), look(KAMPF, begun(KAMPF, 2, Random(1)), 0)))
+
+
+def test_every_message_is_examined_here() -> None:
+    assert {type(message) for message in UP} | {m.Answer} == set(UPS.values())
+    assert {type(message) for message in DOWN} | {m.Stepped} == set(DOWNS.values())
+
+
+@every_game
+@bounded(12)
+@given(seed=st.integers(0, 10**6), data=st.data())
+def test_whole_games_look_the_same_on_both_sides(game: AnyGame, seed: int, data: st.DataObject) -> None:
+    seats, rng = data.draw(st.sampled_from(game.seats)), Random(seed)
+    looks: list[int | None] = [None, 0, seats - 1]
+    lines = [Line() for _ in looks]
+    state = begun(game, seats, rng)
+    for line, seat in zip(lines, looks, strict=True):
+        message: m.AnyDown = seen(game, seats, state, seat)
+        assert repr(line.down(message)) == repr(message)
+    for step, turn in enumerate(turns(state, rng)):
+        for line, seat in zip(lines, looks, strict=True):
+            message = stepped(game, turn, step, seat)
+            assert repr(line.down(message)) == repr(message)
+
+
+@every_game
+@bounded(12)
+@given(seed=st.integers(0, 10**6))
+def test_every_choice_of_a_game_comes_up_and_out_of_the_log_the_same(game: AnyGame, seed: int) -> None:
+    rng, line = Random(seed), Line()
+    state = begun(game, game.seats[0], rng)
+    line.down(seen(game, game.seats[0], state, 0))
+    for turn in turns(state, rng):
+        for seat in waiting_for(turn.state):
+            for choice in choices(turn.state, seat)[:20]:
+                answer = line.up(m.Answer(TABLE, 3, (choice, choice)))
+                assert isinstance(answer, m.Answer)
+                assert repr(choices_for(game, answer.choices)) == repr((choice, choice))
+                assert decode_choice(game, encode_choice(game, choice)) == choice
+
+
+@every_game
+def test_a_client_works_its_own_choices_out_from_the_view_it_was_sent(game: AnyGame) -> None:
+    rng, line = Random(5), Line()
+    state = begun(game, game.seats[0], rng)
+    line.down(seen(game, game.seats[0], state, 0))
+    for step, turn in enumerate(turns(state, rng)):
+        got = line.down(stepped(game, turn, step, 0))
+        assert isinstance(got, m.Stepped)
+        assert list(choices(imagine(game, got.view, rng), 0)) == list(choices(turn.state, 0))
+
+
+@every_game
+def test_steps_left_out_do_no_harm_and_the_table_can_be_shown_again(game: AnyGame) -> None:
+    rng, line, seats = Random(8), Line(), game.seats[-1]
+    state = begun(game, seats, rng)
+    line.down(seen(game, seats, state, 0))
+    for step, turn in enumerate(turns(state, rng)):
+        if step % 3 == 0:
+            message = stepped(game, turn, step, 0)
+            assert repr(line.down(message)) == repr(message)
+        if step % 7 == 0:
+            assert repr(line.down(again := seen(game, seats, turn.state, 0))) == repr(again)
+
+
+def test_a_step_in_which_nothing_is_seen_is_a_small_message() -> None:
+    line, state = Line(), begun(KAMPF, 4, Random(1))
+    shown = seen(KAMPF, 4, state, 0)
+    line.down(shown)
+    assert shown.view is not None
+    still = m.Stepped(TABLE, 4, (), shown.view)
+    assert repr(line.down(still)) == repr(still)
+    assert line.sizes[-1] == 7
+
+
+def test_the_first_view_of_a_table_that_was_shown_before_its_game_comes_whole() -> None:
+    line, state = Line(), begun(KAMPF, 4, Random(1))
+    shown = seen(KAMPF, 4, state, 0)
+    line.down(m.TableSeen(INFO, 0, 1, None))
+    assert shown.view is not None
+    first = m.Stepped(TABLE, 4, (), shown.view)
+    assert repr(line.down(first)) == repr(first)
+
+
+@every_game
+def test_a_step_takes_few_bytes(game: AnyGame) -> None:
+    rng, seats = Random(3), min(4, game.seats[-1])
+    state = begun(game, seats, rng)
+    lines = [Line() for _ in range(seats)]
+    for seat, line in enumerate(lines):
+        line.down(seen(game, seats, state, seat))
+        line.sizes.clear()
+    for step, turn in enumerate(turns(state, rng)):
+        for seat, line in enumerate(lines):
+            line.down(stepped(game, turn, step, seat))
+    sizes = [size for line in lines for size in line.sizes]
+    assert sum(sizes) / len(sizes) <= 70

@@ -1,0 +1,401 @@
+"""What somebody with a client of their own might try against the hub: nothing is learnt by it, and nothing taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from core.bots import decide
+from core.engine import Choice, State, choices, imagine, shuffled, view
+from core.kampf.choices import Take
+from core.kampf.events import DrewCards, HandDealt
+from core.registry import GAMES
+from net.hub import lobby
+from net.hub.hub import Hub
+from net.hub.visitor import TOO_FAST
+from net.limits import Limits
+from net.protocol.codec import ServerEnd, encode_choice
+from net.protocol.messages import (
+    LOBBY,
+    MOST_CHOICES,
+    Answer,
+    AnyDown,
+    AnyUp,
+    Begin,
+    Enter,
+    Leave,
+    MakeTable,
+    Rename,
+    Said,
+    Say,
+    Sit,
+    Stand,
+    Stepped,
+    TableChanged,
+    TableSeen,
+)
+from net.tables import chance
+from net.tables.records import Made
+from net.tables.room import Room
+from tests.net.hand_world import HandWorld, Screen, play_on
+
+USUAL = Limits()
+
+
+class OnTheWire(Screen):
+    """A line whose messages must go over the wire, as a modified client's."""
+
+    def __init__(self, hub: Hub, name: str, player: str = "") -> None:
+        self.end_of_server = ServerEnd()
+        self.frames: list[bytes] = []
+        super().__init__(hub, name, player)
+
+    def deliver(self, message: AnyDown) -> None:
+        self.frames.append(self.end_of_server.encode(message))
+        super().deliver(message)
+
+
+class TestAnswers:
+    def test_a_late_answer_from_somebody_who_has_not_entered_gets_a_sentence(self, hub: Hub, world: HandWorld) -> None:
+        """A step of a table that the line had not been shown once ended the line with a crash."""
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open")))
+        bert.send(Sit(anna.table))
+        play_on((anna, bert), world, answers=5)
+        back = OnTheWire(hub, "Anna")
+        back.send(Answer(anna.table, 0, (Take(),)))
+        assert back.refusals == ["That question has been answered; enter the table to see how it stands."]
+        back.send(Enter(anna.table))
+        back.send(Answer(anna.table, 0, (Take(),)))
+        assert isinstance(back.got[-1], Stepped)
+
+    @pytest.mark.parametrize(("game", "seats"), [("kampf", 2), ("gargon", 3)])
+    def test_a_choice_with_a_value_of_another_type_is_none(
+        self, hub: Hub, world: HandWorld, game: str, seats: int
+    ) -> None:
+        """True is 1 to Python, and 1.0 too; neither may pass for it."""
+        players = [Screen(hub, name) for name in ("Anna", "Bert", "Carl")[:seats]]
+        players[0].send(MakeTable(game, ("me", *["open"] * (seats - 1))))
+        for each in players[1:]:
+            each.send(Sit(players[0].table))
+        before, tried = world.logs[players[0].table][:], 0
+        asked = next(each for each in players if each.choices())
+        for choice in asked.choices():
+            raw = encode_choice(GAMES[game], choice)
+            for place, value in enumerate(raw):
+                for forged in (not value, float(value), str(value), None, (value,), -1, 2**63):
+                    asked.send(Answer(asked.table, 0, ((*raw[:place], forged, *raw[place + 1 :]),)))
+                    tried += 1
+            asked.send(Answer(asked.table, 0, (raw[:-1],)))
+        assert tried > 40
+        assert world.logs[asked.table] == before
+
+    def test_one_line_learns_nothing_by_answering_for_a_table_where_it_does_not_sit(self, hub: Hub) -> None:
+        anna, bert, mallory = (Screen(hub, name) for name in ("Anna", "Bert", "Mallory"))
+        anna.send(MakeTable("kampf", ("me", "open")))
+        bert.send(Sit(anna.table))
+        mallory.send(Enter(anna.table))
+        for question in (0, 1, 99):
+            for choice in (*anna.choices(), *bert.choices(), Take()):
+                mallory.send(Answer(anna.table, question, (choice,)))
+        assert set(mallory.refusals) == {"You do not sit at this table."}
+        assert mallory.all(Stepped) == anna.all(Stepped) == []
+
+
+class TestEyes:
+    def test_who_stands_up_in_a_game_sees_from_then_on_what_an_onlooker_sees(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open")))
+        bert.send(Sit(anna.table))
+        play_on((anna, bert), world, answers=6)
+        number = anna.table
+        anna.send(Stand(number))
+        stranger = Screen(hub, "Mallory")
+        for each in (anna, stranger):
+            each.got.clear()
+            each.send(Enter(number, 0))
+        world.advance(5)
+        assert [(m.view, m.events, m.seat) for m in anna.all(TableSeen)] == [
+            (m.view, m.events, m.seat) for m in stranger.all(TableSeen)
+        ]
+        private = (HandDealt, DrewCards)
+        assert not any(isinstance(e, private) for m in anna.got if isinstance(m, TableSeen | Stepped) for e in m.events)
+
+    def test_one_person_at_two_lines_sees_with_each_what_that_one_may(self, hub: Hub, world: HandWorld) -> None:
+        """To look on beside the own seat shows nothing more, whatever step one claims to have."""
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open")))
+        bert.send(Sit(anna.table))
+        other_eye = Screen(hub, "Eye")
+        play_on((anna, bert), world, answers=6)
+        for step in (-1, 0, 1, 3, 2**40):
+            other_eye.send(Enter(anna.table, step))
+            seen = other_eye.last(TableSeen)
+            assert seen.view is not None
+            assert seen.view.board.hand == ()
+            assert not any(isinstance(event, HandDealt | DrewCards) for event in seen.events)
+
+    def test_a_displaced_line_hears_no_more(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open")))
+        bert.send(Sit(anna.table))
+        again = Screen(hub, "Anna")
+        again.send(Enter(anna.table))
+        heard = len(anna.got)
+        play_on((again, bert), world, answers=6)
+        anna.send(Answer(anna.table, 0, (Take(),)))
+        assert len(anna.got) == heard
+
+    @pytest.mark.parametrize(
+        "wish",
+        [
+            Sit,
+            Enter,
+            Stand,
+            Begin,
+            Leave,
+            lambda number: Sit(number, code="abcd-efgh-ijkl-mnop"),
+            lambda number: Say(number, "is anybody there?"),
+            lambda number: Answer(number, 0, (Take(),)),
+        ],
+    )
+    def test_a_private_table_answers_like_one_that_is_not_there(self, hub: Hub, wish: Callable[[int], AnyUp]) -> None:
+        anna, mallory = Screen(hub, "Anna"), Screen(hub, "Mallory")
+        anna.send(MakeTable("kampf", ("me", "open"), private=True))
+        told = len(anna.got)
+        mallory.got.clear()
+        for number in (anna.table, anna.table + 1):
+            mallory.send(wish(number))
+        assert [*mallory.refusals] == mallory.refusals[:1] * len(mallory.got)
+        assert len(mallory.got) in (0, 2)
+        assert len(anna.got) == told
+
+    def test_a_clock_that_was_put_back_makes_nobody_present(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open")))
+        bert.send(Sit(anna.table))
+        bert.end("line lost")
+        world.clock -= 3600
+        anna.send(Enter(anna.table))
+        info = anna.last(TableSeen).info
+        assert (info.age, info.seats[1].away) == (0, 0)
+
+
+class TestBots:
+    def test_a_bot_is_given_the_view_of_its_seat_and_nothing_of_the_truth(
+        self, hub: Hub, world: HandWorld, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        given: list[tuple[object, ...]] = []
+
+        def overheard(*arguments: Any) -> Choice:
+            given.append(arguments)
+            state = hub.lobby.tables[1].room.state
+            assert state is not None
+            _level, game, seen, legal, _rng = arguments
+            assert seen == view(game, state, state.agenda[-1].seat)  # type: ignore[attr-defined]  # Kampf asks one
+            assert legal == choices(imagine(game, seen, Random(1)), seen.seat)
+            return decide(*arguments)
+
+        monkeypatch.setattr("net.tables.bot_seats.decide", overheard)
+        Screen(hub, "Anna").send(MakeTable("kampf", ("adept", "apprentice"), (("deals", "1"),)))
+        world.advance(120)
+        assert len(given) > 20
+        assert not any(isinstance(thing, State | Room | Made) for arguments in given for thing in arguments)
+
+    def test_what_a_bot_draws_by_chance_follows_from_no_outcome_of_the_table(self) -> None:
+        """Another keyed hash: a bot that plays in the open gives nothing of the deck away."""
+        seed = bytes(range(32))
+        cards = chance.outcome(seed, 7, shuffled(55))
+        assert all(tuple(bot_order(seed, 7, seat)) != cards for seat in range(6))
+        assert bot_order(seed, 7, 0) != bot_order(seed, 7, 1)
+
+
+def bot_order(seed: bytes, step: int, seat: int) -> list[int]:
+    order = list(range(55))
+    chance.bot_rng(seed, step, seat).shuffle(order)
+    return order
+
+
+class TestNames:
+    def test_nobody_takes_a_name_that_is_on_a_seat_beside_them(self, hub: Hub, world: HandWorld) -> None:
+        """Seats once kept the name they were taken under, and somebody else could take it and sit down beside."""
+        anna, mallory = Screen(hub, "Anna"), Screen(hub, "Mallory")
+        anna.send(MakeTable("kampf", ("me", "open", "open")))
+        mallory.send(Sit(anna.table))
+        anna.send(Rename("Zoe"))
+        mallory.send(Rename("Anna"))
+        assert [seat.name for seat in mallory.last(TableChanged).info.seats] == ["Zoe", "Anna", ""]
+        again = Hub(world)
+        again.restore(sorted(world.logs.items()))
+        (table,) = Screen(again, "Bert").lobby.tables
+        assert [seat.name for seat in table.seats] == ["Zoe", "Anna", ""]
+
+
+class TestFloods:
+    @pytest.mark.parametrize(
+        "flood",
+        [
+            lambda at: Rename(f"Mallory {at}"),
+            lambda at: Sit(1) if at % 2 else Stand(1),
+            lambda at: Enter(1) if at % 2 else Leave(1),
+            lambda at: MakeTable("kampf", ("open", "adept"), (("deals", str(at % 12 + 1)),)),
+        ],
+    )
+    def test_wishes_faster_than_anybody_plays_are_refused_and_not_written_down(
+        self, hub: Hub, world: HandWorld, flood: Callable[[int], AnyUp]
+    ) -> None:
+        anna, mallory = Screen(hub, "Anna"), Screen(hub, "Mallory")
+        anna.send(MakeTable("kampf", ("me", "open", "open")))
+        size, told = written(world), len(anna.got)
+        for at in range(1000):
+            mallory.send(flood(at))
+        most = USUAL.wishes
+        assert "wait a moment" in mallory.refusals[-1]
+        assert written(world) - size <= 2 * most
+        assert len(anna.got) - told <= 3 * most
+        world.advance(1)
+        mallory.got.clear()
+        mallory.send(Rename("Mal"))
+        assert mallory.refusals == []
+
+    def test_a_new_line_gives_nobody_more_wishes(self, hub: Hub, world: HandWorld) -> None:
+        Screen(hub, "Mallory").send(MakeTable("kampf", ("me", "open")))
+        for line in range(10):
+            mallory = Screen(hub, "Mallory")
+            for at in range(50):
+                mallory.send(Rename(f"Mallory {line} {at}"))
+        assert written(world) < 2 * USUAL.wishes
+
+    def test_talk_has_its_own_measure_on_every_line_together(self, hub: Hub, world: HandWorld) -> None:
+        anna = Screen(hub, "Anna")
+        for _ in range(5):
+            mallory = Screen(hub, "Mallory")
+            mallory.send(Rename("Mal"))
+            for _ in range(5):
+                mallory.send(Say(LOBBY, "buy"))
+        assert len(anna.all(Said)) == USUAL.talk
+        world.advance(1)
+        Screen(hub, "Mallory").send(Say(LOBBY, "buy"))
+        assert len(anna.all(Said)) == USUAL.talk + 1
+
+    def test_plans_without_end_are_refused_before_the_engine_tries_them(self, hub: Hub, world: HandWorld) -> None:
+        """Each might be dropped for its last choice: many steps of the engine for one message, and nothing done."""
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open")))
+        bert.send(Sit(anna.table))
+        size, most = written(world), USUAL.plans
+        plan = Answer(anna.table, 0, (Take(),) * MOST_CHOICES)
+        tried = most // (MOST_CHOICES - 1)
+        for _ in range(tried + 5):
+            anna.send(plan)
+        assert TOO_FAST not in anna.refusals[:tried]
+        assert anna.refusals[tried:] == [TOO_FAST] * 5
+        assert written(world) == size
+        assert play_on((anna, bert), world, answers=4) == 4
+        world.advance(1)
+        anna.got.clear()
+        anna.send(plan)
+        assert TOO_FAST not in anna.refusals
+
+    def test_answers_are_not_counted(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open")))
+        bert.send(Sit(anna.table))
+        assert play_on((anna, bert), world, answers=100) == 100 or anna.phase == "over"
+        assert not any("wait" in refusal for refusal in anna.refusals + bert.refusals)
+
+
+def written(world: HandWorld) -> int:
+    """How many records lie on the disk."""
+    return sum(map(len, world.logs.values()))
+
+
+class TestTablesWithoutEnd:
+    def test_tables_of_bots_alone_do_not_pile_up(self, hub: Hub, world: HandWorld) -> None:
+        mallory = Screen(hub, "Mallory")
+        for _ in range(20):
+            mallory.send(MakeTable("kampf", ("adept", "adept")))
+            world.advance(60)
+        assert len(hub.lobby.tables) == 1
+        mallory.end("gone")
+        assert hub.lobby.tables == {}
+        assert Screen(self.restarted(world), "Anna").lobby.tables == ()
+
+    def test_a_hundred_wishes_before_the_first_is_on_disk_make_one_table(self, hub: Hub, world: HandWorld) -> None:
+        mallory = Screen(hub, "Mallory")
+        world.disk_is_slow = True
+        for _ in range(100):
+            mallory.send(MakeTable("kampf", ("me", "open")))
+        self.disk_catches_up(world)
+        assert len(hub.lobby.tables) == 1
+        assert mallory.refusals[0] == "Your last table is being made; wait a moment."
+
+    def test_nobody_sits_at_more_tables_than_they_may_make(self, hub: Hub, world: HandWorld) -> None:
+        mallory = Screen(hub, "Mallory")
+        for number in range(USUAL.own_tables + 1):
+            host = Screen(hub, f"Host {number}")
+            host.send(MakeTable("kampf", ("me", "open", "open")))
+            mallory.send(Sit(host.table))
+            world.advance(60)
+        assert len(mallory.all(TableSeen)) == USUAL.own_tables
+        assert "as many tables as this server allows" in mallory.refusals[-1]
+
+    def test_who_is_gone_before_the_table_is_made_leaves_none(self, hub: Hub, world: HandWorld) -> None:
+        mallory = Screen(hub, "Mallory")
+        world.disk_is_slow = True
+        mallory.send(MakeTable("kampf", ("open", "open")))
+        mallory.end("gone")
+        self.disk_catches_up(world)
+        assert hub.lobby.tables == {}
+
+    def test_who_is_gone_before_the_seat_is_on_disk_is_away(self, hub: Hub, world: HandWorld) -> None:
+        """Who was once taken to be there for ever could never be replaced."""
+        anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+        anna.send(MakeTable("kampf", ("me", "open")))
+        world.disk_is_slow = True
+        bert.send(Sit(anna.table))
+        bert.end("gone")
+        self.disk_catches_up(world)
+        assert hub.lobby.tables[anna.table].info().seats[1].away == 0
+
+    def test_a_full_server_gives_up_the_table_that_was_deserted_longest_and_no_other(self, world: HandWorld) -> None:
+        hub = Hub(world, limits=Limits(tables=3))
+        hosts = [Screen(hub, name) for name in ("Anna", "Bert", "Carl")]
+        for host in hosts:
+            host.send(MakeTable("kampf", ("me", "open")))
+        hosts[1].end("gone")
+        world.advance(60)
+        hosts[0].end("gone")
+        newcomer = Screen(hub, "Dora")
+        newcomer.send(MakeTable("kampf", ("me", "open")))
+        assert "no room" in newcomer.refusals[-1]
+        world.advance(lobby.LONG_AWAY)
+        newcomer.send(MakeTable("kampf", ("me", "open")))
+        assert set(hub.lobby.tables) == {hosts[0].table, hosts[2].table, newcomer.table}
+        assert world.finished == {hosts[1].table}
+
+    def test_a_table_at_which_somebody_looks_on_is_not_given_up(self, world: HandWorld) -> None:
+        hub = Hub(world, limits=Limits(tables=1))
+        anna, carl = Screen(hub, "Anna"), Screen(hub, "Carl")
+        anna.send(MakeTable("kampf", ("me", "open")))
+        carl.send(Enter(anna.table))
+        anna.end("gone")
+        world.advance(lobby.LONG_AWAY + 1)
+        dora = Screen(hub, "Dora")
+        dora.send(MakeTable("kampf", ("me", "open")))
+        assert "no room" in dora.refusals[-1]
+        carl.send(Leave(anna.table))
+        dora.send(MakeTable("kampf", ("me", "open")))
+        assert set(hub.lobby.tables) == {dora.table}
+
+    def restarted(self, world: HandWorld) -> Hub:
+        hub = Hub(world)
+        hub.restore(sorted(world.logs.items()))
+        return hub
+
+    def disk_catches_up(self, world: HandWorld) -> None:
+        for _ in range(9):
+            world.write_disk()

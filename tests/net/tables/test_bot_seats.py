@@ -1,0 +1,40 @@
+"""Bots at a table: how their answers reach those who look on."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.registry import GAMES
+from core.replay import Answered
+from net.hub.hub import Hub
+from net.protocol.messages import MakeTable, Stand, Stepped
+from net.tables.records import decode_record
+from tests.net.hand_world import HandWorld, Screen
+
+
+@pytest.mark.parametrize("game", ["gargon", "zargos"])
+def test_a_move_that_is_asked_for_part_by_part_is_told_when_it_is_whole(game: str, hub: Hub, world: HandWorld) -> None:
+    """Each part once cost a wait, a write and a packet, for people to see that a bot had begun something."""
+    anna = Screen(hub, "Anna")
+    anna.send(MakeTable(game, ("adept",) * 4))
+    world.advance(150)
+    steps = anna.all(Stepped)
+    log = [decode_record(blob, GAMES[game] if at else None) for at, blob in enumerate(world.logs[anna.table])]
+    assert len(steps) > 40
+    assert all(step.events or step.view.answered for step in steps)
+    assert sum(isinstance(record, Answered) for record in log) > 1.2 * len(steps)
+
+
+def test_a_bot_whose_table_is_put_away_while_it_thinks_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
+    """Its question is still the last that was asked there, though nobody is asked any more."""
+    world = HandWorld()
+    hub = Hub(world, pace=5)
+    anna = Screen(hub, "Anna")
+    anna.send(MakeTable("kampf", ("me", "adept", "adept"), (("deals", "1"),)))
+    number = anna.table
+    while anna.choices():
+        anna.answer(anna.choices()[0])
+    anna.send(Stand(number, "adept"))
+    assert number in world.finished
+    world.advance(60)
+    assert caplog.records == []

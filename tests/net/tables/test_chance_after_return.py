@@ -1,0 +1,187 @@
+"""Chance after a table has come back from the disk: nobody can know it, whatever they have seen or copied."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from core.replay import Answered, Rolled
+from net.hub.hub import Hub
+from net.protocol.messages import Enter, MakeTable, Sit
+from net.store import Full
+from net.tables.records import Begun, Made, Mixed, Record, decode_record
+from tests.net.hand_world import HandWorld, Screen
+
+TABLE = 1
+OPTIONS = {"kampf": (("deals", "4"),), "zargos": (("turns", "4"),)}
+OFTEN = {"kampf": 1, "dragonstones": 6, "zargos": 6}
+"""How many more outcomes are waited for; in Gargon chance speaks at the beginning only."""
+
+
+class Place(NamedTuple):
+    """A server's process, its disk, and those who play on it."""
+
+    world: HandWorld
+    hub: Hub
+    screens: tuple[Screen, ...]
+
+
+def begun(game: str, secrets: int = 0) -> Place:
+    world = HandWorld()
+    world.burn(secrets)
+    hub = Hub(world)
+    anna, bert, carl = screens = tuple(Screen(hub, name) for name in ("Anna", "Bert", "Carl"))
+    anna.send(MakeTable(game, ("me", "open", "open"), OPTIONS.get(game, ())))
+    for each in (bert, carl):
+        each.send(Sit(anna.table))
+    return Place(world, hub, screens)
+
+
+def started_again(log: Sequence[bytes], people: Sequence[bytes], secrets: int) -> Place:
+    """On what the disk holds, by a process that has other secrets."""
+    world = HandWorld()
+    world.burn(secrets)
+    world.logs = {0: [*people], TABLE: [*log]}
+    hub = Hub(world)
+    hub.restore(sorted(world.logs.items()))
+    screens = tuple(Screen(hub, name) for name in ("Anna", "Bert", "Carl"))
+    for each in screens:
+        each.send(Enter(TABLE))
+    return Place(world, hub, screens)
+
+
+def play(place: Place, rolls: int, seed: int = 1) -> None:
+    """The same answers as long as the same is asked, until chance has spoken so many times more."""
+    rng = Random(seed)
+    wanted = len(rolled(place)) + rolls
+    while len(rolled(place)) < wanted:
+        asked = next((screen for screen in place.screens if screen.choices()), None)
+        if asked is None:
+            return
+        legal = asked.choices()
+        asked.answer(legal[rng.randrange(len(legal))])
+
+
+def records(place: Place) -> list[Record]:
+    room = place.hub.lobby.tables[TABLE].room
+    return [decode_record(blob, room.setup.game) for blob in place.world.logs[TABLE]]
+
+
+def rolled(place: Place) -> list[Rolled]:
+    return [record for record in records(place) if isinstance(record, Rolled)]
+
+
+def telling(outcomes: Sequence[Rolled]) -> list[Rolled]:
+    """Those that would hardly be the same by chance."""
+    return [each for each in outcomes if len(each.outcome) > 5]
+
+
+@pytest.mark.parametrize("game", OFTEN)
+def test_after_a_backup_is_put_back_the_same_answers_meet_other_outcomes(game: str) -> None:
+    place = begun(game)
+    backup = list(place.world.logs[TABLE]), list(place.world.logs[0])
+    play(place, 2 * OFTEN[game])
+    seen = rolled(place)
+    before = len(rolled(started_again(*backup, secrets=100)))
+    assert before < len(seen)
+    for secrets in (100, 200):
+        again = started_again(*backup, secrets=secrets)
+        play(again, 2 * OFTEN[game])
+        now = rolled(again)
+        assert now[:before] == seen[:before]
+        assert now[before:] != seen[before : len(now)]
+        pairs = zip(telling(seen[before:]), telling(now[before:]), strict=False)
+        assert not any(one == other for one, other in pairs)
+        seen = now
+
+
+@pytest.mark.parametrize("game", OFTEN)
+def test_after_a_kill_what_was_told_stands_and_what_comes_is_new(game: str) -> None:
+    """Beside a server that went on: it says what would have come."""
+    place = begun(game)
+    play(place, 1)
+    log, people = list(place.world.logs[TABLE]), list(place.world.logs[0])
+    again = started_again(log, people, secrets=100)
+    assert again.world.logs[TABLE][: len(log)] == log
+    assert again.screens[0].seen.view == place.screens[0].seen.view
+    known = len(rolled(place))
+    for each in (place, again):
+        play(each, OFTEN[game], seed=2)
+    assert rolled(again)[:known] == rolled(place)[:known]
+    assert rolled(again)[known:] != rolled(place)[known:]
+
+
+@pytest.mark.parametrize("game", OFTEN)
+def test_entropy_is_mixed_in_once_for_each_start_and_before_chance_speaks(game: str) -> None:
+    place = begun(game)
+    starts = 0
+    for secrets in (100, 200):
+        log, people = place.world.logs[TABLE], place.world.logs[0]
+        place = started_again(log, people, secrets=secrets)
+        play(place, 1, seed=secrets)
+        starts += 1
+    kinds = [type(record) for record in records(place) if isinstance(record, Rolled | Mixed)]
+    assert kinds.count(Mixed) == starts
+    assert all(after is Rolled for kind, after in pairwise(kinds) if kind is Mixed)
+    entropies = {record.entropy for record in records(place) if isinstance(record, Mixed)}
+    assert len(entropies) == starts
+    assert {len(entropy) for entropy in entropies} == {32}
+
+
+def test_a_start_that_chance_says_nothing_after_writes_nothing() -> None:
+    place = begun("kampf")
+    log, people = list(place.world.logs[TABLE]), list(place.world.logs[0])
+    again = started_again(log, people, secrets=100)
+    assert again.world.logs[TABLE] == log
+
+
+@pytest.mark.parametrize("game", ["kampf", "gargon", "dragonstones", "zargos"])
+def test_a_table_that_had_not_begun_is_dealt_by_the_new_key(game: str) -> None:
+    world = HandWorld()
+    hub = Hub(world)
+    anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+    anna.send(MakeTable(game, ("me", "open", "open")))
+    bert.send(Sit(anna.table))
+    log, people = list(world.logs[TABLE]), list(world.logs[0])
+    deals = []
+    for secrets in (100, 200):
+        place = started_again(log, people, secrets=secrets)
+        place.screens[2].send(Sit(TABLE))
+        kinds = [type(record) for record in records(place)]
+        assert kinds.index(Begun) < kinds.index(Mixed) < kinds.index(Rolled)
+        deals.append(rolled(place))
+    assert deals[0] != deals[1]
+
+
+def test_what_a_full_disk_did_not_take_is_mixed_in_with_the_next_try() -> None:
+    """An outcome that nobody was told of may come again; one without new entropy may not come at all."""
+    place = begun("zargos")
+    place = started_again(place.world.logs[TABLE], place.world.logs[0], secrets=100)
+    place.world.disk_error = Full("no room")
+    asked = next(screen for screen in place.screens if screen.choices())
+    asked.answer(asked.choices()[0])
+    place.world.disk_error = None
+    play(place, 2)
+    kinds = [type(record) for record in records(place) if isinstance(record, Rolled | Mixed)]
+    assert kinds.count(Mixed) == 1
+
+
+def test_neither_clocks_nor_comings_and_goings_shift_what_falls() -> None:
+    """Records that cost a player nothing once moved every later outcome: who knew the seed could choose among them."""
+    plain, busy = begun("zargos"), begun("zargos")
+    assert records(plain)[0] == records(busy)[0]
+    assert isinstance(records(plain)[0], Made)
+    table = busy.hub.lobby.tables[TABLE]
+    for _ in range(3):
+        table.submit(lambda: table.room.cover([0], "adept"), pytest.fail)
+        busy.screens[0].send(Enter(TABLE))
+    for each in (plain, busy):
+        play(each, 6)
+    answers = [[record for record in records(each) if isinstance(record, Answered)] for each in (plain, busy)]
+    assert answers[0] == answers[1]
+    assert len(records(busy)) > len(records(plain))
+    assert rolled(plain) == rolled(busy)

@@ -1,0 +1,317 @@
+"""A rectangle of cells to draw on: characters with their ink, and spots that a mouse may hit.
+
+Screens and games draw on it and nothing else; a widget turns its lines into Textual's (tui/widgets/surface.py). It
+knows no widget and no terminal, so what a player sees is tested as text: `str(canvas)`.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from net.people.text import fitting, width_of, width_of_character
+from tui.canvas.ink import BASE, QUIET, RULE, STRONG, TEXT, Ink
+
+Run = tuple[str, Ink]
+
+BORDERS: Final = {"round": "╭─╮│╰╯", "square": "┌─┐│└┘", "heavy": "┏━┓┃┗┛", "double": "╔═╗║╚╝"}
+
+_PLAIN_FOR: Final = {
+    "-": "─╌╴╶–—−▀",
+    "=": "━═╸╺▂",
+    "|": "│╷╵▌▐▕◆",
+    "+": "╭╮╰╯┌┐└┘├┤┬┴┼",
+    "#": "┃║┏┓┗┛╔╗╚╝┣┫┳┻╋╻╹█▓■",
+    ".": "·┈▗▖",
+    ":": "┊",
+    "*": "•●✦★✧",
+    "o": "○◇",
+    "x": "×✗",
+    "v": "✓▼▾↓",
+    "^": "▲▴↑",
+    ">": "▸▹→»›▶",
+    "<": "◂←«‹◀",
+    "%": "▒░▚✿",
+    # Words that are cut must not look like the end of a sentence.
+    "~": "≈…",
+    "_": "▁▄",
+    "&": "⌂",
+    "!": "†",
+    "'": "’‘▝▘",
+    '"': "“”",
+}
+_PLAIN: Final = {glyph: plain for plain, glyphs in _PLAIN_FOR.items() for glyph in glyphs}
+
+
+@lru_cache(maxsize=4096)
+def plain(character: str) -> str:
+    """The same in ASCII: our own glyphs by the table above, letters without their accents."""
+    if character.isascii():
+        return character
+    base = _PLAIN.get(character) or unicodedata.normalize("NFKD", character)[0]
+    return base if base.isascii() else "?"
+
+
+class Rect(NamedTuple):
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        return self.y + self.height
+
+    def holds(self, x: int, y: int) -> bool:
+        return self.x <= x < self.right and self.y <= y < self.bottom
+
+    def inside(self, across: int = 1, down: int = 1) -> Rect:
+        return Rect(self.x + across, self.y + down, max(0, self.width - 2 * across), max(0, self.height - 2 * down))
+
+
+NOWHERE: Final = Rect(0, 0, 0, 0)
+
+
+class _Cells:
+    """What all windows on one canvas share. A wide character's right half is an empty string."""
+
+    __slots__ = ("ascii", "characters", "inks", "spots")
+
+    def __init__(self, width: int, height: int, base: Ink, ascii_only: bool) -> None:
+        self.characters = [[" "] * width for _ in range(height)]
+        self.inks = [[base] * width for _ in range(height)]
+        self.spots: list[tuple[Rect, str]] = []
+        self.ascii = ascii_only
+
+
+class Canvas:
+    """The whole, or a window on it: its own coordinates, and nothing drawn outside it."""
+
+    __slots__ = ("_cells", "_left", "_top", "height", "width")
+
+    def __init__(self, width: int, height: int, base: Ink = BASE, ascii_only: bool = False) -> None:
+        self.width, self.height = width, height
+        self._left = self._top = 0
+        self._cells = _Cells(width, height, base, ascii_only)
+
+    @property
+    def ascii(self) -> bool:
+        """Whether only ASCII will be shown; the canvas translates by itself, this is for drawing something else."""
+        return self._cells.ascii
+
+    @property
+    def whole(self) -> Rect:
+        return Rect(0, 0, self.width, self.height)
+
+    def window(self, rect: Rect) -> Canvas:
+        new = object.__new__(Canvas)
+        x, y = max(0, rect.x), max(0, rect.y)
+        new.width = max(0, min(rect.right, self.width) - x)
+        new.height = max(0, min(rect.bottom, self.height) - y)
+        new._left, new._top, new._cells = self._left + x, self._top + y, self._cells
+        return new
+
+    # Drawing
+
+    def text(self, x: int, y: int, text: str, ink: Ink = TEXT, width: int | None = None, align: str = "<") -> int:
+        """Write on one line, cut with … where it does not fit `width`; returns the column after it.
+
+        A server that means harm may say anything: what a terminal would obey is never drawn.
+        """
+        if not text.isprintable():
+            text = "".join([character if character.isprintable() else " " for character in text])
+        if width is not None:
+            text = cut(text, width)
+            x += {"<": 0, ">": width - width_of(text), "^": (width - width_of(text)) // 2}[align]
+        if not 0 <= y < self.height:
+            return x + width_of(text)
+        if not is_narrow(text):
+            return self._write_wide(x, y, text, ink)
+        first, last = max(0, -x), max(0, min(len(text), self.width - x))
+        if first < last:
+            start, end = self._left + x + first, self._left + x + last
+            self._write(self._top + y, start, end, text[first:last])
+            inks = self._cells.inks[self._top + y]
+            inks[start:end] = _laid_over(ink, inks[start:end])
+        return x + len(text)
+
+    def _write_wide(self, x: int, y: int, text: str, ink: Ink) -> int:
+        for character in text:
+            width = width_of_character(character)
+            if not width:
+                self._add_mark(x - 1, y, character)
+                continue
+            if x >= 0 and x + width <= self.width:
+                start, end = self._left + x, self._left + x + width
+                self._write(self._top + y, start, end, [character, ""][:width])
+                inks = self._cells.inks[self._top + y]
+                inks[start:end] = [ink.over(under) for under in inks[start:end]]
+            x += width
+        return x
+
+    def _write(self, row: int, start: int, end: int, characters: Sequence[str]) -> None:
+        """Of a wide character that is half covered nothing stays: half of it would move all that is behind."""
+        line = self._cells.characters[row]
+        if not line[start]:
+            line[start - 1] = " "
+        if end < len(line) and not line[end]:
+            line[end] = " "
+        line[start:end] = characters
+
+    def _add_mark(self, x: int, y: int, mark: str) -> None:
+        if 0 <= x < self.width:
+            line = self._cells.characters[self._top + y]
+            line[self._left + x - (not line[self._left + x])] += mark
+
+    def pieces(self, x: int, y: int, *pieces: Run) -> int:
+        """Several inks on one line."""
+        for text, ink in pieces:
+            x = self.text(x, y, text, ink)
+        return x
+
+    def stamp(self, x: int, y: int, other: Canvas) -> None:
+        """All cells of another canvas, as they are: what is drawn often is drawn once and stamped."""
+        first, last = max(0, -x), min(other.width, self.width - x)
+        if first >= last:
+            return
+        start, end = self._left + x + first, self._left + x + last
+        for row in range(max(0, -y), min(other.height, self.height - y)):
+            self._write(self._top + y + row, start, end, other._cells.characters[row][first:last])
+            self._cells.inks[self._top + y + row][start:end] = other._cells.inks[row][first:last]
+
+    def fill(self, rect: Rect, ink: Ink, character: str = " ") -> None:
+        for y in range(max(0, rect.y), min(rect.bottom, self.height)):
+            self.text(max(0, rect.x), y, character * max(0, min(rect.right, self.width) - max(0, rect.x)), ink)
+
+    def across(self, y: int, ink: Ink = RULE, x: int = 0, width: int | None = None) -> None:
+        """A rule from left to right."""
+        self.text(x, y, "─" * (self.width - x if width is None else width), ink)
+
+    def down(self, x: int, ink: Ink = RULE, y: int = 0, height: int | None = None) -> None:
+        for row in range(y, self.height if height is None else y + height):
+            self.text(x, row, "│", ink)
+
+    def frame(self, rect: Rect, ink: Ink = RULE, style: str = "round", title: str = "") -> None:
+        """A border; what is inside stays."""
+        corner, level, corner2, upright, corner3, corner4 = list(BORDERS[style])
+        inner = level * (rect.width - 2)
+        self.text(rect.x, rect.y, corner + inner + corner2, ink)
+        for y in range(rect.y + 1, rect.bottom - 1):
+            self.text(rect.x, y, upright, ink)
+            self.text(rect.right - 1, y, upright, ink)
+        self.text(rect.x, rect.bottom - 1, corner3 + inner + corner4, ink)
+        if title:
+            self.text(rect.x + 2, rect.y, f" {cut(title, rect.width - 6)} ", STRONG)
+
+    def heading(self, x: int, y: int, title: str, width: int, note: str = "") -> None:
+        """The head of a part of the screen: its name, a rule, and a quiet note at the right."""
+        end = self.text(x, y, title, STRONG, width) + 1
+        start = x + width - width_of(note) - (1 if note else 0)
+        if start > end:
+            self.across(y, RULE, end, start - end)
+        if note and start >= end:
+            self.text(start + 1, y, note, QUIET)
+
+    def middle(self, width: int, height: int) -> Rect:
+        """The middle of it, of at most that size."""
+        width, height = min(width, self.width), min(height, self.height)
+        return Rect((self.width - width) // 2, (self.height - height) // 2, width, height)
+
+    # What the mouse may hit
+
+    def spot(self, rect: Rect, action: str) -> None:
+        """A click there means that action; a later spot lies over an earlier one. Nothing outside can be hit."""
+        x, y = max(0, rect.x), max(0, rect.y)
+        right, bottom = min(rect.right, self.width), min(rect.bottom, self.height)
+        if x < right and y < bottom:
+            self._cells.spots.append((Rect(x + self._left, y + self._top, right - x, bottom - y), action))
+
+    def hit(self, x: int, y: int) -> str:
+        """The action at a cell of the whole canvas, or nothing."""
+        return next((action for rect, action in reversed(self._cells.spots) if rect.holds(x, y)), "")
+
+    # What comes out
+
+    def runs(self, y: int) -> tuple[Run, ...]:
+        """One line of the whole canvas, cells of equal ink together."""
+        found: list[Run] = []
+        characters, start = self._cells.characters[y], 0
+        for ink, group in groupby(self._cells.inks[y]):
+            end = start + len(list(group))
+            found.append((self._shown(characters[start:end]), ink))
+            start = end
+        return tuple(found)
+
+    def same_line(self, other: Canvas, y: int) -> bool:
+        """Whether that line of both, which are whole and of one size, comes out the same."""
+        mine, others = self._cells, other._cells
+        return (
+            mine.characters[y] == others.characters[y] and mine.inks[y] == others.inks[y] and mine.ascii == others.ascii
+        )
+
+    def _shown(self, characters: list[str]) -> str:
+        text = "".join(characters)
+        if not self._cells.ascii or text.isascii():
+            return text
+        # A wide character takes two cells, whatever is shown for it.
+        return "".join(plain(character[0]) if character else " " for character in characters)
+
+    def lines(self) -> list[str]:
+        return ["".join(text for text, _ink in self.runs(y)).rstrip() for y in range(self.height)]
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+
+def _laid_over(ink: Ink, unders: list[Ink]) -> list[Ink]:
+    """Most text stands on one ground."""
+    first = unders[0]
+    if unders.count(first) == len(unders):
+        return [ink.over(first)] * len(unders)
+    return [ink.over(under) for under in unders]
+
+
+@lru_cache(maxsize=4096)
+def is_narrow(text: str) -> bool:
+    """Whether each character takes one cell of its own."""
+    return text.isascii() or all(width_of_character(character) == 1 for character in text)
+
+
+def cut(text: str, width: int) -> str:
+    """At most `width` columns, with … where something is missing."""
+    if width_of(text) <= width:
+        return text
+    return f"{fitting(text, width - 1).rstrip()}…"[: max(0, width)]
+
+
+def folded(text: str, width: int) -> str:
+    """With blanks in words that are longer than a line: what must not be cut is read on in the next."""
+    found: list[str] = []
+    for word in text.split():
+        rest = word
+        while (head := fitting(rest, width)) and head != rest:  # Each turn takes some of it away.
+            found.append(head)
+            rest = rest[len(head) :]
+        found.append(rest)
+    return " ".join(found)
+
+
+def wrap(text: str, width: int, indent: int = 0) -> list[str]:
+    """Lines of at most `width` columns, broken between words; all but the first are indented."""
+    lines: list[str] = []
+    line, taken = "", 0
+    for word in text.split():
+        size = width_of(word)
+        if line and taken + 1 + size > width:
+            lines.append(line)
+            line, taken = " " * indent + word, indent + size
+        else:
+            line, taken = (f"{line} {word}", taken + 1 + size) if line else (word, size)
+    return [cut(each, width) for each in (*lines, line)] if line else []

@@ -1,0 +1,22 @@
+"""Text on whose width everybody agrees: the canvas, which asks wcwidth, and Rich, which Textual lays lines out by."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rich.cells import cell_len
+
+from net.people.text import width_of_character
+
+
+def agreed(text: str) -> str:
+    """As it is, but for a `?` wherever the two differ, and terminals may too."""
+    if text.isascii() or cell_len(text) == len(text):
+        return text
+    return "".join(_agreed(character) for character in text)
+
+
+@lru_cache(maxsize=4096)
+def _agreed(character: str) -> str:
+    width = width_of_character(character)
+    return character if cell_len(character) == width else "?" * width

@@ -1,0 +1,75 @@
+"""What every window on a household does, whoever shows it: pages onto a canvas, keys and clicks to one page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from textual import events
+
+from tui.canvas.canvas import Canvas
+from tui.client.session import ClientSession
+from tui.screens.page import Page
+from tui.screens.small import draw_too_small, heeded, is_too_small
+
+_WHEEL: Final = 3
+
+Hit = Callable[[int, int], str]
+"""The action at a cell of what is shown, or nothing."""
+
+
+def picture(household: ClientSession, width: int, height: int) -> Canvas:
+    """The uppermost page, and below it what a box leaves to be seen."""
+    canvas = Canvas(width, height, ascii_only=household.settings.ascii)
+    seen = _seen(household)
+    household.cramped = bool(seen) and is_too_small(seen[-1], width, height)
+    if household.cramped:
+        draw_too_small(canvas, seen[-1])
+        return canvas
+    for page in seen:
+        if not is_too_small(page, width, height):
+            page.draw(canvas)
+    return canvas
+
+
+def _seen(household: ClientSession) -> list[Page]:
+    """The uppermost page that covers all below it, and the boxes before it."""
+    pages = household.pages
+    first = max((at for at, page in enumerate(pages) if page.covers), default=0)
+    return pages[first:]
+
+
+def take(household: ClientSession, event: events.Event, hit: Hit) -> bool:
+    """A key, a click or a paste for the uppermost page: whether there may be something new to see."""
+    if not household.pages:
+        return False
+    page, desk = household.pages[-1], household.desk
+    match event:
+        case events.Key(key=key) if household.cramped:
+            meant = heeded(page, key.lower())
+            if meant:
+                page.key(meant, None)
+            return bool(meant)
+        case events.Paste() if household.cramped:
+            return False
+        case events.Key(key=key, character=character):
+            desk.notice = ""
+            page.key(key.lower() if len(key) == 1 else key, character)  # The screen shows keys as capitals.
+        case events.MouseDown(x=x, y=y):
+            action = hit(x, y)
+            if not action:
+                return False
+            desk.notice = ""
+            page.click(action)
+        case events.MouseScrollUp() | events.MouseScrollDown():
+            page.scroll(-_WHEEL if isinstance(event, events.MouseScrollUp) else _WHEEL)
+        case events.Paste(text=text):
+            page.paste(text)
+        case _:
+            return False
+    return True
+
+
+def next_look(household: ClientSession) -> float:
+    """In how many seconds the picture changes though nothing happens: ages grow, clocks run. 0: not at all."""
+    return min((page.ticks for page in _seen(household) if page.ticks), default=0.0)

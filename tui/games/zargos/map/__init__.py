@@ -1,0 +1,1 @@
+"""The planet as it is drawn, and what can be pointed at on it."""

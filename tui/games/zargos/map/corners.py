@@ -1,0 +1,92 @@
+"""The dark corners around the planet: whose turn it is and one's own numbers, keys, and the winds that blow."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.zargos.cards import KINDS, PEOPLES
+from core.zargos.map.board import CITY
+from core.zargos.view import ZargosBoard
+from tui.canvas.canvas import NOWHERE, Canvas, Rect
+from tui.canvas.ink import ACCENT, ACCENT_STRONG, QUIET, STRONG, WARNING, Ink
+from tui.games import Scene
+from tui.games.zargos.map import looks
+from tui.games.zargos.map.plan import Plan, corner_width
+from tui.games.zargos.telling import looking, panels, phases, words
+from tui.widgets.buttons import key_name
+
+_WIND: Final = "≈"
+
+
+def draw(canvas: Canvas, found: Plan, scene: Scene) -> None:
+    """At the left above, the order and the own numbers, where no panel shows them; at the right the winds. Below, the
+    keys of what can be called up."""
+    alone = found.peoples == NOWHERE
+    if alone:
+        _draw_order(canvas, scene, corner_width(found.globe, 0) - 2)
+        for row, texts in enumerate(_own(scene), 1):
+            room = corner_width(found.globe, row) - 2
+            canvas.text(1, row, next((text for text in texts if len(text) <= room), ""), STRONG)
+    elif panels.looked_at(scene) >= 0:
+        facts = panels.facts_of(scene.view.board, panels.looked_at(scene))
+        _draw_rows(canvas, found.globe, 0, [(text, STRONG if row == 0 else QUIET) for row, text in enumerate(facts)])
+    _draw_rows(canvas, found.globe, 0, _weather(scene), right=True)
+    _draw_keys(canvas, found, scene)
+
+
+def _draw_rows(canvas: Canvas, globe: Rect, first: int, rows: list[tuple[str, Ink]], right: bool = False) -> None:
+    for row, (text, ink) in enumerate(rows, first):
+        width = max(0, corner_width(globe, row) - 2)
+        canvas.text(globe.width - 1 - width if right else 1, row, text, ink, width, ">" if right else "<")
+
+
+def _draw_keys(canvas: Canvas, found: Plan, scene: Scene) -> None:
+    """From the bottom upwards, where the corner is widest; at the right where the hand lies at the left."""
+    globe = found.globe
+    right = found.hand != NOWHERE and found.hand.y < globe.bottom and found.hand.x < globe.width // 2
+    for number, offer in enumerate(looking.offers(scene)):
+        y = globe.bottom - 1 - number
+        width = max(0, corner_width(globe, y) - 2)
+        text = f"{key_name(offer.key)} {offer.label.lower()}"
+        x = globe.width - 1 - len(text) if right else 1
+        if len(text) <= width:
+            canvas.pieces(x, y, (text[:1], ACCENT), (text[1:], QUIET))
+            canvas.spot(Rect(x, y, len(text), 1), offer.action)
+
+
+def _draw_order(canvas: Canvas, scene: Scene, width: int) -> None:
+    now = phases.people_to_move(scene)
+    x = 1
+    for people in scene.view.board.order:
+        if x + 2 > width:
+            return
+        canvas.text(x, 0, "▸" if people == now else " ", ACCENT_STRONG)
+        out = scene.view.board.out >> people & 1
+        x = canvas.text(x + 1, 0, "×" if out else words.LETTERS[people], QUIET if out else looks.ARMIES[people])
+
+
+def _own(scene: Scene) -> list[tuple[str, ...]]:
+    """Points and boats of one's own peoples, and cards; each in words for wide corners and for narrow ones."""
+    board: ZargosBoard = scene.view.board
+    own = [people for people in board.order if board.seat_of[people] == scene.seat]
+    if not own:
+        return []
+    points = " ".join(f"{words.LETTERS[people]}{board.points[people]}p" for people in own)
+    if len(own) == 1:
+        points = f"{board.points[own[0]]}p"
+    boats = sum(board.boats[people] for people in own)
+    cards = len(board.hand)
+    return [(f"{points} {boats}b", points), (words.count(cards, "card"), f"{cards}c")]
+
+
+def _weather(scene: Scene) -> list[tuple[str, Ink]]:
+    board: ZargosBoard = scene.view.board
+    found = []
+    for kind, target in board.winds:
+        on = words.target_name(kind, target)
+        name = KINDS[kind].removeprefix("Wind of ")
+        found.append((f"{_WIND} {name}{f': {on}' if on else ''}", WARNING))
+    master = board.owner[CITY]
+    if master >= 0:
+        found.append((f"Master: {PEOPLES[master]}", ACCENT))
+    return found

@@ -1,0 +1,316 @@
+"""The planet: the ground with its borders, which changes seldom and is kept, and on it the armies and all marks.
+
+Nothing is restyled for being pointed at but a label, so that a moved cursor is a few bytes for a slow line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
+from typing import Final, NamedTuple
+
+from core.zargos.cards import DRAGONS
+from core.zargos.map.board import CITY, INNER, PLACES, REALM_OF, SEA, SEAS, ZARGOS
+from core.zargos.map.planet import NOWHERE, Cell
+from core.zargos.view import ZargosBoard
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import Ink
+from tui.games import Scene
+from tui.games.zargos.map import labels, looks
+from tui.games.zargos.map.labels import size_for
+from tui.games.zargos.map.weather import CALM, Weather, weather
+
+__all__ = ["Marks", "Move", "draw", "size_for"]
+
+Move = tuple[int, int, int]
+"""Source (-1: from the reserve), target and counters."""
+_NOTHING: Final[Mapping[int, str]] = {}
+
+
+class Marks(NamedTuple):
+    """What is shown on the planet beside who holds it."""
+
+    cursor: int = -1
+    source: int = -1
+    targets: Mapping[int, str] = _NOTHING
+    """What can be chosen now, with what it costs: "2b" boats, "E" and "X" a Wind of Earth or of Elsewhere."""
+    plan: tuple[Move, ...] = ()
+    """Moves that are not sent yet."""
+    recent: frozenset[int] = frozenset()
+    fight: int = -1
+
+
+NO_MARKS: Final = Marks()
+
+
+def draw(canvas: Canvas, rect: Rect, scene: Scene, marks: Marks = NO_MARKS) -> None:
+    """The planet in the middle of the rectangle, every place of it with a spot, `place:12`."""
+    board: ZargosBoard = scene.view.board
+    size = size_for(rect.width, rect.height)
+    window = canvas.window(rect)
+    left, top = (rect.width - size[0]) // 2, (rect.height - size[1]) // 2
+    window.fill(window.whole, looks.SPACE)
+    ground = _ground(size, board.owner, weather(board), canvas.ascii)
+    window.stamp(left, top, ground)
+    pen = _Pen(window, left, top, size)
+    _draw_armies(pen, board, marks)
+    _draw_moves(pen, board, marks)
+    _spots(pen)
+
+
+# The ground
+
+
+class _Piece(NamedTuple):
+    """Cells of one row that are painted alike."""
+
+    x: int
+    text: str
+    place: int
+    kind: str
+
+
+BLANK, LINE, REALM_LINE, SHORE, EMBERS, RIM = "blank", "line", "realm", "shore", "embers", "rim"
+
+
+@lru_cache(maxsize=8)
+def _pieces(size: tuple[int, int]) -> tuple[tuple[_Piece, ...], ...]:
+    """By row. Blanks are filled with a texture when they are painted."""
+    rows = labels.chart(*size).planet.rows
+    return tuple(tuple(_of_row(cells)) for cells in labels.neighbours(rows))
+
+
+def _of_row(cells: Iterable[labels.Around]) -> Iterator[_Piece]:
+    """Cells that are of one place and kind together."""
+    x = 0
+    for (place, kind), group in groupby(map(_cell, cells), key=itemgetter(0, 1)):
+        text = "".join([character for _place, _kind, character in group])
+        if place != NOWHERE:
+            yield _Piece(x, text, place, kind)
+        x += len(text)
+
+
+@lru_cache(maxsize=4096)
+def _cell(cell: labels.Around) -> tuple[int, str, str]:
+    """Its place, of what kind it is, and its character."""
+    return cell[0], *_drawn(cell[0], cell[1:])
+
+
+def _drawn(place: int, around: tuple[int, ...]) -> tuple[str, str]:
+    """Borders stand at the right and at the foot of a cell."""
+    _left, right, _above, below = around
+    edge = sum(1 << side for side, other in enumerate(around) if other == NOWHERE)
+    if place >= SEA and edge:
+        return RIM, looks.RIM[edge]
+    if right not in (place, NOWHERE):
+        return _border(place, right, True)
+    if below not in (place, NOWHERE):
+        return _border(place, below, False)
+    return BLANK, " "
+
+
+def _border(one: int, other: int, right: bool) -> tuple[str, str]:
+    if one >= SEA and other >= SEA:
+        return LINE, looks.SEA_RIGHT if right else looks.SEA_BELOW
+    if (one >= SEA) != (other >= SEA):
+        zargos = REALM_OF[min(one, other)] == ZARGOS
+        return EMBERS if zargos else SHORE, looks.RIGHT if right else looks.BELOW
+    if REALM_OF[one] != REALM_OF[other] or CITY in (one, other):
+        return REALM_LINE, looks.REALM_RIGHT if right else looks.REALM_BELOW
+    return LINE, looks.RIGHT if right else looks.BELOW
+
+
+@lru_cache(maxsize=32)
+def _ground(size: tuple[int, int], owners: tuple[int, ...], sky: Weather, ascii_only: bool) -> Canvas:
+    canvas = Canvas(*size, looks.SPACE)
+    for y, pieces in enumerate(_pieces(size)):
+        for piece in pieces:
+            text = _texture(piece, y, owners, sky) if piece.kind == BLANK else piece.text
+            if ascii_only:
+                text = "".join(looks.ASCII.get((piece.kind, character), character) for character in text)
+            canvas.text(piece.x, y, text, _ink(piece, owners, sky))
+    chart = labels.chart(*size)
+    for place, ((y, x), text) in enumerate(chart.tags):
+        canvas.text(x, y, text, _tag_ink(place, owners, sky))
+    for (y, x), text, ink in _on_the_sea(chart, looks.PLAIN_DOT if ascii_only else looks.DOT):
+        canvas.text(x, y, text, ink)
+    return canvas
+
+
+def _on_the_sea(chart: labels.Chart, dot: str) -> Iterator[tuple[Cell, str, Ink]]:
+    """Dots across straits, and names of realms."""
+    for dots in chart.straits:
+        for cell in dots:
+            yield cell, dot, looks.STRAIT_INKS[_shade(chart.planet.rows[cell[0]][cell[1]])]
+    for cell, name in chart.names:
+        yield cell, name, looks.NAME
+
+
+def _shade(place: int) -> int:
+    """Which blue: sea cells around the planet in turn."""
+    return (place - SEA) % 2
+
+
+def fill(place: int, owners: tuple[int, ...], sky: Weather = CALM) -> str:
+    """The ground's colour."""
+    if place >= SEA:
+        return looks.SEAS[_shade(place)]
+    if sky.holds(place):
+        return looks.ICY
+    if owners[place] >= 0:
+        return looks.FILLS[owners[place]]
+    if place == CITY:
+        return looks.CITY
+    return looks.WASTE if REALM_OF[place] == ZARGOS else looks.WILD
+
+
+def _ink(piece: _Piece, owners: tuple[int, ...], sky: Weather) -> Ink:
+    ground = fill(piece.place, owners, sky)
+    if piece.kind == RIM:
+        return looks.RIM_INK
+    if piece.kind in (SHORE, EMBERS):
+        return looks.shore_ink(ground, piece.kind == EMBERS)
+    if piece.place >= SEA:
+        return (looks.STORM_INKS if sky.holds(piece.place) else looks.SEA_INKS)[_shade(piece.place)]
+    if piece.kind == BLANK:
+        return looks.ground_ink(ground)
+    return looks.realm_ink(ground) if piece.kind == REALM_LINE else looks.line_ink(ground)
+
+
+def _texture(piece: _Piece, y: int, owners: tuple[int, ...], sky: Weather) -> str:
+    """Waves, a lake, a storm, ice, the waste of Zargos and land without anybody, each by its own characters."""
+    character, period, shift = _pattern(piece.place, owners, sky)
+    length, first = len(piece.text), (piece.x + shift * y) % period
+    return (f"{character:<{period}}" * (length // period + 2))[first : first + length]
+
+
+def _pattern(place: int, owners: tuple[int, ...], sky: Weather) -> tuple[str, int, int]:
+    """A character, how many columns there are from one to the next, and how far each row is shifted."""
+    if place >= SEA:
+        lake = not SEAS[place - SEA].seas
+        return ("/", 2, 0) if sky.holds(place) else ("≈", 1, 0) if lake else ("~", 2, 1)
+    if sky.holds(place):
+        return "*", 3, 1
+    if owners[place] >= 0:
+        return " ", 1, 0
+    return ("░", 4, 2) if REALM_OF[place] == ZARGOS else ("·", 4, 2)
+
+
+def _tag_ink(place: int, owners: tuple[int, ...], sky: Weather) -> Ink:
+    if place >= SEA:
+        return looks.SEA_CODES[_shade(place)]
+    return looks.code_ink(owners[place], fill(place, owners, sky))
+
+
+# What stands on it
+
+
+class _Pen(NamedTuple):
+    """Draws by row and column of the planet."""
+
+    canvas: Canvas
+    left: int
+    top: int
+    size: tuple[int, int]
+
+    @property
+    def chart(self) -> labels.Chart:
+        return labels.chart(*self.size)
+
+    def write(self, cell: Cell, text: str, ink: Ink) -> None:
+        self.canvas.text(self.left + cell[1], self.top + cell[0], text, ink)
+
+
+def strength(board: ZargosBoard, place: int, marks: Marks = NO_MARKS) -> int:
+    """What stands there when the planned moves have left."""
+    there = board.strength[place] if place < SEA else board.afloat[place - SEA]
+    return there - sum(size for source, _, size in marks.plan if source == place)
+
+
+def owner(board: ZargosBoard, place: int) -> int:
+    if place < SEA:
+        return board.owner[place]
+    return DRAGONS if board.afloat[place - SEA] else -1
+
+
+def army(board: ZargosBoard, place: int, marks: Marks = NO_MARKS) -> str:
+    """K7; a dagger for each die of demons"""
+    people = owner(board, place)
+    if people >= 0:
+        return f"{looks.LETTERS[people]}{strength(board, place, marks)}"
+    if place < SEA and REALM_OF[place] == ZARGOS:
+        return looks.DEMON * (4 if place == CITY else 3 if place in INNER else 2)
+    return ""
+
+
+def _draw_armies(pen: _Pen, board: ZargosBoard, marks: Marks) -> None:
+    for place in PLACES:
+        text = army(board, place, marks)
+        row, column = pen.chart.slots[place]
+        lit = place in marks.targets
+        pointed = place in (marks.cursor, marks.source)
+        cost = "" if pointed else marks.targets.get(place, "")
+        if text or lit or pointed:
+            pen.write((row, column + (not cost)), text or "  ", _army_ink(board, place, marks))
+        if pointed:
+            _draw_cursor(pen, place, text or "  ", place == marks.cursor)
+        elif cost:
+            width = len(text or "  ")
+            pen.write((row, column + width + (width + len(cost) < labels.SLOT)), cost, looks.COST)
+
+
+def _army_ink(board: ZargosBoard, place: int, marks: Marks) -> Ink:
+    people = owner(board, place)
+    if place == marks.fight:
+        return looks.FOUGHT
+    if place in (marks.cursor, marks.source):
+        return looks.POINTED
+    if place in marks.targets:
+        return looks.LIT
+    if people < 0:
+        return looks.code_ink(-1, fill(place, board.owner, weather(board)))
+    if place in marks.recent:
+        return looks.CHANGED[people]
+    return looks.ARMIES[people]
+
+
+def _draw_cursor(pen: _Pen, place: int, text: str, pointed: bool) -> None:
+    row, column = pen.chart.slots[place]
+    left, right = "▸◂" if pointed else "«»"
+    pen.write((row, column), left, looks.POINTED)
+    pen.write((row, column + 1 + len(text)), right, looks.POINTED)
+
+
+def _draw_moves(pen: _Pen, board: ZargosBoard, marks: Marks) -> None:
+    """Groups on their way, sent or not; those to one place beside one another."""
+    taken: dict[int, frozenset[Cell]] = {}
+    sent = [(attack.source, attack.target, attack.size) for attack in board.attacks]
+    for source, target, size in (*sent, *marks.plan):
+        width = 1 + len(str(size))
+        spot = labels.way_in(pen.size, source, target, width, taken.get(target, frozenset()))
+        if spot.hides_tag:
+            cell, text = pen.chart.tags[target]
+            pen.write(cell, " " * len(text), looks.COST)
+        pen.write(spot.cell, f"{spot.arrow}{size}", looks.COST)
+        taken[target] = taken.get(target, frozenset()) | labels.span(spot.cell, width)
+
+
+@lru_cache(maxsize=8)
+def _runs(size: tuple[int, int]) -> tuple[tuple[Cell, int, int], ...]:
+    """Where each row's part of a place begins, its width, and the place."""
+    found = []
+    for y, row in enumerate(labels.chart(*size).planet.rows):
+        x = 0
+        for place, group in groupby(row):
+            width = len(list(group))
+            if place != NOWHERE:
+                found.append(((y, x), width, place))
+            x += width
+    return tuple(found)
+
+
+def _spots(pen: _Pen) -> None:
+    for (y, x), width, place in _runs(pen.size):
+        pen.canvas.spot(Rect(pen.left + x, pen.top + y, width, 1), f"place:{place}")

@@ -1,0 +1,298 @@
+"""Where things stand on a drawing of the planet: found once for each size, so that nothing moves while it is played.
+
+Each place has a slot for its army (a letter and a number, with room for a cursor at both sides), and beside it or on
+another row a tag: its code and what is special about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import groupby, product
+from typing import Final, NamedTuple
+
+from core.zargos.map.board import BOARD, CAPITALS, CODES, IN_REALM, PLACES, REALMS, SEA, STRAITS, VOLCANOES
+from core.zargos.map.planet import LARGE, NOWHERE, SMALL, Cell, Planet
+from tui.games.zargos.map.looks import FIRE, STAR
+
+SLOT: Final = 5
+TALL: Final = 2
+"""A row is about twice as high as a column is wide."""
+_ASPECT: Final = 1.2
+"""How much rounder or flatter than drawn a larger planet may be, to fill the screen."""
+
+_RINGS: Final = 5
+"""A realm's name is not farther away from it than this."""
+_COASTAL: Final = 1.5
+"""So much longer seems a step along a coast."""
+_NAMED: Final = 170
+"""From this width on most provinces have room for their names."""
+
+
+Cells = frozenset[Cell]
+
+
+class Chart(NamedTuple):
+    """A planet of some size, and where its labels stand."""
+
+    planet: Planet
+    slots: tuple[Cell, ...]
+    """By place: the first of its army's cells."""
+    tags: tuple[tuple[Cell, str], ...]
+    """By place: its code, its name where there is room, its glyphs."""
+    straits: tuple[tuple[Cell, ...], ...]
+    """The dots of each."""
+    names: tuple[tuple[Cell, str], ...]
+    """Of the realms, on the sea beside them, where there is room for all."""
+
+
+def size_for(width: int, height: int) -> tuple[int, int]:
+    """The largest planet that fits; where even the small one does not, what is left of it when its edge is cut."""
+    drawn = _drawing(width, height)
+    across, down = width / drawn.width, height / drawn.height
+    least = max(1.0, min(across, down)) * _ASPECT
+    return int(drawn.width * min(across, least)), int(drawn.height * min(down, least))
+
+
+def _drawing(width: int, height: int) -> Planet:
+    return LARGE if LARGE.width <= width and LARGE.height <= height else SMALL
+
+
+@lru_cache(maxsize=8)
+def chart(width: int, height: int) -> Chart:
+    """The chart of a size that `size_for` has found."""
+    planet = fitted(_drawing(width, height), width, height)
+    straits = tuple(_dots(planet, *strait) for strait in STRAITS)
+    dotted = frozenset(cell for dots in straits for cell in dots)
+    shapes = tuple(frozenset(cells) - dotted for cells in planet.cells)
+    undivided = _inner(planet)
+    inner = tuple(shape & undivided for shape in shapes)
+    slots = tuple(_slot(place, shapes[place], inner[place]) for place in PLACES)
+    tags = tuple(_tag(place, shapes[place], inner[place], slots[place], width >= _NAMED) for place in PLACES)
+    found = Chart(planet, slots, tags, straits, ())
+    return found._replace(names=_names(found)) if width >= LARGE.width else found
+
+
+def _inner(planet: Planet) -> Cells:
+    """Where no border is drawn, nor the planet's edge."""
+    return frozenset(
+        (y, x)
+        for y, row in enumerate(neighbours(planet.rows))
+        for x, (place, left, right, above, below) in enumerate(row)
+        if place == right == below != NOWHERE != left and above != NOWHERE
+    )
+
+
+@lru_cache(maxsize=8)
+def _open(planet: Planet) -> Cells:
+    """Where there is sea all around."""
+    return frozenset(
+        (y, x)
+        for y, row in enumerate(neighbours(planet.rows))
+        for x, (_place, left, right, above, below) in enumerate(row)
+        if left >= SEA and right >= SEA and above >= SEA and below >= SEA
+    )
+
+
+Around = tuple[int, int, int, int, int]
+"""The place of a cell, and of those at its left, at its right, above and below."""
+
+
+def neighbours(rows: Sequence[Sequence[int]]) -> Iterator[Iterable[Around]]:
+    """Row by row."""
+    nothing = (NOWHERE,) * len(rows[0])
+    for above, row, below in zip((nothing, *rows), rows, (*rows[1:], nothing), strict=False):
+        yield zip(row, (NOWHERE, *row), (*row[1:], NOWHERE), above, below, strict=False)
+
+
+def _slot(place: int, shape: Cells, inner: Cells) -> Cell:
+    """At sea better where nothing is drawn; a province has no room to spare, and the lake little of it."""
+    at_sea = _room(inner, SLOT) if place >= SEA else None
+    rooms = (_room(shape, width) for width in (SLOT, SLOT - 1, SLOT - 2))
+    return at_sea or next(filter(None, rooms), min(shape))
+
+
+def _tag(place: int, shape: Cells, inner: Cells, slot: Cell, named: bool) -> tuple[Cell, str]:
+    code = CODES[place].lower() + glyphs(place)
+    taken = span(slot, SLOT)
+    if place < SEA and named:
+        name = f"{code} {BOARD[place].name}"
+        cell = _room(inner - taken, len(name))
+        if cell is not None:
+            return cell, name
+    cell = (_room(inner - taken, len(code)) if place >= SEA else None) or _room(shape - taken, len(code))
+    return (cell, code) if cell is not None else (slot, "")
+
+
+def _names(chart: Chart) -> tuple[tuple[Cell, str], ...]:
+    """Of the realms, on the open sea beside each."""
+    labels = [*((at, len(text)) for at, text in chart.tags), *((slot, SLOT) for slot in chart.slots)]
+    taken = {cell for at, width in labels for cell in span((at[0], at[1] - 1), width + 2)}
+    planet = chart.planet
+    sea = frozenset(cell for place in PLACES[SEA:] for cell in planet.cells[place]) & _open(planet)
+    free = sea - taken - {cell for dots in chart.straits for cell in dots}
+    found = []
+    for realm, provinces in zip(REALMS, IN_REALM, strict=True):
+        at = _beside(free, frozenset(cell for place in provinces for cell in planet.cells[place]), len(realm.name))
+        if at is not None:
+            found.append((at, realm.name.upper()))
+            free -= span((at[0], at[1] - 1), len(realm.name) + 2)
+    return tuple(found)
+
+
+def _beside(free: Cells, land: Cells, width: int) -> Cell | None:
+    """In the first ring around the land where there is room, as near its middle as can be."""
+    middle, near = _middle(land), land
+    for _ in range(_RINGS):
+        near |= {(y + down, x + across) for y, x in near for down, across in ((0, -2), (0, 2), (-1, 0), (1, 0))}
+        starts = {(y, x - left) for y, x in near & free for left in (0, width - 1)}
+        fits = _with_room(starts, free, width)
+        if fits:
+            return min(fits, key=lambda cell: (distance(cell, middle), cell))
+    return None
+
+
+def fitted(drawn: Planet, width: int, height: int) -> Planet:
+    """Every cell as often as needed, so that borders are the same; or without the edge, where there is no room."""
+    columns, rows = _taken(drawn.width, width), _taken(drawn.height, height)
+    grid = tuple(tuple(drawn.rows[y][x] for x in columns) for y in rows)
+    cells: list[list[Cell]] = [[] for _ in PLACES]
+    for y, row in enumerate(grid):
+        x = 0
+        for place, beside in groupby(row):
+            length = len(list(beside))
+            if place != NOWHERE:
+                cells[place] += [(y, x + n) for n in range(length)]
+            x += length
+    return Planet(grid, tuple(map(tuple, cells)))
+
+
+def _taken(size: int, wanted: int) -> list[int]:
+    """Which rows or columns of a drawing are shown."""
+    if wanted < size:
+        cut = (size - wanted + 1) // 2
+        return list(range(cut, cut + wanted))
+    return [number * size // wanted for number in range(wanted)]
+
+
+def glyphs(place: int) -> str:
+    return STAR * (place in CAPITALS) + FIRE * (place in VOLCANOES)
+
+
+def span(cell: Cell, width: int) -> Cells:
+    return frozenset((cell[0], cell[1] + n) for n in range(width))
+
+
+def _with_room(starts: Iterable[Cell], cells: Cells, width: int) -> list[Cell]:
+    """From which of them a text of that width is within those cells: its end fails most, and is looked at first."""
+    fits = list(starts)
+    for n in range(width - 1, -1, -1):
+        fits = [(y, x) for y, x in fits if (y, x + n) in cells]
+    return fits
+
+
+def _room(cells: Cells, width: int, middle: tuple[float, float] | None = None) -> Cell | None:
+    """Where a text of that width begins: as near the middle of the cells, or another point, as can be."""
+    fits = _with_room(cells, cells, width)
+    if not fits:
+        return None
+    row, column = middle or _middle(cells)
+    column -= (width - 1) / 2
+    return min([(TALL**2 * (y - row) ** 2 + (x - column) ** 2, (y, x)) for y, x in fits])[1]
+
+
+def _middle(cells: Iterable[Cell]) -> tuple[float, float]:
+    rows, columns = zip(*cells, strict=True)
+    return sum(rows) / len(rows), sum(columns) / len(columns)
+
+
+@lru_cache(maxsize=1024)
+def middle(size: tuple[int, int], place: int) -> tuple[float, float]:
+    """Row and column of a place's middle."""
+    return _middle(chart(*size).planet.cells[place])
+
+
+def distance(one: tuple[float, float], other: tuple[float, float]) -> float:
+    """As it looks."""
+    return TALL**2 * (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+def _dots(planet: Planet, one: int, other: int) -> tuple[Cell, ...]:
+    """The shortest way over the sea between two coasts, better not along another one."""
+    width, wide, grid = planet.width + 2, _open(planet), _edged(planet)
+
+    def numbered(cell: Cell) -> int:
+        return (cell[0] + 1) * width + cell[1] + 1
+
+    # A cell is its number on a grid with an edge all around: these are compared and added to by the thousand.
+    open_sea = set(map(numbered, wide))
+    steps = [(down * width + across, length) for down, across, length in _STEPS]
+    ways: list[tuple[float, int, tuple[int, ...]]] = [(0.0, numbered(cell), ()) for cell in planet.cells[one]]
+    seen: set[int] = set()
+    found: dict[int, float] = {}
+    while ways:  # Each turn takes one away, and of a cell no more are put there than it has neighbours.
+        far, cell, way = heappop(ways)
+        if grid[cell] == other:
+            return tuple((number // width - 1, number % width - 1) for number in way[:-1])
+        if cell in seen:
+            continue
+        seen.add(cell)
+        for step, length in steps:
+            near = cell + step
+            if near not in seen and (grid[near] >= SEA or grid[near] == other):
+                price = far + length + _COASTAL * (near not in open_sea)
+                if price <= found.get(near, price):
+                    found[near] = price
+                    heappush(ways, (price, near, (*way, near)))
+    return ()
+
+
+def _edged(planet: Planet) -> list[int]:
+    """Row after row, with nothing all around."""
+    edge = [NOWHERE] * (planet.width + 2)
+    return [*edge, *(place for row in planet.rows for place in (NOWHERE, *row, NOWHERE)), *edge]
+
+
+_STEPS: Final = tuple(
+    (down, across, distance((0, 0), (down, across)) ** 0.5)
+    for down, across in product((-1, 0, 1), repeat=2)
+    if down or across
+)
+"""To the cells around, and how long each is."""
+
+
+class WayIn(NamedTuple):
+    """Where an arrow is drawn."""
+
+    cell: Cell
+    arrow: str
+    hides_tag: bool
+    """There is no room beside the place's code."""
+
+
+@lru_cache(maxsize=1024)
+def way_in(size: tuple[int, int], source: int, target: int, width: int, taken: Cells) -> WayIn:
+    """In the target, as near to the source as there is room; from the reserve (-1) as near to the army."""
+    chosen = chart(*size)
+    tag, text = chosen.tags[target]
+    free = frozenset(chosen.planet.cells[target]) - span(chosen.slots[target], SLOT) - taken
+    beside = free - span(tag, len(text))
+    start = middle(size, target if source < 0 else source)
+    arrow = "+" if source < 0 else _arrow(middle(size, source), middle(size, target))
+    cell = _room(beside, width, start) or _room(free, width, start) or _least_harm(chosen, target, free, width)
+    return WayIn(cell, arrow, bool(span(cell, width) & span(tag, len(text))))
+
+
+def _least_harm(chosen: Chart, target: int, free: Cells, width: int) -> Cell:
+    """Where nothing is free it may reach beyond the place, but over no army."""
+    armies = frozenset().union(*(span(slot, SLOT) for slot in chosen.slots))
+    starts = [cell for cell in sorted(free) if not span(cell, width) & armies]
+    return starts[0] if starts else chosen.tags[target][0]
+
+
+def _arrow(start: tuple[float, float], end: tuple[float, float]) -> str:
+    down, across = TALL * (end[0] - start[0]), end[1] - start[1]
+    if abs(across) >= abs(down):
+        return "→" if across > 0 else "←"
+    return "↓" if down > 0 else "↑"

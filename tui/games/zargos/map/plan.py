@@ -1,0 +1,102 @@
+"""Where everything lies. The planet has what there is; the rest is beside it, below it, in its corners, or called up.
+
+Places depend on the window alone, so that nothing moves when the game goes on.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from core.zargos.map.planet import LARGE, NOWHERE, SMALL
+from tui.canvas.canvas import NOWHERE as NO_RECT
+from tui.canvas.canvas import Rect
+from tui.games.zargos.map.labels import chart, size_for
+
+_HAND: Final = 4
+"""A heading and three cards."""
+_SEATS: Final = 7
+"""A heading and six peoples."""
+_NARROW: Final = 30
+"""A column beside the planet is not narrower than this."""
+
+
+class Plan(NamedTuple):
+    globe: Rect
+    peoples: Rect = NO_RECT
+    hand: Rect = NO_RECT
+    fight: Rect = NO_RECT
+    log: Rect = NO_RECT
+    news: Rect = NO_RECT
+    """One line for the latest of the log, where that has no room."""
+    texts: bool = False
+    """Whether the cards have their texts below them."""
+
+
+@lru_cache(maxsize=32)
+def plan(width: int, height: int) -> Plan:
+    if width >= LARGE.width + _NARROW and height >= LARGE.height + 8:
+        return _huge(width, height)
+    if width >= LARGE.width and height >= LARGE.height + _HAND:
+        return _large(width, height)
+    if width >= SMALL.width + _NARROW:
+        return _beside(width, height)
+    if height >= SMALL.height + _SEATS + 1:
+        return _below(width, height)
+    return Plan(Rect(0, 0, width, height - 1), news=Rect(1, height - 1, width - 2, 1))
+
+
+def _huge(width: int, height: int) -> Plan:
+    side, foot = min(width - LARGE.width, 44), 8
+    x, y = width - side + 1, height - foot
+    return Plan(
+        Rect(0, 0, width - side, y),
+        Rect(x, 0, side - 2, 1 + 2 * 6),
+        Rect(x, 14, side - 2, y - 14),
+        Rect(x - 24, y, side + 22, foot),
+        Rect(1, y, x - 27, foot),
+        texts=True,
+    )
+
+
+def _large(width: int, height: int) -> Plan:
+    """The hand lies in the planet's lower left corner, where its second row is a little wider than its first."""
+    y = height - _HAND
+    globe = Rect(0, 0, width, y)
+    corner = Rect(1, y - _HAND, corner_width(globe, y - _HAND + 1) - 2, _HAND)
+    half = width // 2
+    return Plan(globe, Rect(1, y, half - 2, _HAND), corner, log=Rect(half + 1, y, width - half - 2, _HAND))
+
+
+def _beside(width: int, height: int) -> Plan:
+    side = min(width - SMALL.width, 44)
+    x = width - side + 1
+    log = _SEATS + _HAND
+    return Plan(
+        Rect(0, 0, width - side, height),
+        Rect(x, 0, side - 2, _SEATS),
+        Rect(x, _SEATS, side - 2, _HAND),
+        log=Rect(x, log, side - 2, height - log),
+    )
+
+
+def _below(width: int, height: int) -> Plan:
+    foot = min(height - SMALL.height, 2 * _SEATS)
+    y = height - foot
+    half = width * 5 // 8
+    hand = Rect(half + 1, y, width - half - 2, _HAND)
+    peoples = Rect(1, y, half - 2, _SEATS)
+    globe = Rect(0, 0, width, y)
+    if foot > _SEATS + 3:
+        return Plan(globe, peoples, hand, log=Rect(1, y + _SEATS, width - 2, foot - _SEATS))
+    return Plan(globe, peoples, hand, log=Rect(half + 1, y + _HAND, width - half - 2, foot - _HAND))
+
+
+def corner_width(globe: Rect, row: int) -> int:
+    """How many columns are free at the left of the planet in that row, and at the right."""
+    size = size_for(globe.width, globe.height)
+    left, top = (globe.width - size[0]) // 2, (globe.height - size[1]) // 2
+    rows = chart(*size).planet.rows
+    if not 0 <= row - top < len(rows):
+        return globe.width // 2
+    return left + next(column for column, place in enumerate(rows[row - top]) if place != NOWHERE)

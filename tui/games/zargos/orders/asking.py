@@ -1,0 +1,242 @@
+"""The questions that are not answered on the map: what is on offer, which of it is marked, and what keys do.
+
+Every question is a list of options, one of which is marked; Enter answers it. What is marked first costs nothing:
+passing, no boats, the dice as they lie. An option's own key marks it; where it is a plain yes or no, it answers.
+
+The red window (§11.1) asks everybody who holds any card, and passing is one Enter. There is no passing for the rest of
+the round by itself: the table sees who has answered, so a seat that answers at once every time would tell that its
+player has decided beforehand, which is sensible for who holds no red card and for nobody else. Holding such answers
+back until a time is over would slow down every turn of the game for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from core.engine import Choice, Item
+from core.zargos.cards import ICE, KINDS, MADNESS, PEOPLES, STORM
+from core.zargos.choices import (
+    AddCard,
+    Agree,
+    BlowWar,
+    BuyBoats,
+    ChoosePeople,
+    OfferTo,
+    PlayRed,
+    PutBack,
+    Refrain,
+    ShowCards,
+    ThrowAgain,
+)
+from core.zargos.magic import dealing, exchanging
+from core.zargos.magic.winds import RedWindow
+from core.zargos.map.board import REALM_OF, SEA
+from core.zargos.map.geography import SEA_PAIRS
+from core.zargos.settling import buying, ordering
+from core.zargos.war import fighting, powers
+from tui.games import Outcome, Scene
+from tui.games.zargos.telling import phases
+from tui.games.zargos.telling.words import LETTERS, count, target_name
+
+ASKS: Final[tuple[type[Item], ...]] = (
+    ordering.ChoosePeoples,
+    RedWindow,
+    fighting.DefendWithWar,
+    powers.MonksDecide,
+    dealing.PutCardsBack,
+    buying.Purchase,
+    exchanging.MakeOffer,
+    exchanging.AddToOffer,
+    exchanging.AnswerOffer,
+    exchanging.TakeAnswer,
+)
+"""All other questions are marching.py's."""
+
+_DIGITS: Final = "1234567890"
+
+
+def handles(scene: Scene) -> bool:
+    return phases.mine(scene) and isinstance(phases.ask_of(scene), ASKS) and bool(scene.choices)
+
+
+class Option(NamedTuple):
+    key: str
+    label: str
+    at_once: bool
+    """Whether its key answers; else it marks."""
+
+
+def option(scene: Scene, number: int) -> Option:
+    each = scene.choices[number]
+    match each:
+        case ChoosePeople(people):
+            return Option(LETTERS[people].lower(), PEOPLES[people], False)
+        case ThrowAgain(shown):
+            return Option(str(shown), f"The {shown} again", True)
+        case PutBack(kind) | AddCard(kind):
+            return Option(_digit(scene, number), KINDS[kind], False)
+        case OfferTo(seat):
+            return Option(_digit(scene, number), f"To {scene.names[seat]}", False)
+        case PlayRed(kind, target):
+            on = target_name(kind, target)
+            return Option("", f"{KINDS[kind]}{f' on {on}' if on else ''}", False)
+        case BuyBoats(boats):
+            return Option(str(boats) if boats < 10 else "", count(boats, "boat") if boats else "No boats", False)
+    return Option(_YES_OR_NO[type(each)], plain_label(scene, each), True)
+
+
+_YES_OR_NO: Final[dict[type[Choice], str]] = {BlowWar: "y", Agree: "y", ShowCards: "s", Refrain: "n"}
+
+
+def plain_label(scene: Scene, each: Choice) -> str:
+    """Of a yes or no, in the words of the question."""
+    ask = phases.ask_of(scene)
+    if isinstance(each, Refrain):
+        return _REFUSALS[type(ask)] if ask else ""
+    if isinstance(each, ShowCards):
+        empty = isinstance(ask, exchanging.AnswerOffer) and not scene.view.board.replied
+        return "Take it as a gift" if empty else "Show them"
+    return "Take it" if isinstance(each, Agree) else "Wind of War"
+
+
+_REFUSALS: Final[dict[type[Item], str]] = {
+    RedWindow: "Let it pass",
+    fighting.DefendWithWar: "Fight without",
+    powers.MonksDecide: "Keep the dice",
+    exchanging.MakeOffer: "No offer",
+    exchanging.AddToOffer: "Take it back",
+    exchanging.AnswerOffer: "Decline",
+    exchanging.TakeAnswer: "Leave it",
+}
+
+
+def _digit(scene: Scene, number: int) -> str:
+    """Counted among the options of its kind."""
+    kind = type(scene.choices[number])
+    place = sum(1 for each in scene.choices[:number] if type(each) is kind)
+    return _DIGITS[place] if place < len(_DIGITS) else ""
+
+
+# What is marked
+
+
+def mark(scene: Scene) -> int:
+    """At first the first, which the engine lists so that it costs nothing; but what has been put together is shown."""
+    menu = scene.picking.menu
+    return menu if 0 <= menu < len(scene.choices) else 0
+
+
+def marked(scene: Scene) -> Choice:
+    return scene.choices[mark(scene)]
+
+
+def to_mark(scene: Scene, number: int) -> Outcome:
+    return Outcome(scene.picking._replace(menu=number))
+
+
+def step(scene: Scene, by: int) -> Outcome:
+    return to_mark(scene, (mark(scene) + by) % len(scene.choices))
+
+
+def suggest(scene: Scene, by: int) -> Outcome:
+    """Tab: what is marked already is the first suggestion."""
+    return step(scene, by) if scene.picking.menu >= 0 else to_mark(scene, mark(scene))
+
+
+def enter(scene: Scene) -> Outcome:
+    return Outcome(send=(marked(scene),))
+
+
+def pick(scene: Scene, number: int) -> Outcome | None:
+    """A click on a line marks it, another one answers."""
+    if not 0 <= number < len(scene.choices):
+        return None
+    return enter(scene) if number == mark(scene) else to_mark(scene, number)
+
+
+# Red cards: a card, and what it is played on
+
+
+def kinds(scene: Scene) -> list[int]:
+    """The red cards that can be played now."""
+    return list(dict.fromkeys(each.kind for each in scene.choices if isinstance(each, PlayRed)))
+
+
+def plays(scene: Scene, kind: int) -> list[int]:
+    """The options with that card."""
+    return [number for number, each in enumerate(scene.choices) if isinstance(each, PlayRed) and each.kind == kind]
+
+
+def kind_marked(scene: Scene) -> int:
+    """The card of the option that is marked, or -1."""
+    each = marked(scene)
+    return each.kind if isinstance(each, PlayRed) else -1
+
+
+def take_kind(scene: Scene, kind: int) -> Outcome:
+    """That card; once more: its next target."""
+    return along(scene, 1) if kind == kind_marked(scene) else to_mark(scene, plays(scene, kind)[0])
+
+
+def along(scene: Scene, by: int) -> Outcome:
+    """From target to target of one card; from passing to the first card."""
+    kind = kind_marked(scene)
+    if kind < 0:
+        return to_mark(scene, plays(scene, kinds(scene)[0])[0]) if kinds(scene) else Outcome(scene.picking)
+    found = plays(scene, kind)
+    return to_mark(scene, found[(found.index(mark(scene)) + by) % len(found)])
+
+
+def aim(scene: Scene, place: int) -> Outcome:
+    """A click on the map: the marked card, or the first that can, on this realm or these waters."""
+    kind = kind_marked(scene)
+    wanted = [kind] if kind >= 0 else kinds(scene)
+    found = [number for each in wanted for number in plays(scene, each) if place in places_of(scene.choices[number])]
+    if not found:
+        return Outcome(scene.picking, sentence="You have no red card to play there now.")
+    behind = [number for number in found if number > mark(scene)]
+    return to_mark(scene, (behind or found)[0])
+
+
+def places_of(each: Choice) -> list[int]:
+    """What a red card would be played on, where that is somewhere."""
+    if not isinstance(each, PlayRed):
+        return []
+    if each.kind in (MADNESS, ICE):
+        return [place for place, realm in enumerate(REALM_OF) if realm == each.target]
+    return [SEA + cell for cell in SEA_PAIRS[each.target]] if each.kind == STORM else []
+
+
+# Keys
+
+
+def press(scene: Scene, key: str) -> Outcome | None:
+    if key == "escape":
+        return Outcome(scene.picking._replace(menu=-1))
+    if isinstance(phases.ask_of(scene), RedWindow) and (red := _press_red(scene, key)) is not None:
+        return red
+    found = next((number for number in range(len(scene.choices)) if option(scene, number).key == key), -1)
+    if found >= 0:
+        at_once = option(scene, found).at_once
+        return Outcome(send=(scene.choices[found],)) if at_once else to_mark(scene, found)
+    return _KEYS[key](scene) if key in _KEYS else None
+
+
+def _press_red(scene: Scene, key: str) -> Outcome | None:
+    held = kinds(scene)
+    if key in _DIGITS and _DIGITS.index(key) < len(held):
+        return take_kind(scene, held[_DIGITS.index(key)])
+    return along(scene, -1 if key == "left" else 1) if key in {"left", "right"} else None
+
+
+_KEYS: Final[dict[str, Callable[[Scene], Outcome]]] = {
+    "enter": enter,
+    "space": enter,
+    "tab": lambda scene: suggest(scene, 1),
+    "shift+tab": lambda scene: suggest(scene, -1),
+    "right": lambda scene: step(scene, 1),
+    "down": lambda scene: step(scene, 1),
+    "left": lambda scene: step(scene, -1),
+    "up": lambda scene: step(scene, -1),
+}

@@ -1,0 +1,116 @@
+"""What is asked on the map: where the answers' keys, clicks and words come together.
+
+moves.py knows what is asked and reads the plan, pointing.py moves the cursor, groups.py plans, orders.py says what can
+be done; worth.py finds what is sensible, oddsline.py the odds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from core.zargos.view import ZargosBoard
+from tui.games import Outcome, Prompt, Scene
+from tui.games.zargos.map import pointing
+from tui.games.zargos.map.globe import Marks
+from tui.games.zargos.map.happened import changed
+from tui.games.zargos.orders import groups, moves, orders
+from tui.games.zargos.orders.moves import Phase
+
+_Doing = Callable[[Scene], Outcome | None]
+
+
+def marks(scene: Scene) -> Marks:
+    """Cursor, what can be chosen and for what, the plan, and where something has happened."""
+    board: ZargosBoard = scene.view.board
+    return Marks(
+        pointing.at(scene),
+        moves.source(scene),
+        targets(scene),
+        tuple((move.source, move.target, move.size) for move in moves.moves(scene)),
+        changed(scene.recent),
+        board.fight.place,
+    )
+
+
+def targets(scene: Scene) -> dict[int, str]:
+    """Of what can be pointed at, what is worth a light: not all that is empty, or one's own."""
+    if moves.phase(scene) in (Phase.SETTLE, Phase.PLACE):
+        return {}
+    return {place: moves.cost(scene, found[0]) for place, found in moves.options(scene).items()}
+
+
+def prompt(scene: Scene) -> Prompt | None:
+    if moves.phase(scene) is Phase.NONE:
+        return None
+    return Prompt(orders.sentence(scene), tuple(orders.offers(scene)), urgent=True)
+
+
+def act(scene: Scene, action: str) -> Outcome | None:
+    """place:12 is a click, march:finish and the like are offers."""
+    word, _, rest = action.partition(":")
+    if word == "place" and rest.isdigit():
+        return groups.click(scene, int(rest))
+    if word == "march" and rest in _ACTIONS and moves.phase(scene) is not Phase.NONE:
+        return _ACTIONS[rest](scene)
+    return None
+
+
+def press(scene: Scene, key: str) -> Outcome | None:
+    """Keys that are no offer's: the cursor's always, the others while something is asked on the map."""
+    if key in pointing.DIRECTIONS:
+        return pointing.go(scene, key)
+    if moves.phase(scene) is Phase.NONE:
+        return pointing.typed(scene, key)
+    if key in _KEYS and not (scene.picking.typed and len(key) == 1):
+        return _KEYS[key](scene)
+    found = pointing.typed(scene, key)
+    if found is not None or not (key.isdecimal() and len(key) == 1):
+        return found
+    meant = pointing.begun(scene, key)
+    return groups.digit(scene, int(key)) if meant < 0 else groups.refused(scene, meant)
+
+
+def _finish(scene: Scene) -> Outcome | None:
+    """Where there is nothing else to do Enter ends what is asked, and the key that does it elsewhere still does."""
+    return None if moves.options(scene) else groups.finish(scene)
+
+
+def _next(scene: Scene) -> Outcome:
+    return pointing.cycle(scene, 1)
+
+
+def _more(scene: Scene) -> Outcome:
+    return groups.change(scene, 1)
+
+
+def _less(scene: Scene) -> Outcome:
+    return groups.change(scene, -1)
+
+
+_KEYS: Final[dict[str, _Doing]] = {
+    "enter": groups.enter,
+    "space": groups.enter,
+    "tab": _next,
+    "shift+tab": lambda scene: pointing.cycle(scene, -1),
+    "plus": _more,
+    "equals_sign": _more,
+    "minus": _less,
+    "scroll_up": lambda scene: groups.turn(scene, 1),
+    "scroll_down": lambda scene: groups.turn(scene, -1),
+    "backspace": groups.take_back,
+    "escape": groups.take_back,
+    "f": _finish,
+    "e": _finish,
+}
+_ACTIONS: Final[dict[str, _Doing]] = {
+    "enter": groups.enter,
+    "next": _next,
+    "more": _more,
+    "back": groups.take_back,
+    "finish": groups.finish,
+    "mist": groups.mist,
+    "gather": groups.gather,
+    "way1": lambda scene: groups.choose(scene, pointing.at(scene), 1),
+    "way2": lambda scene: groups.choose(scene, pointing.at(scene), 2),
+}

@@ -1,0 +1,1 @@
+"""Zargos in words: the log, the fights, the counts, and what stands beside the map."""

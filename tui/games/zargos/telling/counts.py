@@ -1,0 +1,137 @@
+"""The count of points, realm by realm; and the end of the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.telling import Event
+from core.zargos import events as happened
+from core.zargos.cards import PEOPLES
+from core.zargos.map.board import BOARD, CITY, IN_REALM, REALMS, ZARGOS
+from core.zargos.view import ZargosBoard
+from core.zargos.war.forces import worth
+from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG, TEXT
+from tui.games import Cell, Scene, Sheet, all_who, who
+from tui.games.zargos.telling.words import LETTERS, count, ranked
+
+
+def sheet(event: Event, scene: Scene) -> Sheet | None:
+    """§9.1 After each turn the count, realm by realm; §15 at last who has won."""
+    if isinstance(event, happened.PointsCounted):
+        return count_sheet(scene)._replace(title="The count of points")
+    return _end(event, scene) if isinstance(event, happened.GameWon) else None
+
+
+# §9.1 What a people has, realm by realm
+
+
+def realm_points(board: ZargosBoard) -> list[tuple[int, ...]]:
+    """By realm, by people: what its provinces are worth as they are now held."""
+    return [_of_realm(board, realm) for realm in range(len(REALMS))]
+
+
+def _of_realm(board: ZargosBoard, realm: int) -> tuple[int, ...]:
+    """A whole realm has its printed value; else each province its own."""
+    points = [0] * len(PEOPLES)
+    held = whole(board, realm)
+    if held >= 0:
+        points[held] = REALMS[realm].value
+        return tuple(points)
+    for province in IN_REALM[realm]:
+        if board.owner[province] >= 0:
+            points[board.owner[province]] += worth(province)
+    return tuple(points)
+
+
+def whole(board: ZargosBoard, realm: int) -> int:
+    """§9.1 Who holds all of it: then its value counts; never of Zargos."""
+    owners = {board.owner[province] for province in IN_REALM[realm]}
+    return owners.pop() if realm != ZARGOS and len(owners) == 1 else -1
+
+
+_WHOLE: Final = "A whole realm (★) is worth its value instead; ✓ has its card."
+
+
+def count_sheet(scene: Scene) -> Sheet:
+    """What a count now would bring: a line a realm, a column a people."""
+    board: ZargosBoard = scene.view.board
+    peoples = list(board.order)
+    columns = ("realm", "value", *(PEOPLES[people] for people in peoples))
+    found = realm_points(board)
+    rows = [_realm_row(board, realm, found[realm], peoples) for realm in range(len(REALMS))]
+    sums = [sum(each[people] for each in found) for people in peoples]
+    rows.append((Cell("in all", STRONG), Cell(""), *(Cell(str(each), ACCENT_STRONG) for each in sums)))
+    last = [board.points[people] for people in peoples]
+    if last != sums:
+        rows.append((Cell("last count", QUIET), Cell(""), *(Cell(str(each), QUIET) for each in last)))
+    notes = (f"A province is a point, a capital two; in Zargos twice as much. {_WHOLE}",)
+    return Sheet("What a count now would bring", columns, tuple(rows), notes)
+
+
+def _realm_row(board: ZargosBoard, realm: int, points: tuple[int, ...], peoples: list[int]) -> tuple[Cell, ...]:
+    held = whole(board, realm)
+    card = board.realm_cards[realm] if realm != ZARGOS else -1
+    cells = []
+    for people in peoples:
+        marks = ("★" if people == held else "") + ("✓" if people == card else "")
+        cells.append(Cell(f"{marks}{points[people] or '·'}", STRONG if people == held else TEXT))
+    value = "" if realm == ZARGOS else str(REALMS[realm].value)
+    return (Cell(f"{REALMS[realm].letter} {REALMS[realm].name}"), Cell(value, QUIET), *cells)
+
+
+# §15
+
+
+def _end(event: happened.GameWon, scene: Scene) -> Sheet:
+    board: ZargosBoard = scene.view.board
+    victorious = _victorious(event, board)
+    rows = []
+    for people, points in ranked(board.points, board):
+        seat = board.seat_of[people]
+        won = people in victorious
+        held = board.owner.count(people)
+        out = board.out >> people & 1
+        rows.append(
+            (
+                Cell(f"{'★' if won else ' '} {LETTERS[people]} {PEOPLES[people]}", STRONG if won else TEXT),
+                Cell(who(seat, scene.names, scene.seat), QUIET),
+                Cell("out" if out else str(held)),
+                Cell(str(_counters(board, people))),
+                Cell(str(points), ACCENT_STRONG if won else STRONG),
+            )
+        )
+    columns = ("people", "player", "provinces", "counters", "points")
+    return Sheet("The game is over", columns, tuple(rows), (_who_won(event, scene),), final=True)
+
+
+def _victorious(event: happened.GameWon, board: ZargosBoard) -> set[int]:
+    """The peoples that have won for their players: a player's other peoples may have lost."""
+    if event.people >= 0:
+        return {event.people}
+    left = _left(board)
+    if len({board.seat_of[people] for people in left}) == 1:
+        return set(left)
+    ranks = {people: (board.points[people], _counters(board, people)) for people in board.order}
+    best = max(ranks.values())
+    return {people for people in board.order if ranks[people] == best}
+
+
+def _left(board: ZargosBoard) -> list[int]:
+    return [people for people in board.order if not board.out >> people & 1]
+
+
+def _counters(board: ZargosBoard, people: int) -> int:
+    return sum(strength for strength, owner in zip(board.strength, board.owner, strict=True) if owner == people)
+
+
+def _who_won(event: happened.GameWon, scene: Scene) -> str:
+    """§15.1–15.3"""
+    board: ZargosBoard = scene.view.board
+    victors = all_who(event.winners, scene.names, scene.seat)
+    if event.people >= 0:
+        return f"{victors} won: the {PEOPLES[event.people]} hold {BOARD[CITY].name} and the three inner provinces."
+    if len({board.seat_of[people] for people in _left(board)}) == 1:
+        return f"{victors} won: nobody else has a people left."
+    best = count(max(board.points[people] for people in board.order), "point")
+    shared = "share the victory" if len(event.winners) > 1 else "won"
+    return f"The last turn is over. {victors} {shared} with {best} at the last count."

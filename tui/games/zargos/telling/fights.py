@@ -1,0 +1,183 @@
+"""Fights as they went: put together from what was told, shown in a line, in a table, or round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from core.telling import Event
+from core.zargos import events as happened
+from core.zargos.cards import PEOPLES
+from tui.canvas.canvas import Canvas
+from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG, TEXT
+from tui.games import Cell, Scene, Sheet
+from tui.games.zargos.telling.words import added, code, folk, place_name
+
+
+class Round(NamedTuple):
+    """One line of a fight: what both threw, what both lost, and what both have left."""
+
+    name: str
+    attack: str
+    defence: str
+    lost: tuple[int, int]
+    left: tuple[int, int]
+    note: str = ""
+
+
+class Fought(NamedTuple):
+    province: int
+    attacker: int
+    defender: int
+    sizes: tuple[int, int]
+    rounds: tuple[Round, ...] = ()
+    notes: tuple[str, ...] = ()
+    """Cards, vortices and dice thrown again, in the round that is fought."""
+    war: tuple[int, ...] = ()
+    """Who had a Wind of War."""
+    holder: int = -1
+    size: int = -1
+    """Of the holder, when it is over; till then -1."""
+
+    @property
+    def left(self) -> tuple[int, int]:
+        return self.rounds[-1].left if self.rounds else self.sizes
+
+
+def fights(events: Iterable[Event]) -> list[Fought]:
+    """All that began among these events."""
+    found: list[Fought] = []
+    for event in events:
+        if isinstance(event, happened.FightBegan):
+            sizes = event.attackers, event.defenders
+            found.append(Fought(event.province, event.attacker, event.defender, sizes))
+        elif found and found[-1].size < 0:
+            found[-1] = _after(found[-1], event)
+    return found
+
+
+def _after(fight: Fought, event: Event) -> Fought:
+    match event:
+        case happened.RoundFought(attack, defence, attackers_lost, defenders_lost):
+            number = 1 + sum(1 for each in fight.rounds if each.name.isdigit())
+            return _round(fight, str(number), added(attack), added(defence), (attackers_lost, defenders_lost))
+        case happened.Shot(dice, lost):
+            return _round(fight, "shot", "", added(dice), (lost, 0))
+        case happened.DemonsThrew(dice, lost):
+            return _round(fight, "demons", "", added(dice), (lost, 0))
+        case happened.FightEnded(_, people, size):
+            return fight._replace(holder=people, size=size)
+        case happened.WarBlown(people):
+            return fight._replace(war=(*fight.war, people))
+        case happened.ThrewAgain(shown, now):
+            return fight._replace(notes=(*fight.notes, f"{shown} again: {now}"))
+        case happened.Brought(source, _, size):
+            sizes = fight.sizes[0], fight.sizes[1] + size
+            return fight._replace(sizes=sizes, notes=(*fight.notes, f"{size} came from {code(source)}"))
+    return fight
+
+
+def _round(fight: Fought, name: str, attack: str, defence: str, lost: tuple[int, int]) -> Fought:
+    left = fight.left[0] - lost[0], fight.left[1] - lost[1]
+    new = Round(name, attack, defence, lost, left, ", ".join(fight.notes))
+    return fight._replace(rounds=(*fight.rounds, new), notes=())
+
+
+def name_of(people: int) -> str:
+    return PEOPLES[people] if people >= 0 else "Demons"
+
+
+def brief(fight: Fought) -> str:
+    """A whole fight in a line: how it ended, then its rounds, which may be cut off."""
+    defenders = f" {fight.sizes[1]}" if fight.sizes[1] else ""
+    sides = f"{name_of(fight.attacker)} {fight.sizes[0]} against {name_of(fight.defender)}{defenders}"
+    rounds = [f"{each.attack}:{each.defence} −{each.lost[0]} −{each.lost[1]}" for each in fight.rounds]
+    told = f" {', '.join(rounds)}." if rounds else ""
+    return f"{code(fight.province)}: {sides}. {outcome(fight)}{told}"
+
+
+def outcome(fight: Fought) -> str:
+    if fight.size < 0:
+        return "It goes on."
+    if not fight.size:
+        return f"Nobody is left in {code(fight.province)}."
+    return f"{name_of(fight.holder)} hold it with {fight.size}."
+
+
+def latest(scene: Scene) -> list[Fought]:
+    """Those since this seat's last answer, or the last one of all."""
+    return fights(scene.recent) or fights(scene.past)[-1:]
+
+
+# Round by round
+
+_ROWS: Final = 10
+"""So many rounds have room on the smallest screen."""
+
+
+def sheets(scene: Scene) -> tuple[Sheet, ...]:
+    """Each fight grows by a round from sheet to sheet."""
+    return tuple(
+        _sheet(fight, shown)
+        for fight in latest(scene)
+        for shown in range(min(1, len(fight.rounds)), len(fight.rounds) + 1)
+    )
+
+
+def _sheet(fight: Fought, shown: int) -> Sheet:
+    attacker, defender = name_of(fight.attacker), name_of(fight.defender)
+    columns = ("round", f"{attacker} throw", f"{defender} throw", attacker, defender)
+    begin = (Cell("before", QUIET), Cell(""), Cell(""), Cell(str(fight.sizes[0])), Cell(str(fight.sizes[1] or "")))
+    fought = fight.rounds[:shown]
+    rows = [begin, *(_row(each, each is fought[-1]) for each in fought[-_ROWS:])]
+    sentences = [f"A Wind of War gave {folk(people)} one die more." for people in fight.war]
+    sentences += [f"Before {_named(each)}: {each.note}." for each in fought[-1:] if each.note]
+    if shown == len(fight.rounds):
+        sentences.append(outcome(fight))
+    title = f"The fight for {place_name(fight.province)}"
+    return Sheet(title, columns, tuple(rows), tuple(sentences))
+
+
+def _named(each: Round) -> str:
+    return f"the dice of round {each.name} counted" if each.name.isdigit() else "that"
+
+
+def _row(each: Round, now: bool) -> tuple[Cell, ...]:
+    attackers, defenders = (f"−{lost} = {left}" for lost, left in zip(each.lost, each.left, strict=True))
+    ink = STRONG if now else TEXT
+    return (
+        Cell(each.name, QUIET),
+        Cell(each.attack, ink),
+        Cell(each.defence, ink),
+        Cell(attackers, ink),
+        Cell(defenders, ink),
+    )
+
+
+# As a part of a large table
+
+
+def draw(canvas: Canvas, scene: Scene) -> None:
+    """The last fight as a table, as many of its rounds as there is room for."""
+    found = fights(scene.past)[-1:]
+    canvas.heading(0, 0, "The last fight", canvas.width)
+    if not found:
+        canvas.text(0, 1, "None yet.", QUIET, canvas.width)
+        return
+    fight = found[0]
+    attackers, defenders = fight.sizes
+    sides = f"{name_of(fight.attacker)} {attackers} : {defenders or ''} {name_of(fight.defender)}"
+    canvas.text(0, 1, f"{code(fight.province)}  {sides}", ACCENT_STRONG, canvas.width)
+    room = canvas.height - 3
+    for row, each in enumerate(fight.rounds[-room:] if room > 0 else ()):
+        _draw_round(canvas, 2 + row, each)
+    canvas.text(0, min(canvas.height - 1, 2 + len(fight.rounds)), outcome(fight), STRONG, canvas.width)
+
+
+def _draw_round(canvas: Canvas, y: int, each: Round) -> None:
+    canvas.text(0, y, each.name, QUIET, 6)
+    canvas.text(7, y, each.attack, TEXT, 7, ">")
+    canvas.text(14, y, ":", QUIET)
+    canvas.text(15, y, each.defence, TEXT, 7)
+    canvas.text(23, y, f"−{each.lost[0]} −{each.lost[1]}", QUIET, 7)
+    canvas.text(31, y, f"{each.left[0]} : {each.left[1]}", STRONG, canvas.width - 31)

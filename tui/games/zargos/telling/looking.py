@@ -1,0 +1,69 @@
+"""What can be called up whenever one likes, where the screen has no room for it: by a key that no question uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tui.games import Offer, Outcome, Scene, Sheet
+from tui.games.zargos.telling import cards, counts, fights, panels
+
+_SHEETS: Final[dict[str, tuple[str, Callable[[Scene], tuple[Sheet, ...]]]]] = {
+    "h": ("Hand", lambda scene: (cards.hand_sheet(scene),)),
+    "v": ("Peoples", lambda scene: (panels.peoples_sheet(scene), counts.count_sheet(scene))),
+    "d": ("Dice", fights.sheets),
+}
+"""By key. On the map, letters with which a code begins are for its places (pointing.py)."""
+
+KEYS: Final = """
+# Zargos in short
+
+Who holds the Forbidden City Z0 and the three provinces around it, Z7 to Z9, has won at once. Else the most points
+after the last turn win: a province is one, a capital two, and a whole realm is worth more than its provinces.
+
+A turn of yours: before it everybody may play red magic cards. You plan your attacks and make them all together; they
+are fought one after the other. Then you may move within your own land, two steps in all. When all have had their
+turn the points are counted, and what they brought is spent on counters and boats.
+
+A fight: in each round both sides throw, one die for 1 to 3 counters, two for 4 to 6, three for more, and lose half of
+what the other threw; who defends a capital only a third. One counter always stays behind where a group sets out.
+
+# Keys of Zargos
+
+| key | what it does |
+| --- | --- |
+| ← → ↑ ↓ | to the next place in that direction |
+| Tab | to the next place that makes sense; Shift+Tab goes back |
+| T 3 | to the place with that code |
+| / D A W | to the place whose name or code begins so (L is the log: / L 3) |
+| Enter | this place; a group is planned with all that can go |
+| + − | more or fewer, or type the number; the wheel does it too |
+| Esc | takes the latest group back |
+| F | makes the attacks that are planned |
+| E | ends the reorganisation, and the turn |
+| G | moves groups from behind nearer to the border |
+| X Y | moves by a card instead of boats; fights with a Wind of War |
+| H | your magic cards, and what they do |
+| V | the peoples, and what a count now would bring |
+| D | the dice of the latest fights, round by round |
+
+While others are asked you may look around: the place under the cursor says whose it is, what it is worth and where it
+leads; Esc ends that. On the map a letter and a number are a people and its counters; ★ is a capital, ▲ a volcano, † a
+demon's die, and thick lines part the realms.
+"""
+
+
+def offers(scene: Scene) -> list[Offer]:
+    return [Offer(key, name, f"look:{key}") for key, (name, _) in _SHEETS.items() if _is_there(scene, key)]
+
+
+def _is_there(scene: Scene, key: str) -> bool:
+    """Who watches has no hand; before the first fight there are no dice."""
+    if key == "h":
+        return scene.seat >= 0
+    return key != "d" or bool(fights.latest(scene))
+
+
+def look(scene: Scene, key: str) -> Outcome | None:
+    known = key in _SHEETS and (key != "h" or scene.seat >= 0)
+    return Outcome(scene.picking, sheets=_SHEETS[key][1](scene)) if known else None

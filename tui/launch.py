@@ -1,0 +1,193 @@
+"""The ways to a table: alone with bots, as the host of a server, as its guest. Each ends in a Connection.
+
+What a way needs (the hub, the SSH server, the SSH client) is imported when it is taken.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import getpass
+import random
+import socket
+import tempfile
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from net.host.errors import NoRoom
+from net.hub.session import Connection
+from net.people.names import clean_name
+
+if TYPE_CHECKING:
+    from net.server import Server
+
+Trust = Callable[[str, str], Awaitable[bool]]
+AskInvitation = Callable[[str], Awaitable[str]]
+OnState = Callable[[str], None]
+
+HOST_PORT: Final = 2222
+SOLO: Final = "solo"
+
+
+async def _nothing() -> None:
+    return None
+
+
+@dataclass
+class Launch:
+    """A line that is open, what it is called on the status line, and how it ends."""
+
+    connection: Connection
+    kind: str
+    wire: bool = False
+    """Whether its bytes go over a wire, and are counted."""
+    guests: tuple[str, ...] = ()
+    """What guests type, where this is the host, and the key that they are asked to trust."""
+    end: Callable[[], Awaitable[None]] = field(default=_nothing)
+
+
+def own_name(chosen: str) -> str:
+    """The name in the settings, or the one on this machine."""
+    if chosen:
+        return chosen
+    try:
+        return clean_name(getpass.getuser()) or "player"
+    except (OSError, KeyError):
+        return "player"
+
+
+def alone(name: str, seed: int | None, pace: float | None = None) -> Launch:
+    """A hub of one's own, which keeps nothing."""
+    from net.host.system_environment import SystemEnvironment
+    from net.hub.hub import BOT_PACE, Hub
+    from net.hub.local_line import LocalLine
+    from net.people.auth import Identity
+    from net.store.memory import MemoryStore
+
+    class Seeded(SystemEnvironment):
+        """The same seed gives the same cards: chance itself is net/tables/chance.py's, only its secret is fixed."""
+
+        rng = random.Random(seed)  # noqa: S311 - nobody to hide it from
+
+        def secret(self, size: int) -> bytes:
+            return self.rng.randbytes(size)
+
+    world = (SystemEnvironment if seed is None else Seeded)(MemoryStore(asyncio.get_running_loop().call_soon))
+    hub = Hub(world, pace=BOT_PACE if pace is None else pace)
+    line = LocalLine(hub, Identity("guest:solo", name))
+
+    async def end() -> None:
+        line.close()
+        world.close()
+
+    return Launch(line, SOLO, end=end)
+
+
+@dataclass(frozen=True)
+class Hosting:
+    """What a host wishes for the server."""
+
+    port: int
+    data: Path | None = None
+    pace: float | None = None
+    limits: Path | None = None
+    """A file of limits, instead of the data directory's."""
+    invite: bool = False
+    """Whether strangers need a code."""
+
+
+async def as_host(name: str, wish: Hosting) -> Launch:
+    """A server in this process. Its log stays off this screen."""
+    from net.people.auth import KEY, Identity
+
+    server = await open_server(wish)
+    line = server.line(Identity(f"{KEY}the host's own seat", name))
+
+    async def end() -> None:
+        line.close()
+        await server.stop()
+
+    told = (*guest_lines(server.port, server.invitation), f"They are shown the key {server.fingerprint}.")
+    return Launch(line, "hosting", guests=told, end=end)
+
+
+async def open_server(wish: Hosting) -> Server:
+    _check_temporary_room()
+    from net.hub.hub import BOT_PACE
+    from net.limits.file import read_limits
+    from net.server import Settings, serve
+    from net.server.server import restored_hub
+    from tui.door import draw
+
+    desk = partial(restored_hub, pace=BOT_PACE if wish.pace is None else wish.pace)
+    limits = None if wish.limits is None else read_limits(wish.limits)
+    return await serve(Settings(wish.data, port=wish.port, limits=limits, invite=wish.invite, draw=draw), desk)
+
+
+def _check_temporary_room() -> None:
+    """Where there is a compiler, asyncssh wants a temporary file as soon as it is imported."""
+    try:
+        tempfile.gettempdir()
+    except FileNotFoundError:
+        raise NoRoom(
+            "There is no room for temporary files on this machine's disk: make some. Nothing is lost."
+        ) from None
+
+
+@dataclass(frozen=True)
+class Joining:
+    """Where a guest goes, and what is asked on the way."""
+
+    address: str
+    trust: Trust
+    ask_invitation: AskInvitation
+    data: Path | None = None
+    invitation: str = ""
+
+
+async def as_guest(name: str, wish: Joining, on_state: OnState) -> Launch:
+    from net.client import connect
+    from net.client.address import Address, parse_address
+
+    where = parse_address(wish.address)
+
+    async def trusted(met: Address, fingerprint: str) -> bool:
+        return await wish.trust(str(met), fingerprint)
+
+    connection = await connect(
+        where.host,
+        where.port,
+        user=name,
+        trust=trusted,
+        on_state=on_state,
+        data_dir=wish.data,
+        invitation=wish.invitation,
+        ask_invitation=wish.ask_invitation,
+    )
+
+    async def end() -> None:
+        connection.close()
+
+    return Launch(connection, f"on {where}", wire=True, end=end)
+
+
+def guest_lines(port: int, invitation: str = "") -> tuple[str, str]:
+    """The two lines that a guest types; ssh asks for the invitation."""
+    host = own_address()
+    plain = f"ssh {host}" if port == 22 else f"ssh -p {port} {host}"
+    native = f"sortilege join {host}" + ("" if port == HOST_PORT else f":{port}")
+    return (
+        (f"{plain}  # invitation: {invitation}", f"{native} --invite {invitation}") if invitation else (plain, native)
+    )
+
+
+def own_address() -> str:
+    """The address that others on the network reach this machine by; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()

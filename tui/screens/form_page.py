@@ -1,0 +1,70 @@
+"""A screen that is a form: a heading, rows, a note about the row in focus."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tui.canvas.canvas import Canvas, Rect, wrap
+from tui.canvas.ink import QUIET
+from tui.screens.page import Page, PageHost, draw_frame
+from tui.widgets.form import STACKED, Field, Form, Press
+
+KEYS: Final = "↑ ↓ move  ← → change  Enter do it  Esc back"
+WIDTH: Final = 72
+LOW: Final = 14
+"""Of so few rows none is left empty."""
+
+
+class FormPage(Page):
+    smallest = (20, 7)  # A frame, a notice, and one row with its label.
+    title = ""
+    detail = ""
+
+    def __init__(self, house: PageHost) -> None:
+        super().__init__(house)
+        self.form = Form(self.fields())
+
+    def fields(self) -> list[Field]:
+        raise NotImplementedError
+
+    def chosen(self, key: str) -> None:
+        """A row was pressed or has changed."""
+
+    def draw(self, canvas: Canvas) -> None:
+        middle = draw_frame(canvas, self.house, self.title, self.detail, KEYS)
+        inside = canvas.window(middle).window(_centred(middle.width, middle.height))
+        used = self.form.draw(inside)
+        each = self.form.focused
+        note = "" if isinstance(each, Press) else each.told
+        lines = wrap(note, inside.width - 2)
+        for row, line in enumerate(lines):
+            inside.text(2, used + 1 + row, line, QUIET)
+        self.draw_more(inside, used + max(3, len(lines) + 1))
+
+    def draw_more(self, canvas: Canvas, y: int) -> None:
+        """Below the rows."""
+
+    def key(self, key: str, character: str | None) -> None:
+        if key in {"escape", "ctrl+c"}:
+            self.leave()
+        elif changed := self.form.key(key, character):
+            self.chosen(changed)
+
+    def click(self, action: str) -> None:
+        if changed := self.form.click(action):
+            self.chosen(changed)
+        else:
+            super().click(action)
+
+    def scroll(self, lines: int) -> None:
+        self.form.key("down" if lines > 0 else "up", None)
+
+    def paste(self, text: str) -> None:
+        self.form.paste(text)
+
+
+def _centred(width: int, height: int) -> Rect:
+    """With a margin, where there is room for one."""
+    margin, top = (4 if width > STACKED else 0), (2 if height > LOW else 0)
+    inner = min(WIDTH, width - margin)
+    return Rect((width - inner) // 2, top, inner, height - top)

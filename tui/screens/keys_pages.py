@@ -1,0 +1,91 @@
+"""The keys that lead to a player: which there are, when each was used, and how one that got lost is unlinked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from net.people.text import clean_line
+from net.protocol.messages import AnyDown, KeyInfo, KeysSeen, ListKeys, UnlinkKey
+from tui.games import Offer
+from tui.screens.box import BoxPage
+from tui.screens.form_page import FormPage
+from tui.screens.page import PageHost
+from tui.widgets.form import Field, Press
+
+_SHORT: Final = 25
+"""Columns of a fingerprint in the list; the whole of it stands in the box."""
+WHAT_IT_MEANS: Final = (
+    "Whoever comes by it is a stranger then, until you link it again. Your return code is changed, too."
+)
+HERE: Final = "It is the key that you came by: this line ends, and you come back by another."
+NO_KEY: Final = "No key leads to you. Make one with ssh-keygen, come with it, and it can be linked."
+_UNLINKED: Final = "That key leads to you no more. Your return code is another one now."
+
+
+class KeysPage(FormPage):
+    title = "Your keys"
+    detail = "who comes by one of them is you"
+
+    def __init__(self, house: PageHost) -> None:
+        self._keys: tuple[KeyInfo, ...] = ()
+        super().__init__(house)
+        house.send(ListKeys())
+
+    def fields(self) -> list[Field]:
+        keys: list[Field] = [Press(key.fingerprint, _short(key), used(key)) for key in self._keys]
+        return [*keys, Press("back", "Back")]
+
+    def heard(self, message: AnyDown) -> None:
+        if isinstance(message, KeysSeen):
+            if not message.keys:
+                self.house.say(NO_KEY)
+            elif len(message.keys) < len(self._keys):
+                self.house.say(_UNLINKED)
+            first, self._keys = not self._keys, message.keys
+            self.form.set_fields(self.fields())
+            self.form.at = 0 if first else self.form.at
+
+    def chosen(self, key: str) -> None:
+        if key == "back":
+            self.leave()
+        elif len(self._keys) == 1:
+            self.house.say("It is the only key that leads to you. Link another first, then this one can be unlinked.")
+        else:
+            chosen = next(each for each in self._keys if each.fingerprint == key)
+            self.house.open(UnlinkPage(self.house, chosen))
+
+
+class UnlinkPage(BoxPage):
+    title = "Unlink this key?"
+
+    def __init__(self, house: PageHost, key: KeyInfo) -> None:
+        super().__init__(house)
+        self._key = key
+
+    def sentences(self) -> Sequence[str]:
+        here = (HERE,) if self._key.here else ()
+        return (clean_line(self._key.fingerprint), WHAT_IT_MEANS, *here)
+
+    def offers(self) -> Sequence[Offer]:
+        return (Offer("u", "Unlink it", "unlink"), Offer("escape", "Keep it", "keep"))
+
+    def choose(self, action: str) -> None:
+        self.leave()
+        if action == "unlink":
+            self.house.send(UnlinkKey(self._key.fingerprint))
+
+
+def _short(key: KeyInfo) -> str:
+    return clean_line(key.fingerprint)[:_SHORT]
+
+
+def used(key: KeyInfo) -> str:
+    last = "this one" if key.here else f"used {_ago(key.last)}"
+    return f"{last}, linked {_ago(key.since)}"
+
+
+def _ago(days: int) -> str:
+    if days < 0:
+        return "long ago"
+    return ("today", "yesterday")[days] if days < 2 else f"{days} days ago"

@@ -1,0 +1,1 @@
+"""The lobby and the forms that lead to a table."""

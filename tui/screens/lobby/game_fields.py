@@ -1,0 +1,95 @@
+"""The rows that describe a table: game, seats, who sits there, and the game's own options."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.bots import LEVELS
+from core.engine import Option
+from core.registry import GAMES, game_named
+from net.protocol.messages import MakeTable
+from tui import characters, options
+from tui.screens.page import PageHost
+from tui.widgets.form import Field, Form, Pick
+
+_LEVEL_NOTE: Final = "An apprentice plays any sensible card; an adept thinks, and is hard to beat."
+_OPTION: Final = "option:"
+
+
+def pick(
+    key: str, label: str, values: tuple[str, ...], chosen: str, note: str = "", words: tuple[str, ...] = ()
+) -> Pick:
+    return Pick(key, label, values, words, values.index(chosen) if chosen in values else 0, note)
+
+
+def invite_pick(key: str, chosen: str, notes: tuple[str, str]) -> Pick:
+    """Who may come: anybody, or those with a code; a note for either."""
+    return Pick(
+        key, "Who may come", ("no", "yes"), ("anybody", "by invitation only"), int(chosen == "yes"), notes=notes
+    )
+
+
+def game_pick(chosen: str) -> Pick:
+    titles = GAMES.titles
+    return pick("game", "Game", tuple(titles), chosen, "", tuple(titles.values()))
+
+
+def seats_pick(game: str, chosen: str) -> Pick:
+    seats = tuple(str(count) for count in GAMES.about(game).seats)
+    return pick("seats", "Players", seats, chosen, f"{seats[0]} to {seats[-1]} can play, you among them.")
+
+
+def level_pick(chosen: str, label: str = "Bots") -> Pick:
+    return pick("level", label, LEVELS, chosen, _LEVEL_NOTE)
+
+
+def option_picks(game: str, chosen: dict[str, str], shelf: characters.Shelf) -> list[Field]:
+    """One row for each option that the game has; `shelf`: where characters to choose from may lie."""
+    return [
+        _characters_pick(option, chosen, shelf)
+        if (game, option.key) == (characters.GAME, characters.OPTION)
+        else pick(
+            _OPTION + option.key,
+            options.titled(option.key),
+            option.values,
+            chosen.get(option.key, option.default),
+            f"{option.text[:1].upper()}{option.text[1:]}.",
+            options.words(game, option),
+        )
+        for option in game_named(game).options
+    ]
+
+
+def shelf_of(house: PageHost) -> characters.Shelf:
+    language = house.settings.tongue
+    if not house.at_home:
+        return characters.Shelf(language=language)
+    return characters.Shelf(characters.directory(), house.characters, language)
+
+
+def _characters_pick(option: Option, chosen: dict[str, str], shelf: characters.Shelf) -> Pick:
+    """With names and texts of what can be chosen; at first the file that was brought for it."""
+    offers = characters.offered(shelf)
+    values, words, notes = ([offer[part] for offer in offers] for part in (1, 0, 2))
+    at = values.index(chosen[option.key]) if chosen.get(option.key) in values else 0
+    if option.key not in chosen and shelf.brought is not None:
+        at = len(offers) - 1
+    return Pick(_OPTION + option.key, options.titled(option.key), values, words, at, notes=notes)
+
+
+def fault_of(form: Form) -> str:
+    """Why nothing can be made of what has been chosen, or nothing."""
+    faulty = [each for each in form.fields if isinstance(each, Pick) and not each.value]
+    return faulty[0].told if faulty else ""
+
+
+def options_of(form: Form) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (each.key.removeprefix(_OPTION), each.value)
+        for each in form.fields
+        if isinstance(each, Pick) and each.key.startswith(_OPTION)
+    )
+
+
+def against_bots(game: str, seats: int, level: str, options: tuple[tuple[str, str], ...]) -> MakeTable:
+    return MakeTable(game, ("me", *[level] * (seats - 1)), options)

@@ -1,0 +1,143 @@
+"""Hosting and joining from the home screen, and the one question about a server never met before."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from tui.games import Offer
+from tui.launch import Hosting
+from tui.screens.box import BoxPage
+from tui.screens.form_page import FormPage
+from tui.screens.lobby.game_fields import invite_pick
+from tui.screens.page import PageHost
+from tui.widgets.form import Field, Press, Write
+from tui.widgets.textline import TextLine
+
+_PORT: Final = "2222"
+_CODE: Final = 24
+_WHO: Final = (
+    "Whoever can reach this machine's port.",
+    "Strangers need a code, which the lobby shows you. Who has come with a key is known.",
+)
+
+
+class HostPage(FormPage):
+    title = "Host"
+    detail = "a server on this machine; you play at it too"
+
+    def fields(self) -> list[Field]:
+        return [
+            Write("port", "Port", TextLine(_PORT, 5), "Guests come in here; firewalls must let it through."),
+            invite_pick("invite", "no", _WHO),
+            Press("host", "Start the server"),
+            Press("back", "Back"),
+        ]
+
+    def chosen(self, key: str) -> None:
+        port = self.form.value("port")
+        if key == "back":
+            self.leave()
+        elif key == "host" and not (port.isdecimal() and 0 < int(port) < 65536):
+            self.house.say("A port is a number from 1 to 65535.")
+        elif key == "host":
+            self.house.host(Hosting(int(port), invite=self.form.value("invite") == "yes"))
+
+
+class JoinPage(FormPage):
+    title = "Join"
+    detail = "a server somewhere else"
+
+    def fields(self) -> list[Field]:
+        last = self.house.settings.address
+        return [
+            Write("address", "Address", TextLine(last, 46), "As the host sees it.", "HOST or HOST:PORT"),
+            Press("join", "Join"),
+            Press("back", "Back"),
+        ]
+
+    def chosen(self, key: str) -> None:
+        address = self.form.value("address")
+        if key == "back":
+            self.leave()
+        elif key == "join" and not address:
+            self.house.say("Which server? Its host can tell you the address.")
+        elif key == "join":
+            self.house.change(replace(self.house.settings, address=address))
+            self.house.join(address)
+
+
+class TrustPage(BoxPage):
+    title = "A server never met before"
+
+    def __init__(self, house: PageHost, where: str, fingerprint: str, answer: asyncio.Future[bool]) -> None:
+        super().__init__(house)
+        self._where, self._fingerprint, self._answer = where, fingerprint, answer
+
+    def sentences(self) -> Sequence[str]:
+        return (
+            f"The key of {self._where} is",
+            self._fingerprint,
+            "Its host can tell you whether that is right. It is asked once: the key is remembered.",
+        )
+
+    def offers(self) -> Sequence[Offer]:
+        return (Offer("y", "Trust it", "yes"), Offer("escape", "Don't connect", "no"))
+
+    def choose(self, action: str) -> None:
+        self.leave()
+        if not self._answer.done():
+            self._answer.set_result(action == "yes")
+
+
+async def ask_trust(house: PageHost, where: str, fingerprint: str) -> bool:
+    answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+    house.open(TrustPage(house, where, fingerprint, answer))
+    house.redraw()
+    return await answer
+
+
+class InvitationPage(FormPage):
+    """A private server asks for its code, once for each key."""
+
+    title = "By invitation"
+
+    def __init__(self, house: PageHost, sentence: str, answer: asyncio.Future[str]) -> None:
+        self._sentence = sentence
+        self._answer = answer
+        super().__init__(house)
+
+    def fields(self) -> list[Field]:
+        return [
+            Write("code", "Invitation", TextLine("", _CODE), self._sentence),
+            Press("go", "Come in"),
+            Press("back", "Back"),
+        ]
+
+    def chosen(self, key: str) -> None:
+        code = self.form.value("code")
+        if key == "go" and not code:
+            self.house.say("Which invitation? The server's host can tell you.")
+        elif key in {"go", "back"}:
+            self._give(code if key == "go" else "")
+
+    def key(self, key: str, character: str | None) -> None:
+        if key in {"escape", "ctrl+c"}:
+            self._give("")
+        else:
+            super().key(key, character)
+
+    def _give(self, code: str) -> None:
+        self.leave()
+        if not self._answer.done():
+            self._answer.set_result(code)
+
+
+async def ask_invitation(house: PageHost, sentence: str) -> str:
+    """Empty where the player has none."""
+    answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    house.open(InvitationPage(house, sentence, answer))
+    house.redraw()
+    return await answer

@@ -1,0 +1,180 @@
+"""The lobby: tables to sit at or to watch, who is here, and talk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from net.people.names import clean_name
+from net.protocol.messages import AnyDown, Enter, LobbySeen, Refusal, Sit, TableInfo
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import ACCENT_STRONG, QUIET, TEXT
+from tui.games import Offer, Prompt
+from tui.screens.lobby.table_list import TableList
+from tui.screens.page import AGES, PageHost, draw_frame, draw_notice
+from tui.screens.talking import TalkingPage
+from tui.widgets.logbook import draw_log
+
+_KEYS: Final = "C chat  Y name  R return  S settings  ? help  Q leave"
+_ENDED: Final = {
+    "over": "That game is over. You can look at how it ended.",
+    "closed": "A fault of ours has closed that table. You can look at how far it came.",
+}
+_MOVES: Final[dict[str, Callable[[TableList], None]]] = {
+    "up": lambda tables: tables.move(-1),
+    "down": lambda tables: tables.move(1),
+    "pageup": lambda tables: tables.turn(-1),
+    "pagedown": lambda tables: tables.turn(1),
+    "home": lambda tables: tables.to_end(last=False),
+    "end": lambda tables: tables.to_end(last=True),
+}
+
+
+NARROW: Final = 56
+LOW: Final = 10
+"""Of fewer columns and rows the talk, the people and the foot take nothing away."""
+_BESIDE, _IN_TWO = 66, 35
+"""Columns for all keys beside one another, and in two rows."""
+_PROMPT, _TABLES = 2, 8
+"""Rows of a prompt at least; and those of a frame, a heading and one table, which are not the prompt's."""
+
+
+class LobbyPage(TalkingPage):
+    leaving = "q"
+    smallest = (26, 10)  # A frame, a prompt with its keys, a heading and one table.
+
+    def least(self, width: int) -> tuple[int, int]:
+        """The keys take more rows in a narrower window: whatever table is marked, or it could not be marked."""
+        columns, rows = self.smallest
+        return columns, rows + (0 if width >= _BESIDE else 1 if width >= _IN_TWO else 3)
+
+    def __init__(self, house: PageHost) -> None:
+        super().__init__(house)
+        self._list = TableList(house)
+
+    @property
+    def selected(self) -> TableInfo | None:
+        return self._list.selected
+
+    @property
+    def ticks(self) -> float:
+        return AGES if self.house.desk.lobby.tables else 0.0
+
+    def heard(self, message: AnyDown) -> None:
+        if isinstance(message, LobbySeen | Refusal):
+            self._list.heard(refused=isinstance(message, Refusal))
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        welcome = self.house.desk.welcome
+        detail = f"you are {clean_name(welcome.name)}" if welcome is not None else "…"
+        middle = draw_frame(canvas, self.house, "Lobby", detail, _KEYS)
+        asked = self.draw_prompt(canvas, self.prompt(), max(_PROMPT, canvas.height - _TABLES))
+        room = canvas.window(middle._replace(height=middle.height - asked))
+        head, lines = self._to_be_told()
+        foot = len(lines) + 1 if lines and room.height > LOW else 0
+        # In a narrow window the tables have all of it.
+        side = max(24, room.width // 3) if room.width >= NARROW else -3
+        self._list.draw(room.window(Rect(1, 1, room.width - side - 4, room.height - 1 - foot)))
+        if side > 0:
+            self._draw_side(room.window(Rect(room.width - side - 1, 1, side, room.height - 1 - foot)))
+        if foot:
+            _draw_foot(room.window(Rect(1, room.height - foot, room.width - 2, foot)), head, lines)
+        draw_notice(canvas, self.house, canvas.height - 2)
+
+    def _draw_side(self, canvas: Canvas) -> None:
+        people, here = self.house.desk.lobby.people, self.house.desk.people_in_all
+        canvas.heading(0, 0, "People", canvas.width, str(here))
+        shown = people[: max(3, canvas.height // 3)]
+        for row, name in enumerate(shown):
+            canvas.text(0, 1 + row, clean_name(name), TEXT, canvas.width)
+        y = 1 + len(shown)
+        if here > len(shown):
+            canvas.text(0, y, f"and {here - len(shown)} more", QUIET)
+            y += 1
+        canvas.heading(0, y + 1, "Talk", canvas.width)
+        draw_log(canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), self.house.desk.chat)
+
+    def _to_be_told(self) -> tuple[str, tuple[str, ...]]:
+        """What the host tells the guests, or what somebody without a key must know before the line drops."""
+        if self.house.guests:
+            return "Guests come in by one of these", self.house.guests
+        code = self.house.desk.way_back
+        if not code:
+            return "", ()
+        return "You came without a key: note your return code", (
+            code,
+            "If the line drops: connect again, press R, and enter it. Your seat is kept.",
+        )
+
+    # What can be done
+
+    def _is_mine(self, info: TableInfo) -> bool:
+        welcome = self.house.desk.welcome
+        return welcome is not None and any(seat.kind == "person" and seat.name == welcome.name for seat in info.seats)
+
+    def prompt(self) -> Prompt:
+        offers = [Offer("n", "New table", ""), Offer("e", "Enter a code", "")]
+        info = self.selected
+        if info is None:
+            return Prompt("Make a table, or enter the code of an invitation.", tuple(offers))
+        watch = Offer("w", "Watch", "")
+        if info.phase in _ENDED:
+            return Prompt(_ENDED[info.phase], (Offer("enter", "Look at it", ""), *offers))
+        if self._is_mine(info):
+            return Prompt("Your seat is kept there.", (Offer("enter", "Go to your seat", ""), *offers))
+        if info.phase == "gathering" and any(seat.kind == "open" for seat in info.seats):
+            return Prompt("A seat is free.", (Offer("enter", "Sit down", ""), watch, *offers))
+        return Prompt("You can watch that table.", (watch, *offers))
+
+    def key_of_page(self, key: str, character: str | None) -> None:
+        if key in _MOVES:
+            _MOVES[key](self._list)
+        elif key in {"enter", "w"}:
+            self._go(key)
+        else:
+            self._open(key)
+
+    def _go(self, key: str) -> None:
+        info = self.selected
+        offered = {offer.key for offer in self.prompt().offers}
+        if info is None or key not in offered:
+            return
+        sits = key == "enter" and info.phase not in _ENDED and not self._is_mine(info)
+        self.house.send(Sit(info.table) if sits else Enter(info.table))
+
+    def _open(self, key: str) -> None:
+        from tui.screens.lobby import pages as pages
+
+        opened = {
+            "n": pages.NewTablePage,
+            "e": pages.CodePage,
+            "y": pages.NamePage,
+            "r": pages.ReturnCodePage,
+            "s": pages.SettingsPage,
+            "question_mark": pages.HelpMenu,
+            "f1": pages.HelpMenu,
+            "q": pages.GoodbyePage,
+            "ctrl+c": pages.GoodbyePage,
+        }.get(key)
+        if opened is not None:
+            self.house.open(opened(self.house))
+
+    def click(self, action: str) -> None:
+        word, _, number = action.partition(":")
+        if word != "table":
+            super().click(action)
+        elif (info := self.selected) is not None and info.table == int(number):
+            self._go("enter" if "enter" in {offer.key for offer in self.prompt().offers} else "w")
+        else:
+            self._list.select(int(number))
+
+    def scroll(self, lines: int) -> None:
+        self.key_of_page("down" if lines > 0 else "up", None)
+
+
+def _draw_foot(canvas: Canvas, head: str, lines: Sequence[str]) -> None:
+    canvas.heading(0, 0, head, canvas.width)
+    for row, line in enumerate(lines):
+        canvas.text(2, 1 + row, line, TEXT if line.endswith(".") else ACCENT_STRONG, canvas.width - 2)

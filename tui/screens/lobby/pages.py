@@ -1,0 +1,184 @@
+"""What the lobby's keys open: a new table, a code, a name, the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.bots import LEVELS
+from core.registry import GAMES
+from net.people.text import NAME_WIDTH
+from net.protocol.messages import LOBBY, Claim, LinkKey, MakeTable, Rename, Sit
+from tui.games import Offer
+from tui.screens.box import BoxPage
+from tui.screens.form_page import FormPage
+from tui.screens.help import HelpMenu
+from tui.screens.keys_pages import KeysPage
+from tui.screens.lobby.game_fields import (
+    fault_of,
+    game_pick,
+    invite_pick,
+    level_pick,
+    option_picks,
+    options_of,
+    pick,
+    shelf_of,
+)
+from tui.screens.preferences import SettingsPage
+from tui.screens.table.clocks import NONE, clock_pick
+from tui.screens.table.leaving import connect_again
+from tui.widgets.form import Field, Press, Write
+from tui.widgets.textline import TextLine
+
+__all__ = ["CodePage", "GoodbyePage", "HelpMenu", "NamePage", "NewTablePage", "ReturnCodePage", "SettingsPage"]
+
+CODE = 40
+_WHO = (
+    "Anybody in the lobby may sit down or watch.",
+    "Only who has the code that the table shows you; the lobby doesn't name it.",
+)
+
+
+class NewTablePage(FormPage):
+    title = "New table"
+    detail = "you take the first seat"
+
+    def fields(self) -> list[Field]:
+        return self._fields(next(iter(GAMES)), "4", "0", LEVELS[0], NONE, "no")
+
+    def _fields(self, game: str, seats: str, bots: str, level: str, clock: str, private: str) -> list[Field]:
+        possible = tuple(map(str, GAMES.about(game).seats))
+        seats = seats if seats in possible else possible[0]
+        counts = tuple(map(str, range(int(seats))))
+        words = tuple("none" if count == "0" else count for count in counts)
+        return [
+            game_pick(game),
+            pick("seats", "Seats", possible, seats, "Yours among them."),
+            pick("bots", "Bots", counts, bots, "They take the last seats; the others stay free.", words),
+            level_pick(level, "Their level"),
+            *option_picks(game, {}, shelf_of(self.house)),
+            invite_pick("private", private, _WHO),
+            clock_pick(clock),
+            Press("make", "Make the table"),
+            Press("back", "Back"),
+        ]
+
+    def chosen(self, key: str) -> None:
+        value = self.form.value
+        if key in {"game", "seats"}:
+            named = (value(each) for each in ("game", "seats", "bots", "level", "clock", "private"))
+            kept = dict(options_of(self.form)) if key == "seats" else {}
+            self.form.set_fields(self._fields(*named))
+            self._keep_options(kept)
+        elif key == "make" and (fault := fault_of(self.form)):
+            self.house.say(fault)
+        elif key == "make":
+            self.house.send(self._wish())
+            self.leave()
+        elif key == "back":
+            self.leave()
+
+    def _keep_options(self, kept: dict[str, str]) -> None:
+        rows = option_picks(self.form.value("game"), kept, shelf_of(self.house))
+        by_key = {row.key: row for row in rows}
+        self.form.fields = [by_key.get(each.key, each) for each in self.form.fields]
+
+    def _wish(self) -> MakeTable:
+        value = self.form.value
+        bots = int(value("bots"))
+        seats = ("me", *["open"] * (int(value("seats")) - 1 - bots), *[value("level")] * bots)
+        clock = "" if value("clock") == NONE else value("clock")
+        return MakeTable(value("game"), seats, options_of(self.form), value("private") == "yes", clock)
+
+
+class CodePage(FormPage):
+    title = "Enter a code"
+    detail = "of an invitation to a table"
+
+    def fields(self) -> list[Field]:
+        return [
+            Write("code", "Code", TextLine("", CODE), "Its host can tell you."),
+            Press("go", "Sit down there"),
+            Press("back", "Back"),
+        ]
+
+    def chosen(self, key: str) -> None:
+        if key == "go":
+            self.house.send(Sit(LOBBY, -1, self.form.value("code")))
+        if key != "code":
+            self.leave()
+
+
+class NamePage(FormPage):
+    title = "Your name"
+    detail = "as the others see it"
+
+    def fields(self) -> list[Field]:
+        welcome = self.house.desk.welcome
+        name = welcome.name if welcome is not None else ""
+        return [
+            Write("name", "Name", TextLine(name, NAME_WIDTH), f"Up to {NAME_WIDTH} columns wide."),
+            Press("go", "Take this name"),
+            Press("back", "Back"),
+        ]
+
+    def chosen(self, key: str) -> None:
+        if key == "go":
+            self.house.send(Rename(self.form.value("name")))
+        if key != "name":
+            self.leave()
+
+
+class ReturnCodePage(FormPage):
+    """The code is shown when asked for, not to anybody who looks over a shoulder."""
+
+    title = "Return code"
+    detail = "come back as the same player, from anywhere"
+
+    def fields(self) -> list[Field]:
+        # The lobby says: press R, and enter it. So that is where one is.
+        return [
+            Write("code", "I have a code", TextLine("", CODE), "You take over that name and seat."),
+            Press("claim", "Be that player"),
+            Press("show", "Show my code"),
+            Press("link", "Link another key", "it leads to you then, too"),
+            Press("keys", "Your keys", "see them, and unlink a lost one"),
+            Press("back", "Back"),
+        ]
+
+    def chosen(self, key: str) -> None:
+        welcome = self.house.desk.welcome
+        if key == "show" and welcome is not None:
+            self.house.say(f"Your return code is {welcome.code} - keep it to yourself.")
+        elif key == "link":
+            self.house.send(LinkKey())
+        elif key == "keys":
+            self.house.open(KeysPage(self.house))
+        elif key == "claim" and not self.form.value("code"):
+            self.house.say("Which code? The lobby showed it to you when you first came.")
+        elif key == "claim":
+            self.house.send(Claim(self.form.value("code")))
+            self.leave()
+        elif key == "back":
+            self.leave()
+
+
+class GoodbyePage(BoxPage):
+    title = "Leave?"
+
+    @property
+    def parting(self) -> bool:
+        """A host has guests to think of, and must have read it."""
+        return not self.house.guests
+
+    def sentences(self) -> Sequence[str]:
+        if self.house.guests:
+            return ("The server ends with you: guests are told, and all tables are saved.",)
+        return (f"Seats in unfinished games are kept. To come back to them, {connect_again(self.house)}.",)
+
+    def offers(self) -> Sequence[Offer]:
+        return (Offer("enter", "Leave", "leave"), Offer("escape", "Stay", "stay"))
+
+    def choose(self, action: str) -> None:
+        self.leave()
+        if action == "leave":
+            self.house.hang_up()

@@ -1,0 +1,50 @@
+"""A game against bots: which, how many, how good."""
+
+from __future__ import annotations
+
+from core.registry import GAMES
+from tui.screens.form_page import FormPage
+from tui.screens.lobby.game_fields import (
+    against_bots,
+    fault_of,
+    game_pick,
+    level_pick,
+    option_picks,
+    options_of,
+    seats_pick,
+    shelf_of,
+)
+from tui.widgets.form import Field, Press
+
+_USUAL_SEATS = "4"
+
+
+class SoloPage(FormPage):
+    title = "Play against bots"
+    detail = "at once, on this machine"
+
+    def fields(self) -> list[Field]:
+        return self._fields(next(iter(GAMES)), _USUAL_SEATS, "apprentice", {})
+
+    def _fields(self, game: str, seats: str, level: str, options: dict[str, str]) -> list[Field]:
+        return [
+            game_pick(game),
+            seats_pick(game, seats),
+            level_pick(level),
+            *option_picks(game, options, shelf_of(self.house)),
+            Press("begin", "Begin", letter="b"),
+            Press("back", "Back"),
+        ]
+
+    def chosen(self, key: str) -> None:
+        form = self.form
+        if key == "game":
+            form.set_fields(self._fields(form.value("game"), form.value("seats"), form.value("level"), {}))
+        elif key == "back":
+            self.leave()
+        elif key == "begin" and (fault := fault_of(form)):
+            self.house.say(fault)
+        elif key == "begin":
+            wish = against_bots(form.value("game"), int(form.value("seats")), form.value("level"), options_of(form))
+            self.leave()
+            self.house.play(wish)

@@ -1,0 +1,150 @@
+"""The lobby's list of tables. A server shows a page of them; another is asked for when the mark comes near its edge."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from core.registry import GAMES
+from net.people.names import clean_name
+from net.protocol.messages import Browse, LobbySeen, TableInfo
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import ACCENT, ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, Ink
+from tui.screens.page import PageHost
+from tui.widgets.buttons import PRESS
+from tui.widgets.seats import lasting
+
+ROWS: Final = 3
+"""Of the screen, for a table."""
+NEAR: Final = 8
+"""So many tables before the edge of what we know the next page is asked for, or sooner on a low screen."""
+BEHIND: Final = 10
+"""Tables before the one that is asked for, so that one can go both ways from it."""
+_PHASES: Final = {"gathering": "gathering", "playing": "in play", "over": "over", "closed": "closed by a fault"}
+
+
+class TableList:
+    def __init__(self, house: PageHost) -> None:
+        self._house = house
+        self._seen: LobbySeen | None = None
+        """What the mark was set in last."""
+        self._at = 0
+        self._number = 0
+        """Of the table that is marked: others come and go before it. 0 as long as nobody has moved the mark: then it
+        stands on the first, whichever that is."""
+        self._wanted: int | None = None
+        """Where the mark shall go, as soon as it is known what stands there."""
+        self._asked: LobbySeen | None = None
+        """What was shown when another page was asked for: it is not asked for twice."""
+        self._fit = 1
+
+    @property
+    def _lobby(self) -> LobbySeen:
+        return self._house.desk.lobby
+
+    @property
+    def selected(self) -> TableInfo | None:
+        self._catch_up()
+        at = self._at - self._lobby.first
+        return self._lobby.tables[at] if 0 <= at < len(self._lobby.tables) else None
+
+    # Where the mark is
+
+    def move(self, by: int) -> None:
+        self._go(self._at + by)
+
+    def turn(self, by: int) -> None:
+        """By whole screens."""
+        self._go(self._at + by * self._fit)
+
+    def to_end(self, *, last: bool) -> None:
+        self._go(self._house.desk.tables_in_all if last else 0)
+
+    def select(self, number: int) -> None:
+        numbers = [info.table for info in self._lobby.tables]
+        if number in numbers:
+            self._go(self._lobby.first + numbers.index(number))
+
+    def heard(self, *, refused: bool = False) -> None:
+        """What is shown has changed; or nothing comes of what was asked for."""
+        if refused:
+            self._asked = self._wanted = None
+        self._catch_up()
+        if not refused:
+            self._look_ahead(self._at)
+
+    def _go(self, to: int) -> None:
+        self._catch_up()
+        to = max(0, min(to, self._house.desk.tables_in_all - 1))
+        self._wanted = to
+        self._set()
+        self._look_ahead(to)
+
+    def _catch_up(self) -> None:
+        if self._seen is not self._lobby:
+            self._seen = self._lobby
+            self._set()
+
+    def _set(self) -> None:
+        """On the table that is wanted, or on the one where it was, or else at its place."""
+        lobby = self._lobby
+        last = lobby.first + len(lobby.tables) - 1
+        numbers = [info.table for info in lobby.tables]
+        moved = self._number > 0 or self._wanted is not None
+        if self._wanted is not None and lobby.first <= self._wanted <= last:
+            self._at, self._wanted = self._wanted, None
+        elif self._number in numbers:
+            self._at = lobby.first + numbers.index(self._number)
+        self._at = max(lobby.first, min(self._at, last))
+        self._number = numbers[self._at - lobby.first] if numbers and moved else 0
+
+    def _look_ahead(self, to: int) -> None:
+        lobby, near = self._lobby, min(NEAR, self._fit)
+        end = lobby.first + len(lobby.tables)
+        before = lobby.first > 0 and to < lobby.first + near
+        behind = end < self._house.desk.tables_in_all and to >= end - near
+        if (before or behind) and self._asked is not lobby:
+            self._asked = lobby
+            self._house.send(Browse(max(0, to - BEHIND)))
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        selected, lobby, of = self.selected, self._lobby, self._house.desk.tables_in_all
+        self._fit = fit = max(1, (canvas.height - 2) // ROWS)
+        start = max(lobby.first, min(self._at - fit // 2, lobby.first + len(lobby.tables) - fit))
+        rows = lobby.tables[start - lobby.first :][:fit]
+        behind = of - start - len(rows)
+        where = f"{start + 1}-{start + len(rows)} of {of}" if len(rows) < of else str(of or "")
+        canvas.heading(0, 0, "Tables", canvas.width, where)
+        if not rows:
+            canvas.text(0, 3, "No table yet. N makes one.", QUIET, canvas.width, "^")
+        if start:
+            _draw_more(canvas, 1, f"▴ {start} before: PgUp", "pageup")
+        for row, info in enumerate(rows):
+            box = canvas.window(Rect(0, 2 + row * ROWS, canvas.width, ROWS - 1))
+            box.spot(box.whole, f"table:{info.table}")
+            self._draw_one(box, info, info is selected)
+        if behind > 0:
+            _draw_more(canvas, 1 + fit * ROWS, f"▾ {behind} more: PgDn", "pagedown")
+
+    def _draw_one(self, canvas: Canvas, info: TableInfo, focused: bool) -> None:
+        if focused:
+            canvas.fill(canvas.whole, Ink(bg=LIT))
+            canvas.text(0, 0, "▸", ACCENT_STRONG)
+        taken = sum(seat.kind != "open" for seat in info.seats)
+        title = GAMES.about(info.game).title if info.game in GAMES else info.game
+        end = canvas.text(2, 0, title, FOCUS if focused else STRONG)
+        end = canvas.text(end + 2, 0, f"{taken}/{len(info.seats)}", TEXT)
+        if info.private:
+            end = canvas.text(end + 2, 0, "by invitation", ACCENT)
+        age = info.age + int(time.monotonic() - self._house.desk.tables_at)
+        state = f"{_PHASES.get(info.phase, info.phase)} · {lasting(age)}"
+        canvas.text(end + 1, 0, state, QUIET, canvas.width - end - 2, ">")
+        seats = ", ".join(clean_name(seat.name) if seat.kind != "open" else "free" for seat in info.seats)
+        canvas.text(2, 1, seats, QUIET, canvas.width - 3)
+
+
+def _draw_more(canvas: Canvas, y: int, words: str, key: str) -> None:
+    end = canvas.text(2, y, words, QUIET, canvas.width - 3)
+    canvas.spot(Rect(0, y, end, 1), f"{PRESS}{key}")

@@ -1,0 +1,1 @@
+"""A table, from the gathering to the last count."""

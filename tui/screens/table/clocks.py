@@ -1,0 +1,33 @@
+"""A table's clock in words: chosen when it is made, read by those who come."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from net.tables.clock import ANSWER, in_words, read_limit
+from tui.screens.lobby.game_fields import pick
+from tui.widgets.form import Pick
+
+NONE: Final = "none"
+_OFFERED: Final = (
+    "answer:30",
+    "answer:60",
+    "answer:180",
+    "answer:86400",
+    "answer:259200",
+    "game:600",
+    "game:1800",
+    "game:3600",
+)
+_NOTE: Final = "When an answer's time is over a bot gives that answer; when a game's is over it plays to the end."
+
+
+def clock_pick(chosen: str) -> Pick:
+    return pick("clock", "Clock", (NONE, *_OFFERED), chosen, _NOTE, (NONE, *map(clock_in_words, _OFFERED)))
+
+
+def clock_in_words(clock: str) -> str:
+    limit = read_limit(clock)
+    if limit is None:
+        return NONE
+    return f"{in_words(limit.seconds)} {'an answer' if limit.kind == ANSWER else 'for the game'}"

@@ -1,0 +1,105 @@
+"""A count, on screen until a key is pressed; the game goes on behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from net.people.text import width_of
+from tui.canvas.canvas import Canvas, Rect, wrap
+from tui.canvas.ink import PANEL, QUIET, RULE, Ink
+from tui.games import Offer, Sheet
+from tui.screens.box import draw_box
+from tui.screens.page import Page
+from tui.widgets.buttons import draw_offers, in_rows
+
+
+class CountPage(Page):
+    covers = False
+    smallest = (40, 12)  # A row's name and its numbers, and a few rows of them.
+
+    @property
+    def sheet(self) -> Sheet | None:
+        table = self.house.desk.table
+        return table.sheets[0] if table is not None and table.sheets else None
+
+    @property
+    def _rest(self) -> list[Sheet]:
+        """Those that are shown one after the other, as the rounds of a fight; never the end of a game."""
+        table = self.house.desk.table
+        return [] if table is None else list(takewhile(lambda sheet: not sheet.final, table.sheets))
+
+    def offers(self) -> Sequence[Offer]:
+        if self.sheet is None or not self.sheet.final:
+            go_on = Offer("enter", "Go on", "next")
+            return (go_on, Offer("escape", "Skip the rest", "skip")) if len(self._rest) > 1 else (go_on,)
+        again = (Offer("n", "Another game", "again"),) if self.house.line == "solo" else ()
+        back = "Back home" if self.house.line == "solo" else "Back to the lobby"
+        return (*again, Offer("enter", back, "back"), Offer("escape", "See the table", "next"))
+
+    def draw(self, canvas: Canvas) -> None:
+        sheet = self.sheet
+        if sheet is None:
+            return
+        widths = _widths(sheet)
+        width = min(canvas.width - 2, max(sum(widths) + 2 * len(widths) + 6, 66))
+        notes = [line for sentence in sheet.sentences for line in wrap(sentence, width - 6)]
+        offers = in_rows(self.offers(), width - 6)
+        height = min(canvas.height, len(sheet.rows) + len(notes) + 8 + len(offers))
+        rect = Rect((canvas.width - width) // 2, max(0, (canvas.height - height) // 2 - 1), width, height)
+        draw_box(canvas, rect, sheet.title)
+        inside = canvas.window(rect.inside(3, 2))
+        _draw_table(inside, sheet, widths)
+        for row, line in enumerate(notes):
+            inside.text(0, len(sheet.rows) + 3 + row, line, QUIET)
+        for row, beside in enumerate(offers, inside.height - len(offers)):
+            inside.fill(Rect(0, row, inside.width, 1), Ink(bg=PANEL))
+            draw_offers(inside, 0, row, beside)
+
+    def key(self, key: str, character: str | None) -> None:
+        sheet = self.sheet
+        action = next((offer.action for offer in self.offers() if offer.key == key), "")
+        if key in {"q", "ctrl+c"} and sheet is not None and sheet.final:
+            action = "back"  # As everywhere else.
+        if sheet is not None and sheet.final and not action:
+            return
+        for _ in self._rest[1:] if action == "skip" else ():
+            self._next()
+        self._next()
+        if action == "again":
+            self.house.play_again()
+        elif action == "back":
+            self._back()
+
+    def _next(self) -> None:
+        table = self.house.desk.table
+        if table is not None and table.sheets:
+            table.sheets.pop(0)
+        if self.sheet is None:
+            self.leave()
+
+    def _back(self) -> None:
+        from net.protocol.messages import Leave
+
+        table = self.house.desk.table
+        if self.house.line == "solo":
+            self.house.hang_up()
+        elif table is not None:
+            self.house.send(Leave(table.info.table))
+
+
+def _widths(sheet: Sheet) -> list[int]:
+    rows = [[*sheet.columns], *([cell.text for cell in row] for row in sheet.rows)]
+    return [max(width_of(row[at]) for row in rows if at < len(row)) for at in range(len(sheet.columns))]
+
+
+def _draw_table(canvas: Canvas, sheet: Sheet, widths: Sequence[int]) -> None:
+    """The first column at the left, the others right-aligned, as sums are written."""
+    x = 0
+    for at, (title, width) in enumerate(zip(sheet.columns, widths, strict=True)):
+        canvas.text(x, 0, title, QUIET, width, ">" if at else "<")
+        for row, cells in enumerate(sheet.rows):
+            if at < len(cells):
+                canvas.text(x, row + 2, cells[at].text, cells[at].ink, width, ">" if at else "<")
+        x += width + 2
+    canvas.across(1, RULE, 0, min(canvas.width, x - 2))

@@ -1,0 +1,172 @@
+"""A table before its game: the seats as they fill, the invitation, and the key that begins with bots."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.registry import game_named
+from net.people.names import clean_name
+from net.protocol.messages import AnyDown, Begin, Leave, Sit, Stand, TableInfo
+from tui.canvas.canvas import Canvas, Rect, wrap
+from tui.canvas.ink import ACCENT_STRONG, CARD, FAINT, QUIET, STRONG, TEXT, WARNING, Ink
+from tui.characters import of_table
+from tui.client.state import Seated
+from tui.games import Offer, Prompt
+from tui.options import shown, titled
+from tui.screens.help import HelpPage
+from tui.screens.page import AGES, draw_frame, draw_notice
+from tui.screens.table.clocks import clock_in_words
+from tui.screens.talking import TalkingPage
+from tui.widgets.logbook import draw_log
+from tui.widgets.seats import NEAR, lasting
+
+WITH_BOTS: Final = {
+    True: "The game begins when all are taken, or now, with bots.",
+    False: "Play begins when all are taken, or with bots if most ask.",
+}
+"""By whether it is the maker who reads it."""
+_KEYS: Final = "C chat  ? rules  Q lobby"
+_LEVELS: Final = {"b": "apprentice", "a": "adept"}
+_SEAT_HEIGHT: Final = 3
+_TALK: Final = 6
+"""Rows at least, with its heading."""
+_SEAT: Final = "seat:"
+
+
+NARROW: Final = 60
+"""In a window of fewer columns the seats have all of it."""
+_BESIDE, _SEATS = 72, 6
+"""Columns for all keys beside one another, and the invitation beside the seats; rows for all but the prompt, the seats
+and an invitation below them."""
+
+
+class GatheringPage(TalkingPage):
+    smallest = (36, 12)  # A frame, a prompt with its keys, a heading and the seats of two.
+
+    def least(self, width: int) -> tuple[int, int]:
+        """The keys take two rows in a narrow window, and the invitation one."""
+        columns, rows = self.smallest
+        return columns, rows if width >= _BESIDE else rows + 2
+
+    @property
+    def table(self) -> Seated:
+        table = self.house.desk.table
+        assert table is not None
+        return table
+
+    @property
+    def ticks(self) -> float:
+        return AGES
+
+    def draw(self, canvas: Canvas) -> None:
+        info = self.table.info
+        title = game_named(info.game).title
+        kind = "by invitation" if info.private else "open to all"
+        middle = draw_frame(canvas, self.house, title, f"table {info.table} · {kind}", _KEYS)
+        below = int(bool(info.code) and canvas.width < _BESIDE)
+        most = canvas.height - _SEATS - 2 * len(info.seats) - below
+        asked = self.draw_prompt(canvas, self.prompt(), max(2 if canvas.width >= _BESIDE else 3, most))
+        room = canvas.window(middle._replace(height=middle.height - asked - below))
+        if below:
+            canvas.pieces(1, middle.y + room.height, ("Invitation  ", QUIET), (info.code, ACCENT_STRONG))
+        left = max(38, room.width // 2) if room.width >= NARROW else room.width
+        self._draw_seats(room.window(Rect(1, 1, left - 2, room.height - 1)))
+        if left < room.width:
+            self._draw_side(room.window(Rect(left + 1, 1, room.width - left - 2, room.height - 1)), info, below == 0)
+        draw_notice(canvas, self.house, canvas.height - 2)
+
+    def _draw_seats(self, canvas: Canvas) -> None:
+        seats = self.table.seats
+        taken = sum(each.kind != "open" for each in seats)
+        canvas.heading(0, 0, "Seats", canvas.width, f"{taken} of {len(seats)} taken")
+        pitch = _SEAT_HEIGHT if canvas.height > _SEAT_HEIGHT * len(seats) else 2
+        for seat, info in enumerate(seats):
+            y = 2 + seat * pitch
+            free = info.kind == "open"
+            canvas.fill(Rect(0, y, 5, 2), Ink(FAINT, CARD), "·" if free else " ")
+            if free and self.table.seat < 0:
+                canvas.spot(Rect(0, y, canvas.width, 2), f"{_SEAT}{seat}")
+            canvas.text(1, y, str(seat + 1), Ink(FAINT, CARD) if free else Ink(None, CARD, bold=True))
+            name = "free" if free else self.table.names[seat]
+            end = canvas.text(7, y, name, QUIET if free else STRONG)
+            mine = "you" if seat == self.table.seat else ""
+            canvas.text(end + 1, y, mine or ("" if info.kind in {"open", "person"} else f"bot, {info.kind}"), QUIET)
+            if info.away >= 0 and info.kind == "person":
+                canvas.text(7, y + 1, f"away {lasting(info.away)}", WARNING)
+            elif info.near:
+                canvas.text(7, y + 1, f"{NEAR} same address as another seat", QUIET, canvas.width - 7)
+            elif info.maker:
+                canvas.text(7, y + 1, "made this table", QUIET)
+
+    def _draw_side(self, canvas: Canvas, info: TableInfo, invites: bool) -> None:
+        """The invitation, the options, the talk."""
+        canvas.heading(0, 0, "This table", canvas.width, f"{lasting(self.table.age)} old")
+        y = 2
+        if info.code and invites:
+            canvas.pieces(0, y, ("Invitation  ", QUIET), (info.code, ACCENT_STRONG))
+            canvas.text(0, y + 1, "Give it to those you want here.", QUIET, canvas.width)
+            y += 3
+        tongue = self.house.settings.tongue
+        options = [(titled(key), shown(info.game, key, value, tongue)) for key, value in info.options]
+        facts = [("Made by", clean_name(info.maker)), *options]
+        facts += [("Clock", clock_in_words(info.clock))] if info.clock else []
+        facts += [("Watching", str(info.onlookers))] if info.onlookers else []
+        for key, value in facts:
+            canvas.text(0, y, key, QUIET, 14)
+            canvas.text(15, y, value, TEXT, canvas.width - 15)
+            y += 1
+        canvas.text(0, y, "Seed's hash", QUIET, 14)
+        canvas.text(15, y, info.commitment[:16], QUIET, canvas.width - 15)
+        y = self._draw_characters(canvas, y + 1, tongue)
+        canvas.heading(0, y + 1, "Talk", canvas.width)
+        talk = [entry for entry in self.table.log if not entry.happened]
+        draw_log(canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), talk)
+
+    def _draw_characters(self, canvas: Canvas, y: int, language: str) -> int:
+        """What they do, as far as the talk leaves it room; returns the row below."""
+        about = of_table(self.table.info.options, language)
+        lines = [line for each in about for line in wrap(each, canvas.width, 2)]
+        room = canvas.height - y - _TALK
+        if len(lines) > room > 0:
+            lines = [*lines[: room - 1], "… all of it: ?"]
+        for row, line in enumerate(lines[: max(0, room)]):
+            canvas.text(0, y + row, line, QUIET, canvas.width)
+        return y + min(len(lines), max(0, room))
+
+    def prompt(self) -> Prompt:
+        free = sum(each.kind == "open" for each in self.table.info.seats)
+        if self.table.seat < 0:
+            sit = (Offer("s", "Sit down", ""),) if free else ()
+            return Prompt(f"{_seats(free)} free. You are looking on.", sit)
+        mine = self.table.info.seats[self.table.seat].maker
+        begin = "Begin with apprentices" if mine else "Ask to begin with apprentices"
+        return Prompt(
+            f"{_seats(free)} free. {WITH_BOTS[mine]}",
+            (Offer("b", begin, ""), Offer("a", "with adepts", ""), Offer("s", "Stand up", "")),
+            urgent=True,
+        )
+
+    def key_of_page(self, key: str, character: str | None) -> None:
+        table, house = self.table.info.table, self.house
+        seated = self.table.seat >= 0
+        if key in {"question_mark", "f1"}:
+            house.open(HelpPage(house, self.table.info.game))
+        elif key in {"q", "escape", "ctrl+c"}:
+            house.send(Leave(table))
+        elif key in _LEVELS and seated:
+            house.send(Begin(table, _LEVELS[key]))
+        elif key == "s":
+            house.send(Stand(table) if seated else Sit(table, -1, self.table.info.code))
+
+    def click(self, action: str) -> None:
+        if action.startswith(_SEAT):
+            self.house.send(Sit(self.table.info.table, int(action.removeprefix(_SEAT)), self.table.info.code))
+        else:
+            super().click(action)
+
+    def heard(self, message: AnyDown) -> None:
+        """What is new is on the desk already."""
+
+
+def _seats(free: int) -> str:
+    return "1 seat is" if free == 1 else f"{free} seats are"

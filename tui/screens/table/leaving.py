@@ -1,0 +1,63 @@
+"""Before a table is left: what becomes of the seat, and how to come back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from net.protocol.messages import Leave, Stand
+from tui.games import Offer
+from tui.screens.box import BoxPage
+from tui.screens.page import PageHost
+
+
+def connect_again(house: PageHost) -> str:
+    code = house.desk.way_back
+    return f"connect again, press R and enter {code}" if code else "connect again"
+
+
+class LeavePage(BoxPage):
+    title = "Leave the table?"
+
+    @property
+    def parting(self) -> bool:
+        return True
+
+    def _is_playing(self) -> bool:
+        table = self.house.desk.table
+        return table is not None and table.seat >= 0 and table.info.phase == "playing"
+
+    def _is_over(self) -> bool:
+        table = self.house.desk.table
+        return table is not None and table.info.phase == "over"
+
+    def sentences(self) -> Sequence[str]:
+        if self._is_over():
+            return ("The game is over.",)
+        if self.house.line == "solo":
+            return ("This game against bots ends when you leave it.",)
+        if not self._is_playing():
+            return ("You can come back to it from the lobby.",)
+        back = f"Come back from the lobby, or {connect_again(self.house)}."
+        table = self.house.desk.table
+        meanwhile = "your clock goes on" if table is not None and table.info.clock else "at your turn the others wait"
+        return (
+            f"Your seat is kept; {meanwhile}. {back}",
+            "Or give your seat to a bot, for good.",
+        )
+
+    def offers(self) -> Sequence[Offer]:
+        stay = Offer("escape", "Stay", "stay")
+        if self.house.line == "solo":
+            return (Offer("enter", "Leave", "end"), stay)
+        leave = Offer("enter", "Leave", "leave")
+        return (leave, Offer("g", "Give it to a bot", "stand"), stay) if self._is_playing() else (leave, stay)
+
+    def choose(self, action: str) -> None:
+        self.leave()
+        table = self.house.desk.table
+        if action == "end":
+            self.house.hang_up()
+        elif table is not None and action == "leave":
+            self.house.send(Leave(table.info.table))
+        elif table is not None and action == "stand":
+            self.house.send(Stand(table.info.table))

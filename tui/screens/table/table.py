@@ -1,0 +1,277 @@
+"""A table in play: the game's face above, the prompt below, log and chat beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from net.protocol.messages import Answer, AnyDown, Begin, Enter, GiveTime, Refusal, Stepped, TableSeen
+from net.tables.absence import WAITED_FOR
+from tui.canvas.canvas import Canvas, Rect
+from tui.client.state import Seated
+from tui.games import Offer, Outcome, Picking, Prompt, Scene, Sheet
+from tui.screens.help import HelpPage
+from tui.screens.logs import LogPage
+from tui.screens.page import AGES, CLOCKS, PageHost, draw_frame, draw_notice
+from tui.screens.table.count import CountPage
+from tui.screens.table.leaving import LeavePage
+from tui.screens.talking import TalkingPage
+from tui.widgets.buttons import PRESS, in_rows, key_name
+from tui.widgets.logbook import draw_log
+from tui.widgets.seats import SECONDS_SHOWN, lasting, remaining
+
+SMALLEST = (74, 22)
+"""Of every face: a board, a hand, the seats, and a prompt that can be read."""
+LARGEST = (150, 46)
+"""On a larger window the table lies in the middle: eyes have far to go from the hand to the board. A face may say
+otherwise."""
+_REPLACE, _RETURN, _COUNT, _GIVE = "replace", "return", "count", "give:"
+GIVES = ("f2", "f3", "f4", "f5", "f6", "f7")
+"""The keys that give time, each to one seat: no letter is free in all games."""
+SPENT = "Your time is over: a bot plays to the end."
+_KEYS = "C chat  L log  ? help  Q leave"
+
+
+class TablePage(TalkingPage):
+    leaving = "q"
+
+    def __init__(self, house: PageHost) -> None:
+        super().__init__(house)
+        self.picking = Picking()
+        self._question = -1
+        self._sent = -1
+        """The question that has been answered and not yet heard of."""
+        self._said = ""
+        """Why a key did nothing; true until something happens."""
+        self._count: Sheet | None = None
+        """How the game ended, for who wants to see it again."""
+
+    @property
+    def table(self) -> Seated:
+        table = self.house.desk.table
+        assert table is not None
+        return table
+
+    def least(self, width: int) -> tuple[int, int]:
+        least: tuple[int, int] = getattr(self.table.face, "smallest", SMALLEST)
+        return least
+
+    @property
+    def ticks(self) -> float:
+        """Each second where somebody's time runs short; else as seldom as will do, for it costs bytes."""
+        if self.table.hurried:
+            return 1.0
+        seats = self.table.seats
+        if any(0 <= seat.left < SECONDS_SHOWN for seat in seats):
+            return CLOCKS
+        return AGES if any(seat.away >= 0 or seat.left >= 0 for seat in seats) else 0.0
+
+    @property
+    def _is_on_its_way(self) -> bool:
+        """An answer was sent and not heard of. Where several are asked it is sealed then, and the question stays."""
+        view = self.table.view
+        return view is not None and self._sent == view.question and self.table.seat not in view.answered
+
+    def scene(self) -> Scene:
+        """A new question throws away what was begun for the last one, but for the cursor's place."""
+        table = self.table
+        assert table.view is not None
+        if table.view.question != self._question:
+            self._question = table.view.question
+            self.picking = Picking(self.picking.cursor)
+        scene = table.scene(self.picking)
+        return scene._replace(choices=()) if self._is_on_its_way or _is_covered(scene) else scene
+
+    def _prompt(self, scene: Scene) -> Prompt:
+        if self._is_on_its_way:
+            return Prompt("Your answer is on its way.")
+        if _is_covered(scene) and self.table.info.phase != "over":
+            return _of_covered(scene)
+        prompt = self.table.face.prompt(scene)
+        if self._count is not None and not self.table.sheets:
+            return prompt._replace(offers=(Offer("enter", "See the count", _COUNT), *prompt.offers))
+        return prompt._replace(offers=(*prompt.offers, *_for_others(scene)))
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas = canvas.window(canvas.middle(*getattr(self.table.face, "largest", LARGEST)))
+        scene = self.scene()
+        title, detail = self.table.face.title(scene)
+        draw_frame(canvas, self.house, title, f"{running(scene)}{detail}", _KEYS)
+        board = canvas.window(Rect(0, 1, canvas.width, canvas.height - 5))
+        log = self.table.face.draw(board, scene)
+        self._draw_log(board.window(log))
+        self.draw_prompt(canvas, _with_room(self._prompt(scene), canvas.width - 3))
+        draw_notice(canvas, self.house, canvas.height - 2)
+
+    def _draw_log(self, canvas: Canvas) -> None:
+        canvas.heading(0, 0, "Log", canvas.width)
+        draw_log(canvas.window(Rect(0, 1, canvas.width, canvas.height - 1)), self.table.log)
+
+    # Keys
+
+    def key(self, key: str, character: str | None) -> None:
+        if not self._goes_on_typing(key):
+            super().key(key, character)
+
+    def _goes_on_typing(self, key: str) -> bool:
+        """A name is being typed: its letters mean nothing else."""
+        if self.writing is not None or not self.picking.typed or not (len(key) == 1 and key.isalnum()):
+            return False
+        scene = self.scene()
+        outcome = self.table.face.press(scene, key)
+        self._do(scene, outcome)
+        return outcome is not None
+
+    def scroll(self, lines: int) -> None:
+        if self.writing is None:
+            self._of_game("scroll_up" if lines < 0 else "scroll_down")
+
+    def key_of_page(self, key: str, character: str | None) -> None:
+        if not self._of_screen(key):
+            self._of_game(key)
+
+    def _of_screen(self, key: str) -> bool:
+        house = self.house
+        if key in {"question_mark", "f1"}:
+            house.open(HelpPage(house, self.table.info.game))
+        elif key == "l":
+            house.open(LogPage(house))
+        elif key in {"q", "ctrl+c"}:
+            house.open(LeavePage(house))
+        else:
+            return False
+        return True
+
+    def _of_game(self, key: str) -> None:
+        """An offer's key does what the offer says; the face knows the others."""
+        scene, face = self.scene(), self.table.face
+        if self._is_on_its_way:
+            return  # What has been answered can't be taken back, nor answered twice.
+        offer = next((each for each in self._prompt(scene).offers if each.key == key), None)
+        if offer is not None and offer.why:
+            self._say(offer.why)
+        elif offer is not None:
+            self._take(scene, offer)
+        elif key == "escape" and self.picking.pending:
+            self.picking = self.picking._replace(pending=self.picking.pending[:-1])
+        else:
+            self._do(scene, face.press(scene, key))
+
+    def _take(self, scene: Scene, offer: Offer) -> None:
+        number = self.table.info.table
+        if offer.action == _REPLACE:
+            self.house.send(Begin(number))
+        elif offer.action.startswith(_GIVE):
+            self.house.send(GiveTime(number, int(offer.action.removeprefix(_GIVE))))
+        elif offer.action == _RETURN:
+            self.house.send(Enter(number, self.table.step))
+        elif offer.action == _COUNT:
+            self._show_count_again()
+        else:
+            self._do(scene, self.table.face.act(scene, offer.action))
+
+    def click(self, action: str) -> None:
+        if action.startswith(PRESS):
+            self.key(action.removeprefix(PRESS), None)
+        elif self.writing is None:
+            scene = self.scene()
+            self._do(scene, self.table.face.act(scene, action))
+
+    def _do(self, scene: Scene, outcome: Outcome | None) -> None:
+        if outcome is None or self._is_on_its_way:
+            return
+        if outcome.sentence:
+            self._say(outcome.sentence)
+        if outcome.sheets:
+            self.table.sheets[:0] = outcome.sheets
+            self.house.open(CountPage(self.house))
+        if outcome.send:
+            self.table.recent = ()
+            self._sent = scene.view.question
+            self.house.send(Answer(self.table.info.table, scene.view.question, outcome.send))
+        else:
+            self.picking = outcome.picking
+
+    def _show_count_again(self) -> None:
+        assert self._count is not None
+        self.table.sheets[:0] = (self._count,)
+        self.house.open(CountPage(self.house))
+
+    def _say(self, sentence: str) -> None:
+        self._said = sentence
+        self.house.say(sentence)
+
+    def heard(self, message: AnyDown) -> None:
+        """A count is shown until a key is pressed; the game goes on behind."""
+        desk = self.house.desk
+        if isinstance(message, Stepped) and desk.notice == self._said:
+            desk.notice = ""
+        if isinstance(message, Refusal | TableSeen):
+            self._sent = -1
+        if isinstance(message, Stepped | TableSeen) and self.table.sheets:
+            self._count = next((sheet for sheet in self.table.sheets if sheet.final), None)
+            self.house.open(CountPage(self.house))
+
+
+def _of_covered(scene: Scene) -> Prompt:
+    if is_spent(scene, scene.seat):
+        ask = Offer(GIVES[0], "Ask for time", f"{_GIVE}{scene.seat}")
+        return Prompt(f"{SPENT} The others can give you time.", (ask, *_giving(scene, GIVES[1:])), urgent=True)
+    back = Offer("enter", "Play again", _RETURN)
+    return Prompt("A bot plays in your place, since your time was over.", (back,), urgent=True)
+
+
+def is_spent(scene: Scene, seat: int) -> bool:
+    """Whether that seat's time for the whole game is over; the clock of an answer is shown only where it runs."""
+    return bool(scene.seats[seat].cover) and scene.seats[seat].left == 0
+
+
+def spent_others(scene: Scene) -> list[int]:
+    """The seats that this player can help to time."""
+    if scene.seat < 0 or not scene.waiting:
+        return []
+    return [seat for seat in range(len(scene.seats)) if seat != scene.seat and is_spent(scene, seat)]
+
+
+def _giving(scene: Scene, keys: Sequence[str]) -> list[Offer]:
+    given = zip(keys, spent_others(scene), strict=False)
+    return [Offer(key, f"Give {scene.names[seat]} time", f"{_GIVE}{seat}") for key, seat in given]
+
+
+def _with_room(prompt: Prompt, width: int) -> Prompt:
+    """The keys that give time come last: where a game's own leave no room for them, the sentence names them."""
+    hidden = [offer for row in in_rows(prompt.offers, width)[1:] for offer in row if offer.action.startswith(_GIVE)]
+    words = [f"{key_name(offer.key)}: {offer.label[0].lower()}{offer.label[1:]}." for offer in hidden]
+    return prompt._replace(sentence=" ".join((prompt.sentence, *words)))
+
+
+def _for_others(scene: Scene) -> list[Offer]:
+    giving = _giving(scene, GIVES)
+    replacing = replacement(scene)
+    return [*giving, replacing] if replacing else giving
+
+
+def replacement(scene: Scene) -> Offer | None:
+    """When all wait for somebody who is away: a bot in their place, once they have been waited for long enough."""
+    gone = [seat for seat in scene.waiting if scene.seats[seat].away >= 0 and not scene.seats[seat].cover]
+    if scene.asked or scene.seat < 0 or not gone:
+        return None
+    first = min(gone, key=lambda seat: -scene.seats[seat].away)
+    name, away = scene.names[first], scene.seats[first].away
+    why = f"{name} has been away for {lasting(away)}; after {lasting(WAITED_FOR)} a bot may play for them."
+    return Offer("g", f"A bot for {name}", _REPLACE, "" if away >= WAITED_FOR else why)
+
+
+def running(scene: Scene) -> str:
+    """The clocks of those who are waited for, the own first: wherever a game shows its seats, these are seen."""
+    clocks = [seat for seat in scene.waiting if scene.seats[seat].left >= 0]
+    clocks.sort(key=lambda seat: seat != scene.seat)
+    told = [
+        f"{'you' if seat == scene.seat else scene.names[seat]} {remaining(scene.seats[seat].left)}" for seat in clocks
+    ]
+    return f"{', '.join(told)} · " if told else ""
+
+
+def _is_covered(scene: Scene) -> bool:
+    return scene.seat >= 0 and bool(scene.seats[scene.seat].cover)
