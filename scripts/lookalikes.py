@@ -1,4 +1,4 @@
-"""Makes net/people/lookalikes.txt: Unicode's table of characters that are drawn alike (UTS 39), without what we do not need.
+"""Makes net/people/lookalikes.txt: Unicode's table of characters drawn alike (UTS 39), without what we do not need.
 
 The package that brings the table tells which characters go together, not which of them stands for the others. That is
 found again here: in each group all but one are linked with that one alone.
@@ -16,7 +16,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Final
 
-PATH: Final = Path(__file__).parents[1] / "net" / "lookalikes.txt"
+PATH: Final = Path(__file__).parents[1] / "net" / "people" / "lookalikes.txt"
 HEAD: Final = """\
 # Characters that are drawn alike: by Unicode's confusables (UTS 39, https://www.unicode.org/reports/tr39), made by
 # scripts/lookalikes. Group by group: what its characters stand for, and they themselves, each as its distance to the

@@ -1,7 +1,8 @@
 """Strikes a server again and again while games are played on it, and looks whether anything that was seen is lost.
 
 Every other blow is a kill; the others are all that may befall a process, its disk, its files and its clock: see
-tests/e2e/helpers/blows.py. After each, everybody is back at their table, or the server has said which file will not do and what
+tests/e2e/helpers/blows.py. After each, everybody is back at their table, or the server has said which file will not do
+and what
 to do, and that was done. In the end every game is played out, and what the players were shown and what was acknowledged
 to them is held against the logs.
 

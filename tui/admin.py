@@ -25,7 +25,7 @@ _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
 
 def add(commands: Any) -> None:
-    """The commands; each has in `do` what does it, which raises net.host.errors.Unable."""
+    """The commands; each has in `do` what does it, which raises net.host.errors.UserError."""
     tables = commands.add_parser("tables", help="list a server's tables, whether it runs or not")
     tables.set_defaults(do=_tables)
     _with_data(tables)
@@ -224,7 +224,7 @@ def _table(given: Namespace) -> Table:
 
 
 def _looked_at(given: Namespace, table: Table) -> Table:
-    """As it is when the look at what is hidden stands in its log; Unable if that can't be written."""
+    """As it is when the look at what is hidden stands in its log; UserError if that can't be written."""
     from net.admin.inspection import NOT_NOTED, OF_A_COPY, WITHIN, is_noted, note
     from net.host.errors import UserError
 

@@ -51,7 +51,7 @@ class Archive:
 
 @contextmanager
 def opened(path: Path) -> Iterator[Archive]:
-    """Raises Unable, whose sentence names the file, for anything that is wrong with it."""
+    """Raises UserError, whose sentence names the file, for anything that is wrong with it."""
     with reading(path) as file:
         yield Archive(file)
 

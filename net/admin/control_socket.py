@@ -104,7 +104,7 @@ def _answer(said: str, *, done: bool) -> bytes:
 
 
 def order(data: Path, what: str, argument: str) -> str:
-    """From the host's other terminal; raises Unable with the server's sentence, or with why there is none."""
+    """From the host's other terminal; raises UserError with the server's sentence, or with why there is none."""
     wish = json.dumps((what, argument)).encode() + b"\n"
     if len(wish) > LONGEST:
         raise UserError("That is too long to be said at once.")

@@ -56,7 +56,7 @@ class Metrics:
         self._beat: asyncio.TimerHandle | None = None
 
     async def serve(self, port: int) -> int:
-        """Returns the port. Raises Unable if it is taken."""
+        """Returns the port. Raises UserError if it is taken."""
         try:
             self._server = await asyncio.start_server(self._asked, HOST, port, limit=LONGEST)
         except OSError as error:

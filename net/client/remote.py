@@ -56,7 +56,7 @@ class RemoteConnection:
         self._closed = False
 
     async def open(self) -> None:
-        """The first attempt; raises Unable. Later ones happen by themselves."""
+        """The first attempt; raises UserError. Later ones happen by themselves."""
         self._link = link = await dial(self._target, self)
         link.adopt()
 

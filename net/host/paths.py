@@ -62,7 +62,7 @@ def read_file(path: Path, longest: int) -> bytes:
 
 
 def read_kept(path: Path, remedy: str) -> bytes:
-    """A file that a server keeps beside its tables. Unable, with the remedy, for one that can't be read."""
+    """A file that a server keeps beside its tables. UserError, with the remedy, for one that can't be read."""
     try:
         return read_file(path, LONGEST_KEPT)
     except PermissionError as error:

@@ -1,7 +1,7 @@
 """The server's heart, sans-IO: players, tables, and who is connected.
 
-It has no socket, no clock and no disk of its own (net/host/environment.py gives them), so the same hub serves a thousand
-players, a solo game in one process, and the tests. All calls come on one loop, one at a time.
+It has no socket, no clock and no disk of its own (net/host/environment.py gives them), so the same hub serves a
+thousand players, a solo game in one process, and the tests. All calls come on one loop, one at a time.
 """
 
 from __future__ import annotations

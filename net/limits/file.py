@@ -31,7 +31,7 @@ def limits_of(data: Path) -> Limits:
 
 
 def read_limits(path: Path) -> Limits:
-    """Raises Unable with a line for each fault."""
+    """Raises UserError with a line for each fault."""
     text = _text(path)
     try:
         given = read(text)

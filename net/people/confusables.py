@@ -1,10 +1,10 @@
 """What two names must differ in, for people to tell them apart on a screen.
 
-Which characters are drawn alike is Unicode's word (UTS 39; net/people/lookalikes.txt, made by scripts/lookalikes). Names are
-compared as they are drawn, and so are they in small letters and in large ones, as a Greek nu is a v when it is small
-and an N when it is large. Case is folded *after* the look-up: so l, 1 and a capital I are one, O and 0 are, but Kai and
-Kal are two names. That can't be said by one text for each name, as KaI is Kai in other letters and is drawn as Kal: so
-a capital I, and a 1, may be either, and `alike` compares two names letter by letter.
+Which characters are drawn alike is Unicode's word (UTS 39; net/people/lookalikes.txt, made by scripts/lookalikes).
+Names are compared as they are drawn, and so are they in small letters and in large ones, as a Greek nu is a v when it
+is small and an N when it is large. Case is folded *after* the look-up: so l, 1 and a capital I are one, O and 0 are,
+but Kai and Kal are two names. That can't be said by one text for each name, as KaI is Kai in other letters and is drawn
+as Kal: so a capital I, and a 1, may be either, and `alike` compares two names letter by letter.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def _letter(character: str) -> str:
 
 @cache
 def _table() -> dict[str, str]:
-    text = resources.files("net").joinpath("lookalikes.txt").read_text("utf-8")
+    text = resources.files("net.people").joinpath("lookalikes.txt").read_text("utf-8")
     found = dict(_members("".join(line for line in text.splitlines(keepends=True) if not line.startswith("#"))))
     # Two v side by side are a w, whatever Unicode says; what stands for a w goes with it.
     return {"w": "vv"} | {one: "vv" if other == "w" else other for one, other in found.items()}

@@ -1,8 +1,8 @@
 """Messages as frames, and back: one object for each end of a connection.
 
 `ServerEnd` and `ClientEnd` keep, for the table that is looked at, the view last sent as a tuple tree; of a Stepped
-only the difference goes over the wire (net/protocol/patch.py), so what was encoded must be written, and in that order. Not to
-encode a Stepped at all is harmless: the next is a difference to the last one that was.
+only the difference goes over the wire (net/protocol/patch.py), so what was encoded must be written, and in that order.
+Not to encode a Stepped at all is harmless: the next is a difference to the last one that was.
 
 Unknown fields at a message's end are ignored on both sides. A message of an unknown kind ends a connection to the
 server, which cannot know what it was asked; a client passes over it, since a newer server may have more to tell.
@@ -80,7 +80,7 @@ class ServerEnd:
         return frame((TAGS[type(message)], *astuple(message)))
 
     def decode(self, raw: Raw) -> AnyUp:
-        """The choices of an Answer stay as they came: net.protocol.game_codec.choices_for reads them, once the table is known."""
+        """The choices of an Answer stay as they came: choices_for reads them, once the table is known."""
         kind = UPS.get(raw[0]) if raw and type(raw[0]) is int else None
         if kind is None:
             raise WireError("A message of an unknown kind came: is your sortilege newer than this server?")

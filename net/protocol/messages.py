@@ -1,7 +1,7 @@
 """The messages both ways, typed. Every door speaks them: the TUI in the server's process, the native client, bots.
 
-On the wire they are positional arrays that start with a tag (net/protocol/codec.py); inside one process they are handed over as
-they are. A new field goes to the end with a default, so that versions can differ by it.
+On the wire they are positional arrays that start with a tag (net/protocol/codec.py); inside one process they are
+handed over as they are. A new field goes to the end with a default, so that versions can differ by it.
 """
 
 from __future__ import annotations
@@ -215,7 +215,7 @@ class Welcome(Down, frozen=True, array_like=True, tag=1):
 
 
 class LobbySeen(Down, frozen=True, array_like=True, tag=2):
-    """A page of it. On the wire, to who can take it: what has changed since the last one (net/protocol/page_changes.py)."""
+    """A page of it. On the wire, to who can take it: what has changed since the last one (page_changes.py)."""
 
     tables: tuple[TableInfo, ...]
     """Where one sits oneself, then with free seats, then in play; of each the latest first."""

@@ -2,8 +2,8 @@
 
 A stream starts with MAGIC. Then come frames: a length (base 128, the lowest seven bits first, at most three bytes) and
 a body of that length. The body is one msgpack array; if its first byte is SQUEEZED, which msgpack never uses, the rest
-is that array deflated (net/protocol/compression.py), and may be filled up with zeros; only servers send such. Nothing here knows
-what the arrays mean.
+is that array deflated (net/protocol/compression.py), and may be filled up with zeros; only servers send such. Nothing
+here knows what the arrays mean.
 
 What comes in is held to its caps before it takes memory, and the first fault is the last: a reader that has raised
 raises again. No maps and no ext types exist in this protocol, so neither do duplicate keys or strange objects.

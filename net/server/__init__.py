@@ -3,4 +3,4 @@
 from net.server.context import Draw, ServerPort
 from net.server.server import GOING_DOWN, Server, Settings, serve
 
-__all__ = ["GOING_DOWN", "Draw", "FrontDesk", "Server", "Settings", "serve"]
+__all__ = ["GOING_DOWN", "Draw", "Server", "ServerPort", "Settings", "serve"]

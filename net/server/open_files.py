@@ -26,7 +26,7 @@ FEWEST: Final = 16
 
 
 def within_open_files(limits: Limits) -> Limits:
-    """The limits that this process can keep, when it has got as many files as it may. Unable if that is no server."""
+    """The limits that this process can keep, when it has as many files as it may; UserError if that is no server."""
     files = _as_many_as_may_be()
     if files is None or files - KEPT >= limits.connections:
         return limits

@@ -221,7 +221,7 @@ async def _compact(hub: Hub, store: Store) -> None:
 
 
 async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Server:
-    """A server that takes connections. Raises net.host.errors.Unable, whose text says what to do next."""
+    """A server that takes connections. Raises net.host.errors.UserError, whose text says what to do next."""
     asyncssh.set_log_level(logging.WARNING)  # Below that it writes down user names and commands.
     tuning.tune_asyncssh()
     leave_no_core()

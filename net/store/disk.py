@@ -47,7 +47,7 @@ _REPLACE: Final = -2
 
 
 class DiskStore:
-    """Opening it raises trouble.Unable, with a sentence, if another server runs on the file or it cannot be used."""
+    """Opening it raises trouble.UserError, with a sentence, if another server runs on the file or it cannot be used."""
 
     def __init__(self, path: Path, notify: Notify, health: Health | None = None) -> None:
         self.health = health or Health()

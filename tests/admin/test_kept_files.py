@@ -224,7 +224,7 @@ def test_a_file_of_another_user_is_not_called_a_disk_that_fails(data: Path, name
     said = os.read(reading, 4096).decode()
     os.close(reading)
     os.close(writing)
-    assert said.startswith(f"Unable: {data / name}")
+    assert said.startswith(f"UserError: {data / name}")
     assert "chown" in said
 
 

@@ -22,7 +22,8 @@ connection; the table's screen (tui/screens/table/table.py) calls it and does th
     keys                    only for a face with more keys than those of every table: what stands about them in the
                             help, as RULES.md is written.
 
-Colours of cards and the like are the face's own business: inks in tui/canvas/ink.py, shapes in tui/widgets/ (cards, seats,
+Colours of cards and the like are the face's own business: inks in tui/canvas/ink.py, shapes in tui/widgets/ (cards,
+seats,
 digits). Only single-width glyphs that tui/canvas/canvas.py can turn into ASCII; add to its table where one is missing.
 
 What the player has begun and not yet sent is a `Picking`, kept by the screen and thrown away when a new question comes:

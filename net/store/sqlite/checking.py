@@ -45,7 +45,7 @@ class Contents:
 
 
 def checked(connection: sqlite3.Connection) -> Contents:
-    """As at one moment. Raises Broken, or whatever else Python and SQLite make of damage: see net.store.sqlite.faults."""
+    """As at one moment. Raises Broken, or whatever else Python and SQLite make of damage (see faults.py)."""
     for pragma, value in _MUST_BE.items():
         if (found := connection.execute(f"PRAGMA {pragma}").fetchone()) != (value,):
             raise Broken(f"its {pragma} is {found[0]}")

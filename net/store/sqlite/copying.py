@@ -59,7 +59,7 @@ def copy(source: Path, target: Path, kept: Mapping[str, bytes]) -> None:
 
 
 def put_back(source: Path, place: Path) -> PutBack:
-    """The copy becomes the store's file; Unable if a server runs on it, or if the copy will not do."""
+    """The copy becomes the store's file; UserError if a server runs on it, or if the copy will not do."""
     with closing(locked(place)):
         try:
             with looking_at_any(source) as (reader, version):

@@ -61,7 +61,7 @@ def _code(error: Exception) -> int:
 
 @contextmanager
 def told(path: Path) -> Iterator[None]:
-    """Whatever is wrong with a store's file is Unable, with a sentence that names it and says what to do.
+    """Whatever is wrong with a store's file is UserError, with a sentence that names it and says what to do.
 
     Damage shows itself by any exception: text that is none, a number that is none, a row too few.
     """

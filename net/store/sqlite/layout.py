@@ -71,7 +71,7 @@ def lay_out(writer: sqlite3.Connection, house: tuple[int, bytes]) -> None:
 
 
 def format_of(connection: sqlite3.Connection, path: Path) -> int:
-    """Of one of our files; Unable for another."""
+    """Of one of our files; UserError for another."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     if application != APPLICATION:
         raise UserError(f"{path} is no table file of sortilege, or it is damaged. {REMEDY}")

@@ -45,7 +45,7 @@ class Reading:
 
 @contextmanager
 def reading(path: Path) -> Iterator[Reading]:
-    """Raises Unable, whose sentence names the file, for anything that is wrong with it."""
+    """Raises UserError, whose sentence names the file, for anything that is wrong with it."""
     try:
         with looking_at(path) as reader:
             yield Reading(reader)
@@ -54,7 +54,7 @@ def reading(path: Path) -> Iterator[Reading]:
 
 
 def check(path: Path) -> Contents:
-    """All of a table file, or of a backup, as a server looks at its own when it starts: Unable if it would refuse.
+    """All of a table file, or of a backup, as a server looks at its own when it starts: UserError if it would refuse.
 
     While a server runs on it, what is on disk as at one moment.
     """

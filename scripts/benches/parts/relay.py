@@ -1,9 +1,9 @@
 """A yardstick for `scripts/bench server`: asyncssh alone, passing a line to the four of a table.
 
-`python -m scripts.benches.parts.relay` runs it as a process of its own. No game, no check, no disk: what it costs is what
-the SSH of one answer costs with asyncssh on this machine at this moment, and the ratio to it says more than
-microseconds. It leaves out the empty packets, and has nothing of the short way of net/tuning/fast_path.py: the yardstick is
-to stay as long as it was.
+`python -m scripts.benches.parts.relay` runs it as a process of its own. No game, no check, no disk: what it costs is
+what the SSH of one answer costs with asyncssh on this machine at this moment, and the ratio to it says more than
+microseconds. It leaves out the empty packets, and has nothing of the short way of net/tuning/fast_path.py: the
+yardstick is to stay as long as it was.
 """
 
 from __future__ import annotations

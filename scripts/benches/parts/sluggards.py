@@ -1,7 +1,7 @@
 """Players who keep a seat at one table, look on at a busy one, and then read no more, or hardly.
 
-As a process of its own, which can be stopped as a whole: `python -m scripts.benches.parts.sluggards PORT DOOR NAME TABLE
-BUSY`.
+As a process of its own, which can be stopped as a whole: `python -m scripts.benches.parts.sluggards PORT DOOR NAME
+TABLE BUSY`.
 """
 
 from __future__ import annotations

@@ -94,13 +94,13 @@ START = """
 import asyncio, os, sys
 from pathlib import Path
 from net.server import Settings, serve
-from net.host.errors import Unable
+from net.host.errors import UserError
 if os.getuid() == 0: os.setuid(65534)
 
 async def main() -> None:
     try:
         await serve(Settings(Path(sys.argv[1]), "127.0.0.1", 0))
-    except Unable as error:
+    except UserError as error:
         print(error)
 
 asyncio.run(main())

@@ -63,7 +63,7 @@ class Life:
         self.wal = part(self.left, "-wal")
 
     def after(self) -> list[bytes]:
-        """What a new start finds; raises Unable if it refuses to."""
+        """What a new start finds; raises UserError if it refuses to."""
         store = DiskStore(self.left, Caller().notify)
         try:
             return store.read(7)
@@ -333,6 +333,6 @@ def test_a_directory_that_may_only_be_read_is_a_sentence(tmp_path: Path) -> None
         [sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=False, timeout=60
     )
     tmp_path.chmod(0o755)
-    assert done.stdout.startswith("Unable "), done.stderr
+    assert done.stdout.startswith("UserError "), done.stderr
     assert str(path) in done.stdout
     assert "--data" in done.stdout

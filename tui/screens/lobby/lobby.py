@@ -145,7 +145,7 @@ class LobbyPage(TalkingPage):
         self.house.send(Sit(info.table) if sits else Enter(info.table))
 
     def _open(self, key: str) -> None:
-        from tui.screens.lobby import pages as pages
+        from tui.screens.lobby import pages
 
         opened = {
             "n": pages.NewTablePage,
