@@ -68,7 +68,8 @@ def test_another_package_of_our_name_further_up_the_path_is_passed_over(tmp_path
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").write_text("raise RuntimeError('another one')")
     code = (
-        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import sortilege.game, core.engine, net.people.text, tui.cli; "
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import sortilege.game, core.engine; "
+        f"import net.people.text, tui.cli; "
         f"print(sortilege.game.State is core.engine.State, [each for each in sys.modules if each.endswith('.engine')])"
     )
     answer = subprocess.run(
