@@ -158,9 +158,10 @@ def _read_enough() -> int:
 
 
 def _cared(given: argparse.Namespace) -> int:
-    from net.host.errors import UserError
+    from net.host.errors import UserError, must_be_able_to_serve
 
     try:
+        must_be_able_to_serve()
         return int(given.do(given))
     except UserError as reason:
         return _trouble(str(reason), UNDONE)
@@ -263,6 +264,16 @@ def _option(text: str) -> tuple[str, str]:
 
 
 def _host(given: argparse.Namespace) -> int:
+    from net.host.errors import UserError, must_be_able_to_serve
+
+    try:
+        must_be_able_to_serve()
+    except UserError as reason:
+        return _trouble(str(reason), REFUSED)
+    return _host_here(given)
+
+
+def _host_here(given: argparse.Namespace) -> int:
     if not 0 < given.port < 65536:
         return _trouble(f"A port is a number from 1 to 65535, not {given.port}.", 2)
     if given.metrics is not None and not 0 < given.metrics < 65536:

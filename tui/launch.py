@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from net.host.errors import NoRoom
+from net.host.errors import NoRoom, must_be_able_to_serve
 from net.hub.session import Connection
 from net.people.names import clean_name
 
@@ -54,7 +54,7 @@ def own_name(chosen: str) -> str:
         return chosen
     try:
         return clean_name(getpass.getuser()) or "player"
-    except (OSError, KeyError):
+    except (OSError, KeyError, ImportError):  # The last is Windows, where no variable names the user.
         return "player"
 
 
@@ -114,6 +114,7 @@ async def as_host(name: str, wish: Hosting) -> Launch:
 
 
 async def open_server(wish: Hosting) -> Server:
+    must_be_able_to_serve()
     _check_temporary_room()
     from net.hub.hub import BOT_PACE
     from net.limits.file import read_limits

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import logging
+import os
 import signal
 import traceback
 from collections.abc import Iterator
@@ -53,6 +54,15 @@ def outline(error: BaseException) -> str:
     """Where it happened and of which kind, for the log. Never the message: it may show a hand of cards."""
     frames = [f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in traceback.extract_tb(error.__traceback__)]
     return " < ".join([type(error).__qualname__, *reversed(frames[-6:])])
+
+
+def must_be_able_to_serve() -> None:
+    """Refuse on Windows, which has none of the calls by which a server keeps its tables (net/store/sqlite/mark.py)."""
+    if not hasattr(os, "pread"):
+        raise UserError(
+            "A server does not run on Windows. Start it in WSL (wsl --install makes that), or on a machine with Linux "
+            "or macOS. Playing and joining work here."
+        )
 
 
 def not_ignored(*names: str) -> list[signal.Signals]:

@@ -12,6 +12,11 @@ import platformdirs
 
 from net.host.errors import NO_ROOM, UserError, no_room
 
+_BINARY: Final[int] = getattr(os, "O_BINARY", 0)
+"""Bytes as they are: Windows would change the ends of lines."""
+_NEVER_WAITS: Final[int] = sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NONBLOCK", "O_NOCTTY"))
+"""None of which Windows has."""
+
 LONGEST_KEPT: Final = 16 * 1024 * 1024
 """Bytes of a file that a server keeps beside its tables: many times what its longest list can have."""
 
@@ -52,7 +57,7 @@ def read_file(path: Path, longest: int) -> bytes:
     Raises OSError for all that can't be read.
     """
     try:
-        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOCTTY)
+        handle = os.open(path, os.O_RDONLY | _BINARY | _NEVER_WAITS)
     except ValueError as error:  # A name with a NUL in it.
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)) from error
     with os.fdopen(handle, "rb", closefd=True) as file:
@@ -81,7 +86,7 @@ def write_private(path: Path, content: bytes) -> None:
     """Whole or not at all, and never readable by others, not even for a moment."""
     beside = path.with_name(f"{path.name}.{os.getpid()}")
     beside.unlink(missing_ok=True)
-    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
     with os.fdopen(handle, "wb") as file:
         file.write(content)
         file.flush()
