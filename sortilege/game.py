@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.about import About
 from core.bots.bot import Bot
 from core.engine import (
     AnyGame,
@@ -47,6 +48,7 @@ API: Final = 1
 __all__ = [
     "API",
     "EVERYBODY",
+    "About",
     "AnyGame",
     "Ask",
     "AskOne",
