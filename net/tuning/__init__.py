@@ -1,7 +1,7 @@
 """What we ask of asyncssh and the socket beyond their defaults, and why.
 
 Private names of asyncssh are used in this package and nowhere else, and only where net/tuning/compatibility.py finds
-them as they were when they were read: tests/served/test_tuning.py and test_lean.py fail when one moves.
+them as they were when they were read: tests/net/tuning/ fails when one moves.
 """
 
 import asyncio
