@@ -1,7 +1,7 @@
 """GAMES: the only list of games. It can be read without importing any game's rules.
 
 A game is a package: ABOUT in it says what it is called and for how many, GAME in its module `game` holds the rules.
-Ours stand here by name; net/elsewhere.py adds those that other installed packages offer.
+Ours stand here by name; net/host/elsewhere.py adds those that other installed packages offer.
 """
 
 from __future__ import annotations

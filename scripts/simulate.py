@@ -10,12 +10,14 @@ from core.bots import BOTS
 from core.bots.bot import Bot
 from core.engine import AnyGame, Refused, read_options
 from core.registry import GAMES, game_named
+from net.host.elsewhere import find_games
 from scripts.benches.report import Figures, note, publish
 from scripts.playouts import anything, play
 
 
 def main(argv: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="scripts/simulate", description=__doc__)
+    find_games()
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--games", type=int, default=100, metavar="N", help="how many (default: %(default)s)")
     parser.add_argument("--seats", type=int, metavar="K", help="players (default: the most that the game takes)")

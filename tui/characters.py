@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec import structs
 
-from core.dragonstones.blanks.cards import BlankCard
-from core.dragonstones.blanks.reading import Fault, parse
-from core.dragonstones.blanks.text import NONE, OURS, cards_of, encode, named
-from core.dragonstones.view import DragonBoard
 from core.engine import Refused
 from net.host.paths import read_file
 from net.limits.toml_lines import NoToml, lines_of, read
@@ -20,6 +16,11 @@ from net.people.names import clean_title, title_faults
 from net.people.text import clean_line, clean_talk
 from net.protocol.messages import OPTION_BYTES, AnyDown, Stepped, TableSeen
 from tui.settings import ENGLISH
+
+# Imported where they are used: other games start without this one.
+if TYPE_CHECKING:
+    from core.dragonstones.blanks.cards import BlankCard
+    from core.dragonstones.blanks.reading import Fault
 
 GAME: Final = "dragonstones"
 OPTION: Final = "blanks"
@@ -50,8 +51,17 @@ class Offered(NamedTuple):
     note: str
 
 
+def _cards_of(value: str) -> tuple[BlankCard, ...]:
+    from core.dragonstones.blanks.text import cards_of
+
+    return cards_of(value)
+
+
 def load(path: Path) -> str:
     """The option's value for that file; refuses it with line and reason for each fault."""
+    from core.dragonstones.blanks.reading import Fault, parse
+    from core.dragonstones.blanks.text import encode, named
+
     text = _read(path)
     try:
         data = read(text)
@@ -63,7 +73,7 @@ def load(path: Path) -> str:
     value = encode(cards)
     if len(value.encode()) > OPTION_BYTES:
         raise Refused(f"{path.name}: all texts together are too long; shorten some.")
-    cards_of(value)  # In the form in which it travels it has a bound of its own.
+    _cards_of(value)  # In the form in which it travels it has a bound of its own.
     if wrong := title_faults(named(value)):
         faults = tuple(Fault(("card", each.thing, "name", each.language), each.reason) for each in wrong)
         raise Refused("\n".join(_sentences(path.name, text, faults)))
@@ -96,7 +106,9 @@ def _place(fault: Fault) -> str:
 
 def offered(shelf: Shelf) -> list[Offered]:
     """None, the house's three together and each alone, and the player's own files, a brought one the last."""
-    ours, language = cards_of(OURS), shelf.language
+    from core.dragonstones.blanks.text import NONE, OURS, encode
+
+    ours, language = _cards_of(OURS), shelf.language
     alone = [Offered(card.name(language), encode((card,)), told((card,), language)) for card in ours]
     files = [] if shelf.directory is None else sorted(shelf.directory.glob("*.toml"))[:MOST_FILES]
     files += [shelf.brought] if shelf.brought is not None else []
@@ -111,7 +123,7 @@ def _offered_file(path: Path, language: str) -> Offered:
         value = load(path)
     except Refused as refused:
         return Offered(f"{name} (faulty)", "", clean_line(str(refused)))
-    return Offered(name, value, told(cards_of(value), language))
+    return Offered(name, value, told(_cards_of(value), language))
 
 
 def told(cards: Sequence[BlankCard], language: str) -> str:
@@ -130,7 +142,9 @@ def lines_about(cards: Sequence[BlankCard], language: str = ENGLISH) -> list[str
 def of_table(options: tuple[tuple[str, str], ...], language: str) -> tuple[str, ...]:
     """The same of a table's options, which come from a server: nothing where there are none, or unreadable ones."""
     try:
-        return tuple(line for key, value in options if key == OPTION for line in lines_about(cards_of(value), language))
+        return tuple(
+            line for key, value in options if key == OPTION for line in lines_about(_cards_of(value), language)
+        )
     except Refused:
         return ()
 
@@ -145,7 +159,7 @@ def shown(key: str, value: str, language: str = ENGLISH) -> str:
     if key != OPTION or not value.startswith("{"):
         return clean_line(value)
     try:
-        return ", ".join(clean_title(card.name(language)) for card in cards_of(value))
+        return ", ".join(clean_title(card.name(language)) for card in _cards_of(value))
     except Refused:
         return "unknown"
 
@@ -155,7 +169,7 @@ def spoken(message: AnyDown, language: str) -> AnyDown:
     if not isinstance(message, TableSeen | Stepped) or message.view is None:
         return message
     board = message.view.board
-    if not isinstance(board, DragonBoard) or not board.terms.blanks:
+    if not type(board).__module__.startswith(f"core.{GAME}.") or not board.terms.blanks:
         return message
     terms = board.terms._replace(blanks=_in(board.terms.blanks, language))
     return structs.replace(message, view=message.view._replace(board=board._replace(terms=terms)))

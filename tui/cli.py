@@ -48,7 +48,7 @@ def _whole(text: str) -> int:
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from None
 
 
-def make_parser() -> argparse.ArgumentParser:
+def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="sortilege", description="Board games of magic, played in terminals, over SSH.")
     parser.add_argument("--version", action="version", version=f"sortilege {VERSION}")
     commands = parser.add_subparsers(dest="command", parser_class=_Parser)
@@ -56,13 +56,14 @@ def make_parser() -> argparse.ArgumentParser:
     _add_host(commands.add_parser("host", help="start a server, and play on it"))
     _add_join(commands.add_parser("join", help="play on somebody's server"))
     admin.add(commands)
-    _add_completion(commands.add_parser("completion", help="print what makes a shell complete this command"))
     return parser
 
 
 def _about_games() -> str:
     from core.registry import GAMES
+    from net.host.elsewhere import find_games
 
+    find_games()
     lines = []
     for name, game in GAMES.items():
         lines += ["", f"{name}: {game.title}, for {game.seats[0]} to {game.seats[-1]} players"]
@@ -127,34 +128,10 @@ def _add_join(parser: argparse.ArgumentParser) -> None:
     _add_characters(parser)
 
 
-def _add_completion(parser: _Parser) -> None:
-    parser.add_argument("shell", choices=("bash", "zsh", "fish"), help="which shell; the first line says where it goes")
-
-
-def known_values() -> dict[str, tuple[str, ...]]:
-    """What some arguments are one of. The parser does not say it, as a start that needs no game imports none."""
-    from core.bots import LEVELS
-    from core.registry import GAMES
-
-    return {"game": tuple(GAMES), "level": LEVELS}
-
-
-def _complete(given: argparse.Namespace) -> int:
-    from tui.completion import SHELLS, commands_of
-
-    sys.stdout.write(SHELLS[given.shell](commands_of(make_parser(), known_values())))
-    return 0
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Returns the exit status: 0, or one of tui.statuses."""
     given = _read(arguments)
-    own: dict[str, Callable[[argparse.Namespace], int]] = {
-        "play": _play,
-        "host": _host,
-        "join": _join,
-        "completion": _complete,
-    }
+    own: dict[str, Callable[[argparse.Namespace], int]] = {"play": _play, "host": _host, "join": _join}
     try:
         status = _cared(given) if "do" in given else own.get(given.command, _home)(given)
         sys.stdout.flush()
@@ -167,7 +144,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
     """What no command knows is an error of that command, whose help says what it does know."""
-    parser = make_parser()
+    parser = _parser()
     given, unknown = parser.parse_known_args(arguments)
     if unknown:
         _Parser(prog=" ".join(filter(None, (parser.prog, given.command)))).error(
@@ -241,9 +218,12 @@ def _wish(given: argparse.Namespace) -> MakeTable:
     """What was asked for, checked before a screen is opened."""
     from core.bots import LEVELS
     from core.engine import Refused, read_options
-    from core.registry import game_named
+    from core.registry import GAMES, game_named
+    from net.host.elsewhere import find_games
     from net.protocol.messages import MakeTable
 
+    if given.game not in GAMES:  # To look for others takes some time.
+        find_games()
     game = game_named(given.game)
     options = read_options(game, {**dict(map(_option, given.option)), **_characters(given)})
     seats = _seats(given, game.seats)

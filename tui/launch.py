@@ -116,15 +116,18 @@ async def as_host(name: str, wish: Hosting) -> Launch:
 async def open_server(wish: Hosting) -> Server:
     must_be_able_to_serve()
     _check_temporary_room()
+    from net.host.elsewhere import find_games
+
+    find_games()  # Before the door is imported, which wants every game's face.
     from net.hub.hub import BOT_PACE
     from net.limits.file import read_limits
     from net.server import Settings, serve
     from net.server.server import restored_hub
     from tui.door import draw
 
-    make_hub = partial(restored_hub, pace=BOT_PACE if wish.pace is None else wish.pace)
+    desk = partial(restored_hub, pace=BOT_PACE if wish.pace is None else wish.pace)
     limits = None if wish.limits is None else read_limits(wish.limits)
-    return await serve(Settings(wish.data, port=wish.port, limits=limits, invite=wish.invite, draw=draw), make_hub)
+    return await serve(Settings(wish.data, port=wish.port, limits=limits, invite=wish.invite, draw=draw), desk)
 
 
 def _check_temporary_room() -> None:
@@ -151,7 +154,9 @@ class Joining:
 async def as_guest(name: str, wish: Joining, on_state: OnState) -> Launch:
     from net.client import connect
     from net.client.address import Address, parse_address
+    from net.host.elsewhere import find_games
 
+    find_games()
     where = parse_address(wish.address)
 
     async def trusted(met: Address, fingerprint: str) -> bool:

@@ -2,30 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import Any, Final
 
-from core.bots import kampf
 from core.bots.bot import Bot, any_of
-from core.bots.dragonstones import adept as dragonstones
-from core.bots.gargon import adept as gargon
-from core.bots.zargos import adept as zargos
-from core.bots.zargos import apprentice
 from core.engine import AnyGame, Choice, Rng, View
 
-BOTS: Final[dict[str, Mapping[str, Bot]]] = {
-    "apprentice": {
-        "dragonstones": dragonstones.apprentice,
-        "gargon": gargon.apprentice,
-        "kampf": kampf.apprentice,
-        "zargos": apprentice.apprentice,
-    },
-    "adept": {
-        "dragonstones": dragonstones.adept,
-        "gargon": gargon.adept,
-        "kampf": kampf.adept,
-        "zargos": zargos.adept,
-    },
+
+class Taught(Mapping[str, Bot]):
+    """The bots of one level by game, each imported when it is first asked for."""
+
+    def __init__(self, level: str, **modules: str) -> None:
+        self.modules = modules
+        """Where the function stands that has the level's name; net/host/elsewhere.py adds games from elsewhere."""
+        self._level = level
+
+    def __getitem__(self, game: str) -> Bot:
+        bot: Bot = getattr(import_module(self.modules[game]), self._level)
+        return bot
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.modules)
+
+    def __len__(self) -> int:
+        return len(self.modules)
+
+
+BOTS: Final[dict[str, Taught]] = {
+    "apprentice": Taught(
+        "apprentice",
+        dragonstones="core.bots.dragonstones.adept",
+        gargon="core.bots.gargon.adept",
+        kampf="core.bots.kampf",
+        zargos="core.bots.zargos.apprentice",
+    ),
+    "adept": Taught(
+        "adept",
+        dragonstones="core.bots.dragonstones.adept",
+        gargon="core.bots.gargon.adept",
+        kampf="core.bots.kampf",
+        zargos="core.bots.zargos.adept",
+    ),
 }
 
 LEVELS: Final = tuple(BOTS)

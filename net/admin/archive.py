@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.replay import Answered, Rolled
+from net.host.elsewhere import find_games
 from net.host.errors import UserError, outline
 from net.hub.hub import PLAYERS_LOG
 from net.store.sqlite.reading import Reading, reading
@@ -52,6 +53,7 @@ class Archive:
 @contextmanager
 def opened(path: Path) -> Iterator[Archive]:
     """Raises UserError, whose sentence names the file, for anything that is wrong with it."""
+    find_games()
     with reading(path) as file:
         yield Archive(file)
 

@@ -1,12 +1,16 @@
-"""How long a start takes that has many finished games to look over; `scripts/bench start`.
+"""How long a start takes: of a server that has many finished games to look over, and of a game; `scripts/bench start`.
 
 A few games of each kind are played by chance; their logs stand for as many as are wished. Every start looks over all of
-them, so what is told is the difference to a start with none.
+them, so what is told is the difference to a start with none. A game's start is told in seconds of CPU, in turn with a
+start that imports all games, as every start once did.
 """
 
 from __future__ import annotations
 
 import argparse
+import resource
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -44,6 +48,7 @@ def run(given: argparse.Namespace) -> Figures:
         fill(many, logs, given.finished)
         before, after = (median(islice(_starts(path), given.repeat)) for path in (none, many))
         return {
+            **{f"{name}_cpu_s": cpu for name, cpu in games_started(given.repeat).items()},
             "finished": given.finished,
             "records_mean": sum(map(len, logs)) / len(logs),
             "file_mb": round(many.stat().st_size / 1e6, 1),
@@ -51,6 +56,34 @@ def run(given: argparse.Namespace) -> Figures:
             "start_s": round(after, 3),
             "more_s": round(after - before, 3),
         }
+
+
+PROGRAM = """
+import sys
+import tui.cli, tui.app, tui.client.session, tui.launch, tui.screens.table, net.hub.hub, net.hub.local_line
+from core.bots import BOTS
+from tui.games import face_of
+for game in sys.argv[1:]:
+    face_of(game), BOTS["adept"][game]
+"""
+"""What `sortilege play` has imported when the table stands there."""
+
+
+def games_started(repeat: int) -> dict[str, float]:
+    """Seconds of CPU until a table of that game could be drawn, and of all of them."""
+    kinds = {**{name: (name,) for name in GAMES}, "all": tuple(GAMES)}
+    spent: dict[str, list[float]] = {name: [] for name in kinds}
+    for _ in range(repeat):
+        for name, games in kinds.items():
+            spent[name].append(_cpu_of([sys.executable, "-P", "-c", PROGRAM, *games]))
+    return {name: round(median(each), 3) for name, each in spent.items()}
+
+
+def _cpu_of(command: list[str]) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def fill(path: Path, logs: list[list[bytes]], finished: int) -> None:

@@ -42,7 +42,7 @@ def bot_of(game: AnyGame, level: str) -> Bot:
 
 def test_each_bot_is_of_a_game_that_there_is() -> None:
     assert LEVELS == ("apprentice", "adept")
-    assert all(set(bots) <= set(GAMES) for bots in BOTS.values())
+    assert all(len(bots) == len({*bots} & {*GAMES}) for bots in BOTS.values())
 
 
 @pytest.mark.parametrize("level", LEVELS)

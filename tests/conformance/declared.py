@@ -7,59 +7,18 @@ proves nothing; a small game, in which something hardly ever comes or cannot com
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from importlib import import_module
 
-LEAST = 3
-"""How often each thing is to be compared at least, unless a game declares another number."""
-MOSTLY = 80
-HALF = 50
-
-
-class Declared(NamedTuple):
-    hidden: frozenset[str]
-    """The slots of the state that hold what somebody may not know."""
-    half_hidden: frozenset[str]
-    """The choices of which the others see only the face."""
-    audiences: Mapping[str, str]
-    """The events that not everybody is told: the fields that hold the seats, and what the others are told instead."""
-    seen: frozenset[str]
-    """The events that reveal what stands in the view afterwards …"""
-    input: frozenset[str]
-    """… or what chance has thrown or seats have answered …"""
-    opened: Mapping[str, Callable[[Any], object]] = {}
-    """… or what nothing is left of: of each, what it opens of the state before …"""
-    kind: frozenset[str] = frozenset()
-    """… or something by being this event and no other."""
-    tables: int = 16
-    """How many games are watched."""
-    least: Mapping[str, int] = {}
-    """What is compared fewer than LEAST times in so many games, by its name in the tally."""
-    differ: int = MOSTLY
-    """In what per cent of the moments watched something hidden is to differ. Before a deal, and at an end that shows
-    everything, nothing can."""
-    imagined: int = HALF
-    """In what per cent of the moments of a game's first half a seat is to imagine more than one state."""
-
-    def at_least(self, name: str) -> int:
-        return self.least.get(name, LEAST)
-
-    @property
-    def compared(self) -> list[str]:
-        """All that is to be compared, by its name in the tally."""
-        reveals = sorted(self.seen | self.input | {*self.opened} | self.kind)
-        return [
-            *("seats", "onlookers", "another's answer", "own answer", "chance", "revealed"),
-            *(f"hidden: {slot}" for slot in sorted(self.hidden)),
-            *(f"silent after {name}" for name in reveals),
-        ]
+from core.registry import GAMES
+from sortilege.testing import Declared
+from tests.conformance.helpers.subjects import SUBJECTS
 
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-DECLARED = {
+DECLARED: dict[str, Declared] = {
     "auction": Declared(
         hidden=_words("hands stock sealed"),
         half_hidden=_words("Bury"),
@@ -126,3 +85,6 @@ DECLARED = {
         tables=2,
     ),
 }
+for game in SUBJECTS:
+    if game.name not in DECLARED:  # It is from elsewhere, and says itself what it hides.
+        DECLARED[game.name] = import_module(f"{GAMES.entries[game.name].module}.declared").DECLARED

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from core.engine import AnyGame, choices, waiting_for
 from core.telling import Reveals
+from sortilege.testing import LEAST
 from tests.conformance.conftest import COMPARED
-from tests.conformance.declared import DECLARED, LEAST
+from tests.conformance.declared import DECLARED
 from tests.conformance.helpers.midgame import ZARGOS_EXCHANGES, ZARGOS_MIDGAME
 from tests.conformance.helpers.play import MANNERS, Table, states
 from tests.conformance.helpers.robbers import ROBBERS

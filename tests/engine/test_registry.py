@@ -11,6 +11,8 @@ def test_every_game_is_found_by_its_name() -> None:
     for name, game in GAMES.items():
         assert game.name == name
         assert game_named(name) is game
+        assert GAMES.about(name) == (game.title, game.seats)
+        assert GAMES.titles[name] == game.title
 
 
 def test_a_game_that_is_not_there_is_refused_with_those_that_are() -> None:

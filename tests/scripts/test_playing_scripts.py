@@ -175,6 +175,7 @@ def test_bench_start_tells_what_finished_games_add_to_a_start(capsys: pytest.Cap
     assert found["finished"] == 200
     assert found["file_mb"] > 0.1
     assert 0 < found["start_s"] < 30
+    assert 0 < found["kampf_cpu_s"] < found["all_cpu_s"]
 
 
 def test_soak_flips_counts_what_became_of_each_bit(capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,9 +21,11 @@ class GenericVoice:
         words = Words(scene.names, scene.seat)
         others = [seat for seat in range(len(scene.names)) if seat != scene.seat]
         seats = [*others, scene.seat] if scene.seat >= 0 else others
-        common = [f"{name}: {said}." for name, said in values(scene, self._game)]
+        common, own = (
+            [f"{name}: {said}." for name, said in values(scene, self._game, hidden=hidden)] for hidden in (False, True)
+        )
         known = [(words.seat(seat), ", ".join(facts(scene, self._game, seat))) for seat in seats]
-        return [*filter(None, [self._note]), *common, *(f"{name}: {said}." for name, said in known if said)]
+        return [*filter(None, [self._note]), *common, *(f"{name}: {said}." for name, said in known if said), *own]
 
     def question(self, scene: Scene) -> str:
         return question(scene)

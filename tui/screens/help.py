@@ -1,4 +1,4 @@
-"""Help: the keys of the table, the game's rules as core/<game>/RULES.md tells them, and how to play with others."""
+"""Help: the keys of the table, the rules as the game's RULES.md tells them, and how to play with others."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Final
 
 from core.registry import GAMES
+from net.host.elsewhere import find_games
 from tui.canvas.canvas import wrap
 from tui.canvas.ink import TEXT
 from tui.characters import of_table
@@ -107,7 +108,7 @@ All tables are saved. They go on when the host is back, at the same place.
 
 @lru_cache(maxsize=8)
 def rules_of(game: str) -> str:
-    file = files(f"core.{game}").joinpath("RULES.md")
+    file = files(GAMES.entries[game].module).joinpath("RULES.md")
     return file.read_text("utf-8") if file.is_file() else "The rules of this game have not been written down yet."
 
 
@@ -157,6 +158,7 @@ class HelpMenu(FormPage):
     detail = "keys and rules"
 
     def fields(self) -> list[Field]:
+        find_games()
         games = [Press(name, title, "keys and rules") for name, title in GAMES.titles.items()]
         return [*games, Press(_OTHERS, "Playing with others", "host, lobby, coming back"), Press("back", "Back")]
 

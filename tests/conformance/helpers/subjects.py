@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from core.engine import AnyGame
-from core.registry import GAMES
+from core.registry import GAMES, game_named
 from core.replay import Setup
+from net.host.elsewhere import find_games
 from tests.conformance.helpers.play import MANNERS, Table
 from tests.engine.auction import AUCTION
 from tests.engine.cups import CUPS
 
+ONE: Final = "SORTILEGE_CONFORMANCE"
+"""In the environment: the only game that is examined, which another package offers."""
 SUBJECTS: tuple[AnyGame, ...] = (*GAMES.values(), AUCTION, CUPS)
 """The toys too: one asks several seats at once, as not every real game does; one is as small as a game can be."""
+if ONE in os.environ:  # scripts/conformance
+    find_games()
+    SUBJECTS = (game_named(os.environ[ONE]),)
 
 every_game = pytest.mark.parametrize("game", SUBJECTS, ids=lambda game: str(game.name))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from core.engine import AnyGame
+from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect, Run, cut, wrap
 from tui.canvas.ink import ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.games import Scene
@@ -37,7 +38,8 @@ def draw(canvas: Canvas, scene: Scene, game: AnyGame) -> Rect:
 
 
 def _draw_table(canvas: Canvas, scene: Scene, game: AnyGame) -> None:
-    lines = [*_players(scene, game, canvas.width), *_values(scene, game, canvas.width)]
+    own, common = _values(scene, game, canvas.width, hidden=True), _values(scene, game, canvas.width, hidden=False)
+    lines = [*own, *_players(scene, game, canvas.width), *common]
     room = canvas.height - 1
     first = max(0, min(scene.picking.suggestion, len(lines) - room))
     note = f"{first + 1}-{min(first + room, len(lines))} of {len(lines)}: ← →" if len(lines) > room else ""
@@ -51,11 +53,14 @@ def _players(scene: Scene, game: AnyGame, width: int) -> list[Line]:
     found: list[Line] = []
     for seat, name in enumerate(scene.names):
         turn, note = seat in scene.waiting, describe(scene.seats[seat], seat == scene.seat)
-        shown = cut(name, width - 2)
-        found.append([("▸ " if turn else "  ", ACCENT_STRONG), (shown, ACCENT_STRONG if turn else STRONG)])
-        if note and len(shown) + len(note) + 3 <= width:
-            found[-1].append((f" {note}", WARNING if note.startswith("away") else QUIET))
-        found += [[("  ", TEXT), (line, TEXT)] for line in wrap(" · ".join(facts(scene, game, seat)), width - 2)]
+        line = [("▸ " if turn else "  ", ACCENT_STRONG), (cut(name, width - 2), ACCENT_STRONG if turn else STRONG)]
+        if note and _width(line) + width_of(note) < width:
+            line.append((f" {note}", WARNING if note.startswith("away") else QUIET))
+        known = " · ".join(facts(scene, game, seat))
+        if _width(line) + width_of(known) + 2 <= width:
+            found.append([*line, (f"  {known}", TEXT)])
+        else:
+            found += [line, *([("  ", TEXT), (below, TEXT)] for below in wrap(known, width - 2))]
     return found
 
 
@@ -65,23 +70,29 @@ def _of_seats(scene: Scene, game: Any, name: str) -> tuple[object, ...] | None:
     return value if fits else None
 
 
-def _values(scene: Scene, game: AnyGame, width: int) -> list[Line]:
-    """All the rest of the board, a line each; what is long goes on below."""
+def _width(line: Line) -> int:
+    return sum(width_of(text) for text, _ink in line)
+
+
+def _values(scene: Scene, game: AnyGame, width: int, *, hidden: bool) -> list[Line]:
+    """What a seat alone sees, or all the rest of the board, a line each; what is long goes on below."""
     found: list[Line] = []
-    for name, said in values(scene, game):
+    for name, said in values(scene, game, hidden=hidden):
         head, *rest = wrap(f"{name}: {said}", width, 2)
         title, _, value = head.partition(":")
-        found.append([(f"{title}:", QUIET), (value, TEXT)])
-        found += [[(line, TEXT)] for line in rest]
+        ink = STRONG if hidden else TEXT
+        found.append([(f"{title}:", QUIET), (value, ink)])
+        found += [[(line, ink)] for line in rest]
     return found
 
 
-def values(scene: Scene, game: AnyGame) -> list[tuple[str, str]]:
-    """What lies there and is nobody's in particular: label and value."""
+def values(scene: Scene, game: AnyGame, *, hidden: bool) -> list[tuple[str, str]]:
+    """Label and value of what lies there and is nobody's in particular, or of what nobody else sees."""
     words, kind = Words(scene.names, scene.seat), type(scene.board)
     return [
-        (label(name), _HIDDEN if scene.seat < 0 and name in game.hidden else words.part(kind, name, value))
+        (label(name), _HIDDEN if scene.seat < 0 and hidden else words.part(kind, name, value))
         for name in game.board._fields
+        if (name in game.hidden) is hidden
         if _of_seats(scene, game, name) is None and (value := getattr(scene.board, name)) is not None
     ]
 

@@ -7,6 +7,7 @@ from typing import Final
 from core.bots import LEVELS
 from core.engine import Option
 from core.registry import GAMES, game_named
+from net.host.elsewhere import find_games
 from net.protocol.messages import MakeTable
 from tui import characters, options
 from tui.screens.page import PageHost
@@ -30,6 +31,7 @@ def invite_pick(key: str, chosen: str, notes: tuple[str, str]) -> Pick:
 
 
 def game_pick(chosen: str) -> Pick:
+    find_games()
     titles = GAMES.titles
     return pick("game", "Game", tuple(titles), chosen, "", tuple(titles.values()))
 
