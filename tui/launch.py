@@ -125,9 +125,9 @@ async def open_server(wish: Hosting) -> Server:
     from net.server.server import restored_hub
     from tui.door import draw
 
-    desk = partial(restored_hub, pace=BOT_PACE if wish.pace is None else wish.pace)
+    make_hub = partial(restored_hub, pace=BOT_PACE if wish.pace is None else wish.pace)
     limits = None if wish.limits is None else read_limits(wish.limits)
-    return await serve(Settings(wish.data, port=wish.port, limits=limits, invite=wish.invite, draw=draw), desk)
+    return await serve(Settings(wish.data, port=wish.port, limits=limits, invite=wish.invite, draw=draw), make_hub)
 
 
 def _check_temporary_room() -> None:

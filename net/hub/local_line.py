@@ -37,17 +37,17 @@ class LocalLine:
     `on_over` hears once, at the end, why: a plain ssh session closes its terminal then, whatever the screen does.
     """
 
-    def __init__(self, desk: HubPort, identity: Identity, on_over: OnEnd | None = None) -> None:
+    def __init__(self, hub: HubPort, identity: Identity, on_over: OnEnd | None = None) -> None:
         self.bytes_down = 0
         self.bytes_up = 0
-        self._desk = desk
+        self._hub = hub
         self._on_over = on_over
         self._loop = asyncio.get_running_loop()
         self._hub_side = own_context()
         self._ear = Inbox()
         self._end: str | None = None
         self._closed = False
-        self._cross(desk.connect, identity, self)
+        self._cross(hub.connect, identity, self)
 
     # What the hub calls
 
@@ -63,7 +63,7 @@ class LocalLine:
         if self._closed or self._end is not None:
             return
         self._end = sentence
-        self._cross(self._desk.disconnect, self)
+        self._cross(self._hub.disconnect, self)
         self._ear.end(sentence)
         if self._on_over is not None:
             self._loop.call_soon(self._on_over, sentence)
@@ -72,7 +72,7 @@ class LocalLine:
 
     def send(self, message: AnyUp) -> None:
         if not self._closed and self._end is None:
-            self._cross(self._desk.receive, self, message)
+            self._cross(self._hub.receive, self, message)
 
     def listen(self, on_message: OnMessage, on_end: OnEnd) -> None:
         self._ear.listen(on_message, on_end)
@@ -83,7 +83,7 @@ class LocalLine:
         self._closed = True
         self._ear.close()
         if self._end is None:
-            self._cross(self._desk.disconnect, self)
+            self._cross(self._hub.disconnect, self)
 
     def _cross(self, call: Callable[..., None], *args: object) -> None:
         self._loop.call_soon(self._ask, call, args, context=self._hub_side)

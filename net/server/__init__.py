@@ -1,6 +1,6 @@
 """The server: one port, two doors, one process."""
 
-from net.server.context import Draw, ServerPort
+from net.server.context import Draw
 from net.server.server import GOING_DOWN, Server, Settings, serve
 
-__all__ = ["GOING_DOWN", "Draw", "Server", "ServerPort", "Settings", "serve"]
+__all__ = ["GOING_DOWN", "Draw", "Server", "Settings", "serve"]

@@ -7,22 +7,14 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from net.hub.local_line import HubPort
-from net.hub.session import Connection, Session
+from net.hub.hub import Hub
+from net.hub.session import Connection
 from net.limits import Limits
 from net.server.invitation import Invitation
 from net.server.outbox import Outbox
 from net.terminal import Terminal
 
 Draw = Callable[[Terminal, Connection], Coroutine[Any, Any, None]]
-
-
-class ServerPort(HubPort, Protocol):
-    """What the server asks of the hub beyond what every line does."""
-
-    def again(self, session: Session, step: int) -> None: ...
-
-    def stop(self, sentence: str) -> None: ...
 
 
 class Guest(Protocol):
@@ -41,7 +33,7 @@ class Guest(Protocol):
 
 @dataclass(slots=True, eq=False)
 class ServerContext:
-    desk: ServerPort
+    hub: Hub
     draw: Draw | None
     limits: Limits
     secret: Callable[[int], bytes]

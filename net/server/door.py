@@ -34,9 +34,9 @@ class Owner(Protocol):
 class Door(TerminalSession):
     """A terminal until the client asks for something else."""
 
-    def __init__(self, house: ServerContext, identity: Identity, owner: Owner) -> None:
-        super().__init__(self._play, house.limits)
-        self._house = house
+    def __init__(self, context: ServerContext, identity: Identity, owner: Owner) -> None:
+        super().__init__(self._play, context.limits)
+        self._context = context
         self._identity = identity
         self._owner = owner
         self._refusal = ""
@@ -56,10 +56,10 @@ class Door(TerminalSession):
     def subsystem_requested(self, subsystem: str) -> bool:
         if subsystem != SUBSYSTEM:
             self._refusal = OTHER_VERSION if subsystem.startswith("sortilege@") else NOTHING_ELSE
-        elif sum(door.frames is not None for door in self._owner.doors) >= self._house.limits.frame_channels:
+        elif sum(door.frames is not None for door in self._owner.doors) >= self._context.limits.frame_channels:
             self._refusal = TOO_MANY_LINES
         else:
-            self.frames = FrameLine(self._house, self._identity, self._channel, self._owner.close)
+            self.frames = FrameLine(self._context, self._identity, self._channel, self._owner.close)
         return True
 
     def session_started(self) -> None:
@@ -76,15 +76,15 @@ class Door(TerminalSession):
     def _why_no_screen(self) -> str:
         if self.frames is not None:
             return ""
-        return NO_SCREEN if self._house.draw is None else ""
+        return NO_SCREEN if self._context.draw is None else ""
 
     # A terminal
 
     async def _play(self, terminal: Terminal) -> None:
-        assert self._house.draw is not None
-        line = LocalLine(self._house.desk, self._identity, terminal.hang_up)
+        assert self._context.draw is not None
+        line = LocalLine(self._context.hub, self._identity, terminal.hang_up)
         try:
-            await self._house.draw(terminal, line)
+            await self._context.draw(terminal, line)
         finally:
             line.close()
 

@@ -51,13 +51,13 @@ _SHOWN_AGAIN: Final = frozenset({Stepped, TableSeen, TableChanged, LobbySeen})
 
 
 class FrameLine:
-    def __init__(self, house: ServerContext, identity: Identity, channel: Any, drop: Callable[[], None]) -> None:
-        self._house = house
+    def __init__(self, context: ServerContext, identity: Identity, channel: Any, drop: Callable[[], None]) -> None:
+        self._context = context
         self._identity = identity
         self._channel = channel
         self._drop = drop
         self._loop = asyncio.get_running_loop()
-        self._reader = FrameReader(house.limits.frame, house.limits.depth)
+        self._reader = FrameReader(context.limits.frame, context.limits.depth)
         self._codec = ServerEnd()
         self._reading = Reading(channel)
         self._unread = bytearray()
@@ -67,7 +67,7 @@ class FrameLine:
         self._over = False
         self._lag: Lag | None = None
         self._lags_since = self._lagged_at = -inf
-        self._asker = Asker(channel, house.limits.answer, lambda: Books(self.written, self.unsent), self.cut_off)
+        self._asker = Asker(channel, context.limits.answer, lambda: Books(self.written, self.unsent), self.cut_off)
         self._acknowledges = False
         self._unheard: deque[int] = deque()
         self._heard_of = 0
@@ -111,7 +111,7 @@ class FrameLine:
         now = self._loop.time()
         if now - self._second >= 1:
             self._second, self._in_second = now, 0
-        return 0.0 if self._in_second < self._house.limits.messages else self._second + 1 - now
+        return 0.0 if self._in_second < self._context.limits.messages else self._second + 1 - now
 
     def _take_in(self, piece: bytes) -> int:
         """Returns how many messages were in it."""
@@ -145,13 +145,13 @@ class FrameLine:
             self._greeted = True
             self._codec.fills = FILLING in hello.capabilities
             self._codec.takes_differences = LOBBY_BY_DIFFERENCES in hello.capabilities
-            self._house.desk.connect(self._identity._replace(wished=wished), self)
+            self._context.hub.connect(self._identity._replace(wished=wished), self)
             return
         message = self._codec.decode(raw)
         if type(message) is Ack:
             self._heard(message)
         else:
-            self._house.desk.receive(self, message)
+            self._context.hub.receive(self, message)
 
     def _heard(self, ack: Ack) -> None:
         self._acknowledges = True
@@ -181,7 +181,7 @@ class FrameLine:
             self._sent = message.step  # type: ignore[union-attr]
             self._unheard.clear()
         if len(self._pending) == 1:
-            self._house.outbox.add(self)
+            self._context.outbox.add(self)
 
     def end(self, sentence: str) -> None:
         if self._over:
@@ -206,7 +206,7 @@ class FrameLine:
         self.written += len(data)
         TALLY.bytes_down += len(data)
         unsent = self.unsent
-        if unsent > self._house.limits.most:
+        if unsent > self._context.limits.most:
             self.cut_off()
         elif self._lag is None and self._behind(unsent, UNHEARD):
             self._lag = Lag(self)
@@ -233,7 +233,7 @@ class FrameLine:
 
     def _leave(self) -> None:
         try:
-            self._house.desk.disconnect(self)
+            self._context.hub.disconnect(self)
         except Exception as error:  # noqa: BLE001 - this line is over as it is
             log.error("The hub could not let go of a line: %s", outline(error))
 
@@ -246,13 +246,13 @@ class FrameLine:
     @property
     def patience(self) -> float:
         """Seconds for which it may take nothing."""
-        limits = self._house.limits
+        limits = self._context.limits
         return min(limits.patience, limits.answer) if self.unsent > limits.backlog else limits.answer
 
     @property
     def crawl(self) -> float:
         """Seconds for which it may lag, whatever it takes."""
-        return self._house.limits.crawl
+        return self._context.limits.crawl
 
     @property
     def taken(self) -> int:
@@ -262,7 +262,7 @@ class FrameLine:
     def _behind(self, unsent: int, unheard: int) -> bool:
         if not self._acknowledges:
             self._unheard.clear()
-        return unsent > self._house.limits.lagging or len(self._unheard) > unheard
+        return unsent > self._context.limits.lagging or len(self._unheard) > unheard
 
     def lags_for(self, now: float) -> float:
         """For how many seconds it has not caught up for long; asked again and again while it lags."""
@@ -278,7 +278,7 @@ class FrameLine:
         self._lag = None
         self._unheard.clear()
         try:
-            self._house.desk.again(self, self._sent)
+            self._context.hub.again(self, self._sent)
         except Exception as error:  # noqa: BLE001 - one line's trouble ends with that line
             log.error("A line could not be brought up to date: %s", outline(error))
             self.end(CRASHED)

@@ -65,8 +65,8 @@ Succeed = Callable[[], Coroutine[Any, Any, None]]
 class Login(asyncssh.SSHServer):
     """One connection: who it is, and its channels."""
 
-    def __init__(self, house: ServerContext, visit: Visit) -> None:
-        self._house = house
+    def __init__(self, context: ServerContext, visit: Visit) -> None:
+        self._context = context
         self._visit = visit
         self._connection: Any = None
         self._wished = ""
@@ -90,7 +90,7 @@ class Login(asyncssh.SSHServer):
         self._spoke = asyncio.get_running_loop().time()
         self._visit.stranger = self
         self._ask_for_version()
-        self._house.logins.add(self)
+        self._context.logins.add(self)
         # The only places that hear of every failure and of every success, whatever the method.
         conn.send_userauth_failure = self._counting(conn.send_userauth_failure)  # type: ignore[assignment,method-assign]
         conn.send_packet = self._charging_replies(conn.send_packet)  # type: ignore[method-assign]
@@ -100,7 +100,7 @@ class Login(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:
         self._deadline.cancel()
         self._visit.leave()
-        self._house.gone(self)
+        self._context.gone(self)
         # Timers that were stopped keep their contexts, and those this login, until they would have been due.
         self._connection = _Gone()
 
@@ -122,7 +122,7 @@ class Login(asyncssh.SSHServer):
 
     def _ask_for_version(self) -> None:
         loop = asyncio.get_running_loop()
-        self._deadline = loop.call_later(self._house.limits.version, self._must_have_a_version)
+        self._deadline = loop.call_later(self._context.limits.version, self._must_have_a_version)
 
     def _must_have_a_version(self) -> None:
         """However many bytes of it have come; but those that we have not looked at may hold it."""
@@ -160,7 +160,7 @@ class Login(asyncssh.SSHServer):
         def failed(partial_success: bool) -> None:
             self._failures += not partial_success
             # The first is everybody's: the request that asks which methods there are.
-            if self._failures > self._house.limits.attempts + 1:
+            if self._failures > self._context.limits.attempts + 1:
                 TALLY.refused["logins too often"] += 1
                 self._connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, TOO_OFTEN)
             else:
@@ -171,7 +171,7 @@ class Login(asyncssh.SSHServer):
 
     def _inviting(self, succeed: Succeed) -> Succeed:
         async def succeeded() -> None:
-            invitation = self._house.invitation
+            invitation = self._context.invitation
             if invitation is None or self._proved is None or invitation.knows(self._proved):
                 await succeed()
             else:
@@ -183,7 +183,7 @@ class Login(asyncssh.SSHServer):
     def _request(self, key: str | None) -> None:
         self._proved = key
         self._requests += 1
-        if self._requests > self._house.limits.requests:
+        if self._requests > self._context.limits.requests:
             TALLY.refused["logins too often"] += 1
             raise asyncssh.DisconnectError(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, TOO_OFTEN)
 
@@ -194,7 +194,7 @@ class Login(asyncssh.SSHServer):
         self._wished = username[:64]
         self._half_way = None
         self._request(None)
-        return username != AT_ONCE or self._house.invitation is not None
+        return username != AT_ONCE or self._context.invitation is not None
 
     def public_key_auth_supported(self) -> bool:
         return self._half_way is None
@@ -209,11 +209,11 @@ class Login(asyncssh.SSHServer):
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
         """Without prompts where anybody may come in: who has no key to offer is asked nothing."""
         self._request(None)
-        return ("", "", "", ()) if self._house.invitation is None else _question(auth.ASKED)
+        return ("", "", "", ()) if self._context.invitation is None else _question(auth.ASKED)
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Any:
         self._request(None)
-        invitation = self._house.invitation
+        invitation = self._context.invitation
         if invitation is None:
             return not responses
         if len(responses) != 1:
@@ -229,7 +229,7 @@ class Login(asyncssh.SSHServer):
             return True
         self._wrong += 1
         TALLY.refused["invitation"] += 1
-        if self._wrong >= self._house.limits.invitations:
+        if self._wrong >= self._context.limits.invitations:
             raise asyncssh.DisconnectError(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, UNINVITED)
         return False
 
@@ -240,7 +240,7 @@ class Login(asyncssh.SSHServer):
         if key is not None:
             self.identity = auth.holder(key, self._wished, where)
         else:
-            self.identity = auth.guest(self._house.secret(8), self._wished, where)
+            self.identity = auth.guest(self._context.secret(8), self._wished, where)
         self._visit.logged_in()
 
     def _source(self) -> str:
@@ -251,14 +251,14 @@ class Login(asyncssh.SSHServer):
 
     def session_requested(self) -> Any:
         """A door, with or without the channel that it is for; or nothing."""
-        limits = self._house.limits
+        limits = self._context.limits
         self._charge(_A_CHANNEL)
         self._opened += 1  # Opening one costs us more than it costs the client.
         if self._opened > limits.channels:
             self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, "That were too many channels.")
         if self.identity is None or self._opened > limits.channels or len(self.doors) >= limits.sessions:
             return False
-        return tuning.minding_crumbs(self._connection, Door(self._house, self.identity, self), limits.packet)
+        return tuning.minding_crumbs(self._connection, Door(self._context, self.identity, self), limits.packet)
 
     # What a game server has no use for. A listener that a client asks for is refused by asyncssh without a sentence.
 
@@ -285,7 +285,7 @@ class Login(asyncssh.SSHServer):
         self._visit.strike()
 
     def send_off(self) -> None:
-        self._house.see_off()
+        self._context.see_off()
 
     def see_off(self) -> None:
         """A screen that can still be put right is, before the end."""

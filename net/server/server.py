@@ -31,7 +31,7 @@ from net.hub.local_line import LocalLine
 from net.limits import Gate, Limits
 from net.limits.file import limits_of
 from net.people.auth import Identity
-from net.server.context import Draw, ServerContext, ServerPort
+from net.server.context import Draw, ServerContext
 from net.server.host_key import host_key
 from net.server.invitation import Invitation
 from net.server.listener import Listener, listening_sockets
@@ -77,9 +77,15 @@ class Server:
     """A running server. `serve` makes it."""
 
     def __init__(
-        self, house: ServerContext, world: SystemEnvironment, store: DiskStore, listener: Listener, port: int, key: Any
+        self,
+        context: ServerContext,
+        world: SystemEnvironment,
+        store: DiskStore,
+        listener: Listener,
+        port: int,
+        key: Any,
     ) -> None:
-        self._house = house
+        self._context = context
         self._world = world
         self._store = store
         self._listener = listener
@@ -94,13 +100,13 @@ class Server:
         self.fingerprint: str = key.get_fingerprint()
 
     @property
-    def hub(self) -> ServerPort:
-        return self._house.desk
+    def hub(self) -> Hub:
+        return self._context.hub
 
     @property
     def invitation(self) -> str:
         """The code that strangers need; empty where anybody may come in."""
-        return self._house.invitation.code if self._house.invitation is not None else ""
+        return self._context.invitation.code if self._context.invitation is not None else ""
 
     @property
     def health(self) -> Health:
@@ -109,11 +115,11 @@ class Server:
 
     @property
     def connections(self) -> int:
-        return len(self._house.logins)
+        return len(self._context.logins)
 
     def line(self, identity: Identity, on_over: OnEnd | None = None) -> LocalLine:
         """A seat in this very process: the host's own."""
-        return LocalLine(self._house.desk, identity, on_over)
+        return LocalLine(self._context.hub, identity, on_over)
 
     async def stop(self, sentence: str = GOING_DOWN) -> None:
         """No more connections; everybody is told, every answer is on disk, every line closed."""
@@ -128,7 +134,7 @@ class Server:
                 await self._admin.close()
             if self._metrics is not None:
                 await self._metrics.close()
-            self._house.desk.stop(sentence)
+            self._context.hub.stop(sentence)
             await self._see_out()
         finally:
             self._world.close()
@@ -140,34 +146,32 @@ class Server:
         """For a monitor on this machine; returns the port, which is of the system's choosing for 0."""
         from net.admin.metrics import Metrics  # Loaded where it is wished.
 
-        assert isinstance(self._house.desk, Hub)
-        metrics = Metrics(self._house.desk, lambda: self.connections, self.health)
+        metrics = Metrics(self._context.hub, lambda: self.connections, self.health)
         taken = await metrics.serve(port)
         self._metrics = metrics
         return taken
 
     async def take_orders(self, data: Path, bans: Bans) -> None:
         """From the host, for as long as the server runs."""
-        if isinstance(self._house.desk, Hub):
-            self._admin = await listen(data, Steward(self._house.desk, bans, self.health))
+        self._admin = await listen(data, Steward(self._context.hub, bans, self.health))
 
     async def _see_out(self) -> None:
         """Most go by themselves when they have read the sentence; then we close, and at last we cut."""
         await self._wait_empty(FAREWELL)
-        for login in list(self._house.logins):
+        for login in list(self._context.logins):
             login.close()
         await self._wait_empty(CLOSING)
-        for login in list(self._house.logins):
+        for login in list(self._context.logins):
             login.abort()
 
     async def _wait_empty(self, seconds: float) -> None:
-        house = self._house
-        house.empty.clear()
-        if house.logins:
+        context = self._context
+        context.empty.clear()
+        if context.logins:
             try:
-                await asyncio.wait_for(house.empty.wait(), seconds)
+                await asyncio.wait_for(context.empty.wait(), seconds)
             except TimeoutError:
-                log.info("%d connections had not closed in time.", len(house.logins))
+                log.info("%d connections had not closed in time.", len(context.logins))
 
     def store_in_doubt(self) -> None:
         """Nothing is taken any more, so there is nothing to wait for: a new start finds out what is on disk."""
@@ -195,10 +199,10 @@ class Server:
         return self.health.state == DOUBTFUL
 
 
-MakeDesk = Callable[[SystemEnvironment, Store, Limits], ServerPort]
+MakeHub = Callable[[SystemEnvironment, Store, Limits], Hub]
 
 
-def restored_hub(world: SystemEnvironment, store: Store, limits: Limits, **wishes: Any) -> ServerPort:
+def restored_hub(world: SystemEnvironment, store: Store, limits: Limits, **wishes: Any) -> Hub:
     """The hub, with every table that was on disk at the question where it stood."""
     hub = Hub(world, limits=limits, **wishes)
     hub.reserve(store.last())
@@ -220,7 +224,7 @@ async def _compact(hub: Hub, store: Store) -> None:
         log.info("The players' log has become shorter: %d records instead of %d.", len(records), len(before))
 
 
-async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Server:
+async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:
     """A server that takes connections. Raises net.host.errors.UserError, whose text says what to do next."""
     asyncssh.set_log_level(logging.WARNING)  # Below that it writes down user names and commands.
     tuning.tune_asyncssh()
@@ -241,17 +245,16 @@ async def serve(settings: Settings, make_desk: MakeDesk = restored_hub) -> Serve
         world = SystemEnvironment(store)
         undo.callback(world.close)
         bans = Bans(data / BANNED)
-        desk = make_desk(world, store, limits)
-        if isinstance(desk, Hub):
-            await _compact(desk, store)
+        hub = make_hub(world, store, limits)
+        await _compact(hub, store)
         undo.pop_all()
-    if invitation is not None and isinstance(desk, Hub):
-        desk.key_unlinked = invitation.ask_again
-    house = ServerContext(desk, settings.draw, limits, world.secret, invitation)
+    if invitation is not None:
+        hub.key_unlinked = invitation.ask_again
+    context = ServerContext(hub, settings.draw, limits, world.secret, invitation)
     gate = Gate(limits, loop.time)
-    listener = Listener(sockets, gate, _options(limits, key), lambda visit: Login(house, visit))
+    listener = Listener(sockets, gate, _options(limits, key), lambda visit: Login(context, visit))
     port: int = sockets[0].getsockname()[1]
-    server = Server(house, world, store, listener, port, key)
+    server = Server(context, world, store, listener, port, key)
     store.health.on_doubt = partial(loop.call_soon_threadsafe, server.store_in_doubt)
     if store.health.state == DOUBTFUL:  # So soon: what has been written at the start has failed.
         server.store_in_doubt()

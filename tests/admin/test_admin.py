@@ -15,7 +15,7 @@ from net.admin import control_socket
 from net.admin.control_socket import NAME, order
 from net.host.errors import UserError
 from net.protocol.messages import Announced, MakeTable, TableLeft, TableSeen, Welcome
-from tests.net.loopback import EchoDesk, player, running
+from tests.net.loopback import player, running
 from tui.cli import main
 
 
@@ -121,11 +121,6 @@ async def test_what_is_too_long_to_be_announced_is_said_to_be_so(tmp_path: Path)
         with pytest.raises(UserError, match="too long"):
             await asked(tmp_path, "announce", "tea " * 1200)
         assert await asked(tmp_path, "announce", "tea " * 900) == "Told to 0 players."
-
-
-async def test_a_desk_without_a_hub_takes_no_orders(tmp_path: Path) -> None:
-    async with running(tmp_path, desk=EchoDesk()):
-        assert not (server_at(tmp_path) / NAME).exists()
 
 
 def test_without_a_server_the_command_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

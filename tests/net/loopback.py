@@ -14,6 +14,7 @@ import pexpect
 
 from net.client import RemoteConnection, connect
 from net.client.address import Address
+from net.hub.hub import Hub
 from net.hub.session import Session
 from net.limits import Limits
 from net.people.auth import Identity
@@ -21,15 +22,17 @@ from net.protocol import codec
 from net.protocol.messages import AnyDown, AnyUp, Bye, Said, Say, Welcome
 from net.protocol.wire import CAP_DOWN, FrameReader
 from net.server import Draw, Server, Settings, serve
+from tests.net.hand_world import HandWorld
 
 DEADLINE = 10.0
 M = TypeVar("M", bound=AnyDown)
 
 
-class EchoDesk:
-    """The smallest hub: it welcomes, and says to all what one says."""
+class EchoHub(Hub):
+    """A hub that welcomes its lines, tells all of them what one says, and does nothing else."""
 
     def __init__(self) -> None:
+        super().__init__(HandWorld())
         self.lines: dict[Session, Identity] = {}
         self.met: list[Identity] = []
         self.again_for: list[Session] = []
@@ -52,7 +55,7 @@ class EchoDesk:
 
     def again(self, session: Session, step: int) -> None:
         self.again_for.append(session)
-        session.deliver(Said(0, "desk", "again"))
+        session.deliver(Said(0, "hub", "again"))
 
     def stop(self, sentence: str) -> None:
         for session in list(self.lines):
@@ -72,16 +75,16 @@ async def until(condition: Callable[[], object], what: str = "what was waited fo
 async def running(
     data: Path,
     *,
-    desk: EchoDesk | None = None,
+    hub: EchoHub | None = None,
     draw: Draw | None = None,
     limits: Limits | None = None,
     port: int = 0,
     invite: bool = False,
 ) -> AsyncIterator[Server]:
-    """A server; without a desk it has the real hub and its store."""
+    """A server; without a hub it has the real hub and its store."""
     loose = Limits(per_second=1000, per_address=1000)
     settings = Settings(data / "server", "127.0.0.1", port, limits or loose, invite, draw)
-    server = await (serve(settings) if desk is None else serve(settings, lambda *_: desk))
+    server = await (serve(settings) if hub is None else serve(settings, lambda *_: hub))
     try:
         yield server
     finally:

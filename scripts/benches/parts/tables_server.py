@@ -78,7 +78,7 @@ class CountedWorld:
         self._world.think(decide, then)
 
 
-def counted_hub(world: SystemEnvironment, _store: Store, limits: Limits) -> Any:
+def counted_hub(world: SystemEnvironment, _store: Store, limits: Limits) -> Hub:
     return Hub(CountedWorld(world), limits=limits)
 
 

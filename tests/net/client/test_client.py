@@ -19,7 +19,7 @@ from net.client.keys import NAME as OWN_KEY
 from net.host.errors import UserError
 from net.protocol.messages import Enter, MakeTable, Said, Say, TableSeen, Welcome
 from net.server import Server
-from tests.net.loopback import EchoDesk, Player, player, running, trusting, until
+from tests.net.loopback import EchoHub, Player, player, running, trusting, until
 
 
 async def to(port: int, home: Path, host: str = "127.0.0.1", **wishes: Any) -> RemoteConnection:
@@ -29,7 +29,7 @@ async def to(port: int, home: Path, host: str = "127.0.0.1", **wishes: Any) -> R
 
 def drop_all(server: Server) -> None:
     """As when a cable is pulled: no goodbye."""
-    for login in list(server._house.logins):
+    for login in list(server._context.logins):
         login.abort()
 
 
@@ -43,7 +43,7 @@ async def test_a_new_server_is_trusted_by_asking_once_with_its_fingerprint(tmp_p
         asked.append((address, fingerprint))
         return True
 
-    async with running(tmp_path, desk=EchoDesk()) as server:
+    async with running(tmp_path, hub=EchoHub()) as server:
         for _ in range(2):
             (await to(server.port, tmp_path / "ann", trust=ask)).close()
         assert asked == [(Address("127.0.0.1", server.port), server.fingerprint)]
@@ -53,11 +53,11 @@ async def test_a_server_that_is_not_trusted_meets_nobody_and_is_not_remembered(t
     async def refuse(_address: Address, _fingerprint: str) -> bool:
         return False
 
-    desk = EchoDesk()
-    async with running(tmp_path, desk=desk) as server:
+    hub = EchoHub()
+    async with running(tmp_path, hub=hub) as server:
         with pytest.raises(UserError, match="nothing was sent"):
             await to(server.port, tmp_path / "ann", trust=refuse)
-    assert desk.met == []
+    assert hub.met == []
     assert not (tmp_path / "ann" / KNOWN_HOSTS).exists()
 
 
@@ -65,11 +65,11 @@ async def test_a_server_whose_key_has_changed_is_refused_without_asking(tmp_path
     async def never(_address: Address, _fingerprint: str) -> bool:
         raise AssertionError("asked")
 
-    async with running(tmp_path, desk=EchoDesk()) as server:
+    async with running(tmp_path, hub=EchoHub()) as server:
         (await to(server.port, tmp_path / "ann")).close()
         port = server.port
     (tmp_path / "server" / "host_key").unlink()
-    async with running(tmp_path, desk=EchoDesk(), port=port) as server:
+    async with running(tmp_path, hub=EchoHub(), port=port) as server:
         with pytest.raises(UserError, match="is not the one it had") as caught:
             await to(port, tmp_path / "ann", trust=never)
         assert server.fingerprint in str(caught.value)
@@ -80,13 +80,13 @@ async def test_a_server_whose_key_has_changed_is_refused_without_asking(tmp_path
 
 
 async def test_a_player_without_keys_gets_one_of_our_own_and_keeps_it(tmp_path: Path) -> None:
-    desk = EchoDesk()
-    async with running(tmp_path, desk=desk) as server:
+    hub = EchoHub()
+    async with running(tmp_path, hub=hub) as server:
         for _ in range(2):
             async with player(server, tmp_path) as ann:
                 await ann.hears(Welcome)
-    assert desk.met[0] == desk.met[1]
-    assert desk.met[0].player.startswith("key:SHA256:")
+    assert hub.met[0] == hub.met[1]
+    assert hub.met[0].player.startswith("key:SHA256:")
     assert (tmp_path / "ann" / OWN_KEY).stat().st_mode & 0o777 == 0o600
 
 
@@ -99,21 +99,21 @@ async def test_the_users_own_key_is_taken_and_one_with_a_passphrase_left_out(tmp
             *("ssh-keygen", "-q", "-t", kind, "-N", passphrase, "-f", str(ssh / name))
         )
         assert await process.wait() == 0
-    desk = EchoDesk()
-    async with running(tmp_path, desk=desk) as server:
+    hub = EchoHub()
+    async with running(tmp_path, hub=hub) as server:
         (await to(server.port, tmp_path / "ann")).close()
-        await until(lambda: desk.met)
-    assert desk.met[0].player == f"key:{asyncssh.read_public_key(ssh / 'id_ed25519.pub').get_fingerprint()}"
+        await until(lambda: hub.met)
+    assert hub.met[0].player == f"key:{asyncssh.read_public_key(ssh / 'id_ed25519.pub').get_fingerprint()}"
 
 
 @pytest.mark.parametrize("name", ["guest", "Zoë von Ørsted", "\u202eann", "x" * 200])
 async def test_whatever_a_player_is_called_at_home_the_key_counts(tmp_path: Path, name: str) -> None:
-    desk = EchoDesk()
-    async with running(tmp_path, desk=desk) as server:
+    hub = EchoHub()
+    async with running(tmp_path, hub=hub) as server:
         (await to(server.port, tmp_path / "ann", user=name)).close()
-        await until(lambda: desk.met)
-    assert not desk.met[0].is_guest
-    assert desk.met[0].wished == name[:64]
+        await until(lambda: hub.met)
+    assert not hub.met[0].is_guest
+    assert hub.met[0].wished == name[:64]
 
 
 # What answers, or does not
@@ -223,7 +223,7 @@ async def test_a_server_of_another_protocol_says_which_side_to_update(
     from net.server import frames
 
     monkeypatch.setattr(frames, "say_hello", lambda: MAGIC + frame((9, 9, (), "", "9.0")))
-    async with running(tmp_path, desk=EchoDesk()) as server:
+    async with running(tmp_path, hub=EchoHub()) as server:
         with pytest.raises(UserError, match="update yours"):
             await to(server.port, tmp_path / "ann")
 
@@ -240,7 +240,7 @@ async def test_every_byte_is_counted_as_the_wire_has_it(tmp_path: Path) -> None:
             writer.write(data)
         writer.close()
 
-    async with running(tmp_path, desk=EchoDesk()) as server:
+    async with running(tmp_path, hub=EchoHub()) as server:
 
         async def relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             inner = await asyncio.open_connection("127.0.0.1", server.port)
@@ -261,7 +261,7 @@ async def test_every_byte_is_counted_as_the_wire_has_it(tmp_path: Path) -> None:
 async def test_a_dropped_line_comes_back_by_itself_and_says_what_it_does(tmp_path: Path) -> None:
     states: list[str] = []
     async with (
-        running(tmp_path, desk=EchoDesk()) as server,
+        running(tmp_path, hub=EchoHub()) as server,
         player(server, tmp_path, on_state=states.append) as ann,
     ):
         await ann.hears(Welcome)
@@ -285,9 +285,9 @@ async def test_who_was_at_a_table_is_there_again_with_what_happened_meanwhile(tm
 
 
 async def test_what_is_said_while_the_line_is_down_is_said_when_it_is_back(tmp_path: Path) -> None:
-    desk = EchoDesk()
+    hub = EchoHub()
     down: list[str] = []
-    async with running(tmp_path, desk=desk) as server, player(server, tmp_path, on_state=down.append) as ann:
+    async with running(tmp_path, hub=hub) as server, player(server, tmp_path, on_state=down.append) as ann:
         await ann.hears(Welcome)
         drop_all(server)
         await until(lambda: down)
@@ -296,24 +296,24 @@ async def test_what_is_said_while_the_line_is_down_is_said_when_it_is_back(tmp_p
 
 
 async def test_a_server_that_restarts_gets_its_players_back(tmp_path: Path) -> None:
-    async with running(tmp_path, desk=EchoDesk()) as server:
+    async with running(tmp_path, hub=EchoHub()) as server:
         connection = await to(server.port, tmp_path / "ann")
         ann = Player(connection)
         await ann.hears(Welcome)
         port = server.port
         drop_all(server)
-    async with running(tmp_path, desk=EchoDesk(), port=port):
+    async with running(tmp_path, hub=EchoHub(), port=port):
         await ann.hears(Welcome)
         connection.close()
 
 
 async def test_a_goodbye_is_final(tmp_path: Path) -> None:
     states: list[str] = []
-    desk = EchoDesk()
-    async with running(tmp_path, desk=desk) as server:
+    hub = EchoHub()
+    async with running(tmp_path, hub=hub) as server:
         async with player(server, tmp_path, on_state=states.append) as ann:
             await ann.hears(Welcome)
-            desk.stop("Good night.")
+            hub.stop("Good night.")
             assert await ann.ended() == "Good night."
             ann.send(Enter(1))
             await until(lambda: server.connections == 0)
@@ -322,7 +322,7 @@ async def test_a_goodbye_is_final(tmp_path: Path) -> None:
 
 async def test_a_connection_that_is_closed_while_it_tries_again_tries_no_more(tmp_path: Path) -> None:
     states: list[str] = []
-    async with running(tmp_path, desk=EchoDesk()) as server:
+    async with running(tmp_path, hub=EchoHub()) as server:
         async with player(server, tmp_path, on_state=states.append) as ann:
             await ann.hears(Welcome)
             drop_all(server)

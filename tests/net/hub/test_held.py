@@ -22,7 +22,7 @@ from net.server.login import Login
 from net.server.server import WINDOW
 from net.server.valve import Valve
 from net.terminal import Terminal
-from tests.net.loopback import EchoDesk, frames, raw, running, until
+from tests.net.loopback import EchoHub, frames, raw, running, until
 from tui.served.input import Intake
 
 pytestmark = pytest.mark.usefixtures("either_way")
@@ -68,7 +68,7 @@ async def sends(channel: Any, piece: bytes, packets: int) -> None:
 @pytest.mark.parametrize("size", [1, 8000], ids=lambda size: f"{size} bytes")
 @pytest.mark.parametrize("door", ["screen", "frames"])
 async def test_no_more_waits_than_two_windows(tmp_path: Path, door: str, size: int) -> None:
-    async with running(tmp_path, desk=EchoDesk(), draw=keys_are_taken, limits=LIMITS) as server, raw(server) as conn:
+    async with running(tmp_path, hub=EchoHub(), draw=keys_are_taken, limits=LIMITS) as server, raw(server) as conn:
         if door == "screen":
             channel, _ = await conn.create_session(asyncssh.SSHClientSession, term_type="xterm", encoding=None)
             piece = b"x" * size
@@ -91,7 +91,7 @@ async def test_no_more_waits_than_two_windows(tmp_path: Path, door: str, size: i
 
 
 def _doors_of(server: Any) -> set[Door]:
-    return {door for login in server._house.logins for door in login.doors}
+    return {door for login in server._context.logins for door in login.doors}
 
 
 @contextlib.contextmanager
@@ -107,7 +107,7 @@ def counted() -> Iterator[None]:
 
 async def test_nothing_of_a_session_is_left_when_it_has_gone(tmp_path: Path) -> None:
     limits = replace(LIMITS, flood=10)  # A timer that was stopped keeps what it was for, until it would have been due.
-    async with running(tmp_path, desk=EchoDesk(), draw=keys_are_taken, limits=limits) as server:
+    async with running(tmp_path, hub=EchoHub(), draw=keys_are_taken, limits=limits) as server:
         with counted():
             await come_and_go(server)
             await until(lambda: server.connections == 0)

@@ -12,12 +12,12 @@ from net.hub.local_line import LocalLine
 from net.hub.session import Session
 from net.people.auth import Identity, guest
 from net.protocol.messages import AnyDown, AnyUp, Bye, Said, Say, Welcome
-from tests.net.loopback import EchoDesk, until
+from tests.net.loopback import EchoHub, until
 
 APP: contextvars.ContextVar[str] = contextvars.ContextVar("APP", default="nobody")
 
 
-class Spy(EchoDesk):
+class Spy(EchoHub):
     """Notes whose context the hub is called in."""
 
     def __init__(self) -> None:
@@ -36,14 +36,14 @@ class Spy(EchoDesk):
 class Screen:
     """A player's screen, in a task and a context of its own."""
 
-    def __init__(self, desk: EchoDesk, name: str) -> None:
+    def __init__(self, hub: EchoHub, name: str) -> None:
         self.name = name
         self.heard: list[AnyDown] = []
         self.ends: list[str] = []
         self.contexts: set[str] = set()
         context = contextvars.Context()
         context.run(APP.set, name)
-        self.line = context.run(LocalLine, desk, guest(name.encode(), name))
+        self.line = context.run(LocalLine, hub, guest(name.encode(), name))
         context.run(self.line.listen, self._show, self.ends.append)
         self.context = context
 
@@ -56,46 +56,46 @@ class Screen:
 
 
 async def test_each_side_runs_in_its_own_context_whoever_speaks() -> None:
-    desk = Spy()
-    ann, bob = Screen(desk, "ann"), Screen(desk, "bob")
+    hub = Spy()
+    ann, bob = Screen(hub, "ann"), Screen(hub, "bob")
     ann.say("hello")
     bob.say("good evening")
     await until(lambda: len(ann.heard) == len(bob.heard) == 3)
-    assert (ann.contexts, bob.contexts, desk.contexts) == ({"ann"}, {"bob"}, {"nobody"})
+    assert (ann.contexts, bob.contexts, hub.contexts) == ({"ann"}, {"bob"}, {"nobody"})
 
 
 async def test_messages_come_in_order_and_those_before_listen_are_kept() -> None:
-    desk = EchoDesk()
-    line = LocalLine(desk, guest(b"1", "ann"))
-    await until(lambda: desk.lines)
+    hub = EchoHub()
+    line = LocalLine(hub, guest(b"1", "ann"))
+    await until(lambda: hub.lines)
     for number in range(3):
-        line.deliver(Said(0, "desk", str(number)))
+        line.deliver(Said(0, "hub", str(number)))
     heard: list[AnyDown] = []
     line.listen(heard.append, lambda _sentence: None)
-    line.deliver(Said(0, "desk", "3"))
+    line.deliver(Said(0, "hub", "3"))
     await until(lambda: len(heard) == 5)
     assert isinstance(heard[0], Welcome)
     assert [message.text for message in heard[1:] if isinstance(message, Said)] == ["0", "1", "2", "3"]
 
 
 async def test_nothing_is_called_while_the_caller_is_still_speaking() -> None:
-    desk = EchoDesk()
-    ann = Screen(desk, "ann")
+    hub = EchoHub()
+    ann = Screen(hub, "ann")
     await until(lambda: ann.heard)
     ann.say("hello")
-    next(iter(desk.lines)).deliver(Said(0, "desk", "hush"))
+    next(iter(hub.lines)).deliver(Said(0, "hub", "hush"))
     assert len(ann.heard) == 1
 
 
 async def test_a_goodbye_ends_the_line_once_on_all_sides() -> None:
-    desk, over = EchoDesk(), list[str]()
-    line = LocalLine(desk, guest(b"1", "ann"), over.append)
+    hub, over = EchoHub(), list[str]()
+    line = LocalLine(hub, guest(b"1", "ann"), over.append)
     ends: list[str] = []
     line.listen(lambda _message: None, ends.append)
-    await until(lambda: desk.lines)
+    await until(lambda: hub.lines)
     line.deliver(Bye("Good night."))
     line.end("Good night again.")
-    await until(lambda: ends and not desk.lines)
+    await until(lambda: ends and not hub.lines)
     line.send(Say(0, "too late"))
     line.close()
     await asyncio.sleep(0)
@@ -103,7 +103,7 @@ async def test_a_goodbye_ends_the_line_once_on_all_sides() -> None:
 
 
 async def test_an_end_before_listen_is_kept_too() -> None:
-    line = LocalLine(EchoDesk(), guest(b"1", "ann"))
+    line = LocalLine(EchoHub(), guest(b"1", "ann"))
     line.end("Good night.")
     ends: list[str] = []
     line.listen(lambda _message: None, ends.append)
@@ -112,21 +112,21 @@ async def test_an_end_before_listen_is_kept_too() -> None:
 
 
 async def test_a_closed_line_has_left_the_hub_and_hears_nothing_more() -> None:
-    desk = EchoDesk()
-    ann, bob = Screen(desk, "ann"), Screen(desk, "bob")
+    hub = EchoHub()
+    ann, bob = Screen(hub, "ann"), Screen(hub, "bob")
     await until(lambda: bob.heard)
     ann.line.close()
     ann.line.close()
     bob.say("are you there?")
     await until(lambda: len(bob.heard) == 2)
-    assert len(desk.lines) == 1
+    assert len(hub.lines) == 1
     assert len(ann.heard) == 1
     assert ann.ends == []
 
 
 async def test_a_hub_that_crashes_ends_that_line_and_logs_no_message(caplog: pytest.LogCaptureFixture) -> None:
-    desk = EchoDesk()
-    ann, bob = Screen(desk, "ann"), Screen(desk, "bob")
+    hub = EchoHub()
+    ann, bob = Screen(hub, "ann"), Screen(hub, "bob")
     ann.say("crash")
     await until(lambda: ann.ends)
     assert ann.ends == [CRASHED]

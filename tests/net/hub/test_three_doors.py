@@ -19,7 +19,7 @@ import pytest
 from net.limits import Limits
 from net.server import Server
 from net.server.door import NOTHING_ELSE, OTHER_VERSION
-from tests.net.loopback import SSH, EchoDesk, greet, raw, run, running, shown, spawned, ssh, talkative, until
+from tests.net.loopback import SSH, EchoHub, greet, raw, run, running, shown, spawned, ssh, talkative, until
 
 AT_ONCE: Final = 1.0
 
@@ -44,7 +44,7 @@ def listening() -> set[object]:
 async def house(tmp_path: Path) -> AsyncIterator[Server]:
     """A server that must end with the one listener that it began with."""
     loose = Limits(per_second=1000, per_address=1000)
-    async with running(tmp_path, desk=EchoDesk(), draw=greet, limits=loose) as server:
+    async with running(tmp_path, hub=EchoHub(), draw=greet, limits=loose) as server:
         before = listening()
         yield server
         assert listening() == before

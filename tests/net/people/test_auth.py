@@ -14,7 +14,7 @@ from net.limits import Limits
 from net.people.auth import Identity
 from net.server import Server
 from net.server.login import TOO_OFTEN
-from tests.net.loopback import EchoDesk, greet, raw, run, running, ssh, until
+from tests.net.loopback import EchoHub, greet, raw, run, running, ssh, until
 
 
 def key_file(path: Path, passphrase: str = "") -> str:
@@ -23,9 +23,9 @@ def key_file(path: Path, passphrase: str = "") -> str:
     return f"key:{asyncssh.read_public_key(f'{path}.pub').get_fingerprint()}"
 
 
-async def met(desk: EchoDesk, *command: str) -> Identity:
+async def met(hub: EchoHub, *command: str) -> Identity:
     """Whom the hub meets when this program comes in with a terminal."""
-    before = len(desk.met)
+    before = len(hub.met)
     process = await asyncio.create_subprocess_exec(
         *command,
         stdin=asyncio.subprocess.PIPE,
@@ -34,20 +34,20 @@ async def met(desk: EchoDesk, *command: str) -> Identity:
         start_new_session=True,
     )
     try:
-        await until(lambda: len(desk.met) > before, "a login")
+        await until(lambda: len(hub.met) > before, "a login")
     finally:
         process.terminate()
         await process.communicate()
-    return desk.met[-1]
+    return hub.met[-1]
 
 
-async def met_raw(desk: EchoDesk, server: Server, **wishes: Any) -> Identity:
-    before = len(desk.met)
+async def met_raw(hub: EchoHub, server: Server, **wishes: Any) -> Identity:
+    before = len(hub.met)
     async with raw(server, **wishes) as connection:
         channel, _ = await connection.create_session(asyncssh.SSHClientSession, term_type="xterm")
-        await until(lambda: len(desk.met) > before, "a login")
+        await until(lambda: len(hub.met) > before, "a login")
         channel.close()
-    return desk.met[-1]
+    return hub.met[-1]
 
 
 class Nobody(asyncssh.SSHClient):
@@ -69,45 +69,45 @@ def forged(shown: asyncssh.SSHKey) -> Any:
 
 
 async def test_a_key_that_openssh_proves_is_the_player(tmp_path: Path) -> None:
-    desk = EchoDesk()
+    hub = EchoHub()
     mine = key_file(tmp_path / "mine")
-    async with running(tmp_path, desk=desk, draw=greet) as server:
-        assert await met(desk, *ssh(server, "-tt", keys=(tmp_path / "mine",))) == Identity(mine, "ann", "127.0.0.1")
+    async with running(tmp_path, hub=hub, draw=greet) as server:
+        assert await met(hub, *ssh(server, "-tt", keys=(tmp_path / "mine",))) == Identity(mine, "ann", "127.0.0.1")
 
 
 async def test_the_same_key_by_another_name_is_the_same_player(tmp_path: Path) -> None:
-    desk = EchoDesk()
+    hub = EchoHub()
     key_file(tmp_path / "mine")
-    async with running(tmp_path, desk=desk, draw=greet) as server:
-        first = await met(desk, *ssh(server, "-tt", keys=(tmp_path / "mine",)))
-        second = await met(desk, *ssh(server, "-tt", user="bob", keys=(tmp_path / "mine",)))
+    async with running(tmp_path, hub=hub, draw=greet) as server:
+        first = await met(hub, *ssh(server, "-tt", keys=(tmp_path / "mine",)))
+        second = await met(hub, *ssh(server, "-tt", user="bob", keys=(tmp_path / "mine",)))
     assert (first.player, first.wished, second.wished) == (second.player, "ann", "bob")
 
 
 async def test_a_key_that_openssh_offers_and_cannot_sign_with_is_not_the_player_but_the_next_one_is(
     tmp_path: Path,
 ) -> None:
-    desk = EchoDesk()
+    hub = EchoHub()
     key_file(tmp_path / "locked", passphrase="nobody knows")
     mine = key_file(tmp_path / "mine")
     keys = (tmp_path / "locked", tmp_path / "mine")
-    async with running(tmp_path, desk=desk, draw=greet) as server:
-        assert (await met(desk, *ssh(server, "-tt", "-o", "BatchMode=yes", keys=keys))).player == mine
+    async with running(tmp_path, hub=hub, draw=greet) as server:
+        assert (await met(hub, *ssh(server, "-tt", "-o", "BatchMode=yes", keys=keys))).player == mine
 
 
 async def test_a_key_that_openssh_offers_and_cannot_sign_with_leaves_a_guest(tmp_path: Path) -> None:
-    desk = EchoDesk()
+    hub = EchoHub()
     key_file(tmp_path / "locked", passphrase="nobody knows")
-    async with running(tmp_path, desk=desk, draw=greet) as server:
-        who = await met(desk, *ssh(server, "-tt", "-o", "NumberOfPasswordPrompts=1", keys=(tmp_path / "locked",)))
+    async with running(tmp_path, hub=hub, draw=greet) as server:
+        who = await met(hub, *ssh(server, "-tt", "-o", "NumberOfPasswordPrompts=1", keys=(tmp_path / "locked",)))
     assert who.is_guest
 
 
 async def test_openssh_without_a_key_is_a_guest_each_time_another(tmp_path: Path) -> None:
-    desk = EchoDesk()
-    async with running(tmp_path, desk=desk, draw=greet) as server:
-        first = await met(desk, *ssh(server, "-tt"))
-        second = await met(desk, *ssh(server, "-tt"))
+    hub = EchoHub()
+    async with running(tmp_path, hub=hub, draw=greet) as server:
+        first = await met(hub, *ssh(server, "-tt"))
+        second = await met(hub, *ssh(server, "-tt"))
     assert first.is_guest
     assert second.is_guest
     assert first.player != second.player
@@ -115,30 +115,30 @@ async def test_openssh_without_a_key_is_a_guest_each_time_another(tmp_path: Path
 
 
 async def test_openssh_in_batch_mode_without_a_key_comes_in_as_guest(tmp_path: Path) -> None:
-    desk = EchoDesk()
-    async with running(tmp_path, desk=desk, draw=greet) as server:
-        assert (await met(desk, *ssh(server, "-tt", "-o", "BatchMode=yes", user="guest"))).is_guest
+    hub = EchoHub()
+    async with running(tmp_path, hub=hub, draw=greet) as server:
+        assert (await met(hub, *ssh(server, "-tt", "-o", "BatchMode=yes", user="guest"))).is_guest
 
 
 async def test_of_two_keys_the_one_with_a_true_signature_counts(tmp_path: Path) -> None:
-    desk = EchoDesk()
+    hub = EchoHub()
     shown, proved = asyncssh.generate_private_key("ssh-ed25519"), asyncssh.generate_private_key("ssh-ed25519")
-    async with running(tmp_path, desk=desk, draw=greet) as server:
-        who = await met_raw(desk, server, username="ann", client_keys=[forged(shown), proved])
+    async with running(tmp_path, hub=hub, draw=greet) as server:
+        who = await met_raw(hub, server, username="ann", client_keys=[forged(shown), proved])
     assert who.player == f"key:{proved.get_fingerprint()}"
 
 
 async def test_a_forged_signature_followed_by_a_guest_login_gives_a_guest(tmp_path: Path) -> None:
-    desk = EchoDesk()
+    hub = EchoHub()
     shown = asyncssh.generate_private_key("ssh-ed25519")
-    async with running(tmp_path, desk=desk, draw=greet) as server:
-        who = await met_raw(desk, server, username="ann", client_keys=[forged(shown)], client_factory=Nobody)
+    async with running(tmp_path, hub=hub, draw=greet) as server:
+        who = await met_raw(hub, server, username="ann", client_keys=[forged(shown)], client_factory=Nobody)
     assert who.is_guest
 
 
 async def test_too_many_forged_signatures_end_the_connection_with_a_sentence(tmp_path: Path) -> None:
     keys = [forged(asyncssh.generate_private_key("ssh-ed25519")) for _ in range(20)]
-    async with running(tmp_path, desk=EchoDesk(), limits=Limits(attempts=6)) as server:
+    async with running(tmp_path, hub=EchoHub(), limits=Limits(attempts=6)) as server:
         with pytest.raises(asyncssh.DisconnectError, match="too many attempts") as caught:
             await raw(server, username="ann", client_keys=keys)
         assert TOO_OFTEN in caught.value.reason
@@ -146,7 +146,7 @@ async def test_too_many_forged_signatures_end_the_connection_with_a_sentence(tmp
 
 
 async def test_a_password_lets_nobody_in(tmp_path: Path) -> None:
-    async with running(tmp_path, desk=EchoDesk()) as server:
+    async with running(tmp_path, hub=EchoHub()) as server:
         status, _, err = await run(*ssh(server, "-o", "PreferredAuthentications=password", "-o", "BatchMode=yes"))
     assert status == 255
     assert "publickey,keyboard-interactive" in err

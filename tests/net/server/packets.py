@@ -147,7 +147,7 @@ async def by_hand(server: Server) -> AsyncIterator[Packets]:
 
 def logins(server: Server) -> list[Login]:
     """Of those who are connected; each knows as whom."""
-    return [login for login in server._house.logins if isinstance(login, Login)]
+    return [login for login in server._context.logins if isinstance(login, Login)]
 
 
 def player_of(key: paramiko.PKey) -> str:

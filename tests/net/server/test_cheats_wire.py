@@ -63,7 +63,7 @@ async def test_the_log_of_a_whole_game_names_no_card_no_code_and_no_seed(
                 each.send(Sit(info.table, code=info.code))
             playing = [Playing(each) for each in players]
             await until(lambda: all(each.over for each in playing), "the end of the game")
-            (table,) = server.hub.lobby.tables.values()  # type: ignore[attr-defined]  # here it is the real one
+            (table,) = server.hub.lobby.tables.values()
             secrets = {table.room.made.seed.hex(), repr(table.room.made.seed), info.code}
     assert "Listening" in caplog.text
     for secret in secrets.union(*(each.secrets for each in playing)) - {"", "()"}:

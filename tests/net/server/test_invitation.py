@@ -21,7 +21,7 @@ from net.server.door import NOTHING_ELSE
 from net.server.invitation import CODE, INVITED, Invitation
 from net.server.login import UNINVITED
 from tests.net.hand_world import Screen
-from tests.net.loopback import EchoDesk, greet, player, raw, run, running, shown, spawned, ssh, talkative, until
+from tests.net.loopback import EchoHub, greet, player, raw, run, running, shown, spawned, ssh, talkative, until
 from tests.net.people.test_auth import key_file
 
 STRANGE = "aaaa-aaaa-aaaaa"
@@ -46,14 +46,14 @@ class Answering(asyncssh.SSHClient):
         return [self.answers.pop(0)] if prompts and self.answers else None if prompts else []
 
 
-async def enter(server: Server, desk: EchoDesk, client: Answering, **wishes: Any) -> str:
+async def enter(server: Server, hub: EchoHub, client: Answering, **wishes: Any) -> str:
     """As whom the hub meets one who comes in so."""
-    before = len(desk.met)
+    before = len(hub.met)
     async with raw(server, username="ann", client_factory=lambda: client, **wishes) as connection:
         channel, _ = await connection.create_session(asyncssh.SSHClientSession, term_type="xterm")
-        await until(lambda: len(desk.met) > before, "a login")
+        await until(lambda: len(hub.met) > before, "a login")
         channel.close()
-    return desk.met[-1].player
+    return hub.met[-1].player
 
 
 # The code
@@ -118,60 +118,60 @@ def test_guesses_are_compared_in_constant_time(tmp_path: Path, monkeypatch: pyte
 
 
 async def test_somebody_without_a_key_comes_in_by_the_code_as_a_guest(tmp_path: Path) -> None:
-    desk = EchoDesk()
-    async with running(tmp_path, desk=desk, draw=greet, invite=True) as server:
+    hub = EchoHub()
+    async with running(tmp_path, hub=hub, draw=greet, invite=True) as server:
         client = Answering(server.invitation)
-        assert (await enter(server, desk, client, client_keys=None)).startswith("guest:")
+        assert (await enter(server, hub, client, client_keys=None)).startswith("guest:")
     assert client.asked == [ASKED]
 
 
 async def test_a_key_comes_in_by_the_code_once_and_is_known_from_then_on(tmp_path: Path) -> None:
-    desk, key = EchoDesk(), asyncssh.generate_private_key("ssh-ed25519")
-    async with running(tmp_path, desk=desk, draw=greet, invite=True) as server:
-        who = await enter(server, desk, Answering(server.invitation), client_keys=[key])
+    hub, key = EchoHub(), asyncssh.generate_private_key("ssh-ed25519")
+    async with running(tmp_path, hub=hub, draw=greet, invite=True) as server:
+        who = await enter(server, hub, Answering(server.invitation), client_keys=[key])
         assert who == f"key:{key.get_fingerprint()}"
         again = Answering()
-        assert await enter(server, desk, again, client_keys=[key]) == who
+        assert await enter(server, hub, again, client_keys=[key]) == who
         assert again.asked == []
-    async with running(tmp_path, desk=desk, draw=greet, invite=True) as server:
-        assert await enter(server, desk, Answering(), client_keys=[key]) == who
+    async with running(tmp_path, hub=hub, draw=greet, invite=True) as server:
+        assert await enter(server, hub, Answering(), client_keys=[key]) == who
 
 
 async def test_a_key_that_the_host_has_struck_off_the_list_is_asked_again(tmp_path: Path) -> None:
-    desk, key = EchoDesk(), asyncssh.generate_private_key("ssh-ed25519")
-    async with running(tmp_path, desk=desk, draw=greet, invite=True) as server:
-        await enter(server, desk, Answering(server.invitation), client_keys=[key])
+    hub, key = EchoHub(), asyncssh.generate_private_key("ssh-ed25519")
+    async with running(tmp_path, hub=hub, draw=greet, invite=True) as server:
+        await enter(server, hub, Answering(server.invitation), client_keys=[key])
     listed = tmp_path / "server" / INVITED
     assert listed.read_text() == f"{key.get_fingerprint()} ann\n"
     listed.write_text("")
-    async with running(tmp_path, desk=desk, draw=greet, invite=True) as server:
+    async with running(tmp_path, hub=hub, draw=greet, invite=True) as server:
         with pytest.raises(asyncssh.PermissionDenied):
-            await enter(server, desk, Answering(), client_keys=[key])
+            await enter(server, hub, Answering(), client_keys=[key])
 
 
 @pytest.mark.parametrize("user", ["ann", "guest"])
 async def test_nobody_comes_in_without_the_code(tmp_path: Path, user: str) -> None:
-    desk = EchoDesk()
-    async with running(tmp_path, desk=desk, draw=greet, invite=True) as server:
+    hub = EchoHub()
+    async with running(tmp_path, hub=hub, draw=greet, invite=True) as server:
         with pytest.raises(asyncssh.PermissionDenied):
             await raw(server, username=user, client_keys=None)
         with pytest.raises(asyncssh.PermissionDenied):
             await raw(server, username=user)
         with pytest.raises(asyncssh.PermissionDenied):
             await raw(server, username=user, client_factory=lambda: Answering("", ""))
-    assert desk.met == []
+    assert hub.met == []
 
 
 async def test_a_wrong_code_is_told_so_and_the_next_may_be_right(tmp_path: Path) -> None:
-    desk, client = EchoDesk(), Answering(STRANGE)
-    async with running(tmp_path, desk=desk, draw=greet, invite=True) as server:
+    hub, client = EchoHub(), Answering(STRANGE)
+    async with running(tmp_path, hub=hub, draw=greet, invite=True) as server:
         client.answers.append(server.invitation)
-        await enter(server, desk, client)
+        await enter(server, hub, client)
     assert client.asked == [ASKED, WRONG]
 
 
 async def test_three_wrong_codes_end_the_connection_with_a_sentence(tmp_path: Path) -> None:
-    async with running(tmp_path, desk=EchoDesk(), draw=greet, invite=True) as server:
+    async with running(tmp_path, hub=EchoHub(), draw=greet, invite=True) as server:
         client = Answering(*[STRANGE] * 3, server.invitation)
         with pytest.raises(asyncssh.DisconnectError, match="too many wrong invitations") as caught:
             await raw(server, client_factory=lambda: client)
@@ -180,11 +180,11 @@ async def test_three_wrong_codes_end_the_connection_with_a_sentence(tmp_path: Pa
 
 
 async def test_an_address_without_guesses_left_is_told_that_the_right_code_is_wrong(tmp_path: Path) -> None:
-    desk = EchoDesk()
+    hub = EchoHub()
     limits = Limits(per_second=1000, per_address=1000, invitations=2, invitations_per_address=4)
-    async with running(tmp_path, desk=desk, draw=greet, limits=limits, invite=True) as server:
+    async with running(tmp_path, hub=hub, draw=greet, limits=limits, invite=True) as server:
         for _ in range(3):
-            await enter(server, desk, Answering(server.invitation))  # Those who know it use up nothing.
+            await enter(server, hub, Answering(server.invitation))  # Those who know it use up nothing.
         for _ in range(2):
             with pytest.raises(asyncssh.DisconnectError):
                 await raw(server, client_factory=lambda: Answering(STRANGE, STRANGE))
@@ -199,7 +199,7 @@ async def test_an_address_without_guesses_left_is_told_that_the_right_code_is_wr
 
 async def test_openssh_asks_for_the_code_and_shows_the_screen(tmp_path: Path) -> None:
     key_file(tmp_path / "mine")
-    async with running(tmp_path, desk=EchoDesk(), draw=greet, invite=True) as server:
+    async with running(tmp_path, hub=EchoHub(), draw=greet, invite=True) as server:
         for keys in ((), (tmp_path / "mine",)):
             child = spawned(talkative(ssh(server, "-tt", keys=keys)))
             try:
@@ -218,7 +218,7 @@ async def test_openssh_asks_for_the_code_and_shows_the_screen(tmp_path: Path) ->
 
 
 async def test_the_native_client_comes_in_by_the_code_and_later_without(tmp_path: Path) -> None:
-    async with running(tmp_path, desk=EchoDesk(), invite=True) as server:
+    async with running(tmp_path, hub=EchoHub(), invite=True) as server:
         async with player(server, tmp_path, invitation=server.invitation) as ann:
             await ann.hears(Welcome)
         async with player(server, tmp_path) as ann:
@@ -232,7 +232,7 @@ async def test_the_native_client_asks_its_player_until_the_code_is_right(tmp_pat
         asked.append(sentence)
         return answers.pop(0)
 
-    async with running(tmp_path, desk=EchoDesk(), invite=True) as server:
+    async with running(tmp_path, hub=EchoHub(), invite=True) as server:
         answers.append(server.invitation)
         async with player(server, tmp_path, ask_invitation=ask) as ann:
             await ann.hears(Welcome)
@@ -243,7 +243,7 @@ async def test_a_player_who_gives_no_code_is_told_how_to_get_one(tmp_path: Path)
     async def shrug(_sentence: str) -> str:
         return ""
 
-    async with running(tmp_path, desk=EchoDesk(), invite=True) as server:
+    async with running(tmp_path, hub=EchoHub(), invite=True) as server:
         for ask in (None, shrug):
             with pytest.raises(UserError, match="Its host can tell you the invitation") as caught:
                 async with player(server, tmp_path, ask_invitation=ask):
@@ -258,7 +258,7 @@ async def test_a_player_who_guesses_is_not_asked_for_ever(tmp_path: Path) -> Non
         asked.append(sentence)
         return STRANGE
 
-    async with running(tmp_path, desk=EchoDesk(), invite=True) as server:
+    async with running(tmp_path, hub=EchoHub(), invite=True) as server:
         with pytest.raises(UserError, match="Its host can tell you the invitation"):
             async with player(server, tmp_path, ask_invitation=guess):
                 pass

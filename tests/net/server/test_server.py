@@ -17,7 +17,7 @@ from net.protocol import codec
 from net.protocol.hello import say_hello
 from net.protocol.messages import Bye, LobbySeen, MakeTable, Said, Say, TableSeen, Welcome
 from net.server.door import NO_SCREEN, NOTHING_ELSE, OTHER_VERSION
-from tests.net.loopback import EchoDesk, frames, greet, player, raw, run, running, shown, spawned, ssh, until
+from tests.net.loopback import EchoHub, frames, greet, player, raw, run, running, shown, spawned, ssh, until
 
 pytestmark = pytest.mark.usefixtures("either_way")
 
@@ -34,7 +34,7 @@ async def test_a_native_client_is_welcomed_by_the_hub_and_makes_a_table(tmp_path
 
 
 async def test_openssh_gets_a_screen_in_its_terminal_and_its_keys_reach_it(tmp_path: Path) -> None:
-    async with running(tmp_path, desk=EchoDesk(), draw=greet) as server:
+    async with running(tmp_path, hub=EchoHub(), draw=greet) as server:
         child = spawned(ssh(server, "-tt"))
         try:
             await shown(child, "Welcome, ann\\.")
@@ -49,7 +49,7 @@ async def test_openssh_gets_a_screen_in_its_terminal_and_its_keys_reach_it(tmp_p
 
 async def test_both_doors_hear_each_other_and_so_does_the_host_in_the_same_process(tmp_path: Path) -> None:
     heard: list[object] = []
-    async with running(tmp_path, desk=EchoDesk(), draw=greet) as server, player(server, tmp_path, "bob") as bob:
+    async with running(tmp_path, hub=EchoHub(), draw=greet) as server, player(server, tmp_path, "bob") as bob:
         host = server.line(guest(b"host", "host"))
         host.listen(heard.append, heard.append)
         child = spawned(ssh(server, "-tt"))
@@ -80,14 +80,14 @@ async def test_anything_else_is_refused_with_a_sentence(
 ) -> None:
     before = [each for each in arguments if each.startswith("-")]
     after = [each for each in arguments if not each.startswith("-")]
-    async with running(tmp_path, desk=EchoDesk(), draw=greet) as server:
+    async with running(tmp_path, hub=EchoHub(), draw=greet) as server:
         status, out, err = await run(*ssh(server, *before), *after)
     assert status == 1
     assert sentence in out + err
 
 
 async def test_a_server_without_screens_says_what_to_do(tmp_path: Path) -> None:
-    async with running(tmp_path, desk=EchoDesk()) as server, raw(server) as connection:
+    async with running(tmp_path, hub=EchoHub()) as server, raw(server) as connection:
         dumb = await connection.run(term_type="dumb", stdin=asyncssh.DEVNULL)
         proper = await connection.run(term_type="xterm", stdin=asyncssh.DEVNULL)
     assert NO_SCREEN in dumb.stderr
@@ -95,7 +95,7 @@ async def test_a_server_without_screens_says_what_to_do(tmp_path: Path) -> None:
 
 
 async def test_no_port_is_forwarded_and_no_agent_either(tmp_path: Path) -> None:
-    async with running(tmp_path, desk=EchoDesk()) as server, raw(server) as connection:
+    async with running(tmp_path, hub=EchoHub()) as server, raw(server) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.open_connection("127.0.0.1", server.port)
         with pytest.raises(asyncssh.ChannelListenError):
@@ -111,7 +111,7 @@ async def test_a_screen_that_crashes_ends_its_own_session_only(
     async def broken(_terminal: Any, _line: Any) -> None:
         raise RuntimeError("the seven of hearts")
 
-    async with running(tmp_path, desk=EchoDesk(), draw=broken) as server, player(server, tmp_path, "bob") as bob:
+    async with running(tmp_path, hub=EchoHub(), draw=broken) as server, player(server, tmp_path, "bob") as bob:
         status, out, _ = await run(*ssh(server, "-tt"))
         bob.send(Say(0, "still here"))
         await bob.hears(Said)
@@ -124,7 +124,7 @@ async def test_a_screen_that_crashes_ends_its_own_session_only(
 async def test_a_hub_that_crashes_on_a_message_ends_that_line_only(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with running(tmp_path, desk=EchoDesk()) as server, player(server, tmp_path) as ann:
+    async with running(tmp_path, hub=EchoHub()) as server, player(server, tmp_path) as ann:
         async with player(server, tmp_path, "bob") as bob:
             bob.send(Say(0, "crash"))
             assert await bob.ended() == CRASHED
@@ -149,7 +149,7 @@ MALFORMED = {
 
 @pytest.mark.parametrize("what", MALFORMED)
 async def test_malformed_frames_end_that_connection_with_a_sentence_and_no_other(tmp_path: Path, what: str) -> None:
-    async with running(tmp_path, desk=EchoDesk()) as server, player(server, tmp_path, "bob") as bob:
+    async with running(tmp_path, hub=EchoHub()) as server, player(server, tmp_path, "bob") as bob:
         async with raw(server) as connection:
             channel, session = await frames(connection)
             channel.write(MALFORMED[what])
@@ -161,14 +161,14 @@ async def test_malformed_frames_end_that_connection_with_a_sentence_and_no_other
 
 
 async def test_an_unfinished_frame_is_never_carried_out(tmp_path: Path) -> None:
-    desk = EchoDesk()
-    async with running(tmp_path, desk=desk) as server, player(server, tmp_path, "bob") as bob:
+    hub = EchoHub()
+    async with running(tmp_path, hub=hub) as server, player(server, tmp_path, "bob") as bob:
         async with raw(server) as connection:
             channel, _ = await frames(connection)
             whole = codec.ClientEnd().encode(Say(0, "half"))
             channel.write(say_hello() + whole[:-1])
-            await until(lambda: len(desk.lines) == 2)
-        await until(lambda: len(desk.lines) == 1)
+            await until(lambda: len(hub.lines) == 2)
+        await until(lambda: len(hub.lines) == 1)
         bob.send(Say(0, "whole"))
         assert (await bob.hears(Said)).text == "whole"
 
@@ -176,7 +176,7 @@ async def test_an_unfinished_frame_is_never_carried_out(tmp_path: Path) -> None:
 async def test_who_sends_faster_than_anybody_plays_is_read_later_and_loses_nothing(tmp_path: Path) -> None:
     limits = Limits(messages=20)
     async with (
-        running(tmp_path, desk=EchoDesk(), limits=limits) as server,
+        running(tmp_path, hub=EchoHub(), limits=limits) as server,
         player(server, tmp_path) as ann,
         player(server, tmp_path, "bob") as bob,
     ):

@@ -19,10 +19,10 @@ from net.client import connect
 from net.host import watchdog
 from net.host.errors import UserError
 from net.host.system_environment import SystemEnvironment
+from net.hub.hub import Hub
 from net.limits import Limits
 from net.protocol.messages import Enter, LobbySeen, MakeTable, Refusal, Said, Say, Stand, TableLeft, TableSeen, Welcome
 from net.server import GOING_DOWN, Settings, serve
-from net.server.context import ServerPort
 from net.server.host_key import NAME
 from net.server.server import TABLES, restored_hub
 from net.store import Doubtful, Store
@@ -31,7 +31,7 @@ from net.store.sqlite.checking import owned
 from net.tables.unkept import STARTS_ANEW
 from tests.net.loopback import (
     DEADLINE,
-    EchoDesk,
+    EchoHub,
     Player,
     greet,
     player,
@@ -71,13 +71,13 @@ async def test_a_server_whose_file_another_has_taken_tells_its_players_and_wants
 
 
 async def test_a_store_that_comes_into_doubt_while_the_server_starts_ends_it_too(tmp_path: Path) -> None:
-    def desk(world: SystemEnvironment, store: Store, limits: Limits) -> ServerPort:
+    def hub(world: SystemEnvironment, store: Store, limits: Limits) -> Hub:
         assert isinstance(store, DiskStore)
         store.health.doubts(Doubtful("who knows"))
         store.health.tell()
         return restored_hub(world, store, limits)
 
-    server = await serve(Settings(tmp_path / "server", "127.0.0.1", 0), desk)
+    server = await serve(Settings(tmp_path / "server", "127.0.0.1", 0), hub)
     async with asyncio.timeout(DEADLINE):
         assert await server.until_told_to_stop()
 
@@ -86,16 +86,16 @@ async def test_a_store_that_comes_into_doubt_while_the_server_starts_ends_it_too
 
 
 async def test_the_host_key_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:
-    async with running(tmp_path, desk=EchoDesk()) as first:
+    async with running(tmp_path, hub=EchoHub()) as first:
         fingerprint = first.fingerprint
     path = tmp_path / "server" / NAME
     assert path.stat().st_mode & 0o777 == 0o600
-    async with running(tmp_path, desk=EchoDesk()) as second, raw(second) as connection:
+    async with running(tmp_path, hub=EchoHub()) as second, raw(second) as connection:
         assert second.fingerprint == fingerprint == connection.get_server_host_key().get_fingerprint()
 
 
 async def test_a_host_key_that_others_can_read_is_refused_with_the_command_that_mends_it(tmp_path: Path) -> None:
-    async with running(tmp_path, desk=EchoDesk()):
+    async with running(tmp_path, hub=EchoHub()):
         pass
     (tmp_path / "server" / NAME).chmod(0o644)
     with pytest.raises(UserError, match="chmod 600"):
@@ -103,7 +103,7 @@ async def test_a_host_key_that_others_can_read_is_refused_with_the_command_that_
 
 
 async def test_a_damaged_host_key_is_not_replaced_behind_the_hosts_back(tmp_path: Path) -> None:
-    async with running(tmp_path, desk=EchoDesk()):
+    async with running(tmp_path, hub=EchoHub()):
         pass
     (tmp_path / "server" / NAME).write_bytes(b"gone")
     with pytest.raises(UserError, match="damaged"):
@@ -114,7 +114,7 @@ async def test_a_damaged_host_key_is_not_replaced_behind_the_hosts_back(tmp_path
 
 
 async def test_a_taken_port_is_told_with_another_to_take(tmp_path: Path) -> None:
-    async with running(tmp_path, desk=EchoDesk()) as server:
+    async with running(tmp_path, hub=EchoHub()) as server:
         with pytest.raises(UserError, match=f"--port {server.port + 1}"):
             await serve(Settings(tmp_path / "other", "127.0.0.1", server.port))
 
@@ -143,7 +143,7 @@ async def test_a_start_that_failed_leaves_the_port_free(tmp_path: Path) -> None:
 
 
 async def test_a_hub_that_cannot_start_leaves_nothing_open(tmp_path: Path) -> None:
-    def broken(*_: object) -> EchoDesk:
+    def broken(*_: object) -> EchoHub:
         raise RuntimeError("as asked")
 
     with pytest.raises(RuntimeError, match="as asked"):
@@ -153,7 +153,7 @@ async def test_a_hub_that_cannot_start_leaves_nothing_open(tmp_path: Path) -> No
 
 
 async def test_a_server_for_all_addresses_is_reached_by_the_old_and_the_new_kind(tmp_path: Path) -> None:
-    server = await serve(Settings(tmp_path / "server", "", 0), lambda *_: EchoDesk())
+    server = await serve(Settings(tmp_path / "server", "", 0), lambda *_: EchoHub())
     try:
         for host in ("127.0.0.1", "::1") if socket.has_dualstack_ipv6() else ("127.0.0.1",):
             reader, writer = await asyncio.open_connection(host, server.port)
@@ -207,7 +207,7 @@ async def test_the_newest_line_of_a_player_displaces_the_older_one_and_has_its_s
 
 
 async def test_a_server_that_stops_tells_both_doors_and_leaves_nothing_open(tmp_path: Path) -> None:
-    async with running(tmp_path, desk=EchoDesk(), draw=greet) as server, player(server, tmp_path) as ann:
+    async with running(tmp_path, hub=EchoHub(), draw=greet) as server, player(server, tmp_path) as ann:
         plain = spawned(ssh(server, "-tt"))
         try:
             await shown(plain, "Welcome")
@@ -222,7 +222,7 @@ async def test_a_server_that_stops_tells_both_doors_and_leaves_nothing_open(tmp_
 
 
 async def test_a_client_that_has_stopped_reading_does_not_hold_up_the_end(tmp_path: Path) -> None:
-    async with running(tmp_path, desk=EchoDesk()) as server:
+    async with running(tmp_path, hub=EchoHub()) as server:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         await reader.readline()
         begun = time.monotonic()

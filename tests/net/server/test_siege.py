@@ -18,7 +18,7 @@ from net.host.counters import TALLY
 from net.limits import SILENCE, Limits
 from net.server import Server
 from net.server.login import NO_VERSION
-from tests.net.loopback import EchoDesk, greet, raw, running, ssh, until
+from tests.net.loopback import EchoHub, greet, raw, running, ssh, until
 from tests.net.server.packets import logins
 
 BESIEGERS: Final = ("127.0.0.2", "127.0.0.3", "127.0.0.4")
@@ -97,7 +97,7 @@ async def siege(server: Server, kind: Kind) -> AsyncIterator[None]:
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_sixty_that_do_not_log_in_of_three_addresses_keep_nobody_else_out(tmp_path: Path, kind: str) -> None:
-    async with running(tmp_path, desk=EchoDesk(), limits=Limits()) as server, siege(server, KINDS[kind]):
+    async with running(tmp_path, hub=EchoHub(), limits=Limits()) as server, siege(server, KINDS[kind]):
         for number in range(HONEST):
             async with raw(server, local_addr=(f"127.0.1.{number + 1}", 0)) as connection:
                 assert connection.get_extra_info("username")
@@ -105,7 +105,7 @@ async def test_sixty_that_do_not_log_in_of_three_addresses_keep_nobody_else_out(
 
 async def test_ten_people_behind_one_router_log_in_with_two_lines_each_and_meet_no_limit(tmp_path: Path) -> None:
     limits = Limits()
-    async with running(tmp_path, desk=EchoDesk(), draw=greet, limits=limits) as server:
+    async with running(tmp_path, hub=EchoHub(), draw=greet, limits=limits) as server:
         people = []
         try:
             for number in range(20):
@@ -122,7 +122,7 @@ async def test_ten_people_behind_one_router_log_in_with_two_lines_each_and_meet_
 
 async def test_people_behind_one_router_may_think_about_the_host_key_all_at_once(tmp_path: Path) -> None:
     """Then ssh says nothing for longer than a silent one may; and each who comes later is let in beside them."""
-    async with running(tmp_path, desk=EchoDesk(), limits=Limits()) as server:
+    async with running(tmp_path, hub=EchoHub(), limits=Limits()) as server:
         thinking = []
         for number in range(9):
             if number == 8:
@@ -139,7 +139,7 @@ async def test_people_behind_one_router_may_think_about_the_host_key_all_at_once
 @pytest.mark.parametrize("then", [b"", b"S"])
 async def test_a_version_that_comes_byte_by_byte_or_not_at_all_comes_too_late(tmp_path: Path, then: bytes) -> None:
     limits = Limits(version=0.5)
-    async with running(tmp_path, desk=EchoDesk(), limits=limits) as server:
+    async with running(tmp_path, hub=EchoHub(), limits=limits) as server:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         heard: Any = asyncio.ensure_future(reader.read())
         await until(lambda: server.connections == 1)
@@ -152,7 +152,7 @@ async def test_a_version_that_comes_byte_by_byte_or_not_at_all_comes_too_late(tm
 
 
 async def test_who_has_told_a_version_in_time_may_think(tmp_path: Path) -> None:
-    async with running(tmp_path, desk=EchoDesk(), limits=Limits(version=0.1)) as server, raw(server) as connection:
+    async with running(tmp_path, hub=EchoHub(), limits=Limits(version=0.1)) as server, raw(server) as connection:
         await asyncio.sleep(0.3)
         assert connection.get_extra_info("username")
         assert server.connections == 1
@@ -161,7 +161,7 @@ async def test_who_has_told_a_version_in_time_may_think(tmp_path: Path) -> None:
 async def test_whose_words_wait_for_us_is_neither_silent_nor_late(tmp_path: Path) -> None:
     """A neighbour has used up what their address may send: the version has come, and is read when it is its turn."""
     limits = Limits(version=0.3, sent=64 * 1024)
-    async with running(tmp_path, desk=EchoDesk(), limits=limits) as server:
+    async with running(tmp_path, hub=EchoHub(), limits=limits) as server:
         _, writer = await asyncio.open_connection("127.0.0.1", server.port)
         await until(lambda: server.connections == 1)
         (login,) = logins(server)
@@ -177,7 +177,7 @@ async def test_whose_words_wait_for_us_is_neither_silent_nor_late(tmp_path: Path
 async def test_of_a_crowd_that_comes_in_one_breath_each_may_give_way(tmp_path: Path) -> None:
     """All are in the queue before the first is let in; who comes last finds a place."""
     limits = Limits(strangers=5, per_second=100)
-    async with running(tmp_path, desk=EchoDesk(), limits=limits) as server:
+    async with running(tmp_path, hub=EchoHub(), limits=limits) as server:
         crowd = []
         for number in range(6):
             each = socket.socket()
@@ -198,7 +198,7 @@ async def test_of_a_crowd_that_comes_in_one_breath_each_may_give_way(tmp_path: P
 async def test_who_says_nonsense_before_a_login_is_no_fault_of_ours(
     tmp_path: Path, words: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with running(tmp_path, desk=EchoDesk(), limits=Limits()) as server:
+    async with running(tmp_path, hub=EchoHub(), limits=Limits()) as server:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(words)
         await reader.read()

@@ -12,7 +12,7 @@ import pytest
 
 from net.limits import Limits
 from net.server import Server
-from tests.net.loopback import EchoDesk, running
+from tests.net.loopback import EchoHub, running
 
 POLICY: Final = Path(__file__).with_name("ssh-audit.policy")
 # It asks about everything that can be had, in several connections, and then how fast they can be had.
@@ -52,7 +52,7 @@ def notes(report: dict[str, Any], weight: str) -> dict[str, str]:
 
 
 async def test_the_server_offers_what_the_policy_says_and_nothing_else(tmp_path: Path) -> None:
-    async with running(tmp_path, desk=EchoDesk(), limits=Limits()) as server:
+    async with running(tmp_path, hub=EchoHub(), limits=Limits()) as server:
         status, said = await audited(server, "--policy", str(POLICY))
     assert status == 0, said
     assert "Passed" in said
@@ -61,7 +61,7 @@ async def test_the_server_offers_what_the_policy_says_and_nothing_else(tmp_path:
 async def test_it_finds_no_failure_no_terrapin_no_missing_throttle_and_no_warning_that_we_do_not_know(
     tmp_path: Path,
 ) -> None:
-    async with running(tmp_path, desk=EchoDesk(), limits=Limits()) as server:
+    async with running(tmp_path, hub=EchoHub(), limits=Limits()) as server:
         report = await found(server)
     assert notes(report, "fail") == {}
     assert report["additional_notes"] == []
@@ -74,7 +74,7 @@ async def test_it_finds_no_failure_no_terrapin_no_missing_throttle_and_no_warnin
 async def test_a_server_that_lets_everybody_in_at_once_is_told_that_it_has_no_throttle(tmp_path: Path) -> None:
     """So that the test above means something."""
     many = Limits(per_second=10_000, per_address=10_000, strangers=10_000)
-    async with running(tmp_path, desk=EchoDesk(), limits=many) as server:
+    async with running(tmp_path, hub=EchoHub(), limits=many) as server:
         report = await found(server)
     assert ["throttling" in each for each in report["additional_notes"]] == [True]
 
@@ -83,7 +83,7 @@ async def test_a_cipher_with_the_terrapin_weakness_would_break_the_policy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("net.tuning.CIPHERS", ("chacha20-poly1305@openssh.com", "aes128-ctr"))
-    async with running(tmp_path, desk=EchoDesk(), limits=Limits()) as server:
+    async with running(tmp_path, hub=EchoHub(), limits=Limits()) as server:
         status, said = await audited(server, "--policy", str(POLICY))
     assert status == 3, said
     assert "chacha20-poly1305@openssh.com" in said

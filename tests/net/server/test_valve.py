@@ -15,7 +15,7 @@ from net.protocol.hello import say_hello
 from net.protocol.messages import Said, Say
 from net.server.valve import AT_ONCE, FULL, HELPING, LEFT_TO_OTHERS, Turnstile, Valve
 from tests.net.limits.scenarios.plays import happens
-from tests.net.loopback import EchoDesk, frames, player, raw, running, until
+from tests.net.loopback import EchoHub, frames, player, raw, running, until
 
 pytestmark = pytest.mark.usefixtures("either_way")
 
@@ -240,7 +240,7 @@ async def test_a_neighbour_is_heard_while_somebody_floods(tmp_path: Path, kind: 
     """Of another connection of the same address; and the flood comes to an end by itself."""
     limits = Limits(sent=64 * 1024, sent_per_second=16 * 1024, flood=0.5, per_second=100)
     async with (
-        running(tmp_path, desk=EchoDesk(), limits=limits) as server,
+        running(tmp_path, hub=EchoHub(), limits=limits) as server,
         player(server, tmp_path) as ann,
         raw(server) as hostile,
     ):
@@ -264,7 +264,7 @@ def flood(connection: Any, kind: str) -> None:
 async def test_one_channel_that_is_paused_holds_up_nothing_of_the_other(tmp_path: Path) -> None:
     """A line that says more than is taken waits; keepalives, its sister and its own end do not."""
     limits = Limits(messages=2000, per_second=100)
-    async with running(tmp_path, desk=EchoDesk(), limits=limits) as server, raw(server) as connection:
+    async with running(tmp_path, hub=EchoHub(), limits=limits) as server, raw(server) as connection:
         busy, _ = await frames(connection)
         calm, heard = await frames(connection)
         busy.write(say_hello("busy") + ClientEnd().encode(Say(1, "x")) * 10_000)

@@ -11,7 +11,7 @@ import paramiko
 import pytest
 
 from net.server.invitation import INVITED
-from tests.net.loopback import EchoDesk, running
+from tests.net.loopback import EchoHub, running
 from tests.net.server.packets import (
     FAILED,
     GO_ON,
@@ -35,7 +35,7 @@ Acts = Callable[[Packets, str], list[str]]
 
 async def came_in(tmp_path: Path, acts: Acts, expected: list[str], *, invite: bool = False) -> str:
     """As which player; nobody where it did not come in at all."""
-    async with running(tmp_path, desk=EchoDesk(), invite=invite) as server, by_hand(server) as packets:
+    async with running(tmp_path, hub=EchoHub(), invite=invite) as server, by_hand(server) as packets:
         (login,) = logins(server)
         said = await asyncio.to_thread(acts, packets, server.invitation)
         assert said == expected
@@ -181,7 +181,7 @@ async def test_a_signature_that_does_not_fit_lets_nobody_in_and_leaves_a_guest(t
 async def test_a_true_signature_for_one_name_is_not_carried_to_another(tmp_path: Path) -> None:
     """The key is the player; the name is a wish, and that of the signed request."""
 
-    async with running(tmp_path, desk=EchoDesk()) as server, by_hand(server) as packets:
+    async with running(tmp_path, hub=EchoHub()) as server, by_hand(server) as packets:
 
         def acts() -> list[str]:
             packets.offer("victor", VICTIM)

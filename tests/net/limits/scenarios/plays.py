@@ -15,7 +15,7 @@ from net.hub.hub import Hub
 from net.limits import Limits
 from net.server import Draw
 from tests.net.hand_world import HandWorld
-from tests.net.loopback import EchoDesk, greet, running
+from tests.net.loopback import EchoHub, greet, running
 
 MOMENT: Final = 0.7
 """Where a limit is not felt, nothing happens for so long, in time that passes only while nobody is busy."""
@@ -71,8 +71,8 @@ class Plays(dict[str, Play]):
         return note
 
 
-def server_of(tmp_path: Path, limits: Limits, draw: Draw = greet, desk: EchoDesk | None = None, **how: Any) -> Any:
-    return running(tmp_path / secrets.token_hex(4), desk=desk or EchoDesk(), draw=draw, limits=limits, **how)
+def server_of(tmp_path: Path, limits: Limits, draw: Draw = greet, hub: EchoHub | None = None, **how: Any) -> Any:
+    return running(tmp_path / secrets.token_hex(4), hub=hub or EchoHub(), draw=draw, limits=limits, **how)
 
 
 async def happens(condition: Callable[[], object], seconds: float = MOMENT) -> bool:

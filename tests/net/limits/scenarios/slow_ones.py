@@ -14,7 +14,7 @@ from net.protocol.hello import say_hello
 from net.protocol.messages import Said
 from net.server import Server
 from tests.net.limits.scenarios.plays import MOMENT, Plays, happens, opened, server_of
-from tests.net.loopback import EchoDesk, Frames, frames, raw, until
+from tests.net.loopback import EchoHub, Frames, frames, raw, until
 
 plays = Plays()
 
@@ -25,12 +25,12 @@ class Deaf(NamedTuple):
     channel: Any
     session: Frames
     server: Server
-    desk: EchoDesk
+    hub: EchoHub
 
     async def told(self, times: int) -> None:
         """What can't be squeezed, in packets of its own; nothing, where it has been cut off meanwhile."""
         for _ in range(times):
-            for line in tuple(self.desk.lines):
+            for line in tuple(self.hub.lines):
                 line.deliver(Said(0, "bob", secrets.token_hex(150)))
             await asyncio.sleep(0)
 
@@ -40,13 +40,13 @@ class Deaf(NamedTuple):
 
 @asynccontextmanager
 async def deaf(tmp_path: Path, limits: Limits) -> AsyncIterator[Deaf]:
-    desk = EchoDesk()
-    async with server_of(tmp_path, limits, desk=desk) as server, raw(server) as connection:
+    hub = EchoHub()
+    async with server_of(tmp_path, limits, hub=hub) as server, raw(server) as connection:
         channel, session = await frames(connection, window=4096, max_pktsize=4096)
         channel.write(say_hello())
-        await until(lambda: desk.lines)
+        await until(lambda: hub.lines)
         channel.pause_reading()
-        yield Deaf(channel, session, server, desk)
+        yield Deaf(channel, session, server, hub)
 
 
 async def deafness_is_felt(tmp_path: Path, limits: Limits) -> bool:
@@ -82,7 +82,7 @@ async def lagging_is_felt(tmp_path: Path, limits: Limits) -> bool:
         await client.told(100)
         client.channel.resume_reading()
         await until(lambda: len(client.session.messages()) >= 101)
-        return await happens(lambda: client.desk.again_for)
+        return await happens(lambda: client.hub.again_for)
 
 
 async def stubborn(tmp_path: Path, limits: Limits, cancellations: int) -> bool:
