@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from net.server.open_files import KEPT
-from tui.cli import _parser
+from tui.cli import make_parser
 from tui.statuses import AGAIN, ASKED_WRONGLY, REFUSED, UNDONE
 
 ROOT = Path(__file__).parent.parent
@@ -51,7 +51,7 @@ def test_the_unit_leaves_no_core() -> None:
 def test_the_command_of_the_unit_is_understood() -> None:
     program, *arguments = settings()["ExecStart"][0].split()
     assert program.endswith("/.venv/bin/sortilege")
-    given = _parser().parse_args(arguments)
+    given = make_parser().parse_args(arguments)
     assert (given.command, given.headless, given.log_json, given.port) == ("host", True, True, 2222)
     assert given.data == Path("%S/sortilege")
     assert settings()["StateDirectory"] == ["sortilege"]
@@ -93,6 +93,6 @@ def test_the_container_starts_a_server_alone_with_its_data_in_the_volume() -> No
     text = CONTAINER.read_text()
     command = re.search(r"^CMD \[(.+)\]$", text, flags=re.MULTILINE)
     assert command is not None
-    given = _parser().parse_args([word.strip(' "') for word in command[1].split(",")])
+    given = make_parser().parse_args([word.strip(' "') for word in command[1].split(",")])
     assert (given.command, given.headless, given.data) == ("host", True, Path("/data"))
     assert "VOLUME /data" in text

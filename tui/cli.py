@@ -48,7 +48,7 @@ def _whole(text: str) -> int:
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from None
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="sortilege", description="Board games of magic, played in terminals, over SSH.")
     parser.add_argument("--version", action="version", version=f"sortilege {VERSION}")
     commands = parser.add_subparsers(dest="command", parser_class=_Parser)
@@ -56,6 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_host(commands.add_parser("host", help="start a server, and play on it"))
     _add_join(commands.add_parser("join", help="play on somebody's server"))
     admin.add(commands)
+    _add_completion(commands.add_parser("completion", help="print what makes a shell complete this command"))
     return parser
 
 
@@ -128,10 +129,34 @@ def _add_join(parser: argparse.ArgumentParser) -> None:
     _add_characters(parser)
 
 
+def _add_completion(parser: _Parser) -> None:
+    parser.add_argument("shell", choices=("bash", "zsh", "fish"), help="which shell; the first line says where it goes")
+
+
+def known_values() -> dict[str, tuple[str, ...]]:
+    """What some arguments are one of. The parser does not say it, as a start that needs no game imports none."""
+    from core.bots import LEVELS
+    from core.registry import GAMES
+
+    return {"game": tuple(GAMES), "level": LEVELS}
+
+
+def _complete(given: argparse.Namespace) -> int:
+    from tui.completion import SHELLS, commands_of
+
+    sys.stdout.write(SHELLS[given.shell](commands_of(make_parser(), known_values())))
+    return 0
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Returns the exit status: 0, or one of tui.statuses."""
     given = _read(arguments)
-    own: dict[str, Callable[[argparse.Namespace], int]] = {"play": _play, "host": _host, "join": _join}
+    own: dict[str, Callable[[argparse.Namespace], int]] = {
+        "play": _play,
+        "host": _host,
+        "join": _join,
+        "completion": _complete,
+    }
     try:
         status = _cared(given) if "do" in given else own.get(given.command, _home)(given)
         sys.stdout.flush()
@@ -144,7 +169,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
     """What no command knows is an error of that command, whose help says what it does know."""
-    parser = _parser()
+    parser = make_parser()
     given, unknown = parser.parse_known_args(arguments)
     if unknown:
         _Parser(prog=" ".join(filter(None, (parser.prog, given.command)))).error(

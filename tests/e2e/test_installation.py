@@ -90,6 +90,7 @@ class Installed:
         self.packages = next((place / "lib").glob("python3.*/site-packages"))
         self.names = {path.name for path in self.packages.iterdir()}
         self.command = str(place / "bin" / "sortilege")
+        self.manual = place / "share" / "man" / "man1" / "sortilege.1"
         (self.packages / "shared.pth").write_text(f"{Path(pytest.__file__).parents[1]}\n")
         _make_foreign(self.packages)
 
@@ -137,11 +138,13 @@ def test_a_wheel_has_every_file_that_the_program_reads_and_adds_one_name(built: 
     inside = {f"{WITHIN}/{each}" for each in files if each.parts[0] in PARTS}
     assert {f"{WITHIN}/core/{game}/RULES.md" for game in GAMES} <= inside
     own = {str(each) for each in files if each.parts[0] == "sortilege"}
-    assert {name for name in names if not name.startswith(INFO)} == inside | own
+    manual = f"sortilege-{VERSION}.data/data/share/man/man1/sortilege.1"
+    assert {name for name in names if not name.startswith(INFO)} == inside | own | {manual}
 
 
 def test_one_name_is_added_to_the_environment(installed: Installed) -> None:
     assert {name for name in installed.names if not name.startswith("_")} == {"sortilege", INFO}
+    assert installed.manual.read_text().startswith('.\\" Written by scripts/manpage')
     assert (installed.packages / INFO / "top_level.txt").read_text() == "sortilege\n"
 
 
