@@ -252,7 +252,7 @@ async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:
         hub.key_unlinked = invitation.ask_again
     context = ServerContext(hub, settings.draw, limits, world.secret, invitation)
     gate = Gate(limits, loop.time)
-    listener = Listener(sockets, gate, _options(limits, key), lambda visit: Login(context, visit))
+    listener = Listener(sockets, gate, ssh_options(limits, key), lambda visit: Login(context, visit))
     port: int = sockets[0].getsockname()[1]
     server = Server(context, world, store, listener, port, key)
     store.health.on_doubt = partial(loop.call_soon_threadsafe, server.store_in_doubt)
@@ -268,7 +268,7 @@ def _close(sockets: list[socket.socket]) -> None:
         sock.close()
 
 
-def _options(limits: Limits, key: asyncssh.SSHKey) -> asyncssh.SSHServerConnectionOptions:
+def ssh_options(limits: Limits, key: asyncssh.SSHKey) -> asyncssh.SSHServerConnectionOptions:
     return asyncssh.SSHServerConnectionOptions(
         config=[],
         server_host_keys=[key],

@@ -1,6 +1,7 @@
 """Playing and joining need nothing that Windows lacks; hosting is refused in words (tests/e2e/windows.py).
 
-What is not shown: Windows' own loop and console, which are asyncio's and Textual's. The forge's CI starts both there.
+What is not shown here: Windows' own loop and console, which are asyncio's and Textual's. On the forge
+`scripts/smoke` runs on Windows itself.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.helpers.command import environment, home_of, serving
+from tests.e2e.helpers.command import environment, home_of
 from tests.e2e.helpers.terminal import opened
 from tests.e2e.windows import is_missing, lacking
 
@@ -62,13 +63,15 @@ async def test_one_plays_against_bots_with_characters_of_ones_own(screens: ExitS
     await player.sees("Keys at the table")
 
 
-async def test_one_joins_a_server_that_runs_elsewhere(screens: ExitStack, tmp_path: Path) -> None:
-    async with serving(tmp_path / "data") as server:
-        home = home_of("bob", tmp_path)
-        player = opened(screens, [*ON_WINDOWS, "join", f"127.0.0.1:{server.port}"], home)
-        await player.sees("127.0.0.1", "SHA256")
-        player.press("y")
-        await player.sees("Lobby")
+def test_what_the_forge_starts_on_windows_passes_here(tmp_path: Path) -> None:
+    code = (
+        "import runpy, tests.e2e.windows as windows; windows.begin(); runpy.run_module('scripts.smoke', {}, '__main__')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code], env=environment(tmp_path), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == ["kampf: 4 moves against a bot", "join: a key trusted, and the lobby"]
 
 
 async def test_at_home_hosting_is_a_sentence(screens: ExitStack, tmp_path: Path) -> None:
