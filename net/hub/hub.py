@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from core.engine import Refused
+from core.engine import AnyGame, Refused
 from core.version import VERSION
 from net.host.counters import TALLY
 from net.host.environment import Environment
@@ -222,6 +222,12 @@ class Hub:
         except Refused as refusal:
             TALLY.refused["wishes too fast" if str(refusal) == TOO_FAST else type(message).__name__] += 1
             session.deliver(Refusal(getattr(message, "table", LOBBY), str(refusal)))
+
+    def game_at(self, session: Session, number: int) -> AnyGame | None:
+        """Returns the game of a table that this line may know of; None for any other number, so that nothing is told of
+        a table by what becomes of an answer to it."""
+        visitor = self._visitors.get(session)
+        return None if visitor is None else visitor.game_at(number)
 
     def again(self, session: Session, step: int) -> None:
         """The door had to skip updates after that step: show everything anew, and what happened since."""

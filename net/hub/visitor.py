@@ -11,7 +11,7 @@ from functools import singledispatchmethod
 from typing import Any, Final, Protocol
 
 from core.bots import LEVELS
-from core.engine import Choice, Refused
+from core.engine import AnyGame, Refused
 from net.host.environment import Environment
 from net.hub.lobby import ME, Lobby
 from net.hub.session import Session
@@ -20,7 +20,7 @@ from net.people.addresses import Address, Addresses
 from net.people.auth import Identity
 from net.people.players import Player, Players
 from net.people.text import clean_talk
-from net.protocol.codec import choices_for
+from net.protocol.game_codec import MALFORMED
 from net.protocol.messages import (
     LOBBY,
     Ack,
@@ -123,6 +123,11 @@ class Visitor:
             share = None if self.player.stranger else self.player.share
             address.ask(now, 0 if kind is Browse else cost, _records(message), share)
         _WAYS.dispatch(type(message))(self, message)
+
+    def game_at(self, number: int) -> AnyGame | None:
+        """Returns the game of a table that this player may know of."""
+        table = self._front.lobby.tables.get(number)
+        return table.room.setup.game if table is not None and self._may_see(table) else None
 
     @property
     def _address(self) -> Address | None:
@@ -273,12 +278,11 @@ class Visitor:
         table = self._find(message.table)
         if table.room.seat_of(self.player.id) is None:
             raise Refused("You do not sit at this table.")
-        raw = message.choices
-        if not self.player.plans.take(self._front.world.now(), len(raw) - 1):
+        if not message.choices:
+            raise Refused(MALFORMED)
+        if not self.player.plans.take(self._front.world.now(), len(message.choices) - 1):
             raise Refused(TOO_FAST)
-        typed = all(isinstance(choice, Choice) for choice in raw)
-        given = raw if typed else choices_for(table.room.setup.game, raw)
-        table.answer(self.session, self.player.id, message.question, given)
+        table.answer(self.session, self.player.id, message.question, message.choices)
 
     @_do.register
     def _say(self, message: Say) -> None:

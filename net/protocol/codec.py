@@ -11,16 +11,31 @@ server, which cannot know what it was asked; a client passes over it, since a ne
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final, get_args
+from typing import Annotated, Any, Final, get_args
 
 import msgspec
 from msgspec.structs import astuple
 
 from core.engine import AnyGame, Choice, Refused, View
 from core.registry import game_named
-from net.protocol.game_codec import MALFORMED, OWN, OWN_STEPS, VEIL, GameCodec, game_codec_of
-from net.protocol.messages import Answer, AnyDown, AnyUp, Down, LobbySeen, Stepped, TableInfo, TableLeft, TableSeen, Up
+from net.protocol.game_codec import OWN, OWN_STEPS, VEIL, GameCodec, game_codec_of
+from net.protocol.messages import (
+    MOST_CHOICES,
+    Answer,
+    AnyDown,
+    AnyUp,
+    Down,
+    Line,
+    LobbySeen,
+    Number,
+    Stepped,
+    TableInfo,
+    TableLeft,
+    TableSeen,
+    Up,
+)
 from net.protocol.page_changes import EditError, difference, people_of, tables_of
 from net.protocol.patch import PatchError, apply
 from net.protocol.tuple_codec import Planner
@@ -32,6 +47,9 @@ TAGS: Final[dict[type, int]] = {kind: tag for tags in (UPS, DOWNS) for tag, kind
 
 Named = Callable[[str], AnyGame]
 """Which game a name stands for; it refuses a name that it does not know."""
+
+GameAt = Callable[[int], AnyGame | None]
+"""Returns the game of a table, if the line that asks may know of that table; None for any other number."""
 
 _STEPPED: Final = TAGS[Stepped]
 
@@ -79,12 +97,14 @@ class ServerEnd:
             self._tables.pop(message.table, None)
         return frame((TAGS[type(message)], *astuple(message)))
 
-    def decode(self, raw: Raw) -> AnyUp:
-        """The choices of an Answer stay as they came: choices_for reads them, once the table is known."""
+    def decode(self, raw: Raw, game_at: GameAt) -> AnyUp:
+        """A message of what came up; raises WireError where it is none. `game_at` is asked for an Answer's game."""
         kind = UPS.get(raw[0]) if raw and type(raw[0]) is int else None
         if kind is None:
             raise WireError("A message of an unknown kind came: is your sortilege newer than this server?")
         try:
+            if kind is Answer:
+                return _answer(msgspec.convert(raw, _ANSWER_ON_WIRE), game_at)
             return msgspec.convert(raw, kind)  # type: ignore[return-value]  # every kind in UPS is one of AnyUp
         except msgspec.ValidationError as error:
             raise WireError(f"A message came that cannot be read ({kind.__name__}).") from error
@@ -223,6 +243,29 @@ def _hidden(veiled: Any) -> int:
     return int(veiled is VEIL)
 
 
+def _answer(raw: Any, game_at: GameAt) -> Answer:
+    """Returns the Answer with typed choices. It has none where they can't be read, or the table may not be known:
+    the hub, which knows what else is wrong with it, then refuses it."""
+    game = game_at(raw.table)
+    choices: tuple[Choice, ...] = ()
+    if game is not None:
+        decode = game_codec_of(game).decode_choice
+        with suppress(Refused):
+            choices = tuple([decode(each) for each in raw.choices])
+    return Answer(raw.table, raw.question, choices)
+
+
+_ANSWER_ON_WIRE: Final = msgspec.defstruct(
+    "AnswerOnWire",
+    [
+        ("table", Number),
+        ("question", Number),
+        ("choices", Annotated[tuple[Any, ...], msgspec.Meta(min_length=1, max_length=MOST_CHOICES)]),
+        ("filling", Line, ""),
+    ],
+    array_like=True,
+    tag=TAGS[Answer],
+)
 _TABLE_ON_WIRE: Final = msgspec.defstruct(
     "TableOnWire",
     [
@@ -327,11 +370,3 @@ def encode_choice(game: AnyGame, choice: Choice) -> Raw:
 
 def decode_choice(game: AnyGame, raw: object) -> Choice:
     return game_codec_of(game).decode_choice(raw)
-
-
-def choices_for(game: AnyGame, raw: object) -> tuple[Choice, ...]:
-    """The choices of an Answer, from the wire or from this process; refuses what cannot be read."""
-    if not isinstance(raw, tuple):
-        raise Refused(MALFORMED)
-    decode = game_codec_of(game).decode_choice
-    return tuple([decode(each) for each in raw])

@@ -38,7 +38,6 @@ class GameCodec:
         self._agenda: tuple[tuple[Item, ...], Raw] = ((), ())
         self._told: tuple[tuple[Event, ...], Raw] = ((), ())
         self._recall = Recall()
-        self._kinds = frozenset(game.choices)
         self._hidden = frozenset(game.board._fields.index(field) for field in game.hidden)
         self.fingerprint = zlib.crc32(repr([_outline(kind) for kind in game.choices]).encode())
         """Changes when choices that were written down would be read as others."""
@@ -130,10 +129,7 @@ class GameCodec:
         return raw
 
     def decode_choice(self, raw: object) -> Choice:
-        """Refuses what is no choice of this game; one that never left this process stays as it is."""
-        if type(raw) in self._kinds:
-            assert isinstance(raw, Choice)
-            return raw
+        """Returns the choice that was encoded so; refuses what is no choice of this game."""
         try:
             choice: Choice = self._choice.decode(raw)
         except (msgspec.ValidationError, ValueError, TypeError) as error:

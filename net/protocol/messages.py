@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from msgspec import Meta, Struct
 
-from core.engine import View
+from core.engine import Choice, View
 from core.telling import Event
 
 PROTOCOL: Final = 1
@@ -150,10 +150,8 @@ class Answer(Up, frozen=True, array_like=True, tag=8):
 
     table: Number
     question: Number
-    choices: Annotated[tuple[Any, ...], Meta(min_length=1, max_length=MOST_CHOICES)]
-    """Choices of the table's game."""
-    filling: Line = ""
-    """Of the frame, so that its length does not tell the choice; no screen writes it."""
+    choices: tuple[Choice, ...]
+    """Choices of the table's game. None come from the wire where they could not be read as such."""
 
 
 class Say(Up, frozen=True, array_like=True, tag=9):

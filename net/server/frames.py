@@ -14,6 +14,7 @@ from collections.abc import Callable
 from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
+from core.engine import AnyGame
 from net import tuning
 from net.host.counters import TALLY
 from net.host.errors import CRASHED, outline
@@ -147,11 +148,14 @@ class FrameLine:
             self._codec.takes_differences = LOBBY_BY_DIFFERENCES in hello.capabilities
             self._context.hub.connect(self._identity._replace(wished=wished), self)
             return
-        message = self._codec.decode(raw)
+        message = self._codec.decode(raw, self._game_at)
         if type(message) is Ack:
             self._heard(message)
         else:
             self._context.hub.receive(self, message)
+
+    def _game_at(self, table: int) -> AnyGame | None:
+        return self._context.hub.game_at(self, table)
 
     def _heard(self, ack: Ack) -> None:
         self._acknowledges = True

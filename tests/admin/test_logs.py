@@ -6,9 +6,11 @@ import io
 import json
 import logging
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from core.engine import choices, waiting_for
 from core.registry import GAMES
 from net.admin.server_log import LEFT_OUT, MANY, WHILE, Calm, JsonLines, to_stream
 from net.client import connect
@@ -16,6 +18,7 @@ from net.hub.hub import Hub
 from net.protocol.messages import Answer, MakeTable, Sit, Welcome
 from tests.e2e.helpers.native import Native
 from tests.net.loopback import running, trusting
+from tests.net.samples import begun
 
 
 def line_of(record: logging.LogRecord) -> dict[str, str]:
@@ -105,7 +108,8 @@ async def test_no_secret_of_a_whole_game_is_in_the_log(
         (table,) = hub.lobby.tables.values()
         made = table.room.made
         ben.send(Sit(table.room.number, -1, made.code))
-        ada.send(Answer(table.room.number, 10**6, ("nonsense",)))
+        state = begun(GAMES[game], GAMES[game].seats[0], Random(1))
+        ada.send(Answer(table.room.number, 10**6, (choices(state, waiting_for(state)[0])[0],)))
         await ada.until(lambda: table.room.phase == "over" or table.room.step > 400, "the end")
         secrets = [made.seed.hex(), repr(made.seed), made.code]
         secrets += [(await each.hears(Welcome)).code for each in players]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.engine import AnyGame
 from net.protocol import messages as m
 from net.protocol.codec import ClientEnd, ServerEnd
 from net.protocol.hello import say_hello
@@ -25,13 +26,16 @@ class Line:
         self._down.feed(say_hello())
         self._up.feed(say_hello())
         self.sizes: list[int] = []
+        self._games: dict[int, AnyGame] = {}
 
     def down(self, message: m.AnyDown) -> m.AnyDown | None:
         frame = self.server.encode(message)
         self.sizes.append(len(frame))
+        if isinstance(message, m.TableSeen):
+            self._games[message.info.table] = subject_named(message.info.game)
         (raw,) = self._down.feed(frame)
         return self.client.decode(raw)
 
     def up(self, message: m.AnyUp) -> m.AnyUp:
         (raw,) = self._up.feed(self.client.encode(message))
-        return self.server.decode(raw)
+        return self.server.decode(raw, self._games.get)

@@ -12,10 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.engine import AnyGame, Refused, apply, waiting_for
-from core.kampf.choices import Play, Take
 from core.registry import GAMES
 from net.protocol import messages as m
-from net.protocol.codec import ClientEnd, ServerEnd, choices_for, decode_choice
+from net.protocol.codec import ClientEnd, ServerEnd, decode_choice
 from net.protocol.game_codec import game_codec_of
 from net.protocol.patch import Tree
 from net.protocol.wire import Raw, WireError
@@ -52,20 +51,24 @@ MALFORMED_UP: dict[str, Raw] = {
 }
 
 
+def at_kampf(_table: int) -> AnyGame:
+    return KAMPF
+
+
 @pytest.mark.parametrize("raw", MALFORMED_UP.values(), ids=MALFORMED_UP.keys())
 def test_malformed_messages_to_the_server_are_refused_in_a_sentence(raw: Raw) -> None:
     with pytest.raises(WireError, match=r"^[A-Z].*[.?]$"):
-        ServerEnd().decode(raw)
+        ServerEnd().decode(raw, at_kampf)
 
 
 def test_fields_of_tomorrow_are_passed_over() -> None:
-    assert ServerEnd().decode((4, 41, "adept", "more", (1, 2))) == m.Stand(41, "adept")
+    assert ServerEnd().decode((4, 41, "adept", "more", (1, 2)), at_kampf) == m.Stand(41, "adept")
     raw = (*INFO[:3], tuple((*seat, "more") for seat in INFO.seats), *INFO[4:], "more")
     assert ClientEnd().decode((5, raw, "more")) == m.TableChanged(INFO)
 
 
 def test_fields_of_yesterday_have_their_defaults() -> None:
-    assert ServerEnd().decode((3, 41)) == m.Sit(41, -1, "")
+    assert ServerEnd().decode((3, 41), at_kampf) == m.Sit(41, -1, "")
     assert ClientEnd().decode((5, INFO[:8])) == m.TableChanged(INFO)
 
 
@@ -112,8 +115,6 @@ def test_a_table_that_was_left_is_forgotten_on_both_sides() -> None:
 
 
 MALFORMED_CHOICES: dict[str, Any] = {
-    "no row": 5,
-    "a text": "Take",
     "a bare number": (2,),
     "an empty choice": ((),),
     "an unknown kind": ((9,),),
@@ -130,25 +131,18 @@ MALFORMED_CHOICES: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("raw", MALFORMED_CHOICES.values(), ids=MALFORMED_CHOICES.keys())
-def test_malformed_choices_are_answered_with_a_sentence(raw: Any) -> None:
-    with pytest.raises(Refused, match=r"cannot be read.*\.$"):
-        choices_for(KAMPF, raw)
+def test_malformed_choices_come_to_the_hub_as_none_at_all(raw: Any) -> None:
+    assert ServerEnd().decode((8, 41, 1, raw), at_kampf) == m.Answer(41, 1, ())
 
 
-def test_choices_that_never_left_the_process_stay_as_they_are() -> None:
-    given_choices = (Play(3, 1, 0), Take())
-    assert all(a is b for a, b in zip(choices_for(KAMPF, given_choices), given_choices, strict=True))
-
-
-def test_another_games_choices_are_refused() -> None:
-    other = GAMES["gargon"].choices[0]
-    with pytest.raises(Refused):
-        choices_for(KAMPF, (object.__new__(other),))
+def test_choices_of_a_table_that_the_line_may_not_know_of_are_not_looked_at() -> None:
+    for raw in ((2,), (9,)):
+        assert ServerEnd().decode((8, 41, 1, (raw,)), lambda _: None) == m.Answer(41, 1, ())
 
 
 def test_a_choice_well_formed_but_not_on_offer_is_the_engines_to_refuse() -> None:
     state = begun(KAMPF, 4, Random(1))
-    (choice,) = choices_for(KAMPF, ((0, 99, 99, 99, True),))
+    choice = decode_choice(KAMPF, (0, 99, 99, 99, True))
     with pytest.raises(Refused):
         apply(state, waiting_for(state)[0], choice)
 
@@ -166,10 +160,9 @@ scraps = st.recursive(
 
 @given(st.integers(0, 12), st.lists(scraps, max_size=6).map(tuple))
 def test_any_array_to_the_server_is_a_message_or_one_kind_of_error(tag: int, rest: Raw) -> None:
-    with suppress(WireError, Refused):
-        answer = ServerEnd().decode((tag, *rest))
-        if isinstance(answer, m.Answer):
-            choices_for(KAMPF, answer.choices)
+    with suppress(WireError):
+        message = ServerEnd().decode((tag, *rest), at_kampf)
+        assert not isinstance(message, m.Answer) or all(isinstance(each, KAMPF.choices) for each in message.choices)
 
 
 @functools.cache

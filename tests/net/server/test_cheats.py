@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -17,7 +18,8 @@ from net.hub import lobby
 from net.hub.hub import Hub
 from net.hub.visitor import TOO_FAST
 from net.limits import Limits
-from net.protocol.codec import ServerEnd, encode_choice
+from net.protocol.codec import TAGS, ServerEnd, encode_choice
+from net.protocol.game_codec import MALFORMED
 from net.protocol.messages import (
     LOBBY,
     MOST_CHOICES,
@@ -57,6 +59,10 @@ class OnTheWire(Screen):
         self.frames.append(self.end_of_server.encode(message))
         super().deliver(message)
 
+    def send_raw(self, *raw: Any) -> None:
+        """Sends what no honest client would: a message in the form that it has on the wire."""
+        self.hub.receive(self, self.end_of_server.decode(raw, partial(self.hub.game_at, self)))
+
 
 class TestAnswers:
     def test_a_late_answer_from_somebody_who_has_not_entered_gets_a_sentence(self, hub: Hub, world: HandWorld) -> None:
@@ -77,7 +83,7 @@ class TestAnswers:
         self, hub: Hub, world: HandWorld, game: str, seats: int
     ) -> None:
         """True is 1 to Python, and 1.0 too; neither may pass for it."""
-        players = [Screen(hub, name) for name in ("Anna", "Bert", "Carl")[:seats]]
+        players = [OnTheWire(hub, name) for name in ("Anna", "Bert", "Carl")[:seats]]
         players[0].send(MakeTable(game, ("me", *["open"] * (seats - 1))))
         for each in players[1:]:
             each.send(Sit(players[0].table))
@@ -87,11 +93,33 @@ class TestAnswers:
             raw = encode_choice(GAMES[game], choice)
             for place, value in enumerate(raw):
                 for forged in (not value, float(value), str(value), None, (value,), -1, 2**63):
-                    asked.send(Answer(asked.table, 0, ((*raw[:place], forged, *raw[place + 1 :]),)))
+                    asked.send_raw(TAGS[Answer], asked.table, 0, ((*raw[:place], forged, *raw[place + 1 :]),))
                     tried += 1
-            asked.send(Answer(asked.table, 0, (raw[:-1],)))
+            asked.send_raw(TAGS[Answer], asked.table, 0, (raw[:-1],))
+            tried += 1
         assert tried > 40
+        assert len(asked.refusals) == tried
+        assert asked.refusals.count(MALFORMED) > tried * 2 / 3  # The others are numbers, if none on offer.
         assert world.logs[asked.table] == before
+
+    def test_nothing_is_learnt_of_a_private_table_by_raw_answers_to_it(self, hub: Hub) -> None:
+        """Not even its game, by which choices can be read: a table that does not exist is told of alike."""
+        anna, mallory, bert = (OnTheWire(hub, name) for name in ("Anna", "Mallory", "Bert"))
+        anna.send(MakeTable("kampf", ("me", "open"), private=True))
+        bert.send(Sit(anna.table, code=anna.last(TableSeen).info.code))
+        good = encode_choice(GAMES["kampf"], Take())
+        for raw in (good, (9,), 5, "Take"):
+            for number in (anna.table, anna.table + 1, LOBBY):
+                mallory.send_raw(TAGS[Answer], number, 0, (raw,))
+        assert mallory.refusals == ["There is no such table, or it needs an invitation code."] * 12
+        assert [hub.game_at(each, anna.table) is None for each in (anna, bert, mallory)] == [False, False, True]
+        hub.close_table(anna.table)
+        for each in (anna, bert, mallory):
+            each.send_raw(TAGS[Answer], anna.table, 0, (good,))
+            assert each.refusals[-1:] == mallory.refusals[:1]
+        hub.disconnect(mallory)
+        mallory.send_raw(TAGS[Answer], anna.table, 0, (good,))
+        assert len(mallory.refusals) == 13
 
     def test_one_line_learns_nothing_by_answering_for_a_table_where_it_does_not_sit(self, hub: Hub) -> None:
         anna, bert, mallory = (Screen(hub, name) for name in ("Anna", "Bert", "Mallory"))
