@@ -21,7 +21,7 @@ class Reveals(Enum):
 
 
 class Audience(NamedTuple):
-    """Who is told an event."""
+    """Names those who are told an event."""
 
     fields: tuple[str, ...] = ()
     """The fields of the event that hold its hearers' seats. Without any, everybody is told, onlookers too."""

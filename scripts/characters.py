@@ -28,7 +28,7 @@ class CharacterTally:
     def __init__(self) -> None:
         self._counts: defaultdict[int, Counter[str]] = defaultdict(Counter)
         self._used = NOBODY
-        """Whose power is in use: points are its doing."""
+        """The character whose power is in use: points are its doing."""
 
     def hear(self, told: Iterable[Event]) -> None:
         for event in told:

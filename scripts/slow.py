@@ -52,7 +52,7 @@ SOON: Final = ("keepalive=2", "answer=3", "crawl=3")
 class Scale:
     tables: int
     players: int
-    """Who press keys."""
+    """The players who press keys."""
     sluggards: int
     """By each door."""
     calm: float

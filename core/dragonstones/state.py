@@ -65,7 +65,7 @@ class PutUp(NamedTuple):
 
     card: int
     user: int
-    """Who won or found it; NOBODY if it was unbid, tied or void, or is being bid for."""
+    """The seat that won or found it; NOBODY if it was unbid, tied or void, or is being bid for."""
 
 
 class Terms(NamedTuple):
@@ -106,7 +106,7 @@ class DragonState(State):
     put_up: tuple[PutUp, ...]
     """This turn's others, in their order."""
     doppelganger: int
-    """Who holds it face up, or NOBODY."""
+    """The seat that holds it face up, or NOBODY."""
     auction: Auction
     bank: Coins
     amulets: int

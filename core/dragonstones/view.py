@@ -22,7 +22,7 @@ class DragonBoard(NamedTuple):
     """This turn's characters still to come, as a set."""
     put_up: tuple[PutUp, ...]
     doppelganger: int
-    """Who holds it, or NOBODY."""
+    """The seat that holds it, or NOBODY."""
     auction: Auction
     """The present or latest one; its card is NOBODY between two turns."""
     bank: Coins

@@ -41,11 +41,11 @@ class GargonState(State):
     round: int
     """Rounds begun so far."""
     starter: int
-    """Who starts this round."""
+    """The seat that starts this round."""
     mix: Mix
     """The round's mix; empty until the start player has laid."""
     passed: tuple[int, ...]
-    """Who has passed in this round."""
+    """The seats that have passed in this round."""
     turned: bool
     """The cards on the table lie face up (§5.1)."""
     fans: tuple[str, str]

@@ -29,7 +29,7 @@ class GargonBoard(NamedTuple):
     mix: Mix
     """The round's mix; empty until the start player has laid."""
     passed: tuple[int, ...]
-    """Who has passed in this round."""
+    """The seats that have passed in this round."""
     turned: bool
     """The cards on the table lie face up (§5.1): the battles go on."""
     hand: tuple[int, ...]

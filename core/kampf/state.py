@@ -35,7 +35,7 @@ class KampfState(State):
     deal: int
     """Deals begun so far."""
     starter: int
-    """Who opened the first deal."""
+    """The seat that opened the first deal."""
     stock: tuple[int, ...]
     """The next card to draw is the last."""
     hands: list[tuple[int, ...]]

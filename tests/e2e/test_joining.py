@@ -129,7 +129,7 @@ async def test_too_many_lines_from_one_address(tmp_path: Path) -> None:
     async with serving(tmp_path / "server") as server:
         held: list[asyncssh.SSHClientConnection] = []
         try:
-            while len(held) < 20:  # Who does not log in would give way.
+            while len(held) < 20:  # Strangers who do not log in would give way.
                 guest = asyncssh.connect(
                     "127.0.0.1", server.port, config=[], known_hosts=None, client_keys=None, agent_path=None,
                     username="guest",

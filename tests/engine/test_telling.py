@@ -1,4 +1,4 @@
-"""Who is told what: tellings to everybody, to an owner, to several, and what stands in their place."""
+"""The tellings of a step: tellings to everybody, to an owner, to several, and what stands in their place."""
 
 from __future__ import annotations
 

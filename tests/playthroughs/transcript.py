@@ -80,7 +80,7 @@ def _change(old: Any, new: Any) -> str:
 
 
 def _grouped(pairs: Iterable[tuple[int | None, Any]]) -> list[tuple[Any, list[int | None]]]:
-    """Who shares the same, in the order of the first of each."""
+    """Group the seats that share the same, in the order of the first of each."""
     groups: dict[Any, list[int | None]] = {}
     for seat, shared in pairs:
         groups.setdefault(shared, []).append(seat)

@@ -106,7 +106,7 @@ class Table:
         return ", ".join(map(word, choices(self.state, seat)))
 
     def at(self, places: str) -> str:
-        """Who is there and how strong: "K5", or "-" for nobody."""
+        """Return who is there and how strong: "K5", or "-" for nobody."""
         return " ".join(self._at(PLACE[code]) for code in places.split())
 
     def _at(self, place: int) -> str:

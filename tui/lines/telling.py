@@ -84,7 +84,7 @@ def gathering(info: TableInfo, language: str) -> list[str]:
 
 
 def changes(before: TableInfo, after: TableInfo) -> list[str]:
-    """Who has come, gone, and is back."""
+    """Tell who has come, has gone, and is back."""
     pairs = enumerate(zip(before.seats, after.seats, strict=False), 1)
     return [sentence for number, (was, now) in pairs if (sentence := _change(number, was, now))]
 

@@ -37,7 +37,7 @@ AT_ONCE = 0.001
 SETTLE = 0.01
 HEAL = 0.4
 REST = 0.5
-"""Whoever presses so much that they have used up what they may is shown a frame no more often."""
+"""A player who has used up the keys they may press is shown a frame no more often."""
 WORK = 1024
 """Of a frame, in bytes of the smallest packets (net/server/valve.py)."""
 MOST_WAITING = 64

@@ -1,4 +1,4 @@
-"""Who sits at the table: name, cards, points, whose turn it is, and who is away."""
+"""Draws the seats of a table: name, cards, points, whose turn it is, and who is away."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def draw_seats(canvas: Canvas, scene: Scene, lines: Sequence[SeatLine], backs: i
 
 
 def _draw_seat(canvas: Canvas, scene: Scene, line: SeatLine, backs: int) -> None:
-    """Whose turn it is shows in the mark and the name alone: it moves with every answer, and each cell of it costs."""
+    """Draw one seat. The turn shows in the mark and the name alone: it moves with every answer, and each cell costs."""
     turn, info = line.seat in scene.waiting, scene.seats[line.seat]
     if turn:
         canvas.text(0, 0, "▸", ACCENT_STRONG)

@@ -168,7 +168,7 @@ def all_of_them(_: Seen, choices: Answers, __: Rng) -> Choice:
 
 
 def regrouping(seen: Seen, choices: Answers, rng: Rng) -> Choice:
-    """Who stands inside goes to a border."""
+    """Move counters from inside to a border."""
     board, people = seen.board, asked(seen).people
     inner = [
         each

@@ -27,7 +27,7 @@ OPTION: Final = 0.35
 DISTANT: Final = 0.15
 """What a counter loses of its worth with each province that it stands behind the front."""
 FLEET: Final = 2
-"""Who has so many boats buys no more."""
+"""A people with so many boats buys no more."""
 SAFE: Final = 0.15
 """What it is worth to a counter that at sea nobody attacks it."""
 FAR: Final = 6

@@ -50,7 +50,7 @@ def push(outlook: Outlook, people: int, more: int = 0) -> Push:
 
 
 def _pool(board: ZargosBoard, people: int, sizes: dict[int, int]) -> dict[int, int]:
-    """Who can go, by place. From any province of Zargos some part of the throne can be attacked."""
+    """Count who can go, by place. From any province of Zargos some part of the throne can be attacked."""
     gates = {gate for place in sizes for gate in GATES[place]}
     return {gate: board.strength[gate] - 1 for gate in sorted(gates) if board.owner[gate] == people}
 

@@ -1,4 +1,4 @@
-"""Who is near whom, as sets: an int with a bit for each province, or for each sea cell."""
+"""Which places are near each other, as sets: an int with a bit for each province, or for each sea cell."""
 
 from __future__ import annotations
 

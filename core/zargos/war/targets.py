@@ -37,7 +37,7 @@ class Reach(NamedTuple):
     cells: int
 
     def choices(self) -> list[Choice]:
-        """Who can go freely is not offered to pay; boats and cards are offered side by side."""
+        """List the ways to each target. A free way hides those that cost; boats and cards are offered side by side."""
         found: list[Choice] = [MOVE_TO[FREE][place] for place in members(self.free)]
         found += [MOVE_TO[FREE][SEA + cell] for cell in members(self.cells)]
         found += [MOVE_TO[BOATS][place] for place in members(self.boats)]

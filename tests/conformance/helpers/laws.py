@@ -144,7 +144,7 @@ def refuses_what_is_not_offered(table: Table, state: State, rng: Random) -> None
 
 
 def refuses_out_of_turn(table: Table, state: State) -> None:
-    """Who is not asked, and everybody after the end, is told so."""
+    """Seats that are not asked, and all seats after the end, are told so."""
     offered = [choice for seat in seats_of(table) for choice in choices(state, seat)] or [Juggle()]
     with unchanged(state):
         for seat in {*seats_of(table)} - {*waiting_for(state)}:

@@ -51,7 +51,7 @@ class Twins(NamedTuple):
 
 
 class Watch(NamedTuple):
-    """Who looks on, at which table, over which wire; and a tally, so that nobody mistakes nothing for proof."""
+    """Keeps who looks on, at which table, over which wire; and a tally, so that nobody mistakes nothing for proof."""
 
     setup: Setup
     seat: int | None

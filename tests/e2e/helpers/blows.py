@@ -166,7 +166,7 @@ def _only_readable(path: Path) -> Iterator[None]:
 
 
 async def few_files(siege: Siege) -> None:
-    """Who is there plays on; a pair that comes back meanwhile waits. A start with too few is none."""
+    """Take most open files away. Players who are there play on; a pair that comes back meanwhile waits."""
     siege.hang_up(siege.rng.choice(siege.pairs).players)
     siege.server.may_open(0)
     coming = asyncio.ensure_future(siege.come_back())

@@ -42,7 +42,7 @@ def turn_bit(store: Path, rng: random.Random) -> None:
 
 
 def move_all(store: Path) -> None:
-    """Whoever closes it as the last moves what the WAL holds into the file."""
+    """Move what the WAL holds into the file, as the last one does who closes it."""
     with closing(sqlite3.connect(store)) as last:
         last.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 

@@ -1,4 +1,4 @@
-"""Who is let in, with a clock in the test's hand."""
+"""Which connections are let in, with a clock in the test's hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who somebody is: the key they have proved, and nothing that they merely showed."""
+"""A player is known by the key they have proved, and by nothing that they merely showed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def key_file(path: Path, passphrase: str = "") -> str:
 
 
 async def met(hub: EchoHub, *command: str) -> Identity:
-    """Whom the hub meets when this program comes in with a terminal."""
+    """Return whom the hub meets when this program comes in with a terminal."""
     before = len(hub.met)
     process = await asyncio.create_subprocess_exec(
         *command,

@@ -1,4 +1,4 @@
-"""Who speaks which version, and who has to update."""
+"""Which end speaks which version, and which has to be updated."""
 
 from __future__ import annotations
 

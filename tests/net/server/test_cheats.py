@@ -380,7 +380,7 @@ class TestTablesWithoutEnd:
         assert hub.lobby.tables == {}
 
     def test_who_is_gone_before_the_seat_is_on_disk_is_away(self, hub: Hub, world: HandWorld) -> None:
-        """Who was once taken to be there for ever could never be replaced."""
+        """A player who is taken to be there for ever could never be replaced."""
         anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
         anna.send(MakeTable("kampf", ("me", "open")))
         world.disk_is_slow = True

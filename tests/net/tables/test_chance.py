@@ -82,7 +82,7 @@ def test_a_bit_of_the_seed_changes_everything() -> None:
 
 
 def test_dice_of_another_number_or_kind_at_the_same_roll_have_nothing_in_common() -> None:
-    """Whoever knew what three dice say there would know nothing of what one says, nor of another size's."""
+    """To know what three dice say there is to know nothing of what one says, nor of another size's."""
     other_shapes = [thrown(3, 6), thrown(1, 12), Shape(1, 6, True), shuffled(6)]
     for other in other_shapes:
         pairs = Counter(

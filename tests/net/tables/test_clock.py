@@ -1,4 +1,4 @@
-"""Whose time runs, how much is left, and what is given back."""
+"""The clock of a table: whose time runs, how much is left, and what is given back."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from tests.served.house import Player, connected, house, sit_down, until, visit
 
 @pytest.fixture(autouse=True)
 def untuned() -> None:
-    """Whoever else has tuned this process."""
+    """Undo what other tests have tuned in this process."""
     connection.SSHConnection.send_packet = tuning._UNTUNED_SEND  # type: ignore[method-assign]
 
 

@@ -19,7 +19,7 @@ from tui.launch import Launch
 
 
 class LateWorld(SystemEnvironment):
-    """Whose clock can be put on."""
+    """A world whose clock can be put on."""
 
     passed = 0.0
 

@@ -47,7 +47,7 @@ class House:
 
 class Step(NamedTuple):
     seat: int
-    """Who has answered."""
+    """The seats that have answered."""
     state: State
     events: tuple[Event, ...]
 

@@ -54,7 +54,7 @@ def _draw_seat(canvas: Canvas, scene: Scene, seat: int, at: Columns, shown: Reve
 
 
 def _mark(scene: Scene, seat: int) -> tuple[str, Ink]:
-    """Whom everybody waits for, and whose fist is held out already."""
+    """Return the mark of a seat: everybody waits for it, or its fist is held out already."""
     if seat in scene.waiting:
         return "▸", ACCENT_STRONG
     return ("✓", ACCENT) if seat in scene.view.answered else (" ", TEXT)
@@ -125,6 +125,6 @@ def draw_bank(canvas: Canvas, scene: Scene) -> None:
 
 
 def holder(scene: Scene) -> str:
-    """Who has the Doppelganger."""
+    """Return the seat that has the Doppelganger."""
     seat = scene.view.board.doppelganger
     return "" if seat == NOBODY else "you" if seat == scene.seat else scene.names[seat]

@@ -87,7 +87,7 @@ def _waiting(scene: Scene) -> str:
 
 
 def _waiting_for_bids(scene: Scene, watching: str, names: list[str], silver: bool) -> str:
-    """Who has answered is public, and marked at the seats; with what is not."""
+    """Say that bids are awaited. Which seats have answered is public, and marked there; their answers are not."""
     what = f"{len(names)} {'bid' if len(names) == 1 else 'bids'}{' of silver' if silver else ''}"
     own = scene.view.own
     closed = f"Your fist is closed: {in_fist(own)}. " if isinstance(own, Bid | BidSilver) else watching

@@ -79,7 +79,7 @@ def say(event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> 
     """One sentence an event."""
     said = _say_turn(event, board) or _say_auction(event, names, me, board) or _say_gain(event, names, me)
     said = said or _say_power(event, names, me, board) or _say_loss(event, names, me) or _say_end(event, names, me)
-    return f"Y{said[1:]}" if _YOU.match(said) else said  # Who is called anna stays so.
+    return f"Y{said[1:]}" if _YOU.match(said) else said  # A player who is called anna stays so.
 
 
 def _say_turn(event: Event, board: Any) -> str:

@@ -24,7 +24,7 @@ def pick(
 
 
 def invite_pick(key: str, chosen: str, notes: tuple[str, str]) -> Pick:
-    """Who may come: anybody, or those with a code; a note for either."""
+    """Make the row that says who may come: anybody, or those with a code. Each has its note."""
     return Pick(
         key, "Who may come", ("no", "yes"), ("anybody", "by invitation only"), int(chosen == "yes"), notes=notes
     )

@@ -1,4 +1,4 @@
-"""Who meets an attack, and the odds of the fight, in words.
+"""Tells who meets an attack, and the odds of the fight, in words.
 
 The odds are exact, but for what players may still decide in the fight (core/zargos/war/odds.py).
 """
@@ -25,7 +25,7 @@ def line(board: ZargosBoard, place: int, attackers: int, war: bool = False) -> s
 
 
 def foes(board: ZargosBoard, place: int) -> str:
-    """Whom one meets there, and what helps them."""
+    """Return whom an attack meets there, and what helps them."""
     owner, outside = board.owner[place], OUTSIDE >> place & 1
     if owner < 0:
         return f"{demon_dice(place)} dice of demons"

@@ -49,7 +49,7 @@ def _window(scene: Scene, ask: RedWindow) -> str:
 
 
 def _toll(board: ZargosBoard, play: PlayRed) -> str:
-    """Whom it would meet."""
+    """Say whom a group would meet."""
     if play.kind == DEATH:
         lost = sum(max(0, size - DEATH_SPARES) for size in board.strength)
         return f"{count(lost, 'counter')} would die."

@@ -34,7 +34,7 @@ class Fought(NamedTuple):
     notes: tuple[str, ...] = ()
     """Cards, vortices and dice thrown again, in the round that is fought."""
     war: tuple[int, ...] = ()
-    """Who had a Wind of War."""
+    """The peoples that had a Wind of War."""
     holder: int = -1
     size: int = -1
     """Of the holder, when it is over; till then -1."""

@@ -58,7 +58,7 @@ def offers(scene: Scene) -> list[Offer]:
 
 
 def _is_there(scene: Scene, key: str) -> bool:
-    """Who watches has no hand; before the first fight there are no dice."""
+    """Return whether there is anything to call up: onlookers have no hand, and dice come with the first fight."""
     if key == "h":
         return scene.seat >= 0
     return key != "d" or bool(fights.latest(scene))

@@ -57,7 +57,7 @@ def mine(scene: Scene) -> bool:
 
 
 def people_to_move(scene: Scene) -> int:
-    """Whose turn of play it is, or who else is at it; nobody between the turns."""
+    """Return the people whose turn of play it is, or who else is at it; nobody between the turns."""
     board: ZargosBoard = scene.view.board
     for item in scene.view.agenda:
         if isinstance(item, PeoplesTurn):
