@@ -1,4 +1,4 @@
-"""The app: shows the household's uppermost page on one surface, and gives it keys and clicks."""
+"""The app: shows the session's uppermost page on one surface, and gives it keys and clicks."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from textual.timer import Timer
 import tui.served.environment  # noqa: F401 - Textual reads its settings when it is imported
 from net.host.errors import not_ignored
 from net.people.text import clean
-from tui.client.session import ClientSession
-from tui.client.window import next_look, picture, take
 from tui.launch import Launch
+from tui.screens.session import ScreenSession
+from tui.screens.window import next_look, picture, take
 from tui.settings import Settings
 from tui.widgets.surface import Surface
 
-Start = Callable[[ClientSession], None]
+Start = Callable[[ScreenSession], None]
 """What to do as soon as there is a screen: play, host, join."""
 
 LONGEST_WORDS: Final = 1000
@@ -43,7 +43,7 @@ class SortilegeApp(App[str]):
     ) -> None:
         """`pace`: how long a bot of a solo game waits before its move; the hub's own by default."""
         super().__init__()
-        self.household = ClientSession(self, settings or Settings(), keep, guest, pace)
+        self.session = ScreenSession(self, settings or Settings(), keep, guest, pace)
         self._start = start
         self._look: Timer | None = None
         """When the picture is to be drawn anew for the time alone."""
@@ -55,14 +55,14 @@ class SortilegeApp(App[str]):
 
     def on_mount(self) -> None:
         self._mind_signals()
-        self.household.begin()
+        self.session.begin()
         start, self._start = self._start, None
         if start is not None:
-            self.household.by_command = True
-            start(self.household)
+            self.session.by_command = True
+            start(self.session)
 
     async def on_unmount(self) -> None:
-        await self.household.end()
+        await self.session.end()
 
     def _mind_signals(self) -> None:
         """The window is closed, say: whoever hosts tells the guests first, and saves."""
@@ -73,24 +73,24 @@ class SortilegeApp(App[str]):
     async def on_event(self, event: events.Event) -> None:
         """Keys and clicks go to the uppermost page; everything else is Textual's."""
         if isinstance(event, events.InputEvent | events.Paste):
-            if take(self.household, event, self._surface.hit):
+            if take(self.session, event, self._surface.hit):
                 self.redraw()
             return
         await super().on_event(event)
         if isinstance(event, events.Resize):
             self.redraw()
 
-    # What the household asks for (tui.client.session.Stage)
+    # What the session asks for (tui.screens.session.Screen)
 
     @property
     def _surface(self) -> Surface:
         return self.query_one(Surface)
 
     def redraw(self) -> None:
-        if self.household.pages and self.screen.is_running:
-            colourless = self.household.settings.colours == "none" or self.no_color
-            self._surface.show(picture(self.household, *self.size), colourless)
-            self._look_again(next_look(self.household))
+        if self.session.pages and self.screen.is_running:
+            colourless = self.session.settings.colours == "none" or self.no_color
+            self._surface.show(picture(self.session, *self.size), colourless)
+            self._look_again(next_look(self.session))
 
     def _look_again(self, seconds: float) -> None:
         if self._look is not None:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from msgspec import structs
-
-from core.engine import Refused
+from core.engine import Refused, View
 from net.host.paths import read_file
 from net.limits.toml_lines import NoToml, lines_of, read
 from net.people.names import clean_title, title_faults
 from net.people.text import clean_line, clean_talk
-from net.protocol.messages import OPTION_BYTES, AnyDown, Stepped, TableSeen
+from net.protocol.messages import OPTION_BYTES
 from tui.settings import ENGLISH
 
 # Imported where they are used: other games start without this one.
@@ -164,15 +162,13 @@ def shown(key: str, value: str, language: str = ENGLISH) -> str:
         return "unknown"
 
 
-def spoken(message: AnyDown, language: str) -> AnyDown:
-    """A table's news with the characters' names and texts in that language alone, cleaned as all that players write."""
-    if not isinstance(message, TableSeen | Stepped) or message.view is None:
-        return message
-    board = message.view.board
+def in_language(seen: View[Any], language: str) -> View[Any]:
+    """A view with the characters' names and texts in that language alone, cleaned as all that players write."""
+    board = seen.board
     if not type(board).__module__.startswith(f"core.{GAME}.") or not board.terms.blanks:
-        return message
+        return seen
     terms = board.terms._replace(blanks=_in(board.terms.blanks, language))
-    return structs.replace(message, view=message.view._replace(board=board._replace(terms=terms)))
+    return seen._replace(board=board._replace(terms=terms))
 
 
 @lru_cache(maxsize=32)

@@ -22,11 +22,8 @@ for _game in GAMES:
 
 async def draw(terminal: Terminal, connection: Connection) -> None:
     """Until the player leaves, or the line ends."""
-    stage: ServedStage | LineStage
-    if terminal.term == DUMB:
-        stage = LineStage(terminal, connection)
-    else:
-        stage = ServedStage(terminal, Launch(connection, "connected", wire=True))
+    way = Launch(connection, "connected", wire=True)
+    stage = LineStage(terminal, way) if terminal.term == DUMB else ServedStage(terminal, way)
     try:
         await stage.show()
         terminal.last_words = terminal.last_words or stage.last_words

@@ -18,8 +18,6 @@ from core.registry import GAMES
 from net.protocol.messages import KeysSeen
 from tests.gallery.rooms import KEYS, LONG, ROOMS, room
 from tui.canvas.canvas import Canvas
-from tui.client.session import ClientSession
-from tui.client.window import picture
 from tui.screens.form_page import FormPage
 from tui.screens.help import HelpPage
 from tui.screens.home import HomePage
@@ -28,10 +26,12 @@ from tui.screens.lobby.joining import InvitationPage, TrustPage
 from tui.screens.lobby.lobby import LobbyPage
 from tui.screens.page import Page
 from tui.screens.reading import ReadingPage
+from tui.screens.session import ScreenSession
 from tui.screens.table.count import CountPage
 from tui.screens.table.gathering import GatheringPage
 from tui.screens.table.table import TablePage
 from tui.screens.talking import TalkingPage
+from tui.screens.window import picture
 from tui.widgets.form import Form, Pick, Write
 from tui.widgets.textline import TextLine
 
@@ -40,7 +40,7 @@ class Exhibit(NamedTuple):
     """A screen as it stands, to be drawn at any size."""
 
     name: str
-    household: ClientSession
+    session: ScreenSession
     pages: tuple[Page, ...]
 
     @property
@@ -49,8 +49,8 @@ class Exhibit(NamedTuple):
 
     def drawn(self, width: int, height: int) -> Canvas:
         """Pages that stand in one room take turns in it."""
-        self.household.pages[:] = self.pages
-        return picture(self.household, width, height)
+        self.session.pages[:] = self.pages
+        return picture(self.session, width, height)
 
 
 def page_classes() -> set[type[Page]]:
@@ -81,7 +81,7 @@ def _wants(kind: type[Page]) -> list[str]:
 Made = tuple[str, Page]
 
 
-def _keys(house: ClientSession) -> Iterator[Made]:
+def _keys(house: ScreenSession) -> Iterator[Made]:
     page = KeysPage(house)
     yield "none", page
     full = KeysPage(house)
@@ -89,23 +89,23 @@ def _keys(house: ClientSession) -> Iterator[Made]:
     yield "many", full
 
 
-def _helps(house: ClientSession) -> Iterator[Made]:
+def _helps(house: ScreenSession) -> Iterator[Made]:
     for game in GAMES:
         yield game, HelpPage(house, game)
 
 
-def _gatherings(house: ClientSession) -> Iterator[Made]:
+def _gatherings(house: ScreenSession) -> Iterator[Made]:
     table = house.desk.table
     if table is not None and table.view is None:
         yield "", GatheringPage(house)
 
 
-def _home(house: ClientSession) -> Iterator[Made]:
+def _home(house: ScreenSession) -> Iterator[Made]:
     if house.at_home:
         yield "", HomePage(house)
 
 
-def _lobby(house: ClientSession) -> Iterator[Made]:
+def _lobby(house: ScreenSession) -> Iterator[Made]:
     if not house.at_home:
         for key in ("home", "pagedown", "end"):
             page = LobbyPage(house)
@@ -115,7 +115,7 @@ def _lobby(house: ClientSession) -> Iterator[Made]:
 
 _NOWHERE: Final[Any] = SimpleNamespace(done=lambda: True)
 """Nobody waits for an answer."""
-_MAKERS: Final[dict[type[Page], Callable[[ClientSession], Iterable[Made]]]] = {
+_MAKERS: Final[dict[type[Page], Callable[[ScreenSession], Iterable[Made]]]] = {
     KeysPage: _keys,
     HelpPage: _helps,
     GatheringPage: _gatherings,
@@ -133,18 +133,18 @@ _MAKERS: Final[dict[type[Page], Callable[[ClientSession], Iterable[Made]]]] = {
 def pages_in(name: str) -> Iterator[Exhibit]:
     """Each page before or over what stands in that room."""
     made = room(name)
-    below = tuple(made.household.pages)
+    below = tuple(made.session.pages)
     for kind in sorted(page_classes(), key=lambda each: each.__name__):
         if kind in _MAKERS:
-            pages = _MAKERS[kind](made.household)
+            pages = _MAKERS[kind](made.session)
         elif kind in plain_pages():
-            pages = [("", kind(made.household))]
+            pages = [("", kind(made.session))]
         else:
             continue
         for words, page in pages:
             for state, shown in _states(page):
                 title = " ".join(f"{kind.__name__} {words} {state} in {name}".split())
-                yield Exhibit(title, made.household, (*below, shown))
+                yield Exhibit(title, made.session, (*below, shown))
 
 
 def _states(page: Page) -> Iterator[Made]:

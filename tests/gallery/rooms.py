@@ -7,8 +7,8 @@ from typing import Final
 
 from core.registry import GAMES
 from net.protocol.messages import AnyDown, AnyUp, KeyInfo, LobbySeen, Said, SeatInfo, TableInfo, TableSeen, Welcome
-from tui.client.session import ClientSession
 from tui.launch import Launch
+from tui.screens.session import ScreenSession
 from tui.settings import Settings
 
 LONGEST_NAMES: Final = (
@@ -60,13 +60,13 @@ class Line:
 
 
 class Room:
-    """A household, and the line by which it hears."""
+    """A session, and the line by which it hears."""
 
     def __init__(self, settings: Settings | None = None, guests: tuple[str, ...] = (), home: bool = False) -> None:
         self.line = Line()
         way = None if home else Launch(self.line, "connected", wire=True, guests=guests)
-        self.household = ClientSession(Stage(), settings or Settings(name="Ada"), None, way, None)
-        self.household.begin()
+        self.session = ScreenSession(Stage(), settings or Settings(name="Ada"), None, way, None)
+        self.session.begin()
 
 
 def seats(names: tuple[str, ...], free: int = 0) -> tuple[SeatInfo, ...]:
@@ -95,7 +95,7 @@ def room(name: str) -> Room:
 
 def _home() -> Room:
     made = Room(home=True)
-    made.household.say("Something was not as it should be; this is what can be done about it.")
+    made.session.say("Something was not as it should be; this is what can be done about it.")
     return made
 
 
@@ -120,14 +120,14 @@ def _hostile() -> Room:
     hear(LobbySeen(tables, LONGEST_NAMES * 40))
     for at in range(100):
         hear(Said(0, LONGEST_NAMES[at % 6], f"{at} {LONG}"))
-    made.household.say(LONG)
+    made.session.say(LONG)
     return made
 
 
 def _lines() -> Room:
     """Of a host: what guests type stands below; the line is lost just now."""
     made = Room(guests=("ssh -p 2222 2001:db8:1234:5678:9abc:def0:1234:5678", "sortilege join …", f"The key {LONG}"))
-    made.household._state = "lost, trying again for the next ten minutes"
+    made.session._line_state = "lost, trying again for the next ten minutes"
     return made
 
 

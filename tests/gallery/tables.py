@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import pkgutil
 import sys
-from collections import deque
 from collections.abc import Callable, Iterator
 from copy import copy
 from functools import lru_cache, partial
@@ -26,12 +25,12 @@ from net.protocol.messages import Said, Stepped, TableSeen
 from tests.conformance.helpers.play import MANNERS, Table, moments, opening
 from tests.gallery.pages import Exhibit
 from tests.gallery.rooms import HOSTILE, LONG, LONGEST_NAMES, Room, table_info
-from tui.client.session import ClientSession
-from tui.client.state import LOG, Seated
+from tui.client.table import Seated
 from tui.games import Picking
 from tui.lines import menus, telling
 from tui.lines.voice import voice_of
 from tui.screens.logs import LogPage
+from tui.screens.session import ScreenSession
 from tui.screens.table.count import CountPage
 from tui.screens.table.leaving import LeavePage
 from tui.screens.table.table import TablePage
@@ -90,7 +89,7 @@ def tables(game: AnyGame, seeds: range, seats: tuple[int, ...] = ()) -> Iterator
             yield Table(Setup(game, count, options), seed, MANNERS[seed % len(MANNERS)])
 
 
-Look = Callable[[], ClientSession]
+Look = Callable[[], ScreenSession]
 """Hangs a moment up; done only where it is the first of its kind."""
 
 
@@ -128,7 +127,7 @@ class Viewer:
 
     @property
     def table(self) -> Seated:
-        table = self._where.household.desk.table
+        table = self._where.session.desk.table
         assert table is not None
         return table
 
@@ -157,56 +156,57 @@ class Viewer:
     def _table_seats(self) -> int:
         return len(self._info.seats)
 
-    def _looking(self) -> ClientSession:
+    def _looking(self) -> ScreenSession:
         """A table of its own: what is pressed there changes nothing here."""
-        household = self._room().household
-        household.desk.notice = ""
+        session = self._room().session
+        session.desk.notice = ""
         table = copy(self.table)
-        table.log, table.sheets, table._offer = deque(table.log, LOG), [], None
-        household.desk.table = table
-        household.pages.append(TablePage(household))
-        return household
+        table.log, table.sheets, table._offer = table.log.copy(), [], None
+        vars(table).pop("_reading", None)
+        session.desk.table = table
+        session.pages.append(TablePage(session))
+        return session
 
-    def _counting(self, at: int) -> ClientSession:
-        household = self._looking()
-        assert household.desk.table is not None
-        household.desk.table.sheets = self.table.sheets[at:]
-        household.pages.append(CountPage(household))
-        return household
+    def _counting(self, at: int) -> ScreenSession:
+        session = self._looking()
+        assert session.desk.table is not None
+        session.desk.table.sheets = self.table.sheets[at:]
+        session.pages.append(CountPage(session))
+        return session
 
-    def _opened(self, page: type[LogPage | LeavePage]) -> ClientSession:
-        household = self._looking()
-        household.pages.append(page(household))
-        return household
+    def _opened(self, page: type[LogPage | LeavePage]) -> ScreenSession:
+        session = self._looking()
+        session.pages.append(page(session))
+        return session
 
-    def _talking(self) -> ClientSession:
-        household = self._looking()
-        page = household.pages[-1]
+    def _talking(self) -> ScreenSession:
+        session = self._looking()
+        page = session.pages[-1]
         assert isinstance(page, TablePage)
         page.writing = TextLine(LONG[:150])
-        return household
+        return session
 
-    def _absent(self) -> ClientSession:
+    def _absent(self) -> ScreenSession:
         """All are away, a bot plays for each, and time runs short."""
-        household = self._looking()
-        table = household.desk.table
+        session = self._looking()
+        table = session.desk.table
         assert table is not None
         gone = tuple(each._replace(kind="person", away=90_000, cover="apprentice", left=9) for each in table.info.seats)
         table.info = table.info._replace(seats=gone)
-        household.desk.notice = LONG
-        return household
+        session.desk.notice = LONG
+        return session
 
-    def _begun(self, rng: Random, presses: int) -> ClientSession:
+    def _begun(self, rng: Random, presses: int) -> ScreenSession:
         """A selection under way; now and then it was sent, and is on its way."""
-        household = self._looking()
+        session = self._looking()
         for _ in range(presses):
-            page = household.pages[-1]
+            page = session.pages[-1]
             if not isinstance(page, TablePage):
                 break
             offers = [offer.key for offer in page._prompt(page.scene()).offers]
             key = rng.choice([*offers, *KEYS])
             page.key(key, key if len(key) == 1 else None)
-        return household
+        return session
 
 
 def exhibits(table: Table, known: set[Kind]) -> Iterator[tuple[Kind, Exhibit]]:
@@ -231,13 +231,13 @@ def exhibits(table: Table, known: set[Kind]) -> Iterator[tuple[Kind, Exhibit]]:
 
 def lines_of(exhibit: Exhibit) -> Iterator[str]:
     """What the same moment is by lines, where it can be: all that is said, and every choice that is offered."""
-    table = exhibit.household.desk.table
+    table = exhibit.session.desk.table
     assert table is not None
-    yield from telling.gathering(table.info, exhibit.household.settings.tongue)
+    yield from telling.gathering(table.info, exhibit.session.settings.tongue)
     voice = voice_of(table.info.game)
     if voice is not None:
         yield from voice.state(table.scene(Picking()))
-    menu = menus.now(exhibit.household.desk, -1)
+    menu = menus.now(exhibit.session.desk)
     yield menu.sentence
     yield from (words for words, _wish in menu.offers)
     for sheet in table.sheets:

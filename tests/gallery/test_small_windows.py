@@ -15,7 +15,6 @@ from tests.gallery.pages import Exhibit, pages_in
 from tests.gallery.rooms import ROOMS, Room
 from tests.gallery.tables import exhibits, tables
 from tui.canvas.canvas import Canvas, wrap
-from tui.client.window import picture, take
 from tui.games import Cell, Offer, Sheet
 from tui.lines.voice import voice_of
 from tui.screens import talking
@@ -27,6 +26,7 @@ from tui.screens.page import Page, whole_keys
 from tui.screens.small import is_too_small
 from tui.screens.table.count import CountPage
 from tui.screens.table.gathering import GatheringPage
+from tui.screens.window import picture, take
 from tui.widgets.buttons import key_name
 
 
@@ -40,7 +40,7 @@ def test_what_a_page_needs_is_enough_to_see_what_one_is_at_and_what_can_be_answe
         width, height = exhibit.page.least(1)
         with at_most(5, f"{exhibit.name} at {width}×{height}"):
             exhibit.drawn(width, height)
-        exhibit.household.desk.notice = ""
+        exhibit.session.desk.notice = ""
         text = str(exhibit.drawn(width, height))
         if isinstance(exhibit.page, FormPage):
             assert ("▸" in text) or (">" in text), f"{exhibit.name}: the row in focus is not seen\n{text}"
@@ -63,7 +63,7 @@ def test_every_key_is_told_in_a_window_of_any_width_that_is_high_enough(width: i
             if not isinstance(exhibit.page, LobbyPage | GatheringPage) or width < columns:
                 continue
             for height in (rows, 24):
-                exhibit.household.desk.notice = ""
+                exhibit.session.desk.notice = ""
                 text = str(exhibit.drawn(width, height))
                 for offer in offered(exhibit.page):
                     told = f" {key_name(offer.key)}  {offer.label}"
@@ -75,12 +75,12 @@ def test_every_key_is_told_in_a_window_of_any_width_that_is_high_enough(width: i
 
 @pytest.mark.parametrize("line", ["solo", "connected"])
 def test_all_that_can_be_done_after_a_game_is_told_in_the_narrowest_window(line: str) -> None:
-    household = next(pages_in("gathering")).household
-    table = household.desk.table
+    session = next(pages_in("gathering")).session
+    table = session.desk.table
     assert table is not None
     table.sheets[:] = [Sheet("The count", ("", "points"), ((Cell("Ada"), Cell("12")),) * 6, final=True)]
-    page = CountPage(household)
-    page.house = SimpleNamespace(desk=household.desk, line=line)
+    page = CountPage(session)
+    page.house = SimpleNamespace(desk=session.desk, line=line)
     canvas = Canvas(*page.smallest)
     page.draw(canvas)
     for offer in page.offers():
@@ -119,22 +119,22 @@ def test_a_table_without_room_is_offered_by_lines_to_guests_where_it_has_a_voice
             assert "74×22" in text
             assert "Q leaves" in text
             assert ("ssh HOST plain" in text) == (voice_of(game.name) is not None), text
-        exhibit.household._guest = None
+        exhibit.session._guest = None
         assert "plain" not in said(exhibit.drawn(*size)), "at home there is no ssh to come by"
 
 
 def test_what_cannot_be_seen_cannot_be_answered() -> None:
     room = Room()
-    picture(room.household, 10, 3)
+    picture(room.session, 10, 3)
     for key in ("n", "enter", "c"):
-        assert not take(room.household, events.Key(key, None), lambda _x, _y: "")
-    assert len(room.household.pages) == 1
-    room.household.open(CodePage(room.household))
-    empty = said(picture(room.household, 40, 20))
-    picture(room.household, 10, 3)
-    assert not take(room.household, events.Paste("amber"), lambda _x, _y: "")
-    assert not take(room.household, events.Key("q", "q"), lambda _x, _y: "")
-    assert said(picture(room.household, 40, 20)) == empty, "nothing is written on a line that nobody sees"
+        assert not take(room.session, events.Key(key, None), lambda _x, _y: "")
+    assert len(room.session.pages) == 1
+    room.session.open(CodePage(room.session))
+    empty = said(picture(room.session, 40, 20))
+    picture(room.session, 10, 3)
+    assert not take(room.session, events.Paste("amber"), lambda _x, _y: "")
+    assert not take(room.session, events.Key("q", "q"), lambda _x, _y: "")
+    assert said(picture(room.session, 40, 20)) == empty, "nothing is written on a line that nobody sees"
 
 
 def does_something(exhibit: Exhibit, key: str) -> bool:
@@ -145,7 +145,7 @@ def does_something(exhibit: Exhibit, key: str) -> bool:
     own, was_writing = page.house, getattr(page, "writing", None)
     page.house = SimpleNamespace(**asks, hang_up=asks["quit"], desk=own.desk, guests=own.guests, line="connected")
     try:
-        take(exhibit.household, events.Key(key, None), lambda _x, _y: "")
+        take(exhibit.session, events.Key(key, None), lambda _x, _y: "")
     finally:
         page.house = own
     return bool(asked) or getattr(page, "writing", None) is not was_writing
@@ -164,10 +164,10 @@ def test_a_window_that_is_too_small_says_by_which_key_one_leaves(name: str) -> N
 async def test_one_can_leave_from_a_window_of_any_size() -> None:
     room = Room()
     for _ in range(2):
-        picture(room.household, 12, 4)
-        assert take(room.household, events.Key("q", "q"), lambda _x, _y: "")
-    assert room.household.way is None, "the line has been ended"
-    await room.household.end()
+        picture(room.session, 12, 4)
+        assert take(room.session, events.Key("q", "q"), lambda _x, _y: "")
+    assert room.session.way is None, "the line has been ended"
+    await room.session.end()
 
 
 def test_the_sentence_is_whole_in_as_many_words_as_there_is_room_for() -> None:

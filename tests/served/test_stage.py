@@ -151,8 +151,8 @@ async def anew(visit: Visit) -> bytes:
 async def test_a_screen_that_tells_time_is_drawn_anew_while_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
 
-    def next_look(household: object) -> float:
-        asked.append(household)
+    def next_look(session: object) -> float:
+        asked.append(session)
         return 0.02
 
     monkeypatch.setattr(stage, "next_look", next_look)

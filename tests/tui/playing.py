@@ -33,7 +33,7 @@ class WatchedApp(SortilegeApp):
 
     @property
     def desk(self) -> ClientState:
-        return self.household.desk
+        return self.session.desk
 
     def redraw(self) -> None:
         super().redraw()

@@ -11,7 +11,7 @@ from core.telling import Event
 from net.protocol.messages import SeatInfo, TableInfo
 from tests.conformance.helpers.play import Table, moments, opening
 from tui.canvas.canvas import NOWHERE, Canvas
-from tui.client.state import Seated
+from tui.client.table import Seated
 from tui.games import Face, Outcome, Picking, Scene
 
 NAMES = ("Anna", "Bob", "Chris", "David", "Eve", "Flo")
@@ -61,7 +61,9 @@ class Sitting(NamedTuple):
 
     def _seated(self, seen: View[Any], seat: int, infos: tuple[SeatInfo, ...], past: Sequence[Event]) -> Seated:
         info = TableInfo(1, self.game.name, (), infos, "playing", False, 0, "")
-        return Seated(info, seat, seen, self.face, past=tuple(past), recent=tuple(past)[-9:])
+        seated = Seated(info, seat, seen, past=tuple(past), recent=tuple(past)[-9:])
+        seated.face = self.face
+        return seated
 
     def drawn(self, scene: Scene, size: tuple[int, int] = SMALL, ascii_only: bool = False) -> Canvas:
         canvas = Canvas(*size, ascii_only=ascii_only)

@@ -281,8 +281,8 @@ def test_a_brought_file_is_chosen_at_first_and_can_be_left_out(file: Path) -> No
 async def test_a_player_on_a_server_makes_a_table_with_the_file_that_was_brought(fine: Path) -> None:
     with server() as hub:
         async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
-            ada.app.household.characters = fine
-            ada.app.household._guest = None  # as one who came by `sortilege join`
+            ada.app.session.characters = fine
+            ada.app.session._guest = None  # as one who came by `sortilege join`
             await ada.press("n")
             await ada.turn("right", "‹ Fist of Dragonstones ›")
             await ada.sees("‹ mine.toml ›")

@@ -20,7 +20,8 @@ from tests.engine.auction import AUCTION
 from tests.engine.cups import CUPS
 from tests.net.samples import rolled, seen, turns
 from tui.canvas.canvas import Canvas
-from tui.client.state import ClientState, Seated
+from tui.client.state import ClientState
+from tui.client.table import Seated
 from tui.games import Face, Picking, Scene
 from tui.games.generic import GenericFace
 from tui.games.generic.words import Words, by_seats

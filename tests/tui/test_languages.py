@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from core.dragonstones.game import DRAGONSTONES
-from core.engine import read_options, view
-from net.protocol.messages import AnyDown, Refusal, Stepped
+from core.dragonstones.view import DragonBoard
+from core.engine import View, read_options, view
 from tests.tui.meeting import guest, server
 from tests.tui.playing import WatchedApp, at_screen
-from tui.characters import spoken
+from tui.characters import in_language
 from tui.cli import main
 from tui.settings import Settings, language_of
 
@@ -44,36 +44,33 @@ def test_what_the_player_has_chosen_goes_before_the_environment_and_alone_is_kep
     assert Settings.read(tmp_path / "settings.json").tongue == "en"
 
 
-def named(message: AnyDown) -> tuple[str, str]:
-    assert isinstance(message, Stepped)
-    (card,) = message.view.board.terms.blanks
+def named(seen: View[DragonBoard]) -> tuple[str, str]:
+    (card,) = seen.board.terms.blanks
     return card.name(), card.text()
 
 
-def news(card: dict[str, object]) -> Stepped:
+def seen_with(card: dict[str, object]) -> View[DragonBoard]:
     value = json.dumps({"card": [{**card, "effects": [{"draw": 1}]}]})
     state = DRAGONSTONES.setup(3, read_options(DRAGONSTONES, {"blanks": value}))
-    return Stepped(1, 1, (), view(DRAGONSTONES, state, 0))
+    return view(DRAGONSTONES, state, 0)
 
 
-def test_the_news_of_a_table_name_the_characters_in_the_players_language() -> None:
-    told = news({"name": {"fr": "Péager", "de": "Zöllner"}, "text": {"de": "Nimm.", "en": "Take."}})
-    assert named(spoken(told, "de")) == ("Zöllner", "Nimm.")
-    assert named(spoken(told, "en")) == ("Péager", "Take.")
-    assert named(spoken(told, "it")) == ("Péager", "Nimm.")
+def test_what_is_seen_of_a_table_names_the_characters_in_the_players_language() -> None:
+    seen = seen_with({"name": {"fr": "Péager", "de": "Zöllner"}, "text": {"de": "Nimm.", "en": "Take."}})
+    assert named(in_language(seen, "de")) == ("Zöllner", "Nimm.")
+    assert named(in_language(seen, "en")) == ("Péager", "Take.")
+    assert named(in_language(seen, "it")) == ("Péager", "Nimm.")
 
 
 def test_a_name_that_players_have_written_can_not_climb_over_other_lines() -> None:
     """Marks that stand above and below a letter may be as many as a name has room for."""
-    name, _ = named(spoken(news({"name": "Z" + "\u0336\u0301" * 11, "text": "Take."}), "en"))
+    name, _ = named(in_language(seen_with({"name": "Z" + "\u0336\u0301" * 11, "text": "Take."}), "en"))
     assert len(name) <= 3
 
 
-def test_other_news_are_left_as_they_are() -> None:
-    for message in (Refusal(0, "No."), news({"name": "Digger", "text": "Dig."})):
-        assert (spoken(message, "de") == message) is isinstance(message, Refusal)
-    plain = Stepped(1, 1, (), view(DRAGONSTONES, DRAGONSTONES.setup(3, read_options(DRAGONSTONES, {})), 0))
-    assert spoken(plain, "de") is plain
+def test_what_has_no_such_characters_is_left_as_it_is() -> None:
+    plain = view(DRAGONSTONES, DRAGONSTONES.setup(3, read_options(DRAGONSTONES, {})), 0)
+    assert in_language(plain, "de") is plain
 
 
 @pytest.mark.parametrize("arguments", [["play", "dragonstones"], ["host"], ["join", "somewhere"]])
@@ -87,7 +84,7 @@ def test_a_language_that_is_none_is_a_sentence(arguments: list[str], capsys: pyt
 async def test_everybody_reads_a_tables_characters_in_their_own_language() -> None:
     with server() as hub:
         async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
-            ada.app.household.change(Settings(name="Ada", language="de"))
+            ada.app.session.change(Settings(name="Ada", language="de"))
             await ada.press("n")
             await ada.turn("right", "‹ Fist of Dragonstones ›")
             await ada.press("down", "down", "down", "down")
@@ -106,6 +103,6 @@ async def test_the_language_is_chosen_in_the_settings() -> None:
         await player.click("Settings")
         await player.sees("Language", "as here: fr")
         await player.press("down", "d", "e")
-        await player.until(lambda: player.app.household.settings.tongue == "de")
+        await player.until(lambda: player.app.session.settings.tongue == "de")
         await player.press("backspace")
-        await player.until(lambda: player.app.household.settings.tongue == "fr")
+        await player.until(lambda: player.app.session.settings.tongue == "fr")

@@ -1,6 +1,7 @@
-"""What a player's screens have between them: the stack of pages, the desk, and the one line to a hub.
+"""One player's session, whatever shows it: the line to a hub, what has come over it, and what is done of itself.
 
-It knows no Textual: a stage (the app) draws for it and calls it back. Nothing here knows a game.
+A screen (tui/screens/session.py) and the line mode (tui/lines/session.py) are both made of it. It draws nothing, says
+nothing, and knows no game.
 """
 
 from __future__ import annotations
@@ -12,79 +13,102 @@ from pathlib import Path
 from typing import Protocol
 
 from net.host.errors import UserError
-from net.protocol.messages import AnyDown, AnyUp, Claim, Enter, MakeTable, Welcome
-from tui.characters import spoken
+from net.protocol.messages import (
+    Answer,
+    AnyDown,
+    AnyUp,
+    Claim,
+    Enter,
+    MakeTable,
+    Stepped,
+    TableInfo,
+    TableSeen,
+    Welcome,
+)
 from tui.client.state import ClientState
 from tui.launch import SOLO, Hosting, Joining, Launch, alone, as_guest, as_host, own_name
-from tui.screens.page import Page
 from tui.settings import Settings
+
+LAST_COUNTS = 2
+"""Counts that are shown to somebody who comes when all is over; those of long ago are in the log."""
 
 
 class Stage(Protocol):
-    """What the household asks of the app."""
-
-    def redraw(self) -> None: ...
-
-    def recolour(self) -> None:
-        """The settings of colours and glyphs have changed."""
+    """Where a session is shown: an app, a terminal, the console."""
 
     def soon(self, do: Callable[[], None]) -> None:
-        """In the app's own task, when it has done what it is at."""
+        """In the stage's own task, when it has done what it is at."""
 
     def leave(self, sentence: str, status: int) -> None: ...
 
-    def traffic(self, way: Launch) -> tuple[int, int]: ...
+    def traffic(self, way: Launch) -> tuple[int, int]:
+        """Bytes down and up."""
 
 
 class ClientSession:
-    """tui.screens.page.House."""
-
     def __init__(
         self, stage: Stage, settings: Settings, keep: Path | None, guest: Launch | None, pace: float | None
     ) -> None:
+        """`keep`: where changed settings are kept. `guest`: the way by which somebody else's server was reached.
+        `pace`: how long a bot of a solo game waits before its move; the hub's own by default."""
         self.settings = settings
-        self.desk = ClientState()
-        self.pages: list[Page] = []
+        self.state = ClientState(settings.tongue)
         self.way: Launch | None = None
         self.last_words = ""
-        self.cramped = False
-        """Whether the window was too small for the uppermost page when it was drawn last."""
         self.by_command = False
-        """A command asked for this way: if it can't be taken, there is no home screen to go back to."""
+        """A command asked for this way: if it can't be taken, there is no home to go back to."""
         self.characters: Path | None = None
         self._stage = stage
         self._keep = keep
         self._guest = guest
         self._pace = pace
-        self._state = ""
+        self._line_state = ""
         self._wish: MakeTable | None = None
         self._inbox: deque[AnyDown] = deque()
         self._visited = False
         self._going: asyncio.Task[None] | None = None
         self._endings: set[asyncio.Future[None]] = set()
 
+    # What shows it says how
+
     def begin(self) -> None:
-        """The first page: the home screen, or the lobby of somebody else's server."""
+        """Show where one can go from here, or go where a guest wants to be."""
         if self._guest is not None:
             self._take_way(self._guest)
         else:
-            from tui.screens.home import HomePage
+            self._show_home()
 
-            self.pages.append(HomePage(self))
+    def _show_home(self) -> None:
+        raise NotImplementedError
 
-    async def end(self) -> None:
-        """However it ends: the line is closed, and a server has saved, before the loop is gone."""
-        if self._going is not None:
-            self._going.cancel()
-        self._drop_way()
-        for ending in list(self._endings):
-            await ending
+    def _line_opened(self, way: Launch) -> None:
+        """A way has been taken; nothing has come over it yet."""
 
-    # What pages ask for
+    def _line_dropped(self) -> None:
+        """It is left, or has ended: what was shown of it is no more."""
+
+    def _line_changed(self) -> None:
+        """It is lost, or back; or a sentence tells why there is none."""
+
+    def _hear(self, message: AnyDown, before: TableInfo | None) -> None:
+        """A message has been taken in; `before`: the table as it was."""
+
+    def _caught_up(self, news: bool) -> None:
+        """All that had come has been taken in; `news`: among it was more than that time goes by."""
+
+    async def _trust(self, where: str, fingerprint: str) -> bool:
+        """Ask whether a server never met before is the right one."""
+        raise NotImplementedError
+
+    async def _ask_invitation(self, sentence: str) -> str:
+        """Ask for the code of a private server; empty where the player has none."""
+        raise NotImplementedError
+
+    # What the player does
 
     @property
     def line(self) -> str:
-        return "" if self.way is None else self._state or self.way.kind
+        return "" if self.way is None else self._line_state or self.way.kind
 
     @property
     def traffic(self) -> tuple[int, int] | None:
@@ -98,30 +122,27 @@ class ClientSession:
     def at_home(self) -> bool:
         return self._guest is None
 
-    def open(self, page: Page) -> None:
-        self.pages.append(page)
-
-    def close(self, page: Page) -> None:
-        if page in self.pages:
-            self.pages.remove(page)
-
-    def redraw(self) -> None:
-        self._stage.redraw()
+    @property
+    def is_solo(self) -> bool:
+        return self.way is not None and self.way.kind == SOLO
 
     def send(self, message: AnyUp) -> None:
+        table = self.state.table
         if isinstance(message, Claim):
             self._visited = False  # Whoever comes back by a code wants the seat, as whoever comes back by a line.
+        if isinstance(message, Answer) and table is not None:
+            table.sent, table.recent = message.question, ()
         if self.way is not None:
             self.way.connection.send(message)
 
     def say(self, sentence: str) -> None:
-        self.desk.notice = sentence
+        self.state.notice = sentence
 
     def change(self, settings: Settings) -> None:
         self.settings = settings
+        self.state.speak(settings.tongue)
         if self._keep is not None:
             settings.keep(self._keep)
-        self._stage.recolour()
 
     def play(self, wish: MakeTable, seed: int | None = None) -> None:
         self._wish = wish
@@ -137,16 +158,8 @@ class ClientSession:
         self._go(as_host(own_name(self.settings.name), wish), "Starting the server …")
 
     def join(self, address: str, data: Path | None = None, invitation: str = "") -> None:
-        from tui.screens.lobby.joining import ask_invitation, ask_trust
-
-        async def trust(where: str, fingerprint: str) -> bool:
-            return await ask_trust(self, where, fingerprint)
-
-        async def invited(sentence: str) -> str:
-            return await ask_invitation(self, sentence)
-
-        wish = Joining(address, trust, invited, data, invitation)
-        self._go(as_guest(own_name(self.settings.name), wish, self._line_state), "Connecting …")
+        wish = Joining(address, self._trust, self._ask_invitation, data, invitation)
+        self._go(as_guest(own_name(self.settings.name), wish, self._line_is), "Connecting …")
 
     def hang_up(self) -> None:
         self._drop_way()
@@ -159,7 +172,7 @@ class ClientSession:
     # Taking a way, and leaving it
 
     def _go(self, way: Awaitable[Launch], meanwhile: str) -> None:
-        """Take a way that needs a moment; the screen stays alive, and a trouble is a sentence."""
+        """Take a way that needs a moment; what shows the session stays alive, and a trouble is a sentence."""
         if self._going is not None and not self._going.done():
             return
 
@@ -168,13 +181,13 @@ class ClientSession:
                 self._take_way(await way)
             except UserError as reason:
                 self._could_not(str(reason))
-            self.redraw()
+            self._line_changed()
 
-        self.desk.notice = meanwhile
+        self.say(meanwhile)
         self._going = asyncio.create_task(go())
 
     def _could_not(self, sentence: str) -> None:
-        self.desk.notice = sentence
+        self.say(sentence)
         if self.by_command:
             self._stage.leave(sentence, 1)
 
@@ -182,30 +195,39 @@ class ClientSession:
         self._drop_way()
         self.by_command = False
         self.way, self._visited = way, way.kind == SOLO
-        self.desk = ClientState()
-        if way.kind != SOLO:
-            from tui.screens.lobby.lobby import LobbyPage
-
-            self.pages = [*self.pages[:1], LobbyPage(self)]
+        self.state = ClientState(self.settings.tongue)
+        self._line_opened(way)
         way.connection.listen(self._heard, self._ended)
 
     def _drop_way(self) -> None:
-        """Back to the first page; the line ends behind it."""
         way, self.way = self.way, None
         if way is None:
             return
-        self.pages = self.pages[:1]
-        self._state = ""
+        self._line_state = ""
         self._inbox.clear()
-        self.desk.table = None
+        self.state.table = None
+        self._line_dropped()
         ending = asyncio.ensure_future(way.end())
         self._endings.add(ending)
         ending.add_done_callback(self._endings.discard)
 
+    async def end(self) -> None:
+        """However it ends: the line is closed, and a server has saved, before the loop is gone."""
+        if self._going is not None:
+            self._going.cancel()
+        self._drop_way()
+        for ending in list(self._endings):
+            await ending
+
+    def let_go(self) -> None:
+        """A session that has ended keeps nothing alive."""
+        self.way = self._guest = None
+        self.state = ClientState()
+
     # What comes over the line
 
     def _heard(self, message: AnyDown) -> None:
-        """In the loop's own turn; taken in together with what else has come, then drawn once."""
+        """In the loop's own turn; taken in together with what else has come, then shown once."""
         self._inbox.append(message)
         if len(self._inbox) == 1:
             self._stage.soon(self._take_in)
@@ -214,15 +236,14 @@ class ClientSession:
         news = False
         while self._inbox:
             message = self._inbox.popleft()
-            news = self.desk.is_news(message) or news
-            self.desk.take(spoken(message, self.settings.tongue))
-            self._arrange()
+            before = self.state.table.info if self.state.table is not None else None
+            news = self.state.is_news(message) or news
+            self.state.take(message)
+            self._find_counts(message)
+            self._hear(message, before)
             if isinstance(message, Welcome):
                 self._come_back(message)
-            if self.pages:
-                self.pages[-1].heard(message)
-        if news:
-            self.redraw()
+        self._caught_up(news)
 
     def _come_back(self, welcome: Welcome) -> None:
         """The first thing after a welcome is the table where this player's seat waits."""
@@ -230,25 +251,20 @@ class ClientSession:
             self.send(Enter(welcome.seated[0]))
         self._visited = True
 
-    def _arrange(self) -> None:
-        """The page of the table that the desk has: gathering or playing; none where there is no table."""
-        from tui.screens.table.gathering import GatheringPage
-        from tui.screens.table.table import TablePage
-
-        table = self.desk.table
-        place = next((at for at, page in enumerate(self.pages) if isinstance(page, GatheringPage | TablePage)), None)
+    def _find_counts(self, message: AnyDown) -> None:
+        """What has been counted waits until it has been looked at; the game goes on meanwhile."""
+        table = self.state.table
         if table is None:
-            self.pages = self.pages if place is None else self.pages[:place]
             return
-        wanted: type[Page] = GatheringPage if table.view is None else TablePage
-        if place is None:
-            self.pages.append(wanted(self))
-        elif not isinstance(self.pages[place], wanted):
-            self.pages[place:] = [wanted(self)]
+        if isinstance(message, Stepped):
+            table.sheets += table.counts(message.events)
+        elif isinstance(message, TableSeen) and message.info.phase == "over":
+            table.sheets += table.counts(message.events)[-LAST_COUNTS:]
 
-    def _line_state(self, sentence: str) -> None:
-        self._state = sentence
-        self._stage.soon(self.redraw)
+    def _line_is(self, sentence: str) -> None:
+        """How the line stands; empty where there is nothing wrong with it."""
+        self._line_state = sentence
+        self._stage.soon(self._line_changed)
 
     def _ended(self, sentence: str) -> None:
         self._stage.soon(lambda: self._line_over(sentence))
@@ -256,14 +272,8 @@ class ClientSession:
     def _line_over(self, sentence: str) -> None:
         self.last_words = sentence
         self._drop_way()
-        self.desk.notice = sentence
+        self.say(sentence)
         if self.at_home:
-            self.redraw()
+            self._line_changed()
         else:
             self.quit()
-
-    def let_go(self) -> None:
-        """A session that has ended keeps nothing alive."""
-        self.pages.clear()
-        self.way = self._guest = None
-        self.desk = ClientState()

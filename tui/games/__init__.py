@@ -14,7 +14,8 @@ connection; the table's screen (tui/screens/table/table.py) calls it and does th
     press(scene, key)       any other key that the face knows (arrows, space, digits, enter, tab): an Outcome, or None.
     act(scene, action)      what an action does: an Outcome, or None for an action that it does not know.
     say(event, names, me,   an event as one sentence for the log; "" for what nobody needs to read. The board, where
-        board)              there is one, is for what players have named themselves: cards of their own, say.
+        board)              there is one, is for what stays the same all game long: what players have named themselves,
+                            whose people are whose. It may be a later one than that of the event.
     sheet(event, scene)     where an event is a count (end of a deal, end of the game): the count as a table, which
                             stays on screen until a key is pressed; None for every other event.
     largest                 only for a face that can use a larger window than the others: columns and rows of it.

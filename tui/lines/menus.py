@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
+from core.bots import LEVELS
 from core.registry import GAMES
 from net.people.text import clean_line
 from net.protocol.messages import (
@@ -23,26 +24,79 @@ from net.protocol.messages import (
     TableInfo,
     UnlinkKey,
 )
-from tui.client.state import ClientState, Seated
+from tui.client.keys import HERE, NO_KEY, WHAT_IT_MEANS, used
+from tui.client.state import ClientState
+from tui.client.table import Seated
+from tui.client.wishes import SPENT, WITH_BOTS, is_spent, replacement, spent_others
 from tui.games import Picking, number
-from tui.lines.voice import voice_of
-from tui.screens.keys_pages import HERE, NO_KEY, WHAT_IT_MEANS, used
-from tui.screens.table.gathering import WITH_BOTS
-from tui.screens.table.table import SPENT, is_spent, replacement, spent_others
+from tui.launch import HOST_PORT, Hosting
+from tui.lines.voice import Voice, voice_of
+
+if TYPE_CHECKING:
+    from tui.lines.session import LineSession
 
 
 class Menu(NamedTuple):
     sentence: str = ""
-    offers: tuple[tuple[str, AnyUp | Menu], ...] = ()
-    """In words, and what it sends or asks further."""
+    offers: tuple[Offer, ...] = ()
+    """Numbered from 1."""
 
 
-def now(desk: ClientState, sent: int) -> Menu:
-    """`sent`: the question that has been answered and not yet heard of."""
-    table = desk.table
+Offer = tuple[str, "AnyUp | Menu | Callable[[], None]"]
+"""In words, and what it sends, asks further, or does."""
+
+
+def now(state: ClientState, voice: Voice | None = None, at_end: tuple[Offer, ...] = ()) -> Menu:
+    """Where the player is. `voice`: of the game, where there is one already. `at_end`: what can be done when a game is
+    over, where there is no lobby to go back to."""
+    table = state.table
     if table is None:
-        return _lobby(desk)
-    return _gathering(table) if table.view is None else _playing(table, sent)
+        return _lobby(state)
+    if table.view is None:
+        return _gathering(table)
+    return _playing(table, voice or voice_of(table.info.game), at_end)
+
+
+def home(session: LineSession) -> Menu:
+    """On one's own machine, before anything has been begun."""
+    games = tuple((title, _against(session, game)) for game, title in GAMES.titles.items())
+    return Menu(
+        "What do you want to do?",
+        (
+            ("play against bots, on this machine", Menu("Which game?", games)),
+            (f"start a server here, at port {HOST_PORT}, and play on it", lambda: session.host(Hosting(HOST_PORT))),
+            ("join somebody's server", lambda: session.ask_for("Which one? Type HOST or HOST:PORT.", session.join)),
+            ("quit", session.goodbye),
+        ),
+    )
+
+
+def _against(session: LineSession, game: str) -> Menu:
+    def table(others: int, level: str) -> Callable[[], None]:
+        return lambda: session.play(MakeTable(game, ("me", *(level,) * others)))
+
+    def levels(others: int) -> Menu:
+        return Menu("How well shall they play?", tuple((f"as {each}s", table(others, each)) for each in LEVELS))
+
+    counts = tuple((f"{number(count)} players", levels(count - 1)) for count in GAMES.about(game).seats)
+    return Menu("How many shall play, you among them?", counts)
+
+
+def solo_end(session: LineSession) -> tuple[Offer, ...]:
+    """When a game against bots is over."""
+    return (
+        ("play again, with other cards", session.play_again),
+        ("do something else", session.hang_up),
+        ("quit", session.goodbye),
+    )
+
+
+def trust(where: str, fingerprint: str, answer: Callable[[bool], None]) -> Menu:
+    return Menu(
+        f"You have never met {where} before. Its key is {fingerprint}. Its host can tell you whether that is right; "
+        "it is asked once.",
+        (("trust it", lambda: answer(True)), ("don't connect", lambda: answer(False))),
+    )
 
 
 def _lobby(desk: ClientState) -> Menu:
@@ -52,10 +106,10 @@ def _lobby(desk: ClientState) -> Menu:
     return Menu("What do you want to do?", (*tables, *_pages(desk), *made))
 
 
-def _pages(desk: ClientState) -> list[tuple[str, AnyUp | Menu]]:
+def _pages(desk: ClientState) -> list[Offer]:
     """Of so many tables the server tells a part at a time."""
     first, shown = desk.lobby.first, len(desk.lobby.tables)
-    offers: list[tuple[str, AnyUp | Menu]] = []
+    offers: list[Offer] = []
     if first + shown < desk.tables_in_all:
         offers.append(("hear of more tables", Browse(first + shown)))
     if first:
@@ -63,7 +117,7 @@ def _pages(desk: ClientState) -> list[tuple[str, AnyUp | Menu]]:
     return offers
 
 
-def _offer(info: TableInfo, name: str) -> tuple[str, AnyUp | Menu]:
+def _offer(info: TableInfo, name: str) -> Offer:
     number = info.table
     if info.phase in {"over", "closed"}:
         return f"look at table {number}, which is over", Enter(number)
@@ -129,8 +183,8 @@ def _gathering(table: Seated) -> Menu:
     )
 
 
-def _playing(table: Seated, sent: int) -> Menu:
-    number, scene, voice = table.info.table, table.scene(Picking()), voice_of(table.info.game)
+def _playing(table: Seated, voice: Voice, at_end: tuple[Offer, ...]) -> Menu:
+    number, scene, sent = table.info.table, table.scene(Picking()), table.sent
     given = tuple((f"give {scene.names[seat]} more time", GiveTime(number, seat)) for seat in spent_others(scene))
     if scene.seat >= 0 and scene.seats[scene.seat].cover and table.info.phase != "over":
         if is_spent(scene, scene.seat):
@@ -142,7 +196,7 @@ def _playing(table: Seated, sent: int) -> Menu:
         return Menu(voice.question(scene), (*offers, *given))
     waits = table.face.prompt(scene._replace(choices=())).sentence if sent != question else "Your answer is on its way."
     if not scene.waiting:
-        return Menu(waits, (("go back to the lobby", Leave(number)),))
+        return Menu(waits, at_end or (("go back to the lobby", Leave(number)),))
     bot = replacement(scene._replace(choices=()))
     if bot is None or bot.why:
         return Menu(waits if bot is None else f"{waits} {bot.why}", given)

@@ -8,9 +8,10 @@ from core.registry import GAMES
 from net.people.names import clean_name
 from net.people.text import clean_line, fitting
 from net.protocol.messages import SeatInfo, TableInfo
-from tui.client.state import SERVER, ClientState, Entry
+from tui.client.state import ClientState
 from tui.games import Sheet, listed
 from tui.options import shown, titled
+from tui.widgets.logbook import SERVER, LogLine
 from tui.widgets.seats import lasting
 
 _WON = "★ "
@@ -19,7 +20,7 @@ NARROWEST = 20
 """With fewer columns lines are not broken by us."""
 
 
-def entry(told: Entry) -> str:
+def entry(told: LogLine) -> str:
     """One of the log or of the talk."""
     if told.happened:
         return told.text

@@ -7,6 +7,7 @@ from typing import Final
 
 from net.people.text import clean_line
 from net.protocol.messages import AnyDown, KeyInfo, KeysSeen, ListKeys, UnlinkKey
+from tui.client.keys import HERE, NO_KEY, WHAT_IT_MEANS, used
 from tui.games import Offer
 from tui.screens.box import BoxPage
 from tui.screens.form_page import FormPage
@@ -15,11 +16,6 @@ from tui.widgets.form import Field, Press
 
 _SHORT: Final = 25
 """Columns of a fingerprint in the list; the whole of it stands in the box."""
-WHAT_IT_MEANS: Final = (
-    "Whoever comes by it is a stranger then, until you link it again. Your return code is changed, too."
-)
-HERE: Final = "It is the key that you came by: this line ends, and you come back by another."
-NO_KEY: Final = "No key leads to you. Make one with ssh-keygen, come with it, and it can be linked."
 _UNLINKED: Final = "That key leads to you no more. Your return code is another one now."
 
 
@@ -78,14 +74,3 @@ class UnlinkPage(BoxPage):
 
 def _short(key: KeyInfo) -> str:
     return clean_line(key.fingerprint)[:_SHORT]
-
-
-def used(key: KeyInfo) -> str:
-    last = "this one" if key.here else f"used {_ago(key.last)}"
-    return f"{last}, linked {_ago(key.since)}"
-
-
-def _ago(days: int) -> str:
-    if days < 0:
-        return "long ago"
-    return ("today", "yesterday")[days] if days < 2 else f"{days} days ago"

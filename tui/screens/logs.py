@@ -17,4 +17,4 @@ class LogPage(ReadingPage):
 
     def lines(self, width: int) -> Lines:
         table = self.house.desk.table
-        return log_lines(table.log, width) if table is not None else []
+        return log_lines(table.lines(), width) if table is not None else []

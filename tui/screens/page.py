@@ -22,10 +22,13 @@ from tui.widgets.buttons import PRESS
 class PageHost(Protocol):
     """What a page may ask for."""
 
-    desk: ClientState
     settings: Settings
     characters: Path | None
     """The file of characters that the command named, to make tables with."""
+
+    @property
+    def desk(self) -> ClientState:
+        """What has come over the line."""
 
     @property
     def line(self) -> str:

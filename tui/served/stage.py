@@ -1,4 +1,4 @@
-"""A household whose pages the server draws, on the terminal of a plain ssh player."""
+"""A session whose pages the server draws, on the terminal of a plain ssh player."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from textual import events
 
 from tui.canvas.canvas import Canvas
-from tui.client.session import ClientSession
-from tui.client.window import next_look, picture, take
 from tui.launch import Launch
+from tui.screens.session import ScreenSession
+from tui.screens.window import next_look, picture, take
 from tui.served.colour import Depth, depth_of
 from tui.served.pane import Pane
 from tui.settings import Settings, language_of
@@ -20,51 +20,51 @@ if TYPE_CHECKING:
 
 
 class ServedStage:
-    """tui.client.session.Stage."""
+    """tui.screens.session.Screen."""
 
     def __init__(self, terminal: Terminal, way: Launch) -> None:
         self._terminal = terminal
         self._depth = depth_of(terminal.term, terminal.env)
         settings = Settings(ascii=not terminal.utf8, spoken=language_of(terminal.env))
-        self.household = ClientSession(self, settings, None, way, None)
+        self.session = ScreenSession(self, settings, None, way, None)
         self.pane = Pane(terminal, self._depth, self._draw, self._take, self._hides)
 
     @property
     def last_words(self) -> str:
-        return self.household.last_words
+        return self.session.last_words
 
     async def show(self) -> None:
         """Until the player leaves, or the line ends."""
         try:
             await self.pane.show(self._begin)
         finally:
-            await self.household.end()
-            self.household.let_go()
+            await self.session.end()
+            self.session.let_go()
 
     def _begin(self) -> None:
-        self.household.begin()
+        self.session.begin()
 
     def _draw(self, width: int, height: int) -> Canvas:
         self.pane.cancel("tick")
-        if seconds := next_look(self.household):
+        if seconds := next_look(self.session):
             self.pane.after("tick", seconds, self.pane.redraw)
-        return picture(self.household, width, height)
+        return picture(self.session, width, height)
 
     def _hides(self) -> bool:
         """From their own seat players see what others don't, on every page."""
-        table = self.household.desk.table
+        table = self.session.state.table
         return table is not None and table.seat >= 0 and table.view is not None
 
     def _take(self, event: events.Event) -> bool:
-        return take(self.household, event, self.pane.canvas.hit)
+        return take(self.session, event, self.pane.canvas.hit)
 
-    # What the household asks for
+    # What the session asks for
 
     def redraw(self) -> None:
         self.pane.redraw()
 
     def recolour(self) -> None:
-        colours = self.household.settings.colours
+        colours = self.session.settings.colours
         self.pane.set_depth(self._depth if colours == "auto" else Depth(colours))
 
     def soon(self, do: Callable[[], None]) -> None:

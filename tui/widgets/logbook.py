@@ -4,17 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Final, NamedTuple
 
 from net.people.text import SIGN, width_of
 from tui.canvas.canvas import Canvas, wrap
 from tui.canvas.ink import ACCENT, OFFICIAL, PALE, QUIET, TEXT, Ink
-from tui.client.state import SERVER, Entry
 
+SERVER: Final = "Server"
+"""Before what the server says, beside its sign; nobody's name has this word in it."""
 _LOGGED = Ink(PALE)
 """The latest entry too: a change of colour with every entry would repaint the one before."""
 
 
-def log_lines(entries: Iterable[Entry], width: int) -> list[list[tuple[str, Ink]]]:
+class LogLine(NamedTuple):
+    """What happened in one step, or what somebody said, in words."""
+
+    text: str
+    who: str = ""
+    """The name of who said it; empty for what happened, and for what the server says."""
+    official: bool = False
+    """What the server says."""
+
+    @property
+    def happened(self) -> bool:
+        return not self.who and not self.official
+
+
+def log_lines(entries: Iterable[LogLine], width: int) -> list[list[tuple[str, Ink]]]:
     """Every line with its inks; the latest entry is marked, what people say carries their name.
 
     Whose a line is stands in its first two columns, where nothing that anybody has written is ever drawn.
@@ -32,7 +48,7 @@ def log_lines(entries: Iterable[Entry], width: int) -> list[list[tuple[str, Ink]
     return found
 
 
-def _said(entry: Entry, width: int) -> list[list[tuple[str, Ink]]]:
+def _said(entry: LogLine, width: int) -> list[list[tuple[str, Ink]]]:
     """Name first, so that nobody's words can pass for the game's."""
     head = f"{entry.who}: "
     lines = wrap(f"{head}{entry.text}", width - 2, 2)
@@ -45,13 +61,13 @@ def _said(entry: Entry, width: int) -> list[list[tuple[str, Ink]]]:
     return found
 
 
-def _official(entry: Entry, width: int) -> list[list[tuple[str, Ink]]]:
+def _official(entry: LogLine, width: int) -> list[list[tuple[str, Ink]]]:
     """With its sign before each line of it."""
     lines = wrap(f"{SERVER}: {entry.text}", width - 2)
     return [[(f"{SIGN} ", OFFICIAL), (line, OFFICIAL)] for line in lines]
 
 
-def draw_log(canvas: Canvas, entries: Iterable[Entry]) -> None:
+def draw_log(canvas: Canvas, entries: Iterable[LogLine]) -> None:
     """The end of the log. It grows downwards, and when it is full half of it makes room: a log that moves up with every
     line repaints itself with every line, which is most of what an opponent's move costs on a slow terminal."""
     kept = list(entries)
@@ -75,5 +91,5 @@ def _top(heights: Sequence[int], room: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=4096)
-def _height(entry: Entry, width: int) -> int:
+def _height(entry: LogLine, width: int) -> int:
     return len(log_lines((entry,), width))

@@ -198,7 +198,7 @@ def test_a_table_that_gathers_deserted_makes_room_for_another_of_its_address(wor
 
 
 def test_one_player_keeps_no_others_of_the_address_from_their_game(hub: Hub, world: HandWorld) -> None:
-    """A message a second, of as many answers as it may hold, once had all answers and ways back of a household refused,
+    """A message a second, of as many answers as it may hold, once had all answers and ways back of a session refused,
     until their time was over."""
     anna, bert, eve = (guest(hub, number) for number in range(3))
     anna.send(MakeTable("kampf", ("me", "open"), (("deals", "1"),)))

@@ -188,7 +188,7 @@ async def test_it_is_told_where_one_may_sit_down_and_in_the_help() -> None:
     value = encode([LIAR])
     with server() as hub:
         async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
-            ada.app.household.send(MakeTable("dragonstones", ("me", "open", "open"), (("blanks", value),)))
+            ada.app.session.send(MakeTable("dragonstones", ("me", "open", "open"), (("blanks", value),)))
             await bo.sees("Fist of Dragonstones", "1/3")
             await bo.press("enter")
             await bo.sees("Miser: Take 5 silver.", "Its maker's")
@@ -196,7 +196,7 @@ async def test_it_is_told_where_one_may_sit_down_and_in_the_help() -> None:
             await bo.sees(
                 "Characters of this table", "Miser: Take 5 silver. Its maker's words: “Take 1 fairy gold, for good.”"
             )
-            table = bo.app.household.desk.table
+            table = bo.app.session.desk.table
             assert table is not None
             assert lines_about([LIAR])[0] in of_table(table.info.options, "en")
 

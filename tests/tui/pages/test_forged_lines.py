@@ -19,13 +19,14 @@ from net.people.text import SIGN
 from net.protocol.messages import Announced, LobbySeen, Said, SeatInfo, TableInfo, TableSeen, Welcome
 from tests.net.samples import begun, info, turns
 from tui.canvas.canvas import Canvas
-from tui.client.state import SERVER, ClientState
+from tui.client.log import said
+from tui.client.state import ClientState
 from tui.games import face_of
 from tui.lines import telling
 from tui.screens.lobby.lobby import LobbyPage
 from tui.screens.page import Page
 from tui.screens.table.gathering import GatheringPage
-from tui.widgets.logbook import log_lines
+from tui.widgets.logbook import SERVER, log_lines
 
 PLAIN = ("Qaa", "Qbb", "Qcc", "Qdd", "Qee", "Qff")
 PIECES = ("server", ": ", " », ", SIGN, "|", "You played a 12.", ", and ", " (bot)", "Qaa", "…", "'s", "\n", "- ", "12")
@@ -121,11 +122,11 @@ def test_on_no_page_stands_the_servers_sign_but_before_what_it_says(names: list[
     for page in pages:
         rows = shown(page)
         assert [row.strip().partition(SIGN)[1:] for row in rows if SIGN in row] == [(SIGN, f" {SERVER}: Tea.")]
-    for entries in (lobby.desk.chat, table.desk.table.log):
-        heads = ["".join(text for text, _ in line) for line in log_lines(entries, 60)]
+    for log in (lobby.desk.chat, table.desk.table.log):
+        heads = ["".join(text for text, _ in line) for line in log_lines(said(log), 60)]
         speakers = [clean_name(name) for name, _ in zip(names, talk, strict=False)]
-        said = [head for head in heads if head.startswith("» ")]
-        assert [line.partition(":")[0] for line in said] == [f"» {who}" for who in speakers if who]
+        spoken = [head for head in heads if head.startswith("» ")]
+        assert [line.partition(":")[0] for line in spoken] == [f"» {who}" for who in speakers if who]
 
 
 @settings(max_examples=60)

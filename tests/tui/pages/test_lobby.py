@@ -102,7 +102,7 @@ async def test_who_leaves_a_table_keeps_the_seat_and_goes_back_to_it_from_the_lo
 async def test_a_table_whose_game_is_over_is_there_to_be_looked_at() -> None:
     with server() as hub:
         async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
-            ada.app.household.send(MakeTable("kampf", ("apprentice", "apprentice")))
+            ada.app.session.send(MakeTable("kampf", ("apprentice", "apprentice")))
             await bo.sees("over ·", "That game is over. You can look at how it ended.", "Enter  Look at it")
             await bo.press("enter")
             await bo.sees("You are watching", "over")
@@ -114,7 +114,7 @@ async def test_ones_own_game_that_is_over_is_not_said_to_keep_a_seat() -> None:
             await make_table(ada, *["down"] * 2)
             (table,) = await tables_of(hub, ada)
             info = table.info("key:Ada")
-            ada.app.household.send(Leave(info.table))
+            ada.app.session.send(Leave(info.table))
             await ada.sees("Your seat is kept there.", "Go to your seat")
             for phase, sentence in (
                 ("over", "That game is over."),

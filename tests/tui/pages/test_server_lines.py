@@ -11,20 +11,19 @@ from hypothesis import strategies as st
 from net.people.names import clean_name
 from net.people.text import LINE_WIDTH, PLAIN_SIGN, SIGN, clean_line, clean_talk, width_of
 from tui.canvas.canvas import Canvas, plain
-from tui.client.state import SERVER, Entry
 from tui.lines.telling import NARROWEST, broken, entry
-from tui.widgets.logbook import draw_log
+from tui.widgets.logbook import SERVER, LogLine, draw_log
 
 GUTTER = 2
 TRIES = (SIGN, PLAIN_SIGN, "│", "┃", "▌", "¦", "❘", "｜", "◈", "»", "·", "▸", "Server: ", f"{SIGN} Server:", "x" * 70)
 TALK = st.lists(st.one_of(st.sampled_from(TRIES), st.text(max_size=30)), max_size=8).map(" ".join)
-TOLD = st.builds(lambda text: Entry(clean_line(f"Tea {text}"), official=True), TALK)
-SAID = st.builds(lambda text, who: Entry(clean_talk(text), clean_name(who) or "guest"), TALK, st.text(max_size=16))
-HAPPENED = st.just(Entry("Anna played a 12, and Bert took three cards of the stock and a crystal ball."))
+TOLD = st.builds(lambda text: LogLine(clean_line(f"Tea {text}"), official=True), TALK)
+SAID = st.builds(lambda text, who: LogLine(clean_talk(text), clean_name(who) or "guest"), TALK, st.text(max_size=16))
+HAPPENED = st.just(LogLine("Anna played a 12, and Bert took three cards of the stock and a crystal ball."))
 LOG = st.lists(st.one_of(TOLD, SAID, HAPPENED), max_size=6)
 
 
-def drawn(entries: list[Entry], width: int, ascii_only: bool) -> list[str]:
+def drawn(entries: list[LogLine], width: int, ascii_only: bool) -> list[str]:
     """As a screen without colours shows it."""
     canvas = Canvas(width, 200, ascii_only=ascii_only)
     draw_log(canvas, entries)
@@ -48,7 +47,7 @@ def test_ordinary_talk_stays_as_it_is() -> None:
 @pytest.mark.parametrize(("ascii_only", "sign"), [(False, SIGN), (True, PLAIN_SIGN)])
 @given(entries=LOG, width=st.integers(24, 80))
 def test_a_line_begins_with_the_servers_sign_if_and_only_if_the_server_says_it(
-    ascii_only: bool, sign: str, entries: list[Entry], width: int
+    ascii_only: bool, sign: str, entries: list[LogLine], width: int
 ) -> None:
     lines = drawn(entries, width, ascii_only)
     theirs = [line for line in lines if line.startswith(sign)]
@@ -58,7 +57,7 @@ def test_a_line_begins_with_the_servers_sign_if_and_only_if_the_server_says_it(
 
 
 @given(entries=LOG, width=st.integers(24, 80))
-def test_whose_a_line_is_stands_where_nothing_written_is_ever_drawn(entries: list[Entry], width: int) -> None:
+def test_whose_a_line_is_stands_where_nothing_written_is_ever_drawn(entries: list[LogLine], width: int) -> None:
     marks = {line[:GUTTER] for line in drawn(entries, width, False)}
     assert marks <= {"» ", "· ", "▸ ", f"{SIGN} ", "  "}
     heads = [line for line in drawn(entries, width, False) if line.startswith("»")]
@@ -66,7 +65,7 @@ def test_whose_a_line_is_stands_where_nothing_written_is_ever_drawn(entries: lis
 
 
 @given(entries=LOG, width=st.one_of(st.just(0), st.integers(NARROWEST, 90)))
-def test_by_lines_only_the_servers_begin_with_its_word(entries: list[Entry], width: int) -> None:
+def test_by_lines_only_the_servers_begin_with_its_word(entries: list[LogLine], width: int) -> None:
     for each in entries:
         lines = broken(entry(each), width)
         begins = [line.startswith(f"{SERVER}: ") for line in lines]

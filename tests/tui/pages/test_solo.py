@@ -90,7 +90,7 @@ async def first_line_of_log(seed: int) -> str:
         await player.sees("Suggest")
         table = player.desk.table
         assert table is not None
-        return next(entry.text for entry in table.log if "dealt" in entry.text)
+        return next(entry.text for entry in table.lines() if "dealt" in entry.text)
 
 
 async def test_the_same_seed_deals_the_same_cards() -> None:

@@ -48,7 +48,7 @@ async def fill(hub: Hub) -> None:
 
 
 def marked(player: Player) -> int:
-    page = player.app.household.pages[-1]
+    page = player.app.session.pages[-1]
     assert isinstance(page, LobbyPage)
     assert page.selected is not None
     return page.selected.table
@@ -89,7 +89,7 @@ async def test_a_click_on_how_many_there_are_more_turns_the_page_and_the_wheel_m
             await ada.until(lambda: marked(ada) < before)
             await ada.click("before: PgUp")
             await ada.until(lambda: marked(ada) == before)
-            page = ada.app.household.pages[-1]
+            page = ada.app.session.pages[-1]
             page.scroll(1)
             assert marked(ada) == before - 1
 

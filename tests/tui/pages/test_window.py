@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tui.client.window import next_look
+from tui.screens.window import next_look
 
 
 def page(ticks: float, covers: bool = True) -> Any:
@@ -28,5 +28,5 @@ def page(ticks: float, covers: bool = True) -> Any:
 )
 def test_only_what_is_seen_is_drawn_anew_for_its_ages(pages: tuple[Any, ...], seconds: float) -> None:
     """A table in play was drawn every twenty seconds, and sent its count of bytes, for the lobby below it."""
-    household: Any = SimpleNamespace(pages=list(pages))
-    assert next_look(household) == seconds
+    session: Any = SimpleNamespace(pages=list(pages))
+    assert next_look(session) == seconds

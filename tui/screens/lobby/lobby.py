@@ -9,6 +9,7 @@ from net.people.names import clean_name
 from net.protocol.messages import AnyDown, Enter, LobbySeen, Refusal, Sit, TableInfo
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT_STRONG, QUIET, TEXT
+from tui.client.log import said
 from tui.games import Offer, Prompt
 from tui.screens.lobby.table_list import TableList
 from tui.screens.page import AGES, PageHost, draw_frame, draw_notice
@@ -94,7 +95,7 @@ class LobbyPage(TalkingPage):
             canvas.text(0, y, f"and {here - len(shown)} more", QUIET)
             y += 1
         canvas.heading(0, y + 1, "Talk", canvas.width)
-        draw_log(canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), self.house.desk.chat)
+        draw_log(canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), said(self.house.desk.chat))
 
     def _to_be_told(self) -> tuple[str, tuple[str, ...]]:
         """What the host tells the guests, or what somebody without a key must know before the line drops."""

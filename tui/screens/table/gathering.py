@@ -10,7 +10,9 @@ from net.protocol.messages import AnyDown, Begin, Leave, Sit, Stand, TableInfo
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import ACCENT_STRONG, CARD, FAINT, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.characters import of_table
-from tui.client.state import Seated
+from tui.client.log import said
+from tui.client.table import Seated
+from tui.client.wishes import WITH_BOTS
 from tui.games import Offer, Prompt
 from tui.options import shown, titled
 from tui.screens.help import HelpPage
@@ -20,11 +22,6 @@ from tui.screens.talking import TalkingPage
 from tui.widgets.logbook import draw_log
 from tui.widgets.seats import NEAR, lasting
 
-WITH_BOTS: Final = {
-    True: "The game begins when all are taken, or now, with bots.",
-    False: "Play begins when all are taken, or with bots if most ask.",
-}
-"""By whether it is the maker who reads it."""
 _KEYS: Final = "C chat  ? rules  Q lobby"
 _LEVELS: Final = {"b": "apprentice", "a": "adept"}
 _SEAT_HEIGHT: Final = 3
@@ -119,8 +116,7 @@ class GatheringPage(TalkingPage):
         canvas.text(15, y, info.commitment[:16], QUIET, canvas.width - 15)
         y = self._draw_characters(canvas, y + 1, tongue)
         canvas.heading(0, y + 1, "Talk", canvas.width)
-        talk = [entry for entry in self.table.log if not entry.happened]
-        draw_log(canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), talk)
+        draw_log(canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), said(self.table.log))
 
     def _draw_characters(self, canvas: Canvas, y: int, language: str) -> int:
         """What they do, as far as the talk leaves it room; returns the row below."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from net.protocol.messages import Answer, AnyDown, Begin, Enter, GiveTime, Refusal, Stepped, TableSeen
-from net.tables.absence import WAITED_FOR
+from net.protocol.messages import Answer, AnyDown, Begin, Enter, GiveTime, Stepped, TableSeen
 from tui.canvas.canvas import Canvas, Rect
-from tui.client.state import Seated
+from tui.client.table import Seated
+from tui.client.wishes import REPLACE, SPENT, is_spent, replacement, spent_others
 from tui.games import Offer, Outcome, Picking, Prompt, Scene, Sheet
 from tui.screens.help import HelpPage
 from tui.screens.logs import LogPage
@@ -17,17 +17,16 @@ from tui.screens.table.leaving import LeavePage
 from tui.screens.talking import TalkingPage
 from tui.widgets.buttons import PRESS, in_rows, key_name
 from tui.widgets.logbook import draw_log
-from tui.widgets.seats import SECONDS_SHOWN, lasting, remaining
+from tui.widgets.seats import SECONDS_SHOWN, remaining
 
 SMALLEST = (74, 22)
 """Of every face: a board, a hand, the seats, and a prompt that can be read."""
 LARGEST = (150, 46)
 """On a larger window the table lies in the middle: eyes have far to go from the hand to the board. A face may say
 otherwise."""
-_REPLACE, _RETURN, _COUNT, _GIVE = "replace", "return", "count", "give:"
+_RETURN, _COUNT, _GIVE = "return", "count", "give:"
 GIVES = ("f2", "f3", "f4", "f5", "f6", "f7")
 """The keys that give time, each to one seat: no letter is free in all games."""
-SPENT = "Your time is over: a bot plays to the end."
 _KEYS = "C chat  L log  ? help  Q leave"
 
 
@@ -38,8 +37,6 @@ class TablePage(TalkingPage):
         super().__init__(house)
         self.picking = Picking()
         self._question = -1
-        self._sent = -1
-        """The question that has been answered and not yet heard of."""
         self._said = ""
         """Why a key did nothing; true until something happens."""
         self._count: Sheet | None = None
@@ -65,12 +62,6 @@ class TablePage(TalkingPage):
             return CLOCKS
         return AGES if any(seat.away >= 0 or seat.left >= 0 for seat in seats) else 0.0
 
-    @property
-    def _is_on_its_way(self) -> bool:
-        """An answer was sent and not heard of. Where several are asked it is sealed then, and the question stays."""
-        view = self.table.view
-        return view is not None and self._sent == view.question and self.table.seat not in view.answered
-
     def scene(self) -> Scene:
         """A new question throws away what was begun for the last one, but for the cursor's place."""
         table = self.table
@@ -79,10 +70,10 @@ class TablePage(TalkingPage):
             self._question = table.view.question
             self.picking = Picking(self.picking.cursor)
         scene = table.scene(self.picking)
-        return scene._replace(choices=()) if self._is_on_its_way or _is_covered(scene) else scene
+        return scene._replace(choices=()) if self.table.is_on_its_way or _is_covered(scene) else scene
 
     def _prompt(self, scene: Scene) -> Prompt:
-        if self._is_on_its_way:
+        if self.table.is_on_its_way:
             return Prompt("Your answer is on its way.")
         if _is_covered(scene) and self.table.info.phase != "over":
             return _of_covered(scene)
@@ -106,7 +97,7 @@ class TablePage(TalkingPage):
 
     def _draw_log(self, canvas: Canvas) -> None:
         canvas.heading(0, 0, "Log", canvas.width)
-        draw_log(canvas.window(Rect(0, 1, canvas.width, canvas.height - 1)), self.table.log)
+        draw_log(canvas.window(Rect(0, 1, canvas.width, canvas.height - 1)), self.table.lines())
 
     # Keys
 
@@ -146,7 +137,7 @@ class TablePage(TalkingPage):
     def _of_game(self, key: str) -> None:
         """An offer's key does what the offer says; the face knows the others."""
         scene, face = self.scene(), self.table.face
-        if self._is_on_its_way:
+        if self.table.is_on_its_way:
             return  # What has been answered can't be taken back, nor answered twice.
         offer = next((each for each in self._prompt(scene).offers if each.key == key), None)
         if offer is not None and offer.why:
@@ -160,7 +151,7 @@ class TablePage(TalkingPage):
 
     def _take(self, scene: Scene, offer: Offer) -> None:
         number = self.table.info.table
-        if offer.action == _REPLACE:
+        if offer.action == REPLACE:
             self.house.send(Begin(number))
         elif offer.action.startswith(_GIVE):
             self.house.send(GiveTime(number, int(offer.action.removeprefix(_GIVE))))
@@ -179,7 +170,7 @@ class TablePage(TalkingPage):
             self._do(scene, self.table.face.act(scene, action))
 
     def _do(self, scene: Scene, outcome: Outcome | None) -> None:
-        if outcome is None or self._is_on_its_way:
+        if outcome is None or self.table.is_on_its_way:
             return
         if outcome.sentence:
             self._say(outcome.sentence)
@@ -187,8 +178,6 @@ class TablePage(TalkingPage):
             self.table.sheets[:0] = outcome.sheets
             self.house.open(CountPage(self.house))
         if outcome.send:
-            self.table.recent = ()
-            self._sent = scene.view.question
             self.house.send(Answer(self.table.info.table, scene.view.question, outcome.send))
         else:
             self.picking = outcome.picking
@@ -207,8 +196,6 @@ class TablePage(TalkingPage):
         desk = self.house.desk
         if isinstance(message, Stepped) and desk.notice == self._said:
             desk.notice = ""
-        if isinstance(message, Refusal | TableSeen):
-            self._sent = -1
         if isinstance(message, Stepped | TableSeen) and self.table.sheets:
             self._count = next((sheet for sheet in self.table.sheets if sheet.final), None)
             self.house.open(CountPage(self.house))
@@ -220,18 +207,6 @@ def _of_covered(scene: Scene) -> Prompt:
         return Prompt(f"{SPENT} The others can give you time.", (ask, *_giving(scene, GIVES[1:])), urgent=True)
     back = Offer("enter", "Play again", _RETURN)
     return Prompt("A bot plays in your place, since your time was over.", (back,), urgent=True)
-
-
-def is_spent(scene: Scene, seat: int) -> bool:
-    """Whether that seat's time for the whole game is over; the clock of an answer is shown only where it runs."""
-    return bool(scene.seats[seat].cover) and scene.seats[seat].left == 0
-
-
-def spent_others(scene: Scene) -> list[int]:
-    """The seats that this player can help to time."""
-    if scene.seat < 0 or not scene.waiting:
-        return []
-    return [seat for seat in range(len(scene.seats)) if seat != scene.seat and is_spent(scene, seat)]
 
 
 def _giving(scene: Scene, keys: Sequence[str]) -> list[Offer]:
@@ -250,17 +225,6 @@ def _for_others(scene: Scene) -> list[Offer]:
     giving = _giving(scene, GIVES)
     replacing = replacement(scene)
     return [*giving, replacing] if replacing else giving
-
-
-def replacement(scene: Scene) -> Offer | None:
-    """When all wait for somebody who is away: a bot in their place, once they have been waited for long enough."""
-    gone = [seat for seat in scene.waiting if scene.seats[seat].away >= 0 and not scene.seats[seat].cover]
-    if scene.asked or scene.seat < 0 or not gone:
-        return None
-    first = min(gone, key=lambda seat: -scene.seats[seat].away)
-    name, away = scene.names[first], scene.seats[first].away
-    why = f"{name} has been away for {lasting(away)}; after {lasting(WAITED_FOR)} a bot may play for them."
-    return Offer("g", f"A bot for {name}", _REPLACE, "" if away >= WAITED_FOR else why)
 
 
 def running(scene: Scene) -> str:

@@ -1,4 +1,4 @@
-"""What every window on a household does, whoever shows it: pages onto a canvas, keys and clicks to one page."""
+"""What every window on a session does, whoever shows it: pages onto a canvas, keys and clicks to one page."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final
 from textual import events
 
 from tui.canvas.canvas import Canvas
-from tui.client.session import ClientSession
 from tui.screens.page import Page
+from tui.screens.session import ScreenSession
 from tui.screens.small import draw_too_small, heeded, is_too_small
 
 _WHEEL: Final = 3
@@ -18,12 +18,12 @@ Hit = Callable[[int, int], str]
 """The action at a cell of what is shown, or nothing."""
 
 
-def picture(household: ClientSession, width: int, height: int) -> Canvas:
+def picture(session: ScreenSession, width: int, height: int) -> Canvas:
     """The uppermost page, and below it what a box leaves to be seen."""
-    canvas = Canvas(width, height, ascii_only=household.settings.ascii)
-    seen = _seen(household)
-    household.cramped = bool(seen) and is_too_small(seen[-1], width, height)
-    if household.cramped:
+    canvas = Canvas(width, height, ascii_only=session.settings.ascii)
+    seen = _seen(session)
+    session.cramped = bool(seen) and is_too_small(seen[-1], width, height)
+    if session.cramped:
         draw_too_small(canvas, seen[-1])
         return canvas
     for page in seen:
@@ -32,34 +32,34 @@ def picture(household: ClientSession, width: int, height: int) -> Canvas:
     return canvas
 
 
-def _seen(household: ClientSession) -> list[Page]:
+def _seen(session: ScreenSession) -> list[Page]:
     """The uppermost page that covers all below it, and the boxes before it."""
-    pages = household.pages
+    pages = session.pages
     first = max((at for at, page in enumerate(pages) if page.covers), default=0)
     return pages[first:]
 
 
-def take(household: ClientSession, event: events.Event, hit: Hit) -> bool:
+def take(session: ScreenSession, event: events.Event, hit: Hit) -> bool:
     """A key, a click or a paste for the uppermost page: whether there may be something new to see."""
-    if not household.pages:
+    if not session.pages:
         return False
-    page, desk = household.pages[-1], household.desk
+    page, state = session.pages[-1], session.state
     match event:
-        case events.Key(key=key) if household.cramped:
+        case events.Key(key=key) if session.cramped:
             meant = heeded(page, key.lower())
             if meant:
                 page.key(meant, None)
             return bool(meant)
-        case events.Paste() if household.cramped:
+        case events.Paste() if session.cramped:
             return False
         case events.Key(key=key, character=character):
-            desk.notice = ""
+            state.notice = ""
             page.key(key.lower() if len(key) == 1 else key, character)  # The screen shows keys as capitals.
         case events.MouseDown(x=x, y=y):
             action = hit(x, y)
             if not action:
                 return False
-            desk.notice = ""
+            state.notice = ""
             page.click(action)
         case events.MouseScrollUp() | events.MouseScrollDown():
             page.scroll(-_WHEEL if isinstance(event, events.MouseScrollUp) else _WHEEL)
@@ -70,6 +70,6 @@ def take(household: ClientSession, event: events.Event, hit: Hit) -> bool:
     return True
 
 
-def next_look(household: ClientSession) -> float:
+def next_look(session: ScreenSession) -> float:
     """In how many seconds the picture changes though nothing happens: ages grow, clocks run. 0: not at all."""
-    return min((page.ticks for page in _seen(household) if page.ticks), default=0.0)
+    return min((page.ticks for page in _seen(session) if page.ticks), default=0.0)

@@ -1,0 +1,106 @@
+"""A log as it is kept: what was told, not how. Sentences are made of it when somebody reads it, by whoever tells it to
+them, so that it can be told again: in other words, in another language, from another step.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from core.telling import Event
+from tui.widgets.logbook import LogLine
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Happened:
+    """What one step told this player."""
+
+    step: int
+    events: tuple[Event, ...]
+    names: tuple[str, ...]
+    """Of the seats, as they were then: a bot may have taken one over since."""
+    seat: int
+    """The player's own then; -1 for an onlooker."""
+
+
+class Talk(NamedTuple):
+    """What somebody said."""
+
+    who: str
+    text: str
+
+
+class Official(NamedTuple):
+    """What the server says."""
+
+    text: str
+
+
+Entry = Happened | Talk | Official
+
+
+class Teller(Protocol):
+    """Makes a sentence of an event; a game's face does."""
+
+    def say(self, event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str: ...
+
+
+class Log:
+    """The newest entries, and how many there have been."""
+
+    def __init__(self, most: int) -> None:
+        self.entries: deque[Entry] = deque(maxlen=most)
+        self.added = 0
+
+    def add(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        self.added += 1
+
+    def copy(self) -> Log:
+        other = Log(self.entries.maxlen or 0)
+        other.entries += self.entries
+        other.added = self.added
+        return other
+
+    def since(self, added: int) -> list[Entry]:
+        """What has come since there had been so many; the oldest may have gone again."""
+        new = min(self.added - added, len(self.entries))
+        return list(self.entries)[len(self.entries) - new :] if new else []
+
+
+def tell(entry: Entry, teller: Teller, board: Any = None) -> LogLine | None:
+    """The entry as a line; None where there is nothing in it to be read. Of the board only what stays the same all game
+    long is told, so that it may be any later one."""
+    if not isinstance(entry, Happened):
+        return _words(entry)
+    sentences = [teller.say(event, entry.names, entry.seat, board) for event in entry.events]
+    text = " ".join(filter(None, sentences))
+    return LogLine(text) if text else None
+
+
+def said(log: Log) -> list[LogLine]:
+    """What players and the server have said there."""
+    return [_words(entry) for entry in log.entries if not isinstance(entry, Happened)]
+
+
+def _words(entry: Talk | Official) -> LogLine:
+    return LogLine(entry.text, entry.who) if isinstance(entry, Talk) else LogLine(entry.text, official=True)
+
+
+class Reading:
+    """A log in one teller's words. Each entry is told once, when the lines are first asked for."""
+
+    def __init__(self, log: Log, teller: Teller) -> None:
+        self._log = log
+        self._teller = teller
+        self._told = 0
+        self._lines: deque[LogLine] = deque(maxlen=log.entries.maxlen)
+
+    def lines(self, board: Any = None) -> Sequence[LogLine]:
+        if self._told != self._log.added:
+            told = (tell(entry, self._teller, board) for entry in self._log.since(self._told))
+            self._lines += [line for line in told if line is not None]
+            self._told = self._log.added
+        return self._lines

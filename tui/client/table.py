@@ -1,0 +1,222 @@
+"""The table that a player looks at: what has been told of it, and what is worked out of that when somebody looks."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from core.engine import Ask, Choice, View, apply, choices, imagine, view, waiting_for
+from core.registry import game_named
+from core.telling import Event
+from net.people.names import clean_name
+from net.protocol.messages import SeatInfo, TableInfo
+from net.tables.clock import ANSWER, Clocks, read_limit
+from tui.characters import in_language
+from tui.client.log import Happened, Log, Reading, tell
+from tui.games import Face, Picking, Scene, Sheet, face_of
+from tui.settings import ENGLISH
+from tui.widgets.logbook import LogLine
+
+LOG: Final = 500
+PAST: Final = 200
+HURRIED: Final = 120.0
+"""Seconds; a fifth of a day is no hurry."""
+
+
+class Offer(NamedTuple):
+    """What is asked of a seat, worked out once for each view and what is picked but not sent."""
+
+    view: View[Any]
+    pending: tuple[Choice, ...]
+    legal: Sequence[Choice]
+    waiting: tuple[int, ...]
+    now: View[Any] | None
+
+
+@dataclass
+class Seated:
+    """The table that is being looked at. To fold an update in is to keep it: no sentence is made and no state imagined
+    before somebody looks."""
+
+    info: TableInfo
+    seat: int
+    view: View[Any] | None
+    seen_at: float = field(default_factory=time.monotonic)
+    log: Log = field(default_factory=lambda: Log(LOG))
+    recent: tuple[Event, ...] = ()
+    """What has happened since this seat's last answer."""
+    past: tuple[Event, ...] = ()
+    sheets: list[Sheet] = field(default_factory=list)
+    """Counts that nobody has looked at yet."""
+    step: int = -1
+    sent: int = -1
+    """The question that has been answered and not yet heard of."""
+    names: tuple[str, ...] = ()
+    """Of the seats, cleaned."""
+    language: str = ENGLISH
+    """In which characters of the players' own are read."""
+    _clocks: Clocks | None = None
+    _offer: Offer | None = None
+    _spoken: tuple[View[Any], View[Any]] | None = None
+
+    def __post_init__(self) -> None:
+        limit = read_limit(self.info.clock)
+        if limit is not None:
+            self._clocks = Clocks(limit, len(self.info.seats))
+        self.shown(self.info)
+
+    @cached_property
+    def face(self) -> Face:
+        return face_of(self.info.game)
+
+    @cached_property
+    def _reading(self) -> Reading:
+        return Reading(self.log, self.face)
+
+    # What is told
+
+    def follow(self, before: Seated) -> None:
+        """This is the same table, seen anew: what was read of it then is not told in other words."""
+        self.log, self.past = before.log, before.past
+        kept = vars(before)
+        vars(self).update({name: kept[name] for name in ("face", "_reading") if name in kept})
+
+    def shown(self, info: TableInfo) -> None:
+        """The server tells who sits there, and how much time they have."""
+        self.info, self.seen_at = info, time.monotonic()
+        self.names = tuple(clean_name(each.name) or f"seat {seat + 1}" for seat, each in enumerate(info.seats))
+        if self._clocks is not None:
+            left = {seat: each.left for seat, each in enumerate(info.seats) if each.left >= 0}
+            self.turn()
+            self._clocks.set(self.seen_at, left)
+
+    def turn(self) -> None:
+        """The game has moved: the time of those who are asked now runs."""
+        if self._clocks is not None and self.view is not None:
+            persons = [seat for seat in asked(self.view) if self.info.seats[seat].kind == "person"]
+            running = [seat for seat in persons if not self.info.seats[seat].cover]
+            self._clocks.turn(time.monotonic(), self.view.question, running)
+
+    def stepped(self, step: int, events: Sequence[Event], seen: View[Any]) -> None:
+        self.step, self.view = step, seen
+        self.turn()
+        self.told(tuple(events))
+
+    def told(self, events: tuple[Event, ...]) -> None:
+        """What happened in one step becomes one entry of the log."""
+        if events:
+            self.log.add(Happened(self.step, events, self.names, self.seat))
+            self.recent = (*self.recent, *events)[-LOG:]
+            self.past = (*self.past, *events)[-PAST:]
+
+    def speak(self, language: str) -> None:
+        """From here on, all of the log too."""
+        if language != self.language:
+            self.language, self._spoken, self._offer = language, None, None
+            vars(self).pop("_reading", None)
+
+    # What is asked, when somebody looks
+
+    @property
+    def spoken(self) -> View[Any]:
+        """The view in the player's language: what players have written stands in it cleaned."""
+        assert self.view is not None
+        if self._spoken is None or self._spoken[0] is not self.view:
+            self._spoken = self.view, in_language(self.view, self.language)
+        return self._spoken[1]
+
+    def lines(self) -> Sequence[LogLine]:
+        """The log in the words of the game's face."""
+        return self._reading.lines(None if self.view is None else self.spoken.board)
+
+    def lines_since(self, added: int) -> Sequence[LogLine]:
+        """What has come since there had been so many entries."""
+        board = None if self.view is None else self.spoken.board
+        lines = (tell(entry, self.face, board) for entry in self.log.since(added))
+        return [line for line in lines if line is not None]
+
+    def counts(self, events: Sequence[Event]) -> list[Sheet]:
+        """The counts among these events, as they stand now."""
+        if not events or self.view is None:
+            return []
+        moment = self.moment()
+        return [sheet for event in events if (sheet := self.face.sheet(event, moment)) is not None]
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that have still to answer."""
+        return () if self.view is None else asked(self.view)
+
+    @property
+    def is_on_its_way(self) -> bool:
+        """An answer was sent and not heard of. Where several are asked it is sealed then, and the question stays."""
+        return self.view is not None and self.sent == self.view.question and self.seat not in self.view.answered
+
+    @property
+    def hurried(self) -> bool:
+        """Somebody's time runs short: each second counts."""
+        clocks, now = self._clocks, time.monotonic()
+        if clocks is None:
+            return False
+        return any(clocks.is_low(seat, now) and clocks.left(seat, now) <= HURRIED for seat in clocks.running)
+
+    @property
+    def age(self) -> int:
+        return self.info.age + self._since
+
+    @property
+    def _since(self) -> int:
+        return int(time.monotonic() - self.seen_at)
+
+    @property
+    def seats(self) -> tuple[SeatInfo, ...]:
+        """With the time that people have been away until now, and what is left on the clocks that run."""
+        since, clocks = self._since, self._clocks
+        left = clocks.all(time.monotonic()) if clocks is not None else ()
+        shown = clocks.running if clocks is not None and clocks.limit.kind == ANSWER else range(len(left))
+        return tuple(
+            info._replace(
+                away=info.away + since if info.away >= 0 else -1,
+                left=left[seat] if seat in shown and info.left >= 0 else -1,
+            )
+            for seat, info in enumerate(self.info.seats)
+        )
+
+    def moment(self) -> Scene:
+        """What is seen, without what can be done: nothing is worked out for it."""
+        seen = self.spoken, self.seat, self.names, self.seats
+        return Scene(*seen, (), self.waiting, self.recent, Picking(), None, self.past)
+
+    def scene(self, picking: Picking) -> Scene:
+        """The moment with its legal choices: of the view, and of what has been picked but not sent."""
+        moment = self.moment()
+        if self.seat not in moment.waiting and not picking.pending:
+            return moment._replace(picking=picking)
+        offer = self._offered(picking.pending)
+        return moment._replace(choices=offer.legal, waiting=offer.waiting, picking=picking, now=offer.now)
+
+    def _offered(self, pending: tuple[Choice, ...]) -> Offer:
+        seen = self.spoken
+        if self._offer is not None and self._offer.view is seen and self._offer.pending == pending:
+            return self._offer
+        game = game_named(self.info.game)
+        # Which hidden cards are dealt anew can't matter: choices are made of what the seat knows.
+        state = imagine(game, seen, random.Random(0))  # noqa: S311
+        waiting = waiting_for(state)
+        for choice in pending:
+            state, _told = apply(state, self.seat, choice)
+        now = view(game, state, self.seat) if pending else None
+        legal: Sequence[Choice] = choices(state, self.seat) if self.seat >= 0 else ()
+        self._offer = Offer(seen, pending, legal, waiting, now)
+        return self._offer
+
+
+def asked(seen: View[Any]) -> tuple[int, ...]:
+    """The seats that have still to answer."""
+    if not seen.agenda or not isinstance(ask := seen.agenda[-1], Ask):
+        return ()
+    return tuple(seat for seat in ask.seats if seat not in seen.answered)

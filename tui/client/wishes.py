@@ -1,0 +1,40 @@
+"""What can be wished for at a table besides the game itself, on a screen as by lines, and in which words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from net.tables.absence import WAITED_FOR
+from tui.games import Offer, Scene
+from tui.widgets.seats import lasting
+
+SPENT: Final = "Your time is over: a bot plays to the end."
+WITH_BOTS: Final = {
+    True: "The game begins when all are taken, or now, with bots.",
+    False: "Play begins when all are taken, or with bots if most ask.",
+}
+"""By whether it is the maker who reads it."""
+REPLACE: Final = "replace"
+
+
+def is_spent(scene: Scene, seat: int) -> bool:
+    """Whether that seat's time for the whole game is over; the clock of an answer is shown only where it runs."""
+    return bool(scene.seats[seat].cover) and scene.seats[seat].left == 0
+
+
+def spent_others(scene: Scene) -> list[int]:
+    """The seats that this player can help to time."""
+    if scene.seat < 0 or not scene.waiting:
+        return []
+    return [seat for seat in range(len(scene.seats)) if seat != scene.seat and is_spent(scene, seat)]
+
+
+def replacement(scene: Scene) -> Offer | None:
+    """When all wait for somebody who is away: a bot in their place, once they have been waited for long enough."""
+    gone = [seat for seat in scene.waiting if scene.seats[seat].away >= 0 and not scene.seats[seat].cover]
+    if scene.asked or scene.seat < 0 or not gone:
+        return None
+    first = min(gone, key=lambda seat: -scene.seats[seat].away)
+    name, away = scene.names[first], scene.seats[first].away
+    why = f"{name} has been away for {lasting(away)}; after {lasting(WAITED_FOR)} a bot may play for them."
+    return Offer("g", f"A bot for {name}", REPLACE, "" if away >= WAITED_FOR else why)

@@ -1,0 +1,41 @@
+"""How long a session by lines lasts, and what ends it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+
+class Life:
+    """Runs callbacks until one of them ends it. One that fails ends this session, and nothing else in the loop."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._over = asyncio.Event()
+        self._crash: Exception | None = None
+
+    def soon(self, do: Callable[[], None]) -> None:
+        """In a turn of the loop of its own."""
+        self._loop.call_soon(self.attempt, do)
+
+    def attempt(self, do: Callable[[], None]) -> None:
+        if not self._over.is_set():
+            try:
+                do()
+            except Exception as error:  # noqa: BLE001 - `lived` raises it again
+                self._crash = error
+                self._over.set()
+
+    def finish(self) -> None:
+        self._over.set()
+
+    @property
+    def is_over(self) -> bool:
+        return self._over.is_set()
+
+    async def lived(self) -> None:
+        """Wait for the end; raises what has failed."""
+        await self._over.wait()
+        crash, self._crash = self._crash, None
+        if crash is not None:
+            raise crash

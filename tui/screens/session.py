@@ -1,0 +1,117 @@
+"""A player's session on a screen: the stack of pages, and what comes over the line shown on them.
+
+It knows no Textual: a stage (the app, or a terminal of plain ssh) draws for it and calls it back.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from net.protocol.messages import AnyDown, TableInfo
+from tui.client.session import ClientSession, Stage
+from tui.client.state import ClientState
+from tui.launch import Launch
+from tui.screens.page import Page
+from tui.settings import Settings
+
+
+class Screen(Stage, Protocol):
+    """Where pages are drawn."""
+
+    def redraw(self) -> None: ...
+
+    def recolour(self) -> None:
+        """The settings of colours and glyphs have changed."""
+
+
+class ScreenSession(ClientSession):
+    """tui.screens.page.PageHost."""
+
+    def __init__(
+        self, screen: Screen, settings: Settings, keep: Path | None, guest: Launch | None, pace: float | None
+    ) -> None:
+        super().__init__(screen, settings, keep, guest, pace)
+        self.pages: list[Page] = []
+        self.cramped = False
+        """Whether the window was too small for the uppermost page when it was drawn last."""
+        self._screen = screen
+
+    # What pages ask for
+
+    @property
+    def desk(self) -> ClientState:
+        return self.state
+
+    def open(self, page: Page) -> None:
+        self.pages.append(page)
+
+    def close(self, page: Page) -> None:
+        if page in self.pages:
+            self.pages.remove(page)
+
+    def redraw(self) -> None:
+        self._screen.redraw()
+
+    def change(self, settings: Settings) -> None:
+        super().change(settings)
+        self._screen.recolour()
+
+    # What the session tells
+
+    def _show_home(self) -> None:
+        from tui.screens.home import HomePage
+
+        self.pages.append(HomePage(self))
+
+    def _line_opened(self, way: Launch) -> None:
+        """Of a server the lobby is the first page; a solo game has its table alone."""
+        from tui.screens.lobby.lobby import LobbyPage
+
+        if not self.is_solo:
+            self.pages = [*self.pages[:1], LobbyPage(self)]
+
+    def _line_dropped(self) -> None:
+        self.pages = self.pages[:1]
+
+    def _line_changed(self) -> None:
+        self.redraw()
+
+    def _hear(self, message: AnyDown, before: TableInfo | None) -> None:
+        self._arrange()
+        if self.pages:
+            self.pages[-1].heard(message)
+
+    def _caught_up(self, news: bool) -> None:
+        if news:
+            self.redraw()
+
+    def _arrange(self) -> None:
+        """The page of the table that there is: gathering or playing; none where there is no table."""
+        from tui.screens.table.gathering import GatheringPage
+        from tui.screens.table.table import TablePage
+
+        table = self.state.table
+        place = next((at for at, page in enumerate(self.pages) if isinstance(page, GatheringPage | TablePage)), None)
+        if table is None:
+            self.pages = self.pages if place is None else self.pages[:place]
+            return
+        wanted: type[Page] = GatheringPage if table.view is None else TablePage
+        if place is None:
+            self.pages.append(wanted(self))
+        elif not isinstance(self.pages[place], wanted):
+            self.pages[place:] = [wanted(self)]
+
+    async def _trust(self, where: str, fingerprint: str) -> bool:
+        from tui.screens.lobby.joining import ask_trust
+
+        return await ask_trust(self, where, fingerprint)
+
+    async def _ask_invitation(self, sentence: str) -> str:
+        from tui.screens.lobby.joining import ask_invitation
+
+        return await ask_invitation(self, sentence)
+
+    def let_go(self) -> None:
+        self.pages.clear()
+        super().let_go()
