@@ -235,10 +235,10 @@ def lines_of(exhibit: Exhibit) -> Iterator[str]:
     assert table is not None
     yield from telling.gathering(table.info, exhibit.session.settings.tongue)
     voice = voice_of(table.info.game)
-    if voice is not None:
-        yield from voice.state(table.scene(Picking()))
+    scene = table.scene(Picking())
+    yield from (*voice.state(scene), *voice.hand(scene), *voice.score(scene), *voice.look(scene, ""))
     menu = menus.now(exhibit.session.desk)
     yield menu.sentence
     yield from (words for words, _wish in menu.offers)
     for sheet in table.sheets:
-        yield from telling.sheet(sheet)
+        yield from voice.counted(sheet, scene)

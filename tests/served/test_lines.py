@@ -13,8 +13,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.engine import State, start
-from core.registry import GAMES
 from net.host.system_environment import SystemEnvironment
 from net.hub.hub import Hub
 from net.hub.local_line import LocalLine
@@ -22,14 +20,11 @@ from net.people.auth import Identity
 from net.people.text import width_of
 from net.protocol.messages import Enter, MakeTable, Say, Sit
 from net.store.memory import MemoryStore
-from tests.net.samples import rolled, seen, turns
 from tests.served.house import until
 from tests.served.stub import Channel, running, terminal_on
 from tui.client.state import ClientState
 from tui.door import draw
-from tui.games import Picking, Scene
 from tui.lines.typing import LONGEST, Typing
-from tui.lines.voice import voice_of
 
 
 class Reader:
@@ -179,12 +174,14 @@ async def test_who_comes_back_is_at_the_seat_at_once() -> None:
             await again.hears("Bo is away.")
 
 
-async def test_a_game_without_a_voice_is_asked_by_its_own_names() -> None:
+async def test_a_question_of_several_parts_is_asked_part_by_part() -> None:
     async with hub() as at, reading(at) as ada:
-        ada.line.send(MakeTable("zargos", ("me", "apprentice"), (("turns", "4"),)))
-        await ada.hears("Your turn: ", "1: ")
+        ada.line.send(MakeTable("dragonstones", ("me", "apprentice", "apprentice")))
+        await ada.hears("How much fairy gold?")
         ada.types("1")
-        await ada.hears("You ")
+        await ada.hears("How much common gold?")
+        ada.types("1")
+        await ada.hears("The fists open")
 
 
 async def test_what_is_no_command_is_answered_by_a_sentence() -> None:
@@ -308,30 +305,6 @@ async def test_a_crash_ends_the_session_and_is_raised(monkeypatch: pytest.Monkey
         monkeypatch.setattr("tui.lines.telling.lobby", broken)
         with pytest.raises(ZeroDivisionError):
             await asyncio.wait_for(draw(ada.terminal, ada.line), 10)
-
-
-@pytest.mark.parametrize("options", [{}, {"open_piles": "yes"}], ids=["closed", "open"])
-@pytest.mark.parametrize("game", ["kampf", "gargon"])
-def test_every_choice_has_words_of_its_own_and_every_state_its_sentences(game: str, options: dict[str, str]) -> None:
-    voice, rng = voice_of(game), random.Random(7)
-    options = {key: value for key, value in options.items() if any(key == each.key for each in GAMES[game].options)}
-    for _ in range(3):
-        state = rolled(*start(GAMES[game], 4, options), rng)[0]
-        for turn in turns(state, rng):
-            for seat in (*range(4), None):
-                scene = scene_of(game, turn.state, seat)
-                assert all(sentence.endswith(".") for sentence in voice.state(scene))
-                words = [voice.choice(scene, choice) for choice in scene.choices]
-                assert len({*words}) == len(words)
-                if scene.asked:
-                    assert voice.question(scene).endswith((".", "?"))
-
-
-def scene_of(game: str, state: State, seat: int | None) -> Scene:
-    desk = ClientState()
-    desk.take(seen(GAMES[game], 4, state, seat))
-    assert desk.table is not None
-    return desk.table.scene(Picking())
 
 
 # Typing

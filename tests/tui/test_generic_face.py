@@ -204,7 +204,7 @@ def test_a_face_or_a_voice_that_fails_costs_its_table_a_sentence_and_the_log_a_l
         assert table.face.prompt(scene) == plain.prompt(scene)
         voice = voice_of("kampf")
         assert voice.state(scene)[0] == INSTEAD_OF_VOICE
-        assert voice.question(scene) == GenericVoice(GAMES["kampf"]).question(scene)
+        assert voice.ask(scene) == GenericVoice(GAMES["kampf"]).ask(scene)
         again = table_of_kampf()
         shown(again.face, scene)
         assert again.face.title(scene)[1] == INSTEAD

@@ -30,6 +30,7 @@ from tui.client.table import Seated
 from tui.client.wishes import SPENT, WITH_BOTS, is_spent, replacement, spent_others
 from tui.games import Picking, number
 from tui.launch import HOST_PORT, Hosting
+from tui.lines.asking import Option, Question
 from tui.lines.voice import Voice, voice_of
 
 if TYPE_CHECKING:
@@ -192,8 +193,8 @@ def _playing(table: Seated, voice: Voice, at_end: tuple[Offer, ...]) -> Menu:
         return Menu("A bot plays in your place.", (("play again", Enter(number)),))
     question = scene.view.question
     if scene.asked and sent != question:
-        offers = tuple((voice.choice(scene, choice), Answer(number, question, (choice,))) for choice in scene.choices)
-        return Menu(voice.question(scene), (*offers, *given))
+        asked = _of_question(voice.ask(scene), number, question)
+        return Menu(asked.sentence, (*asked.offers, *given))
     waits = table.face.prompt(scene._replace(choices=())).sentence if sent != question else "Your answer is on its way."
     if not scene.waiting:
         return Menu(waits, at_end or (("go back to the lobby", Leave(number)),))
@@ -201,3 +202,12 @@ def _playing(table: Seated, voice: Voice, at_end: tuple[Offer, ...]) -> Menu:
     if bot is None or bot.why:
         return Menu(waits if bot is None else f"{waits} {bot.why}", given)
     return Menu(waits, ((f"{bot.label[:1].lower()}{bot.label[1:]}", Begin(number)), *given))
+
+
+def _of_question(asked: Question, table: int, question: int) -> Menu:
+    return Menu(asked.sentence, tuple((option.words, _leads(option, table, question)) for option in asked.options))
+
+
+def _leads(option: Option, table: int, question: int) -> AnyUp | Menu:
+    leads = option.leads
+    return _of_question(leads, table, question) if isinstance(leads, Question) else Answer(table, question, (leads,))

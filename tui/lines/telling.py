@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from core.registry import GAMES
 from net.people.names import clean_name
 from net.people.text import clean_line, fitting
 from net.protocol.messages import SeatInfo, TableInfo
 from tui.client.state import ClientState
-from tui.games import Sheet, listed
+from tui.games import listed
 from tui.options import shown, titled
 from tui.widgets.logbook import SERVER, LogLine
 from tui.widgets.seats import lasting
 
-_WON = "★ "
-"""Before the winner in a count, where there is no column for it."""
 NARROWEST = 20
 """With fewer columns lines are not broken by us."""
 
@@ -101,16 +97,3 @@ def _change(number: int, was: SeatInfo, now: SeatInfo) -> str:
     if bool(was.cover) != bool(now.cover):
         return f"A bot plays for {name} now." if now.cover else f"{name} plays again."
     return ""
-
-
-def sheet(counted: Sheet) -> Sequence[str]:
-    """A count row by row, each number with the head of its column; the signs between them only guide the eye."""
-    said = [f"{counted.title}."]
-    for row in counted.rows:
-        first, *others = [cell.text.lstrip(" +=").rstrip() for cell in row]
-        heads = counted.columns[1:]
-        told = [f"{head} {text}".strip() for head, text in zip(heads, others, strict=False) if text]
-        if first.startswith(_WON):
-            first, told = first.removeprefix(_WON), [*told, "won"]
-        said.append(f"{first}: {', '.join(told)}." if told else f"{first}.")
-    return [*said, *counted.sentences]

@@ -1,18 +1,20 @@
 """How a game is told and asked in lines: by a module of its own in this package, or by its names alone (generic.py).
 
 A voice is to lines what a face (tui/games/__init__.py) is to screens, and like it has no state of its own. What happens
-is told by the face's `say`; the voice adds what one sees at a glance on a screen, and names the choices.
+is told by the voice, or else in the words of the face; the voice adds what one sees at a glance on a screen, and asks.
+One that needs no questions of several parts is a SimpleVoice (simple.py), which has all but the first three.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
-from core.engine import Choice
 from core.registry import GAMES
-from tui.games import Scene
+from core.telling import Event
+from tui.games import Scene, Sheet
 from tui.games.guarded import INSTEAD_OF_VOICE, Failed, Guarded, part_of
+from tui.lines.asking import Question
 from tui.lines.generic import GenericVoice
 
 
@@ -20,11 +22,23 @@ class Voice(Protocol):
     def state(self, scene: Scene) -> Sequence[str]:
         """All that can be seen, in sentences: what lies there, what each seat shows, the own hand last."""
 
-    def question(self, scene: Scene) -> str:
-        """What is asked, where something is asked of this player."""
+    def ask(self, scene: Scene) -> Question:
+        """What is asked of this player, where something is: every legal choice is one option, or behind one."""
 
-    def choice(self, scene: Scene, choice: Choice) -> str:
-        """A few words, as different for every choice on offer as the choices are."""
+    def hand(self, scene: Scene) -> Sequence[str]:
+        """What only this player sees, and what is the player's own."""
+
+    def score(self, scene: Scene) -> Sequence[str]:
+        """How the game stands."""
+
+    def look(self, scene: Scene, at: str) -> Sequence[str]:
+        """What lies on the table, or what is known of a place, a card or a player of that name."""
+
+    def say(self, event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str | None:
+        """What happened, in words to be heard; None: in the words of the game's face."""
+
+    def counted(self, sheet: Sheet, scene: Scene) -> Sequence[str]:
+        """A count in sentences, row by row."""
 
 
 class GuardedVoice(Guarded[Voice]):
@@ -33,11 +47,23 @@ class GuardedVoice(Guarded[Voice]):
     def state(self, scene: Scene) -> Sequence[str]:
         return self._ask(lambda voice: voice.state(scene))
 
-    def question(self, scene: Scene) -> str:
-        return self._ask(lambda voice: voice.question(scene))
+    def ask(self, scene: Scene) -> Question:
+        return self._ask(lambda voice: voice.ask(scene))
 
-    def choice(self, scene: Scene, choice: Choice) -> str:
-        return self._ask(lambda voice: voice.choice(scene, choice))
+    def hand(self, scene: Scene) -> Sequence[str]:
+        return self._ask(lambda voice: voice.hand(scene))
+
+    def score(self, scene: Scene) -> Sequence[str]:
+        return self._ask(lambda voice: voice.score(scene))
+
+    def look(self, scene: Scene, at: str) -> Sequence[str]:
+        return self._ask(lambda voice: voice.look(scene, at))
+
+    def say(self, event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str | None:
+        return self._ask(lambda voice: voice.say(event, names, me, board))
+
+    def counted(self, sheet: Sheet, scene: Scene) -> Sequence[str]:
+        return self._ask(lambda voice: voice.counted(sheet, scene))
 
 
 def voice_of(game: str) -> Voice:

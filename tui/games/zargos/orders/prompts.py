@@ -42,14 +42,14 @@ def _window(scene: Scene, ask: RedWindow) -> str:
     if isinstance(choice, PlayRed):
         on = target_name(choice.kind, choice.target)
         what = f"Play {KINDS[choice.kind]}{f' on {on}' if on else ''}?"
-        return f"{what} {_toll(board, choice)}".rstrip()
+        return f"{what} {toll(board, choice)}".rstrip()
     if asking.kinds(scene):
         return f"Red window before {turn}: play a red card, or let it pass."
     return f"Red window before {turn}: you hold no red card for it."
 
 
-def _toll(board: ZargosBoard, play: PlayRed) -> str:
-    """Say whom a group would meet."""
+def toll(board: ZargosBoard, play: PlayRed) -> str:
+    """Say whom it would meet."""
     if play.kind == DEATH:
         lost = sum(max(0, size - DEATH_SPARES) for size in board.strength)
         return f"{count(lost, 'counter')} would die."

@@ -1,0 +1,217 @@
+"""Every game can be played by what its voice asks, and is told in words that can be heard."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from core.dragonstones.choices import PayStones, TakeCoins
+from core.engine import Choice, imagine, view
+from core.registry import GAMES
+from tests.tui.lines.playing import TABLES, Table, answer, questions, scene_of
+from tui.games import Scene, face_of
+from tui.games.dragonstones.asking import parts_of
+from tui.lines.asking import Numbers, Question, meant, paths, told
+from tui.lines.generic import GenericVoice
+from tui.lines.voice import Voice, voice_of
+
+every_game = pytest.mark.parametrize("table", TABLES, ids=[table.game for table in TABLES])
+HEARD = re.compile(r"[\w\s.,:;'’()%?&\-]*\Z")
+"""No arrows, stars, or other signs that a screen reader passes over or spells out; not a sum of dice."""
+LONGEST = 400
+TYPED = 3
+"""So many of a question's answers are typed in words."""
+
+
+@every_game
+def test_every_answer_is_given_by_numbers_and_by_words(table: Table) -> None:
+    voice, rng = voice_of(table.game), Random(3)
+    numbers = [Numbers() for _ in range(table.seats)]
+    for asked in questions(table.game):
+        question = voice.ask(asked.scene)
+        ways = list(paths(question))
+        assert sorted(map(repr, map(answer, (way[-1] for way in ways)))) == sorted(map(repr, asked.scene.choices))
+        assert given_by_numbers(question, asked.choice, numbers[asked.scene.seat]) == asked.choice
+        for way in rng.sample(ways, min(TYPED, len(ways))):
+            assert given_by_words(question, [option.words for option in way]) == answer(way[-1])
+            assert given_by_words(question, [option.key for option in way]) == answer(way[-1])
+
+
+def given_by_numbers(question: Question, wanted: Choice, numbers: Numbers) -> Choice:
+    """Reads the list, and types the number before what leads there; it is told what each number is."""
+    listed = numbers.of(question)
+    assert len(listed) == len(question.options)
+    lines = told(listed)
+    assert sum(_size(line) for line in lines) == len(listed)
+    for option in listed.values():
+        if option.leads == wanted:
+            return answer(option)
+        if isinstance(option.leads, Question) and any(answer(way[-1]) == wanted for way in paths(option.leads)):
+            return given_by_numbers(option.leads, wanted, Numbers())
+    raise AssertionError(f"{wanted} is not among {lines}")
+
+
+def _size(line: str) -> int:
+    """How many numbers stand before it."""
+    found = re.match(r"(\d+)(?: to (\d+))?: ", line)
+    assert found, line
+    return int(found[2] or found[1]) - int(found[1]) + 1
+
+
+def given_by_words(question: Question, words: list[str]) -> Choice:
+    """Step by step, each in its own words; an amount is a number."""
+    for each in words:
+        numbered = Numbers().of(question)
+        amounts = {option.words: number for number, option in numbered.items() if option.range}
+        found = [numbered[amounts[each]]] if each in amounts else meant(question, each)
+        assert len(found) == 1, f"{each} may mean any of {[option.words for option in found]}"
+        if not isinstance(found[0].leads, Question):
+            return answer(found[0])
+        question = found[0].leads
+    raise AssertionError(f"{words} is no whole answer")
+
+
+def test_a_fist_and_a_payment_are_typed_in_one_line() -> None:
+    seen = Counter[str]()
+    for asked in questions("dragonstones"):
+        question = voice_of("dragonstones").ask(asked.scene)
+        if question.read is None:
+            continue
+        for choice in asked.scene.choices:
+            parts = parts_of(choice)
+            if isinstance(choice, TakeCoins):
+                continue
+            names = ("red", "blue", "yellow") if isinstance(choice, PayStones) else FIST
+            words = [f"{count} {name}" for count, name in zip(parts, names, strict=True) if count]
+            assert question.read(" and ".join(words) or "nothing") == choice
+            seen[type(choice).__name__] += 1
+        for typed in ("", "3", "99 fairy", "1 fairy 2 fairy", "1 1 fairy", "amulet 7", "fairy tale"):
+            assert question.read(typed) is None
+    assert all(seen[name] for name in ("Bid", "BidSilver", "PayStones")), seen
+
+
+FIST = ("fairy", "common gold", "silver", "amulet", "black coin")
+
+
+@every_game
+def test_numbers_stay_the_same_while_one_answer_is_put_together(table: Table) -> None:
+    voice, numbers = voice_of(table.game), [Numbers() for _ in range(table.seats)]
+    before: list[tuple[str, dict[str, int]]] = [("", {})] * table.seats
+    kept = 0
+    for asked in questions(table.game):
+        question, seat = voice.ask(asked.scene), asked.scene.seat
+        given = {option.key: number for number, option in numbers[seat].of(question).items()}
+        thread, earlier = before[seat]
+        if question.thread and question.thread == thread:
+            assert all(given[key] == earlier[key] for key in given if key in earlier)
+            kept += 1
+        if question.thread:
+            before[seat] = question.thread, given
+    assert kept > 5 or table.game in {"kampf", "dragonstones"}
+
+
+@every_game
+def test_all_is_said_in_words_that_can_be_heard(table: Table) -> None:
+    voice, face = voice_of(table.game), face_of(table.game)
+    for number, asked in enumerate(questions(table.game)):
+        scene = asked.scene
+        said = [voice.ask(scene).sentence]
+        for event in asked.events:
+            sentence = voice.say(event, scene.names, scene.seat, asked.board)
+            said.append(face.say(event, scene.names, scene.seat, asked.board) if sentence is None else sentence)
+        if number % 10 == 0:
+            said += everything(voice, scene)
+            said += everything(voice, scene_of(table.game, table.seats, asked.state, None))
+        for each in filter(None, said):
+            assert HEARD.match(each), each
+            assert each[-1] in ".?:", each
+            assert not each[0].islower() or each.startswith("s"), each
+
+
+def everything(voice: Voice, scene: Scene) -> list[str]:
+    return [
+        *voice.state(scene),
+        *voice.hand(scene),
+        *voice.score(scene),
+        *voice.look(scene, ""),
+        *voice.look(scene, "B"),
+    ]
+
+
+@every_game
+def test_of_what_is_hidden_nothing_is_said(table: Table) -> None:
+    """The truth, and what this seat may take it for, are told alike."""
+    voice, rng, subject = voice_of(table.game), Random(6), GAMES[table.game]
+    differed = 0
+    for number, asked in enumerate(questions(table.game)):
+        if number % 7:
+            continue
+        for seat in (asked.scene.seat, (asked.scene.seat + 1) % table.seats, None):
+            other = imagine(subject, view(subject, asked.state, seat), rng)
+            differed += other != asked.state
+            one, two = (scene_of(table.game, table.seats, state, seat) for state in (asked.state, other))
+            assert everything(voice, one) == everything(voice, two)
+            if one.asked:
+                assert spoken(voice.ask(one)) == spoken(voice.ask(two))
+    assert differed > 10
+
+
+def spoken(question: Question) -> list[Any]:
+    """All that is said of a question, whichever way one goes on."""
+    behind = [option.leads for option in question.options if isinstance(option.leads, Question)]
+    return [question.sentence, told(Numbers().of(question)), *map(spoken, behind)]
+
+
+@every_game
+def test_the_generic_voice_asks_every_game(table: Table) -> None:
+    """It stands in wherever a game's own fails."""
+    voice: Voice = GenericVoice(GAMES[table.game])
+    for number, asked in enumerate(questions(table.game)):
+        if number % 20 == 0:
+            assert [answer(way[-1]) for way in paths(voice.ask(asked.scene))] == [*asked.scene.choices]
+            assert all(everything(voice, asked.scene))
+
+
+@pytest.mark.parametrize(
+    ("game", "at", "words"),
+    [
+        ("zargos", "b4", "B4 The Narrows, in Banzol: "),
+        ("zargos", "taïro", "Taïro: who holds all of it has 15 points."),
+        ("zargos", "TAIRO", "Taïro: who holds all of it has 15 points."),
+        ("zargos", "s4", "s4 the inner south-west, at sea: "),
+        ("zargos", "fishers", "I1 Fishers' Cove, in Itak: "),
+        ("zargos", "nowhere", "There is no place, realm, people or player called nowhere."),
+        ("dragonstones", "thief", "Thief: Take a stone of your choice from the second bidder."),
+        (
+            "dragonstones",
+            "toll keeper",
+            "Toll Keeper: Take 2 silver, then a stone of your choice",
+        ),
+        ("dragonstones", "anna", "You have 0 points"),
+    ],
+)
+def test_one_asks_for_a_place_or_a_card_by_its_name(game: str, at: str, words: str) -> None:
+    asked = next(each for each in questions(game) if each.scene.seat == 0)
+    said = voice_of(game).look(asked.scene, at)
+    assert any(line.startswith(words) for line in said), said
+
+
+def test_what_a_map_says_of_a_province() -> None:
+    asked = questions("zargos")[0]
+    assert voice_of("zargos").look(asked.scene, "W1") == [
+        "W1 Green Smoke, a volcano, in Oz: nobody.",
+        "It is worth 1 point; all of Oz is worth 4.",
+        "By land it borders W0 Ozar, nobody.",
+        "By sea it borders s10 the outer west, nobody.",
+    ]
+    assert voice_of("zargos").look(asked.scene, "W0")[-1] == "Across a strait, for the Winged: B4 The Narrows, nobody."
+
+
+def test_a_card_of_gargon_is_told_with_its_amulets() -> None:
+    asked = questions("gargon")[0]
+    words = [option.words for option in voice_of("gargon").ask(asked.scene).options]
+    assert all(re.fullmatch(r"pick \w+ \d+, ((\d+|no) amulets?|doubles amulets)", each) for each in words), words

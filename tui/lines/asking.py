@@ -1,0 +1,157 @@
+"""A question as it is asked by lines: numbered options, each an answer or a further question, and words for them.
+
+An answer with many parts (a bid, a red card and where it blows) is put together question by question. Whatever is
+typed is looked for in this order: a number, the words of one option, and words for several steps at once.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from core.engine import Choice
+
+FEW: Final = 9
+"""So many options can be listened to; more are asked in two steps where they can be grouped."""
+
+
+class Question(NamedTuple):
+    sentence: str
+    options: tuple[Option, ...]
+    read: Callable[[str], Choice | None] | None = None
+    """Understands an answer typed in one line, where no option's words say all of it."""
+    thread: str = ""
+    """Questions that follow each other in one thread are parts of one answer: an option keeps its number in them."""
+
+
+class Option(NamedTuple):
+    words: str
+    """What it does; none other of the same question has the same."""
+    leads: Choice | Question
+    """The answer, or what is asked further."""
+    names: tuple[str, ...] = ()
+    """What it may be called besides."""
+    number: int = -1
+    """Where it means something, an amount or the place on a map; else the next that is free."""
+    range: str = ""
+    """Neighbouring options with the same are told in one line: "1 to 7: so many counters"."""
+
+    @property
+    def key(self) -> str:
+        return self.names[0] if self.names else self.words
+
+
+class Numbers:
+    """Which number each option has, at one table."""
+
+    def __init__(self) -> None:
+        self._thread = ""
+        self._given: dict[str, int] = {}
+
+    def of(self, question: Question) -> dict[int, Option]:
+        """By number, in the order in which they are told."""
+        if question.thread and question.thread != self._thread:
+            self._thread, self._given = question.thread, {}
+        given = self._given if question.thread else {}
+        fixed = {option.number for option in question.options if option.number >= 0}
+        found: dict[int, Option] = {}
+        for option in question.options:
+            number = option.number if option.number >= 0 else given.get(option.key, -1)
+            if number < 0:
+                used = fixed.union(given.values())
+                number = given[option.key] = next(each for each in range(1, len(used) + 2) if each not in used)
+            found[number] = option
+        return dict(sorted(found.items()))
+
+
+def told(numbered: Mapping[int, Option]) -> list[str]:
+    """The list of options, a line each, or one for a whole range of numbers."""
+    lines: list[str] = []
+    numbers = list(numbered)
+    for at, number in enumerate(numbers):
+        option = numbered[number]
+        if not option.range:
+            lines.append(f"{number}: {option.words}.")
+        elif at == 0 or not _goes_on(numbered, numbers[at - 1], number):
+            last = _last(numbered, numbers, at)
+            to = f"{number} to {last}" if last > number else str(number)
+            lines.append(f"{to}: {option.range}.")
+    return lines
+
+
+def _goes_on(numbered: Mapping[int, Option], before: int, number: int) -> bool:
+    return number == before + 1 and numbered[before].range == numbered[number].range
+
+
+def _last(numbered: Mapping[int, Option], numbers: Sequence[int], at: int) -> int:
+    while at + 1 < len(numbers) and _goes_on(numbered, numbers[at], numbers[at + 1]):
+        at += 1
+    return numbers[at]
+
+
+# What is typed
+
+
+def plain(text: str) -> list[str]:
+    """Its words in small letters without accents: Taïro is typed tairo."""
+    parts = unicodedata.normalize("NFKD", text.casefold().replace("'", ""))
+    kept = "".join(letter if letter.isalnum() else " " for letter in parts if not unicodedata.combining(letter))
+    return kept.split()
+
+
+def meant(question: Question, typed: str) -> list[Option]:
+    """The options of this question, or of those behind it, that these words may mean: one, none or several."""
+    wanted = plain(typed)
+    if not wanted:
+        return []
+    for fits in (_is_named, _begins, _holds):
+        found = [option for option in question.options if not option.range and fits(option, wanted)]
+        if found:
+            return found
+        if question.read is not None and (answer := question.read(typed)) is not None:
+            return [Option(typed, answer)]
+    whole = list(paths(question))
+    exact = [path[-1] for path in whole if _is_named(path[-1], wanted)]
+    return exact or [path[-1] for path in whole if _in_order(wanted, _words_of(path))]
+
+
+def _is_named(option: Option, wanted: list[str]) -> bool:
+    return any(plain(name) == wanted for name in (*option.names, option.words))
+
+
+def _begins(option: Option, wanted: list[str]) -> bool:
+    """Amb for Amberfield; as many words as were typed are enough."""
+    return any(_starts(plain(name), wanted) for name in (*option.names, option.words))
+
+
+def _starts(words: list[str], wanted: list[str]) -> bool:
+    same = words[: len(wanted) - 1] == wanted[:-1]
+    return len(words) >= len(wanted) and same and words[len(wanted) - 1].startswith(wanted[-1])
+
+
+def _holds(option: Option, wanted: list[str]) -> bool:
+    return _in_order(wanted, plain(" ".join((*option.names, option.words))))
+
+
+def _in_order(wanted: list[str], words: Iterable[str]) -> bool:
+    """Whether each comes behind the one before it; all but numbers may be cut short."""
+    rest = iter(words)
+    return all(any(_is_like(word, each) for each in rest) for word in wanted)
+
+
+def _is_like(typed: str, word: str) -> bool:
+    return word == typed or (not typed.isdigit() and word.startswith(typed))
+
+
+def _words_of(path: Sequence[Option]) -> list[str]:
+    return [word for option in path for word in plain(" ".join((*option.names, option.words)))]
+
+
+def paths(question: Question) -> Iterator[tuple[Option, ...]]:
+    """Every way through the questions behind this one to an answer."""
+    for option in question.options:
+        if isinstance(option.leads, Question):
+            yield from ((option, *rest) for rest in paths(option.leads))
+        else:
+            yield (option,)

@@ -1,0 +1,53 @@
+"""A voice that names its choices one by one, for games whose questions are short."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from core.engine import Choice
+from core.telling import Event
+from tui.games import Scene, Sheet
+from tui.lines.asking import Option, Question
+from tui.lines.counts import by_rows
+
+
+class SimpleVoice(ABC):
+    @abstractmethod
+    def state(self, scene: Scene) -> Sequence[str]:
+        """All that can be seen, in sentences: what lies there, what each seat shows, the own hand last."""
+
+    @abstractmethod
+    def question(self, scene: Scene) -> str:
+        """What is asked, where something is asked of this player."""
+
+    @abstractmethod
+    def choice(self, scene: Scene, choice: Choice) -> str:
+        """A few words, as different for every choice on offer as the choices are."""
+
+    def ask(self, scene: Scene) -> Question:
+        options = tuple(Option(self.choice(scene, choice), choice) for choice in scene.choices)
+        return Question(self.question(scene), options, thread=self.thread(scene))
+
+    def thread(self, scene: Scene) -> str:
+        """The same for all questions of which one answer is put together; see Question."""
+        return ""
+
+    def hand(self, scene: Scene) -> Sequence[str]:
+        return self.state(scene)
+
+    def score(self, scene: Scene) -> Sequence[str]:
+        return self.state(scene)
+
+    def look(self, scene: Scene, at: str) -> Sequence[str]:
+        """What lies on the table, or what is known of a place, a card or a player of that name."""
+        return self.state(scene)
+
+    def say(self, event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str | None:
+        """What happened, in words to be heard; None: in the words of the game's face."""
+        return None
+
+    def counted(self, sheet: Sheet, scene: Scene) -> Sequence[str]:
+        """Each number with the head of its column."""
+        return by_rows(sheet)

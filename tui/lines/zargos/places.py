@@ -1,0 +1,192 @@
+"""The planet in sentences: a place, a realm or a people, and who is where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from core.zargos.cards import DRAGONS, PEOPLES
+from core.zargos.map.board import (
+    BOARD,
+    CAPITALS,
+    CODES,
+    IN_REALM,
+    PLACE,
+    PLACES,
+    REALM_OF,
+    REALMS,
+    SEA,
+    SEAS,
+    STRAITS,
+    VOLCANOES,
+    ZARGOS,
+)
+from core.zargos.map.geography import COAST, members
+from core.zargos.view import ZargosBoard
+from core.zargos.war.forces import worth
+from tui.games import Scene, listed
+from tui.games.zargos.map.weather import weather
+from tui.games.zargos.orders import odds_line
+from tui.games.zargos.telling.cards import POWERS
+from tui.games.zargos.telling.words import count, folk, place_name
+from tui.lines.asking import Option, Question, plain
+
+_THE_SEA = len(REALMS)
+
+
+def who_is_in(scene: Scene, place: int) -> str:
+    """the Amazons with 3; your Knights with 5; nobody; 2 dice of demons"""
+    board: ZargosBoard = scene.board
+    if place >= SEA:
+        afloat = board.afloat[place - SEA]
+        return f"{folk(DRAGONS, board, scene.seat)} with {afloat}" if afloat else "nobody"
+    owner = board.owner[place]
+    if owner >= 0:
+        return f"{folk(owner, board, scene.seat)} with {board.strength[place]}"
+    return odds_line.foes(board, place) if REALM_OF[place] == ZARGOS else "nobody"
+
+
+def option_names(place: int) -> tuple[str, ...]:
+    return CODES[place], SEAS[place - SEA].name if place >= SEA else BOARD[place].name
+
+
+# Many places are asked realm by realm
+
+
+def by_realm(sentence: str, options: Sequence[Option], others: Iterable[Option] = (), thread: str = "") -> Question:
+    """First in which realm; a place has the number of its code there. `others`: what can be done besides."""
+    groups: dict[int, list[Option]] = {}
+    for option in options:
+        place = PLACE[option.names[0]]
+        groups.setdefault(_THE_SEA if place >= SEA else REALM_OF[place], []).append(option)
+    firsts = [_realm(sentence, realm, found) for realm, found in groups.items()]
+    return Question(sentence, (*firsts, *others), thread=thread)
+
+
+def _realm(sentence: str, realm: int, options: Sequence[Option]) -> Option:
+    name = "the sea" if realm == _THE_SEA else REALMS[realm].name
+    if len(options) == 1:
+        return options[0]._replace(number=realm + 1)
+    there = tuple(option._replace(number=int(option.names[0][1:])) for option in options)
+    return Option(f"{name}, {len(there)} places", Question(f"{sentence} In {name}:", there), (name,), realm + 1)
+
+
+# What is told of a name
+
+
+def look(scene: Scene, at: str) -> list[str]:
+    wanted = plain(at)
+    if not wanted:
+        return overview(scene)
+    for found in (_place, _realm_named, _people, _player, _place_begun):
+        if said := found(scene, wanted):
+            return said
+    return [f"There is no place, realm, people or player called {at}."]
+
+
+def _place(scene: Scene, wanted: list[str]) -> list[str]:
+    return _facts_of_all(scene, [place for place in PLACES if wanted in map(plain, option_names(place))])
+
+
+def _place_begun(scene: Scene, wanted: list[str]) -> list[str]:
+    size = len(wanted)
+    return _facts_of_all(scene, [each for each in PLACES if plain(option_names(each)[1])[:size] == wanted])
+
+
+def _facts_of_all(scene: Scene, places: Sequence[int]) -> list[str]:
+    return [line for place in places for line in facts(scene, place)]
+
+
+def facts(scene: Scene, place: int) -> list[str]:
+    """Who stands there, what it is worth, and what it borders."""
+    if place >= SEA:
+        return _facts_of_sea(scene, place)
+    board: ZargosBoard = scene.board
+    realm = REALMS[REALM_OF[place]]
+    all_of = f"; all of {realm.name} is worth {realm.value}" if realm.value else ""
+    said = [
+        f"{place_name(place)}{kinds_of(place)}, in {realm.name}: {who_is_in(scene, place)}.",
+        f"It is worth {count(worth(place), 'point')}{all_of}.",
+        f"By land it borders {_all_with(scene, (PLACE[code] for code in BOARD[place].land))}.",
+    ]
+    if BOARD[place].seas:
+        said.append(f"By sea it borders {_all_with(scene, (SEA + cell for cell in BOARD[place].seas))}.")
+    across = [two if one == place else one for one, two in STRAITS if place in (one, two)]
+    if across:
+        said.append(f"Across a strait, for the Winged: {_all_with(scene, across)}.")
+    return [*said, *_weather_at(board, place)]
+
+
+def kinds_of(place: int) -> str:
+    """What is special about it."""
+    kinds = ["the capital"] * (place in CAPITALS) + ["a volcano"] * (place in VOLCANOES)
+    return f", {listed(kinds)}" if kinds else ""
+
+
+def _facts_of_sea(scene: Scene, place: int) -> list[str]:
+    cell = place - SEA
+    waters = _all_with(scene, (SEA + each for each in SEAS[cell].seas))
+    return [
+        f"{place_name(place)}, at sea: {who_is_in(scene, place)}.",
+        f"It borders {waters}." if waters else "It borders no other waters.",
+        f"Its coasts are {_all_with(scene, members(COAST[cell]))}.",
+        *_weather_at(scene.board, place),
+    ]
+
+
+def _weather_at(board: ZargosBoard, place: int) -> list[str]:
+    if not weather(board).holds(place):
+        return []
+    return [
+        "A storm has closed it in this turn." if place >= SEA else "It is frozen: nobody moves or fights there now."
+    ]
+
+
+def _all_with(scene: Scene, places: Iterable[int]) -> str:
+    return "; ".join(f"{place_name(place)}, {who_is_in(scene, place)}" for place in places)
+
+
+def _realm_named(scene: Scene, wanted: list[str]) -> list[str]:
+    found = [r for r, realm in enumerate(REALMS) if wanted in (plain(realm.name), plain(realm.letter))]
+    return [line for realm in found for line in _facts_of_realm(scene, realm)]
+
+
+def _facts_of_realm(scene: Scene, realm: int) -> list[str]:
+    board: ZargosBoard = scene.board
+    each = REALMS[realm]
+    worth_all = f"{each.name}: who holds all of it has {each.value} points." if each.value else f"{each.name}:"
+    holder = board.realm_cards[realm] if realm != ZARGOS else -1
+    card = [f"Its realm card is with {folk(holder, board, scene.seat)}."] if holder >= 0 else []
+    return [worth_all, *card, *(f"{place_name(place)}: {who_is_in(scene, place)}." for place in IN_REALM[realm])]
+
+
+def _people(scene: Scene, wanted: list[str]) -> list[str]:
+    found = [people for people, name in enumerate(PEOPLES) if plain(name) == wanted]
+    return [line for people in found for line in (*lands(scene, people), POWERS[people])]
+
+
+def _player(scene: Scene, wanted: list[str]) -> list[str]:
+    seats = [seat for seat, name in enumerate(scene.names) if plain(name) == wanted]
+    board: ZargosBoard = scene.board
+    return [line for people in board.order if board.seat_of[people] in seats for line in lands(scene, people)]
+
+
+def lands(scene: Scene, people: int) -> list[str]:
+    """Where a people stands."""
+    board: ZargosBoard = scene.board
+    name = folk(people, board, scene.seat)
+    held = [f"{CODES[place]} {board.strength[place]}" for place, owner in enumerate(board.owner) if owner == people]
+    held += [f"s{cell} {size}" for cell, size in enumerate(board.afloat) if size and people == DRAGONS]
+    where = f"in {', '.join(held)}" if held else "nowhere"
+    return [f"{name[0].upper()}{name[1:]} stand {where}."]
+
+
+def overview(scene: Scene) -> list[str]:
+    return [f"{REALMS[realm].letter}, {REALMS[realm].name}: {_shares(scene, realm)}." for realm in range(len(REALMS))]
+
+
+def _shares(scene: Scene, realm: int) -> str:
+    board: ZargosBoard = scene.board
+    owners = [board.owner[place] for place in IN_REALM[realm]]
+    held = [(owners.count(people), folk(people, board, scene.seat)) for people in board.order if people in owners]
+    empty = [f"{owners.count(-1)} {'of demons' if realm == ZARGOS else 'empty'}"] if -1 in owners else []
+    return listed([*(f"{number} of {name}" for number, name in held), *empty])
