@@ -22,7 +22,12 @@ class GenericVoice(SimpleVoice):
         others = [seat for seat in range(len(scene.names)) if seat != scene.seat]
         seats = [*others, scene.seat] if scene.seat >= 0 else others
         known = [line for seat in seats for line in self._seat(scene, seat)]
-        return [*filter(None, [self._note]), *self._values(scene, hidden=False), *known, *self._values(scene, hidden=True)]
+        return [
+            *filter(None, [self._note]),
+            *self._values(scene, hidden=False),
+            *known,
+            *self._values(scene, hidden=True),
+        ]
 
     def _values(self, scene: Scene, *, hidden: bool) -> list[str]:
         return [f"{name}: {said}." for name, said in values(scene, self._game, hidden=hidden)]

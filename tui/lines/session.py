@@ -264,7 +264,7 @@ class LineSession(ClientSession):
 
     def _tell_counts(self, table: Seated) -> None:
         for counted in table.sheets:
-            self.tell(telling.sheet(counted))
+            self.tell(self.voice(table).counted(counted, table.scene(Picking())))
         table.sheets.clear()
 
     # What is typed
