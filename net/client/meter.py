@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
+
+from aiohappyeyeballs import start_connection
 
 from net import tuning
-from net.client.reach import reach
+
+HEAD_START: Final = 0.25
+"""Seconds that an address of a name has before the next is tried beside it."""
 
 
 class Counter(Protocol):
@@ -65,7 +70,8 @@ class Meter:
 
     async def create_connection(self, factory: Callable[[], Any], host: str, port: int) -> tuple[Any, Any]:
         inner = factory()
-        sock = await reach(host, port)
         loop = asyncio.get_running_loop()
+        addresses = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        sock = await start_connection(addresses, happy_eyeballs_delay=HEAD_START)
         transport, _ = await loop.create_connection(lambda: _Protocol(inner, self._counter), sock=sock)
         return transport, inner
