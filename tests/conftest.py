@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -66,9 +67,26 @@ _COUNTED = (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The long ones begin, so that no worker is left alone with them at the end."""
     items.sort(key=lambda item: not item.nodeid.startswith(_LONGEST_FIRST))
-    for item in items:
-        if not item.nodeid.removeprefix("tests/").startswith(_COUNTED):
-            item.add_marker(pytest.mark.no_cover)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Counts nothing where it is not asked for; pytest-cov's own `no_cover` leaves a worker of xdist counting."""
+    here, threads = sys.gettrace(), threading.gettrace()
+    if item.nodeid.removeprefix("tests/").startswith(_COUNTED) or not counts(here):
+        return (yield)
+    sys.settrace(None)
+    threading.settrace(None)
+    try:
+        return (yield)
+    finally:
+        threading.settrace(threads)
+        sys.settrace(here)
+
+
+def counts(tracer: object) -> bool:
+    """Returns whether it is coverage's, and not a debugger's, say."""
+    return type(tracer).__module__.startswith("coverage")
 
 
 def of_the_process() -> dict[str, Any]:
