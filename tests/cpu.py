@@ -1,11 +1,17 @@
-"""A guard for code that may come to no end: it is cut off by the time that it computes, however busy the machine is."""
+"""Time as a slow or busy machine has it: a guard against code without end, and what a promised second comes to here."""
 
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Final
+
+TURNS: Final = 1_000_000
+USUAL: Final = 0.03
+"""Seconds of CPU that an empty loop of so many turns took on the machine on which the promises were measured."""
 
 
 class Endless(AssertionError):
@@ -26,3 +32,29 @@ def at_most(seconds: float, what: str = "it") -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
+
+
+def of_cpu(seconds: float) -> float:
+    """Returns what so many seconds of CPU, promised elsewhere, come to on this machine; never less."""
+    return seconds * max(1.0, _turning(time.process_time) / USUAL)
+
+
+def of_the_clock(seconds: float) -> float:
+    """Returns what so many seconds by the clock come to on this machine and beside all that it is at; never less."""
+    return seconds * max(1.0, _turning(time.monotonic) / USUAL)
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """What is done takes no longer by the clock; a busy machine has as much longer as it is busy, before or after."""
+    most, began = of_the_clock(seconds), time.monotonic()
+    yield
+    spent = time.monotonic() - began
+    assert spent < max(most, of_the_clock(seconds)), f"It took {spent:.1f} s."
+
+
+def _turning(clock: Callable[[], float]) -> float:
+    began = clock()
+    for _ in range(TURNS):
+        pass
+    return clock() - began

@@ -32,13 +32,10 @@ MAY_SLEEP: Final = {
 MAY_ASK_THE_TIME: Final = {
     "tests/virtual.py": "lets true time pass where others are at work",
     "tests/test_virtual.py": "is about the difference",
-    "tests/net/hub/test_three_doors.py": "measures how long a refusal takes, and asserts no tight bound",
-    "tests/net/server/test_server_life.py": "the promise is in seconds: a server ends within five of a signal",
-    "tests/served/test_figures.py": "the promise is in seconds, held with the machine's own slowness taken out",
+    "tests/cpu.py": "holds promises in seconds, with the machine's own slowness taken out",
     "tests/scripts/test_again.py": "says since when a part has been given time to clear up, which is long",
-    "tests/e2e/helpers/command.py": "the deadline of all that is waited for, half a minute",
-    "tests/e2e/helpers/siege.py": "notes how long a start takes, and asserts it by CPU",
-    "tests/e2e/test_server_command.py": "the promise is in seconds: a server ends within five of a signal",
+    "tests/e2e/helpers/command.py": "the deadline of all that is waited for, two minutes",
+    "tests/e2e/helpers/siege.py": "notes how long a start takes, for the figures",
 }
 
 

@@ -1,8 +1,7 @@
-"""`kill -9` of the server, a hundred times: nothing that anybody has seen is lost, and the games end as they should."""
+"""`kill -9` of the server, again and again: nothing that anybody has seen is lost, and the games end as they should."""
 
 from __future__ import annotations
 
-import faulthandler
 import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -12,10 +11,12 @@ from statistics import median
 
 from net.store.sqlite.mark import SUFFIX
 from net.store.sqlite.seal import bundled, unbundled
+from tests.cpu import of_cpu, of_the_clock
 from tests.e2e.helpers.blows import KINDS
 from tests.e2e.helpers.siege import Siege
 
-BLOWS = 100
+BLOWS = 25
+"""Half of them strike just when an answer is acknowledged. `scripts/soak --only kill` goes on as long as one likes."""
 SOON = 2.0
 
 
@@ -30,10 +31,10 @@ async def besieged(place: Path) -> AsyncIterator[Siege]:
         await siege.abandon()
 
 
-async def test_a_server_that_is_killed_a_hundred_times_forgets_no_answer_and_is_back_in_two_seconds(
+async def test_a_server_that_is_killed_again_and_again_forgets_no_answer_and_is_back_in_two_seconds(
     tmp_path: Path,
 ) -> None:
-    faulthandler.cancel_dump_traceback_later()  # This takes about two minutes, and each of its waits has a deadline.
+    soon = of_the_clock(SOON)
     async with besieged(tmp_path) as siege:
         for _ in range(BLOWS):
             await siege.blow()
@@ -42,8 +43,8 @@ async def test_a_server_that_is_killed_a_hundred_times_forgets_no_answer_and_is_
     assert siege.evidence.count > 10 * BLOWS, "hardly anything was played between the blows"
     assert all(pair.finished for pair in siege.pairs)
     # A machine with other tests to run may keep a start waiting, so the clock counts for the quickest tenth only.
-    assert max(siege.worked) < SOON
-    assert sorted(siege.back_after)[BLOWS // 10] < SOON, f"median {median(siege.back_after):.2f} s"
+    assert max(siege.worked) < of_cpu(SOON)
+    assert sorted(siege.back_after)[BLOWS // 10] < max(soon, of_the_clock(SOON)), f"{median(siege.back_after):.2f} s"
 
 
 async def test_whatever_befalls_the_machine_nothing_is_lost_or_the_server_says_what_to_do(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from net.protocol.wire import CAP_DOWN, FrameReader
 from net.server import Draw, Server, Settings, serve
 from tests.net.hand_world import HandWorld
 
-DEADLINE = 10.0
+DEADLINE = 60.0
 M = TypeVar("M", bound=AnyDown)
 
 

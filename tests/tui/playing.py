@@ -21,7 +21,8 @@ from tui.widgets.surface import Surface
 
 SMALL = (80, 24)
 LARGE = (120, 40)
-PATIENCE = 20.0
+PATIENCE = 120.0
+"""So long a test that fails takes; one that passes waits for a state."""
 
 
 class WatchedApp(SortilegeApp):

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Final
 
 SORTILEGE: Final = str(Path(sys.executable).with_name("sortilege"))
-DEADLINE: Final = 30.0
+DEADLINE: Final = 120.0
+"""So long a test that fails takes; one that passes waits for a state."""
 READY: Final = b"sortilege join"
 
 

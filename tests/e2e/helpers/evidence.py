@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,8 @@ class Evidence:
     def __init__(self) -> None:
         self.tables: dict[int, Seen] = {}
         self.faults: list[str] = []
+        self.heard = asyncio.Event()
+        """Set when an answer has just been acknowledged."""
 
     @property
     def count(self) -> int:
@@ -43,6 +46,7 @@ class Evidence:
 
     def acknowledged(self, table: int, question: int, seat: int, choice: Choice) -> None:
         self.tables[table].answers[question, seat] = choice
+        self.heard.set()
 
     def hold_against(self, store: Path) -> list[str]:
         """The faults that were found, those of the logs included; sentences."""

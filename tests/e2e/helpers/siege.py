@@ -18,7 +18,7 @@ from net.client.hosts import NAME as KNOWN_HOSTS
 from net.protocol.messages import MakeTable
 from net.server.server import TABLES
 from tests.e2e.helpers.blows import FRAIL, KINDS
-from tests.e2e.helpers.command import ServerCommand, until
+from tests.e2e.helpers.command import DEADLINE, ServerCommand, until
 from tests.e2e.helpers.evidence import Evidence
 from tests.e2e.helpers.regulars import Pair, Regular
 from tui.statuses import REFUSED
@@ -118,7 +118,12 @@ class Siege:
     # What they are made of
 
     async def play(self) -> None:
+        """For a while, and every other time until somebody is told that an answer is kept: then it must be."""
         await asyncio.sleep(self.rng.uniform(0, PLAY))
+        if self.rng.random() < 0.5:
+            self.evidence.heard.clear()
+            async with asyncio.timeout(DEADLINE):
+                await self.evidence.heard.wait()
 
     async def kill(self) -> None:
         await self.server.kill()

@@ -15,7 +15,7 @@ from paramiko.message import Message
 from net.server import Server
 from net.server.login import Login
 
-PATIENCE: Final = 10.0
+PATIENCE: Final = 60.0
 
 _REQUEST, _FAILURE, _SUCCESS, _BANNER, _MORE, _ANSWER = 50, 51, 52, 53, 60, 61
 _ACCEPT: Final = 6

@@ -29,6 +29,7 @@ from net.store import Doubtful, Store
 from net.store.disk import DiskStore
 from net.store.sqlite.checking import owned
 from net.tables.unkept import STARTS_ANEW
+from tests.cpu import within
 from tests.net.loopback import (
     DEADLINE,
     EchoHub,
@@ -225,9 +226,10 @@ async def test_a_client_that_has_stopped_reading_does_not_hold_up_the_end(tmp_pa
     async with running(tmp_path, hub=EchoHub()) as server:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         await reader.readline()
-        begun = time.monotonic()
+        clock = asyncio.get_running_loop().time
+        begun = clock()
         await server.stop()
-        assert time.monotonic() - begun < 5
+        assert clock() - begun < 5
         writer.close()
 
 
@@ -262,9 +264,10 @@ async def test_a_server_alone_ends_within_five_seconds_of_a_signal_and_keeps_its
             await connect("127.0.0.1", port, user="ann", trust=trusting, data_dir=home, ssh_dir=home, agent="")
         )
         seen = await seat_of(ann)
-        process.send_signal(how)
-        assert await ann.ended() == GOING_DOWN
-        assert await asyncio.wait_for(process.wait(), 5) == 0
+        with within(5):
+            process.send_signal(how)
+            assert await ann.ended() == GOING_DOWN
+            assert await process.wait() == 0
     finally:
         if process.returncode is None:
             process.kill()
@@ -278,8 +281,8 @@ async def test_a_screen_that_is_drawn_for_ever_ends_alone(tmp_path: Path, monkey
     monkeypatch.setattr(watchdog.Watchdog.__init__, "__defaults__", (0.02, 0.2))
 
     async def drawn_for_ever(_terminal: Any, _line: Any) -> None:
-        end = time.monotonic() + 20
-        while time.monotonic() < end:
+        end = time.thread_time() + 20
+        while time.thread_time() < end:
             pass
         raise AssertionError("nobody has cut it off")
 

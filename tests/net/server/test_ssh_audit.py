@@ -16,7 +16,7 @@ from tests.net.loopback import EchoHub, running
 
 POLICY: Final = Path(__file__).with_name("ssh-audit.policy")
 # It asks about everything that can be had, in several connections, and then how fast they can be had.
-PATIENCE: Final = 60.0
+PATIENCE: Final = 240.0
 
 # Each is there for somebody, and named here so that a new one is noticed.
 KNOWN_WARNINGS: Final = {

@@ -25,7 +25,7 @@ class Guest:
             *("-o", "UserKnownHostsFile=/dev/null", "-o", "SendEnv=LANG COLORTERM", "anselm@127.0.0.1"),
         ]
         variables = {"TERM": "xterm-256color", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent", **(env or {})}
-        self.child: Any = pexpect.spawn("ssh", arguments, dimensions=(24, 80), env=variables, timeout=10)
+        self.child: Any = pexpect.spawn("ssh", arguments, dimensions=(24, 80), env=variables, timeout=60)
         self.screen = pyte.Screen(80, 24)
         self._stream = pyte.ByteStream(self.screen)
         self.received = b""
@@ -98,7 +98,7 @@ async def test_a_guest_whose_ssh_is_killed_ends_only_that_session() -> None:
         await guest.sees("Choose a card")
         await other.sees("Choose a card")
         guest.child.close(force=True)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             await asyncio.wait(
                 [asyncio.ensure_future(session.wait_ended()) for session in home.sessions],
                 return_when=asyncio.FIRST_COMPLETED,
