@@ -147,6 +147,15 @@ class State:
         """Put items on the agenda; the last one is next."""
         self.agenda += items
 
+    def unseen(self) -> Sequence[tuple[Any, ...]]:
+        """The cards that nobody has seen since they were shuffled, in piles: as far as all players together know, every
+        order of a pile is as likely as the others. When a table comes back from the disk, they are shuffled anew."""
+        return ()
+
+    def lay_unseen(self, piles: Sequence[tuple[Any, ...]]) -> None:
+        """Lay the same piles, each in another order, where `unseen` finds them. Every game that has some says how."""
+        raise NotImplementedError
+
     def facts(self) -> tuple[object, ...]:
         """All that makes two states equal."""
         names = [name for kind in type(self).__mro__ for name in getattr(kind, "__slots__", ()) if name != "memo"]

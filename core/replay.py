@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from core.engine import AnyGame, Choice, State, apply, apply_roll, start
 from core.telling import Tellings
+from core.unseen import reshuffle
 
 
 class Setup(NamedTuple):
@@ -26,13 +27,21 @@ class Rolled(NamedTuple):
     outcome: tuple[int, ...]
 
 
-Record = Answered | Rolled
+class Reshuffled(NamedTuple):
+    """What nobody has seen lies in another order from here on."""
+
+    outcome: tuple[int, ...]
+
+
+Record = Answered | Rolled | Reshuffled
 
 
 def advance(state: State, record: Record) -> tuple[State, Tellings]:
     """One record of the log, applied."""
     if isinstance(record, Answered):
         return apply(state, record.seat, record.choice)
+    if isinstance(record, Reshuffled):
+        return reshuffle(state, record.outcome), Tellings()
     return apply_roll(state, record.outcome)
 
 

@@ -265,7 +265,7 @@ def _log(table: Table, secrets: bool) -> Iterator[str]:
 def _told(record: Record, secrets: bool, before: Any) -> str:
     """Of an answer that is sealed until others have answered too, only that it was given: `before` is where it was."""
     from core.engine import waiting_for
-    from core.replay import Answered, Rolled
+    from core.replay import Answered, Reshuffled, Rolled
     from net.tables.records import Looked, Made, Mixed
 
     if isinstance(record, Looked):
@@ -279,8 +279,9 @@ def _told(record: Record, secrets: bool, before: Any) -> str:
             return f"seat {record.seat}: {record.choice}"
         sealed = before is not None and len(waiting_for(before)) + len(before.sealed) > 1
         return f"seat {record.seat}: {'a sealed answer' if sealed else record.choice.face()}"
-    if isinstance(record, Rolled):
-        return f"chance: {record.outcome}" if secrets else "chance"
+    if isinstance(record, Rolled | Reshuffled):
+        spoken = "chance" if isinstance(record, Rolled) else "chance shuffles anew what nobody has seen"
+        return f"{spoken}: {record.outcome}" if secrets else spoken
     return repr(record)
 
 
@@ -302,13 +303,13 @@ def _rename(record: Record, names: list[str]) -> None:
 def _followed(setup: Setup, state: Any, record: Record, names: list[str], secrets: bool) -> tuple[Any, list[str]]:
     """The state after it, and what onlookers heard; with the secrets what each seat heard."""
     from core.engine import start, view
-    from core.replay import Answered, Rolled, advance
+    from core.replay import Answered, Reshuffled, Rolled, advance
     from net.tables.records import Begun
     from tui.games import face_of
 
     if isinstance(record, Begun):
         state, told = start(*setup)
-    elif isinstance(record, Answered | Rolled):
+    elif isinstance(record, Answered | Rolled | Reshuffled):
         state, told = advance(state, record)
     else:
         return state, []

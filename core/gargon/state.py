@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Self
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Self
 
 from core.engine import State
+from core.gargon.cards import COLOURS
 from core.gargon.mixes import Mix
 from core.gargon.scoring import Count
 
@@ -86,3 +88,12 @@ class GargonState(State):
         new.discards = self.discards
         new.counted = self.counted
         return new
+
+    def unseen(self) -> Sequence[tuple[Any, ...]]:
+        """§1.3, §2.2 The cards of each colour in both stacks: where a colour lies is seen on the backs."""
+        both = self.stacks[0] + self.stacks[1]
+        return [tuple([card for card in both if card >> 4 == colour]) for colour in COLOURS]
+
+    def lay_unseen(self, piles: Sequence[tuple[Any, ...]]) -> None:
+        cards = [iter(pile) for pile in piles]
+        self.stacks = [tuple([next(cards[card >> 4]) for card in stack]) for stack in self.stacks]

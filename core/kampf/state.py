@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Self
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Self
 
 from core.engine import State
 
@@ -64,3 +65,10 @@ class KampfState(State):
         new.total = self.total
         new.scores = self.scores
         return new
+
+    def unseen(self) -> Sequence[tuple[Any, ...]]:
+        """§3.6 The stock. What players have taken was seen when it was laid."""
+        return (self.stock,)
+
+    def lay_unseen(self, piles: Sequence[tuple[Any, ...]]) -> None:
+        (self.stock,) = piles

@@ -173,7 +173,7 @@ class Zargos:
         state.afloat, state.boats, state.reserve = [0] * len(CELLS), [0] * len(PEOPLES), [0] * len(PEOPLES)
         state.realm_cards, state.points = (NOBODY,) * (len(REALMS) - 1), (0,) * len(PEOPLES)
         state.attacks, state.fight, state.settled, state.winds = (), NO_FIGHT, (), ()
-        state.hands, state.pile, state.offered, state.replied = [()] * seats, (), (), ()
+        state.hands, state.pile, state.shuffled, state.offered, state.replied = [()] * seats, (), 0, (), ()
         return state
 
     def look(self, state: ZargosState, seat: int | None) -> ZargosBoard:

@@ -5,7 +5,8 @@ A *place* is a province, 0 to 56, or a sea cell, 57 to 71. Sets of provinces, ce
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, Self
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple, Self
 
 from core.engine import State
 
@@ -73,6 +74,7 @@ class ZargosState(State):
         "reserve",
         "seat_of",
         "settled",
+        "shuffled",
         "stilled",
         "stormy",
         "strength",
@@ -122,6 +124,8 @@ class ZargosState(State):
     """By seat: magic cards, sorted."""
     pile: tuple[int, ...]
     """The next card to draw is the last; cards go under the pile in front."""
+    shuffled: int
+    """How many cards on top of the pile lie as they were shuffled; somebody has put each of the others under it."""
     offered: tuple[int, ...]
     """§10.4 Cards in an offer, out of the hand of who makes it."""
     replied: tuple[int, ...]
@@ -156,6 +160,15 @@ class ZargosState(State):
         new.champion = self.champion
         new.hands = self.hands[:]
         new.pile = self.pile
+        new.shuffled = self.shuffled
         new.offered = self.offered
         new.replied = self.replied
         return new
+
+    def unseen(self) -> Sequence[tuple[Any, ...]]:
+        """§10.1 What is left of the pile as it was shuffled. §10.2 A card put under it is known to its player."""
+        return (self.pile[len(self.pile) - self.shuffled :],)
+
+    def lay_unseen(self, piles: Sequence[tuple[Any, ...]]) -> None:
+        (cards,) = piles
+        self.pile = self.pile[: len(self.pile) - self.shuffled] + cards

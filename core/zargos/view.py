@@ -113,7 +113,7 @@ def imagine(board: ZargosBoard, seat: int | None, rng: Rng) -> ZargosState:
     ]
     state.offered = board.offered or tuple(sorted(_draw(unseen, board.offer_sizes[0])))
     state.replied = board.replied or tuple(sorted(_draw(unseen, board.offer_sizes[1])))
-    state.pile = tuple(_draw(unseen, board.pile))
+    state.pile, state.shuffled = tuple(_draw(unseen, board.pile)), board.pile
     return state
 
 

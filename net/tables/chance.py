@@ -2,8 +2,8 @@
 
 The key begins as the table's secret seed. Each time the table comes back from the disk, new entropy is mixed in before
 chance speaks again (records.Mixed): whoever has seen the hours that a restored backup has lost, or has a copy of the
-file, knows nothing of what falls then. Outcomes stand in the log, so a replay draws the same again; and a pile that was
-shuffled before the table came back lies as it lay, for whoever has seen it drawn from.
+file, knows nothing of what falls then. They may know the order of a pile, too, so what nobody has seen is shuffled anew
+before the next answer (replay.Reshuffled). Outcomes stand in the log, so a replay draws the same again.
 
 An outcome is a keyed hash (BLAKE2b) of how many there were before it and of what is asked for. Nobody can tell it from
 the others, and no record that costs nothing, such as a clock's, shifts it. The seed's own hash is shown before the deal

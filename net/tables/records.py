@@ -13,7 +13,7 @@ import msgspec
 
 from core.engine import AnyGame, Refused
 from core.registry import game_named
-from core.replay import Answered, Rolled
+from core.replay import Answered, Reshuffled, Rolled
 from net.protocol.game_codec import game_codec_of
 from net.protocol.tuple_codec import Plan, Planner, Reader
 from net.protocol.wire import pack, unpack_own
@@ -166,6 +166,7 @@ Record = (
     | Mixed
     | Granted
     | Looked
+    | Reshuffled
 )
 OfPlayers = Known | Came | Unlinked
 

@@ -26,8 +26,9 @@ from core.engine import (
     waiting_for,
 )
 from core.registry import game_named
-from core.replay import Answered, Rolled, Setup, advance
+from core.replay import Answered, Reshuffled, Rolled, Setup, advance
 from core.telling import Event, Tellings
+from core.unseen import reshuffle, reshuffle_shape
 from net.people.confusables import alike
 from net.tables import chance
 from net.tables.records import (
@@ -112,7 +113,8 @@ class Room:
     rolls: int = 0
     """How often chance has spoken."""
     fresh: bytes = b""
-    """Entropy to be mixed in before chance speaks again; a table that was made since the start needs none."""
+    """Entropy to be mixed in before chance speaks again, and before a card is drawn that nobody has seen; a table that
+    was made since the start needs none."""
     _key: bytes = field(init=False, default=b"")
     past: deque[tuple[int, Tellings]] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     """What was told lately, with the step after which it had been."""
@@ -226,29 +228,42 @@ class Room:
         """
         if self.state is None or self.phase != "playing":
             raise Refused("There is no game going on at this table.")
-        state, told = apply(self.state, seat, choices[0])
+        renewed, state = self._reshuffled(self.state)
+        state, told = apply(state, seat, choices[0])
         all_told = [told]
         for choice in choices[1:]:
             if seat not in waiting_for(state) or any(event.reveals for event in told.seen_by(seat)):
                 raise Refused("Those answers can't be given together.")
             state, told = apply(state, seat, choice)
             all_told.append(told)
-        return self._rolled(tuple(Answered(seat, choice) for choice in choices), state, *all_told)
+        answers = tuple(Answered(seat, choice) for choice in choices)
+        return self._rolled((*renewed, *answers), state, *all_told)
 
     def roll(self) -> Proposal | None:
         """What chance owes after a restart."""
         if self.state is None or roll_due(self.state) is None:
             return None
-        return self._rolled((), self.state)
+        return self._rolled(*self._reshuffled(self.state))
+
+    def _reshuffled(self, state: State) -> tuple[tuple[Record, ...], State]:
+        """Shuffle anew what nobody has seen, before the first answer after a return from the disk. Nobody is told, as
+        nobody can see a difference."""
+        shape = reshuffle_shape(state) if self.fresh else None
+        if shape is None:
+            return (), state
+        outcome = chance.outcome(self.key, self.rolls, shape)
+        return (Mixed(self.fresh), Reshuffled(outcome)), reshuffle(state, outcome)
 
     def _rolled(self, records: tuple[Record, ...], state: State, *told: Tellings) -> Proposal:
         """Let chance speak as often as it is asked, before anybody hears of anything."""
         grown, all_told = list(records), list(told)
         key, rolls = self.key, self.rolls
-        if self.fresh and roll_due(state) is not None:
-            grown.append(Mixed(self.fresh))
+        if self.fresh:
+            rolls += sum(isinstance(record, Reshuffled) for record in records)
+            if (mixed := Mixed(self.fresh)) not in records and roll_due(state) is not None:
+                grown.append(mixed)
         while (shape := roll_due(state)) is not None:
-            if rolls - self.rolls == MOST_ROLLS:
+            if len(all_told) - len(told) == MOST_ROLLS:
                 rolled = type(state.agenda[-1]).__name__
                 raise Endless(f"The rules come to no end: {rolled} is next after {MOST_ROLLS:,} rolls in a row.")
             outcome = chance.outcome(key, rolls, shape)
@@ -279,14 +294,14 @@ class Room:
         if isinstance(record, Begun):
             self.state, told = start(*self.setup)
             self.past.append((self.step, told))
-        elif isinstance(record, Answered | Rolled):
+        elif isinstance(record, Answered | Rolled | Reshuffled):
             assert self.state is not None
             self.state, told = advance(self.state, record)
             self.past.append((self.step, told))
 
     def _note(self, record: Record) -> None:
         """All but the game itself."""
-        if isinstance(record, Rolled):
+        if isinstance(record, Rolled | Reshuffled):
             self.rolls += 1
         elif isinstance(record, Mixed):
             self._key, self.fresh = chance.mixed(self._key, record.entropy), b""

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from core.engine import Choice, Endless, Refused, roll_due
-from core.replay import Answered, Rolled
+from core.replay import Answered, Reshuffled, Rolled
 from net.host.counters import TALLY
 from net.host.environment import Environment
 from net.host.errors import outline
@@ -21,7 +21,7 @@ from net.protocol.messages import Announced, AnyDown, Refusal, SeatInfo, Stepped
 from net.tables import chance, places
 from net.tables.absence import Absence
 from net.tables.bot_seats import Bots, bot_name
-from net.tables.records import Granted, Left, Looked, encode_record
+from net.tables.records import Granted, Left, Looked, Mixed, encode_record
 from net.tables.room import OPEN, PERSON, Proposal, Refuse, Room, Work, apart_of
 from net.tables.timer import Timer
 from net.tables.unkept import note, note_refusal, told
@@ -39,7 +39,7 @@ SPENT: Final = "Your time for the game is over: a bot plays your seat to the end
 ONLOOKERS_PAUSE: Final = 1.0
 MANY_ONLOOKERS: Final = 10
 
-_NOT_OF_SEATS: Final = (Answered, Rolled, Left, Looked)
+_NOT_OF_SEATS: Final = (Answered, Rolled, Left, Looked, Mixed, Reshuffled)
 
 
 class _Wish(NamedTuple):

@@ -12,6 +12,7 @@ import pytest
 from core.bots.bot import any_of
 from core.engine import choices
 from core.registry import GAMES
+from core.replay import Reshuffled
 from core.zargos.choices import PlayRed
 from net.server.server import TABLES
 from net.store.sqlite.mark import SUFFIX
@@ -84,6 +85,26 @@ def test_a_log_is_told_in_the_players_words_and_without_what_is_hidden(
     assert "--secrets" not in all_of_it
     for text in (said, all_of_it):
         assert SEED.hex() not in text
+
+
+def test_how_the_cards_lie_since_a_return_from_the_disk_is_told_with_the_secrets_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    going = room(1)
+    log = played(going, 3)
+    going.fresh = bytes(range(32))
+    for _ in range(20):
+        seat = going.waiting_for()[0]
+        proposal = going.answer(seat, choices(going.state, seat)[:1])  # type: ignore[arg-type]  # it has begun
+        going.accept(proposal)
+        log += proposal.records
+    path = keep(tmp_path, (going, log))
+    (order,) = (str(record.outcome) for record in log if isinstance(record, Reshuffled))
+    _, said = run(capsys, "inspect", path, "--table", 1)
+    assert "shuffles anew what nobody has seen" in said
+    assert said.endswith("--secrets shows it.\n"), "what came afterwards was followed"
+    assert order not in said
+    assert order in run(capsys, "inspect", path, "--table", 1, "--secrets")[1]
 
 
 def with_sealed_red(seed: int) -> tuple[Room, list[Record], int] | None:

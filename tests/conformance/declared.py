@@ -71,7 +71,8 @@ DECLARED: dict[str, Declared] = {
         input=_words(""),
     ),
     "zargos": Declared(
-        hidden=_words("hands pile offered replied sealed"),
+        # How many cards were put under the pile is public, but in no view.
+        hidden=_words("hands pile shuffled offered replied sealed"),
         half_hidden=_words("PutBack AddCard"),
         audiences={
             "CardsDrawn": "seat, others CardsDealt",

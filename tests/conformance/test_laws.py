@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 from hypothesis import given
@@ -10,12 +11,14 @@ from hypothesis import strategies as st
 from core.engine import AnyGame, imagine, is_over, view
 from core.replay import replay
 from tests.conformance.declared import DECLARED
-from tests.conformance.helpers import laws
-from tests.conformance.helpers.play import moments, opening, some, states, viewers
+from tests.conformance.helpers import laws, unseen
+from tests.conformance.helpers.play import Table, moments, opening, some, states, viewers
 from tests.conformance.helpers.subjects import bounded, every_game, tables
 from tests.engine.auction import AUCTION
 
 data = st.data()
+A_WHILE = 150
+"""So many records at most are played once more for each other outcome of chance."""
 
 
 @every_game
@@ -149,6 +152,24 @@ def test_different_seeds_imagine_different_hidden_cards(game: AnyGame, data: st.
         varied = [any(dream != dreams[0] for dream in dreams) for dreams in dreamt]
         wanted = DECLARED[game.name].imagined
         assert 100 * sum(varied) >= wanted * len(varied), f"seat {seat} mostly imagines one state only"
+
+
+@every_game
+def test_what_is_shuffled_anew_after_a_return_is_what_nobody_knows(game: AnyGame) -> None:
+    """A game that has a pile and does not name it is found by this, and one that shuffles what somebody knows."""
+    found: set[bool] = set()
+    named: set[bool] = set()
+
+    @bounded(4)
+    @given(tables(game))
+    def search(table: Table) -> None:
+        rng = Random(table.seed)
+        played = [*islice(moments(table), 1 + rng.randrange(A_WHILE))]
+        found.update(unseen.is_what_nobody_knows(table.setup, played, at, rng) for at in unseen.rolls(played).values())
+        named.update(unseen.shuffles_nothing_else(table.setup, each.after, rng) for each in some(played, 10))
+
+    search()
+    assert any(found) == any(named), "nothing was found unknown, so that nothing is proved"
 
 
 @every_game

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 import pytest
 
 from core.engine import read_options
 from core.replay import Setup
-from tests.conformance.helpers import laws
+from core.zargos.state import ZargosState
+from tests.conformance.helpers import laws, unseen
 from tests.conformance.helpers.midgame import ZARGOS_MIDGAME
 from tests.conformance.helpers.play import MANNERS, Table, moments, some, states
 from tests.conformance.helpers.robbers import ROBBERS
@@ -35,3 +37,19 @@ def test_a_game_from_the_middle_is_played_by_the_laws(table: Table) -> None:
         laws.imagines_what_was_seen(table, state, rng)
     for moment in some([*moments(table)], 60):
         laws.changes_nothing_it_was_given(moment.before, moment.record)
+
+
+def test_a_magic_card_that_was_put_under_the_pile_keeps_its_place() -> None:
+    """In a whole game hardly any is, so that it is looked at here, after each of some answers."""
+    found = under = 0
+    for seed in range(4):
+        table = Table(Setup(ZARGOS_MIDGAME, 3, read_options(ZARGOS_MIDGAME, {})), seed)
+        rng = Random(seed)
+        played = [*islice(moments(table), 60 + rng.randrange(60))]
+        last = played[-1].after
+        assert isinstance(last, ZargosState)
+        under += 0 < last.shuffled < len(last.pile)
+        found += unseen.is_what_nobody_knows(table.setup, played, 0, rng)
+        unseen.shuffles_nothing_else(table.setup, last, rng)
+    assert found > 2
+    assert under > 2

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from core.replay import Setup
-from tests.conformance.helpers import laws
+from tests.conformance.helpers import laws, unseen
 from tests.conformance.helpers.play import Table, moments, states
 from tests.engine.auction import Auction
 
@@ -43,6 +43,15 @@ def imagination(table: Table) -> None:
         laws.imagines_what_was_seen(table, state, Random(1))
 
 
+def forgetting(table: Table) -> None:
+    played, rng = [*moments(table)], Random(table.seed)
+    played = played[: 1 + rng.randrange(len(played))]
+    for moment in played:
+        unseen.shuffles_nothing_else(table.setup, moment.after, rng)
+    for at in unseen.rolls(played).values():
+        unseen.is_what_nobody_knows(table.setup, played, at, rng)
+
+
 FAULTS: list[tuple[str, Callable[[Table], None], str]] = [
     ("stale memo", clones, "keeps the remembered choices"),
     ("shared list", clones, "reached the original"),
@@ -56,6 +65,11 @@ FAULTS: list[tuple[str, Callable[[Table], None], str]] = [
     ("view", imagination, "sees something else in what it imagines"),
     ("no winner", laws.ends_with_a_result, "nobody won"),
     ("endless", laws.ends_with_a_result, "has not ended"),
+    ("forgotten stock", forgetting, "nobody knows what Deal has laid: stock"),
+    ("old order", forgetting, "nobody knows what Deal has laid: stock"),
+    ("prize face down", forgetting, "nobody knows what ThrowPrize has laid: prize"),
+    ("forgotten burial", forgetting, "somebody knows what `unseen` would shuffle: stock"),
+    ("new prize", forgetting, "sees what nobody has seen"),
 ]
 
 

@@ -131,6 +131,7 @@ def test_what_a_game_must_write_is_missed_if_it_does_not() -> None:
         lambda: Roll[Diary]().shape(state),
         lambda: Roll[Diary]().resolve(state, (), told),
         lambda: State().clone(),
+        lambda: State().lay_unseen(()),
     ):
         with pytest.raises(NotImplementedError):
             missing()

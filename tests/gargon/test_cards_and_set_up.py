@@ -10,6 +10,7 @@ from core.gargon.cards import AMULETS, CREATURES, DECK, LETTERS
 from core.gargon.events import BacksDealt, HandDealt, RoundBegan, StacksSpread, StarterChosen
 from core.gargon.game import GARGON
 from core.gargon.scoring import amulets_on
+from core.unseen import reshuffle
 from tests.gargon.table import Table, cards, deal, labels
 
 
@@ -59,6 +60,14 @@ def test_2_1_and_2_2_ten_cards_each_and_two_equal_stacks_g9(seats: int, stack: i
         RoundBegan(1, 0),
     ]
     assert table.heard(1, 2)[2] == HandDealt(1, table.state.hands[1])
+
+
+def test_2_2_what_nobody_has_seen_are_the_cards_behind_the_backs_of_both_stacks() -> None:
+    """A W lies where a W has lain, in either stack: the backs are seen."""
+    state = deal({0: "R1", 1: "R2"}, stacks=("W1 Y2 W3", "Y5 W4")).state
+    after = reshuffle(state, (4, 3, 2, 1, 0))
+    assert [*map(labels, after.stacks)] == ["W4 Y5 W3", "Y2 W1"]
+    assert (after.fans, after.hands) == (state.fans, state.hands)
 
 
 def test_2_1_a_shuffle_is_an_order_of_all_102_cards_and_nothing_else() -> None:

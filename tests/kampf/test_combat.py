@@ -2,11 +2,12 @@
 
 import pytest
 
-from core.engine import Refused, apply, choices, view
+from core.engine import Refused, apply, choices, shuffled, view
 from core.kampf.choices import Play
 from core.kampf.events import Drew, DrewCards, Played
 from core.kampf.game import KAMPF
 from core.kampf.rules import Beat, Open
+from core.unseen import reshuffle, reshuffle_shape
 from tests.kampf.table import TAKE, answer, ball, cards, deal, legal, play, told_to
 
 
@@ -136,6 +137,14 @@ def test_3_5_the_cards_drawn_are_told_to_their_owner_and_their_number_to_all() -
     assert told_to(0, state, play("3 3"))[1:] == (DrewCards(0, cards("1 2")),)
     assert told_to(1, state, play("3 3"))[1:] == (Drew(0, 2),)
     assert told_to(None, state, play("3 3"))[1:] == (Drew(0, 2),)
+
+
+def test_3_5_what_nobody_has_seen_is_the_stock_and_not_what_was_taken() -> None:
+    state = deal({0: "1", 1: "2"}, stock="9 7 5", piles={0: "3 3", 1: "4 6"})
+    assert reshuffle_shape(state) == shuffled(3)
+    after = reshuffle(state, (0, 2, 1))
+    assert [*after.stock[::-1]] == [7, 9, 5]
+    assert (after.piles, after.hands) == (state.piles, state.hands)
 
 
 def test_3_5_k18_if_the_stock_is_short_one_draws_what_is_left() -> None:

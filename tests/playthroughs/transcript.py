@@ -43,6 +43,7 @@ def transcript(setup: Setup, seed: int, log: list[Record]) -> str:
 def _record(record: Record) -> str:
     if isinstance(record, Rolled):
         return "chance " + " ".join(map(str, record.outcome))
+    assert isinstance(record, Answered), "nobody has put a backup back"
     return f"{record.seat} {_typed(record.choice)}"
 
 

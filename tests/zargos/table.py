@@ -220,7 +220,7 @@ def _deal(state: ZargosState, hands: Mapping[int, str]) -> None:
         state.hands[seat] = cards(text)
         for each in state.hands[seat]:
             pile.remove(each)
-    state.pile = tuple(pile)
+    state.pile, state.shuffled = tuple(pile), len(pile)
 
 
 class _Begun(Zargos):

@@ -2,6 +2,9 @@
 
 import pytest
 
+from core.engine import shuffled
+from core.telling import Tellings
+from core.unseen import reshuffle, reshuffle_shape
 from core.zargos.cards import DRAGONS, WINGED
 from core.zargos.choices import BUY_BOATS, PUT_BACK, SEND, PutBack
 from core.zargos.counting import CountPoints
@@ -87,6 +90,22 @@ def test_10_2_who_holds_more_than_three_puts_back_what_is_too_much_z46() -> None
     table.say("Ice, War")
     assert table.board().hand_sizes == (3, 0)
     assert table.state.pile[:2] == (*cards("War"), *cards("Ice"))
+
+
+def test_10_2_what_nobody_has_seen_lies_on_the_cards_that_were_put_back() -> None:
+    table = over_the_limit()
+    table.say("Ice, War")
+    assert reshuffle_shape(table.state) == shuffled(len(table.state.pile) - 2)
+    after = reshuffle(table.state, [*range(len(table.state.pile) - 2)][::-1])
+    assert after.pile == (*cards("War"), *cards("Ice"), *table.state.pile[:1:-1])
+
+
+def test_10_1_when_all_the_others_are_drawn_nothing_in_the_pile_is_unseen() -> None:
+    state = position("D W0 1 / W B0 1", points="D 14", cards_of="D W D A", then=BUY).state
+    state.pile, state.shuffled = cards("Mist War Ice"), 1
+    DealCards(0).run(state, Tellings())
+    assert (len(state.pile), state.shuffled) == (1, 0)
+    assert reshuffle_shape(state) is None
 
 
 def test_10_2_others_see_that_a_card_went_and_not_which() -> None:

@@ -41,6 +41,7 @@ def cards_due(state: ZargosState, people: int) -> int:
 def draw(state: ZargosState, people: int, drawn: tuple[int, ...], told: Tellings) -> None:
     seat = state.seat_of[people]
     state.pile = state.pile[: -len(drawn)]
+    state.shuffled = max(0, state.shuffled - len(drawn))
     state.hands[seat] = tuple(sorted((*state.hands[seat], *drawn)))
     told.tell_owner(seat, CardsDrawn(seat, people, drawn), others=CardsDealt(people, len(drawn)))
     ask_to_put_back(state, seat)

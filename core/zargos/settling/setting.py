@@ -28,7 +28,7 @@ class ShuffleCards(Roll[ZargosState]):
 
     def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Tellings) -> None:
         cards = deck(state.seat_of)
-        state.pile = tuple([cards[place] for place in outcome])
+        state.pile, state.shuffled = tuple([cards[place] for place in outcome]), len(cards)
         each = first_counters(len(state.hands), len(state.order))
         state.reserve = [each if seat != NOBODY else 0 for seat in state.seat_of]
         state.push(NextTurn(), PlaceRest(0), SettleNext(0))

@@ -39,6 +39,7 @@ class DealAll(ShuffleCards):
             state.hands[seat] = hand = tuple(sorted(cards[HAND * seat : HAND * (seat + 1)]))
             told.tell_owner(seat, CardsDrawn(seat, people, hand), others=CardsDealt(people, HAND))
         state.pile = tuple(cards[HAND * len(state.hands) :])
+        state.shuffled = len(state.pile)
         if self.played:
             state.push(NextTurn(), *[Exchanges(0)] * ROUNDS)
         else:

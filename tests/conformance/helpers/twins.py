@@ -104,9 +104,9 @@ def _stepped(watch: Watch, twins: Twins, manner: str, rng: Random) -> Stepped:
 
 
 def _named(watch: Watch, record: Record) -> str:
-    if isinstance(record, Rolled):
-        return "chance"
-    return "own answer" if record.seat == watch.seat else "another's answer"
+    if isinstance(record, Answered):
+        return "own answer" if record.seat == watch.seat else "another's answer"
+    return "chance"
 
 
 def _records(watch: Watch, twins: Twins, manner: str, rng: Random) -> tuple[Record, Record] | None:

@@ -31,6 +31,7 @@ class AuctionBoard(NamedTuple):
     sizes: tuple[int, ...]
     seen: tuple[int, ...]
     stock: int
+    buried: int
     more: tuple[int, ...] = ()
     """What a quirk shows."""
 
@@ -55,13 +56,16 @@ class Auction:
         state.agenda, state.question, state.sealed, state.memo = (NextRound(), Deal()), 0, {}, None
         state.quirk, state.rounds, state.prize = self.quirk, int(options["rounds"]), 0
         state.scores, state.hands, state.stock, state.seen = [0] * seats, [()] * seats, (), ()
+        state.buried = 0
         return state
 
     def look(self, state: AuctionState, seat: int | None) -> AuctionBoard:
         board = AuctionBoard(
             state.rounds, state.prize, tuple(state.scores), () if seat is None else state.hands[seat],
-            tuple(map(len, state.hands)), state.seen, len(state.stock),
+            tuple(map(len, state.hands)), state.seen, len(state.stock), state.buried,
         )  # fmt: skip
+        if self.quirk == "prize face down":
+            return board._replace(prize=0)
         if self.quirk == "view":
             return board._replace(more=state.stock[-1:])
         if self.quirk == "view that imagine honours":
@@ -76,7 +80,7 @@ class Auction:
             rng.shuffle(unseen)
         state = AuctionState()
         state.quirk, state.rounds, state.prize = self.quirk, board.rounds, board.prize
-        state.scores, state.seen = list(board.scores), board.seen
+        state.scores, state.seen, state.buried = list(board.scores), board.seen, board.buried
         state.hands = []
         for each, size in enumerate(board.sizes):
             drawn = [unseen.pop() for _ in range(0 if each == seat else size)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
@@ -76,7 +77,7 @@ class Ended(Event):
 
 
 class AuctionState(State):
-    __slots__ = ("hands", "prize", "quirk", "rounds", "scores", "seen", "stock")
+    __slots__ = ("buried", "hands", "prize", "quirk", "rounds", "scores", "seen", "stock")
 
     quirk: str
     rounds: int
@@ -85,6 +86,8 @@ class AuctionState(State):
     hands: list[tuple[int, ...]]
     stock: tuple[int, ...]
     seen: tuple[int, ...]
+    buried: int
+    """How many cards have been put under the stock."""
 
     def clone(self) -> Self:
         new = object.__new__(type(self))
@@ -94,5 +97,19 @@ class AuctionState(State):
             self.quirk, self.rounds, self.prize, self.stock, self.seen,
         )  # fmt: skip
         new.scores = self.scores if self.quirk == "shared list" else self.scores[:]
-        new.hands = self.hands[:]
+        new.hands, new.buried = self.hands[:], self.buried
         return new
+
+    def unseen(self) -> Sequence[tuple[int, ...]]:
+        if self.quirk == "forgotten stock":
+            return ()
+        return (self.stock[self._known() :],)
+
+    def lay_unseen(self, piles: Sequence[tuple[int, ...]]) -> None:
+        if self.quirk != "old order":
+            self.stock = self.stock[: self._known()] + piles[0]
+        if self.quirk == "new prize":
+            self.prize = self.stock[-1] % 3 + 1
+
+    def _known(self) -> int:
+        return 0 if self.quirk == "forgotten burial" else min(self.buried, len(self.stock))

@@ -65,7 +65,7 @@ class ThrowPrize(Roll[AuctionState]):
 
     def resolve(self, state: AuctionState, outcome: tuple[int, ...], told: Tellings) -> None:
         state.prize = outcome[0] + 1
-        if state.quirk != "untold":
+        if state.quirk not in {"untold", "prize face down"}:
             told.tell_all(PrizeThrown(state.prize))
 
 
@@ -125,6 +125,7 @@ class BuryOne(AskOne[AuctionState]):
         state.hands[self.seat] = tuple(sorted((*hand, *drawn)))
         if state.quirk != "lost card":
             state.stock = (choice.card, *state.stock)[: len(state.stock)]
+            state.buried += 1
         told.tell_owner(self.seat, DrewCard(self.seat, drawn[0]))
         if state.quirk == "whisper" and choice.card > 5:
             told.tell_owner(self.seat, Whispered())

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core.engine import AnyGame
 from core.registry import GAMES
-from core.replay import Answered, Rolled
+from core.replay import Answered, Reshuffled, Rolled
 from net.protocol.wire import pack, unpack_own
 from net.tables.records import (
     Begun,
@@ -61,6 +61,7 @@ RECORDS: tuple[Record, ...] = (
     Mixed(bytes(range(32))),
     Granted(3, 180),
     Looked(1_700_000_000),
+    Reshuffled((2, 0, 1)),
     MADE._replace(maker_id="key:abc"),
 )
 
