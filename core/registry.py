@@ -60,6 +60,11 @@ class Games(Mapping[str, AnyGame]):
         """What each game is called, by its name."""
         return {name: entry.about.title for name, entry in self.entries.items()}
 
+    @property
+    def others(self) -> tuple[tuple[str, str], ...]:
+        """The games that are not ours: name, and version of their package."""
+        return tuple((name, entry.version) for name, entry in self.entries.items() if entry.package)
+
 
 GAMES: Final = Games(*OURS)
 

@@ -13,7 +13,7 @@ from net.host.errors import UserError, outline
 from net.hub.hub import PLAYERS_LOG
 from net.store.sqlite.reading import Reading, reading
 from net.store.sqlite.seal import Broken
-from net.tables.records import Made, OtherRules, Record, RecordError, decode_record
+from net.tables.records import Made, NotPlayable, Record, RecordError, decode_record
 from net.tables.room import Room
 from net.tables.set_aside import seats_of
 
@@ -70,7 +70,7 @@ def _followed(number: int, finished: bool, blobs: Iterator[bytes]) -> Table:
                 room = Room.opened(number, record)
             elif room is not None:
                 room.fold(record)
-    except OtherRules as why:
+    except NotPlayable as why:
         return _aside(number, finished, why, blobs)
     except RecordError as error:
         fault = f"{error} It is record {len(records)}."
@@ -81,7 +81,7 @@ def _followed(number: int, finished: bool, blobs: Iterator[bytes]) -> Table:
     return Table(number, finished, room, tuple(records), fault)
 
 
-def _aside(number: int, finished: bool, why: OtherRules, rest: Iterator[bytes]) -> Table:
+def _aside(number: int, finished: bool, why: NotPlayable, rest: Iterator[bytes]) -> Table:
     try:
         return Table(number, finished, seats_of(number, why, rest), (), str(why), aside=True)
     except Broken as error:

@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol
 
 import asyncssh
 
+from core.registry import GAMES
 from net.host.errors import UserError, outline
 from net.protocol.codec import ClientEnd
 from net.protocol.hello import CAPABILITIES, hear_hello, say_hello
@@ -58,7 +59,8 @@ class Link(asyncssh.SSHClientSession[bytes]):
         self._channel = chan
 
     def session_started(self) -> None:
-        self._write(say_hello(self._name, CAPABILITIES))  # Whoever answers may have closed the channel already.
+        # Whoever answers may have closed the channel already.
+        self._write(say_hello(self._name, CAPABILITIES, GAMES.others))
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         if datatype is not None:

@@ -15,6 +15,7 @@ from core.version import VERSION
 from net.host.counters import TALLY
 from net.host.environment import Environment
 from net.host.errors import outline
+from net.hub.guest_games import guest_games
 from net.hub.listing import Crowd
 from net.hub.lobby import Lobby
 from net.hub.session import Session
@@ -24,7 +25,18 @@ from net.people.addresses import Addresses
 from net.people.auth import KEY, Identity
 from net.people.compacting import PlayersLog
 from net.people.players import Player, Players
-from net.protocol.messages import LOBBY, Announced, AnyUp, KeysSeen, LobbySeen, Refusal, Said, TableLeft, Welcome
+from net.protocol.messages import (
+    LOBBY,
+    Announced,
+    AnyUp,
+    GamesSeen,
+    KeysSeen,
+    LobbySeen,
+    Refusal,
+    Said,
+    TableLeft,
+    Welcome,
+)
 from net.protocol.page_changes import alike
 from net.tables import places
 from net.tables.records import OfPlayers, Record, RecordError, Unlinked, decode_record, encode_record
@@ -271,6 +283,8 @@ class Hub:
         seated = tuple(table.room.number for table in reversed(self.lobby.seats_of(player)))
         keyless = visitor.identity.is_guest or not self.players.leads(visitor.identity.player, player)
         visitor.session.deliver(Welcome(player.name, player.code, VERSION, self._notice, seated, keyless))
+        if others := guest_games():
+            visitor.session.deliver(GamesSeen(others))
         self.show_lobby_to(visitor)
         for aside in self.lobby.aside.values():
             if player.id in aside.players:

@@ -10,7 +10,7 @@ from typing import Final
 
 from core.bots import LEVELS
 from core.engine import AnyGame, Refused, read_options
-from core.registry import game_named
+from core.registry import GAMES, game_named
 from net.host.environment import Environment
 from net.hub.listing import Crowd, Listing, Part
 from net.limits import Limits
@@ -21,7 +21,7 @@ from net.protocol.messages import OPTION_BYTES, OWN, LobbySeen, MakeTable, Table
 from net.protocol.page_changes import in_minutes
 from net.tables.chance import SEED_SIZE
 from net.tables.clock import read_limit
-from net.tables.records import Made, OtherRules, decode_record, encode_record
+from net.tables.records import Made, NotPlayable, decode_record, encode_record
 from net.tables.room import OPEN, Chair, Room
 from net.tables.set_aside import SetAside, set_aside
 from net.tables.table import Table
@@ -72,12 +72,12 @@ class Lobby:
         self._next_number = max(self._next_number, number + 1)
 
     def restore(self, number: int, blobs: Iterable[bytes]) -> None:
-        """A table read back from its log, or set aside if it is played by other rules than ours."""
+        """A table read back from its log, or set aside if we have not its game, or other rules of it."""
         self.reserve(number)
         blobs = list(blobs)
         try:
             self._restore(number, blobs)
-        except OtherRules as why:
+        except NotPlayable as why:
             log.warning("Table %d is not gone on with: %s", number, why)
             self.aside[number] = set_aside(number, why, blobs)
 
@@ -153,6 +153,7 @@ class Lobby:
             clock=wish.clock,
             maker_id=player.id,
             rules=game.rules_version,
+            package=GAMES.entries[game.name].package,
         )
 
     def check_own_tables(self, player: Player) -> None:

@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol
 from core.bots import LEVELS
 from core.engine import AnyGame, Refused
 from net.host.environment import Environment
+from net.hub.guest_games import lacks
 from net.hub.lobby import ME, Lobby
 from net.hub.session import Session
 from net.limits import Limits
@@ -222,6 +223,7 @@ class Visitor:
             self._look(table, -1)
             self._submit(table, table.begin_if_full)
 
+        self._check_has(message.game)
         address, lobby = self._address, self._front.lobby
         if address is not None:
             address.check_tables(lobby.tables.keys(), lobby.gives_way)
@@ -315,16 +317,25 @@ class Visitor:
         """A table that this player may know of. A private one is as if it were not there, but for who has its code."""
         table = self._front.lobby.tables.get(number)
         if table is not None and self._may_see(table):
-            return table
+            return self._shown(table)
         if code:
             invited = self._front.lobby.with_code(code)
             if invited is not None:
-                return invited
+                return self._shown(invited)
             self._count_wrong_code()
         aside = self._front.lobby.aside.get(number)
         if aside is not None and self.player.id in aside.players:
             raise Refused(aside.sentence)
         raise Refused("There is no such table, or it needs an invitation code.")
+
+    def _shown(self, table: Table) -> Table:
+        self._check_has(table.room.made.game)
+        return table
+
+    def _check_has(self, game: str) -> None:
+        """Of a game that its end has not it could read nothing: its line would end."""
+        if why_not := lacks(game, self.identity.has):
+            raise Refused(why_not)
 
     def _may_see(self, table: Table) -> bool:
         room = table.room

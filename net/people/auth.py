@@ -21,6 +21,8 @@ class Identity(NamedTuple):
     """The user name it came with: a wish, made by anybody and trusted by nobody."""
     source: str = ""
     """What counts as its address (net.limits.source); empty for this machine's own seats."""
+    has: tuple[tuple[str, str], ...] | None = None
+    """The games from elsewhere that can be shown at its end, and their versions; None: it is drawn by this process."""
 
     @property
     def is_guest(self) -> bool:

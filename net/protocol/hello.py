@@ -21,6 +21,8 @@ CAPABILITIES: Final = (LOBBY_BY_DIFFERENCES, FILLING)
 """What this version can do that version 1 of the protocol could not."""
 
 Capabilities = Annotated[tuple[Short, ...], Meta(max_length=32)]
+Others = Annotated[tuple[tuple[Short, Short], ...], Meta(max_length=64)]
+"""Games from elsewhere: their names, and the versions of their packages."""
 ProtocolNumber = Annotated[int, Meta(ge=1, le=2**31)]
 
 
@@ -32,6 +34,8 @@ class Hello(Struct, frozen=True, array_like=True):
     capabilities: Capabilities = ()
     name: Short = ""
     version: Short = ""
+    games: Others = ()
+    """Those that a client can show besides our own."""
 
 
 class Agreed(NamedTuple):
@@ -42,11 +46,13 @@ class Agreed(NamedTuple):
     """Those that both have."""
     name: str
     version: str
+    games: Others = ()
 
 
-def say_hello(name: str = "", capabilities: tuple[str, ...] = ()) -> bytes:
-    """The first bytes of either side; a client adds the name it wishes for."""
-    return MAGIC + frame((PROTOCOL, OLDEST, capabilities, name, VERSION), may_squeeze=False)
+def say_hello(name: str = "", capabilities: tuple[str, ...] = (), games: Others = ()) -> bytes:
+    """The first bytes of either side; a client adds the name it wishes for, and the games it has from elsewhere."""
+    said = (PROTOCOL, OLDEST, capabilities, name, VERSION, games)
+    return MAGIC + frame(said if games else said[:-1], may_squeeze=False)
 
 
 def hear_hello(raw: Raw, capabilities: tuple[str, ...] = (), *, at_server: bool, oldest: int = OLDEST) -> Agreed:
@@ -58,7 +64,7 @@ def hear_hello(raw: Raw, capabilities: tuple[str, ...] = (), *, at_server: bool,
     if hello.newest < oldest or hello.oldest > PROTOCOL:
         raise WireError(_remedy(hello, too_old=hello.newest < oldest, at_server=at_server))
     common = tuple(each for each in capabilities if each in hello.capabilities)
-    return Agreed(min(hello.newest, PROTOCOL), common, hello.name, hello.version)
+    return Agreed(min(hello.newest, PROTOCOL), common, hello.name, hello.version, hello.games)
 
 
 def _remedy(hello: Hello, *, too_old: bool, at_server: bool) -> str:

@@ -85,6 +85,15 @@ class KeyInfo(NamedTuple):
     """By which the player has come now."""
 
 
+class GameInfo(NamedTuple):
+    """A game of the server that came by a package of its own."""
+
+    name: str
+    title: str
+    package: str
+    version: str
+
+
 class Up(Struct, frozen=True, array_like=True):
     """From a player to the server."""
 
@@ -303,6 +312,13 @@ class KeysSeen(Down, frozen=True, array_like=True, tag=11):
     keys: tuple[KeyInfo, ...]
 
 
+class GamesSeen(Down, frozen=True, array_like=True, tag=13):
+    """Behind Welcome, where the server has any: its games that are not Sortilege's own. Who is to see a table of one
+    needs the same version of its package."""
+
+    games: tuple[GameInfo, ...]
+
+
 AnyUp = (
     Rename
     | MakeTable
@@ -334,4 +350,5 @@ AnyDown = (
     | KeyCode
     | KeysSeen
     | Announced
+    | GamesSeen
 )

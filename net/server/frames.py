@@ -146,7 +146,7 @@ class FrameLine:
             self._greeted = True
             self._codec.fills = FILLING in hello.capabilities
             self._codec.takes_differences = LOBBY_BY_DIFFERENCES in hello.capabilities
-            self._context.hub.connect(self._identity._replace(wished=wished), self)
+            self._context.hub.connect(self._identity._replace(wished=wished, has=hello.games), self)
             return
         message = self._codec.decode(raw, self._game_at)
         if type(message) is Ack:

@@ -12,8 +12,9 @@ from typing import Any, Final, NamedTuple, get_args
 import msgspec
 
 from core.engine import AnyGame, Refused
-from core.registry import game_named
+from core.registry import GAMES, game_named
 from core.replay import Answered, Reshuffled, Rolled
+from net.people.text import clean_line
 from net.protocol.game_codec import game_codec_of
 from net.protocol.tuple_codec import Plan, Planner, Reader
 from net.protocol.wire import pack, unpack_own
@@ -26,7 +27,31 @@ class RecordError(Exception):
     """This blob is no record that this version can read; the text says why."""
 
 
-class OtherRules(RecordError):
+class NotPlayable(RecordError):
+    """A table that this version can't go on with; the text is for the host."""
+
+    made: Made
+    title: str
+    """What its game is called."""
+    told: str
+    """The same for its players, behind the table's number and title."""
+
+
+class MissingGame(NotPlayable):
+    """A table of a game that is not installed here, or no more."""
+
+    def __init__(self, made: Made) -> None:
+        package = f" It came by the package {clean_line(made.package)}." if made.package else ""
+        title = clean_line(made.game)
+        super().__init__(
+            f"This table plays '{title}', which is not installed here.{package} It is kept as it is, and goes on "
+            "where that game is."
+        )
+        self.made, self.title = made, title
+        self.told = "plays a game that this server does not have any more. It is kept, and waits for it: ask the host."
+
+
+class OtherRules(NotPlayable):
     """A table that is played by other rules of its game than ours, or whose answers would be read as others."""
 
     def __init__(self, made: Made) -> None:
@@ -36,7 +61,8 @@ class OtherRules(RecordError):
             f"This table is played by other rules of {game.title} than this sortilege has{which}. It is kept as it is: "
             "the version that began it can go on with it."
         )
-        self.made = made
+        self.made, self.title = made, game.title
+        self.told = "was begun by other rules than this server has now. It is kept, and waits for them: ask the host."
 
 
 class Made(NamedTuple):
@@ -57,6 +83,8 @@ class Made(NamedTuple):
     """The player who made it, who may begin it at will; a name can be another's later."""
     rules: int = 1
     """Which rules of the game it is played by; logs of before this was kept are of the first."""
+    package: str = ""
+    """The package that the game came by; empty for ours."""
 
 
 class Sat(NamedTuple):
@@ -192,7 +220,8 @@ def encode_record(record: Record, game: AnyGame | None) -> bytes:
         assert game is not None
         return _LEAD + pack((tag, record.seat, game_codec_of(game).encode_choice(record.choice)))
     if isinstance(record, Made):
-        return _LEAD + pack((tag, game_codec_of(game_named(record.game)).fingerprint, *record))
+        values = record if record.package else record[:-1]  # As it was before there were others' games.
+        return _LEAD + pack((tag, game_codec_of(game_named(record.game)).fingerprint, *values))
     return _LEAD + pack((tag, *record))
 
 
@@ -223,7 +252,9 @@ def _read(raw: object, game: AnyGame | None) -> Record:
 def _made(values: tuple[Any, ...]) -> Made:
     fingerprint, *rest = values
     made: Made = _READERS[Made].decode(tuple(rest))
-    game = game_named(made.game)
+    if made.game not in GAMES:
+        raise MissingGame(made)
+    game = GAMES[made.game]
     if game_codec_of(game).fingerprint != fingerprint or made.rules != game.rules_version:
         raise OtherRules(made)
     return made

@@ -1,12 +1,14 @@
-"""Tables that this version can't go on with, as they are played by other rules: kept as they are, and told of."""
+"""Tables that this version can't go on with, for want of their game or its rules: kept as they are, and told of."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
-from net.tables.records import Botted, OtherRules, RecordError, Sat, Stood, decode_record
-from net.tables.room import PERSON, Room
+from core.engine import AnyGame
+from core.replay import Setup
+from net.tables.records import Botted, NotPlayable, RecordError, Sat, Stood, decode_record
+from net.tables.room import PERSON, Chair, Room
 
 _READABLE: Final = (Sat, Stood, Botted)
 """Under any rules."""
@@ -18,19 +20,23 @@ class SetAside(NamedTuple):
     sentence: str
 
 
-def set_aside(number: int, why: OtherRules, blobs: Iterable[bytes]) -> SetAside:
+class Absent(NamedTuple):
+    """Stands for a game that is not here, or not by these rules: it can be named, and not played."""
+
+    name: str
+    title: str
+
+
+def set_aside(number: int, why: NotPlayable, blobs: Iterable[bytes]) -> SetAside:
     room = seats_of(number, why, blobs)
     players = frozenset(chair.player for chair in room.chairs if chair.kind == PERSON)
-    table = f"Table {number}, {room.setup.game.title}"
-    return SetAside(
-        players,
-        f"{table}, was begun by other rules than this server has now. It is kept, and waits for them: ask the host.",
-    )
+    return SetAside(players, f"Table {number}, {room.setup.game.title}, {why.told}")
 
 
-def seats_of(number: int, why: OtherRules, blobs: Iterable[bytes]) -> Room:
+def seats_of(number: int, why: NotPlayable, blobs: Iterable[bytes]) -> Room:
     """The table without its game: who sits there."""
-    room = Room.opened(number, why.made)
+    made, absent = why.made, Absent(why.made.game, why.title)
+    room = Room(number, made, Setup(cast(AnyGame, absent), len(made.seats), {}), [Chair(kind) for kind in made.seats])
     for blob in blobs:
         try:
             record = decode_record(blob, None)

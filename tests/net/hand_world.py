@@ -27,6 +27,7 @@ from net.protocol.messages import (
 
 T = TypeVar("T")
 M = TypeVar("M", bound=AnyDown)
+Has = tuple[tuple[str, str], ...] | None
 
 
 class HandWorld:
@@ -107,11 +108,11 @@ class HandWorld:
 class Screen:
     """A session whose messages the test reads."""
 
-    def __init__(self, hub: Hub, name: str, player: str = "", source: str = "") -> None:
+    def __init__(self, hub: Hub, name: str, player: str = "", source: str = "", has: Has = None) -> None:
         self.hub = hub
         self.got: list[AnyDown] = []
         self.ended: str | None = None
-        hub.connect(Identity(player or f"key:{name}", name, source), self)
+        hub.connect(Identity(player or f"key:{name}", name, source, has), self)
 
     def deliver(self, message: AnyDown) -> None:
         self.got.append(message)

@@ -10,6 +10,8 @@ from net.people.text import clean_line, clean_talk
 from net.protocol.messages import (
     Announced,
     AnyDown,
+    GameInfo,
+    GamesSeen,
     KeyCode,
     LobbySeen,
     Refusal,
@@ -39,6 +41,8 @@ class ClientState:
         """What is said in the lobby."""
         self.table: Seated | None = None
         self.notice = ""
+        self.games: dict[str, GameInfo] = {}
+        """The server's games that are not ours, by name."""
         self._language = language
 
     def speak(self, language: str) -> None:
@@ -75,8 +79,10 @@ class ClientState:
         """Fold one message in."""
         match message:
             case Welcome():
-                self.welcome = message
+                self.welcome, self.games = message, {}
                 self.notice = clean_line(message.notice) or self.notice
+            case GamesSeen(games):
+                self.games = {game.name: game for game in games}
             case LobbySeen():
                 self.lobby, self.tables_at = message, time.monotonic()
             case KeyCode(code):

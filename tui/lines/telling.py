@@ -36,6 +36,7 @@ def broken(text: str, width: int) -> list[str]:
 
 
 def game_title(game: str) -> str:
+    """Lines are told by the server itself, which has every game of its tables."""
     return GAMES.about(game).title if game in GAMES else clean_line(game)
 
 

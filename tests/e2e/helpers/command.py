@@ -55,6 +55,8 @@ class ServerCommand:
         self._pace = pace
         self._options = options
         self._process: asyncio.subprocess.Process | None = None
+        self.path = ""
+        """Where it looks for packages besides the usual places."""
 
     @property
     def command(self) -> list[str]:
@@ -78,7 +80,11 @@ class ServerCommand:
         orders = asyncio.subprocess.PIPE if self.frail else asyncio.subprocess.DEVNULL
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *self.command, stdin=orders, stdout=asyncio.subprocess.PIPE, stderr=log
+                *self.command,
+                stdin=orders,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=log,
+                env={**os.environ, "PYTHONPATH": self.path} if self.path else None,
             )
 
     async def start(self) -> None:
@@ -157,9 +163,12 @@ class ServerCommand:
 
 
 @contextlib.asynccontextmanager
-async def serving(data: Path, port: int = 0, pace: float = 0.02, *options: str) -> AsyncIterator[ServerCommand]:
-    """A running server, which must end without having met any trouble."""
+async def serving(
+    data: Path, port: int = 0, pace: float = 0.02, *options: str, path: str = ""
+) -> AsyncIterator[ServerCommand]:
+    """A running server, which must end without having met any trouble; `path`: where it finds more packages."""
     server = ServerCommand(data, port, pace, options)
+    server.path = path
     try:
         await server.start()
         yield server

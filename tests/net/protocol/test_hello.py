@@ -24,7 +24,7 @@ def test_both_sides_greet_and_agree() -> None:
 
 
 def test_a_greeting_of_tomorrow_may_say_more() -> None:
-    assert hear_hello((PROTOCOL + 5, 1, ("x",), "Anna", "9.0", "more"), at_server=True).protocol == PROTOCOL
+    assert hear_hello((PROTOCOL + 5, 1, ("x",), "Anna", "9.0", (), "more"), at_server=True).protocol == PROTOCOL
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import re
 from net.hub.hub import Hub
 from net.hub.local_line import LocalLine
 from net.people.auth import Identity
-from net.protocol.messages import Leave, LobbySeen, MakeTable, Refusal, TableInfo, TableSeen
+from net.protocol.messages import GameInfo, GamesSeen, Leave, LobbySeen, MakeTable, Refusal, TableInfo, TableSeen
 from tests.net.samples import info
 from tests.served.test_lines import hub as reading_hub
 from tests.served.test_lines import offers, reading
@@ -131,7 +131,7 @@ async def test_by_lines_all_tables_are_heard_of() -> None:
 # Without a server
 
 
-def page_of(*shown: LobbySeen) -> tuple[LobbyPage, list[object]]:
+def page_of(*shown: LobbySeen | GamesSeen) -> tuple[LobbyPage, list[object]]:
     """A lobby that has been shown these, and what it has asked for."""
     asked: list[object] = []
 
@@ -193,3 +193,13 @@ def test_it_is_drawn_in_any_room() -> None:
     for width in (1, 2, 10, 40, 200):
         for height in (1, 2, 5, 60):
             page._list.draw(Canvas(200, 60).window(Rect(0, 0, width, height)))
+
+
+def test_a_table_of_a_game_that_is_missing_here_stands_there_with_what_is_missing() -> None:
+    (table,) = rows(3)
+    lobby = LobbySeen((table._replace(game="liars-dice"),), ("Ada",))
+    page, _ = page_of(GamesSeen((GameInfo("liars-dice", "Liar's Dice", "sortilege-liars-dice", "1.0"),)), lobby)
+    canvas = Canvas(80, 24)
+    page.draw(canvas)
+    assert "Liar's Dice" in str(canvas)
+    assert "Needs the package sortilege-liars-dice 1.0." in str(canvas)

@@ -14,6 +14,8 @@ from tui.widgets.seats import describe
 
 _BESIDE: Final = 56
 """Columns from which on the choices stand beside the table, and not below it."""
+_NARROW: Final = 24
+"""Columns below which the choices' number stands in the place of their heading."""
 _LOG: Final = 8
 """Rows of the log at most, with its heading."""
 
@@ -111,18 +113,47 @@ def facts(scene: Scene, game: AnyGame, seat: int) -> list[str]:
 
 
 def _draw_choices(canvas: Canvas, scene: Scene) -> None:
-    """As many as there is room for, the marked one among them."""
-    words, count, room = Words(scene.names, scene.seat), len(scene.choices), canvas.height - 1
+    """As many as there is room for, the marked one among them; what is longer than a line goes on in the next."""
+    count, room = len(scene.choices), canvas.height - 1
     marked = max(0, min(scene.picking.cursor, count - 1))
-    first = max(0, min(marked - room // 2, count - room))
     canvas.heading(0, 0, "Choices", canvas.width, f"{marked + 1} of {count}: ↑ ↓")
-    digits = len(str(count))
-    for row, place in enumerate(range(first, min(first + room, count)), 1):
-        focused = place == marked
-        if focused:
-            canvas.fill(Rect(0, row, canvas.width, 1), Ink(bg=LIT))
+    if canvas.width < _NARROW:
+        canvas.heading(0, 0, f"{marked + 1} of {count} ↑ ↓", canvas.width)
+    row = 1
+    for place, lines in _around(scene, marked, canvas.width, room):
+        ink = FOCUS if place == marked else TEXT
+        rect = Rect(0, row, canvas.width, len(lines))
+        if place == marked:
+            canvas.fill(rect, Ink(bg=LIT))
             canvas.text(0, row, "▸", ACCENT_STRONG)
-        end = canvas.text(1, row, f"{place + 1:{digits}} ", QUIET)
-        said = words.choice(scene.choices[place])
-        canvas.text(end, row, said, FOCUS if focused else TEXT, canvas.width - end)
-        canvas.spot(Rect(0, row, canvas.width, 1), f"choice:{place}")
+        end = canvas.text(1, row, f"{place + 1:{len(str(count))}} ", QUIET)
+        for line in lines:
+            canvas.text(end, row, line, ink)
+            row += 1
+        canvas.spot(rect, f"choice:{place}")
+
+
+def _around(scene: Scene, marked: int, width: int, room: int) -> list[tuple[int, list[str]]]:
+    """The marked choice and its neighbours, with the lines of each: some before it, and after it what fits."""
+    words, indent = Words(scene.names, scene.seat), 2 + len(str(len(scene.choices)))
+
+    def lines_of(place: int) -> tuple[int, list[str]]:
+        return place, wrap(words.choice(scene.choices[place]), max(1, width - indent), 2)
+
+    found, rows = [lines_of(marked)], len(lines_of(marked)[1])
+
+    def take(place: int, most: int) -> bool:
+        nonlocal rows
+        if not 0 <= place < len(scene.choices) or rows + len((new := lines_of(place))[1]) > most:
+            return False
+        found.insert(0 if place < marked else len(found), new)
+        rows += len(new[1])
+        return True
+
+    while take(found[0][0] - 1, room // 2):
+        pass
+    while take(found[-1][0] + 1, room):
+        pass
+    while take(found[0][0] - 1, room):
+        pass
+    return found

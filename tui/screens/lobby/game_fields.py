@@ -10,6 +10,7 @@ from core.registry import GAMES, game_named
 from net.host.elsewhere import find_games
 from net.protocol.messages import MakeTable
 from tui import characters, options
+from tui.client.guest_games import Told, offered
 from tui.screens.page import PageHost
 from tui.widgets.form import Field, Form, Pick
 
@@ -30,9 +31,10 @@ def invite_pick(key: str, chosen: str, notes: tuple[str, str]) -> Pick:
     )
 
 
-def game_pick(chosen: str) -> Pick:
+def game_pick(chosen: str, told: Told | None = None) -> Pick:
+    """`told`: what the server tells of games that are not ours, where the table is to be at one."""
     find_games()
-    titles = GAMES.titles
+    titles = offered(told)
     return pick("game", "Game", tuple(titles), chosen, "", tuple(titles.values()))
 
 

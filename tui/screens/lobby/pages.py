@@ -51,7 +51,7 @@ class NewTablePage(FormPage):
         counts = tuple(map(str, range(int(seats))))
         words = tuple("none" if count == "0" else count for count in counts)
         return [
-            game_pick(game),
+            game_pick(game, self.house.desk.games),
             pick("seats", "Seats", possible, seats, "Yours among them."),
             pick("bots", "Bots", counts, bots, "They take the last seats; the others stay free.", words),
             level_pick(level, "Their level"),

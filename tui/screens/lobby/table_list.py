@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from core.registry import GAMES
 from net.people.names import clean_name
 from net.protocol.messages import Browse, LobbySeen, TableInfo
 from tui.canvas.canvas import Canvas, Rect
-from tui.canvas.ink import ACCENT, ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, Ink
+from tui.canvas.ink import ACCENT, ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, WARNING, Ink
+from tui.client.guest_games import lacking, title_of
 from tui.screens.page import PageHost
 from tui.widgets.buttons import PRESS
 from tui.widgets.seats import lasting
@@ -133,7 +133,8 @@ class TableList:
             canvas.fill(canvas.whole, Ink(bg=LIT))
             canvas.text(0, 0, "▸", ACCENT_STRONG)
         taken = sum(seat.kind != "open" for seat in info.seats)
-        title = GAMES.about(info.game).title if info.game in GAMES else info.game
+        games = self._house.desk.games
+        title, lacks = title_of(info.game, games), lacking(info.game, games)
         end = canvas.text(2, 0, title, FOCUS if focused else STRONG)
         end = canvas.text(end + 2, 0, f"{taken}/{len(info.seats)}", TEXT)
         if info.private:
@@ -142,7 +143,8 @@ class TableList:
         state = f"{_PHASES.get(info.phase, info.phase)} · {lasting(age)}"
         canvas.text(end + 1, 0, state, QUIET, canvas.width - end - 2, ">")
         seats = ", ".join(clean_name(seat.name) if seat.kind != "open" else "free" for seat in info.seats)
-        canvas.text(2, 1, seats, QUIET, canvas.width - 3)
+        words, ink = (f"{lacks[:1].upper()}{lacks[1:]}.", WARNING) if lacks else (seats, QUIET)
+        canvas.text(2, 1, words, ink, canvas.width - 3)
 
 
 def _draw_more(canvas: Canvas, y: int, words: str, key: str) -> None:

@@ -1,0 +1,25 @@
+"""Games from elsewhere at the hub: which there are, and who can be shown them."""
+
+from __future__ import annotations
+
+from core.registry import GAMES
+from net.protocol.messages import GameInfo
+
+
+def guest_games() -> tuple[GameInfo, ...]:
+    """Those that a client is told of, as it may lack them."""
+    others = [(name, GAMES.entries[name]) for name, _ in GAMES.others]
+    return tuple([GameInfo(name, entry.about.title, entry.package, entry.version) for name, entry in others])
+
+
+def lacks(game: str, has: tuple[tuple[str, str], ...] | None) -> str:
+    """Why that game can't be shown at an end that has these; empty where it can, or where we have no such game."""
+    entry = GAMES.entries.get(game)
+    if entry is None or not entry.package or has is None or (game, entry.version) in has:
+        return ""
+    there = dict(has).get(game)
+    yours = f" you have version {there} of it" if there else " you do not have it"
+    return (
+        f"{entry.about.title} is played here by the package {entry.package} {entry.version}, and{yours}. "
+        "Install that one, or come by plain ssh."
+    )

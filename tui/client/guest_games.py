@@ -1,0 +1,55 @@
+"""A server's games that are not ours, as a client sees them: which it can show too, what the others are called.
+
+All of it comes from a server, and is cleaned as names are. Which package to install a server can only say: whether to
+trust it is the player's to know, so nothing here tells anybody to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from core.registry import GAMES
+from net.people.names import clean_title
+from net.people.text import clean_line
+from net.protocol.messages import GameInfo
+
+Told = Mapping[str, GameInfo]
+"""By name, what the server tells of them."""
+
+TITLE: Final = 32
+_PACKAGE: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_VERSION: Final = re.compile(r"[A-Za-z0-9.+!_-]{1,32}")
+
+
+def title_of(game: str, told: Told) -> str:
+    """What any game of a server's is called."""
+    if is_here(game, told):
+        return GAMES.about(game).title
+    return (clean_title(told[game].title, TITLE) if game in told else "") or clean_line(game)
+
+
+def is_here(game: str, told: Told) -> bool:
+    """Whether a table of that server's game can be shown here."""
+    entry = GAMES.entries.get(game)
+    if entry is None or not entry.package:
+        return entry is not None
+    return game in told and told[game].version == entry.version
+
+
+def lacking(game: str, told: Told) -> str:
+    """What is missing to show that game, in a few words; empty where nothing is."""
+    if is_here(game, told):
+        return ""
+    if game not in told:
+        return "is not known to your sortilege"
+    package, version = told[game].package, told[game].version
+    if not _PACKAGE.fullmatch(package) or not _VERSION.fullmatch(version):
+        return "needs a package that you do not have"
+    return f"needs the package {package} {version}"
+
+
+def offered(told: Told | None) -> dict[str, str]:
+    """The titles of the games of which tables can be made: of that server, or here if it is none."""
+    return {name: title for name, title in GAMES.titles.items() if told is None or is_here(name, told)}
