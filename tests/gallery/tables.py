@@ -28,6 +28,7 @@ from tests.gallery.rooms import HOSTILE, LONG, LONGEST_NAMES, Room, table_info
 from tui.client.table import Seated
 from tui.games import Picking
 from tui.lines import menus, telling
+from tui.lines.asking import Numbers, paths, told
 from tui.lines.voice import voice_of
 from tui.screens.logs import LogPage
 from tui.screens.session import ScreenSession
@@ -239,6 +240,7 @@ def lines_of(exhibit: Exhibit) -> Iterator[str]:
     yield from (*voice.state(scene), *voice.hand(scene), *voice.score(scene), *voice.look(scene, ""))
     menu = menus.now(exhibit.session.desk)
     yield menu.sentence
-    yield from (words for words, _wish in menu.offers)
+    yield from told(Numbers().of(menu))
+    yield from (option.words for way in paths(menu) for option in way)
     for sheet in table.sheets:
         yield from voice.counted(sheet, scene)

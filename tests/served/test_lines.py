@@ -81,38 +81,52 @@ async def at_hub(at: Hub, name: str) -> LocalLine:
     return line
 
 
-@pytest.mark.parametrize(("title", "seats"), [("Kampf der Magier", "two players"), ("Gargon", "three players")])
-async def test_a_whole_game_is_played_by_numbers(title: str, seats: str) -> None:
+SHORT = {
+    "kampf": (("me", "apprentice"), (("deals", "1"),)),
+    "gargon": (("me", "apprentice", "apprentice"), ()),
+    "dragonstones": (("me", "apprentice", "apprentice"), (("blanks", "house"),)),
+    "zargos": (("me", "apprentice"), (("turns", "4"),)),
+}
+COMMANDS = ("hand", "score", "who", "map", "map b3", "map thief", "log 3", "rules 5.1", "back", "")
+
+
+@pytest.mark.parametrize("game", SHORT)
+async def test_a_whole_game_is_played_by_what_is_heard_alone(game: str) -> None:
+    seats, options = SHORT[game]
     rng = random.Random(1)
     async with hub() as at, reading(at) as ada:
-        await ada.chooses(f"make a table of {title}")
-        await ada.chooses(seats)
-        await ada.chooses("apprentices, at once")
-        await ada.hears("You hold")
-        for _ in range(600):
-            await until(lambda: is_asked(ada.heard) or "The game is over." in ada.heard, ada.heard)
+        ada.line.send(MakeTable(game, seats, options))
+        await ada.hears("This is table 1")
+        for turn in range(2000):
+            await until(lambda: is_asked(ada.heard), f"nothing is asked:\n{ada.heard}")
             if "The game is over." in ada.heard:
                 break
-            offered = offers(ada.heard)
-            ada.types(str(rng.randint(1, len(offered))))
-        assert "The game is over." in ada.heard
-        await ada.hears("1: go back to the lobby.")
-        assert re.search(r"total \d+, won\.", ada.heard)
-        assert "★" not in ada.heard
-        ada.types("")
-        await ada.hears("The game is over.", "1: go back to the lobby.")
-        ada.types("1")
+            numbers = offers(ada.heard)
+            if turn % 40 == 7:  # Whatever one wants to hear in between, the same numbers are good afterwards.
+                ada.types(COMMANDS[turn // 40 % len(COMMANDS)])
+                await until(lambda: ada.heard.endswith("\n"))
+                if offers(ada.heard) == numbers:
+                    continue
+            # 0 is to do nothing more: a game in which everybody does all they can is long.
+            ada.types(str(0 if 0 in numbers and rng.random() < 0.5 else rng.choice(numbers)))
+        await ada.hears("The game is over.", "1: go back to the lobby.", "2: quit.")
+        told = bytes(ada.channel.sent).decode()
+        assert not [line for line in told.splitlines() if {*line} & {*"★✓·→−×✗"}]
+        assert "\x1b" not in told
+        assert not re.search("There is no [^.]* here|was not offered|no longer asked|have failed", told)
+        ada.types("lobby")
         await ada.hears("You have left the table.", "is over: Ada", "look at table 1, which is over")
 
 
-def offers(heard: str) -> list[str]:
-    """The last list of numbered choices, behind everything else that was said."""
-    found: list[str] = []
+def offers(heard: str) -> list[int]:
+    """The numbers of the last list, behind everything else that was said."""
+    found: list[int] = []
     for line in reversed(heard.splitlines()):
-        if not re.match(r"[0-9]+: ", line):
+        listed = re.match(r"([0-9]+)(?: to ([0-9]+))?: ", line)
+        if not listed:
             break
-        found.append(line)
-    return found[::-1]
+        found += range(int(listed[1]), int(listed[2] or listed[1]) + 1)
+    return found
 
 
 def is_asked(heard: str) -> bool:
@@ -305,6 +319,118 @@ async def test_a_crash_ends_the_session_and_is_raised(monkeypatch: pytest.Monkey
         monkeypatch.setattr("tui.lines.telling.lobby", broken)
         with pytest.raises(ZeroDivisionError):
             await asyncio.wait_for(draw(ada.terminal, ada.line), 10)
+
+
+# Words and commands
+
+
+async def test_words_do_what_numbers_do_wherever_they_mean_one_thing() -> None:
+    async with hub() as at, reading(at) as ada:
+        ada.types("zargos")
+        await ada.hears("How many shall play?", "3: three players.", "6: six players.")
+        ada.types("gargon four apprentices")
+        await ada.hears("There is no gargon four apprentices here. Type a number, or help.")
+        ada.types("back")
+        await ada.hears("1: make a table of Gargon.")
+        ada.types("make a table")
+        await ada.hears("make a table may mean any of these:", "make a table of Gargon.", "make a table of Zargos.")
+        ada.types("e")
+        await ada.hears("There is no e here.")
+        ada.types("dragonstones three apprentices")
+        await ada.hears("How much fairy gold?")
+        ada.types("2 fairy and 1 common")
+        await ada.hears("You: 2 fairy gold and 1 common gold, 3 in all.")
+
+
+async def test_provinces_go_by_their_codes_and_names() -> None:
+    async with hub() as at, reading(at) as ada:
+        ada.line.send(MakeTable("zargos", ("me", "apprentice"), (("turns", "4"),)))
+        await ada.hears("Which people do you lead?")
+        ada.types("monks")
+        await ada.hears("Which people do you lead beside the Monks?")
+        ada.types("1")
+        for typed, answer in (
+            ("i0", "settled in I0 Itakar"),
+            ("ozar", "settled in W0 Ozar"),
+            ("fishers cove", "settled in I1"),
+        ):
+            await ada.hears("where? ", "Oz")
+            ada.types(typed)
+            await ada.hears(answer)
+
+
+async def test_what_one_wants_to_know_is_told_at_any_question() -> None:
+    """And the numbers of the question are good afterwards, in the middle of an answer too."""
+    async with hub() as at, reading(at) as ada:
+        for asked in ("hand", "score", "map"):
+            ada.types(asked)
+            await ada.hears("No game is played here.")
+        ada.types("who")
+        await ada.hears("Here is Ada.")
+        ada.types("rules")
+        await ada.hears("Of which game?", "rules gargon: those of Gargon.")
+        ada.types("rules zargos 5.8")
+        await ada.hears("5.8 There is no retreat.")
+        ada.line.send(MakeTable("dragonstones", ("me", "apprentice", "apprentice")))
+        await ada.hears("How much fairy gold?")
+        ada.types("1")
+        await ada.hears("How much common gold?")
+        for asked, told in (
+            ("hand", "You have 8 fairy gold, 2 common gold and 5 silver behind your screen."),
+            ("score", "Caradoc has 0 points"),
+            ("map witch", "Witch: Take a black coin"),
+            ("map", "Still to come, in any order: "),
+            ("who", "Seat 1: Ada, which is you."),
+            ("who", "All wait for you."),
+            ("rules", "rules 4: An auction."),
+            ("rules 4.5", "4.5 If no fist is worth anything, nobody uses the power"),
+            ("log 1", "The Witch is put up: take a black coin"),
+        ):
+            ada.types(asked)
+            await ada.hears(told)
+            assert "How much" not in ada.heard
+        ada.types("log 4")
+        await until(lambda: ada.heard.count("\n") == 4, ada.heard)
+        ada.types("1")
+        await ada.hears("You: 1 fairy gold and 1 common gold, 2 in all.")
+
+
+async def test_the_others_answers_do_not_have_the_question_told_again() -> None:
+    async with hub() as at, reading(at) as ada:
+        ada.line.send(MakeTable("dragonstones", ("me", "apprentice", "apprentice")))
+        await ada.hears("How much fairy gold?")
+        await asyncio.sleep(5)
+        assert ada.heard.count("How much fairy gold?") == 1
+
+
+@pytest.mark.parametrize("columns", [20, 40, 80])
+async def test_words_are_broken_at_the_width_of_the_terminal_and_never_within(columns: int) -> None:
+    async with hub() as at:
+        whole = await told_of_a_table(at, echoes=False, columns=columns)
+        lines = await told_of_a_table(at, echoes=True, columns=columns)
+        assert max(width_of(line) for line in lines) <= columns < max(width_of(line) for line in whole)
+        assert " ".join(" ".join(lines).split()) == " ".join(" ".join(whole).split())
+
+
+async def told_of_a_table(at: Hub, *, echoes: bool, columns: int) -> list[str]:
+    ada = Reader(at, echoes=echoes)
+    ada.terminal.resize(columns, 24)
+    async with running(draw(ada.terminal, ada.line), ada.terminal):
+        await ada.hears("4: make a")
+        ada.types("rules zargos 14", "\r")
+        await ada.hears("14.6")
+        ada.types("help", "\r")
+        await ada.hears("quit: ")
+        return [
+            line for line in bytes(ada.channel.sent).decode().splitlines() if line not in {"rules zargos 14", "help"}
+        ]
+
+
+async def test_help_is_one_screen() -> None:
+    async with hub() as at, reading(at, echoes=True) as ada:
+        ada.types("help", "\r")
+        await ada.hears("quit: ")
+        assert ada.heard.count("\r\n") <= 23
 
 
 # Typing

@@ -11,14 +11,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from core.engine import Choice
+from net.protocol.messages import AnyUp
 
 FEW: Final = 9
 """So many options can be listened to; more are asked in two steps where they can be grouped."""
 
 
 class Question(NamedTuple):
-    sentence: str
-    options: tuple[Option, ...]
+    sentence: str = ""
+    options: tuple[Option, ...] = ()
     read: Callable[[str], Choice | None] | None = None
     """Understands an answer typed in one line, where no option's words say all of it."""
     thread: str = ""
@@ -28,8 +29,8 @@ class Question(NamedTuple):
 class Option(NamedTuple):
     words: str
     """What it does; none other of the same question has the same."""
-    leads: Choice | Question
-    """The answer, or what is asked further."""
+    leads: Choice | Question | AnyUp | Callable[[], None]
+    """The answer or whatever else it sends, what is asked further, or what is done."""
     names: tuple[str, ...] = ()
     """What it may be called besides."""
     number: int = -1
@@ -105,12 +106,14 @@ def meant(question: Question, typed: str) -> list[Option]:
     wanted = plain(typed)
     if not wanted:
         return []
-    for fits in (_is_named, _begins, _holds):
+    for fits in (_is_named, _begins, _holds) if len("".join(wanted)) > 1 else (_is_named,):
         found = [option for option in question.options if not option.range and fits(option, wanted)]
         if found:
             return found
         if question.read is not None and (answer := question.read(typed)) is not None:
             return [Option(typed, answer)]
+    if len("".join(wanted)) == 1:  # A slip of the finger should do nothing.
+        return []
     whole = list(paths(question))
     exact = [path[-1] for path in whole if _is_named(path[-1], wanted)]
     return exact or [path[-1] for path in whole if _in_order(wanted, _words_of(path))]

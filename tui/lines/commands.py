@@ -1,21 +1,29 @@
-"""What can be typed besides numbers: a word, and what comes behind it."""
+"""What can be typed besides numbers and the words of what is offered: a command, and what comes behind it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from net.people.text import LINE_WIDTH, clean_line
+from core.registry import GAMES
+from net.people.text import LINE_WIDTH
 from net.protocol.messages import LOBBY, Claim, Enter, Leave, LinkKey, ListKeys, Rename, Say
-from tui.lines import telling
+from tui.games import Picking, Scene
+from tui.lines import rules, telling
+from tui.lines.asking import plain
+from tui.lines.voice import Voice
 
 if TYPE_CHECKING:
     from tui.lines.session import LineSession
 
 LONGEST_WORD: Final = 64
+LATEST: Final = 10
+MOST: Final = 100
+"""Sentences of the log that are told at once."""
 
 INTRODUCTION: Final = (
-    "Type the number of what you want to do, and Enter. Enter alone tells where you are and what can be done.",
+    "Type the number of what you want to do, or its words, and Enter.",
+    "Enter alone tells where you are and what can be done.",
 )
 
 
@@ -27,13 +35,14 @@ class Command(NamedTuple):
     """Whether it means something in a game against bots, on one's own machine, too."""
 
 
-def do(session: LineSession, word: str, rest: str) -> None:
-    """The command of that word, or a sentence that there is none."""
-    command = COMMANDS.get(word)
+def do(session: LineSession, line: str) -> bool:
+    """Whether that was a command which means something here."""
+    word, _, rest = line.partition(" ")
+    command = COMMANDS.get(word.lower())
     if command is None or not _means_something(command, session):
-        session.tell([f"There is no {clean_line(word)} here. Type a number, or help."])
-    else:
-        command.do(session, rest)
+        return False
+    command.do(session, rest.strip())
+    return True
 
 
 def _means_something(command: Command, session: LineSession) -> bool:
@@ -45,9 +54,48 @@ def _help(session: LineSession, _rest: str) -> None:
     session.tell([*INTRODUCTION, *known])
 
 
-def _log(session: LineSession, _rest: str) -> None:
-    latest = [telling.entry(line) for line in session.latest()]
-    session.tell_written(latest or ["Nothing has happened yet."])
+# What one may want to hear at any question
+
+
+def _log(session: LineSession, rest: str) -> None:
+    count = min(int(rest), MOST) if rest.isascii() and rest.isdigit() and len(rest) < LONGEST_WORD else LATEST
+    session.tell_written(session.latest(max(1, count)) or ["Nothing has happened yet."])
+
+
+def _rules(session: LineSession, rest: str) -> None:
+    """Of the game at the table; elsewhere of one that is named."""
+    table, word = session.state.table, plain(rest)[:1]
+    named = [game for game in GAMES if word and (plain(game) == word or word[0] in plain(GAMES.about(game).title))]
+    if table is not None:
+        session.tell(rules.told(table.info.game, rest[:LONGEST_WORD]))
+    elif named:
+        session.tell(rules.told(named[0], rest.partition(" ")[2].strip()[:LONGEST_WORD]))
+    else:
+        session.tell(["Of which game?", *(f"rules {game}: those of {GAMES.about(game).title}." for game in GAMES)])
+
+
+def _of_the_game(ask: Callable[[Voice, Scene, str], Sequence[str]]) -> Callable[[LineSession, str], None]:
+    """Tells what the voice of the game that is played knows."""
+
+    def told(session: LineSession, rest: str) -> None:
+        table = session.state.table
+        if table is None or table.view is None:
+            session.tell(["No game is played here."])
+        else:
+            session.tell(ask(session.voice(table), table.scene(Picking()), rest[:LONGEST_WORD]))
+
+    return told
+
+
+def _who(session: LineSession, _rest: str) -> None:
+    table = session.state.table
+    if table is None:
+        session.tell(telling.people(session.state))
+        return
+    session.tell([*telling.seats(table.info, table.seat), telling.waiting(table)])
+
+
+# What is done
 
 
 def _say(session: LineSession, rest: str) -> None:
@@ -66,8 +114,22 @@ def _lobby(session: LineSession, _rest: str) -> None:
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "": Command(lambda session, _rest: session.tell_all(), "", solo=True),
-    "help": Command(_help, "help: this.", solo=True),
-    "log": Command(_log, "log: the latest of what has happened.", solo=True),
+    "help": Command(_help, "help: this. back: to the first part of what is asked.", solo=True),
+    "back": Command(lambda session, _rest: session.ask_now(), "", solo=True),
+    "hand": Command(
+        _of_the_game(lambda voice, scene, _rest: voice.hand(scene)),
+        "hand: what you have. score: how the game stands. who: who is here, and whose turn it is.",
+        solo=True,
+    ),
+    "score": Command(_of_the_game(lambda voice, scene, _rest: voice.score(scene)), "", solo=True),
+    "who": Command(_who, "", solo=True),
+    "map": Command(
+        _of_the_game(lambda voice, scene, rest: voice.look(scene, rest)),
+        "map: what lies on the table. map NAME: what is known of a place, a card or a player.",
+        solo=True,
+    ),
+    "log": Command(_log, "log: the latest of what has happened. log 20: more of it.", solo=True),
+    "rules": Command(_rules, "rules: the chapters. rules 5.2: that paragraph. rules WORD: where it is.", solo=True),
     "say": Command(_say, "say WORDS: talk to those here."),
     "lobby": Command(_lobby, "lobby: back to the lobby; your seat is kept."),
     "name": Command(lambda session, rest: session.send(Rename(rest[:LONGEST_WORD])), "name NAME: another name."),

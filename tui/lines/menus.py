@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from core.bots import LEVELS
 from core.registry import GAMES
 from net.people.text import clean_line
 from net.protocol.messages import (
-    Answer,
-    AnyUp,
     Begin,
     Browse,
     Enter,
@@ -37,177 +35,170 @@ if TYPE_CHECKING:
     from tui.lines.session import LineSession
 
 
-class Menu(NamedTuple):
-    sentence: str = ""
-    offers: tuple[Offer, ...] = ()
-    """Numbered from 1."""
-
-
-Offer = tuple[str, "AnyUp | Menu | Callable[[], None]"]
-"""In words, and what it sends, asks further, or does."""
-
-
-def now(state: ClientState, voice: Voice | None = None, at_end: tuple[Offer, ...] = ()) -> Menu:
-    """Where the player is. `voice`: of the game, where there is one already. `at_end`: what can be done when a game is
-    over, where there is no lobby to go back to."""
+def now(state: ClientState, voice: Voice | None = None, ends: tuple[Option, ...] = ()) -> Question:
+    """Where the player is. `voice`: of the game, where there is one already. `ends`: what can be done when a game is
+    over."""
     table = state.table
     if table is None:
         return _lobby(state)
     if table.view is None:
         return _gathering(table)
-    return _playing(table, voice or voice_of(table.info.game), at_end)
+    return _playing(table, voice or voice_of(table.info.game), ends)
 
 
-def home(session: LineSession) -> Menu:
+def home(session: LineSession) -> Question:
     """On one's own machine, before anything has been begun."""
-    games = tuple((title, _against(session, game)) for game, title in GAMES.titles.items())
-    return Menu(
+
+    def ask_where() -> None:
+        session.ask_for("Which one? Type HOST or HOST:PORT.", session.join)
+
+    def start() -> None:
+        session.host(Hosting(HOST_PORT))
+
+    games = tuple(Option(title, _against(session, game)) for game, title in GAMES.titles.items())
+    return Question(
         "What do you want to do?",
         (
-            ("play against bots, on this machine", Menu("Which game?", games)),
-            (f"start a server here, at port {HOST_PORT}, and play on it", lambda: session.host(Hosting(HOST_PORT))),
-            ("join somebody's server", lambda: session.ask_for("Which one? Type HOST or HOST:PORT.", session.join)),
-            ("quit", session.goodbye),
+            Option("play against bots, on this machine", Question("Which game?", games)),
+            Option(f"start a server here, at port {HOST_PORT}, and play on it", start),
+            Option("join somebody's server", ask_where),
+            Option("quit", session.goodbye),
         ),
     )
 
 
-def _against(session: LineSession, game: str) -> Menu:
+def _against(session: LineSession, game: str) -> Question:
     def table(others: int, level: str) -> Callable[[], None]:
         return lambda: session.play(MakeTable(game, ("me", *(level,) * others)))
 
-    def levels(others: int) -> Menu:
-        return Menu("How well shall they play?", tuple((f"as {each}s", table(others, each)) for each in LEVELS))
+    def levels(others: int) -> Question:
+        each = tuple(Option(f"as {level}s", table(others, level)) for level in LEVELS)
+        return Question("How well shall they play?", each)
 
-    counts = tuple((f"{number(count)} players", levels(count - 1)) for count in GAMES.about(game).seats)
-    return Menu("How many shall play, you among them?", counts)
-
-
-def solo_end(session: LineSession) -> tuple[Offer, ...]:
-    """When a game against bots is over."""
-    return (
-        ("play again, with other cards", session.play_again),
-        ("do something else", session.hang_up),
-        ("quit", session.goodbye),
-    )
+    counts = tuple(_players(count, levels(count - 1)) for count in GAMES.about(game).seats)
+    return Question("How many shall play, you among them?", counts)
 
 
-def trust(where: str, fingerprint: str, answer: Callable[[bool], None]) -> Menu:
-    return Menu(
+def _players(count: int, then: Question) -> Option:
+    """Its number is that of the players."""
+    return Option(f"{number(count)} players", then, number=count)
+
+
+def at_end(session: LineSession, table: int) -> tuple[Option, ...]:
+    """When a game is over: what can be done next."""
+    leave = Option("quit", session.goodbye)
+    if not session.is_solo:
+        return Option("go back to the lobby", Leave(table)), leave
+    again = Option("play again, with other cards", session.play_again, ("again",))
+    return again, Option("do something else", session.hang_up), leave
+
+
+def trust(where: str, fingerprint: str, answer: Callable[[bool], None]) -> Question:
+    return Question(
         f"You have never met {where} before. Its key is {fingerprint}. Its host can tell you whether that is right; "
         "it is asked once.",
-        (("trust it", lambda: answer(True)), ("don't connect", lambda: answer(False))),
+        (Option("trust it", lambda: answer(True)), Option("don't connect", lambda: answer(False))),
     )
 
 
-def _lobby(desk: ClientState) -> Menu:
+def _lobby(desk: ClientState) -> Question:
     name = "" if desk.welcome is None else desk.welcome.name
     tables = [_offer(info, name) for info in desk.lobby.tables]
-    made = [(f"make a table of {title}", _how_many(game)) for game, title in GAMES.titles.items()]
-    return Menu("What do you want to do?", (*tables, *_pages(desk), *made))
+    made = [Option(f"make a table of {title}", _how_many(game)) for game, title in GAMES.titles.items()]
+    return Question("What do you want to do?", (*tables, *_pages(desk), *made))
 
 
-def _pages(desk: ClientState) -> list[Offer]:
+def _pages(desk: ClientState) -> list[Option]:
     """Of so many tables the server tells a part at a time."""
     first, shown = desk.lobby.first, len(desk.lobby.tables)
-    offers: list[Offer] = []
+    offers: list[Option] = []
     if first + shown < desk.tables_in_all:
-        offers.append(("hear of more tables", Browse(first + shown)))
+        offers.append(Option("hear of more tables", Browse(first + shown)))
     if first:
-        offers.append(("hear of the tables before these", Browse(max(0, first - shown))))
+        offers.append(Option("hear of the tables before these", Browse(max(0, first - shown))))
     return offers
 
 
-def _offer(info: TableInfo, name: str) -> Offer:
+def _offer(info: TableInfo, name: str) -> Option:
     number = info.table
     if info.phase in {"over", "closed"}:
-        return f"look at table {number}, which is over", Enter(number)
+        return Option(f"look at table {number}, which is over", Enter(number))
     if any(seat.kind == "person" and seat.name == name for seat in info.seats):
-        return f"go to your seat at table {number}", Enter(number)
+        return Option(f"go to your seat at table {number}", Enter(number))
     if info.phase == "gathering" and any(seat.kind == "open" for seat in info.seats):
-        return f"sit down at table {number}", Sit(number)
-    return f"watch table {number}", Enter(number)
+        return Option(f"sit down at table {number}", Sit(number))
+    return Option(f"watch table {number}", Enter(number))
 
 
-def _how_many(game: str) -> Menu:
-    # In words: "2: 3 players" has somebody who wants two type 2.
-    counts = tuple((f"{number(count)} players", _who_else(game, count - 1)) for count in GAMES.about(game).seats)
-    return Menu("How many shall play? The other options are as the rules have them.", counts)
+def _how_many(game: str) -> Question:
+    counts = tuple(_players(count, _who_else(game, count - 1)) for count in GAMES.about(game).seats)
+    return Question("How many shall play? The other options are as the rules have them.", counts)
 
 
-def _who_else(game: str, others: int) -> Menu:
+def _who_else(game: str, others: int) -> Question:
     def table(kind: str, private: bool = False) -> MakeTable:
         return MakeTable(game, ("me", *(kind,) * others), private=private)
 
-    return Menu(
+    return Question(
         "Who takes the other seats?",
         (
-            ("anybody may come", table("open")),
-            ("by invitation only", table("open", private=True)),
-            ("apprentices, at once", table("apprentice")),
-            ("adepts, at once", table("adept")),
+            Option("anybody may come", table("open")),
+            Option("by invitation only", table("open", private=True)),
+            Option("apprentices, at once", table("apprentice")),
+            Option("adepts, at once", table("adept")),
         ),
     )
 
 
-def keys(shown: Sequence[KeyInfo]) -> Menu:
+def keys(shown: Sequence[KeyInfo]) -> Question:
     if not shown:
-        return Menu(NO_KEY)
+        return Question(NO_KEY)
     if len(shown) == 1:
-        return Menu(f"One key leads to you: {_key(shown[0])}.")
-    offers = tuple((f"unlink {_key(each)}", _unlink(each)) for each in shown)
-    return Menu(f"{len(shown)} keys lead to you.", offers)
+        return Question(f"One key leads to you: {_key(shown[0])}.")
+    offers = tuple(Option(f"unlink {_key(each)}", _unlink(each)) for each in shown)
+    return Question(f"{len(shown)} keys lead to you.", offers)
 
 
-def _unlink(key: KeyInfo) -> Menu:
+def _unlink(key: KeyInfo) -> Question:
     warned = f"{WHAT_IT_MEANS} {HERE}" if key.here else WHAT_IT_MEANS
-    return Menu(warned, (("unlink it", UnlinkKey(key.fingerprint)), ("keep it", ListKeys())))
+    return Question(warned, (Option("unlink it", UnlinkKey(key.fingerprint)), Option("keep it", ListKeys())))
 
 
 def _key(key: KeyInfo) -> str:
     return f"{clean_line(key.fingerprint)}, {used(key)}"
 
 
-def _gathering(table: Seated) -> Menu:
+def _gathering(table: Seated) -> Question:
     number = table.info.table
     if table.seat < 0:
-        return Menu("You are looking on.", (("sit down", Sit(number, -1, table.info.code)),))
+        return Question("You are looking on.", (Option("sit down", Sit(number, -1, table.info.code)),))
     mine = table.info.seats[table.seat].maker
     wish = "begin" if mine else "ask to begin"
-    return Menu(
+    return Question(
         WITH_BOTS[mine],
         (
-            (f"{wish} with apprentices", Begin(number, "apprentice")),
-            (f"{wish} with adepts", Begin(number, "adept")),
-            ("stand up", Stand(number)),
+            Option(f"{wish} with apprentices", Begin(number, "apprentice")),
+            Option(f"{wish} with adepts", Begin(number, "adept")),
+            Option("stand up", Stand(number)),
         ),
     )
 
 
-def _playing(table: Seated, voice: Voice, at_end: tuple[Offer, ...]) -> Menu:
+def _playing(table: Seated, voice: Voice, ends: tuple[Option, ...]) -> Question:
     number, scene, sent = table.info.table, table.scene(Picking()), table.sent
-    given = tuple((f"give {scene.names[seat]} more time", GiveTime(number, seat)) for seat in spent_others(scene))
+    given = tuple(Option(f"give {scene.names[seat]} more time", GiveTime(number, seat)) for seat in spent_others(scene))
     if scene.seat >= 0 and scene.seats[scene.seat].cover and table.info.phase != "over":
         if is_spent(scene, scene.seat):
-            return Menu(SPENT, (("ask the others for more time", GiveTime(number, scene.seat)), *given))
-        return Menu("A bot plays in your place.", (("play again", Enter(number)),))
+            return Question(SPENT, (Option("ask the others for more time", GiveTime(number, scene.seat)), *given))
+        return Question("A bot plays in your place.", (Option("play again", Enter(number)),))
     question = scene.view.question
     if scene.asked and sent != question:
-        asked = _of_question(voice.ask(scene), number, question)
-        return Menu(asked.sentence, (*asked.offers, *given))
+        asked = voice.ask(scene)
+        return asked._replace(options=(*asked.options, *given))
     waits = table.face.prompt(scene._replace(choices=())).sentence if sent != question else "Your answer is on its way."
     if not scene.waiting:
-        return Menu(waits, at_end or (("go back to the lobby", Leave(number)),))
+        return Question(waits, ends or (Option("go back to the lobby", Leave(number)),))
     bot = replacement(scene._replace(choices=()))
     if bot is None or bot.why:
-        return Menu(waits if bot is None else f"{waits} {bot.why}", given)
-    return Menu(waits, ((f"{bot.label[:1].lower()}{bot.label[1:]}", Begin(number)), *given))
-
-
-def _of_question(asked: Question, table: int, question: int) -> Menu:
-    return Menu(asked.sentence, tuple((option.words, _leads(option, table, question)) for option in asked.options))
-
-
-def _leads(option: Option, table: int, question: int) -> AnyUp | Menu:
-    leads = option.leads
-    return _of_question(leads, table, question) if isinstance(leads, Question) else Answer(table, question, (leads,))
+        return Question(waits if bot is None else f"{waits} {bot.why}", given)
+    return Question(waits, (Option(f"{bot.label[:1].lower()}{bot.label[1:]}", Begin(number)), *given))

@@ -10,10 +10,11 @@ What is typed besides numbers stands in tui/lines/commands.py; where lines are s
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, Protocol
 
+from core.engine import Choice
 from net.people.names import clean_name
 from net.people.text import clean_line
 from net.protocol.messages import (
@@ -36,19 +37,22 @@ from net.protocol.messages import (
     Welcome,
 )
 from tui.characters import of_table
-from tui.client.log import said
+from tui.client.log import Entry, Happened, said, tell
 from tui.client.session import ClientSession, Stage
 from tui.client.table import Seated
 from tui.games import Picking
 from tui.launch import Launch
 from tui.lines import commands, menus, telling
-from tui.lines.menus import Menu
-from tui.lines.voice import Voice, voice_of
+from tui.lines.asking import FEW, Numbers, Option, Question, meant, told
+from tui.lines.voice import Heard, Voice, voice_of
 from tui.settings import Settings
 from tui.widgets.logbook import LogLine
 
 LATEST: Final = 10
-"""Entries of the log that are told again."""
+"""Sentences of the log that are told again."""
+LONGEST_NUMBER: Final = 4
+
+NOTHING: Final = (-1, -1)
 
 Do = Callable[[], None]
 
@@ -70,7 +74,11 @@ class LineSession(ClientSession):
     ) -> None:
         super().__init__(console, settings, keep, guest, pace)
         self._console = console
-        self._menu = Menu()
+        self._menu = Question()
+        self._numbers = Numbers()
+        self._numbered: dict[int, Option] = {}
+        self._asked = NOTHING
+        """Table and question of what the game has asked last."""
         self._wanted: Callable[[str], None] | None = None
         """Takes the next line, whatever it is."""
         self._voices: dict[str, Voice] = {}
@@ -99,11 +107,11 @@ class LineSession(ClientSession):
         for each in entries:
             (self.tell_written if each.who else self.tell)([telling.entry(each)])
 
-    def ask(self, menu: Menu) -> None:
+    def ask(self, menu: Question) -> None:
         """Tell what can be done; from here on numbers mean this."""
-        self._menu = menu
-        self.is_asked, self.is_under_way = bool(menu.offers), False
-        self.tell([menu.sentence, *(f"{number}: {words}." for number, (words, _do) in enumerate(menu.offers, 1))])
+        self._menu, self._numbered = menu, self._numbers.of(menu)
+        self.is_asked, self.is_under_way = bool(menu.options), False
+        self.tell([menu.sentence, *told(self._numbered)])
 
     def ask_for(self, sentence: str, take: Callable[[str], None]) -> None:
         """Whatever is typed next is the answer to this."""
@@ -126,7 +134,14 @@ class LineSession(ClientSession):
     def ask_now(self) -> None:
         table = self.state.table
         voice = None if table is None or table.view is None else self.voice(table)
-        self.ask(menus.now(self.state, voice, menus.solo_end(self) if self.is_solo else ()))
+        ends = () if table is None else menus.at_end(self, table.info.table)
+        self._asked = self._question()
+        self.ask(menus.now(self.state, voice, ends))
+
+    def _question(self) -> tuple[int, int]:
+        """Which question the table has come to."""
+        table = self.state.table
+        return NOTHING if table is None or table.view is None else (table.info.table, table.view.question)
 
     def voice(self, table: Seated) -> Voice:
         """Of the game that is played there."""
@@ -141,7 +156,7 @@ class LineSession(ClientSession):
         self.ask(menus.home(self))
 
     def _line_opened(self, way: Launch) -> None:
-        self._read, self._untold, self._due, self._menu = 0, False, None, Menu()
+        self._read, self._untold, self._due, self._menu = 0, False, None, Question()
         self.is_asked, self.is_under_way = False, True
         if self.is_solo:
             self._hint()
@@ -233,7 +248,8 @@ class LineSession(ClientSession):
             self._tell_log()
         else:
             self._read = table.log.added
-            self.tell([line.text for line in [*table.lines()][-LATEST:] if line.happened])
+            self._numbers = Numbers()
+            self.tell(self.latest(LATEST, talk=False))
         if table.view is not None:
             self.tell([f"This is table {table.info.table}, {telling.game_title(table.info.game)}."])
         self._tell_counts(table)
@@ -241,8 +257,21 @@ class LineSession(ClientSession):
     def _tell_log(self) -> None:
         table = self.state.table
         if table is not None:
-            self.tell_entries(table.lines_since(self._read))
+            for entry in table.log.since(self._read):
+                self._tell_entry(table, entry)
             self._read = table.log.added
+
+    def _tell_entry(self, table: Seated, entry: Entry) -> None:
+        """What happened in one step, each event a line of its own; or what was said."""
+        if isinstance(entry, Happened):
+            self.tell(self._sentences(table, entry))
+        else:
+            self.tell_entries(filter(None, [tell(entry, table.face)]))
+
+    def _sentences(self, table: Seated, entry: Happened) -> list[str]:
+        board = None if table.view is None else table.spoken.board
+        teller = Heard(self.voice(table), table.face)
+        return [teller.say(event, entry.names, entry.seat, board) for event in entry.events]
 
     def _changed(self, before: TableInfo, after: TableInfo) -> bool:
         table = self.state.table
@@ -260,7 +289,8 @@ class LineSession(ClientSession):
         self._tell_log()
         self._tell_counts(table)
         table.sent = -1
-        return table.seat in table.waiting or not table.waiting
+        is_new = self._question() != self._asked  # Where several are asked, the others' answers change nothing.
+        return (table.seat in table.waiting and is_new) or not table.waiting
 
     def _tell_counts(self, table: Seated) -> None:
         for counted in table.sheets:
@@ -276,25 +306,40 @@ class LineSession(ClientSession):
         if wanted is not None:
             wanted(line)
         elif line.isascii() and line.isdigit():
-            self._number(int(line))
-        else:
-            word, _, rest = line.partition(" ")
-            commands.do(self, word.lower(), rest.strip())
+            self._number(line)
+        elif not commands.do(self, line):
+            self._words(line)
 
     def send(self, message: AnyUp) -> None:
         if isinstance(message, Browse):
             self._untold = True
         super().send(message)
 
-    def _number(self, number: int) -> None:
-        if not 1 <= number <= len(self._menu.offers):
+    def _number(self, typed: str) -> None:
+        option = self._numbered.get(int(typed)) if len(typed) <= LONGEST_NUMBER else None
+        if option is None:
             self.tell(["That number was not offered. Press Enter to hear what can be done."])
-            return
-        _words, wish = self._menu.offers[number - 1]
-        if isinstance(wish, Menu):
+        else:
+            self._take(option)
+
+    def _words(self, typed: str) -> None:
+        """The words of an option, or enough of them."""
+        found = meant(self._menu, typed)
+        if len(found) == 1:
+            self._take(found[0])
+        elif not found:
+            self.tell([f"There is no {clean_line(typed)} here. Type a number, or help."])
+        elif len(found) > FEW:
+            self.tell([f"{clean_line(typed)} may mean many things here: say more of it."])
+        else:
+            self.tell([f"{clean_line(typed)} may mean any of these:", *(f"{each.words}." for each in found)])
+
+    def _take(self, option: Option) -> None:
+        wish = option.leads
+        if isinstance(wish, Question):
             self.ask(wish)
-        elif isinstance(wish, Answer) and not self._is_asked(wish):
-            self.tell(["That is no longer asked. Press Enter to hear what can be done."])
+        elif isinstance(wish, Choice):
+            self._answer(wish)
         else:
             self.is_asked, self.is_under_way = False, True
             if callable(wish):
@@ -302,15 +347,28 @@ class LineSession(ClientSession):
             else:
                 self.send(wish)
 
-    def _is_asked(self, answer: Answer) -> bool:
+    def _answer(self, choice: Choice) -> None:
         table = self.state.table
-        asked = -1 if table is None or table.view is None else table.view.question
-        return table is not None and answer.question == asked != table.sent
+        if table is None or self._question() != self._asked or table.sent == self._asked[1]:
+            self.tell(["That is no longer asked. Press Enter to hear what can be done."])
+        else:
+            self.is_asked, self.is_under_way = False, True
+            self.send(Answer(*self._asked, (choice,)))
 
-    def latest(self) -> Sequence[LogLine]:
+    def latest(self, count: int, *, talk: bool = True) -> list[str]:
         """Of what has happened where the player is."""
         table = self.state.table
-        return [*(said(self.state.chat) if table is None else table.lines())][-LATEST:]
+        if table is None:
+            return [telling.entry(line) for line in said(self.state.chat)[-count:]]
+        lines: list[str] = []
+        for entry in reversed(table.log.entries):  # Those that nobody hears are not put into words.
+            if isinstance(entry, Happened):
+                lines += filter(None, reversed(self._sentences(table, entry)))
+            elif talk and (line := tell(entry, table.face)) is not None:
+                lines.append(telling.entry(line))
+            if len(lines) >= count:
+                break
+        return lines[:count][::-1]
 
     def goodbye(self) -> None:
         self.last_words = "Goodbye."

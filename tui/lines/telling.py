@@ -7,6 +7,7 @@ from net.people.names import clean_name
 from net.people.text import clean_line, fitting
 from net.protocol.messages import SeatInfo, TableInfo
 from tui.client.state import ClientState
+from tui.client.table import Seated
 from tui.games import listed
 from tui.options import shown, titled
 from tui.widgets.logbook import SERVER, LogLine
@@ -41,12 +42,16 @@ def game_title(game: str) -> str:
 
 
 def lobby(desk: ClientState) -> list[str]:
-    people = [clean_name(name) for name in desk.lobby.people]
-    others = desk.people_in_all - len(people)
+    tables = [table(info) for info in desk.lobby.tables] or ["There is no table yet."]
+    return ["This is the lobby.", *people(desk), *filter(None, [_part(desk)]), *tables]
+
+
+def people(desk: ClientState) -> list[str]:
+    """Who is in the lobby."""
+    names = [clean_name(name) for name in desk.lobby.people]
+    others = desk.people_in_all - len(names)
     more = [f"{others} more"] if others else []
-    here = f"Here {'is' if desk.people_in_all == 1 else 'are'} {listed([*people, *more])}." if people else ""
-    tables = [table(info) for info in desk.lobby.tables]
-    return [each for each in ("This is the lobby.", here, _part(desk), *(tables or ["There is no table yet."])) if each]
+    return [f"Here {'is' if desk.people_in_all == 1 else 'are'} {listed([*names, *more])}."] if names else []
 
 
 def _part(desk: ClientState) -> str:
@@ -71,6 +76,22 @@ def _seat(info: SeatInfo) -> str:
     if info.near:
         notes.append("from the same address as another")
     return f"{name} ({', '.join(notes)})" if notes else name
+
+
+def seats(info: TableInfo, me: int) -> list[str]:
+    """Who sits where, and how many look on."""
+    shown = [_seat(each) if each.kind != "open" else "free" for each in info.seats]
+    said = [f"Seat {seat + 1}: {name}{', which is you' if seat == me else ''}." for seat, name in enumerate(shown)]
+    looking_on = f"{info.onlookers} {'looks' if info.onlookers == 1 else 'look'} on."
+    return [*said, looking_on] if info.onlookers else said
+
+
+def waiting(table: Seated) -> str:
+    """Whose turn it is."""
+    if table.view is None:
+        return ""
+    names = ["you" if seat == table.seat else table.names[seat] for seat in table.waiting]
+    return f"All wait for {listed(names)}." if names else "Nobody is waited for."
 
 
 def gathering(info: TableInfo, language: str) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from core.registry import GAMES
 from core.telling import Event
-from tui.games import Scene, Sheet
+from tui.games import Face, Scene, Sheet
 from tui.games.guarded import INSTEAD_OF_VOICE, Failed, Guarded, part_of
 from tui.lines.asking import Question
 from tui.lines.generic import GenericVoice
@@ -64,6 +64,18 @@ class GuardedVoice(Guarded[Voice]):
 
     def counted(self, sheet: Sheet, scene: Scene) -> Sequence[str]:
         return self._ask(lambda voice: voice.counted(sheet, scene))
+
+
+class Heard:
+    """Makes a sentence of an event: in the voice's words, or else in the face's. See tui.client.log.Teller."""
+
+    def __init__(self, voice: Voice, face: Face) -> None:
+        self._voice = voice
+        self._face = face
+
+    def say(self, event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str:
+        said = self._voice.say(event, names, me, board)
+        return self._face.say(event, names, me, board) if said is None else said
 
 
 def voice_of(game: str) -> Voice:

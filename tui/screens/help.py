@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 from typing import Final
 
 from core.registry import GAMES
@@ -12,6 +11,7 @@ from tui.canvas.canvas import wrap
 from tui.canvas.ink import TEXT
 from tui.characters import of_table
 from tui.games import face_of
+from tui.rules import rules_of
 from tui.screens.form_page import FormPage
 from tui.screens.page import PageHost
 from tui.screens.reading import ReadingPage
@@ -104,12 +104,6 @@ named at the end of that game. Play with hosts whom you trust.
 
 All tables are saved. They go on when the host is back, at the same place.
 """
-
-
-@lru_cache(maxsize=8)
-def rules_of(game: str) -> str:
-    file = files(GAMES.entries[game].module).joinpath("RULES.md")
-    return file.read_text("utf-8") if file.is_file() else "The rules of this game have not been written down yet."
 
 
 class HelpPage(ReadingPage):

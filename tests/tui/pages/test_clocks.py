@@ -19,6 +19,7 @@ from tui.canvas.canvas import Canvas
 from tui.client import table as module
 from tui.client.state import ClientState
 from tui.games import Picking, face_of
+from tui.lines.asking import Option
 from tui.lines.menus import now
 from tui.screens.page import AGES, CLOCKS
 from tui.screens.table.clocks import NONE, clock_in_words, clock_pick
@@ -171,7 +172,7 @@ def test_who_has_no_time_left_for_the_game_may_ask_for_more_and_nothing_else() -
     assert table is not None
     menu = now(sight.house.desk)
     assert menu.sentence == "Your time is over: a bot plays to the end."
-    assert menu.offers == (("ask the others for more time", GiveTime(1, sight.seat)),)
+    assert menu.options == (Option("ask the others for more time", GiveTime(1, sight.seat)),)
 
 
 def test_of_several_without_time_each_may_give_it_to_the_others() -> None:
@@ -183,7 +184,7 @@ def test_of_several_without_time_each_may_give_it_to_the_others() -> None:
     assert f"Give {NAMES[other]} time" in sight.text
     sight.page.key("f3", None)
     assert sight.house.sent == [GiveTime(1, other)]
-    assert (f"give {NAMES[other]} more time", GiveTime(1, other)) in now(sight.house.desk).offers
+    assert Option(f"give {NAMES[other]} more time", GiveTime(1, other)) in now(sight.house.desk).options
 
 
 def test_the_others_may_give_it_by_a_key_by_a_click_and_by_lines() -> None:
@@ -197,7 +198,7 @@ def test_the_others_may_give_it_by_a_key_by_a_click_and_by_lines() -> None:
     (press,) = [spot for spot in spots if spot.endswith("f2")]
     sight.page.click(press)
     assert sight.house.sent == [GiveTime(1, sight.asked)] * 2
-    assert (f"give {name} more time", GiveTime(1, sight.asked)) in now(sight.house.desk).offers
+    assert Option(f"give {name} more time", GiveTime(1, sight.asked)) in now(sight.house.desk).options
 
 
 def test_the_keys_that_give_time_are_named_where_there_is_no_room_to_offer_them() -> None:

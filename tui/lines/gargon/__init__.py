@@ -12,10 +12,11 @@ from core.gargon.laying import FollowLast, LeadRound
 from core.gargon.scoring import amulets_on
 from core.gargon.view import Fan, GargonBoard
 from core.telling import Event
-from tui.games import Scene, listed
+from tui.games import Scene, Sheet, listed
 from tui.games.gargon.answers import laying, picks
 from tui.games.gargon.prompts import prompt
 from tui.games.gargon.words import MIX_WORDS, cards
+from tui.lines.counts import by_rows
 from tui.lines.gargon import telling
 from tui.lines.gargon.telling import counted, name, named
 from tui.lines.simple import SimpleVoice
@@ -82,6 +83,15 @@ class GargonVoice(SimpleVoice):
 
     def say(self, event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str | None:
         return telling.say(event, names, me)
+
+    def counted(self, sheet: Sheet, scene: Scene) -> Sequence[str]:
+        """Creature by creature the events tell it; the sums have the colours' names."""
+        if not sheet.final:
+            return []
+        columns = tuple(
+            CREATURES[LETTERS.index(head)].colour if head in LETTERS and head else head for head in sheet.columns
+        )
+        return by_rows(sheet._replace(columns=columns))
 
 
 VOICE: Final = GargonVoice()

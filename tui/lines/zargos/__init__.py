@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from core.telling import Event
-from tui.games import Scene, Sheet
+from tui.games import Cell, Scene, Sheet
 from tui.lines.asking import Question
 from tui.lines.counts import by_rows
 from tui.lines.zargos import asking, places, telling
@@ -36,8 +36,14 @@ class ZargosVoice:
         return telling.say(event, me, board)
 
     def counted(self, sheet: Sheet, scene: Scene) -> Sequence[str]:
-        """Of the count after each turn only the sums: the realms one by one are told by `map`."""
-        return by_rows(sheet) if sheet.final else self.score(scene)
+        """Of the count after each turn only the sums are heard, as they happen: `score` tells more."""
+        return by_rows(sheet._replace(rows=tuple(map(_named, sheet.rows)))) if sheet.final else []
+
+
+def _named(row: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Without the letter by which a people goes on the map."""
+    mark, _, name = row[0].text.rpartition(" ")
+    return (Cell(f"{mark[:-1]}{name}"), *row[1:])
 
 
 VOICE: Final = ZargosVoice()
