@@ -11,8 +11,7 @@ import pytest
 from core.registry import GAMES, OURS
 from tests.elsewhere import EXAMPLE, NAME, PACKAGE, ROOT, installed, put, put_example
 
-INIT, GAME = ((EXAMPLE / "liars_dice" / f"{name}.py").read_text() for name in ("__init__", "game"))
-WITHOUT_CHECK = {"liars_dice/__init__.py": INIT, "liars_dice/game.py": GAME}
+INIT, GAME, TABLE = ((EXAMPLE / "liars_dice" / f"{name}.py").read_text() for name in ("__init__", "game", "table"))
 
 
 def test_an_installed_game_is_listed_behind_ours_with_its_package(tmp_path: Path) -> None:
@@ -41,6 +40,14 @@ FAULTS = {
     "its title is long": ({"__init__": INIT.replace("Liar's Dice", "Dice " * 20)}, "its title is not"),
     "its rules have no number": ({"game": GAME.replace("rules_version = 1", "rules_version = '1'")}, "rules_version"),
     "its option's default is none": ({"game": GAME.replace('"1"), "5"', '"1"), "4"')}, "an option's default"),
+    "a choice hides what the others see": (
+        {
+            "table": TABLE.replace(
+                "    dice: int\n    pips: int\n", "    dice: int\n    pips: int\n    face: int = 1\n", 1
+            )
+        },
+        "has a field 'face'",
+    ),
     "its bots raise": ({"bots": "1 / 0"}, "as it fails"),
 }
 
