@@ -21,10 +21,9 @@ from net.hub.session import Connection
 from net.people.names import clean_name
 
 if TYPE_CHECKING:
+    from net.client.dial import AskInvitation, Trust
     from net.server import Server
 
-Trust = Callable[[str, str], Awaitable[bool]]
-AskInvitation = Callable[[str], Awaitable[str]]
 OnState = Callable[[str], None]
 
 HOST_PORT: Final = 2222
@@ -153,20 +152,16 @@ class Joining:
 
 async def as_guest(name: str, wish: Joining, on_state: OnState) -> Launch:
     from net.client import connect
-    from net.client.address import Address, parse_address
+    from net.client.address import parse_address
     from net.host.elsewhere import find_games
 
     find_games()
     where = parse_address(wish.address)
-
-    async def trusted(met: Address, fingerprint: str) -> bool:
-        return await wish.trust(str(met), fingerprint)
-
     connection = await connect(
         where.host,
         where.port,
         user=name,
-        trust=trusted,
+        trust=wish.trust,
         on_state=on_state,
         data_dir=wish.data,
         invitation=wish.invitation,

@@ -19,7 +19,7 @@ from net.client.hosts import KnownHosts
 from net.client.keys import Keyring
 from net.client.link import Link, Owner
 from net.client.meter import Meter
-from net.host.errors import UserError
+from net.host.errors import UserError, written_in
 from net.people.auth import ASKED, PROMPT, WRONG
 
 log = logging.getLogger(__name__)
@@ -41,6 +41,10 @@ Trust = Callable[[Address, str], Awaitable[bool]]
 """Asked once for a server never met before: its address and its key's fingerprint."""
 AskInvitation = Callable[[str], Awaitable[str]]
 """Asked where a private server does not know the player yet: a sentence, which says it if a code was wrong."""
+
+
+_Connection = asyncssh.SSHClientConnection
+_Connecting = asyncio.Task[_Connection]
 
 
 class Unreachable(UserError):
@@ -65,18 +69,52 @@ class _Uninvited(UserError):
 
 
 class _Caller(asyncssh.SSHClient):
-    """Trusts the key that is known for the address, and remembers another that it met."""
+    """Knows the server by its key. Holds the login back where the key is new, until its player has trusted it.
+
+    Up to then only keys have been exchanged: no user name and no key of the player's has been sent, and the server has
+    proved that it has the key which its player is asked about.
+    """
 
     def __init__(self, known: str | None, invitation: str) -> None:
         self._known = known
         self._invitation = invitation
+        self._trusted = known is not None
+        self._request: tuple[Callable[[bytes], None], bytes] | None = None
+        """What asks for the login, while it is held back."""
         self.met: asyncssh.SSHKey | None = None
+        self.held: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Done when a new server waits for the answer."""
+        self.too_late = False
+        """Whether the player has trusted the server, which has not begun a login since: it had not waited so long."""
         self.asked = ""
         """What to tell the player about an invitation, if the server wants one."""
 
+    def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
+        if not self._trusted:
+            request = conn.send_service_request
+
+            def hold(service: bytes) -> None:
+                self._request = request, service
+                self.held.set_result(None)
+
+            conn.send_service_request = hold  # type: ignore[method-assign]
+
     def validate_host_public_key(self, host: str, addr: str, port: int, key: asyncssh.SSHKey) -> bool:
         self.met = key
-        return self._known is not None and _text(key) == self._known
+        return self._known is None or _text(key) == self._known
+
+    def trusted(self) -> None:
+        """Go on with the login."""
+        self._trusted = self.too_late = True
+        if self._request is not None:
+            request, service = self._request
+            request(service)
+
+    def begin_auth(self, username: str) -> None:
+        """The second lock: should asyncssh ask for the login in another way, it ends here, before a name is sent."""
+        if not self._trusted:
+            raise asyncssh.HostKeyNotVerifiable("The server's key has not been trusted yet")
+        self.too_late = False
 
     def kbdint_auth_requested(self) -> str:
         return ""
@@ -110,31 +148,32 @@ async def dial(target: Target, owner: Owner) -> Link:
 
 async def _dial(target: Target, owner: Owner) -> Link:
     hosts = KnownHosts(target.data)
-    known = hosts.key_of(target.address)
-    caller = _Caller(known, target.invitation)
+    caller = _Caller(hosts.key_of(target.address), target.invitation)
     try:
-        return await _attempt(target, owner, caller)
+        return await _attempt(target, owner, caller, hosts)
     except asyncssh.HostKeyNotVerifiable:
         if caller.met is None:
             raise UserError(_strange(target.address)) from None
-        if known is not None:
-            raise UserError(_changed(target.address, caller.met, hosts.path)) from None
-    if not await target.trust(target.address, caller.met.get_fingerprint()):
-        raise UserError("You did not trust the server's key, so nothing was sent there.")
-    hosts.remember(target.address, _text(caller.met))
-    try:
-        return await _attempt(target, owner, _Caller(_text(caller.met), target.invitation))
-    except asyncssh.HostKeyNotVerifiable:
         raise UserError(_changed(target.address, caller.met, hosts.path)) from None
+    except UserError:
+        if not caller.too_late:
+            raise
+    return await _dial(target, owner)
 
 
-async def _attempt(target: Target, owner: Owner, caller: _Caller) -> Link:
+async def _attempt(target: Target, owner: Owner, caller: _Caller, hosts: KnownHosts) -> Link:
     """Until Python 3.12 wait_for forgets that it was cancelled when its work is done already; a line that nobody wants
     any more would go on then, and displace the one that its player has made since. asyncio.timeout does not."""
     address = target.address
     try:
-        async with Keyring(target.data, target.ssh, target.agent) as keys, asyncio.timeout(TIMEOUT):
-            connection = await _connect(target, owner, caller, keys)
+        async with Keyring(target.data, target.ssh, target.agent) as keys:
+            connecting = asyncio.create_task(_connect(target, owner, caller, keys))
+            try:
+                connection = await _logged_in(target, caller, hosts, connecting)
+            except BaseException:
+                connecting.cancel()
+                connecting.add_done_callback(_forget)
+                raise
     except asyncssh.HostKeyNotVerifiable:
         raise
     except asyncssh.PermissionDenied as error:
@@ -153,7 +192,27 @@ async def _attempt(target: Target, owner: Owner, caller: _Caller) -> Link:
         raise
 
 
-async def _connect(target: Target, owner: Owner, caller: _Caller, keys: list[Any]) -> asyncssh.SSHClientConnection:
+async def _logged_in(target: Target, caller: _Caller, hosts: KnownHosts, connecting: _Connecting) -> _Connection:
+    """Returns the connection. Its player has as long as they like to decide whether to trust a new server."""
+    async with asyncio.timeout(TIMEOUT):
+        either: set[asyncio.Future[Any]] = {connecting, caller.held}
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+    if caller.held.done() and caller.met is not None:
+        if not await target.trust(target.address, caller.met.get_fingerprint()):
+            raise UserError("You did not trust the server's key, so nothing was sent there.")
+        with written_in(target.data):
+            hosts.remember(target.address, _text(caller.met))
+        caller.trusted()
+    async with asyncio.timeout(TIMEOUT):
+        return await connecting
+
+
+def _forget(connecting: _Connecting) -> None:
+    if not connecting.cancelled() and connecting.exception() is None:
+        connecting.result().abort()
+
+
+async def _connect(target: Target, owner: Owner, caller: _Caller, keys: list[Any]) -> _Connection:
     return await asyncssh.connect(
         target.address.host,
         target.address.port,
@@ -174,14 +233,14 @@ async def _connect(target: Target, owner: Owner, caller: _Caller, keys: list[Any
         encryption_algs=list(tuning.CIPHERS),
         mac_algs=list(tuning.MACS),
         compression_algs=["none"],
-        login_timeout=TIMEOUT,
+        login_timeout=0,  # What a player has to read takes its time; we look at ours ourselves.
         keepalive_interval=KEEPALIVE,
         keepalive_count_max=KEEPALIVES,
         client_version="sortilege",
     )
 
 
-async def _open(connection: asyncssh.SSHClientConnection, owner: Owner, name: str) -> Link:
+async def _open(connection: _Connection, owner: Owner, name: str) -> Link:
     link = Link(connection, owner, name)
     await connection.create_session(
         lambda: link, subsystem=SUBSYSTEM, encoding=None, window=WINDOW, max_pktsize=PACKET, request_pty=False

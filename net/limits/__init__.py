@@ -61,7 +61,15 @@ class Limits:
     )
     connections: int = _limit(2000, 1, _MANY, "Connections in all.")
     version: float = _limit(3.0, 0.1, 600, "Seconds within which a client has to tell its version.")
-    login: float = _limit(20.0, 0.1, 600, "Seconds that a login may take.")
+    login: float = _limit(
+        20.0, 0.1, 600, "Seconds until keys have to be exchanged; and then, until a client counts as not logging in."
+    )
+    decision: float = _limit(
+        120.0,
+        0.1,
+        3600,
+        "Seconds from there on that a login may take: its player may be asked whether to trust us.",
+    )
     attempts: int = _limit(6, 1, 40, "Failed attempts to log in, on one connection.")
     requests: int = _limit(40, 4, 1000, "Requests to log in on one connection; each key that is offered is one.")
     invitations: int = _limit(3, 1, 40, "Wrong invitations on one connection, where a server asks for one.")
@@ -202,7 +210,7 @@ class Stranger(Protocol):
     """A connection that has not logged in yet."""
 
     def is_on_its_way(self) -> bool:
-        """Whether it has exchanged keys with us: from there on it may be a person who has to read and type."""
+        """Whether it has exchanged keys with us, not too long ago: it may be a person who has to read and type."""
 
     def awaited_since(self) -> float:
         """When we last said what it has to answer; infinity where it is we who are late."""

@@ -14,7 +14,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
-from math import inf
 from typing import Any, Final, NoReturn
 
 import asyncssh
@@ -27,6 +26,7 @@ from net.people.auth import Identity
 from net.server.context import ServerContext
 from net.server.door import NOTHING_ELSE, Door
 from net.server.invitation import Invitation
+from net.server.newcomer import Newcomer
 
 log = logging.getLogger(__name__)
 
@@ -42,8 +42,6 @@ HELD_UP: Final = (
 FAREWELL: Final = 1.0
 """Seconds until the connection of who is seen off ends."""
 
-GAVE_WAY: Final = "You had not logged in, and others wait for the place. Try again."
-"""To a connection that says nothing; in a siege also to one whose player thinks long about the host key."""
 # As much work as so many bytes of the smallest packets (net/server/valve.py).
 _NEW_KEYS: Final = 4 * 1024
 _A_LOGIN: Final = 4 * 1024
@@ -56,8 +54,6 @@ _PUT_OFF: Final = 1000
 """Replies that may wait for a key exchange to come to its end."""
 _REPLIES: Final = frozenset({3, 81, 82, 91, 92, 99, 100})
 """Packets that asyncssh sends because the client wanted an answer, or said what it did not understand."""
-
-NO_VERSION: Final = "No version came from you in time. This is an SSH server."
 
 Succeed = Callable[[], Coroutine[Any, Any, None]]
 
@@ -79,17 +75,13 @@ class Login(asyncssh.SSHServer):
         self._wrong = 0
         self._opened = 0
         self._struck = self._seen_off = False
-        self._spoke = inf
-        """When it was last told something that it has to answer before it has logged in."""
-        self._deadline: asyncio.TimerHandle
+        self.newcomer: Newcomer
         self.identity: Identity | None = None
         self.doors: set[Door] = set()
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection = conn
-        self._spoke = asyncio.get_running_loop().time()
-        self._visit.stranger = self
-        self._ask_for_version()
+        self.newcomer = self._visit.stranger = Newcomer(conn, self._context.limits)
         self._context.logins.add(self)
         # The only places that hear of every failure and of every success, whatever the method.
         conn.send_userauth_failure = self._counting(conn.send_userauth_failure)  # type: ignore[assignment,method-assign]
@@ -98,44 +90,19 @@ class Login(asyncssh.SSHServer):
         conn.send_userauth_success = self._inviting(conn.send_userauth_success)  # type: ignore[method-assign]
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._deadline.cancel()
+        self.newcomer.done()
         self._visit.leave()
         self._context.gone(self)
         # Timers that were stopped keep their contexts, and those this login, until they would have been due.
         self._connection = _Gone()
 
-    # Before the login (net.limits.Stranger)
-
-    def is_on_its_way(self) -> bool:
-        return self._connection.get_extra_info("send_cipher") is not None
-
-    def awaited_since(self) -> float:
-        return inf if self._waits_for_us() else self._spoke
-
-    def _waits_for_us(self) -> bool:
-        valve = self._connection.get_extra_info("valve")
-        return valve is not None and valve.has_more
-
-    def give_way(self) -> None:
-        TALLY.refused["strangers gave way"] += 1
-        self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, GAVE_WAY)
-
-    def _ask_for_version(self) -> None:
-        loop = asyncio.get_running_loop()
-        self._deadline = loop.call_later(self._context.limits.version, self._must_have_a_version)
-
-    def _must_have_a_version(self) -> None:
-        """However many bytes of it have come; but those that we have not looked at may hold it."""
-        if self._waits_for_us():
-            self._ask_for_version()
-        elif self._connection.get_extra_info("client_version") is None:
-            TALLY.refused["no version"] += 1
-            self._connection.disconnect(asyncssh.DISC_PROTOCOL_ERROR, NO_VERSION)
+    # While it logs in
 
     def _charging(self, send_newkeys: Callable[[bytes, bytes], None]) -> Callable[[bytes, bytes], None]:
         def sent(k: bytes, h: bytes) -> None:
             self._charge(_NEW_KEYS)
             send_newkeys(k, h)
+            self.newcomer.has_keys()
 
         return sent
 
@@ -146,7 +113,7 @@ class Login(asyncssh.SSHServer):
                 if tuning.put_off(self._connection) > _PUT_OFF:
                     self.abort()
             elif pkttype == _KEX_INIT:
-                self._spoke = asyncio.get_running_loop().time()
+                self.newcomer.told()
             send_packet(pkttype, *args, **how)
 
         return sent
@@ -235,6 +202,7 @@ class Login(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         self._charge(_A_LOGIN)
+        self.newcomer.done()
         where = self._source()
         key = self._proved or self._half_way
         if key is not None:

@@ -283,7 +283,7 @@ def ssh_options(limits: Limits, key: asyncssh.SSHKey) -> asyncssh.SSHServerConne
         mac_algs=list(tuning.MACS),
         # A compressed packet of 32 KB may hold 32 MB, and a compressor costs 180 KB a session.
         compression_algs=["none"],
-        login_timeout=limits.login,
+        login_timeout=0,  # net/server/newcomer.py has timers of its own, which know how far a login has come.
         keepalive_interval=limits.keepalive,
         keepalive_count_max=limits.keepalives,
         agent_forwarding=False,

@@ -10,7 +10,7 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from net.host.errors import UserError
 from net.protocol.messages import (
@@ -28,6 +28,9 @@ from net.protocol.messages import (
 from tui.client.state import ClientState
 from tui.launch import SOLO, Hosting, Joining, Launch, alone, as_guest, as_host, own_name
 from tui.settings import Settings
+
+if TYPE_CHECKING:
+    from net.client.address import Address
 
 LAST_COUNTS = 2
 """Counts that are shown to somebody who comes when all is over; those of long ago are in the log."""
@@ -96,7 +99,7 @@ class ClientSession:
     def _caught_up(self, news: bool) -> None:
         """All that had come has been taken in; `news`: among it was more than that time goes by."""
 
-    async def _trust(self, where: str, fingerprint: str) -> bool:
+    async def _trust(self, where: Address, fingerprint: str) -> bool:
         """Ask whether a server never met before is the right one."""
         raise NotImplementedError
 

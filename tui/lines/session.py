@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from core.engine import Choice
 from net.people.names import clean_name
@@ -47,6 +47,9 @@ from tui.lines.asking import FEW, Numbers, Option, Question, meant, told
 from tui.lines.voice import Heard, Voice, voice_of
 from tui.settings import Settings
 from tui.widgets.logbook import LogLine
+
+if TYPE_CHECKING:
+    from net.client.address import Address
 
 LATEST: Final = 10
 """Sentences of the log that are told again."""
@@ -376,9 +379,11 @@ class LineSession(ClientSession):
 
     # Questions on the way to a server
 
-    async def _trust(self, where: str, fingerprint: str) -> bool:
+    async def _trust(self, where: Address, fingerprint: str) -> bool:
         answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.ask(menus.trust(where, fingerprint, lambda trusted: None if answer.done() else answer.set_result(trusted)))
+        self.ask(
+            menus.trust(str(where), fingerprint, lambda trusted: None if answer.done() else answer.set_result(trusted))
+        )
         return await answer
 
     async def _ask_invitation(self, sentence: str) -> str:

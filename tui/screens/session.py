@@ -6,7 +6,7 @@ It knows no Textual: a stage (the app, or a terminal of plain ssh) draws for it 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from net.protocol.messages import AnyDown, TableInfo
 from tui.client.session import ClientSession, Stage
@@ -14,6 +14,9 @@ from tui.client.state import ClientState
 from tui.launch import Launch
 from tui.screens.page import Page
 from tui.settings import Settings
+
+if TYPE_CHECKING:
+    from net.client.address import Address
 
 
 class Screen(Stage, Protocol):
@@ -102,10 +105,10 @@ class ScreenSession(ClientSession):
         elif not isinstance(self.pages[place], wanted):
             self.pages[place:] = [wanted(self)]
 
-    async def _trust(self, where: str, fingerprint: str) -> bool:
+    async def _trust(self, where: Address, fingerprint: str) -> bool:
         from tui.screens.lobby.joining import ask_trust
 
-        return await ask_trust(self, where, fingerprint)
+        return await ask_trust(self, str(where), fingerprint)
 
     async def _ask_invitation(self, sentence: str) -> str:
         from tui.screens.lobby.joining import ask_invitation

@@ -17,7 +17,7 @@ import pytest
 from net.host.counters import TALLY
 from net.limits import SILENCE, Limits
 from net.server import Server
-from net.server.login import NO_VERSION
+from net.server.newcomer import NO_VERSION
 from tests.net.loopback import EchoHub, greet, raw, running, ssh, until
 from tests.net.server.packets import logins
 
@@ -126,12 +126,36 @@ async def test_people_behind_one_router_may_think_about_the_host_key_all_at_once
         thinking = []
         for number in range(9):
             if number == 8:
-                await until(lambda: all(login.is_on_its_way() for login in logins(server)))
+                await until(lambda: all(login.newcomer.is_on_its_way() for login in logins(server)))
                 await asyncio.sleep(SILENCE)
             _, writer = await asyncio.open_connection("127.0.0.1", server.port, local_addr=(ROUTER, 0))
             writer.write(half_a_login())
             thinking.append(writer)
         await until(lambda: len(logins(server)) == 9)
+        for writer in thinking:
+            writer.close()
+
+
+async def test_a_player_has_time_to_trust_the_host_key_but_only_few_of_an_address_have_it_all(tmp_path: Path) -> None:
+    """After `login` seconds thinkers have no more than the places of the silent ones, and the oldest go first."""
+    limits = Limits(login=1.0, decision=4.0, silent_per_address=2)
+    async with running(tmp_path, hub=EchoHub(), limits=limits) as server:
+        thinking = []
+        for number in range(4):
+            _, writer = await asyncio.open_connection("127.0.0.1", server.port, local_addr=(ROUTER, 0))
+            writer.write(half_a_login())
+            thinking.append(writer)
+            await until(lambda number=number: len(logins(server)) == number + 1)  # type: ignore[misc]
+        await until(lambda: all(login.newcomer.is_on_its_way() for login in logins(server)))
+        before = set(logins(server))
+        await asyncio.sleep(SILENCE + 0.2)
+        async with raw(server, local_addr=("127.0.1.1", 0)):
+            assert before < set(logins(server))
+        async with raw(server, local_addr=(ROUTER, 0)):
+            assert len(before & set(logins(server))) == 1
+        gave_up = TALLY.refused["not logged in"]
+        await until(lambda: not server.connections)
+        assert TALLY.refused["not logged in"] == gave_up + 1
         for writer in thinking:
             writer.close()
 
@@ -165,12 +189,12 @@ async def test_whose_words_wait_for_us_is_neither_silent_nor_late(tmp_path: Path
         _, writer = await asyncio.open_connection("127.0.0.1", server.port)
         await until(lambda: server.connections == 1)
         (login,) = logins(server)
-        began = login.awaited_since()
+        began = login.newcomer.awaited_since()
         login._charge(2 * 64 * 1024)
         writer.write(VERSION)
-        await until(lambda: login.awaited_since() == inf)
+        await until(lambda: login.newcomer.awaited_since() == inf)
         await until(lambda: login._connection.get_extra_info("client_version"))
-        assert began + limits.version < login.awaited_since() < inf
+        assert began + limits.version < login.newcomer.awaited_since() < inf
         writer.close()
 
 

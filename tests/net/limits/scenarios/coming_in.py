@@ -13,11 +13,13 @@ import asyncssh
 from net.host import watchdog
 from net.limits import FULL, SHUT_OUT, SILENCE, TOO_FAST, TOO_MANY, Limits
 from net.server import Server
-from net.server.login import GAVE_WAY, TOO_OFTEN, UNINVITED
+from net.server.login import TOO_OFTEN, UNINVITED
+from net.server.newcomer import GAVE_WAY
 from tests.net.limits.scenarios.plays import MOMENT, Plays, happens, server_of
 from tests.net.loopback import raw
 from tests.net.people.test_auth import forged
 from tests.net.server.test_invitation import STRANGE, Answering
+from tests.net.server.test_siege import half_a_login
 
 plays = Plays()
 
@@ -109,6 +111,12 @@ async def version_is_felt(tmp_path: Path, limits: Limits) -> bool:
 async def login_is_felt(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits) as server:
         return await is_given_up(server, b"SSH-2.0-slow\r\n")
+
+
+@plays.show("decision", 0.2)
+async def decision_is_felt(tmp_path: Path, limits: Limits) -> bool:
+    async with server_of(tmp_path, limits) as server:
+        return await is_given_up(server, half_a_login())
 
 
 async def tries(server: Server, keys: int) -> bool:

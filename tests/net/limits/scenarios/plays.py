@@ -22,7 +22,7 @@ MOMENT: Final = 0.7
 
 LOOSE: Final = Limits(
     per_second=100_000, per_address=100_000, strangers=100_000, silent_per_address=100_000,
-    version=60, connections=100_000, login=60, attempts=40,
+    version=60, connections=100_000, login=60, decision=60, attempts=40,
     requests=1000, invitations=40, invitations_per_address=1000, keepalive=3600, keepalives=100, sessions=64,
     frame_channels=64, channels=10_000, packet=1024, variables=100, word=1024, columns=2000, rows=1000,
     frame=64 * 1024, depth=24, messages=100_000, wishes=100_000, wishes_per_second=10_000, plans=100_000,
