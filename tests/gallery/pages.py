@@ -157,7 +157,11 @@ def _states(page: Page) -> Iterator[Made]:
         for first in (40, 1_000_000):
             other = _copy(page)
             other.first = first
+            other.sought = "e"
             yield f"line {first}", other
+        other = _copy(page)
+        other.searching = TextLine(LONG[:60])
+        yield "searching", other
     if isinstance(page, TalkingPage):
         for place in (-1, 20):
             talking = _copy(page)

@@ -40,6 +40,8 @@ _KEYS: Final = """
 | Q | leave the table; your seat is kept |
 | Ctrl+L | draw the screen anew |
 
+In the rules and in the log, / searches: N goes on to the next place, Shift+N goes back.
+
 The prompt below the board always says what can be done now, and by which key. Everything can be clicked too.{dim}
 Seats marked ⌂ come from one address: one household, or one person twice.
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from typing import Final
 
 from net.people.text import width_of
@@ -84,6 +85,28 @@ def _table(lines: list[str], width: int) -> Lines:
         ]
         for number, row in enumerate(rows)
     ]
+
+
+def rows_with(lines: Lines, sought: str) -> list[int]:
+    """Return the rows that hold this text, in large letters or small."""
+    sought = sought.casefold()
+    return [row for row, pieces in enumerate(lines) if sought in "".join(text for text, _ in pieces).casefold()]
+
+
+def marked(lines: Lines, sought: str) -> Lines:
+    """Return the same lines with that text in reverse wherever it stands."""
+    rows = set(rows_with(lines, sought))
+    return [_marked(pieces, sought) if row in rows else pieces for row, pieces in enumerate(lines)]
+
+
+def _marked(pieces: list[tuple[str, Ink]], sought: str) -> list[tuple[str, Ink]]:
+    letters = [(letter, ink) for text, ink in pieces for letter in text]
+    plain = "".join(letter for letter, _ in letters)
+    for found in re.finditer(re.escape(sought), plain, re.IGNORECASE):
+        for at in range(*found.span()):
+            letter, ink = letters[at]
+            letters[at] = (letter, ink._replace(reverse=True))
+    return [("".join(letter for letter, _ in run), ink) for ink, run in groupby(letters, key=lambda each: each[1])]
 
 
 def draw_lines(canvas: Canvas, lines: Lines, first: int) -> None:

@@ -1,0 +1,53 @@
+"""Pages that are read: what is sought in them is found, marked, and gone to."""
+
+from __future__ import annotations
+
+from tests.tui.playing import Player, WatchedApp, at_screen
+from tui.screens.help import HelpPage
+from tui.screens.page import Page
+
+
+async def _at_rules(player: Player) -> HelpPage:
+    await player.press("question_mark")
+    await player.sees("keys and rules")
+    await player.press("enter")
+    await player.sees("Keys at the table")
+    page: Page = player.app.session.pages[-1]
+    assert isinstance(page, HelpPage)
+    return page
+
+
+async def _seek(player: Player, text: str) -> None:
+    await player.press("slash")
+    await player.sees("Search:")
+    await player.press(*text, "enter")
+
+
+async def test_what_is_sought_is_scrolled_to_and_marked_and_one_goes_on_from_there() -> None:
+    async with at_screen(WatchedApp()) as player:
+        page = await _at_rules(player)
+        await _seek(player, "CARD")
+        await player.sees("'CARD': 1 of ")
+        first = page.first
+        await player.press("n")
+        await player.sees("'CARD': 2 of ")
+        await player.press("N")
+        await player.sees("'CARD': 1 of ")
+        assert page.first == first
+        await player.press("N")
+        seen = player.screen
+        total = seen.partition("'CARD': ")[2].split()[2]
+        assert f"'CARD': {total} of {total}" in seen
+        assert page.first > first
+
+
+async def test_what_is_not_there_is_said_and_q_in_the_search_is_a_letter() -> None:
+    async with at_screen(WatchedApp()) as player:
+        page = await _at_rules(player)
+        await _seek(player, "qqqq")
+        await player.sees("There is no 'qqqq' here.")
+        assert player.app.session.pages[-1] is page
+        await player.press("slash", "q", "escape")
+        assert player.app.session.pages[-1] is page
+        await player.press("q")
+        assert player.app.session.pages[-1] is not page
