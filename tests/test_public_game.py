@@ -40,6 +40,12 @@ def test_our_own_games_need_nothing_that_a_game_from_elsewhere_could_not_have(ga
         assert getattr(sortilege.game, name) is getattr(import_module(module), name)
 
 
+@pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("*/*/game.py")), ids=lambda file: file.parent.name)
+def test_an_example_needs_what_is_listed_and_nothing_else(example: Path) -> None:
+    folder = example.parent
+    assert {module for module, _ in taken_from_outside(folder, folder.name)} <= {"sortilege.game", "sortilege.testing"}
+
+
 def test_an_import_from_elsewhere_would_be_found(tmp_path: Path) -> None:
     (tmp_path / "rules.py").write_text(
         "import asyncssh\nfrom core.replay import replayed\nfrom core.cups.cards import CUP\n"
