@@ -342,6 +342,21 @@ async def test_words_do_what_numbers_do_wherever_they_mean_one_thing() -> None:
         await ada.hears("You: 2 fairy gold and 1 common gold, 3 in all.")
 
 
+async def test_cards_are_laid_in_one_line() -> None:
+    async with hub() as at, reading(at) as ada:
+        ada.line.send(MakeTable("gargon", ("me", "apprentice", "apprentice")))
+        await ada.hears("You were dealt ", "1: ")
+        cards: list[str] = []
+        for _ in range(40):
+            cards = re.findall(r"[0-9]+: pick (\w+ [0-9]+), ", ada.heard)
+            if "You start: " in ada.heard and len(cards) > 1:
+                break
+            ada.types("pass" if "pass, and draw" in ada.heard else str(offers(ada.heard)[-1]))
+            await until(lambda: is_asked(ada.heard), f"nothing is asked:\n{ada.heard}")
+        ada.types(f"{cards[0]}, {cards[1]}, lay")
+        await ada.hears(f"You laid {cards[0]} and {cards[1]}, face down.")
+
+
 async def test_provinces_go_by_their_codes_and_names() -> None:
     async with hub() as at, reading(at) as ada:
         ada.line.send(MakeTable("zargos", ("me", "apprentice"), (("turns", "4"),)))

@@ -106,7 +106,7 @@ def meant(question: Question, typed: str) -> list[Option]:
     wanted = plain(typed)
     if not wanted:
         return []
-    for fits in (_is_named, _begins, _holds) if len("".join(wanted)) > 1 else (_is_named,):
+    for fits in (is_called, _begins, _holds) if len("".join(wanted)) > 1 else (is_called,):
         found = [option for option in question.options if not option.range and fits(option, wanted)]
         if found:
             return found
@@ -115,11 +115,12 @@ def meant(question: Question, typed: str) -> list[Option]:
     if len("".join(wanted)) == 1:  # A slip of the finger should do nothing.
         return []
     whole = list(paths(question))
-    exact = [path[-1] for path in whole if _is_named(path[-1], wanted)]
+    exact = [path[-1] for path in whole if is_called(path[-1], wanted)]
     return exact or [path[-1] for path in whole if _in_order(wanted, _words_of(path))]
 
 
-def _is_named(option: Option, wanted: list[str]) -> bool:
+def is_called(option: Option, wanted: list[str]) -> bool:
+    """Whether these words are one of its names, or its own."""
     return any(plain(name) == wanted for name in (*option.names, option.words))
 
 

@@ -23,7 +23,7 @@ MOST: Final = 100
 
 INTRODUCTION: Final = (
     "Type the number of what you want to do, or its words, and Enter.",
-    "Enter alone tells where you are and what can be done.",
+    "Several parts of an answer can be typed in one line. Enter alone tells where you are and what can be done.",
 )
 
 

@@ -44,6 +44,9 @@ class KampfVoice(SimpleVoice):
     def question(self, scene: Scene) -> str:
         return describe_need(scene)
 
+    def names(self, choice: Choice) -> tuple[str, ...]:
+        return ("take",) if isinstance(choice, Take) else ()
+
     def choice(self, scene: Scene, choice: Choice) -> str:
         match choice:
             case Take():

@@ -42,7 +42,7 @@ from tui.client.session import ClientSession, Stage
 from tui.client.table import Seated
 from tui.games import Picking
 from tui.launch import Launch
-from tui.lines import commands, menus, telling
+from tui.lines import commands, menus, sequence, telling
 from tui.lines.asking import FEW, Numbers, Option, Question, meant, told
 from tui.lines.voice import Heard, Voice, voice_of
 from tui.settings import Settings
@@ -330,6 +330,8 @@ class LineSession(ClientSession):
         found = meant(self._menu, typed)
         if len(found) == 1:
             self._take(found[0])
+        elif not found and (choices := self._in_one_line(typed)):
+            self._answer(choices)
         elif not found:
             self.tell([f"There is no {clean_line(typed)} here. Type a number, or help."])
         elif len(found) > FEW:
@@ -342,7 +344,7 @@ class LineSession(ClientSession):
         if isinstance(wish, Question):
             self.ask(wish)
         elif isinstance(wish, Choice):
-            self._answer(wish)
+            self._answer((wish,))
         else:
             self.is_asked, self.is_under_way = False, True
             if callable(wish):
@@ -350,13 +352,20 @@ class LineSession(ClientSession):
             else:
                 self.send(wish)
 
-    def _answer(self, choice: Choice) -> None:
+    def _in_one_line(self, typed: str) -> tuple[Choice, ...]:
+        """Answers to this question and to those behind it."""
+        table = self.state.table
+        if table is None or self._question() in {NOTHING, (table.info.table, table.sent)}:
+            return ()
+        return sequence.read(self.voice(table), table.scene, typed) if table.scene(Picking()).asked else ()
+
+    def _answer(self, choices: tuple[Choice, ...]) -> None:
         table = self.state.table
         if table is None or self._question() != self._asked or table.sent == self._asked[1]:
             self.tell(["That is no longer asked. Press Enter to hear what can be done."])
         else:
             self.is_asked, self.is_under_way = False, True
-            self.send(Answer(*self._asked, (choice,)))
+            self.send(Answer(*self._asked, choices))
 
     def latest(self, count: int, *, talk: bool = True) -> list[str]:
         """Of what has happened where the player is."""

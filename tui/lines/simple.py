@@ -27,8 +27,12 @@ class SimpleVoice(ABC):
         """A few words, as different for every choice on offer as the choices are."""
 
     def ask(self, scene: Scene) -> Question:
-        options = tuple(Option(self.choice(scene, choice), choice) for choice in scene.choices)
+        options = tuple(Option(self.choice(scene, each), each, self.names(each)) for each in scene.choices)
         return Question(self.question(scene), options, thread=self.thread(scene))
+
+    def names(self, choice: Choice) -> tuple[str, ...]:
+        """What may be typed for it besides these words; no other choice of the same question has the first of them."""
+        return ()
 
     def thread(self, scene: Scene) -> str:
         """The same for all questions of which one answer is put together; see Question."""

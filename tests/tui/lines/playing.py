@@ -13,6 +13,7 @@ from core.registry import GAMES
 from core.telling import Event
 from tests.net.samples import rolled, seen
 from tui.client.state import ClientState
+from tui.client.table import Seated
 from tui.games import Picking, Scene
 from tui.lines.asking import Option
 
@@ -45,11 +46,16 @@ class Asked(NamedTuple):
     """And what it sees then."""
 
 
-def scene_of(game: str, seats: int, state: State, seat: int | None) -> Scene:
+def seated(game: str, seats: int, state: State, seat: int | None) -> Seated:
     desk = ClientState()
     desk.take(seen(GAMES[game], seats, state, seat))
     assert desk.table is not None
-    return desk.table.scene(Picking())._replace(names=NAMES[:seats])
+    desk.table.names = NAMES[:seats]
+    return desk.table
+
+
+def scene_of(game: str, seats: int, state: State, seat: int | None) -> Scene:
+    return seated(game, seats, state, seat).scene(Picking())
 
 
 @cache

@@ -9,14 +9,35 @@ from typing import Any
 
 import pytest
 
-from core.dragonstones.choices import PayStones, TakeCoins
+from core.dragonstones.cards import COLOURS
+from core.dragonstones.choices import (
+    BeCharacter,
+    Bid,
+    BidSilver,
+    Buy,
+    NameColour,
+    PayStones,
+    Steal,
+    TakeCoins,
+    TakeStone,
+)
 from core.engine import Choice, imagine, view
+from core.gargon.cards import CREATURES
+from core.gargon.choices import Pick
 from core.registry import GAMES
-from tests.tui.lines.playing import TABLES, Table, answer, questions, scene_of
-from tui.games import Scene, face_of
+from core.zargos.cards import KINDS, PEOPLES
+from core.zargos.choices import PlayRed
+from core.zargos.map.board import CODES
+from tests.tui.lines.playing import TABLES, Table, answer, questions, scene_of, seated
+from tui.games import Picking, Scene, face_of
 from tui.games.dragonstones.asking import parts_of
-from tui.lines.asking import Numbers, Question, meant, paths, told
+from tui.games.dragonstones.words import name_of
+from tui.games.zargos.orders import moves
+from tui.games.zargos.telling.words import target_name
+from tui.lines import sequence
+from tui.lines.asking import Numbers, Question, meant, paths, plain, told
 from tui.lines.generic import GenericVoice
+from tui.lines.sequence import MOST
 from tui.lines.voice import Voice, voice_of
 
 every_game = pytest.mark.parametrize("table", TABLES, ids=[table.game for table in TABLES])
@@ -95,6 +116,71 @@ def test_a_fist_and_a_payment_are_typed_in_one_line() -> None:
 
 
 FIST = ("fairy", "common gold", "silver", "amulet", "black coin")
+
+
+def test_groups_are_sent_in_one_line() -> None:
+    """From where, to where and how many are three questions; so are three cards."""
+    sent = Counter[int]()
+    for game in ("zargos", "gargon"):
+        seats, voice = next(table.seats for table in TABLES if table.game == game), voice_of(game)
+        for asked in questions(game):
+            table, words = seated(game, seats, asked.state, asked.scene.seat), list[str]()
+            ways = tuple[Choice, ...]()
+            scene = asked.scene
+            for _ in range(3):
+                question = voice.ask(scene)
+                way = Random(len(words)).choice(list(paths(question)))
+                words += [str(step.number) if step.range else step.key for step in way]
+                ways = (*ways, answer(way[-1]))
+                after = table.scene(Picking(pending=ways))
+                if not after.asked or after.now is None:
+                    break
+                scene = after._replace(view=after.now, now=None)
+            if 1 < len(plain(" ".join(words))) <= MOST:
+                read = sequence.read(voice, table.scene, " ".join(words))
+                assert read == ways, words
+                sent[len(ways)] += 1
+                assert not sequence.read(voice, table.scene, " ".join([*words, "wizardry"]))
+    assert sent[3] > 50, sent
+
+
+@every_game
+def test_what_is_offered_in_words_is_what_is_chosen(table: Table) -> None:
+    voice, seen = voice_of(table.game), set[str]()
+    for asked in questions(table.game):
+        for way in paths(voice.ask(asked.scene)):
+            choice, words = answer(way[-1]), [word for step in way for word in plain(f"{step.words} {step.key}")]
+            for named in named_in(choice, asked.scene):
+                assert " ".join(plain(named)) in " ".join(words), f"{choice} is offered as {words}"
+                seen.add(type(choice).__name__)
+            assert all(step.words.startswith(f"{step.number} ") for step in way if step.range)
+            assert not hasattr(choice, "count") or way[-1].number == choice.count
+    assert seen or table.game == "kampf"
+
+
+def named_in(choice: Any, scene: Scene) -> list[str]:
+    """What has to be heard of such an answer."""
+    if isinstance(choice, PlayRed):
+        on = target_name(choice.kind, choice.target)
+        return [KINDS[choice.kind], *([on] if on else [])]
+    if isinstance(choice, Bid | BidSilver):
+        held = zip(parts_of(choice), ("fairy gold", "common gold", "silver"), strict=False)
+        counts = [f"{count} {name}" for count, name in held if count]
+        return [
+            *counts,
+            *["with the amulet"] * choice.amulet,
+            *["with the black coin"] * getattr(choice, "black", False),
+        ]
+    found = [CODES[moves.place_of(choice)]] if moves.place_of(choice) >= 0 else []
+    for field, names in (("kind", KINDS), ("people", PEOPLES), ("victim", scene.names), ("seat", scene.names)):
+        found += [names[getattr(choice, field)]] if hasattr(choice, field) else []
+    if isinstance(choice, Pick):
+        found.append(f"{CREATURES[choice.card >> 4].colour} {choice.card & 15}")
+    if isinstance(choice, BeCharacter):
+        found.append(name_of(choice.card, scene.board))
+    if isinstance(choice, TakeStone | NameColour | Buy | Steal) and choice.colour >= 0:
+        found.append(COLOURS[choice.colour])
+    return found
 
 
 @every_game

@@ -136,7 +136,7 @@ def _part(mixes: Mapping[Mix, Choice], parts: Sequence[str], number: int, count:
     leads = _next_part(mixes, parts, number + 1) if len(mixes) > 1 else next(iter(mixes.values()))
     if name in _ONE:
         with_it, names = ("with", ("yes", "y")) if count else ("without", ("no", "n"))
-        return Option(f"{with_it} the {name}", leads, names)
+        return Option(f"{with_it} the {name}", leads, names, count)
     thing = f"{name} stones" if parts == COLOURS else name
     much = "many" if parts == COLOURS else "much"
     return Option(f"{count} {thing}", leads, number=count, range=f"so {much} {thing}")

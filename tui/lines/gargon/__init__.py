@@ -56,6 +56,18 @@ class GargonVoice(SimpleVoice):
                 return f"fight with {CREATURES[colour].colour}, the {CREATURES[colour].name}"
         return type(choice).__name__
 
+    def names(self, choice: Choice) -> tuple[str, ...]:
+        match choice:
+            case Pick(card=card):
+                return (name(card),)
+            case LayThese():
+                return ("lay",)
+            case Draw(stack=stack):
+                return (f"stack {stack + 1}",)
+            case Fight(colour=colour):
+                return CREATURES[colour].colour, CREATURES[colour].name
+        return ("pass",) if isinstance(choice, Pass) else ("stop",)
+
     def thread(self, scene: Scene) -> str:
         return f"lay in round {scene.board.round}" if laying(scene) else ""
 

@@ -188,5 +188,5 @@ def _shares(scene: Scene, realm: int) -> str:
     board: ZargosBoard = scene.board
     owners = [board.owner[place] for place in IN_REALM[realm]]
     held = [(owners.count(people), folk(people, board, scene.seat)) for people in board.order if people in owners]
-    empty = [f"{owners.count(-1)} {'of demons' if realm == ZARGOS else 'empty'}"] if -1 in owners else []
+    empty = [f"{owners.count(-1)} {'held by demons' if realm == ZARGOS else 'empty'}"] if -1 in owners else []
     return listed([*(f"{number} of {name}" for number, name in held), *empty])
