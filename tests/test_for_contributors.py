@@ -11,9 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from core.version import VERSION
+
 ROOT = Path(__file__).parent.parent
 PAGES = ("CONTRIBUTING.md", "README.md", ".github/workflows/tests.yml", ".pre-commit-config.yaml")
 FORGE = (ROOT / ".github" / "workflows" / "tests.yml").read_text()
+CHANGELOG = (ROOT / "CHANGELOG.md").read_text()
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 # Our own folders, as they are written in a sentence, a link or a command.
@@ -89,3 +92,16 @@ def test_every_hook_of_ours_is_a_program_of_the_environment() -> None:
 def test_what_contributors_are_told_to_run_may_be_run(name: str) -> None:
     subprocess.run(["sh", "-n", str(ROOT / name)], check=True)
     assert (ROOT / name).stat().st_mode & 0o100
+
+
+def test_the_newest_release_of_the_changelog_is_this_version() -> None:
+    sections = re.findall(r"^## \[(.+)\](.*)$", CHANGELOG, re.MULTILINE)
+    assert sections[0] == ("Unreleased", "")
+    assert sections[1][0] == VERSION
+    assert all(re.fullmatch(r" - \d{4}-\d\d-\d\d", date) for _, date in sections[1:])
+
+
+def test_a_section_of_the_changelog_has_each_heading_once_and_in_order() -> None:
+    for section in CHANGELOG.split("\n## ")[1:]:
+        headings = re.findall(r"^### (.+)$", section, re.MULTILINE)
+        assert headings == [each for each in ("Added", "Changed", "Removed", "Fixed", "Security") if each in headings]
