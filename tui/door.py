@@ -12,6 +12,8 @@ from tui.games import face_of
 from tui.launch import Launch
 from tui.lines.stage import LineStage
 from tui.lines.voice import voice_of
+from tui.screens.table.sights import PICTURES
+from tui.served.painter import forget_lines
 from tui.served.stage import ServedStage
 
 for _game in GAMES:
@@ -20,8 +22,22 @@ for _game in GAMES:
     voice_of(_game)
 
 
+_open: set[Terminal] = set()
+
+
 async def draw(terminal: Terminal, connection: Connection) -> None:
-    """Until the player leaves, or the line ends."""
+    """Until the player leaves, or the line ends. What is kept of pictures goes with the last one."""
+    _open.add(terminal)
+    try:
+        await _shown(terminal, connection)
+    finally:
+        _open.discard(terminal)
+        if not _open:
+            PICTURES.forget()
+            forget_lines()
+
+
+async def _shown(terminal: Terminal, connection: Connection) -> None:
     way = Launch(connection, "connected", wire=True)
     stage = LineStage(terminal, way) if terminal.term == DUMB else ServedStage(terminal, way)
     try:

@@ -126,7 +126,10 @@ async def open_server(wish: Hosting) -> Server:
 
     make_hub = partial(restored_hub, pace=BOT_PACE if wish.pace is None else wish.pace)
     limits = None if wish.limits is None else read_limits(wish.limits)
-    return await serve(Settings(wish.data, port=wish.port, limits=limits, invite=wish.invite, draw=draw), make_hub)
+    settings = Settings(wish.data, port=wish.port, limits=limits, invite=wish.invite, draw=draw)
+    server = await serve(settings, make_hub)
+    server.reclaim_memory()
+    return server
 
 
 def _check_temporary_room() -> None:

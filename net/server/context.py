@@ -12,6 +12,7 @@ from net.hub.session import Connection
 from net.limits import Limits
 from net.server.invitation import Invitation
 from net.server.outbox import Outbox
+from net.server.reclaiming import Reclaimer
 from net.terminal import Terminal
 
 Draw = Callable[[Terminal, Connection], Coroutine[Any, Any, None]]
@@ -42,6 +43,7 @@ class ServerContext:
     outbox: Outbox = field(default_factory=Outbox)
     logins: set[Guest] = field(default_factory=set)
     empty: asyncio.Event = field(default_factory=asyncio.Event)
+    reclaimer: Reclaimer = field(default_factory=Reclaimer)
 
     def see_off(self) -> None:
         """Those who are out."""
@@ -50,5 +52,6 @@ class ServerContext:
 
     def gone(self, login: Guest) -> None:
         self.logins.discard(login)
+        self.reclaimer.gone(len(self.logins))
         if not self.logins:
             self.empty.set()

@@ -110,6 +110,7 @@ class Door(TerminalSession):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._owner.doors.discard(self)
+        self._context.reclaimer.gone(len(self._context.logins))
         if self.frames is not None:
             self.frames.lost()
         super().connection_lost(exc)

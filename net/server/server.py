@@ -38,6 +38,7 @@ from net.server.listener import Listener, listening_sockets
 from net.server.login import Login
 from net.server.open_files import within_open_files
 from net.server.private_directory import leave_no_core, must_be_ours
+from net.server.reclaiming import settled
 from net.store import Store
 from net.store.disk import DiskStore
 from net.store.health import DOUBTFUL, Health
@@ -130,6 +131,7 @@ class Server:
     async def _stop(self, sentence: str) -> None:
         try:
             await self._listener.close()
+            self._context.reclaimer.stop()
             if self._admin is not None:
                 await self._admin.close()
             if self._metrics is not None:
@@ -141,6 +143,11 @@ class Server:
             self._watchdog.close()
             await asyncio.get_running_loop().run_in_executor(None, self._store.close)
         log.info("The server has stopped.")
+
+    def reclaim_memory(self) -> None:
+        """Give back what guests leave behind, from here on: this process is there for its server."""
+        settled()
+        self._context.reclaimer.on = True
 
     async def measure(self, port: int) -> int:
         """For a monitor on this machine; returns the port, which is of the system's choosing for 0."""

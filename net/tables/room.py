@@ -116,6 +116,9 @@ class Room:
     """Entropy to be mixed in before chance speaks again, and before a card is drawn that nobody has seen; a table that
     was made since the start needs none."""
     _key: bytes = field(init=False, default=b"")
+    _views: dict[int | None, View[Any]] = field(init=False, default_factory=dict)
+    """By whose they are, of one state: many look on at one table, and what they may see is one thing."""
+    _viewed: State | None = field(init=False, default=None)
     past: deque[tuple[int, Tellings]] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     """What was told lately, with the step after which it had been."""
 
@@ -152,7 +155,13 @@ class Room:
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == OPEN]
 
     def view(self, seat: int | None) -> View[Any] | None:
-        return None if self.state is None else view(self.setup.game, self.state, seat)
+        if self.state is None:
+            return None
+        if self._viewed is not self.state:
+            self._viewed, self._views = self.state, {}
+        if seat not in self._views:
+            self._views[seat] = view(self.setup.game, self.state, seat)
+        return self._views[seat]
 
     def waiting_for(self) -> tuple[int, ...]:
         return () if self.state is None else waiting_for(self.state)

@@ -374,15 +374,20 @@ class Table:
             session.deliver(self._seen(player, -1))
 
     def _publish(self, proposal: Proposal) -> None:
-        """Each learns what that seat may see of it, and the view after it."""
-        room = self.room
+        """Tell each what that seat may see of it, and the view after it; all onlookers are told the same."""
+        stepped: dict[int | None, Stepped] = {}
         for session, player in self.lookers.items():
-            seat = room.seat_of(player)
-            events = tuple([event for told in proposal.told for event in told.seen_by(seat)])
-            seen = room.view(seat)
-            assert seen is not None
-            apart = apart_of(proposal.told, seat)
-            session.deliver(Stepped(room.number, room.step, events, seen, apart))
+            seat = self.room.seat_of(player)
+            if seat not in stepped:
+                stepped[seat] = self._stepped(proposal, seat)
+            session.deliver(stepped[seat])
+
+    def _stepped(self, proposal: Proposal, seat: int | None) -> Stepped:
+        room = self.room
+        events = tuple([event for told in proposal.told for event in told.seen_by(seat)])
+        seen = room.view(seat)
+        assert seen is not None
+        return Stepped(room.number, room.step, events, seen, apart_of(proposal.told, seat))
 
     def _wake_bots(self) -> None:
         """As long as somebody looks on: else they would play to themselves."""

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from net.people.text import fitting, width_of, width_of_character
 from tui.canvas.ink import BASE, QUIET, RULE, STRONG, TEXT, Ink
@@ -82,13 +82,24 @@ NOWHERE: Final = Rect(0, 0, 0, 0)
 class _Cells:
     """What all windows on one canvas share. A wide character's right half is an empty string."""
 
-    __slots__ = ("ascii", "characters", "inks", "spots")
+    __slots__ = ("ascii", "below", "characters", "inks", "kept", "spots")
 
     def __init__(self, width: int, height: int, base: Ink, ascii_only: bool) -> None:
-        self.characters = [[" "] * width for _ in range(height)]
-        self.inks = [[base] * width for _ in range(height)]
+        self.characters: list[Any] = [[" "] * width for _ in range(height)]
+        self.inks: list[Any] = [[base] * width for _ in range(height)]
         self.spots: list[tuple[Rect, str]] = []
         self.ascii = ascii_only
+        self.below: _Cells | None = None
+        """A picture for several, whose lines stand here until they are drawn upon."""
+        self.kept: dict[Any, Any] = {}
+        """What was made of the lines of a picture for several: made once for all of them."""
+
+    def is_below(self, row: int) -> bool:
+        return self.below is not None and self.characters[row] is self.below.characters[row]
+
+    def thaw(self, row: int) -> None:
+        if self.is_below(row):
+            self.characters[row], self.inks[row] = list(self.characters[row]), list(self.inks[row])
 
 
 class Canvas:
@@ -137,12 +148,15 @@ class Canvas:
         first, last = max(0, -x), max(0, min(len(text), self.width - x))
         if first < last:
             start, end = self._left + x + first, self._left + x + last
+            if self._cells.below is not None:
+                self._cells.thaw(self._top + y)
             self._write(self._top + y, start, end, text[first:last])
             inks = self._cells.inks[self._top + y]
             inks[start:end] = _laid_over(ink, inks[start:end])
         return x + len(text)
 
     def _write_wide(self, x: int, y: int, text: str, ink: Ink) -> int:
+        self._cells.thaw(self._top + y)
         for character in text:
             width = width_of_character(character)
             if not width:
@@ -183,8 +197,27 @@ class Canvas:
             return
         start, end = self._left + x + first, self._left + x + last
         for row in range(max(0, -y), min(other.height, self.height - y)):
+            self._cells.thaw(self._top + y + row)
             self._write(self._top + y + row, start, end, other._cells.characters[row][first:last])
             self._cells.inks[self._top + y + row][start:end] = other._cells.inks[row][first:last]
+
+    def lay(self, other: Canvas) -> None:
+        """Put all of a frozen canvas of the same size in place of what is here: the very same lines, and a copy only of
+        those that are drawn upon."""
+        cells, below = self._cells, other._cells
+        cells.characters[:], cells.inks[:] = below.characters, below.inks
+        cells.spots += below.spots
+        cells.below = below
+
+    def forget_cells(self) -> None:
+        """Keep what the mouse may hit, and nothing that is seen."""
+        self._cells.characters, self._cells.inks = [], []
+
+    def freeze(self) -> None:
+        """Let nothing more be drawn on the whole canvas: others are laid over it."""
+        cells = self._cells
+        cells.characters[:] = [tuple(line) for line in cells.characters]
+        cells.inks[:] = [tuple(line) for line in cells.inks]
 
     def fill(self, rect: Rect, ink: Ink, character: str = " ") -> None:
         for y in range(max(0, rect.y), min(rect.bottom, self.height)):
@@ -248,6 +281,11 @@ class Canvas:
             found.append((self._shown(characters[start:end]), ink))
             start = end
         return tuple(found)
+
+    def common(self, y: int) -> dict[Any, Any] | None:
+        """Where that line of the whole canvas is one of a picture for several: what was made of it for all of them."""
+        cells = self._cells
+        return cells.below.kept if cells.below is not None and cells.is_below(y) else None
 
     def same_line(self, other: Canvas, y: int) -> bool:
         """Whether that line of both, which are whole and of one size, comes out the same."""

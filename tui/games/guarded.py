@@ -60,6 +60,11 @@ class Guarded(Generic[P]):
         self._instead = instead
         self._module = module
 
+    @property
+    def part(self) -> P:
+        """Who answers now."""
+        return self._part
+
     def _ask(self, do: Callable[[P], T]) -> T:
         try:
             return do(self._part)

@@ -144,13 +144,16 @@ def counted(size: int) -> str:
 
 def draw_frame(canvas: Canvas, house: PageHost, title: str, detail: str = "", keys: str = "") -> Rect:
     """The head, the notice and the status line that every full screen has; returns what is between."""
-    canvas.fill(Rect(0, 0, canvas.width, 1), BAR)
-    canvas.fill(Rect(0, canvas.height - 1, canvas.width, 1), BAR)
-    end = canvas.text(1, 0, title, ACCENT_STRONG)
-    canvas.text(end + 2, 0, detail, QUIET, max(0, canvas.width - end - 3))
-    _draw_status(canvas, house, keys)
+    draw_head(canvas, title, detail)
+    draw_status(canvas, house, keys)
     draw_notice(canvas, house, canvas.height - 2)
     return Rect(0, 1, canvas.width, canvas.height - 3)
+
+
+def draw_head(canvas: Canvas, title: str, detail: str) -> None:
+    canvas.fill(Rect(0, 0, canvas.width, 1), BAR)
+    end = canvas.text(1, 0, title, ACCENT_STRONG)
+    canvas.text(end + 2, 0, detail, QUIET, max(0, canvas.width - end - 3))
 
 
 def draw_notice(canvas: Canvas, house: PageHost, y: int) -> None:
@@ -164,9 +167,10 @@ def draw_notice(canvas: Canvas, house: PageHost, y: int) -> None:
         canvas.text(3, top + row, line, WARNING)
 
 
-def _draw_status(canvas: Canvas, house: PageHost, keys: str) -> None:
+def draw_status(canvas: Canvas, house: PageHost, keys: str) -> None:
     """How the line stands at the left, the keys of this screen at the right."""
     y = canvas.height - 1
+    canvas.fill(Rect(0, y, canvas.width, 1), BAR)
     lost = "lost" in house.line
     keys = whole_keys(keys, canvas.width - 4)
     if not lost:

@@ -18,6 +18,29 @@ _LEFT: Final = 3
 """Columns before a prompt's sentence and its keys."""
 
 
+def draw_prompt(canvas: Canvas, prompt: Prompt, writing: TextLine | None, most: int = 2) -> int:
+    """Above the notice: what can be done, or what is being written. Returns how many rows it has taken, of so many
+    as it may: every key is told before the sentence is."""
+    offers = in_rows(WRITING if writing is not None else prompt.offers, canvas.width - _LEFT) or [[]]
+    offers = offers[: most - 1]
+    sentence = prompt.sentence if writing is None else ""
+    lines = wrap(sentence, canvas.width - _LEFT - 1) or [""]
+    room = most - len(offers)
+    if len(lines) > room:
+        lines = [*lines[: room - 1], " ".join(lines[room - 1 :])]
+    top = canvas.height - 2 - len(lines) - len(offers)
+    canvas.fill(Rect(0, top, canvas.width, len(lines) + len(offers)), Ink(bg=PANEL))
+    if writing is not None:
+        end = canvas.text(1, top, "Say: ", ACCENT_STRONG)
+        writing.draw(canvas, end, top, canvas.width - end - 1, True)
+    canvas.text(1, top, "▸" if prompt.urgent and writing is None else "", ACCENT_STRONG)
+    for row, line in enumerate(lines):
+        canvas.text(_LEFT, top + row, line, STRONG if prompt.urgent else TEXT, canvas.width - _LEFT - 1)
+    for row, beside in enumerate(offers, top + len(lines)):
+        draw_offers(canvas, _LEFT, row, beside)
+    return len(lines) + len(offers)
+
+
 class TalkingPage(Page):
     def __init__(self, house: PageHost) -> None:
         super().__init__(house)
@@ -26,28 +49,6 @@ class TalkingPage(Page):
     @property
     def way_out(self) -> str:
         return self.leaving if self.writing is None else "escape"
-
-    def draw_prompt(self, canvas: Canvas, prompt: Prompt, most: int = 2) -> int:
-        """Above the notice: what can be done, or what is being written. Returns how many rows it has taken, of so many
-        as it may: every key is told before the sentence is."""
-        offers = in_rows(WRITING if self.writing is not None else prompt.offers, canvas.width - _LEFT) or [[]]
-        offers = offers[: most - 1]
-        sentence = prompt.sentence if self.writing is None else ""
-        lines = wrap(sentence, canvas.width - _LEFT - 1) or [""]
-        room = most - len(offers)
-        if len(lines) > room:
-            lines = [*lines[: room - 1], " ".join(lines[room - 1 :])]
-        top = canvas.height - 2 - len(lines) - len(offers)
-        canvas.fill(Rect(0, top, canvas.width, len(lines) + len(offers)), Ink(bg=PANEL))
-        if self.writing is not None:
-            end = canvas.text(1, top, "Say: ", ACCENT_STRONG)
-            self.writing.draw(canvas, end, top, canvas.width - end - 1, True)
-        canvas.text(1, top, "▸" if prompt.urgent and self.writing is None else "", ACCENT_STRONG)
-        for row, line in enumerate(lines):
-            canvas.text(_LEFT, top + row, line, STRONG if prompt.urgent else TEXT, canvas.width - _LEFT - 1)
-        for row, beside in enumerate(offers, top + len(lines)):
-            draw_offers(canvas, _LEFT, row, beside)
-        return len(lines) + len(offers)
 
     def key(self, key: str, character: str | None) -> None:
         if self.writing is not None:

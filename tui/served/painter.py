@@ -17,6 +17,10 @@ from tui.served.colour import PLAIN, Depth, Pen, pen_of
 _GAP = 4
 # A blank end of a line this long is cheaper to erase than to write.
 _REST = 4
+# Columns of most windows; what is kept of wider ones is kept of fewer lines.
+_USUAL = 160
+LARGE = 20_000
+"""Cells of a window of which no canvas is kept: its lines are compared in code, which takes a little longer."""
 
 
 class Row:
@@ -35,8 +39,7 @@ def _blank(width: int) -> Row:
     return Row(" " * width, (PLAIN,) * width)
 
 
-@lru_cache(maxsize=2048)
-def _row(runs: tuple[Run, ...], depth: Depth, width: int) -> Row:
+def _made(runs: tuple[Run, ...], depth: Depth, width: int) -> Row:
     texts: list[str] = []
     pens: list[Pen] = []
     for text, ink in runs:
@@ -45,6 +48,21 @@ def _row(runs: tuple[Run, ...], depth: Depth, width: int) -> Row:
         pens += (pen_of(ink, depth),) * len(cells)
     row = Row("".join(texts), tuple(pens))
     return row if len(pens) == width else _fitted(row, width)
+
+
+_usual_row = lru_cache(maxsize=2048)(_made)
+_wide_row = lru_cache(maxsize=256)(_made)
+
+
+def _row(runs: tuple[Run, ...], depth: Depth, width: int) -> Row:
+    """Kept by what it weighs: a few hundred lines of the widest windows, some thousand of the usual ones."""
+    return (_usual_row if width <= _USUAL else _wide_row)(runs, depth, width)
+
+
+def forget_lines() -> None:
+    """Drop all that is kept of lines; nobody is shown any."""
+    for each in (_blank, _usual_row, _wide_row, _usual_difference, _wide_difference):
+        each.cache_clear()
 
 
 class Painter:
@@ -79,10 +97,21 @@ class Painter:
 
     def put(self, canvas: Canvas) -> None:
         """The whole screen as it should be."""
-        last, self._canvas = self._canvas, canvas
+        last, self._canvas = self._canvas, canvas if canvas.width * canvas.height <= LARGE else None
         for y in range(self._height):
             if last is None or not canvas.same_line(last, y):
-                self._wanted[y] = _row(canvas.runs(y), self._depth, self._width)
+                self._wanted[y] = self._coded(canvas, y)
+
+    def _coded(self, canvas: Canvas, y: int) -> Row:
+        """A line that many are shown is put into code once."""
+        common = canvas.common(y)
+        if common is None:
+            return _row(canvas.runs(y), self._depth, self._width)
+        key = y, self._depth, self._width
+        if key not in common:
+            common[key] = _row(canvas.runs(y), self._depth, self._width)
+        row: Row = common[key]
+        return row
 
     def changes(self) -> str:
         """What makes the client's screen the wanted one. The caller must send it, or `forget`."""
@@ -99,12 +128,19 @@ def _fitted(row: Row, width: int) -> Row:
     return Row(row.cells[:width] + blank.cells[have:], row.pens[:width] + blank.pens[have:])
 
 
-@lru_cache(maxsize=2048)
-def _difference(shown: Row | None, wanted: Row) -> tuple[Piece, ...]:
+def _pieces_between(shown: Row | None, wanted: Row) -> tuple[Piece, ...]:
     """What is to be written over the one to show the other."""
     cells = wanted.cells
     stretches = _runs(shown, wanted)
     return tuple(piece for start, end in stretches for piece in _pieces(wanted, *_whole(cells, start, end)))
+
+
+_usual_difference = lru_cache(maxsize=2048)(_pieces_between)
+_wide_difference = lru_cache(maxsize=256)(_pieces_between)
+
+
+def _difference(shown: Row | None, wanted: Row) -> tuple[Piece, ...]:
+    return (_usual_difference if len(wanted.cells) <= _USUAL else _wide_difference)(shown, wanted)
 
 
 def _runs(shown: Row | None, wanted: Row) -> Iterator[tuple[int, int]]:

@@ -16,7 +16,7 @@ from textual.message import Message
 from tui.canvas.canvas import Canvas
 from tui.served.colour import Depth
 from tui.served.input import Intake
-from tui.served.painter import Painter
+from tui.served.painter import LARGE, Painter
 
 if TYPE_CHECKING:
     # For its name alone: what is drawn has nothing to do with asyncssh.
@@ -200,6 +200,8 @@ class Pane:
         width, height = self._size
         self.canvas = self._draw(width, height)
         self._painter.put(self.canvas)
+        if width * height > LARGE:
+            self.canvas.forget_cells()
 
     def repaint(self) -> None:
         """Send everything again: on Ctrl-L, and when a resize has settled, for terminals may lose a cell in one."""

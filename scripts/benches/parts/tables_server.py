@@ -119,6 +119,7 @@ async def main(data: Path, limits: Limits, *, screens: bool, metrics: int = 0) -
 
         draw = screen
     server = await serve(Settings(data=data, host="127.0.0.1", port=0, limits=limits, draw=draw), counted_hub)
+    server.reclaim_memory()
     if metrics:
         await server.measure(metrics)
     print(server.port, flush=True)

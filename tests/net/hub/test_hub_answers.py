@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.engine import view
 from core.kampf.choices import TAKE, Play
 from core.kampf.events import DrewCards, HandDealt
 from net.hub.hub import Hub
@@ -18,6 +19,25 @@ def test_each_learns_what_their_seat_may_see(hub: Hub) -> None:
     one.answer(one.choices()[0])
     assert any(isinstance(event, DrewCards) for event in one.last(Stepped).events)
     assert not any(isinstance(event, DrewCards) for event in other.last(Stepped).events)
+
+
+def test_the_views_of_a_moment_are_each_seats_own_and_one_for_all_onlookers(hub: Hub) -> None:
+    anna, bert = two_at_a_table(hub)
+    onlookers = [Screen(hub, name) for name in ("cleo", "dora")]
+    for each in onlookers:
+        each.send(Enter(anna.table))
+    room = hub.lobby.tables[anna.table].room
+    seen = [screen.seen.view for screen in (anna, bert, *onlookers)]
+    for _ in range(6):
+        assert room.state is not None
+        assert seen == [view(room.setup.game, room.state, seat) for seat in (0, 1, None, None)]
+        assert seen[2] is seen[3]
+        assert len({repr(each) for each in seen}) == 3
+        one = asked_of(anna, bert)
+        one.answer(one.choices()[0])
+        told = [screen.last(Stepped) for screen in (anna, bert, *onlookers)]
+        assert told[2] is told[3]
+        seen = [message.view for message in told]
 
 
 def test_nobody_hears_of_an_answer_before_it_is_on_disk(hub: Hub, world: HandWorld) -> None:

@@ -13,7 +13,7 @@ from tui.client.log import said
 from tui.games import Offer, Prompt
 from tui.screens.lobby.table_list import TableList
 from tui.screens.page import AGES, PageHost, draw_frame, draw_notice
-from tui.screens.talking import TalkingPage
+from tui.screens.talking import TalkingPage, draw_prompt
 from tui.widgets.logbook import draw_log
 
 _KEYS: Final = "C chat  Y name  R return  S settings  ? help  Q leave"
@@ -71,7 +71,7 @@ class LobbyPage(TalkingPage):
         welcome = self.house.desk.welcome
         detail = f"you are {clean_name(welcome.name)}" if welcome is not None else "…"
         middle = draw_frame(canvas, self.house, "Lobby", detail, _KEYS)
-        asked = self.draw_prompt(canvas, self.prompt(), max(_PROMPT, canvas.height - _TABLES))
+        asked = draw_prompt(canvas, self.prompt(), self.writing, max(_PROMPT, canvas.height - _TABLES))
         room = canvas.window(middle._replace(height=middle.height - asked))
         head, lines = self._to_be_told()
         foot = len(lines) + 1 if lines and room.height > LOW else 0

@@ -18,7 +18,7 @@ from tui.options import shown, titled
 from tui.screens.help import HelpPage
 from tui.screens.page import AGES, draw_frame, draw_notice
 from tui.screens.table.clocks import clock_in_words
-from tui.screens.talking import TalkingPage
+from tui.screens.talking import TalkingPage, draw_prompt
 from tui.widgets.logbook import draw_log
 from tui.widgets.seats import NEAR, lasting
 
@@ -62,7 +62,7 @@ class GatheringPage(TalkingPage):
         middle = draw_frame(canvas, self.house, title, f"table {info.table} · {kind}", _KEYS)
         below = int(bool(info.code) and canvas.width < _BESIDE)
         most = canvas.height - _SEATS - 2 * len(info.seats) - below
-        asked = self.draw_prompt(canvas, self.prompt(), max(2 if canvas.width >= _BESIDE else 3, most))
+        asked = draw_prompt(canvas, self.prompt(), self.writing, max(2 if canvas.width >= _BESIDE else 3, most))
         room = canvas.window(middle._replace(height=middle.height - asked - below))
         if below:
             canvas.pieces(1, middle.y + room.height, ("Invitation  ", QUIET), (info.code, ACCENT_STRONG))

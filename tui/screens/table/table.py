@@ -8,13 +8,14 @@ from net.protocol.messages import Answer, AnyDown, Begin, Enter, GiveTime, Stepp
 from tui.canvas.canvas import Canvas, Rect
 from tui.client.table import Seated
 from tui.client.wishes import REPLACE, SPENT, is_spent, replacement, spent_others
-from tui.games import Offer, Outcome, Picking, Prompt, Scene, Sheet
+from tui.games import Face, Offer, Outcome, Picking, Prompt, Scene, Sheet
 from tui.screens.help import HelpPage
 from tui.screens.logs import LogPage
-from tui.screens.page import AGES, CLOCKS, PageHost, draw_frame, draw_notice
+from tui.screens.page import AGES, CLOCKS, PageHost, draw_head, draw_notice, draw_status
 from tui.screens.table.count import CountPage
 from tui.screens.table.leaving import LeavePage
-from tui.screens.talking import TalkingPage
+from tui.screens.table.sights import PICTURES, Sight
+from tui.screens.talking import TalkingPage, draw_prompt
 from tui.widgets.buttons import PRESS, in_rows, key_name
 from tui.widgets.logbook import draw_log
 from tui.widgets.seats import SECONDS_SHOWN, remaining
@@ -85,19 +86,12 @@ class TablePage(TalkingPage):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        canvas = canvas.window(canvas.middle(*getattr(self.table.face, "largest", LARGEST)))
         scene = self.scene()
-        title, detail = self.table.face.title(scene)
-        draw_frame(canvas, self.house, title, f"{running(scene)}{detail}", _KEYS)
-        board = canvas.window(Rect(0, 1, canvas.width, canvas.height - 5))
-        log = self.table.face.draw(board, scene)
-        self._draw_log(board.window(log))
-        self.draw_prompt(canvas, _with_room(self._prompt(scene), canvas.width - 3))
+        sight = Sight(scene, self.table.face, self._prompt(scene), tuple(self.table.lines()), self.writing)
+        PICTURES.show(canvas, sight, draw_table)
+        canvas = _middle(canvas, sight.face)
+        draw_status(canvas, self.house, _KEYS)
         draw_notice(canvas, self.house, canvas.height - 2)
-
-    def _draw_log(self, canvas: Canvas) -> None:
-        canvas.heading(0, 0, "Log", canvas.width)
-        draw_log(canvas.window(Rect(0, 1, canvas.width, canvas.height - 1)), self.table.lines())
 
     # Keys
 
@@ -199,6 +193,23 @@ class TablePage(TalkingPage):
         if isinstance(message, Stepped | TableSeen) and self.table.sheets:
             self._count = next((sheet for sheet in self.table.sheets if sheet.final), None)
             self.house.open(CountPage(self.house))
+
+
+def draw_table(canvas: Canvas, sight: Sight) -> None:
+    """All but the notice and the status line, which are each player's own."""
+    scene, face = sight.scene, sight.face
+    canvas = _middle(canvas, face)
+    title, detail = face.title(scene)
+    draw_head(canvas, title, f"{running(scene)}{detail}")
+    board = canvas.window(Rect(0, 1, canvas.width, canvas.height - 5))
+    log = board.window(face.draw(board, scene))
+    log.heading(0, 0, "Log", log.width)
+    draw_log(log.window(Rect(0, 1, log.width, log.height - 1)), sight.log)
+    draw_prompt(canvas, _with_room(sight.prompt, canvas.width - 3), sight.writing)
+
+
+def _middle(canvas: Canvas, face: Face) -> Canvas:
+    return canvas.window(canvas.middle(*getattr(face, "largest", LARGEST)))
 
 
 def _of_covered(scene: Scene) -> Prompt:

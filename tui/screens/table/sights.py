@@ -1,0 +1,106 @@
+"""What is seen of a table, and the pictures of it: onlookers of one moment, by windows of one size, see one picture.
+
+A picture is drawn of a `Sight` and of nothing else, so two of the same sight are the same. Only what everybody may see
+is kept for several: whose a view is stands in the view, and what a seat may see is drawn for that seat alone.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from tui.canvas.canvas import Canvas
+from tui.games import Face, Prompt, Scene
+from tui.widgets.logbook import LogLine
+from tui.widgets.textline import TextLine
+
+MOST: Final = 250_000
+"""Cells of all pictures that are kept: some dozens of usual windows."""
+
+
+class Sight(NamedTuple):
+    """All that the picture of a table is drawn of, but for the lines at its foot."""
+
+    scene: Scene
+    face: Face
+    prompt: Prompt
+    log: tuple[LogLine, ...]
+    writing: TextLine | None = None
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may see it, and it shows nothing that its player has begun."""
+        return self.scene.seat < 0 and self.scene.view.seat is None and self.writing is None
+
+    @property
+    def part(self) -> Any:
+        """Which face it is that draws; a table's own is guarded, and something plain draws once it has failed."""
+        return getattr(self.face, "part", self.face)
+
+    def same(self, other: Sight) -> bool:
+        """Views are compared by identity: a server makes one for all onlookers."""
+        return (
+            self.scene.view is other.scene.view
+            and self.prompt == other.prompt
+            and self.scene == other.scene
+            and self.log == other.log
+        )
+
+
+class Picture(NamedTuple):
+    sight: Sight
+    part: Any
+    canvas: Canvas
+
+    @property
+    def cells(self) -> int:
+        return self.canvas.width * self.canvas.height
+
+
+Draw = Callable[[Canvas, Sight], None]
+
+
+class Pictures:
+    """The latest of those that everybody may see, as many as there is room for."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._kept: deque[Picture] = deque()
+        self._cells = 0
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def show(self, canvas: Canvas, sight: Sight, draw: Draw) -> None:
+        """On this canvas: as it was drawn for somebody else, where everybody may see it."""
+        if sight.is_public:
+            canvas.lay(self._picture(canvas, sight, draw))
+        else:
+            draw(canvas, sight)
+
+    def _picture(self, canvas: Canvas, sight: Sight, draw: Draw) -> Canvas:
+        size, part = (canvas.width, canvas.height, canvas.ascii), sight.part
+        for kept in self._kept:
+            other = kept.canvas
+            if (other.width, other.height, other.ascii) == size and kept.part is part and kept.sight.same(sight):
+                return other
+        whole = Canvas(canvas.width, canvas.height, ascii_only=canvas.ascii)
+        draw(whole, sight)
+        whole.freeze()
+        if sight.part is part:  # If it has failed meanwhile, another has drawn.
+            self._keep(Picture(sight, part, whole))
+        return whole
+
+    def _keep(self, picture: Picture) -> None:
+        self._kept.appendleft(picture)
+        self._cells += picture.cells
+        while self._cells > self._most:
+            self._cells -= self._kept.pop().cells
+
+    def forget(self) -> None:
+        self._kept.clear()
+        self._cells = 0
+
+
+PICTURES: Final = Pictures()
