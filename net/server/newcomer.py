@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextvars import Context
 from math import inf
 from typing import Any, Final
 
@@ -72,7 +73,8 @@ class Newcomer:
     # Deadlines
 
     def _expect(self, seconds: float, check: Callable[[], None]) -> None:
-        self._deadlines.append(self._loop.call_later(seconds, check))
+        """A timer that was stopped keeps its context until it would have been due: ours holds nothing."""
+        self._deadlines.append(self._loop.call_later(seconds, check, context=Context()))
 
     def _waits_for_us(self) -> bool:
         valve = None if self._connection is None else self._connection.get_extra_info("valve")
