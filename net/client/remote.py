@@ -17,7 +17,7 @@ from typing import Final
 from net.client.dial import Target, Unreachable, dial
 from net.client.link import Link
 from net.host.errors import UserError, outline
-from net.hub.inbox import Inbox, OnEnd, OnMessage
+from net.hub.inbox import Inbox, OnEnd, OnMessages, Soon, at_once
 from net.protocol.messages import AnyDown, AnyUp, Bye, Enter, Refusal, Sit, Stepped, TableLeft, TableSeen
 
 log = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ class RemoteConnection:
         self._held: deque[AnyUp] = deque(maxlen=HELD_BACK)
         self._returning = False
         """The line is up again, and the table has not been shown again yet."""
-        self._ear = Inbox()
+        self._inbox = Inbox()
         self._over: str | None = None
         self._closed = False
 
@@ -72,14 +72,14 @@ class RemoteConnection:
         else:
             self._send(self._link, message)
 
-    def listen(self, on_message: OnMessage, on_end: OnEnd) -> None:
-        self._ear.listen(on_message, on_end)
+    def listen(self, on_messages: OnMessages, on_end: OnEnd, soon: Soon = at_once) -> None:
+        self._inbox.listen(on_messages, on_end, soon)
 
     def close(self) -> None:
         if self._closed:
             return
         self._closed = True
-        self._ear.close()
+        self._inbox.close()
         if self._return is not None:
             self._return.cancel()
         if self._link is not None:
@@ -95,7 +95,7 @@ class RemoteConnection:
         if isinstance(message, Bye):
             self._finish(message.sentence)
         else:
-            self._ear.hear(message)
+            self._inbox.hear(message)
         if self._returning and isinstance(message, TableSeen | Refusal):
             self._returned(link)
 
@@ -179,7 +179,7 @@ class RemoteConnection:
         if self._link is not None:
             self._link.close()
             self._link = None
-        self._ear.end(sentence)
+        self._inbox.end(sentence)
 
     def _tell(self, state: str) -> None:
         if self._on_state is not None:

@@ -1,55 +1,79 @@
-"""The screen's side of a line: keeps what comes until a screen listens, then hands it over in its own context."""
+"""The one queue between a line and the screen that listens to it."""
 
 from __future__ import annotations
 
 import asyncio
 import contextvars
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from net.protocol.messages import AnyDown
 
-OnMessage = Callable[[AnyDown], None]
+OnMessages = Callable[[Sequence[AnyDown]], None]
+"""Gets all that has come since the last call, in order."""
 OnEnd = Callable[[str], None]
+Soon = Callable[[Callable[[], None]], None]
+"""Runs something in the screen's own task, when the screen has done what it is at."""
+
+
+def at_once(do: Callable[[], None]) -> None:
+    """Is the Soon of a listener that has no task of its own."""
+    do()
+
+
+class _Listener(NamedTuple):
+    on_messages: OnMessages
+    on_end: OnEnd
+    soon: Soon
+    context: contextvars.Context
 
 
 class Inbox:
-    """One message a turn of the loop, in order; the end comes last, and once."""
+    """Keeps what comes until a screen listens, then hands it over in the screen's own context. The end comes last, and
+    once."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._kept: list[AnyDown] = []
         self._over: str | None = None
-        self._screen: tuple[OnMessage, OnEnd, contextvars.Context] | None = None
+        self._listener: _Listener | None = None
+        self._due = False
+        """Whether the listener is going to be called."""
 
-    def listen(self, on_message: OnMessage, on_end: OnEnd) -> None:
-        context = contextvars.copy_context()
-        self._screen = (on_message, on_end, context)
-        kept, self._kept = self._kept, []
-        for message in kept:
-            self._loop.call_soon(self._show, message, context=context)
-        if self._over is not None:
-            self._loop.call_soon(self._show_end, context=context)
+    def listen(self, on_messages: OnMessages, on_end: OnEnd, soon: Soon = at_once) -> None:
+        self._listener = _Listener(on_messages, on_end, soon, contextvars.copy_context())
+        self._due = False
+        if self._kept or self._over is not None:
+            self._call()
 
     def hear(self, message: AnyDown) -> None:
-        if self._screen is None:
-            self._kept.append(message)
-        else:
-            self._loop.call_soon(self._show, message, context=self._screen[2])
+        self._kept.append(message)
+        self._call()
 
     def end(self, sentence: str) -> None:
         self._over = sentence
-        if self._screen is not None:
-            self._loop.call_soon(self._show_end, context=self._screen[2])
+        self._call()
 
     def close(self) -> None:
-        """Lets go of the screen, and of the context that keeps it alive."""
-        self._screen = None
+        """Let go of the screen, and of the context that keeps it alive."""
+        self._listener = None
         self._kept.clear()
 
-    def _show(self, message: AnyDown) -> None:
-        if self._screen is not None:
-            self._screen[0](message)
+    def _call(self) -> None:
+        """Call the screen once for all that waits, in the loop's next turn: it may be the hub that speaks now."""
+        listener = self._listener
+        if listener is not None and not self._due:
+            self._due = True
+            self._loop.call_soon(listener.soon, partial(self._hand_over, listener), context=listener.context)
 
-    def _show_end(self) -> None:
-        if self._screen is not None and self._over is not None:
-            self._screen[1](self._over)
+    def _hand_over(self, listener: _Listener) -> None:
+        if self._listener is not listener:
+            return
+        self._due = False
+        kept, self._kept = self._kept, []
+        if kept:
+            listener.on_messages(kept)
+        if self._over is not None and self._listener is listener:
+            over, self._over = self._over, None
+            listener.on_end(over)

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from net.host.behalf import own_context
 from net.host.errors import CRASHED, outline
-from net.hub.inbox import Inbox, OnEnd, OnMessage
+from net.hub.inbox import Inbox, OnEnd, OnMessages, Soon, at_once
 from net.hub.session import Session
 from net.people.auth import Identity
 from net.protocol.messages import AnyDown, AnyUp, Bye
@@ -44,7 +44,7 @@ class LocalLine:
         self._on_over = on_over
         self._loop = asyncio.get_running_loop()
         self._hub_side = own_context()
-        self._ear = Inbox()
+        self._inbox = Inbox()
         self._end: str | None = None
         self._closed = False
         self._cross(hub.connect, identity, self)
@@ -57,14 +57,14 @@ class LocalLine:
         if isinstance(message, Bye):
             self.end(message.sentence)
         else:
-            self._ear.hear(message)
+            self._inbox.hear(message)
 
     def end(self, sentence: str) -> None:
         if self._closed or self._end is not None:
             return
         self._end = sentence
         self._cross(self._hub.disconnect, self)
-        self._ear.end(sentence)
+        self._inbox.end(sentence)
         if self._on_over is not None:
             self._loop.call_soon(self._on_over, sentence)
 
@@ -74,14 +74,14 @@ class LocalLine:
         if not self._closed and self._end is None:
             self._cross(self._hub.receive, self, message)
 
-    def listen(self, on_message: OnMessage, on_end: OnEnd) -> None:
-        self._ear.listen(on_message, on_end)
+    def listen(self, on_messages: OnMessages, on_end: OnEnd, soon: Soon = at_once) -> None:
+        self._inbox.listen(on_messages, on_end, soon)
 
     def close(self) -> None:
         if self._closed:
             return
         self._closed = True
-        self._ear.close()
+        self._inbox.close()
         if self._end is None:
             self._cross(self._hub.disconnect, self)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
+from net.hub.inbox import OnEnd, OnMessages, Soon, at_once
 from net.protocol.messages import AnyDown, AnyUp
 
 
@@ -26,7 +26,10 @@ class Connection(Protocol):
     def send(self, message: AnyUp) -> None:
         """Never blocks; what cannot be sent because the line is down is told through `listen`'s `on_end`."""
 
-    def listen(self, on_message: Callable[[AnyDown], None], on_end: Callable[[str], None]) -> None:
-        """Calls come in the caller's task context, one at a time, in order; earlier messages are kept until then."""
+    def listen(self, on_messages: OnMessages, on_end: OnEnd, soon: Soon = at_once) -> None:
+        """Hand over what comes, in order and in the caller's context; earlier messages are kept until then.
+
+        `soon` is called with what hands them over. `on_end` comes last, and once.
+        """
 
     def close(self) -> None: ...

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from core.registry import GAMES
+from net.hub.inbox import OnEnd, OnMessages, Soon, at_once
 from net.protocol.messages import AnyDown, AnyUp, KeyInfo, LobbySeen, Said, SeatInfo, TableInfo, TableSeen, Welcome
 from tui.launch import Launch
 from tui.screens.session import ScreenSession
@@ -53,8 +54,8 @@ class Line:
     def send(self, message: AnyUp) -> None:
         self.sent.append(message)
 
-    def listen(self, on_message: Callable[[AnyDown], None], on_end: Callable[[str], None]) -> None:
-        self.hear = on_message
+    def listen(self, on_messages: OnMessages, on_end: OnEnd, soon: Soon = at_once) -> None:
+        self.hear = lambda message: on_messages([message])
 
     def close(self) -> None: ...
 

@@ -22,6 +22,7 @@ from net.protocol import codec
 from net.protocol.messages import AnyDown, AnyUp, Bye, Said, Say, Welcome
 from net.protocol.wire import CAP_DOWN, FrameReader
 from net.server import Draw, Server, Settings, serve
+from tests.hearing import one_by_one
 from tests.net.hand_world import HandWorld
 
 DEADLINE = 60.0
@@ -102,7 +103,7 @@ class Player:
         self.connection = connection
         self.heard: list[AnyDown] = []
         self.ends: list[str] = []
-        connection.listen(self.heard.append, self.ends.append)
+        connection.listen(self.heard.extend, self.ends.append)
 
     def send(self, message: AnyUp) -> None:
         self.connection.send(message)
@@ -230,7 +231,7 @@ async def greet(terminal: Any, line: Any) -> None:
     def typed(data: bytes) -> None:
         over.set() if b"q" in data else line.send(Say(0, data.decode()))
 
-    line.listen(show, lambda _sentence: over.set())
+    line.listen(one_by_one(show), lambda _sentence: over.set())
     terminal.on_hangup = over.set
     terminal.on_data = typed
     await over.wait()

@@ -7,8 +7,8 @@ nothing, and knows no game.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -67,7 +67,6 @@ class ClientSession:
         self._pace = pace
         self._line_state = ""
         self._wish: MakeTable | None = None
-        self._inbox: deque[AnyDown] = deque()
         self._visited = False
         self._going: asyncio.Task[None] | None = None
         self._endings: set[asyncio.Future[None]] = set()
@@ -200,14 +199,13 @@ class ClientSession:
         self.way, self._visited = way, way.kind == SOLO
         self.state = ClientState(self.settings.tongue)
         self._line_opened(way)
-        way.connection.listen(self._heard, self._ended)
+        way.connection.listen(partial(self._take_in, way), partial(self._line_over, way), self._stage.soon)
 
     def _drop_way(self) -> None:
         way, self.way = self.way, None
         if way is None:
             return
         self._line_state = ""
-        self._inbox.clear()
         self.state.table = None
         self._line_dropped()
         ending = asyncio.ensure_future(way.end())
@@ -229,16 +227,12 @@ class ClientSession:
 
     # What comes over the line
 
-    def _heard(self, message: AnyDown) -> None:
-        """In the loop's own turn; taken in together with what else has come, then shown once."""
-        self._inbox.append(message)
-        if len(self._inbox) == 1:
-            self._stage.soon(self._take_in)
-
-    def _take_in(self) -> None:
+    def _take_in(self, way: Launch, messages: Sequence[AnyDown]) -> None:
+        """Take in all that has come, and show it once; no more of it than until the way is left."""
         news = False
-        while self._inbox:
-            message = self._inbox.popleft()
+        for message in messages:
+            if self.way is not way:
+                return
             before = self.state.table.info if self.state.table is not None else None
             news = self.state.is_news(message) or news
             self.state.take(message)
@@ -269,10 +263,9 @@ class ClientSession:
         self._line_state = sentence
         self._stage.soon(self._line_changed)
 
-    def _ended(self, sentence: str) -> None:
-        self._stage.soon(lambda: self._line_over(sentence))
-
-    def _line_over(self, sentence: str) -> None:
+    def _line_over(self, way: Launch, sentence: str) -> None:
+        if self.way is not way:
+            return
         self.last_words = sentence
         self._drop_way()
         self.say(sentence)

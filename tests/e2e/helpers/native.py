@@ -27,6 +27,7 @@ from net.protocol.messages import (
 )
 from tests.e2e.helpers.command import DEADLINE, home_of
 from tests.e2e.helpers.regulars import trusting
+from tests.hearing import one_by_one
 
 M = TypeVar("M", bound=AnyDown)
 
@@ -44,7 +45,7 @@ class Native:
         self._changed = asyncio.Event()
         self._rng = random.Random(name)
         self._asked = -1
-        connection.listen(self._hear, self._end)
+        connection.listen(one_by_one(self._hear), self._end)
 
     # What it hears
 

@@ -31,6 +31,7 @@ from net.protocol.messages import (
 )
 from net.tables.unkept import FAILING, PAUSED
 from tests.e2e.helpers.evidence import Evidence
+from tests.hearing import one_by_one
 
 PAUSES: Final = (0.1,)
 AGAIN: Final = 0.3
@@ -96,7 +97,7 @@ class Regular:
         """By a new line; of the old one nothing is known any more but the step that it showed last."""
         self._connection = RemoteConnection(self._target, None, PAUSES)
         self._returns_by_itself = False
-        self._connection.listen(self._heard, self.ends.append)
+        self._connection.listen(one_by_one(self._heard), self.ends.append)
         await self._connection.open()
 
     def hang_up(self) -> None:

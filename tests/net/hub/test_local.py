@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+from collections.abc import Callable
 
 import pytest
 
@@ -12,6 +13,7 @@ from net.hub.local_line import LocalLine
 from net.hub.session import Session
 from net.people.auth import Identity, guest
 from net.protocol.messages import AnyDown, AnyUp, Bye, Said, Say, Welcome
+from tests.hearing import one_by_one
 from tests.net.loopback import EchoHub, until
 
 APP: contextvars.ContextVar[str] = contextvars.ContextVar("APP", default="nobody")
@@ -44,7 +46,7 @@ class Screen:
         context = contextvars.Context()
         context.run(APP.set, name)
         self.line = context.run(LocalLine, hub, guest(name.encode(), name))
-        context.run(self.line.listen, self._show, self.ends.append)
+        context.run(self.line.listen, one_by_one(self._show), self.ends.append)
         self.context = context
 
     def _show(self, message: AnyDown) -> None:
@@ -71,7 +73,7 @@ async def test_messages_come_in_order_and_those_before_listen_are_kept() -> None
     for number in range(3):
         line.deliver(Said(0, "hub", str(number)))
     heard: list[AnyDown] = []
-    line.listen(heard.append, lambda _sentence: None)
+    line.listen(heard.extend, lambda _sentence: None)
     line.deliver(Said(0, "hub", "3"))
     await until(lambda: len(heard) == 5)
     assert isinstance(heard[0], Welcome)
@@ -85,6 +87,36 @@ async def test_nothing_is_called_while_the_caller_is_still_speaking() -> None:
     ann.say("hello")
     next(iter(hub.lines)).deliver(Said(0, "hub", "hush"))
     assert len(ann.heard) == 1
+
+
+async def test_what_has_come_by_the_time_the_screen_is_ready_is_handed_over_at_once_and_the_end_behind_it() -> None:
+    """A screen that is at something else, as a busy one is, is shown all of it in one piece."""
+    hub = EchoHub()
+    line = LocalLine(hub, guest(b"1", "ann"))
+    turns: list[Callable[[], None]] = []
+    told: list[object] = []
+    line.listen(lambda messages: told.append(len(messages)), told.append, turns.append)
+    for _ in range(3):
+        await until(lambda: hub.lines)
+        next(iter(hub.lines)).deliver(Said(0, "hub", "hush"))
+    await until(lambda: turns)
+    line.end("Good night.")
+    await asyncio.sleep(0.1)
+    (turn,) = turns
+    assert told == []
+    turn()
+    assert told == [4, "Good night."]
+
+
+async def test_another_listener_gets_what_the_last_has_not_taken() -> None:
+    line = LocalLine(EchoHub(), guest(b"1", "ann"))
+    first, second, turns = list[AnyDown](), list[AnyDown](), list[Callable[[], None]]()
+    line.listen(first.extend, lambda _sentence: None, turns.append)
+    await until(lambda: turns)
+    line.listen(second.extend, lambda _sentence: None)
+    turns.pop()()
+    await until(lambda: second)
+    assert (len(first), len(second)) == (0, 1)
 
 
 async def test_a_goodbye_ends_the_line_once_on_all_sides() -> None:

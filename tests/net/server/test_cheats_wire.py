@@ -13,6 +13,7 @@ import pytest
 from core.engine import choices, imagine, is_over
 from core.registry import GAMES
 from net.protocol.messages import Answer, AnyDown, MakeTable, Sit, Stepped, TableSeen, Welcome
+from tests.hearing import one_by_one
 from tests.net.loopback import Player, player, running, until
 
 
@@ -27,7 +28,7 @@ class Playing:
         self._rng = random.Random(1)
         for message in player.heard:
             self._hear(message)
-        player.connection.listen(self._hear, player.ends.append)
+        player.connection.listen(one_by_one(self._hear), player.ends.append)
 
     def _hear(self, message: AnyDown) -> None:
         if isinstance(message, Welcome):

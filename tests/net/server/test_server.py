@@ -51,7 +51,7 @@ async def test_both_doors_hear_each_other_and_so_does_the_host_in_the_same_proce
     heard: list[object] = []
     async with running(tmp_path, hub=EchoHub(), draw=greet) as server, player(server, tmp_path, "bob") as bob:
         host = server.line(guest(b"host", "host"))
-        host.listen(heard.append, heard.append)
+        host.listen(heard.extend, heard.append)
         child = spawned(ssh(server, "-tt"))
         try:
             await shown(child, "Welcome, ann\\.")

@@ -9,6 +9,7 @@ from net.hub.hub import Hub
 from net.hub.local_line import LocalLine
 from net.people.auth import Identity
 from net.protocol.messages import GameInfo, GamesSeen, Leave, LobbySeen, MakeTable, Refusal, TableInfo, TableSeen
+from tests.hearing import one_by_one
 from tests.net.samples import info
 from tests.served.test_lines import hub as reading_hub
 from tests.served.test_lines import offers, reading
@@ -27,7 +28,7 @@ class Maker:
 
     def __init__(self, hub: Hub, name: str) -> None:
         self._line = LocalLine(hub, Identity(f"key:{name}", name))
-        self._line.listen(self._heard, lambda _sentence: None)
+        self._line.listen(one_by_one(self._heard), lambda _sentence: None)
         self._made = asyncio.Event()
 
     def _heard(self, message: object) -> None:
