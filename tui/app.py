@@ -16,6 +16,7 @@ from textual.timer import Timer
 import tui.served.environment  # noqa: F401 - Textual reads its settings when it is imported
 from net.host.errors import not_ignored
 from net.people.text import clean
+from tui.canvas.themes import Theme
 from tui.launch import Launch
 from tui.screens.session import ScreenSession
 from tui.screens.window import next_look, picture, take
@@ -55,6 +56,7 @@ class SortilegeApp(App[str]):
 
     def on_mount(self) -> None:
         self._mind_signals()
+        self.recolour()
         self.session.begin()
         start, self._start = self._start, None
         if start is not None:
@@ -98,7 +100,11 @@ class SortilegeApp(App[str]):
         self._look = self.set_timer(seconds, self.redraw) if seconds else None
 
     def recolour(self) -> None:
-        """How many colours there are, Textual has found out when it was imported."""
+        """Let the terminal's own colours through where they are wished.
+
+        How many colours there are, Textual has found out when it was imported.
+        """
+        self.ansi_color = self.session.settings.theme == Theme.TERMINAL.value
 
     def soon(self, do: Callable[[], None]) -> None:
         self.call_later(do)

@@ -13,6 +13,7 @@ from net.people.names import clean_name
 
 ENGLISH: Final = "en"
 COLOURS: Final = ("auto", "truecolor", "256", "16", "none")
+THEMES: Final = ("night", "day", "contrast", "terminal")
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,7 @@ class Settings:
     name: str = ""
     colours: str = "auto"
     ascii: bool = False
+    theme: str = "night"
     address: str = ""
     """The server joined last."""
     language: str = ""
@@ -42,14 +44,15 @@ class Settings:
         return cls()._with(kept) if isinstance(kept, dict) else cls()
 
     def _with(self, kept: dict[str, object]) -> Self:
-        name, colours, address, language = (
-            str(kept.get(key, "")) for key in ("name", "colours", "address", "language")
+        name, colours, theme, address, language = (
+            str(kept.get(key, "")) for key in ("name", "colours", "theme", "address", "language")
         )
         return replace(
             self,
             name=clean_name(name),
             colours=colours if colours in COLOURS else "auto",
             ascii=kept.get("ascii") is True,
+            theme=theme if theme in THEMES else "night",
             address=address[:200],
             language=language if is_language(language) else "",
         )

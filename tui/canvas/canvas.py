@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from net.people.text import fitting, width_of, width_of_character
 from tui.canvas.ink import BASE, QUIET, RULE, STRONG, TEXT, Ink
+from tui.canvas.themes import Theme, themed
 
 Run = tuple[str, Ink]
 
@@ -82,13 +83,14 @@ NOWHERE: Final = Rect(0, 0, 0, 0)
 class _Cells:
     """What all windows on one canvas share. A wide character's right half is an empty string."""
 
-    __slots__ = ("ascii", "below", "characters", "inks", "kept", "spots")
+    __slots__ = ("ascii", "below", "characters", "inks", "kept", "spots", "theme")
 
-    def __init__(self, width: int, height: int, base: Ink, ascii_only: bool) -> None:
+    def __init__(self, width: int, height: int, base: Ink, ascii_only: bool, theme: Theme) -> None:
         self.characters: list[Any] = [[" "] * width for _ in range(height)]
         self.inks: list[Any] = [[base] * width for _ in range(height)]
         self.spots: list[tuple[Rect, str]] = []
         self.ascii = ascii_only
+        self.theme = theme
         self.below: _Cells | None = None
         """A picture for several, whose lines stand here until they are drawn upon."""
         self.kept: dict[Any, Any] = {}
@@ -107,15 +109,21 @@ class Canvas:
 
     __slots__ = ("_cells", "_left", "_top", "height", "width")
 
-    def __init__(self, width: int, height: int, base: Ink = BASE, ascii_only: bool = False) -> None:
+    def __init__(
+        self, width: int, height: int, base: Ink = BASE, ascii_only: bool = False, theme: Theme = Theme.NIGHT
+    ) -> None:
         self.width, self.height = width, height
         self._left = self._top = 0
-        self._cells = _Cells(width, height, base, ascii_only)
+        self._cells = _Cells(width, height, base, ascii_only, theme)
 
     @property
     def ascii(self) -> bool:
         """Whether only ASCII will be shown; the canvas translates by itself, this is for drawing something else."""
         return self._cells.ascii
+
+    @property
+    def theme(self) -> Theme:
+        return self._cells.theme
 
     @property
     def whole(self) -> Rect:
@@ -278,7 +286,7 @@ class Canvas:
         characters, start = self._cells.characters[y], 0
         for ink, group in groupby(self._cells.inks[y]):
             end = start + len(list(group))
-            found.append((self._shown(characters[start:end]), ink))
+            found.append((self._shown(characters[start:end]), themed(ink, self._cells.theme)))
             start = end
         return tuple(found)
 
@@ -291,7 +299,9 @@ class Canvas:
         """Whether that line of both, which are whole and of one size, comes out the same."""
         mine, others = self._cells, other._cells
         return (
-            mine.characters[y] == others.characters[y] and mine.inks[y] == others.inks[y] and mine.ascii == others.ascii
+            mine.characters[y] == others.characters[y]
+            and mine.inks[y] == others.inks[y]
+            and (mine.ascii, mine.theme) == (others.ascii, others.theme)
         )
 
     def _shown(self, characters: list[str]) -> str:

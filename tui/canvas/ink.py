@@ -53,9 +53,3 @@ OFFICIAL: Final = Ink(AQUA, bold=True)
 BAR: Final = Ink(PALE, PANEL)
 KEYCAP: Final = Ink(NIGHT, GOLD, bold=True)
 FOCUS: Final = Ink(WHITE, LIT, bold=True)
-
-
-@lru_cache(maxsize=1024)
-def without_colours(ink: Ink) -> Ink:
-    """A key's cap is in reverse; all else is told by glyphs and borders already."""
-    return Ink(bold=ink.bold, underline=ink.underline, reverse=ink.reverse or ink.bg == GOLD)

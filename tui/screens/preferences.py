@@ -10,7 +10,7 @@ from tui.canvas.ink import ACCENT, QUIET, STRONG, TEXT
 from tui.games import Offer
 from tui.screens.form_page import FormPage
 from tui.screens.lobby.game_fields import pick
-from tui.settings import COLOURS, is_language
+from tui.settings import COLOURS, THEMES, is_language
 from tui.widgets.buttons import draw_offers
 from tui.widgets.cards import LIFTED, CardFace, draw_card
 from tui.widgets.form import STACKED, Field, Press, Write
@@ -18,6 +18,8 @@ from tui.widgets.textline import TextLine
 
 _COLOUR_NOTE = "Nothing is said by colour alone. On this machine a change holds from the next start."
 _LANGUAGE_NOTE = "Two letters, as de: for characters that players have written in several. Else all is English."
+_THEME_NOTE = "The last is for terminals whose own colours are chosen with care."
+_THEME_WORDS = ("night", "day", "high contrast", "the terminal's own colours")
 _COLOUR_WORDS = ("as the terminal says", "all (24 bit)", "256", "16", "none")
 
 
@@ -35,6 +37,7 @@ class SettingsPage(FormPage):
             *([name] if self.house.at_home else []),
             language,
             pick("colours", "Colours", COLOURS, now.colours, _COLOUR_NOTE, words=_COLOUR_WORDS),
+            pick("theme", "Looks", THEMES, now.theme, _THEME_NOTE, words=_THEME_WORDS),
             pick(
                 "ascii",
                 "Drawn with",
@@ -53,6 +56,7 @@ class SettingsPage(FormPage):
             self.house.settings,
             name=form.value("name") if self.house.at_home else self.house.settings.name,
             colours=form.value("colours"),
+            theme=form.value("theme"),
             ascii=form.value("ascii") == "yes",
             language=language if is_language(language) else "",
         )

@@ -8,6 +8,7 @@ from typing import Final
 from textual import events
 
 from tui.canvas.canvas import Canvas
+from tui.canvas.themes import Theme
 from tui.screens.page import Page
 from tui.screens.session import ScreenSession
 from tui.screens.small import draw_too_small, heeded, is_too_small
@@ -20,7 +21,7 @@ Hit = Callable[[int, int], str]
 
 def picture(session: ScreenSession, width: int, height: int) -> Canvas:
     """The uppermost page, and below it what a box leaves to be seen."""
-    canvas = Canvas(width, height, ascii_only=session.settings.ascii)
+    canvas = Canvas(width, height, ascii_only=session.settings.ascii, theme=Theme(session.settings.theme))
     seen = _seen(session)
     session.cramped = bool(seen) and is_too_small(seen[-1], width, height)
     if session.cramped:

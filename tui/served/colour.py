@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from rich.color import Color, ColorSystem
 
-from tui.canvas.ink import Ink, without_colours
+from tui.canvas.ink import Ink
+from tui.canvas.themes import without_colours
 
 
 class Depth(Enum):

@@ -12,7 +12,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.canvas.canvas import Canvas, Run
-from tui.canvas.ink import BASE, Ink, without_colours
+from tui.canvas.ink import BASE, Ink
+from tui.canvas.themes import themed, without_colours
 from tui.canvas.widths import agreed
 
 
@@ -46,10 +47,10 @@ class Surface(Widget):
         return self._canvas.hit(x, y)
 
     def render_line(self, y: int) -> Strip:
-        width = self.size.width
-        runs = self._lines[y] if y < len(self._lines) else ((" " * width, BASE),)
+        width, base = self.size.width, themed(BASE, self._canvas.theme)
+        runs = self._lines[y] if y < len(self._lines) else ((" " * width, base),)
         strip = Strip([Segment(agreed(text), _style(ink, self._colourless)) for text, ink in runs])
-        return strip.adjust_cell_length(width, _style(BASE, self._colourless))
+        return strip.adjust_cell_length(width, _style(base, self._colourless))
 
 
 @lru_cache(maxsize=1024)

@@ -80,12 +80,12 @@ class Pictures:
             draw(canvas, sight)
 
     def _picture(self, canvas: Canvas, sight: Sight, draw: Draw) -> Canvas:
-        size, part = (canvas.width, canvas.height, canvas.ascii), sight.part
+        look, part = (canvas.width, canvas.height, canvas.ascii, canvas.theme), sight.part
         for kept in self._kept:
             other = kept.canvas
-            if (other.width, other.height, other.ascii) == size and kept.part is part and kept.sight.same(sight):
+            if (other.width, other.height, other.ascii, other.theme) == look and kept.part is part and kept.sight.same(sight):
                 return other
-        whole = Canvas(canvas.width, canvas.height, ascii_only=canvas.ascii)
+        whole = Canvas(canvas.width, canvas.height, ascii_only=canvas.ascii, theme=canvas.theme)
         draw(whole, sight)
         whole.freeze()
         if sight.part is part:  # If it has failed meanwhile, another has drawn.
