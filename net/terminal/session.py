@@ -160,7 +160,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
     def connection_lost(self, exc: Exception | None) -> None:
         self._channel.abort()  # Or it keeps what had come and was not taken.
         if self.terminal is not None:
-            self.terminal.closed = True
+            self.terminal.lost()
         if self._task is None:
             self._cancel_deadline()
             self._ended.set()

@@ -92,6 +92,11 @@ class Terminal:
         self._mind_backlog()
         self._mind_flight(len(data))
 
+    def lost(self) -> None:
+        """Take note that the channel is gone: its client is asked nothing more, and can't be late with an answer."""
+        self.closed = True
+        self._asker.stop()
+
     @property
     def is_ready(self) -> bool:
         """Whether the client has what was sent, as far as one can tell; what comes now is not seen any later for it."""

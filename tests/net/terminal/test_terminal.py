@@ -209,6 +209,18 @@ async def test_a_client_that_does_not_say_that_it_has_a_frame_is_cut_off() -> No
     terminal.release()
 
 
+async def test_a_client_whose_channel_is_gone_is_not_held_to_its_answer() -> None:
+    """The library has let go of the connection by then, and to ask for it is an error."""
+    channel = AskedChannel()
+    terminal = terminal_on(channel, limits=Limits(answer=0.05))
+    terminal.write(b"x" * MUCH)
+    channel.unsent = 500
+    terminal.lost()
+    await asyncio.sleep(0.2)
+    assert not channel.aborted
+    terminal.release()
+
+
 async def test_a_line_that_crawls_while_there_is_always_more_is_closed_with_a_sentence() -> None:
     channel = AskedChannel()
     terminal = terminal_on(channel, limits=Limits(crawl=1.0))

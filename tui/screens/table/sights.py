@@ -83,7 +83,11 @@ class Pictures:
         look, part = (canvas.width, canvas.height, canvas.ascii, canvas.theme), sight.part
         for kept in self._kept:
             other = kept.canvas
-            if (other.width, other.height, other.ascii, other.theme) == look and kept.part is part and kept.sight.same(sight):
+            if (
+                (other.width, other.height, other.ascii, other.theme) == look
+                and kept.part is part
+                and kept.sight.same(sight)
+            ):
                 return other
         whole = Canvas(canvas.width, canvas.height, ascii_only=canvas.ascii, theme=canvas.theme)
         draw(whole, sight)
