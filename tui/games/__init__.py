@@ -45,6 +45,7 @@ Names are cleaned already, and the player is called "You" by `say` (see `who`).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, Protocol
 
 from core.engine import Choice, View
@@ -185,15 +186,23 @@ def all_who(seats: Sequence[int], names: Sequence[str], me: int = -1) -> str:
 def face_of(game: str) -> Face:
     """The face of a game of the list, for one table: FACE in a module of its own, imported when first wanted, or the
     generic one. Whatever fails in it, the table goes on with that one."""
-    from tui.games.generic import GenericFace  # They build on this module.
-    from tui.games.guarded import INSTEAD, Failed, GuardedFace, part_of
+    from tui.games.guarded import INSTEAD, Failed, GuardedFace, part_of  # It builds on this module.
 
     entry = GAMES.entries[game]
+    rules: Any = GAMES[game]
     module = f"{entry.module}.face" if entry.package else f"tui.games.{game}"
     try:
         own = part_of(module, "FACE")
     except Failed:
-        return GenericFace(GAMES[game], INSTEAD)
+        return _generic(rules, INSTEAD)
     if own is None:
-        return GenericFace(GAMES[game])
-    return GuardedFace(own, GenericFace(GAMES[game], INSTEAD), module)
+        return _generic(rules)
+    return GuardedFace(own, _generic(rules, INSTEAD), module)
+
+
+@lru_cache(maxsize=64)
+def _generic(game: Any, note: str = "") -> Face:
+    """One for all tables of a game: onlookers of one moment see one picture, by whichever face they share."""
+    from tui.games.generic import GenericFace
+
+    return GenericFace(game, note)

@@ -7,14 +7,13 @@ with a new game, and it stands in where a face has failed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Any
 
-from core.engine import AnyGame, Result, imagine
+from core.engine import AnyGame
 from core.telling import Event
 from tui.canvas.canvas import Canvas, Rect
-from tui.games import Cell, Offer, Outcome, Prompt, Scene, Sheet, all_who, listed
-from tui.games.generic.board import draw
+from tui.games import Cell, Offer, Outcome, Prompt, Scene, Sheet, listed
+from tui.games.generic.board import draw, ending, result_of
 from tui.games.generic.words import Words, spoken
 
 _STEPS = {
@@ -73,11 +72,7 @@ class GenericFace:
             return f"{watching}Waiting for {listed([scene.names[seat] for seat in scene.waiting])}."
         if scene.view.agenda:
             return f"{watching}Chance is asked."
-        return f"{watching}The game is over. {won(self.result(scene), scene)}"
-
-    def result(self, scene: Scene) -> Result:
-        """The game is over: who has won is the same in every state that looks like this."""
-        return self._game.result(imagine(self._game, scene.view, Random(0)))  # noqa: S311
+        return f"{watching}The game is over. {ending(scene, self._game)}"
 
     def press(self, scene: Scene, key: str) -> Outcome | None:
         picking = scene.picking
@@ -104,20 +99,15 @@ class GenericFace:
         """The count, behind the last thing that has happened in the game."""
         if scene.view.agenda or not scene.recent or scene.recent[-1] is not event:
             return None
-        result = self.result(scene)
+        result = result_of(scene, self._game)
         order = sorted(range(len(result.scores)), key=lambda seat: (seat not in result.winners, -result.scores[seat]))
         rows = tuple((Cell(scene.names[seat]), Cell(str(result.scores[seat]))) for seat in order)
-        return Sheet(self._game.title, ("", "Score"), rows, (won(result, scene),), final=True)
+        return Sheet(self._game.title, ("", "Score"), rows, (ending(scene, self._game),), final=True)
 
 
 def question(scene: Scene) -> str:
     """What is asked, by the name that the rules have for it."""
     return f"Your turn: {spoken(type(scene.view.agenda[-1]).__name__)}." if scene.view.agenda else "Your turn."
-
-
-def won(result: Result, scene: Scene) -> str:
-    both = len(result.winners) > 1 or scene.seat in result.winners
-    return f"{all_who(result.winners, scene.names, scene.seat)} {'have' if both else 'has'} won."
 
 
 def _sentence(words: str) -> str:

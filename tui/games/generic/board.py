@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, Final
 
-from core.engine import AnyGame
+from core.engine import AnyGame, Result, imagine
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect, Run, cut, wrap
 from tui.canvas.ink import ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, WARNING, Ink
-from tui.games import Scene
+from tui.games import Scene, all_who
 from tui.games.generic.words import Words, by_seats, label, spoken
 from tui.widgets.seats import describe
 
@@ -41,13 +42,28 @@ def draw(canvas: Canvas, scene: Scene, game: AnyGame) -> Rect:
 
 def _draw_table(canvas: Canvas, scene: Scene, game: AnyGame) -> None:
     own, common = _values(scene, game, canvas.width, hidden=True), _values(scene, game, canvas.width, hidden=False)
-    lines = [*own, *_players(scene, game, canvas.width), *common]
+    ended = [[(line, STRONG)] for line in wrap(ending(scene, game), canvas.width)]
+    lines = [*ended, *own, *common, *_players(scene, game, canvas.width)]
     room = canvas.height - 1
     first = max(0, min(scene.picking.suggestion, len(lines) - room))
     note = f"{first + 1}-{min(first + room, len(lines))} of {len(lines)}: ← →" if len(lines) > room else ""
     canvas.heading(0, 0, "Table", canvas.width, note)
     for row, line in enumerate(lines[first : first + room], 1):
         canvas.pieces(0, row, *line)
+
+
+def result_of(scene: Scene, game: AnyGame) -> Result:
+    """Of a game that is over: it is the same in every state that looks like this."""
+    return game.result(imagine(game, scene.view, Random(0)))  # noqa: S311
+
+
+def ending(scene: Scene, game: AnyGame) -> str:
+    """Who has won, if the game is over."""
+    if scene.view.agenda:
+        return ""
+    winners = result_of(scene, game).winners
+    both = len(winners) > 1 or scene.seat in winners
+    return f"{all_who(winners, scene.names, scene.seat)} {'have' if both else 'has'} won."
 
 
 def _players(scene: Scene, game: AnyGame, width: int) -> list[Line]:

@@ -22,6 +22,8 @@ from tui.widgets.seats import SECONDS_SHOWN, remaining
 
 SMALLEST = (74, 22)
 """Of every face: a board, a hand, the seats, and a prompt that can be read."""
+_NARROW = 48
+"""Columns below which what is asked takes more than two rows; only a list of choices fits there at all."""
 LARGEST = (150, 46)
 """On a larger window the table lies in the middle: eyes have far to go from the hand to the board. A face may say
 otherwise."""
@@ -201,11 +203,12 @@ def draw_table(canvas: Canvas, sight: Sight) -> None:
     canvas = _middle(canvas, face)
     title, detail = face.title(scene)
     draw_head(canvas, title, f"{running(scene)}{detail}")
-    board = canvas.window(Rect(0, 1, canvas.width, canvas.height - 5))
+    asked = 2 if canvas.width >= _NARROW else 4
+    board = canvas.window(Rect(0, 1, canvas.width, canvas.height - 3 - asked))
     log = board.window(face.draw(board, scene))
     log.heading(0, 0, "Log", log.width)
     draw_log(log.window(Rect(0, 1, log.width, log.height - 1)), sight.log)
-    draw_prompt(canvas, _with_room(sight.prompt, canvas.width - 3), sight.writing)
+    draw_prompt(canvas, _with_room(sight.prompt, canvas.width - 3), sight.writing, asked)
 
 
 def _middle(canvas: Canvas, face: Face) -> Canvas:
