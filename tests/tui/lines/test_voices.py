@@ -123,7 +123,7 @@ def test_groups_are_sent_in_one_line() -> None:
     sent = Counter[int]()
     for game in ("zargos", "gargon"):
         seats, voice = next(table.seats for table in TABLES if table.game == game), voice_of(game)
-        for asked in questions(game):
+        for asked in questions(game)[::4]:
             table, words = seated(game, seats, asked.state, asked.scene.seat), list[str]()
             ways = tuple[Choice, ...]()
             scene = asked.scene
@@ -141,7 +141,7 @@ def test_groups_are_sent_in_one_line() -> None:
                 assert read == ways, words
                 sent[len(ways)] += 1
                 assert not sequence.read(voice, table.scene, " ".join([*words, "wizardry"]))
-    assert sent[3] > 50, sent
+    assert sent[3] > 20, sent
 
 
 @every_game
