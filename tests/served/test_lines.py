@@ -342,7 +342,7 @@ async def test_words_do_what_numbers_do_wherever_they_mean_one_thing() -> None:
         await ada.hears("You: 2 fairy gold and 1 common gold, 3 in all.")
 
 
-async def test_cards_are_laid_in_one_line() -> None:
+async def test_cards_are_laid_in_one_line_or_one_by_one_and_taken_back() -> None:
     async with hub() as at, reading(at) as ada:
         ada.line.send(MakeTable("gargon", ("me", "apprentice", "apprentice")))
         await ada.hears("You were dealt ", "1: ")
@@ -353,6 +353,10 @@ async def test_cards_are_laid_in_one_line() -> None:
                 break
             ada.types("pass" if "pass, and draw" in ada.heard else str(offers(ada.heard)[-1]))
             await until(lambda: is_asked(ada.heard), f"nothing is asked:\n{ada.heard}")
+        ada.types(cards[-1])
+        await ada.hears(f"You have picked {cards[-1]}.")
+        ada.types("back")
+        await ada.hears("You start: ")
         ada.types(f"{cards[0]}, {cards[1]}, lay")
         await ada.hears(f"You laid {cards[0]} and {cards[1]}, face down.")
 

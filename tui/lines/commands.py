@@ -114,8 +114,8 @@ def _lobby(session: LineSession, _rest: str) -> None:
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "": Command(lambda session, _rest: session.tell_all(), "", solo=True),
-    "help": Command(_help, "help: this. back: to the first part of what is asked.", solo=True),
-    "back": Command(lambda session, _rest: session.ask_now(), "", solo=True),
+    "help": Command(_help, "help: this. back: takes the part of an answer back that you chose last.", solo=True),
+    "back": Command(lambda session, _rest: session.take_back(), "", solo=True),
     "hand": Command(
         _of_the_game(lambda voice, scene, _rest: voice.hand(scene)),
         "hand: what you have. score: how the game stands. who: who is here, and whose turn it is.",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from core.bots import LEVELS
+from core.engine import Choice
 from core.registry import GAMES
 from net.people.text import clean_line
 from net.protocol.messages import (
@@ -29,21 +30,27 @@ from tui.client.wishes import SPENT, WITH_BOTS, is_spent, replacement, spent_oth
 from tui.games import Picking, number
 from tui.launch import HOST_PORT, Hosting
 from tui.lines.asking import Option, Question
+from tui.lines.choosing import scene_after
 from tui.lines.voice import Voice, voice_of
 
 if TYPE_CHECKING:
     from tui.lines.session import LineSession
 
 
-def now(state: ClientState, voice: Voice | None = None, ends: tuple[Option, ...] = ()) -> Question:
+def now(
+    state: ClientState,
+    voice: Voice | None = None,
+    ends: tuple[Option, ...] = (),
+    pending: tuple[Choice, ...] = (),
+) -> Question:
     """Where the player is. `voice`: of the game, where there is one already. `ends`: what can be done when a game is
-    over."""
+    over. `pending`: parts of an answer that are not sent yet."""
     table = state.table
     if table is None:
         return _lobby(state)
     if table.view is None:
         return _gathering(table)
-    return _playing(table, voice or voice_of(table.info.game), ends)
+    return _playing(table, voice or voice_of(table.info.game), ends, pending)
 
 
 def home(session: LineSession) -> Question:
@@ -184,7 +191,7 @@ def _gathering(table: Seated) -> Question:
     )
 
 
-def _playing(table: Seated, voice: Voice, ends: tuple[Option, ...]) -> Question:
+def _playing(table: Seated, voice: Voice, ends: tuple[Option, ...], pending: tuple[Choice, ...]) -> Question:
     number, scene, sent = table.info.table, table.scene(Picking()), table.sent
     given = tuple(Option(f"give {scene.names[seat]} more time", GiveTime(number, seat)) for seat in spent_others(scene))
     if scene.seat >= 0 and scene.seats[scene.seat].cover and table.info.phase != "over":
@@ -193,7 +200,7 @@ def _playing(table: Seated, voice: Voice, ends: tuple[Option, ...]) -> Question:
         return Question("A bot plays in your place.", (Option("play again", Enter(number)),))
     question = scene.view.question
     if scene.asked and sent != question:
-        asked = voice.ask(scene)
+        asked = voice.ask(scene_after(table, pending))
         return asked._replace(options=(*asked.options, *given))
     waits = table.face.prompt(scene._replace(choices=())).sentence if sent != question else "Your answer is on its way."
     if not scene.waiting:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from core.engine import Choice
-from tui.games import Picking, Scene
+from tui.games import Scene
 from tui.lines.asking import Option, Question, is_called, plain
 from tui.lines.voice import Voice
 
@@ -14,12 +14,13 @@ MOST: Final = 8
 """Words; each may need another look ahead."""
 
 
-def read(voice: Voice, scene_after: Callable[[Picking], Scene], typed: str) -> tuple[Choice, ...]:
-    """The answers to the question and to those that follow it, if the words are just these; else nothing."""
+def read(voice: Voice, scene_after: Callable[[tuple[Choice, ...]], Scene], typed: str) -> tuple[Choice, ...]:
+    """The answers to the question and to those that follow it, if the words are just these; else nothing.
+    `scene_after`: the moment as if these answers had been sent."""
     words, given = plain(typed), tuple[Choice, ...]()
     if not 1 < len(words) <= MOST:
         return ()
-    question: Question | None = voice.ask(scene_after(Picking()))
+    question: Question | None = voice.ask(scene_after(()))
     while words and question is not None:
         found, size = _first(question, words)
         if found is None:
@@ -29,17 +30,14 @@ def read(voice: Voice, scene_after: Callable[[Picking], Scene], typed: str) -> t
             question = found.leads
         elif isinstance(found.leads, Choice):
             given = (*given, found.leads)
-            question = _next(voice, scene_after(Picking(pending=given))) if words else None
+            question = _next(voice, scene_after(given)) if words else None
         else:
             return ()
     return given if not words and question is None else ()
 
 
 def _next(voice: Voice, scene: Scene) -> Question | None:
-    """What is asked behind these answers, as if they had been sent."""
-    if not scene.asked or scene.now is None:
-        return None
-    return voice.ask(scene._replace(view=scene.now, now=None, picking=Picking()))
+    return voice.ask(scene) if scene.asked else None
 
 
 def _first(question: Question, words: list[str]) -> tuple[Option | None, int]:

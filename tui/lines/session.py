@@ -20,7 +20,6 @@ from net.people.text import clean_line
 from net.protocol.messages import (
     LOBBY,
     Announced,
-    Answer,
     AnyDown,
     AnyUp,
     Browse,
@@ -42,8 +41,9 @@ from tui.client.session import ClientSession, Stage
 from tui.client.table import Seated
 from tui.games import Picking
 from tui.launch import Launch
-from tui.lines import commands, menus, sequence, telling
-from tui.lines.asking import FEW, Numbers, Option, Question, meant, told
+from tui.lines import commands, menus, telling
+from tui.lines.asking import FEW, Option, Question
+from tui.lines.choosing import Choosing, moment_of
 from tui.lines.voice import Heard, Voice, voice_of
 from tui.settings import Settings
 from tui.widgets.logbook import LogLine
@@ -53,9 +53,6 @@ if TYPE_CHECKING:
 
 LATEST: Final = 10
 """Sentences of the log that are told again."""
-LONGEST_NUMBER: Final = 4
-
-NOTHING: Final = (-1, -1)
 
 Do = Callable[[], None]
 
@@ -77,11 +74,7 @@ class LineSession(ClientSession):
     ) -> None:
         super().__init__(console, settings, keep, guest, pace)
         self._console = console
-        self._menu = Question()
-        self._numbers = Numbers()
-        self._numbered: dict[int, Option] = {}
-        self._asked = NOTHING
-        """Table and question of what the game has asked last."""
+        self._choosing = Choosing()
         self._wanted: Callable[[str], None] | None = None
         """Takes the next line, whatever it is."""
         self._voices: dict[str, Voice] = {}
@@ -112,9 +105,8 @@ class LineSession(ClientSession):
 
     def ask(self, menu: Question) -> None:
         """Tell what can be done; from here on numbers mean this."""
-        self._menu, self._numbered = menu, self._numbers.of(menu)
         self.is_asked, self.is_under_way = bool(menu.options), False
-        self.tell([menu.sentence, *told(self._numbered)])
+        self.tell(self._choosing.offer(menu))
 
     def ask_for(self, sentence: str, take: Callable[[str], None]) -> None:
         """Whatever is typed next is the answer to this."""
@@ -138,13 +130,13 @@ class LineSession(ClientSession):
         table = self.state.table
         voice = None if table is None or table.view is None else self.voice(table)
         ends = () if table is None else menus.at_end(self, table.info.table)
-        self._asked = self._question()
-        self.ask(menus.now(self.state, voice, ends))
+        self._choosing.come_to(table)
+        self.ask(menus.now(self.state, voice, ends, self._choosing.pending))
 
-    def _question(self) -> tuple[int, int]:
-        """Which question the table has come to."""
-        table = self.state.table
-        return NOTHING if table is None or table.view is None else (table.info.table, table.view.question)
+    def take_back(self) -> None:
+        """The part of an answer that was chosen last, or the way into a further question."""
+        self._choosing.take_back()
+        self.ask_now()
 
     def voice(self, table: Seated) -> Voice:
         """Of the game that is played there."""
@@ -159,7 +151,7 @@ class LineSession(ClientSession):
         self.ask(menus.home(self))
 
     def _line_opened(self, way: Launch) -> None:
-        self._read, self._untold, self._due, self._menu = 0, False, None, Question()
+        self._read, self._untold, self._due, self._choosing = 0, False, None, Choosing()
         self.is_asked, self.is_under_way = False, True
         if self.is_solo:
             self._hint()
@@ -251,7 +243,6 @@ class LineSession(ClientSession):
             self._tell_log()
         else:
             self._read = table.log.added
-            self._numbers = Numbers()
             self.tell(self.latest(LATEST, talk=False))
         if table.view is not None:
             self.tell([f"This is table {table.info.table}, {telling.game_title(table.info.game)}."])
@@ -292,7 +283,9 @@ class LineSession(ClientSession):
         self._tell_log()
         self._tell_counts(table)
         table.sent = -1
-        is_new = self._question() != self._asked  # Where several are asked, the others' answers change nothing.
+        is_new = (
+            moment_of(table) != self._choosing.asked
+        )  # Where several are asked, the others' answers change nothing.
         return (table.seat in table.waiting and is_new) or not table.waiting
 
     def _tell_counts(self, table: Seated) -> None:
@@ -319,25 +312,26 @@ class LineSession(ClientSession):
         super().send(message)
 
     def _number(self, typed: str) -> None:
-        option = self._numbered.get(int(typed)) if len(typed) <= LONGEST_NUMBER else None
+        option = self._choosing.numbered(typed)
         if option is None:
             self.tell(["That number was not offered. Press Enter to hear what can be done."])
         else:
             self._take(option)
 
     def _words(self, typed: str) -> None:
-        """The words of an option, or enough of them."""
-        found = meant(self._menu, typed)
+        """The words of an option, or enough of them; or those of several answers."""
+        table, found = self.state.table, self._choosing.worded(typed)
+        voice = None if table is None or table.view is None else self.voice(table)
         if len(found) == 1:
             self._take(found[0])
-        elif not found and (choices := self._in_one_line(typed)):
-            self._answer(choices)
-        elif not found:
-            self.tell([f"There is no {clean_line(typed)} here. Type a number, or help."])
         elif len(found) > FEW:
             self.tell([f"{clean_line(typed)} may mean many things here: say more of it."])
-        else:
+        elif found:
             self.tell([f"{clean_line(typed)} may mean any of these:", *(f"{each.words}." for each in found)])
+        elif choices := self._choosing.in_one_line(table, voice, typed):
+            self._answer(choices)
+        else:
+            self.tell([f"There is no {clean_line(typed)} here. Type a number, or help."])
 
     def _take(self, option: Option) -> None:
         wish = option.leads
@@ -352,20 +346,17 @@ class LineSession(ClientSession):
             else:
                 self.send(wish)
 
-    def _in_one_line(self, typed: str) -> tuple[Choice, ...]:
-        """Answers to this question and to those behind it."""
-        table = self.state.table
-        if table is None or self._question() in {NOTHING, (table.info.table, table.sent)}:
-            return ()
-        return sequence.read(self.voice(table), table.scene, typed) if table.scene(Picking()).asked else ()
-
     def _answer(self, choices: tuple[Choice, ...]) -> None:
         table = self.state.table
-        if table is None or self._question() != self._asked or table.sent == self._asked[1]:
+        if table is None or not self._choosing.is_open(table):
             self.tell(["That is no longer asked. Press Enter to hear what can be done."])
+            return
+        answer = self._choosing.answer(table, self.voice(table), choices)
+        if answer is None:
+            self.ask_now()
         else:
             self.is_asked, self.is_under_way = False, True
-            self.send(Answer(*self._asked, choices))
+            self.send(answer)
 
     def latest(self, count: int, *, talk: bool = True) -> list[str]:
         """Of what has happened where the player is."""

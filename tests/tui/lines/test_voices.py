@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -29,13 +30,14 @@ from core.zargos.cards import KINDS, PEOPLES
 from core.zargos.choices import PlayRed
 from core.zargos.map.board import CODES
 from tests.tui.lines.playing import TABLES, Table, answer, questions, scene_of, seated
-from tui.games import Picking, Scene, face_of
+from tui.games import Scene, face_of
 from tui.games.dragonstones.asking import parts_of
 from tui.games.dragonstones.words import name_of
 from tui.games.zargos.orders import moves
 from tui.games.zargos.telling.words import target_name
 from tui.lines import sequence
 from tui.lines.asking import Numbers, Question, meant, paths, plain, told
+from tui.lines.choosing import scene_after
 from tui.lines.generic import GenericVoice
 from tui.lines.sequence import MOST
 from tui.lines.voice import Voice, voice_of
@@ -132,15 +134,14 @@ def test_groups_are_sent_in_one_line() -> None:
                 way = Random(len(words)).choice(list(paths(question)))
                 words += [str(step.number) if step.range else step.key for step in way]
                 ways = (*ways, answer(way[-1]))
-                after = table.scene(Picking(pending=ways))
-                if not after.asked or after.now is None:
+                scene = scene_after(table, ways)
+                if not scene.asked:
                     break
-                scene = after._replace(view=after.now, now=None)
             if 1 < len(plain(" ".join(words))) <= MOST:
-                read = sequence.read(voice, table.scene, " ".join(words))
+                read = sequence.read(voice, partial(scene_after, table), " ".join(words))
                 assert read == ways, words
                 sent[len(ways)] += 1
-                assert not sequence.read(voice, table.scene, " ".join([*words, "wizardry"]))
+                assert not sequence.read(voice, partial(scene_after, table), " ".join([*words, "wizardry"]))
     assert sent[3] > 20, sent
 
 

@@ -1,0 +1,86 @@
+"""What numbers and words mean now, and the answer that is being put together of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.engine import Choice
+from net.protocol.messages import MOST_CHOICES, Answer
+from tui.client.table import Seated
+from tui.games import Picking, Scene
+from tui.lines import sequence
+from tui.lines.asking import Numbers, Option, Question, meant, told
+from tui.lines.voice import Voice
+
+NOTHING: Final = (-1, -1)
+LONGEST_NUMBER: Final = 4
+
+Moment = tuple[int, int]
+"""A table, and which question it has come to."""
+
+
+def moment_of(table: Seated | None) -> Moment:
+    return NOTHING if table is None or table.view is None else (table.info.table, table.view.question)
+
+
+def scene_after(table: Seated, pending: tuple[Choice, ...]) -> Scene:
+    """The moment as if these answers had been sent."""
+    scene = table.scene(Picking(pending=pending))
+    return scene if scene.now is None else scene._replace(view=scene.now, now=None, picking=Picking())
+
+
+class Choosing:
+    def __init__(self) -> None:
+        self.menu = Question()
+        self.asked: Moment = NOTHING
+        """Of which table and question the game's latest list was."""
+        self.pending: tuple[Choice, ...] = ()
+        """Parts of an answer that are not sent yet, and can be taken back."""
+        self._numbers = Numbers()
+        self._numbered: dict[int, Option] = {}
+
+    def offer(self, menu: Question) -> list[str]:
+        """The lines in which it is asked; from here on numbers and words mean this."""
+        self.menu, self._numbered = menu, self._numbers.of(menu)
+        return [menu.sentence, *told(self._numbered)]
+
+    def come_to(self, table: Seated | None) -> None:
+        """What is asked next is asked there; what was begun for another question is forgotten."""
+        moment = moment_of(table)
+        if moment[0] != self.asked[0]:
+            self._numbers = Numbers()
+        if moment != self.asked:
+            self.asked, self.pending = moment, ()
+
+    def numbered(self, typed: str) -> Option | None:
+        return self._numbered.get(int(typed)) if len(typed) <= LONGEST_NUMBER else None
+
+    def worded(self, typed: str) -> list[Option]:
+        return meant(self.menu, typed)
+
+    def in_one_line(self, table: Seated | None, voice: Voice | None, typed: str) -> tuple[Choice, ...]:
+        """Answers to this question and to those behind it."""
+        if table is None or voice is None or not self.is_open(table):
+            return ()
+        return sequence.read(voice, lambda given: scene_after(table, (*self.pending, *given)), typed)
+
+    def is_open(self, table: Seated) -> bool:
+        """Whether the question of the list is still asked, and not answered."""
+        return self.asked == moment_of(table) and table.sent != self.asked[1] and table.seat in table.waiting
+
+    def answer(self, table: Seated, voice: Voice, choices: tuple[Choice, ...]) -> Answer | None:
+        """The whole answer, to be sent; None where more of it is asked first."""
+        given = (*self.pending, *choices)
+        thread = voice.ask(scene_after(table, self.pending)).thread
+        if thread and len(given) < MOST_CHOICES:
+            after = scene_after(table, given)
+            if after.asked and voice.ask(after).thread == thread:
+                self.pending = given
+                return None
+        self.pending = ()
+        return Answer(*self.asked, given)
+
+    def take_back(self) -> bool:
+        """The part that was chosen last, if any."""
+        had, self.pending = bool(self.pending), self.pending[:-1]
+        return had
