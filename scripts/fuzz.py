@@ -1,4 +1,4 @@
-"""The conformance suite in its long form: other examples each time, and ten times as many."""
+"""The conformance suite in its long form, other examples and ten times as many; and the bots at every table."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 from core.registry import GAMES
 
 ROOT = Path(__file__).parent.parent
+TESTS = ("tests/conformance", "tests/bots/test_every_bot.py")
 
 
 def main() -> int:
@@ -21,7 +22,7 @@ def main() -> int:
     given = parser.parse_args()
     # A long search is no hanging test.
     patient = ["-o", "faulthandler_timeout=3600"]
-    command = [sys.executable, "-P", "-m", "pytest", "-q", "-n", str(given.workers), *patient, "tests/conformance"]
+    command = [sys.executable, "-P", "-m", "pytest", "-q", "-n", str(given.workers), *patient, *TESTS]
     command += ["-k", given.game] if given.game else []
     environment = {**os.environ, "SORTILEGE_HYPOTHESIS": "explore"}
     for _ in range(given.rounds):

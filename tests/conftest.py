@@ -73,7 +73,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Counts nothing where it is not asked for; pytest-cov's own `no_cover` leaves a worker of xdist counting."""
     here, threads = sys.gettrace(), threading.gettrace()
-    if item.nodeid.removeprefix("tests/").startswith(_COUNTED) or not counts(here):
+    wanted = item.nodeid.removeprefix("tests/").startswith(_COUNTED) and not item.get_closest_marker("uncounted")
+    if wanted or not counts(here):
         return (yield)
     sys.settrace(None)
     threading.settrace(None)
