@@ -32,11 +32,11 @@ LENGTHS: Final = ROOT / ".pytest_cache" / "v" / "sortilege" / "seconds"
 USUAL: Final = 1.0
 """So many seconds are taken for one of which that is not known."""
 TIMES: Final = 20
-BUDGET: Final = 120.0
+BUDGET: Final = 70.0
 """So many seconds in all, with finding the tests; nothing is begun that would not end by then, …"""
-OVERTIME: Final = 15.0
+OVERTIME: Final = 10.0
 """… and what takes longer than it was known to is broken off after so many more …"""
-CLEARING: Final = 15.0
+CLEARING: Final = 10.0
 """… with so many to clear up."""
 HALVES: Final = 8
 """Fewer tests are run in one process."""
