@@ -56,7 +56,7 @@ class Checkout:
 
     def set_up(self, kind: str = "play") -> tuple[int, str]:
         process = self.start(kind)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=300)
         assert out == ""
         return process.returncode, err
 
@@ -125,7 +125,7 @@ def test_a_checkout_that_was_moved_is_set_up_anew(checkout: Checkout) -> None:
 def test_two_starts_at_once_set_up_once(checkout: Checkout) -> None:
     starts = [checkout.start(), checkout.start(), checkout.start()]
     for start in starts:
-        start.communicate(timeout=60)
+        start.communicate(timeout=300)
     assert [start.returncode for start in starts] == [0, 0, 0]
     assert checkout.done() == WHOLE
 

@@ -29,7 +29,7 @@ from tests.net.loopback import player, raw, running, trusting, until
 
 async def read(port: int) -> dict[str, float]:
     def fetch() -> str:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=300) as answer:
             text: str = answer.read().decode()
             return text
 

@@ -119,7 +119,7 @@ def elsewhere(tmp_path: Path) -> Path:
 
 
 def run(*command: str, cwd: Path | None = None) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, cwd=cwd)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600, cwd=cwd)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -301,7 +301,7 @@ async def test_tables_says_in_its_first_line_that_play_is_paused(tmp_path: Path)
         listed = await asyncio.create_subprocess_exec(
             SORTILEGE, "tables", "--data", str(tmp_path), stdout=asyncio.subprocess.PIPE
         )
-        said, _ = await asyncio.wait_for(listed.communicate(), 60)
+        said, _ = await asyncio.wait_for(listed.communicate(), DEADLINE)
         assert said.startswith(b"Play is paused: there is no room on the disk of ")
         server.may_write(None)
         await until(lambda: "Play goes on, after " in server.said(), server.said)

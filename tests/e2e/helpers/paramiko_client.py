@@ -19,7 +19,7 @@ def main(port: int, user: str, key: Path) -> int:
     with paramiko.SSHClient() as client:
         client.set_missing_host_key_policy(paramiko.AutoAddPolicy())
         client.connect(
-            "127.0.0.1", port, user, key_filename=str(key), look_for_keys=False, allow_agent=False, timeout=10
+            "127.0.0.1", port, user, key_filename=str(key), look_for_keys=False, allow_agent=False, timeout=60
         )
         columns, rows = os.get_terminal_size()
         channel = client.invoke_shell(os.environ["TERM"], columns, rows)

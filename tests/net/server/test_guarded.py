@@ -157,6 +157,6 @@ asyncio.run(main())
 @pytest.mark.skipif(sys.platform != "linux", reason="PR_GET_DUMPABLE is Linux' own.")
 def test_a_server_leaves_no_core(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-P", "-c", CORE, str(tmp_path)], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-P", "-c", CORE, str(tmp_path)], capture_output=True, text=True, check=False, timeout=300
     )
     assert done.stdout.splitlines() == ["(0, 0) 0"], done.stderr

@@ -31,7 +31,7 @@ class Caller:
 
     def until(self, done: Callable[[], bool]) -> None:
         while not done():
-            self._calls.get(timeout=30)()
+            self._calls.get(timeout=120)()
             self.batches += 1
 
 

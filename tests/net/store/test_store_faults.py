@@ -311,7 +311,7 @@ print("all there")
 
 def test_a_disk_that_fills_up_pauses_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
     command = [sys.executable, "-c", FILLED, str(tmp_path / "tables.sqlite")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert done.stdout.split() == [Full.__name__] * 5 + ["all", "there"], done.stderr
 
 
@@ -330,7 +330,7 @@ def test_a_directory_that_may_only_be_read_is_a_sentence(tmp_path: Path) -> None
     path.chmod(0o444)
     tmp_path.chmod(0o555)
     done = subprocess.run(
-        [sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=False, timeout=300
     )
     tmp_path.chmod(0o755)
     assert done.stdout.startswith("UserError "), done.stderr

@@ -25,7 +25,7 @@ class Guest:
             *("-o", "UserKnownHostsFile=/dev/null", "-o", "SendEnv=LANG COLORTERM", "anselm@127.0.0.1"),
         ]
         variables = {"TERM": "xterm-256color", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent", **(env or {})}
-        self.child: Any = pexpect.spawn("ssh", arguments, dimensions=(24, 80), env=variables, timeout=60)
+        self.child: Any = pexpect.spawn("ssh", arguments, dimensions=(24, 80), env=variables, timeout=300)
         self.screen = pyte.Screen(80, 24)
         self._stream = pyte.ByteStream(self.screen)
         self.received = b""
