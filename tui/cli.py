@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 PORT: Final = 2222
 
 
+_PLAIN: Final = "by lines: sentences and numbered choices, for screen readers, dumb terminals and scripts"
 _PACE: Final = (
     "seconds that a bot takes for a move, if headless; with less than it thinks, as with 0, it answers when it has "
     "thought, and how long that was may tell of its hand"
@@ -51,6 +52,7 @@ def _whole(text: str) -> int:
 def make_parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="sortilege", description="Board games of magic, played in terminals, over SSH.")
     parser.add_argument("--version", action="version", version=f"sortilege {VERSION}")
+    parser.add_argument("--plain", action="store_true", help=_PLAIN)
     commands = parser.add_subparsers(dest="command", parser_class=_Parser)
     _add_play(commands.add_parser("play", help="play against bots, at once, without a network"))
     _add_host(commands.add_parser("host", help="start a server, and play on it"))
@@ -84,6 +86,7 @@ def _add_play(parser: _Parser) -> None:
         "--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game, see below"
     )
     _add_characters(parser)
+    _add_plain(parser)
     parser.add_argument("--seed", type=_whole, metavar="S", help="the same seed deals the same cards")
 
 
@@ -102,6 +105,11 @@ def _add_characters(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", type=_language, metavar="XX", help="the language in which such characters are read")
 
 
+def _add_plain(parser: argparse.ArgumentParser) -> None:
+    # Without a default: it would undo what stands before the command.
+    parser.add_argument("--plain", action="store_true", default=argparse.SUPPRESS, help=_PLAIN)
+
+
 def _add_host(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=_whole, default=PORT, help=f"where guests come in (default: {PORT})")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where the tables and the host key are kept")
@@ -118,6 +126,7 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--limits", type=Path, metavar="FILE", help="other limits than the usual ones")
     parser.add_argument("--show-limits", action="store_true", help="print all limits as such a file, and end")
     parser.add_argument("--name", help="your name at the tables")
+    _add_plain(parser)
     _add_characters(parser)
 
 
@@ -126,6 +135,7 @@ def _add_join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, metavar="DIR", help="where known servers and your key are kept")
     parser.add_argument("--invite", default="", metavar="CODE", help="the invitation, where a server asks for one")
     parser.add_argument("--name", help="your name at the tables")
+    _add_plain(parser)
     _add_characters(parser)
 
 
@@ -204,8 +214,13 @@ def _home(given: argparse.Namespace) -> int:
 
 
 def _run(given: argparse.Namespace, start: Callable[[ClientSession], None] | None) -> int:
-    if not sys.stdin.isatty() or not sys.stdout.isatty():
-        return _trouble("This needs a terminal. A server alone does without one: sortilege host --headless", 1)
+    from tui.by_lines import prefers_lines
+
+    lines = given.plain or prefers_lines()
+    if not lines and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return _trouble(
+            "This needs a terminal. Without one it goes by lines: --plain. A server alone: sortilege host --headless", 1
+        )
     from dataclasses import replace
 
     from tui.settings import Settings, language_of, settings_path
@@ -218,6 +233,10 @@ def _run(given: argparse.Namespace, start: Callable[[ClientSession], None] | Non
         settings = replace(settings, name=clean_name(name))
     if language := getattr(given, "lang", None):
         settings = replace(settings, language=language)
+    if lines:
+        from tui.lines.console import run as run_lines
+
+        return run_lines(settings, path, start)
     from tui.canvas.colours import before_start
 
     before_start(settings.colours)

@@ -67,6 +67,9 @@ class Console(Stage, Protocol):
     def say(self, lines: Iterable[str]) -> None:
         """Each as a line of its own."""
 
+    def turn(self) -> None:
+        """Something may be asked now, or has been heard: where a script's next line waits for that, it is time."""
+
 
 class LineSession(ClientSession):
     def __init__(
@@ -107,11 +110,13 @@ class LineSession(ClientSession):
         """Tell what can be done; from here on numbers mean this."""
         self.is_asked, self.is_under_way = bool(menu.options), False
         self.tell(self._choosing.offer(menu))
+        self._console.turn()
 
     def ask_for(self, sentence: str, take: Callable[[str], None]) -> None:
         """Whatever is typed next is the answer to this."""
         self.tell([sentence])
         self._wanted, self.is_asked, self.is_under_way = take, True, False
+        self._console.turn()
 
     def tell_all(self) -> None:
         """Where the player is, and what can be done there."""
@@ -172,11 +177,13 @@ class LineSession(ClientSession):
     def say(self, sentence: str) -> None:
         super().say(sentence)
         if self.way is None and sentence.endswith("…"):  # It takes a moment, and something must be heard.
+            self.is_under_way = True
             self.tell([sentence])
 
     def _hear(self, message: AnyDown, before: TableInfo | None) -> None:
         """Tell it, and note what is to be told behind all that has come."""
-        self.is_under_way = False
+        if not isinstance(message, Welcome | LobbySeen):  # These come before whatever was wished for first.
+            self.is_under_way = False
         due = self._told_of(message, before)
         if due is not None and self._due != self.tell_all:
             self._due = due
@@ -185,6 +192,7 @@ class LineSession(ClientSession):
         due, self._due = self._due, None
         if due is not None:
             due()
+        self._console.turn()
 
     def _told_of(self, message: AnyDown, before: TableInfo | None) -> Do | None:
         match message:
@@ -194,11 +202,11 @@ class LineSession(ClientSession):
                 return self.tell_all
             case TableSeen(info):
                 self._entered(before is not None and before.table == info.table)
-                return self.tell_all
+                return None if _begins_at_once(info) else self.tell_all
             case Stepped():
                 return self.ask_now if self._stepped() else None
             case TableChanged(info) if before is not None:
-                return self.ask_now if self._changed(before, info) else None
+                return self.ask_now if self._changed(before, info) and not _begins_at_once(info) else None
             case Refusal(_, sentence):
                 self.tell([clean_line(sentence)])
                 return self.ask_now
@@ -391,3 +399,8 @@ class LineSession(ClientSession):
         asked = f"{sentence} Type its code; an empty line goes back."
         self.ask_for(asked, lambda code: None if answer.done() else answer.set_result(code))
         return await answer
+
+
+def _begins_at_once(info: TableInfo) -> bool:
+    """Nobody is missing: it gathers no longer than it takes to write that down."""
+    return info.phase == "gathering" and all(seat.kind != "open" for seat in info.seats)

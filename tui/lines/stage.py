@@ -74,6 +74,9 @@ class LineStage(Life):
             text = f"{end}{text}{self._typing.line}"
         self._terminal.write(text.encode("utf-8", "replace"))
 
+    def turn(self) -> None:
+        """What is typed is taken as it comes: a person may be at the other end of a pipe, too."""
+
     def leave(self, sentence: str, status: int) -> None:
         self.finish()
 

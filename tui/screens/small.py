@@ -31,17 +31,17 @@ def draw_too_small(canvas: Canvas, page: Page) -> None:
 
 
 def _sentences(canvas: Canvas, page: Page) -> Sequence[str]:
-    """The longest first. Lines are for those who came by plain ssh, wherever they are enough."""
+    """The longest first."""
     columns, rows = page.least(canvas.width)
     needed = f"{columns}×{rows}"
-    lines = "ssh HOST plain" if not page.house.at_home else ""
+    lines = "sortilege --plain" if page.house.at_home else "ssh HOST plain"
     out = "Q leaves, Esc stays" if page.parting else _OUT[page.way_out]
     return (
         f"This page needs {needed} characters; this window has {canvas.width}×{canvas.height}. Make it larger, please; "
         + out
-        + (f". Or play by lines: {lines}" if lines else "."),
-        f"This needs {needed} characters; {out}." + (f" By lines: {lines}" if lines else ""),
-        f"{needed} needed; {out}." + (f" Or: {lines}" if lines else ""),
+        + f". Or play by lines: {lines}",
+        f"This needs {needed} characters; {out}." + f" By lines: {lines}",
+        f"{needed} needed; {out}." + f" Or: {lines}",
         f"{needed} needed; {out}.",
         f"{needed} needed",
         needed,

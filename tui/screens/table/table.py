@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from net.protocol.messages import Answer, AnyDown, Begin, Enter, GiveTime, Stepped, TableSeen
+from tui.by_lines import SMALLEST_TABLE
 from tui.canvas.canvas import Canvas, Rect
 from tui.client.table import Seated
 from tui.client.wishes import REPLACE, SPENT, is_spent, replacement, spent_others
@@ -20,8 +21,6 @@ from tui.widgets.buttons import PRESS, in_rows, key_name
 from tui.widgets.logbook import draw_log
 from tui.widgets.seats import SECONDS_SHOWN, remaining
 
-SMALLEST = (74, 22)
-"""Of every face: a board, a hand, the seats, and a prompt that can be read."""
 _NARROW = 48
 """Columns below which what is asked takes more than two rows; only a list of choices fits there at all."""
 LARGEST = (150, 46)
@@ -52,7 +51,7 @@ class TablePage(TalkingPage):
         return table
 
     def least(self, width: int) -> tuple[int, int]:
-        least: tuple[int, int] = getattr(self.table.face, "smallest", SMALLEST)
+        least: tuple[int, int] = getattr(self.table.face, "smallest", SMALLEST_TABLE)
         return least
 
     @property

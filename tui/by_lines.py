@@ -1,0 +1,34 @@
+"""Whether a player is to have screens or lines, where no command says it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from typing import Final
+
+DUMB: Final = frozenset({"dumb", "unknown"})
+"""What terminals are called that can't move their cursor."""
+SMALLEST_TABLE: Final = (74, 22)
+"""Columns and rows: a board, a hand, the seats, and a prompt that can be read. The pages before it need less."""
+
+
+def prefers_lines() -> bool:
+    """Whether the terminal has no room for screens, or no way to draw them; a person is asked once, at the start."""
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    if os.environ.get("TERM", "") in DUMB:
+        return not is_terminal or _wants("This terminal can't draw screens")
+    if not is_terminal:
+        return False
+    columns, rows = shutil.get_terminal_size()
+    if columns < SMALLEST_TABLE[0] or rows < SMALLEST_TABLE[1]:
+        needed = f"{SMALLEST_TABLE[0]} by {SMALLEST_TABLE[1]} characters"  # In ASCII, for who knows what can be shown.
+        return _wants(f"A table needs {needed}, and this window has {columns} by {rows}")
+    return False
+
+
+def _wants(why: str) -> bool:
+    sys.stdout.write(f"{why}. Play by lines? [Y/n] ")
+    sys.stdout.flush()
+    answer = sys.stdin.readline()
+    return not answer.strip().lower().startswith("n")

@@ -1,0 +1,185 @@
+"""Lines on one's own machine: on a terminal of whatever kind, or by a script's pipes. Plain text, and nothing else.
+
+A terminal edits its own lines. Of a script the next number is taken when something is asked, so that it can be written
+beforehand; when it is at its end the player says goodbye.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Final
+
+from net.host.errors import not_ignored
+from net.people.text import clean
+from tui.canvas.canvas import plain
+from tui.launch import Launch
+from tui.lines.life import Life
+from tui.lines.session import LineSession
+from tui.lines.telling import broken
+from tui.lines.typing import Typing
+from tui.settings import Settings
+
+Start = Callable[[LineSession], None]
+"""What to do first: play, host, join."""
+
+INTERRUPTED: Final = 130
+LONGEST_WORDS: Final = 1000
+_CHUNK: Final = 4096
+_USUAL: Final = 80
+_PATIENCE: Final = 2.0
+"""Seconds that the last words may take to be written."""
+
+
+class Console(Life):
+    """tui.lines.session.Console."""
+
+    def __init__(self, settings: Settings, keep: Path | None, start: Start | None) -> None:
+        super().__init__()
+        self.status = 0
+        self._is_person = sys.stdin.isatty()
+        self._is_terminal = sys.stdout.isatty()
+        self._encoding = sys.stdout.encoding or "utf-8"
+        self._ascii = settings.ascii or "utf" not in self._encoding.lower()
+        # Bots need not wait for anybody to follow where nobody does.
+        self.session = LineSession(self, settings, keep, None, None if self._is_person else 0)
+        self._start = start
+        self._typing = Typing(echoes=False)
+        self._typed: deque[str] = deque()
+        self._at_end = False
+        self._more = threading.Event()
+        self._due: SimpleQueue[bytes | None] = SimpleQueue()
+        self._reader = threading.Thread(target=self._read, name="lines typed", daemon=True)
+        self._writer = threading.Thread(target=self._write, name="lines said", daemon=True)
+
+    async def show(self) -> int:
+        """Until the player leaves, or there is nothing more to read; returns the exit status."""
+        self._mind_signals()
+        self._writer.start()
+        self._more.set()
+        self._reader.start()
+        try:
+            self._begin()
+            await self.lived()
+        finally:
+            await self.session.end()
+            self._due.put(None)
+            await asyncio.to_thread(self._writer.join, _PATIENCE)
+        return self.status
+
+    def _begin(self) -> None:
+        start, self._start = self._start, None
+        if start is None:
+            self.session.begin()
+        else:
+            self.session.by_command = True
+            start(self.session)
+
+    def _mind_signals(self) -> None:
+        for each in not_ignored("SIGHUP", "SIGTERM"):
+            self._on_signal(each, self.finish)
+        for each in not_ignored("SIGINT"):
+            self._on_signal(each, self._interrupted)
+
+    def _on_signal(self, number: int, do: Callable[[], None]) -> None:
+        with suppress(NotImplementedError, RuntimeError, ValueError):  # Where a loop minds none.
+            asyncio.get_running_loop().add_signal_handler(number, do)
+
+    def _interrupted(self) -> None:
+        self.status = INTERRUPTED
+        self.session.goodbye()
+
+    # What the session asks for
+
+    @property
+    def columns(self) -> int:
+        return shutil.get_terminal_size().columns if self._is_terminal else _USUAL
+
+    def say(self, lines: Iterable[str]) -> None:
+        width = self.columns if self._is_terminal else 0
+        said = [part for line in lines for part in broken(line, width)]
+        text = "".join(f"{line}\n" for line in said)
+        self._due.put(("".join(map(plain, text)) if self._ascii else text).encode(self._encoding, "replace"))
+
+    def turn(self) -> None:
+        self.soon(self._go_on)
+
+    def leave(self, sentence: str, status: int) -> None:
+        self.status = self.status or status
+        if status:
+            sys.stderr.write(f"sortilege: {clean(sentence, LONGEST_WORDS)}\n")
+        elif sentence:
+            self.say([sentence])
+        self.finish()
+
+    def traffic(self, way: Launch) -> tuple[int, int]:
+        return way.connection.bytes_down, way.connection.bytes_up
+
+    # What is typed
+
+    def _go_on(self) -> None:
+        while self._typed and not self.is_over and self._may_take(self._typed[0]):
+            self.session.do(self._typed.popleft())
+        if self._typed:
+            return
+        if not self._at_end:
+            self._more.set()
+        elif not self.is_over and (self._is_person or not self.session.is_under_way):
+            self.session.goodbye()
+
+    def _may_take(self, line: str) -> bool:
+        """A person's lines are taken as they come; a script's numbers when something is asked, its words when what it
+        has sent before has been heard of."""
+        if self._is_person or self.session.is_asked:
+            return True
+        return not line.strip().isdigit() and not self.session.is_under_way
+
+    def _take(self, data: bytes) -> None:
+        lines, _echo = self._typing.feed(data)
+        self._typed += lines
+        if not data:
+            self._at_end = True
+            self._typed += [self._typing.line] if self._typing.line else []
+        self._go_on()
+
+    def _read(self) -> None:
+        """In a thread, for a pipe, a file and a terminal are read in the same way on all systems by this alone."""
+        data = b"-"
+        while data:
+            self._more.wait()
+            self._more.clear()
+            try:
+                data = os.read(sys.stdin.fileno(), _CHUNK)
+            except OSError:  # The terminal is gone.
+                data = b""
+            with suppress(RuntimeError):  # The loop is closed.
+                self._loop.call_soon_threadsafe(self.attempt, lambda data=data: self._take(data))
+
+    def _write(self) -> None:
+        """In a thread: a terminal that is stopped must not stop a server that is hosted beside it."""
+        out = sys.stdout.buffer
+        while (data := self._due.get()) is not None:
+            try:
+                out.write(data)
+                out.flush()
+            except OSError:  # Nobody reads any more.
+                with suppress(RuntimeError):
+                    self._loop.call_soon_threadsafe(self.finish)
+                return
+
+
+def run(settings: Settings, keep: Path | None, start: Start | None = None) -> int:
+    """Lines on standard input and output."""
+
+    async def show() -> int:
+        return await Console(settings, keep, start).show()
+
+    return asyncio.run(show())
