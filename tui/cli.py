@@ -234,7 +234,7 @@ def _run(given: argparse.Namespace, start: Callable[[ClientSession], None] | Non
     if language := getattr(given, "lang", None):
         settings = replace(settings, language=language)
     if lines:
-        from tui.lines.console import run as run_lines
+        from tui.consoles.own import run as run_lines
 
         return run_lines(settings, path, start)
     from tui.canvas.colours import before_start

@@ -8,9 +8,9 @@ import tui.served.environment  # noqa: F401 - before textual
 from core.registry import GAMES
 from net.hub.session import Connection
 from net.terminal import DUMB, Terminal
+from tui.consoles.served import LineStage
 from tui.games import face_of
 from tui.launch import Launch
-from tui.lines.stage import LineStage
 from tui.lines.voice import voice_of
 from tui.screens.table.sights import PICTURES
 from tui.served.painter import forget_lines

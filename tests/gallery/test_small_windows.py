@@ -119,8 +119,8 @@ def test_a_table_without_room_is_offered_by_lines_to_guests_where_it_has_a_voice
             assert "74×22" in text
             assert "Q leaves" in text
             assert ("ssh HOST plain" in text) == (voice_of(game.name) is not None), text
-        exhibit.session._guest = None
-        assert "sortilege --plain" in said(exhibit.drawn(*size)), "at home there is no ssh to come by"
+            exhibit.session._guest = None
+            assert "sortilege --plain" in said(exhibit.drawn(*size)), "at home there is no ssh to come by"
 
 
 def test_what_cannot_be_seen_cannot_be_answered() -> None:

@@ -23,8 +23,8 @@ from net.store.memory import MemoryStore
 from tests.served.house import until
 from tests.served.stub import Channel, running, terminal_on
 from tui.client.state import ClientState
+from tui.consoles.typing import LONGEST, Typing
 from tui.door import draw
-from tui.lines.typing import LONGEST, Typing
 
 
 class Reader:

@@ -1,1 +1,1 @@
-"""The line mode: sentences and numbered choices, for screen readers, dumb terminals and scripts. See stage.py."""
+"""The line mode: sentences and numbered choices, for screen readers, dumb terminals and scripts. See session.py."""

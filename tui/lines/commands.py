@@ -37,12 +37,17 @@ class Command(NamedTuple):
 
 def do(session: LineSession, line: str) -> bool:
     """Whether that was a command which means something here."""
-    word, _, rest = line.partition(" ")
-    command = COMMANDS.get(word.lower())
-    if command is None or not _means_something(command, session):
+    command = known(session, line)
+    if command is None:
         return False
-    command.do(session, rest.strip())
+    command.do(session, line.partition(" ")[2].strip())
     return True
+
+
+def known(session: LineSession, line: str) -> Command | None:
+    """The command that the line begins with, if it means something here."""
+    command = COMMANDS.get(line.partition(" ")[0].lower())
+    return command if command is not None and _means_something(command, session) else None
 
 
 def _means_something(command: Command, session: LineSession) -> bool:

@@ -4,7 +4,7 @@ Nothing is drawn and nothing moves, so that a screen reader can follow and a scr
 is a line of its own, said once, and a number means what the last list said. An empty line has it all told again.
 
 What is typed besides numbers stands in tui/lines/commands.py; where lines are said and typed is a console's business
-(tui/lines/stage.py for plain ssh, tui/lines/console.py for one's own terminal).
+(tui/consoles/served.py for plain ssh, tui/consoles/own.py for one's own terminal).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Lines on one's own machine: on a terminal of whatever kind, or by a script's pipes. Plain text, and nothing else.
 
-A terminal edits its own lines. Of a script the next number is taken when something is asked, so that it can be written
+A terminal edits its own lines. Of a script the next answer is taken when something is asked, so that it can be written
 beforehand; when it is at its end the player says goodbye.
 """
 
@@ -21,11 +21,12 @@ from typing import Final
 from net.host.errors import not_ignored
 from net.people.text import clean
 from tui.canvas.canvas import plain
+from tui.consoles.life import Life
+from tui.consoles.typing import Typing
 from tui.launch import Launch
-from tui.lines.life import Life
+from tui.lines import commands
 from tui.lines.session import LineSession
 from tui.lines.telling import broken
-from tui.lines.typing import Typing
 from tui.settings import Settings
 
 Start = Callable[[LineSession], None]
@@ -136,11 +137,11 @@ class Console(Life):
             self.session.goodbye()
 
     def _may_take(self, line: str) -> bool:
-        """A person's lines are taken as they come; a script's numbers when something is asked, its words when what it
-        has sent before has been heard of."""
+        """A person's lines are taken as they come; a script's answers when something is asked, its commands when what
+        it has sent before has been heard of."""
         if self._is_person or self.session.is_asked:
             return True
-        return not line.strip().isdigit() and not self.session.is_under_way
+        return not self.session.is_under_way and commands.known(self.session, line.strip()) is not None
 
     def _take(self, data: bytes) -> None:
         lines, _echo = self._typing.feed(data)

@@ -7,11 +7,11 @@ from collections import deque
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from tui.consoles.life import Life
+from tui.consoles.typing import Typing
 from tui.launch import Launch
-from tui.lines.life import Life
 from tui.lines.session import LineSession
 from tui.lines.telling import broken
-from tui.lines.typing import Typing
 from tui.settings import Settings
 
 if TYPE_CHECKING:
