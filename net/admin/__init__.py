@@ -1,1 +1,1 @@
-"""What a host does with a server besides running it: look at its tables, keep copies, send somebody away."""
+"""Serves a host who does more than run a server: looks at tables, keeps copies, sends somebody away."""

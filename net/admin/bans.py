@@ -1,4 +1,4 @@
-"""Who may not come in: by key where there is one, by address where somebody comes without.
+"""Keeps the list of those who may not come in: by key where there is one, by address where somebody comes without.
 
 A key is what a player is known by. Those who come without one can only be told from others by where they come from, so
 such a ban lets everybody from there in who has a key. Where somebody makes one key after the other, an address may be
@@ -72,7 +72,7 @@ class Bans:
         return sorted(self._bans.items(), key=lambda each: each[1].at)
 
     def beside(self, older: bytes) -> bytes:
-        """What a file of before holds, and these bans too; if it can't be understood, these alone."""
+        """Return the bans of an older file and these; these alone if the file can't be understood."""
         bans = self._bans
         try:
             bans = {**_understood(older), **bans}

@@ -1,4 +1,4 @@
-"""What a host may do to those who are here: look who they are, tell them all, send one away, and keep one out."""
+"""Carries out a host's orders about those who are here: list them, tell them all, send one away, keep one out."""
 
 from __future__ import annotations
 

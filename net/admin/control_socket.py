@@ -26,7 +26,7 @@ NAME: Final = "admin.sock"
 LONGEST: Final = 4096
 PATIENCE: Final = 5.0
 MOST: Final = 16
-"""Who are asked at a time what they want: a script that goes astray shall not use up the server's files."""
+"""Callers that are served at a time: a script that goes astray must not use up the server's open files."""
 _PATH_ROOM: Final = 100
 """Bytes that a socket's path may have, on every system that has such sockets."""
 
@@ -40,7 +40,7 @@ class Admin:
         self._here = here
 
     async def close(self) -> None:
-        """Whoever has not said yet what they want is not waited for: from Python 3.12 on the server's end would."""
+        """Close without waiting for callers that have not said what they want, as Python 3.12 and later would."""
         self._server.close()
         for writer in list(self._here):
             writer.transport.abort()

@@ -28,7 +28,7 @@ BEAT: Final = 0.25
 """Seconds between looks at how late the loop is."""
 PATIENCE: Final = 5.0
 MOST: Final = 8
-"""Who are answered at a time; each is a file of the server's."""
+"""Callers that are answered at a time; each is an open file of the server's."""
 LONGEST: Final = 8192
 """Bytes of a request."""
 STEP: Final = 16 * 1024

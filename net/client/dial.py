@@ -80,14 +80,14 @@ class _Caller(asyncssh.SSHClient):
         self._invitation = invitation
         self._trusted = known is not None
         self._request: tuple[Callable[[bytes], None], bytes] | None = None
-        """What asks for the login, while it is held back."""
+        """The call that asks for the login, while it is held back."""
         self.met: asyncssh.SSHKey | None = None
         self.held: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done when a new server waits for the answer."""
         self.too_late = False
         """Whether the player has trusted the server, which has not begun a login since: it had not waited so long."""
         self.asked = ""
-        """What to tell the player about an invitation, if the server wants one."""
+        """The sentence to show the player if the server wants an invitation."""
 
     def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
         if not self._trusted:
@@ -233,7 +233,7 @@ async def _connect(target: Target, owner: Owner, caller: _Caller, keys: list[Any
         encryption_algs=list(tuning.CIPHERS),
         mac_algs=list(tuning.MACS),
         compression_algs=["none"],
-        login_timeout=0,  # What a player has to read takes its time; we look at ours ourselves.
+        login_timeout=0,  # A player may read for long; `_logged_in` times the rest.
         keepalive_interval=KEEPALIVE,
         keepalive_count_max=KEEPALIVES,
         client_version="sortilege",
@@ -250,7 +250,7 @@ async def _open(connection: _Connection, owner: Owner, name: str) -> Link:
 
 
 def _explained(address: Address, error: Exception) -> UserError:
-    """What to do about it. What may pass by itself is Unreachable."""
+    """Return the error as a sentence that says what to do. Unreachable is for what may pass by itself."""
     if isinstance(error, socket.gaierror):
         return Unreachable(f"No machine is known by the name {address.host}. Check the spelling, or use its number.")
     if isinstance(error, ConnectionRefusedError):

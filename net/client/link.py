@@ -25,7 +25,7 @@ ACK_WITH: Final = 16
 
 
 class Owner(Protocol):
-    """Who uses the link."""
+    """The user of a link."""
 
     bytes_down: int
     bytes_up: int
@@ -53,13 +53,13 @@ class Link(asyncssh.SSHClientSession[bytes]):
         self.greeted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.greeted.add_done_callback(_look_at)
 
-    # What asyncssh calls
+    # Called by asyncssh
 
     def connection_made(self, chan: Any) -> None:
         self._channel = chan
 
     def session_started(self) -> None:
-        # Whoever answers may have closed the channel already.
+        # The server may have closed the channel already.
         self._write(say_hello(self._name, CAPABILITIES, GAMES.others))
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
@@ -84,7 +84,7 @@ class Link(asyncssh.SSHClientSession[bytes]):
     def connection_lost(self, exc: Exception | None) -> None:
         self._end(self._said())
 
-    # What the owner calls
+    # Called by the owner
 
     def adopt(self) -> None:
         """The owner has taken the link as its own, and wants to hear of it: what has come already first."""

@@ -63,7 +63,7 @@ class _Protocol(asyncio.Protocol):
 
 
 class Meter:
-    """What asyncssh calls a tunnel: something that makes the connection for it."""
+    """Makes the connection for asyncssh, which calls this a tunnel."""
 
     def __init__(self, counter: Counter) -> None:
         self._counter = counter

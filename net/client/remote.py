@@ -60,7 +60,7 @@ class RemoteConnection:
         self._link = link = await dial(self._target, self)
         link.adopt()
 
-    # What the screen calls
+    # Called by the screen
 
     def send(self, message: AnyUp) -> None:
         if self._closed or self._over is not None:
@@ -86,7 +86,7 @@ class RemoteConnection:
             self._link.close()
             self._link = None
 
-    # What the link calls
+    # Called by the link
 
     def arrived(self, link: Link, message: AnyDown) -> None:
         if self._closed or link is not self._link:

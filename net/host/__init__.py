@@ -1,1 +1,1 @@
-"""What the hub needs of the process and the machine that it runs on."""
+"""Joins the hub to the process and the machine that it runs on."""

@@ -11,7 +11,7 @@ from typing import Protocol
 
 
 class Answerable(Protocol):
-    """Who has to answer for what runs."""
+    """Somebody who has to answer for what runs."""
 
     @property
     def is_out(self) -> bool:

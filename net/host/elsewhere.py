@@ -114,12 +114,12 @@ def _check_title(title: object) -> None:
 
 def _try(game: AnyGame) -> None:
     """Its types can go over the wire and into the log, and a table of it can be seen and imagined."""
-    tongue, seats = game_codec_of(game), game.seats[0]
+    codec, seats = game_codec_of(game), game.seats[0]
     state, told = start(game, seats, read_options(game, {}))
     for seat in (None, *range(seats)):
         seen = view(game, state, seat)
-        imagine(game, tongue.decode_view(tongue.encode_view(seen)), Random(0))  # noqa: S311
-        tongue.encode_events(told.seen_by(seat))
+        imagine(game, codec.decode_view(codec.encode_view(seen)), Random(0))  # noqa: S311
+        codec.encode_events(told.seen_by(seat))
 
 
 def _levels(entry: Entry) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the hub needs of the world: time, storage, threads, secrets. The server gives real ones, tests give their own.
+"""Lists what the hub needs of the world: time, storage, threads, secrets. Tests give their own.
 
 All of it calls back on the hub's own loop, one callback at a time: the hub has no locks and no races.
 """

@@ -1,4 +1,4 @@
-"""What is said when something goes wrong: to the person who started us, to a player, and to the log."""
+"""Says what went wrong: to the person who started us, to a player, and to the log."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
 class UserError(Exception):
-    """What was asked for cannot be done; its text is a sentence that says what to do next."""
+    """Raised where something can't be done; its text is a sentence that says what to do next."""
 
 
 class NoRoom(UserError):
@@ -34,7 +34,7 @@ class NoRoom(UserError):
 
 @contextmanager
 def written_in(directory: Path) -> Iterator[None]:
-    """Whatever is to be written there, a disk that doesn't take it is one sentence."""
+    """Turn an error of a disk that doesn't take what is written there into one sentence."""
     try:
         yield
     except OSError as error:

@@ -52,7 +52,7 @@ def _directory(given: Path | None) -> Path:
 
 
 def read_file(path: Path, longest: int) -> bytes:
-    """What somebody has written into a file: at most so many bytes and one, of nothing that would block or never end.
+    """Read a file that somebody has written, up to one byte more than `longest`; nothing that blocks or never ends.
 
     Raises OSError for all that can't be read.
     """

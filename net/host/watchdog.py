@@ -113,8 +113,8 @@ class Watchdog:
         return (frame for frame, _line in traceback.walk_stack(sys._current_frames().get(self._victim)))
 
     def _cut_off(self, sight: _Sight, kind: type[BaseException]) -> None:
-        """Nothing is read or written between the last look and the blow: meanwhile it might come to its end, and
-        another would be hit. Outside of a callback the blow would end the loop itself."""
+        """Raise the exception in the callback. Do no I/O between checking the stack and raising: the callback might
+        finish in between, and the next one would be hit. Outside of a callback it would end the loop itself."""
         stack = list(self._stack())
         if not _Sight(_handle_in(iter(stack)), self._turns).is_still(sight):
             return
@@ -128,12 +128,12 @@ class Watchdog:
 
 
 def _handle_in(stack: Iterator[FrameType]) -> asyncio.Handle | None:
-    """What the loop has called and is still at; None between two of them."""
+    """Return what the loop has called and is still at; None between two calls."""
     return next((frame.f_locals.get("self") for frame in stack if frame.f_code is _CALLED_BY), None)
 
 
 class _Sight:
-    """What the loop is at. Holds on to nothing: what was called may end, and be forgotten, meanwhile."""
+    """Remembers what the loop is at, and keeps none of it alive: it may end meanwhile."""
 
     def __init__(self, handle: asyncio.Handle | None, turns: int) -> None:
         self._handle = None if handle is None else weakref.ref(handle)

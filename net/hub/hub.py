@@ -182,7 +182,7 @@ class Hub:
         for session in list(self._visitors):
             session.end(sentence)
 
-    # What the host asks for (net.admin.commands)
+    # Asked for by the host (net.admin.commands)
 
     def people(self) -> list[tuple[Player, Identity]]:
         """Everybody whose line is up."""
@@ -230,7 +230,7 @@ class Hub:
         if visitor is None:
             return
         try:
-            visitor.wish(message)
+            visitor.handle(message)
         except Refused as refusal:
             TALLY.refused["wishes too fast" if str(refusal) == TOO_FAST else type(message).__name__] += 1
             session.deliver(Refusal(getattr(message, "table", LOBBY), str(refusal)))
@@ -275,7 +275,7 @@ class Hub:
             self.lobby.absent(table, player.id)
         self.players.forget_stranger(player)
 
-    # What visits ask for (net.hub.visitor.Front)
+    # Asked for by visits (net.hub.visitor.Front)
 
     def welcome(self, visitor: Visitor) -> None:
         player = visitor.player
@@ -352,7 +352,7 @@ class Hub:
 
         def written(error: Exception | None) -> None:
             if error is not None:
-                # What is on its way behind it will not be taken either; the next starts where this one did.
+                # Records on their way behind it will not be taken either; the next starts where this one did.
                 self._players_step = min(self._players_step, at)
             then(error)
 

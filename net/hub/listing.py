@@ -1,4 +1,4 @@
-"""Who and what stands where in the lobby, kept in order as it changes: what one line is shown of it, and what a login
+"""Keeps the lobby's tables and people in order as they change: what one line is shown of them, and what a login
 costs, is the same with ten tables and with five hundred. Sans-IO.
 """
 

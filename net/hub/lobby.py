@@ -300,7 +300,7 @@ class Lobby:
 
 
 def _name_seats(chairs: Iterable[Chair], name_of: Callable[[str], str]) -> None:
-    """Who is known has the name that they go by; whom only the table's log knows is told apart from them."""
+    """Name the people of a table: known players as they are called now, others as the log has them, told apart."""
     persons = [chair for chair in chairs if chair.player]
     known = {chair.player: name for chair in persons if (name := name_of(chair.player))}
     names = [*known.values()]
@@ -317,7 +317,7 @@ def _is_somebodys(room: Room) -> bool:
 
 
 def cleaned(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
-    """What players have written into an option is other people's screen text, as names and talk are."""
+    """Clean an option that a player has written: it reaches other people's screens, as names and talk do."""
     written = {option.key for option in game.options if options[option.key] not in option.values}
     values = {key: clean(value, 2 * len(value)) if key in written else value for key, value in options.items()}
     found = read_options(game, values)

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 class HubPort(Protocol):
-    """What a door asks of the hub (net.hub.hub.Hub is one)."""
+    """The part of net.hub.hub.Hub that a door calls."""
 
     def connect(self, identity: Identity, session: Session) -> None: ...
 
@@ -49,7 +49,7 @@ class LocalLine:
         self._closed = False
         self._cross(hub.connect, identity, self)
 
-    # What the hub calls
+    # Called by the hub
 
     def deliver(self, message: AnyDown) -> None:
         if self._closed or self._end is not None:
@@ -68,7 +68,7 @@ class LocalLine:
         if self._on_over is not None:
             self._loop.call_soon(self._on_over, sentence)
 
-    # What the screen calls
+    # Called by the screen
 
     def send(self, message: AnyUp) -> None:
         if not self._closed and self._end is None:

@@ -1,4 +1,4 @@
-"""What stands between the hub and one player's screen, whichever door it came by."""
+"""Describes both sides of a line between the hub and one player's screen, whichever door it came by."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ _WRITES: Final = frozenset({Rename, MakeTable, Sit, Stand, Begin, GiveTime, Clai
 
 
 class Front(Protocol):
-    """What a visit asks of the hub."""
+    """The part of net.hub.hub.Hub that a visit calls."""
 
     world: Environment
     limits: Limits
@@ -97,11 +97,11 @@ class Visitor:
         self.player = player
         self.session = session
         self.table: Table | None = None
-        """What the screen shows; None is the lobby."""
+        """The table that the screen shows; None is the lobby."""
         self.first = 0
         """Which of the lobby's tables stands first there."""
         self.shown: LobbySeen | None = None
-        """What the lobby looked like when it was shown last."""
+        """The page of the lobby that was shown last."""
         self._front = front
         self._wrong_codes = 0
 
@@ -112,8 +112,8 @@ class Visitor:
             table.leave(self.session)
             self._front.lobby.tidy(table)
 
-    def wish(self, message: AnyUp) -> None:
-        """Who wishes faster than anybody plays would have the disk and everybody's lobby to themselves."""
+    def handle(self, message: AnyUp) -> None:
+        """Do what the player wishes, no faster than anybody plays: others need the disk and their lobbies too."""
         kind, now = type(message), self._front.world.now()
         cost = 0 if kind in _UNCOUNTED else _COSTS.get(kind, 1)
         if cost and not self.player.wishes.take(now, cost):
@@ -123,7 +123,7 @@ class Visitor:
             # To look around costs nobody else anything: a player's own wishes bound it.
             share = None if self.player.stranger else self.player.share
             address.ask(now, 0 if kind is Browse else cost, _records(message), share)
-        _WAYS.dispatch(type(message))(self, message)
+        _HANDLERS.dispatch(type(message))(self, message)
 
     def game_at(self, number: int) -> AnyGame | None:
         """Returns the game of a table that this player may know of."""
@@ -136,7 +136,7 @@ class Visitor:
 
     @contextmanager
     def _taken_in(self, player: Player) -> Iterator[None]:
-        """Who is written down for the first time counts for their address; not if it is refused after all."""
+        """Count a player who is written down for the first time for their address, unless it is refused after all."""
         address = self._address if player.stranger else None
         if address is None:
             yield
@@ -152,7 +152,7 @@ class Visitor:
     def _do(self, message: AnyUp) -> None:
         raise Refused("This server does not know that message.")
 
-    # Who one is
+    # Names and keys
 
     @_do.register
     def _rename(self, message: Rename) -> None:
@@ -390,7 +390,7 @@ class Visitor:
         self._submit(table, work)
 
 
-_WAYS: Final[Any] = Visitor.__dict__["_do"].dispatcher
+_HANDLERS: Final[Any] = Visitor.__dict__["_do"].dispatcher
 """By the message's type. To ask the method itself would make a function for each message."""
 
 

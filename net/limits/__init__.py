@@ -1,4 +1,4 @@
-"""What one server allows: the one table of all limits, and the gate that counts connections. Sans-IO.
+"""Holds the one table of all limits of a server, and the gate that counts connections. Sans-IO.
 
 The table's sentences are what a host reads (`sortilege host --show-limits`), and its names are those of the file in
 which a host may change it (net/limits/file.py). tests/net/limits/test_every_limit.py shows each of them at work.
@@ -29,7 +29,7 @@ _FORGIVEN: Final = 60.0
 
 
 class Bounds(NamedTuple):
-    """What a host may set a limit to, and what it is about. The sentence also stands before it in the file."""
+    """The range in which a host may set a limit, and the sentence that explains it, also in the file."""
 
     least: float
     most: float
@@ -83,7 +83,7 @@ class Limits:
     )
     shut_out: float = _limit(600.0, 1, 86_400, "Seconds for which it is; after so many a single time is forgotten.")
 
-    # What a client sends, whatever it is
+    # Bytes that a client sends, whatever they are
     sent: int = _limit(
         256 * _KIB, 64 * _KIB, 64 * _MANY,
         "Bytes that one connection may send at once; a key exchange, a screen or a key counts as more, by its work.",
@@ -99,7 +99,7 @@ class Limits:
         10.0, 0.1, 600, "Seconds for which there may be more to read at any moment; then a client is cut off."
     )
 
-    # What a connection may open, and what a client may say of itself
+    # Sessions that a connection may open, and what a client may say of itself
     sessions: int = _limit(4, 1, 64, "Sessions of one connection at a time.")
     frame_channels: int = _limit(2, 1, 64, "How many of them may be the native client's.")
     channels: int = _limit(200, 1, _MANY, "Sessions that one connection may open in its whole life.")
@@ -128,7 +128,7 @@ class Limits:
     tables: int = _limit(500, 1, _MANY, "Tables in all; one that is deserted for an hour makes room for another.")
     own_tables: int = _limit(6, 1, _MANY, "Tables at which one player may sit in a game that is not over.")
 
-    # What all players of one address may wish, write and keep
+    # Shared by all players of one address
     wishes_per_address: int = _limit(1200, 10, _MANY, "Wishes at once of all players of one address, as with `wishes`.")
     wishes_per_address_per_second: float = _limit(40.0, 0.1, _MANY, "So many of them come back in a second.")
     records_per_address: int = _limit(3000, 128, _MANY, "Answers and other things to be written at once for them all.")
@@ -136,7 +136,7 @@ class Limits:
     players_per_address: int = _limit(120, 1, _MANY, "New players of one address in an hour: who sits down first then.")
     tables_per_address: int = _limit(60, 1, _MANY, "Open tables that were made from one address since the start.")
 
-    # What a client does not take
+    # Clients that do not take what they are sent
     lagging: int = _limit(
         16 * _KIB, _KIB, _MANY, "Unsent bytes of a native client, which then gets no steps until it has caught up."
     )
@@ -156,7 +156,7 @@ class Limits:
 
 
 def source(address: str) -> str:
-    """What counts as one address: an IPv4 address however written, or the /64 that one IPv6 customer has."""
+    """Return what counts as one address: an IPv4 address however written, or the /64 that one IPv6 customer has."""
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -202,7 +202,7 @@ class Allowance:
         self.at = now
 
     def give_back(self, size: int = 1) -> None:
-        """What was taken did not count."""
+        """Give back what was taken: it did not count."""
         self._left = min(self._most, self._left + size)
 
 
@@ -275,7 +275,7 @@ class Visit:
 
     @property
     def sent(self) -> Allowance:
-        """What all connections of its address may send together."""
+        """The allowance of bytes that all connections of its address share."""
         return self.source.sent
 
     def give_way(self) -> None:

@@ -25,7 +25,7 @@ _MANY_DIGITS: Final = re.compile(r"[0-9_]{4000}")
 
 
 class NoToml(Exception):
-    """What is wrong with a text, and on which line."""
+    """Says what is wrong with a text, and on which line."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -150,7 +150,7 @@ class _Places:
         self._at = 0
         self._counts: dict[Path, int] = {}
         """How many tables each [[array]] has by now."""
-        with suppress(RecursionError):  # What lies so deep has the line of what is around it.
+        with suppress(RecursionError):  # A value that lies so deep has the line of what is around it.
             self._go()
 
     def _go(self) -> None:

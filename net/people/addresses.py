@@ -1,4 +1,4 @@
-"""What the players of one address ask for together: a guest who goes and comes again is another player, from there.
+"""Counts what the players of one address ask for together: a guest who comes again is another player.
 
 Kept in this process alone and forgotten with it: which address has asked for what is written down nowhere. So after a
 restart every table that was open counts for nobody. Sans-IO.
@@ -23,7 +23,7 @@ TOO_MANY_TABLES: Final = "As many tables as one address may have open were made 
 
 
 def share_of_records(limits: Limits) -> Allowance:
-    """What one of as many players as may come from one address can always have written."""
+    """Records that each player can always have written, however many come from the same address."""
     most, per_second = limits.records_per_address, limits.records_per_address_per_second
     return Allowance(most / limits.per_address, per_second / limits.per_address)
 

@@ -1,4 +1,4 @@
-"""Who is at the other end of a line. Login itself is net/server/login.py; this is what it comes to."""
+"""Identifies who is at the other end of a line. The login itself is in net/server/login.py."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 KEY: Final = "key:"
 GUEST: Final = "guest:"
 
-# What both ends say about a private server.
+# Sentences about a private server that both ends know.
 ASKED: Final = "This server is for those who are invited. Its host can tell you the invitation."
 WRONG: Final = "That is not the invitation."
 PROMPT: Final = "Invitation: "
@@ -20,7 +20,7 @@ class Identity(NamedTuple):
     wished: str
     """The user name it came with: a wish, made by anybody and trusted by nobody."""
     source: str = ""
-    """What counts as its address (net.limits.source); empty for this machine's own seats."""
+    """The address that it comes from (net.limits.source); empty for this machine's own seats."""
     has: tuple[tuple[str, str], ...] | None = None
     """The games from elsewhere that can be shown at its end, and their versions; None: it is drawn by this process."""
 
@@ -30,7 +30,7 @@ class Identity(NamedTuple):
 
 
 def holder(fingerprint: str, wished: str, source: str = "") -> Identity:
-    """Who has proved to hold the key with that fingerprint."""
+    """Return the identity of somebody who has proved to hold the key with that fingerprint."""
     return Identity(KEY + fingerprint, wished, source)
 
 

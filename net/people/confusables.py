@@ -1,4 +1,4 @@
-"""What two names must differ in, for people to tell them apart on a screen.
+"""Tells which names people would confuse on a screen.
 
 Which characters are drawn alike is Unicode's word (UTS 39; net/people/lookalikes.txt, made by scripts/lookalikes).
 Names are compared as they are drawn, and so are they in small letters and in large ones, as a Greek nu is a v when it

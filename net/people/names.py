@@ -1,4 +1,4 @@
-"""What may be a name: one word of letters, digits, accents, hyphens and apostrophes, that nobody takes for another's.
+"""Decides what may be a name: one word of letters, digits, accents, hyphens and apostrophes, like nobody else's.
 
 A sentence of the log begins with a name, a list has commas between names, and talk has a colon behind one: a name that
 holds none of these, and no space, can't read as a sentence, as a list or as another's line.
@@ -19,7 +19,7 @@ from net.people.text import LINE_WIDTH, NAME_WIDTH, clean, is_mark
 
 BOTS: Final = ("Aldric", "Brunhild", "Caradoc", "Dervla", "Eudora", "Faramund")
 STRANGER: Final = "guest"
-"""Whoever wishes for no name, or for one that nobody may have."""
+"""The name of somebody who wishes for none, or for one that nobody may have."""
 
 # As the whole of a name or as a part of it, in the languages that somebody at a table may read.
 _OF_SERVERS: Final = (
@@ -77,7 +77,7 @@ def apart(name: str, others: Collection[str]) -> str:
 
 
 def clean_title(text: str, width: int = LINE_WIDTH) -> str:
-    """What a thing is called: words of what names are made of, with nothing that ends a sentence or a name."""
+    """Return a thing's name: words made of what names are made of, with nothing that ends a sentence or a name."""
     kept = (each if is_of_letters(each) or each in _ENDS else " " for each in text.replace("’", "'"))
     return clean("".join(kept), width)
 
@@ -89,7 +89,7 @@ class TitleFault(NamedTuple):
 
 
 def title_faults(named: Named) -> list[TitleFault]:
-    """What is wrong with the names of things that players have made: none may pass for another, or for one of ours."""
+    """Return what is wrong with the names of things that players have made: none may pass for another or for ours."""
     faults: list[TitleFault] = []
     before: list[str] = []
     for number, words in enumerate(named.things):

@@ -1,4 +1,4 @@
-"""Who is who: identities, names, return codes, and the one line each player has at a time. Sans-IO."""
+"""Knows all players: identities, names, return codes, and the one line each has at a time. Sans-IO."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Player:
     """Of what the players of one address may have written, what nobody else there can use up."""
     session: Session | None = None
     source: str = ""
-    """What counts as the address of the last line; empty for this machine's own seats, and after a restart."""
+    """The address of the last line; empty for this machine's own seats, and after a restart."""
     stranger: bool = True
     """The log knows nothing of this player yet."""
 
@@ -59,7 +59,7 @@ def new_code(secret: Callable[[int], bytes]) -> str:
 
 
 _MISREAD: Final = str.maketrans("018", "olb", "- ")
-"""What a code is misread as: it has none of these digits itself."""
+"""Digits that a letter of a code is misread as: codes hold none of them."""
 
 
 def plain_code(code: str) -> str:
@@ -98,7 +98,7 @@ class Players:
         self._by_name: dict[str, list[Player]] = {}
         """By what names are nearly alike in: with a search through all, some hundred guests would stop the server."""
         self._logged: dict[str, Known | None] = {}
-        """What the log holds, by identity; None where it could not be written."""
+        """The record that the log holds of each identity; None where it could not be written."""
         self._unlinked: set[str] = set()
         self._since: dict[str, int] = {}
         """The day on which an identity came to lead to its player; 0 where nobody wrote it down."""
@@ -156,7 +156,7 @@ class Players:
         return code
 
     def linked_by(self, code: str, now: float) -> Player | None:
-        """Whose key is to be linked by that code, which is used up."""
+        """Return the player to whom that code links a key. It is used up."""
         player, end = self._links.pop(_digest(code), (None, now))
         return player if now < end else None
 
@@ -172,12 +172,12 @@ class Players:
         return player.name if player is not None else ""
 
     def source_of(self, player_id: str) -> str:
-        """What counts as the address that they came from last; empty where it is not known."""
+        """Return the address that they came from last; empty where it is not known."""
         player = self._by_id.get(player_id)
         return player.source if player is not None else ""
 
     def named(self, name: str) -> Player | None:
-        """Whoever goes by this name, or else by one that looks like it."""
+        """Return the player of this name, or else of one that looks like it."""
         exactly = (player for player in self._by_id.values() if player.name == name)
         return next(exactly, None) or next((each for each in self._nearly(name) if alike(each.name, name)), None)
 
@@ -196,7 +196,7 @@ class Players:
         return next(iter(self.identities_of(player)), otherwise)
 
     def remembered(self, player: Player, identity: str, now: float) -> Known | None:
-        """What the log must know now: this player as they are, by that identity; None if it knows already.
+        """Return the record by which the log knows this player by that identity; None if it does already.
 
         Of a key it knows since when it leads there, of a guest when they were last here for more than a look.
         """
@@ -274,7 +274,7 @@ class Players:
         return KeyInfo(key.removeprefix(KEY), _days(since, today), _days(last, today), key == here)
 
     def came(self, identity: str, now: float) -> Came | None:
-        """What the log must know of a visit: the day, for each key that it knows."""
+        """Return the record of a visit: its day, for a key that the log knows."""
         player, today = self._by_identity.get(identity), _day(now)
         if player is None or player.stranger or not identity.startswith(KEY) or identity in self._unlinked:
             return None

@@ -1,4 +1,4 @@
-"""What players write reaches other people's terminals: names and chat are cleaned here, on input and again when drawn.
+"""Cleans names and chat, on input and again when drawn: what players write reaches other people's terminals.
 
 Cleaned text moves no cursor, sets no title, turns no line round and is as wide as we think: `clean` is idempotent.
 """
@@ -19,7 +19,7 @@ _ROUNDS: Final = 8
 """One round is enough for nearly everything; what still changes after these is nobody's name."""
 
 SIGN: Final = "◆"
-"""What the server says begins with it, and nothing else can."""
+"""The sign before all that the server says; nothing else can begin with it."""
 PLAIN_SIGN: Final = "|"
 """The same where only ASCII is shown."""
 _DIAMONDS: Final = f"{SIGN}◇◈❖⬥⬦⬧⬨♦♢⯁⬩⋄⟐🔶🔷🔸🔹💎💠◊⧫⬪⬫⬖⬗⬘⬙⌑⌺⍚⛋⟠⟡⟢⟣⤝⤞⤟⤠⧪⧰⧱⯞🞗🞘🞙🞚🞛🞜🞝🞞🞟🞠🮮🮿"

@@ -68,7 +68,7 @@ LONG_STEP: Final = 80
 class _Shown:
     """A table as this connection last saw it."""
 
-    tongue: GameCodec
+    codec: GameCodec
     view: Raw | None
 
 
@@ -111,26 +111,26 @@ class ServerEnd:
 
     def _table(self, message: TableSeen) -> bytes:
         info, seat, step, view, events, apart = astuple(message)
-        tongue = game_codec_of(self._named(info.game))
-        raw = None if view is None else tongue.encode_view(view)
+        codec = game_codec_of(self._named(info.game))
+        raw = None if view is None else codec.encode_view(view)
         # A line looks at one table at a time; one that it came from without leaving need not be remembered.
-        self._tables = {info.table: _Shown(tongue, raw)}
-        head, told = (TAGS[TableSeen], info, seat, step), tongue.encode_events(events)
+        self._tables = {info.table: _Shown(codec, raw)}
+        head, told = (TAGS[TableSeen], info, seat, step), codec.encode_events(events)
         if raw is None or seat < 0:
             return frame((*head, raw, told))
         body = pack((*head, raw, told, *_filling(raw[OWN])))
         if not self.fills or len(body) < WORTH_SQUEEZING:
             return framed(body)
-        veiled = tongue.veiled_view(raw), tongue.veiled_events(told, apart)
+        veiled = codec.veiled_view(raw), codec.veiled_events(told, apart)
         return framed_evenly(body, pack((*head, *veiled)), _hidden(veiled))
 
     def _step(self, message: Stepped) -> bytes:
         shown = self._tables[message.table]
-        tongue, old, new = shown.tongue, shown.view, shown.tongue.encode_view(message.view)
+        codec, old, new = shown.codec, shown.view, shown.codec.encode_view(message.view)
         shown.view = new
         head = (_STEPPED, message.table, message.step)
-        told = tongue.encode_events(message.events)
-        patch = (WHOLE, new) if old is None else tongue.difference(old, new, bool(message.apart))
+        told = codec.encode_events(message.events)
+        patch = (WHOLE, new) if old is None else codec.difference(old, new, bool(message.apart))
         filling = _filling(new[OWN]) if old is None or old[OWN] != new[OWN] else ()
         body = _STEP.packed((*head, told, patch, *filling))
         if len(body) >= LONG_STEP and patch[:1] != (WHOLE,):
@@ -139,7 +139,7 @@ class ServerEnd:
                 body, patch = whole, (WHOLE, new)
         if len(body) < WORTH_SQUEEZING or new[0] is None or not self.fills:
             return framed(body)
-        veiled = tongue.veiled_events(told, message.apart), _veiled(tongue, patch)
+        veiled = codec.veiled_events(told, message.apart), _veiled(codec, patch)
         return framed_evenly(body, pack((*head, *veiled)), _hidden(veiled))
 
 
@@ -154,7 +154,7 @@ class ClientEnd:
     def encode(self, message: AnyUp) -> bytes:
         """A whole frame. A table must have been seen before it is answered."""
         if type(message) is Answer:
-            encode = self._tables[message.table].tongue.encode_choice
+            encode = self._tables[message.table].codec.encode_choice
             choices = tuple([encode(choice) for choice in message.choices])
             return _filled((TAGS[Answer], message.table, message.question, choices))
         return frame((TAGS[type(message)], *astuple(message)), may_squeeze=False)
@@ -179,10 +179,10 @@ class ClientEnd:
     def _table(self, raw: Raw) -> TableSeen:
         seen = _read(_TABLE_ON_WIRE, raw)
         info: TableInfo = _INFO(seen.info)
-        tongue = self._tongue(info.game)
-        view = None if seen.view is None else tongue.decode_view(seen.view)
-        events = tongue.decode_events(seen.events)
-        self._tables[info.table] = _Shown(tongue, seen.view)
+        codec = self._codec_of(info.game)
+        view = None if seen.view is None else codec.decode_view(seen.view)
+        events = codec.decode_events(seen.events)
+        self._tables[info.table] = _Shown(codec, seen.view)
         return TableSeen(info, seen.seat, seen.step, view, events)
 
     def _changed_lobby(self, raw: Raw) -> LobbySeen:
@@ -194,7 +194,7 @@ class ClientEnd:
             raise WireError(MISFIT) from error
         return LobbySeen(tuple(tables), tuple(people), change.first, change.of, change.here)
 
-    def _tongue(self, name: str) -> GameCodec:
+    def _codec_of(self, name: str) -> GameCodec:
         try:
             return game_codec_of(self._named(name))
         except Refused as refused:
@@ -207,9 +207,9 @@ class ClientEnd:
         if shown is None:
             raise WireError("The server told of a table that it had not shown.")
         new = _patched(step.patch, shown.view)
-        view: View[Any] = shown.tongue.decode_view(new)
+        view: View[Any] = shown.codec.decode_view(new)
         shown.view = new
-        return Stepped(step.table, step.step, shown.tongue.decode_events(step.events), view)
+        return Stepped(step.table, step.step, shown.codec.decode_events(step.events), view)
 
 
 def _patched(patch: Raw, old: Raw | None) -> Raw:
@@ -227,13 +227,13 @@ def _filling(own: Raw | None) -> tuple[str, ...]:
 
 
 def _filled(answer: Raw) -> bytes:
-    """What is chosen is not to be told from how long it is, where one choice is about as long as the other."""
+    """Fill an answer up, so that choices of about the same length can't be told apart by it."""
     size = len(pack(answer))
     return frame((*answer, " " * ((ANSWER_STEP - size) % ANSWER_STEPS)), may_squeeze=False)
 
 
-def _veiled(tongue: GameCodec, patch: Raw) -> Raw:
-    return (WHOLE, tongue.veiled_view(patch[1])) if patch[:1] == (WHOLE,) else tongue.veiled_difference(patch)
+def _veiled(codec: GameCodec, patch: Raw) -> Raw:
+    return (WHOLE, codec.veiled_view(patch[1])) if patch[:1] == (WHOLE,) else codec.veiled_difference(patch)
 
 
 def _hidden(veiled: Any) -> int:

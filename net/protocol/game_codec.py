@@ -23,7 +23,7 @@ MALFORMED: Final = "That answer cannot be read: it is none of this game's choice
 
 
 class GameCodec:
-    """All of one game's types, planned once; ask `tongue_of` for it."""
+    """All of one game's types, planned once; ask `game_codec_of` for it."""
 
     def __init__(self, game: AnyGame) -> None:
         planner = Planner({Choice: game.choices, Event: game.events, Item: game.items})
@@ -168,11 +168,11 @@ def _outline(kind: type[Choice]) -> tuple[str, list[tuple[str, str]]]:
     return kind.__name__, [(field.name, str(field.type)) for field in fields(kind)]
 
 
-_TONGUES: Final[dict[int, GameCodec]] = {}
-"""By the game's id, which stays its own, as the tongue holds the game."""
+_CODECS: Final[dict[int, GameCodec]] = {}
+"""By the game's id, which stays its own, as the codec holds the game."""
 
 
 def game_codec_of(game: AnyGame) -> GameCodec:
-    if id(game) not in _TONGUES:
-        _TONGUES[id(game)] = GameCodec(game)
-    return _TONGUES[id(game)]
+    if id(game) not in _CODECS:
+        _CODECS[id(game)] = GameCodec(game)
+    return _CODECS[id(game)]

@@ -18,7 +18,7 @@ LOBBY_BY_DIFFERENCES: Final = "lobby-differences"
 FILLING: Final = "filling"
 """Knows that what is deflated may be filled up behind its end."""
 CAPABILITIES: Final = (LOBBY_BY_DIFFERENCES, FILLING)
-"""What this version can do that version 1 of the protocol could not."""
+"""Capabilities of this version that version 1 of the protocol had not."""
 
 Capabilities = Annotated[tuple[Short, ...], Meta(max_length=32)]
 Others = Annotated[tuple[tuple[Short, Short], ...], Meta(max_length=64)]
@@ -39,7 +39,7 @@ class Hello(Struct, frozen=True, array_like=True):
 
 
 class Agreed(NamedTuple):
-    """What the other side said, and what is spoken from here on."""
+    """The other side's hello, and what is spoken from here on."""
 
     protocol: int
     capabilities: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The messages both ways, typed. Every door speaks them: the TUI in the server's process, the native client, bots.
+"""The messages both ways, typed. Every door speaks them: screens in the server's process and the native client.
 
 On the wire they are positional arrays that start with a tag (net/protocol/codec.py); inside one process they are
 handed over as they are. A new field goes to the end with a default, so that versions can differ by it.
@@ -31,7 +31,7 @@ LOBBY: Final = 0
 
 
 class SeatInfo(NamedTuple):
-    """Who sits where, as everybody may know."""
+    """One seat and who sits there, as everybody may know."""
 
     name: str
     """Empty for an empty seat."""
@@ -169,7 +169,7 @@ class Say(Up, frozen=True, array_like=True, tag=9):
 
 
 class Ack(Up, frozen=True, array_like=True, tag=10):
-    """What has been received; carried by the door, never by the screens."""
+    """Acknowledges what has been received; sent by the door, never by the screens."""
 
     table: Number
     step: Number
@@ -246,7 +246,7 @@ class TableSeen(Down, frozen=True, array_like=True, tag=3):
     view: View[Any] | None
     """None while the table gathers."""
     events: tuple[Event, ...] = ()
-    """What happened since the step that the client had, or the latest of it."""
+    """The events since the step that the client had, or the latest of them."""
     apart: tuple[int, ...] = ()
     """As in Stepped."""
 
@@ -275,7 +275,7 @@ class Said(Down, frozen=True, array_like=True, tag=6):
 
 
 class Announced(Down, frozen=True, array_like=True, tag=12):
-    """What the server has to say, which no player can: a kind of its own, and no name that anybody could take."""
+    """Tells what the server itself has to say: a kind of its own, so that no player can forge it by a name."""
 
     table: int
     text: str
@@ -301,13 +301,13 @@ class TableLeft(Down, frozen=True, array_like=True, tag=9):
 
 
 class KeyCode(Down, frozen=True, array_like=True, tag=10):
-    """What LinkKey asked for: good for one key, and for ten minutes."""
+    """Answers LinkKey with a code that is good for one key, and for ten minutes."""
 
     code: str
 
 
 class KeysSeen(Down, frozen=True, array_like=True, tag=11):
-    """What ListKeys asked for; after UnlinkKey those that are left."""
+    """Answers ListKeys with the player's keys, and UnlinkKey with those that are left."""
 
     keys: tuple[KeyInfo, ...]
 

@@ -40,13 +40,13 @@ class Tagged(Tree):
 
 
 class Whole(Tree):
-    """What is hidden from others takes its place as a whole: how long a difference is would tell where it lies."""
+    """Marks what is hidden from others. It is sent whole: the length of a difference would tell where it lies."""
 
     __slots__ = ()
 
 
 class Recall:
-    """What was found last at each place: the seats of a table see most of it alike, and it need be found but once.
+    """Cache of the last difference found at each place. Seats see mostly the same, so it is found once per table.
 
     For the children of a record, and for theirs `depth` levels down. Only trees of one kind may share it.
     """
@@ -106,7 +106,7 @@ def _change(found: list[Any], code: int, old: Tree, new: Tree, recall: Recall | 
 
 
 def _splice(found: list[Any], code: int, old: Tree, new: Tree) -> None:
-    """What both begin and end with stays."""
+    """Note the part in which two rows differ: what both begin and end with stays."""
     shorter = min(len(old), len(new))
     start = 0
     while start < shorter and old[start] == new[start]:

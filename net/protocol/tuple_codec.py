@@ -3,6 +3,9 @@
 A NamedTuple is its fields in order, and so stays as it is; a dataclass becomes a tuple of its fields. One that belongs
 to a *family* (a game's items, choices or events) is led by its index there, which tells the other side its class. What
 comes in is checked by msgspec against a twin of each class, which never turns one type into another.
+
+With `class Play(Choice): card: Card; to: int` as the third choice of a game, and `class Card(NamedTuple): value: int`,
+`Play(Card(7), 1)` is encoded as `(2, (7,), 1)`. The plan for `Choice` encodes it; a Reader of that plan decodes it.
 """
 
 from __future__ import annotations
@@ -19,16 +22,16 @@ import msgspec
 
 from net.protocol.patch import Tagged
 
-Turn = Callable[[Any], Any]
+Convert = Callable[[Any], Any]
 
 
 class Plan(NamedTuple):
-    """How one type goes over the wire; None where a value stays as it is."""
+    """Tells how one type goes over the wire; None where a value stays as it is."""
 
     checked: Any
     """The type that msgspec checks the tuples against, and makes of them."""
-    encode: Turn | None = None
-    rebuild: Turn | None = None
+    encode: Convert | None = None
+    rebuild: Convert | None = None
     """From an object of `checked` to one of the type itself."""
 
 
@@ -37,7 +40,8 @@ def as_it_is(value: Any) -> Any:
 
 
 class Reader:
-    """A plan with its type in a struct: msgspec remembers how to check a struct, and works any other type out anew."""
+    """Decodes values by a plan. Holds its type in a struct: msgspec remembers how to check a struct, and works
+    any other type out anew."""
 
     def __init__(self, plan: Plan) -> None:
         self._holder: Any = msgspec.defstruct("Holder", [("value", plan.checked)], array_like=True)
@@ -154,7 +158,7 @@ def _kind(checked: Any) -> Any:
     return get_origin(checked) or checked
 
 
-def _by_type(turns: Mapping[Any, Turn]) -> Turn | None:
+def _by_type(turns: Mapping[Any, Convert]) -> Convert | None:
     """Each value is turned as its class wants; the others stay as they are."""
     if not turns:
         return None
@@ -167,7 +171,7 @@ def _by_type(turns: Mapping[Any, Turn]) -> Turn | None:
     return turn
 
 
-def _each(turns: list[Turn | None]) -> Turn | None:
+def _each(turns: list[Convert | None]) -> Convert | None:
     if not any(turns):
         return None
     return lambda values: tuple(
@@ -175,7 +179,7 @@ def _each(turns: list[Turn | None]) -> Turn | None:
     )
 
 
-def _encoder(names: list[str], plans: list[Plan], tag: int | None) -> Turn:
+def _encoder(names: list[str], plans: list[Plan], tag: int | None) -> Convert:
     """A function from an object to its tuple: the simple cases made fast, as every step of a game goes through them."""
     turn = _each([plan.encode for plan in plans])
     values = _values_of(names)
@@ -189,7 +193,7 @@ def _encoder(names: list[str], plans: list[Plan], tag: int | None) -> Turn:
     return lambda thing: Tagged((tag, *turn(values(thing))))
 
 
-def _values_of(names: list[str]) -> Turn:
+def _values_of(names: list[str]) -> Convert:
     """The fields of an object as a tuple."""
     if not names:
         return lambda _thing: ()
@@ -197,7 +201,7 @@ def _values_of(names: list[str]) -> Turn:
     return get if len(names) > 1 else lambda thing: (get(thing),)
 
 
-def _rebuilder(kind: Any, plans: list[Plan]) -> Turn:
+def _rebuilder(kind: Any, plans: list[Plan]) -> Convert:
     values_of = msgspec.structs.astuple
     turn = _each([plan.rebuild for plan in plans])
     if turn is None:

@@ -74,7 +74,7 @@ def pack(raw: object) -> bytes:
 
 
 def unpack_own(packed: bytes) -> object:
-    """What `pack` made, from our own disk: by the same rules, but bytes may be in it. A ValueError if it is broken."""
+    """Unpack what `pack` made, from our own disk: bytes may be in it. Raises ValueError if it is broken."""
     return _STRICT(packed, max_bin_len=1024)
 
 

@@ -43,7 +43,7 @@ class Door(TerminalSession):
         self.frames: FrameLine | None = None
         owner.doors.add(self)
 
-    # What is asked for
+    # Requests
 
     def exec_requested(self, command: str) -> bool:
         """`plain` is the line mode, as on a terminal that can't move its cursor."""

@@ -43,11 +43,11 @@ UNHEARD: Final = 64
 CAUGHT_UP: Final = 32
 """So many of them may be on their way to one that has caught up: clients acknowledge them by that many at once."""
 CALM: Final = 5.0
-"""Who lags again within so many seconds has never quite caught up."""
+"""A line that lags again within so many seconds has never quite caught up."""
 GRACE: Final = 5.0
 """For the last words to go out."""
 
-# What `again` says anew.
+# Said anew by `again`.
 _SHOWN_AGAIN: Final = frozenset({Stepped, TableSeen, TableChanged, LobbySeen})
 
 
@@ -92,7 +92,7 @@ class FrameLine:
                 self._read()
 
     def _read(self) -> None:
-        """What has come, as long as that is no more than anybody plays; the rest waits, here and with the client."""
+        """Take in what has come, no faster than anybody plays; the rest waits, here and with the client."""
         self._later = None
         taken = 0
         while self._unread and not self._over:

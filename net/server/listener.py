@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class Greeted(Answerable, Protocol):
-    """What asyncssh calls back for one connection, and who answers for all that runs on its behalf."""
+    """Called back by asyncssh for one connection; answers for all that runs on its behalf."""
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None: ...
 

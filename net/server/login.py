@@ -154,7 +154,7 @@ class Login(asyncssh.SSHServer):
             TALLY.refused["logins too often"] += 1
             raise asyncssh.DisconnectError(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, TOO_OFTEN)
 
-    # What asyncssh asks, in the order of a login
+    # Asked by asyncssh, in the order of a login
 
     def begin_auth(self, username: str) -> bool:
         """Asked anew for every other user name: what was proved under one counts for no other."""
@@ -188,7 +188,7 @@ class Login(asyncssh.SSHServer):
         return self._is_invited(invitation, responses[0]) or _question(auth.WRONG)
 
     def _is_invited(self, invitation: Invitation, guess: str) -> bool:
-        """Who has no guess left is told that it is wrong, whatever it is: nothing is to be learnt from that either."""
+        """Return whether the guess is right. Without guesses left it is wrong, so that nothing is learnt from it."""
         if self._visit.may_guess() and invitation.fits(guess):
             self._visit.guessed_right()
             if self._half_way is not None:
@@ -228,7 +228,7 @@ class Login(asyncssh.SSHServer):
             return False
         return tuning.minding_crumbs(self._connection, Door(self._context, self.identity, self), limits.packet)
 
-    # What a game server has no use for. A listener that a client asks for is refused by asyncssh without a sentence.
+    # Requests that a game server refuses. asyncssh itself refuses listeners, without a sentence.
 
     def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> NoReturn:
         raise _prohibited()

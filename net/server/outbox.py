@@ -1,4 +1,4 @@
-"""What a turn of the loop has to say to one line goes out as one SSH packet, not as several."""
+"""Sends what a turn of the loop has to say to one line as one SSH packet, not as several."""
 
 from __future__ import annotations
 

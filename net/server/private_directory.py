@@ -1,4 +1,4 @@
-"""What a server keeps is its own: nobody else may put anything there, and no core file takes it elsewhere."""
+"""Keeps what a server stores its own: nobody else may put anything there, and no core file takes it elsewhere."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OTHERS_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
 
 
 def must_be_ours(data: Path) -> None:
-    """Whoever may write to the data directory, or exchange it, gives the server another key and other tables."""
+    """Refuse a data directory that others may write to or exchange: they could give us another key and other tables."""
     if os.name != "posix":
         return
     place = data.resolve()

@@ -52,7 +52,7 @@ class _Lane:
 
 
 class Turnstile:
-    """Whose turn it is, of all connections of which something waits."""
+    """Decides whose turn it is, of all connections of which something waits."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -137,12 +137,12 @@ class Valve(asyncio.Protocol):
         self._ended = self._over = self._takes_nothing = self._paused = False
         self._patience: asyncio.TimerHandle | None = None
         self.shared = shared
-        """What its address may send."""
+        """The allowance of its address."""
         now = self._loop.time()
         self.own = Allowance(limits.sent, limits.sent_per_second, now)
         again = limits.sent_per_address_per_second / SHARE_AGAIN
         self.share = Allowance(limits.sent_per_address // SHARE, again, now)
-        """What is left of it says who comes first."""
+        """The connection with most left of it comes first."""
         self.in_line = False
         self.context: Context
         """On whose behalf it is fed."""
@@ -168,7 +168,7 @@ class Valve(asyncio.Protocol):
         return self.shared.lacks(now, size + self._leaving(now))
 
     def _leaving(self, now: float) -> int:
-        """Who has used up a share leaves a part to the others there: else nobody behind one router would be heard
+        """Return the bytes to leave to the others of the address: else nobody behind one router would be heard
         beside somebody who floods."""
         return 0 if self.share.left(now) > 0 else self._limits.sent_per_address // LEFT_TO_OTHERS
 
@@ -203,7 +203,7 @@ class Valve(asyncio.Protocol):
         if self._ended and not self._waiting and not self._over:
             self._transport.close()
 
-    # What asyncio calls
+    # Called by asyncio
 
     def connection_made(self, transport: Any) -> None:
         self._transport = transport
@@ -225,7 +225,7 @@ class Valve(asyncio.Protocol):
         self._line_up()
 
     def eof_received(self) -> bool:
-        """What came before is taken in first."""
+        """Take in what came before, then close."""
         self._ended = True
         return bool(self._waiting)
 
@@ -237,7 +237,7 @@ class Valve(asyncio.Protocol):
         inner.connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """Who does not take what there is gets nothing more to answer."""
+        """Read nothing more from a client that does not take our answers."""
         self._takes_nothing = True
 
     def resume_writing(self) -> None:
@@ -268,7 +268,7 @@ class Valve(asyncio.Protocol):
 
 
 class Tap:
-    """What asyncssh calls a tunnel: something that makes the connection for it."""
+    """Makes the connection for asyncssh, which calls this a tunnel."""
 
     def __init__(self, sock: Any, shared: Allowance, limits: Limits, turnstile: Turnstile) -> None:
         self._sock = sock

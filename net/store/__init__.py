@@ -32,7 +32,7 @@ class Failing(Paused):
 
 
 class Doubtful(NotKept):
-    """What is on disk is not known any more: these records may be there, and none is taken before a new start."""
+    """Raised where it is unknown what is on disk: these records may be there. Nothing is taken before a new start."""
 
 
 class Replaced(NotKept):

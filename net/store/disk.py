@@ -196,7 +196,7 @@ class DiskStore:
         return None
 
     def _judged(self, error: Exception) -> NotKept:
-        """What it means for those who wait that the disk failed them."""
+        """Return the refusal for those who wait, after the disk has failed them, and note how the disk is."""
         refusal = self._meaning(error)
         if isinstance(refusal, Paused):
             self.health.pauses(refusal)

@@ -61,5 +61,5 @@ class Health:
         """Once those are told whose records are in doubt."""
         if self.state == DOUBTFUL and not self._told:
             self._told = True
-            with suppress(RuntimeError):  # Whoever minds it may have ended meanwhile.
+            with suppress(RuntimeError):  # The listener may have ended meanwhile.
                 self.on_doubt()

@@ -32,7 +32,7 @@ class Ledger:
             raise NotKept(f"Log {log} can't be made shorter now.")
 
     def forget(self, logs: Sequence[int]) -> None:
-        """What was admitted has not been kept: ask again next time."""
+        """Forget what was admitted, which has not been kept: it is asked for again next time."""
         for log in logs:
             self._lengths.pop(log, None)
 

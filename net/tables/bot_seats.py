@@ -32,7 +32,7 @@ def bot_name(seat: int) -> str:
 class Bots:
     def __init__(self, room: Room, world: Environment, pace: float, submit: Callable[[Work, Refuse], None]) -> None:
         self.last_seat = -1
-        """Who has answered last."""
+        """The seat that has answered last."""
         self._room = room
         self._world = world
         self._pace = pace
@@ -96,7 +96,7 @@ class Bots:
                 return None
             if self._room.phase != "playing":  # The table was put away while it thought.
                 return None
-            if not self._room.chairs[seat].bot:  # Whose place it is has come back while it thought.
+            if not self._room.chairs[seat].bot:  # The player has come back while the bot thought.
                 return None
             return self._answered(state, seat, chosen)
 
@@ -111,8 +111,8 @@ class Bots:
             return self._room.answer(seat, (choices(state, seat)[0],))
 
     def _or_close(self, do: Callable[[], None]) -> None:
-        """A fault in the rules, met where no table's queue runs: the table meets it in its turn, and is closed for it.
-        Uncaught it would leave the table waiting for this bot."""
+        """Do it; a fault in the rules is put into the table's queue, which closes the table. Uncaught it would leave
+        the table waiting for this bot."""
         try:
             do()
         except Exception as error:  # noqa: BLE001 - as above

@@ -35,7 +35,7 @@ def mixed(key: bytes, entropy: bytes) -> bytes:
 
 
 def outcome(key: bytes, number: int, shape: Shape) -> tuple[int, ...]:
-    """What chance says after it has spoken `number` times."""
+    """Return the outcome of the roll after `number` others."""
     words = _words(key, number, shape)
     if not shape.distinct:
         return tuple([_below(shape.sides, words) for _ in range(shape.size)])
@@ -75,7 +75,7 @@ def _drawn(size: int, sides: int, words: Iterator[int]) -> tuple[int, ...]:
 
 
 def bot_rng(key: bytes, question: int, seat: int) -> random.Random:
-    """What a bot thinks with at that question. It guesses hands by it and draws no card: a fast generator will do."""
+    """Return a bot's generator for that question. It guesses hands by it and draws no card: a fast one will do."""
     message = struct.pack("<QQ", question, seat)
     start = blake2b(message, key=key, digest_size=16, person=b"sortilege.bots").digest()
     return random.Random(start)  # noqa: S311 - a bot's guesses need no secrecy

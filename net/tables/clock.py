@@ -19,7 +19,7 @@ _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 _BOUNDS: Final = {ANSWER: (10, 30 * _DAY), GAME: (_MINUTE, 30 * _DAY)}
 
 WARNED: Final = 5
-"""Who has no more than this part of the time is warned."""
+"""A player is warned when one part in so many of the time is left."""
 GIFT: Final = 10
 """The others may give this part of a game's time to somebody whose time was over …"""
 LEAST_GIFT, MOST_GIFT = 30, _DAY
@@ -59,7 +59,7 @@ class Clocks:
         self.limit = limit
         self._left = [float(limit.seconds)] * seats
         self._since: dict[int, float] = {}
-        """Whose time runs, and from when on what they have left is reckoned."""
+        """The seats whose time runs, and since when."""
         self._given: dict[int, int] = {}
         """For which question a seat was given its time last."""
 
@@ -79,7 +79,7 @@ class Clocks:
         return max(0.0, self._left[seat] - passed)
 
     def all(self, now: float) -> tuple[int, ...]:
-        """What everybody has left, in whole seconds: never less than it is."""
+        """Return the seconds that everybody has left, rounded up."""
         return tuple(-int(-self.left(seat, now) // 1) for seat in range(len(self._left)))
 
     @property
@@ -87,7 +87,7 @@ class Clocks:
         return self._since.keys()
 
     def over(self, now: float) -> list[int]:
-        """Whose time has run out."""
+        """Return the seats whose time has run out."""
         return [seat for seat in self._since if self.left(seat, now) <= 0]
 
     def is_low(self, seat: int, now: float) -> bool:
@@ -113,5 +113,5 @@ class Clocks:
 
     @property
     def gift(self) -> int:
-        """What the others may give back at a time."""
+        """Return the seconds that the others may give back at a time."""
         return min(max(self.limit.seconds // GIFT, LEAST_GIFT), MOST_GIFT)

@@ -1,4 +1,4 @@
-"""Who has which place at a table, as all there are told: a person or a bot, its maker, two from one address."""
+"""Tells who has which place at a table: a person or a bot, its maker, two from one address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the logs hold, one small blob a record: a format's number, then the record as a positional array.
+"""Encodes the records of the logs, one small blob each: a format's number, then a positional array.
 
 A table's log is set-up and all that came after (Made first), the players' log is who is known. A log in another format,
 or of a game whose choices have changed since, is refused, never misread.
@@ -32,7 +32,7 @@ class NotPlayable(RecordError):
 
     made: Made
     title: str
-    """What its game is called."""
+    """The name of its game."""
     told: str
     """The same for its players, behind the table's number and title."""
 
@@ -208,7 +208,7 @@ _LEAD: Final = bytes((FORMAT,))
 _NOBODYS: Final[dict[int, OfPlayers]] = {
     _TAGS[type(each)]: each for each in (Known("", "", ""), Came("", 0), Unlinked("", ""))
 }
-"""What is left of somebody who is forgotten."""
+"""The name that stands in the place of somebody who is forgotten."""
 _MAKER, _MAKER_ID = (2 + Made._fields.index(field) for field in ("maker", "maker_id"))
 """Behind the tag and the fingerprint of the game."""
 
@@ -261,8 +261,8 @@ def _made(values: tuple[Any, ...]) -> Made:
 
 
 def without(blob: bytes, records: Collection[OfPlayers], players: Collection[str], names: Collection[str]) -> bytes:
-    """The same record, but of nobody where it is one of these, or of a seat or a table of theirs; also in a log that
-    can't be read any more."""
+    """Erase these players from a record, and their names from a seat or a table of theirs. Works also on logs that can
+    no longer be decoded."""
     try:
         raw = unpack_own(blob[1:])
     except ValueError:

@@ -73,7 +73,7 @@ class Chair:
 
 
 class Proposal(NamedTuple):
-    """What the log would gain, and where the game would stand then."""
+    """Records that the log would gain, and where the game would stand then."""
 
     records: tuple[Record, ...]
     state: State | None
@@ -81,7 +81,7 @@ class Proposal(NamedTuple):
 
 
 Work = Callable[[], Proposal | None]
-"""What is to be done to a room when its turn comes in the table's queue."""
+"""Something to do to a room when its turn comes in the table's queue."""
 Refuse = Callable[[str], None]
 
 
@@ -120,7 +120,7 @@ class Room:
     """By whose they are, of one state: many look on at one table, and what they may see is one thing."""
     _viewed: State | None = field(init=False, default=None)
     past: deque[tuple[int, Tellings]] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
-    """What was told lately, with the step after which it had been."""
+    """The latest tellings, each with the step after which it was told."""
 
     @classmethod
     def opened(cls, number: int, made: Made) -> Room:
@@ -130,7 +130,7 @@ class Room:
     def __post_init__(self) -> None:
         self._key = self.made.seed
 
-    # What is known
+    # Facts
 
     @property
     def key(self) -> bytes:
@@ -167,7 +167,7 @@ class Room:
         return () if self.state is None else waiting_for(self.state)
 
     def events_since(self, step: int, seat: int | None, at_most: int) -> tuple[tuple[Event, ...], tuple[int, ...]]:
-        """What this seat saw after that step, the latest `at_most` of it, and which of that was told to it alone."""
+        """Return the latest `at_most` events that this seat saw after that step, and which were told to it alone."""
         since = [told for after, told in self.past if after > step]
         seen = [event for told in since for event in told.seen_by(seat)]
         left_out = max(0, len(seen) - at_most)
@@ -217,7 +217,7 @@ class Room:
         return Proposal((Returned(seat),), self.state)
 
     def note(self, left: Sequence[int]) -> Proposal | None:
-        """What the clocks show."""
+        """Return the record of what the clocks show."""
         return Proposal((Left(tuple(left)),), self.state) if self.phase == "playing" else None
 
     def look(self, at: int) -> Proposal:
@@ -249,7 +249,7 @@ class Room:
         return self._rolled((*renewed, *answers), state, *all_told)
 
     def roll(self) -> Proposal | None:
-        """What chance owes after a restart."""
+        """Propose the rolls that are due after a restart."""
         if self.state is None or roll_due(self.state) is None:
             return None
         return self._rolled(*self._reshuffled(self.state))
@@ -286,7 +286,7 @@ class Room:
         if self.phase != "gathering":
             raise Refused("This table's game has begun already; you can watch it.")
 
-    # What is on disk
+    # Records
 
     def accept(self, proposal: Proposal) -> None:
         """The proposal's records are on disk: now it is so."""

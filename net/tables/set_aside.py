@@ -16,7 +16,7 @@ _READABLE: Final = (Sat, Stood, Botted)
 
 class SetAside(NamedTuple):
     players: frozenset[str]
-    """Who sits there: they alone are told of it."""
+    """The players who sit there: they alone are told of it."""
     sentence: str
 
 

@@ -81,7 +81,7 @@ class Table:
         self._retries = False
         """Whether what the disk did not take is to be tried again."""
 
-    # What is known
+    # Facts
 
     def info(self, player: str = "") -> TableInfo:
         """All that this player may know of the table but the game."""
@@ -119,7 +119,7 @@ class Table:
         away, left = self._absence.seconds(seat, now), self.timer.left(seat)
         return SeatInfo(chair.name, PERSON, away, chair.cover, left, places.is_maker(self.room, seat), near)
 
-    # Who looks
+    # Onlookers
 
     def enter(self, session: Session, player: str, step: int) -> None:
         self.lookers[session] = player
@@ -238,7 +238,7 @@ class Table:
             self._submit_own(self.room.roll)
 
     def _submit_own(self, work: Work) -> None:
-        """What no player has wished for."""
+        """Put work into the queue that no player has wished for."""
         self.submit(work, note_refusal)
 
     def _take_back(self, player: str) -> Proposal | None:
@@ -286,7 +286,7 @@ class Table:
             self._commit(proposal, wish)
 
     def _carefully(self, do: Callable[[], None]) -> None:
-        """Whatever fault it meets ends this table and no other."""
+        """Do it; a fault that it meets ends this table and no other."""
         try:
             do()
         except Endless as fault:
@@ -332,7 +332,7 @@ class Table:
             self._world.later(PAUSE, self._try_again)
 
     def _try_again(self) -> None:
-        """What nobody at a screen would repeat."""
+        """Go on with clocks and bots, after a pause of the disk: nobody at a screen would do that."""
         self._retries = False
         if not self.room.ended:
             self.timer.go_on()

@@ -15,8 +15,8 @@ SUBSTITUTE: Final = "adept"
 """Plays for those who are late, as well as they might have wished."""
 NOTED: Final = 30.0
 NOTES: Final = 50
-"""So often in seconds it is written down what everybody has left, and at most so many times while a limit passes: a
-game by post goes on for months. What passed after that is given back by a restart."""
+"""Seconds between saved clock readings, and the most readings saved per time limit: a game by post goes on for months.
+A restart gives back what has passed since the last one."""
 
 Submit = Callable[[Work], None]
 
@@ -75,14 +75,14 @@ class Timer:
             self._write()
 
     def owes(self, seat: int) -> bool:
-        """Whose time is over leaves that one answer to the bot: who came back at once, time after time, would hold up
-        the game for ever."""
+        """Return whether the bot gives this one answer for a player who ran out of time, even if they are back: coming
+        back again and again would stall the game."""
         if self._clocks is None or self._clocks.limit.kind != ANSWER:
             return False
         return self._late.get(seat) == self._question and seat in self._room.waiting_for()
 
     def is_spent(self, seat: int) -> bool:
-        """Whose time for the whole game is over has a bot to its end, unless the others give time back."""
+        """Return whether a bot plays to the end: the time for the whole game is over, and the others gave none back."""
         if self._clocks is None or self._clocks.limit.kind != GAME or not self._room.chairs[seat].cover:
             return False
         return self._clocks.left(seat, self._world.elapsed()) <= 0

@@ -1,4 +1,4 @@
-"""What is said of a record that the disk did not take: to its player, and to the log."""
+"""Tells of a record that the disk did not take: to its player, and to the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What those who sit at a table have done together, when most of them wish it. Sans-IO: work for the table's queue.
+"""Counts what most of those who sit at a table wish. Sans-IO: work for the table's queue.
 
 Bots take the free seats of a table that gathers, unless its maker wishes it: then at once. Bots play in the place of
 those who are long away. Somebody whose time for the whole game is over is given some of it back, by the others.
@@ -31,7 +31,7 @@ class Count(NamedTuple):
 
 
 class Poll:
-    """Who has wished for one thing. Wishes of those who have no say any more don't count."""
+    """The seats that have wished for one thing. Wishes of those who have no say any more don't count."""
 
     def __init__(self) -> None:
         self.players: set[str] = set()

@@ -1,4 +1,4 @@
-"""What may still be on its way to a terminal. Sans-IO.
+"""Reckons what may still be on its way to a terminal. Sans-IO.
 
 Sockets, kernels and proxies take much more than a slow line carries, so nobody but the client can say what has arrived.
 It is asked where that matters: after much at once, and after each frame where its last answer was long in coming. A
@@ -16,12 +16,12 @@ MORE: Final = 8 * 1024
 TRICKLE: Final = 4 * 1024
 """Bytes a second that a line carries which answers quickly."""
 QUICK: Final = 0.05
-"""Who answers within the time between two frames has the one before the next is due."""
+"""Seconds: a line that answers within them has taken a frame before the next is due."""
 
 LEAST: Final = 2 * 1024
 """Bytes a second: a line that carries less is too slow for what never pauses."""
 PAUSE: Final = 0.25
-"""Who was up to date for so many seconds keeps up."""
+"""A line that was up to date for so many seconds keeps up."""
 SLIGHT: Final = 256
 """Fewer bytes tell how long the way is now, and nothing of how much the line carries."""
 SLACK: Final = 0.2
@@ -65,10 +65,11 @@ class Flight:
 
 
 class Pace:
-    """How much a line carries where there is always more to show: each frame follows the one before at once.
+    """Measures how much a line carries while there is always more to show, each frame at once after the last.
 
-    A long way is no slow line, nor is one that others load, nor a server that is late: what a slight frame takes, or
-    the quickest answer yet, is taken off the others, and some slack. Who types is shown slight frames alone.
+    Latency is not low bandwidth: the quickest answer yet, or that of a slight frame, is subtracted from the others, and
+    some slack, so that distance, other traffic or a busy server don't make a line look slow. While a player types,
+    only slight frames are sent.
     """
 
     def __init__(self) -> None:

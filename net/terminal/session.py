@@ -134,7 +134,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
             self._deadline.cancel()
             self._deadline = None
 
-    # What the client does
+    # Done by the client
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         TALLY.bytes_up += len(data)

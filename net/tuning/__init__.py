@@ -1,4 +1,4 @@
-"""What we ask of asyncssh and the socket beyond their defaults, and why.
+"""Tunes asyncssh and the socket beyond their defaults, and says why.
 
 Private names of asyncssh are used in this package and nowhere else, and only where net/tuning/compatibility.py finds
 them as they were when they were read: tests/net/tuning/ fails when one moves.
@@ -27,7 +27,7 @@ UNSENT_IN_KERNEL = 16 * 1024
 # A packet of the largest size that we announce, and then some.
 TAKEN_AT_ONCE = 48 * 1024
 
-# What a client may tell us about itself; the value must be a plain word, since it reaches logs and comparisons.
+# Variables that a client may set; the value must be a plain word, since it reaches logs and comparisons.
 _VARIABLE = re.compile(rb"(?:LANG|LC_[A-Z_]{1,24}|TERM|COLORTERM|NO_COLOR)=[A-Za-z0-9_.@:+-]+")
 
 _MSG_IGNORE = 2
@@ -95,7 +95,7 @@ def packets_are_tiny(channel: Any, smallest: int) -> bool:
 
 
 def minding_crumbs(conn: Any, session: Any, smallest: int) -> Any:
-    """What a server gives asyncssh that is asked for a session, where `packets_are_tiny` can't know."""
+    """Return the session for asyncssh, with a channel that minds tiny packets where `packets_are_tiny` can't know."""
     if WAYS.private:
         return session
     channel = conn.create_server_channel()
@@ -149,7 +149,7 @@ def bound_environment(channel: Any, most: int, longest: int) -> None:
 
 
 def _look_at_environment(channel: Any, most: int) -> None:
-    """Who sets ten times as many variables as are taken wants nothing else."""
+    """Cut a client off that sets ten times as many variables as are taken: it wants nothing else."""
     if channel.is_closing():
         return
     if len(channel.get_environment_bytes()) > 10 * most:
@@ -159,7 +159,7 @@ def _look_at_environment(channel: Any, most: int) -> None:
 
 
 def environment(channel: Any, most: int, longest: int) -> dict[str, str]:
-    """What of it is taken, whichever way the channel has gone."""
+    """Return the variables that are taken, whichever way the channel has gone."""
     taken = _Environment(most, longest)
     for name, value in channel.get_environment().items():
         taken[name.encode()] = value.encode()

@@ -49,7 +49,7 @@ _CALLED: Final[dict[type[Any], dict[str, tuple[str, ...]]]] = {
         "encrypt_packet": ("self", "seq", "header", "packet"),
     },
 }
-"""What we call or put something in the place of, with its parameters."""
+"""Methods that we call or replace, with their parameters."""
 
 
 class Ways:
@@ -73,7 +73,7 @@ WAYS: Final = Ways()
 
 
 def misfits(version: str = asyncssh.__version__) -> list[str]:
-    """What is not as we know it."""
+    """Return what is not as we know it."""
     if os.environ.get(SWITCH) == PUBLIC:
         return [f"{SWITCH}={PUBLIC}"]
     if version not in VERSIONS:

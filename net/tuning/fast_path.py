@@ -1,4 +1,4 @@
-"""The short way of data through asyncssh: what its layers come to in the end for one packet of a channel's data.
+"""Fast path for channel data: one AES-GCM packet with no key exchange pending. Anything else falls back to asyncssh.
 
 An answer at a table is one packet up and four down, and for each asyncssh makes some thirty calls, sets up the cipher's
 key and moves a timer; at a hundred tables that was more than half of the server's time. Here the usual case goes
@@ -22,7 +22,7 @@ _BLOCK: Final = 16
 _TAG: Final = 16
 _DATA: Final = 94  # SSH_MSG_CHANNEL_DATA
 _HEAD: Final = Struct(">BBII")
-"""What stands before the data in its packet: size of the padding, type, channel, size of the data."""
+"""The head of a data packet: size of the padding, type, channel, size of the data."""
 # Random padding hides what a block cipher would show of equal texts; under a counter it has nothing to hide (RFC 4344).
 _PADDING: Final = tuple(bytes(size) for size in range(_BLOCK + 4))
 _COUNTS: Final = 2**64 - 1

@@ -131,7 +131,7 @@ class ClientSession:
     def send(self, message: AnyUp) -> None:
         table = self.state.table
         if isinstance(message, Claim):
-            self._visited = False  # Whoever comes back by a code wants the seat, as whoever comes back by a line.
+            self._visited = False  # A player who comes back by a code wants the seat, as one who comes back by a line.
         if isinstance(message, Answer) and table is not None:
             table.sent, table.recent = message.question, ()
         if self.way is not None:

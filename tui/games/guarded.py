@@ -62,7 +62,7 @@ class Guarded(Generic[P]):
 
     @property
     def part(self) -> P:
-        """Who answers now."""
+        """The face that answers now."""
         return self._part
 
     def _ask(self, do: Callable[[P], T]) -> T:

@@ -47,7 +47,7 @@ def lobby(desk: ClientState) -> list[str]:
 
 
 def people(desk: ClientState) -> list[str]:
-    """Who is in the lobby."""
+    """Name the people in the lobby."""
     names = [clean_name(name) for name in desk.lobby.people]
     others = desk.people_in_all - len(names)
     more = [f"{others} more"] if others else []
@@ -79,7 +79,7 @@ def _seat(info: SeatInfo) -> str:
 
 
 def seats(info: TableInfo, me: int) -> list[str]:
-    """Who sits where, and how many look on."""
+    """Tell who sits where, and how many look on."""
     shown = [_seat(each) if each.kind != "open" else "free" for each in info.seats]
     said = [f"Seat {seat + 1}: {name}{', which is you' if seat == me else ''}." for seat, name in enumerate(shown)]
     looking_on = f"{info.onlookers} {'looks' if info.onlookers == 1 else 'look'} on."
@@ -87,7 +87,7 @@ def seats(info: TableInfo, me: int) -> list[str]:
 
 
 def waiting(table: Seated) -> str:
-    """Whose turn it is."""
+    """Tell whose turn it is."""
     if table.view is None:
         return ""
     names = ["you" if seat == table.seat else table.names[seat] for seat in table.waiting]

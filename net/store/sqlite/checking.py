@@ -29,7 +29,7 @@ _MUST_BE: Final = {"page_size": PAGE, "auto_vacuum": 0, "encoding": "UTF-8"}
 
 @dataclass(frozen=True)
 class Contents:
-    """What was found: how many records each log has."""
+    """The number of records of each log that was found."""
 
     open: dict[int, int]
     finished: dict[int, int]
@@ -40,7 +40,7 @@ class Contents:
 
     @property
     def acknowledged(self) -> int:
-        """What a mark counts: that a log is finished is acknowledged too."""
+        """Return the number that a mark counts: finishing a log is acknowledged too."""
         return self.records + len(self.finished)
 
 
@@ -111,7 +111,7 @@ def kept_row(name: str, content: bytes) -> tuple[str, bytes]:
 
 
 def kept_of(connection: sqlite3.Connection) -> dict[str, bytes]:
-    """What a copy holds beside the tables, by the file's name."""
+    """Return what a copy holds beside the tables, by the file's name."""
     if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'kept'").fetchone():
         return {}
     rows: list[tuple[Any, Any]] = connection.execute("SELECT name, content FROM kept").fetchall()

@@ -108,7 +108,7 @@ def _damage_told(source: Path) -> Iterator[None]:
 
 
 def _put_aside(place: Path) -> Path | None:
-    """What is there goes to the first free name beside it, with what SQLite has put beside it."""
+    """Move what is there to the first free name beside it, with what SQLite has put beside it."""
     if not place.exists():
         return None
     # The last to close it moves what its log holds into the file; not if it is damaged, and then it is kept as it is.

@@ -1,4 +1,4 @@
-"""What an error of SQLite or of the system means: for whoever starts a server, and for a server that runs."""
+"""Tells what an error of SQLite or of the system means, at a start and for a server that runs."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _code(error: Exception) -> int:
 
 @contextmanager
 def told(path: Path) -> Iterator[None]:
-    """Whatever is wrong with a store's file is UserError, with a sentence that names it and says what to do.
+    """Turn whatever is wrong with a store's file into a UserError that names it and says what to do.
 
     Damage shows itself by any exception: text that is none, a number that is none, a row too few.
     """

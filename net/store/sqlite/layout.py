@@ -33,8 +33,8 @@ REMEDY: Final = "Put a backup back by 'sortilege restore', or name another place
 
 
 def writing(path: Path) -> sqlite3.Connection:
-    """What is acknowledged outlives a power cut: FULL, and where a system's fsync alone leaves it in the disk's cache,
-    which is so on macOS, the sync that doesn't."""
+    """Open the file so that what is acknowledged outlives a power cut: synchronous is FULL, and on macOS, where fsync
+    alone leaves it in the disk's cache, the full sync is used."""
     connection = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("PRAGMA synchronous = FULL")

@@ -52,7 +52,7 @@ class Mark:
 
 
 def acknowledged(store: Path) -> int:
-    """What the mark says, for those who only look; 0 where there is none."""
+    """Return the mark's count, for those who only look; 0 where there is none."""
     with _named(store):
         try:
             return _number(read_file(_beside(store), _NUMBER.size)[: _NUMBER.size])

@@ -1,4 +1,4 @@
-"""What must not be kept any more, taken out of a store's file while no server runs on it.
+"""Takes out of a store's file what must not be kept any more, while no server runs on it.
 
 The order and the number of a log's records stay as they are. In no other way does a log change but that of the players
 is made shorter at a start, so that it says the same (net/people/compacting.py).
@@ -23,7 +23,7 @@ ROOM: Final = 3
 """The changed pages in the WAL, and the whole file anew, there and in its place."""
 
 Change = Callable[[int, bytes], bytes]
-"""What shall stand there instead, by the log's number and the record; the record itself if it may stay."""
+"""Returns the record to put in a record's place, by its log's number; the record itself if it may stay."""
 
 
 def rewrite(path: Path, change: Change) -> int:
@@ -45,7 +45,7 @@ def rewrite(path: Path, change: Change) -> int:
 
 
 def _clear_out(writer: sqlite3.Connection, path: Path) -> None:
-    """What was there may still lie in parts of the file that nothing refers to, and in the WAL."""
+    """Wipe what was there: it may still lie in parts of the file that nothing refers to, and in the WAL."""
     try:
         writer.execute("VACUUM")
         writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()

@@ -1,4 +1,4 @@
-"""What lies on disk, each piece with a checksum of what it is and where it belongs.
+"""Seals each piece on disk with a checksum of what it is and where it belongs.
 
 SQLite notices a page whose structure is broken, not a bit that has turned over in a record, which might be read as
 another card played. So every record says itself whether it is whole. A finished log is one piece: it is read as a whole
@@ -19,7 +19,7 @@ WHOLE: Final = -1
 
 
 class Broken(Exception):
-    """What lies there is not what was written there, or is not there."""
+    """Raised where a piece is missing, or is not what was written there."""
 
 
 def sealed(log: int, at: int, record: bytes) -> bytes:
@@ -27,7 +27,7 @@ def sealed(log: int, at: int, record: bytes) -> bytes:
 
 
 def opened(log: int, at: int, blob: Any, what: str = "") -> bytes:
-    """Whatever the file gives: after damage it may be no bytes, or in no place that could be. Broken names `what`."""
+    """Check what the file gives: after damage it may be no bytes, or in no place that could be. Broken names `what`."""
     if isinstance(blob, bytes) and isinstance(log, int) and isinstance(at, int):
         record = blob[: -_SUM.size]
         if sealed(log, at, record) == blob:

@@ -231,7 +231,7 @@ def _target(scene: Scene, play: PlayRed) -> Option:
 
 
 def _there(scene: Scene, play: PlayRed) -> str:
-    """Whom it would meet."""
+    """Tell whom it would meet."""
     toll = prompts.toll(scene.board, play).rstrip(".")
     return f"; {toll[:1].lower()}{toll[1:]}" if toll else ""
 

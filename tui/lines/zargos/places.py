@@ -97,7 +97,7 @@ def _facts_of_all(scene: Scene, places: Sequence[int]) -> list[str]:
 
 
 def facts(scene: Scene, place: int) -> list[str]:
-    """Who stands there, what it is worth, and what it borders."""
+    """Tell who stands there, what it is worth, and what it borders."""
     if place >= SEA:
         return _facts_of_sea(scene, place)
     board: ZargosBoard = scene.board
