@@ -7,6 +7,7 @@ imported only when it is asked for.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
@@ -19,6 +20,7 @@ BENCHES: Final = {
     "lobby": "bytes and CPU for each line that waits in the lobby, and of a login, with ever more tables",
     "sessions": "what players by plain ssh cost, and how quick their screens are",
     "server": "answers per second, CPU and latency of the native door, disk included",
+    "compare": "engine, wire, server and sessions before and now, by turns: what has become worse",
     "start": "what a start takes that has many finished games to look over",
 }
 
@@ -42,7 +44,10 @@ def measure(name: str, rest: Sequence[str]) -> None:
     bench = import_module(f"scripts.benches.{name}")
     parser = argparse.ArgumentParser(prog=f"scripts/bench {name}", description=BENCHES[name])
     bench.arguments(parser)
-    publish({name: bench.run(parser.parse_args(rest))})
+    figures = bench.run(parser.parse_args(rest))
+    publish({name: figures})
+    if getattr(bench, "failed", lambda _: False)(figures):
+        sys.exit(1)
 
 
 if __name__ == "__main__":
