@@ -16,7 +16,7 @@ from net.people.names import clean_name
 from net.protocol.messages import SeatInfo, TableInfo
 from net.tables.clock import ANSWER, Clocks, read_limit
 from tui.characters import in_language
-from tui.client.log import Happened, Log, Reading, tell
+from tui.client.log import Happened, Log, Reading
 from tui.games import Face, Picking, Scene, Sheet, face_of
 from tui.settings import ENGLISH
 from tui.widgets.logbook import LogLine
@@ -132,12 +132,6 @@ class Seated:
     def lines(self) -> Sequence[LogLine]:
         """The log in the words of the game's face."""
         return self._reading.lines(None if self.view is None else self.spoken.board)
-
-    def lines_since(self, added: int) -> Sequence[LogLine]:
-        """What has come since there had been so many entries."""
-        board = None if self.view is None else self.spoken.board
-        lines = (tell(entry, self.face, board) for entry in self.log.since(added))
-        return [line for line in lines if line is not None]
 
     def counts(self, events: Sequence[Event]) -> list[Sheet]:
         """The counts among these events, as they stand now."""

@@ -64,7 +64,8 @@ def _help(session: LineSession, _rest: str) -> None:
 
 def _log(session: LineSession, rest: str) -> None:
     count = min(int(rest), MOST) if rest.isascii() and rest.isdigit() and len(rest) < LONGEST_WORD else LATEST
-    session.tell_written(session.latest(max(1, count)) or ["Nothing has happened yet."])
+    latest = [telling.entry(line) for line in session.latest(max(1, count))]
+    session.tell_written(latest or ["Nothing has happened yet."])
 
 
 def _rules(session: LineSession, rest: str) -> None:

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
-from core.engine import Choice
 from net.people.names import clean_name
 from net.people.text import clean_line
 from net.protocol.messages import (
@@ -36,15 +35,16 @@ from net.protocol.messages import (
     Welcome,
 )
 from tui.characters import of_table
-from tui.client.log import Entry, Happened, said, tell
+from tui.client.log import said
 from tui.client.session import ClientSession, Stage
 from tui.client.table import Seated
 from tui.games import Picking
 from tui.launch import Launch
-from tui.lines import commands, menus, telling
-from tui.lines.asking import FEW, Option, Question
+from tui.lines import commands, menus, taking, telling
+from tui.lines.asking import Question
 from tui.lines.choosing import Choosing, moment_of
-from tui.lines.voice import Heard, Voice, voice_of
+from tui.lines.retelling import Retelling
+from tui.lines.voice import Voice
 from tui.settings import Settings
 from tui.widgets.logbook import LogLine
 
@@ -77,12 +77,10 @@ class LineSession(ClientSession):
     ) -> None:
         super().__init__(console, settings, keep, guest, pace)
         self._console = console
-        self._choosing = Choosing()
+        self.choosing = Choosing()
         self._wanted: Callable[[str], None] | None = None
         """Takes the next line, whatever it is."""
-        self._voices: dict[str, Voice] = {}
-        self._read = 0
-        """Entries of the table's log that have been told."""
+        self._retelling = Retelling()
         self._untold = False
         """Where the player is has changed, and is told as soon as it is known."""
         self._due: Do | None = None
@@ -109,7 +107,7 @@ class LineSession(ClientSession):
     def ask(self, menu: Question) -> None:
         """Tell what can be done; from here on numbers mean this."""
         self.is_asked, self.is_under_way = bool(menu.options), False
-        self.tell(self._choosing.offer(menu))
+        self.tell(self.choosing.offer(menu))
         self._console.turn()
 
     def ask_for(self, sentence: str, take: Callable[[str], None]) -> None:
@@ -135,20 +133,16 @@ class LineSession(ClientSession):
         table = self.state.table
         voice = None if table is None or table.view is None else self.voice(table)
         ends = () if table is None else menus.at_end(self, table.info.table)
-        self._choosing.come_to(table)
-        self.ask(menus.now(self.state, voice, ends, self._choosing.pending))
+        self.choosing.come_to(table)
+        self.ask(menus.now(self.state, voice, ends, self.choosing.pending))
 
     def take_back(self) -> None:
         """The part of an answer that was chosen last, or the way into a further question."""
-        self._choosing.take_back()
+        self.choosing.take_back()
         self.ask_now()
 
     def voice(self, table: Seated) -> Voice:
-        """Of the game that is played there."""
-        game = table.info.game
-        if game not in self._voices:
-            self._voices[game] = voice_of(game)
-        return self._voices[game]
+        return self._retelling.voice(table)
 
     # What the session tells
 
@@ -156,7 +150,8 @@ class LineSession(ClientSession):
         self.ask(menus.home(self))
 
     def _line_opened(self, way: Launch) -> None:
-        self._read, self._untold, self._due, self._choosing = 0, False, None, Choosing()
+        self._untold, self._due, self.choosing = False, None, Choosing()
+        self._retelling.begin()
         self.is_asked, self.is_under_way = False, True
         if self.is_solo:
             self._hint()
@@ -250,30 +245,15 @@ class LineSession(ClientSession):
         if again:
             self._tell_log()
         else:
-            self._read = table.log.added
-            self.tell(self.latest(LATEST, talk=False))
+            self._retelling.begin(table)
+            self.tell_entries(line for line in self._retelling.latest(table, LATEST) if line.happened)
         if table.view is not None:
             self.tell([f"This is table {table.info.table}, {telling.game_title(table.info.game)}."])
         self._tell_counts(table)
 
     def _tell_log(self) -> None:
-        table = self.state.table
-        if table is not None:
-            for entry in table.log.since(self._read):
-                self._tell_entry(table, entry)
-            self._read = table.log.added
-
-    def _tell_entry(self, table: Seated, entry: Entry) -> None:
-        """What happened in one step, each event a line of its own; or what was said."""
-        if isinstance(entry, Happened):
-            self.tell(self._sentences(table, entry))
-        else:
-            self.tell_entries(filter(None, [tell(entry, table.face)]))
-
-    def _sentences(self, table: Seated, entry: Happened) -> list[str]:
-        board = None if table.view is None else table.spoken.board
-        teller = Heard(self.voice(table), table.face)
-        return [teller.say(event, entry.names, entry.seat, board) for event in entry.events]
+        if self.state.table is not None:
+            self.tell_entries(self._retelling.news(self.state.table))
 
     def _changed(self, before: TableInfo, after: TableInfo) -> bool:
         table = self.state.table
@@ -291,9 +271,7 @@ class LineSession(ClientSession):
         self._tell_log()
         self._tell_counts(table)
         table.sent = -1
-        is_new = (
-            moment_of(table) != self._choosing.asked
-        )  # Where several are asked, the others' answers change nothing.
+        is_new = moment_of(table) != self.choosing.asked  # Where several are asked, the others' answers change nothing.
         return (table.seat in table.waiting and is_new) or not table.waiting
 
     def _tell_counts(self, table: Seated) -> None:
@@ -310,76 +288,19 @@ class LineSession(ClientSession):
         if wanted is not None:
             wanted(line)
         elif line.isascii() and line.isdigit():
-            self._number(line)
+            taking.number(self, line)
         elif not commands.do(self, line):
-            self._words(line)
+            taking.words(self, line)
 
     def send(self, message: AnyUp) -> None:
         if isinstance(message, Browse):
             self._untold = True
         super().send(message)
 
-    def _number(self, typed: str) -> None:
-        option = self._choosing.numbered(typed)
-        if option is None:
-            self.tell(["That number was not offered. Press Enter to hear what can be done."])
-        else:
-            self._take(option)
-
-    def _words(self, typed: str) -> None:
-        """The words of an option, or enough of them; or those of several answers."""
-        table, found = self.state.table, self._choosing.worded(typed)
-        voice = None if table is None or table.view is None else self.voice(table)
-        if len(found) == 1:
-            self._take(found[0])
-        elif len(found) > FEW:
-            self.tell([f"{clean_line(typed)} may mean many things here: say more of it."])
-        elif found:
-            self.tell([f"{clean_line(typed)} may mean any of these:", *(f"{each.words}." for each in found)])
-        elif choices := self._choosing.in_one_line(table, voice, typed):
-            self._answer(choices)
-        else:
-            self.tell([f"There is no {clean_line(typed)} here. Type a number, or help."])
-
-    def _take(self, option: Option) -> None:
-        wish = option.leads
-        if isinstance(wish, Question):
-            self.ask(wish)
-        elif isinstance(wish, Choice):
-            self._answer((wish,))
-        else:
-            self.is_asked, self.is_under_way = False, True
-            if callable(wish):
-                wish()
-            else:
-                self.send(wish)
-
-    def _answer(self, choices: tuple[Choice, ...]) -> None:
-        table = self.state.table
-        if table is None or not self._choosing.is_open(table):
-            self.tell(["That is no longer asked. Press Enter to hear what can be done."])
-            return
-        answer = self._choosing.answer(table, self.voice(table), choices)
-        if answer is None:
-            self.ask_now()
-        else:
-            self.is_asked, self.is_under_way = False, True
-            self.send(answer)
-
-    def latest(self, count: int, *, talk: bool = True) -> list[str]:
+    def latest(self, count: int) -> list[LogLine]:
         """Of what has happened where the player is."""
         table = self.state.table
-        if table is None:
-            return [telling.entry(line) for line in said(self.state.chat)[-count:]]
-        lines: list[str] = []
-        for entry in reversed(table.log.entries):  # Those that nobody hears are not put into words.
-            if isinstance(entry, Happened):
-                lines += filter(None, reversed(self._sentences(table, entry)))
-            elif talk and (line := tell(entry, table.face)) is not None:
-                lines.append(telling.entry(line))
-            if len(lines) >= count:
-                break
-        return lines[:count][::-1]
+        return said(self.state.chat)[-count:] if table is None else self._retelling.latest(table, count)
 
     def goodbye(self) -> None:
         self.last_words = "Goodbye."
