@@ -24,8 +24,8 @@ from net.protocol.hello import CAPABILITIES, FILLING, LOBBY_BY_DIFFERENCES, hear
 from net.protocol.messages import Ack, AnyDown, Bye, LobbySeen, Stepped, TableChanged, TableSeen
 from net.protocol.wire import FrameReader, Raw, WireError
 from net.tuning import fast_path
-from net.tuning.asking import Asker, Books
-from net.tuning.reading import Reading
+from net.tuning.backpressure import Reading
+from net.tuning.liveness import Asker, Books
 
 if TYPE_CHECKING:
     from net.server.context import ServerContext

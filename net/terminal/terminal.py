@@ -10,8 +10,8 @@ from net.host.counters import TALLY
 from net.limits import Limits
 from net.terminal.in_flight import Flight
 from net.tuning import fast_path
-from net.tuning.asking import Asker, Books, ask
-from net.tuning.reading import Reading
+from net.tuning.backpressure import Reading
+from net.tuning.liveness import Asker, Books, ask
 
 log = logging.getLogger(__name__)
 

@@ -30,7 +30,7 @@ SEATS: Final = 4
 CHANNEL_DATA: Final = 94
 QUESTION: Final = 80
 ANSWER: Final = 82
-"""Of SSH itself: a server asks whether it is still read (net.tuning.asking)."""
+"""Of SSH itself: a server asks whether it is still read (net.tuning.liveness)."""
 STEP_TAG: Final = 4
 LEAD: Final = 10
 """Bytes of a data packet before its data: padding length, type, channel, size."""

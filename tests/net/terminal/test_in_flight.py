@@ -8,7 +8,7 @@ from typing import Any
 from net import tuning
 from net.terminal import Terminal
 from net.terminal.in_flight import LEAST, MORE, MUCH, PAUSE, QUICK, SLIGHT, Flight, Pace
-from net.tuning.asking import Asker, Books
+from net.tuning.liveness import Asker, Books
 from tests.served.house import connected, house, sit_down, until
 from tests.served.stub import AskedChannel
 

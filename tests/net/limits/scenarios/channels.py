@@ -20,13 +20,13 @@ plays = Plays()
 
 
 @plays.show("sessions", 2)
-async def sessions_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def sessions_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits) as server, raw(server) as connection:
         return [await opened(connection) for _ in range(3)] == [True, True, False]
 
 
 @plays.show("frame_channels", 1)
-async def frame_channels_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def frame_channels_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits) as server, raw(server) as connection:
         await frames(connection)
         _, second = await frames(connection)
@@ -34,7 +34,7 @@ async def frame_channels_is_felt(tmp_path: Path, limits: Limits) -> bool:
 
 
 @plays.show("channels", 2)
-async def channels_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def channels_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits) as server, raw(server) as connection:
         for _ in range(2):
             channel, _session = await frames(connection, "of no kind")
@@ -43,7 +43,7 @@ async def channels_is_felt(tmp_path: Path, limits: Limits) -> bool:
 
 
 @plays.show("packet", 8192)
-async def packet_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def packet_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits) as server, raw(server) as connection:
         return not await opened(connection, max_pktsize=8191, encoding=None)
 
@@ -62,26 +62,26 @@ async def seen_of(tmp_path: Path, limits: Limits, **said: Any) -> Any:
 
 
 @plays.show("variables", 2)
-async def variables_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def variables_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     terminal = await seen_of(tmp_path, limits, env={"LANG": "C", "LC_ALL": "C", "COLORTERM": "24bit"})
     assert len(terminal.env) in {2, 3}
     return len(terminal.env) == 2
 
 
 @plays.show("word", 8)
-async def word_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def word_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     terminal = await seen_of(tmp_path, limits, term_type="xterm-256color", env={"LANG": "de_DE.UTF-8"})
     assert (terminal.term == "unknown") == ("LANG" not in terminal.env)
     return bool(terminal.term == "unknown")
 
 
 @plays.show("columns", 80)
-async def columns_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def columns_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     return bool((await seen_of(tmp_path, limits, term_size=(100, 30))).size == (80, 30))
 
 
 @plays.show("rows", 24)
-async def rows_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def rows_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     return bool((await seen_of(tmp_path, limits, term_size=(100, 30))).size == (100, 24))
 
 
@@ -99,7 +99,7 @@ async def last_words(tmp_path: Path, limits: Limits, data: bytes) -> str:
 
 
 @plays.show("frame", 12 * 1024)
-async def frame_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def frame_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     """Without the limit it is read, and found to be no message all the same."""
     said = await last_words(tmp_path, limits, frame((9, 0, *["x" * 8000] * 2), may_squeeze=False))
     assert "too long" in said or "cannot be read" in said
@@ -107,7 +107,7 @@ async def frame_is_felt(tmp_path: Path, limits: Limits) -> bool:
 
 
 @plays.show("depth", 12)
-async def depth_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def depth_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     nest: Any = ()
     for _ in range(15):
         nest = (nest,)
@@ -117,7 +117,7 @@ async def depth_is_felt(tmp_path: Path, limits: Limits) -> bool:
 
 
 @plays.show("messages", 10)
-async def messages_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def messages_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits) as server, player(server, tmp_path) as ann:
         for number in range(30):
             ann.send(Say(0, str(number)))

@@ -42,13 +42,13 @@ async def is_told(server: Server, sentence: str, visits: int) -> bool:
 
 
 @plays.show("per_second", 1)
-async def per_second_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def per_second_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits) as server:
         return await is_told(server, TOO_FAST, 3)
 
 
 @plays.show("per_address", 2)
-async def per_address_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def per_address_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits) as server:
         return await is_told(server, TOO_MANY, 3)
 
@@ -71,19 +71,19 @@ async def gives_way(server: Server, pause: float = 0) -> bool:
 
 
 @plays.show("strangers", 2)
-async def strangers_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def strangers_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits) as server:
         return await gives_way(server)
 
 
 @plays.show("silent_per_address", 2)
-async def silent_per_address_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def silent_per_address_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits) as server:
         return await gives_way(server, pause=SILENCE + 0.1)
 
 
 @plays.show("connections", 1)
-async def connections_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def connections_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits) as server, raw(server):
         return await is_told(server, FULL, 1)
 
@@ -102,19 +102,19 @@ async def is_given_up(server: Server, first_words: bytes) -> bool:
 
 
 @plays.show("version", 0.2)
-async def version_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def version_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits) as server:
         return await is_given_up(server, b"SSH-2.0-")
 
 
 @plays.show("login", 0.2)
-async def login_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def login_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits) as server:
         return await is_given_up(server, b"SSH-2.0-slow\r\n")
 
 
 @plays.show("decision", 0.2)
-async def decision_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def decision_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits) as server:
         return await is_given_up(server, half_a_login())
 
@@ -130,19 +130,19 @@ async def tries(server: Server, keys: int) -> bool:
 
 
 @plays.show("attempts", 2)
-async def attempts_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def attempts_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits) as server:
         return await tries(server, 5)
 
 
 @plays.show("requests", 5)
-async def requests_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def requests_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits) as server:
         return await tries(server, 5)
 
 
 @plays.show("invitations", 2)
-async def invitations_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def invitations_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits, invite=True) as server:
         client = Answering(STRANGE, STRANGE, server.invitation)
         try:
@@ -153,7 +153,7 @@ async def invitations_is_felt(tmp_path: Path, limits: Limits) -> bool:
 
 
 @plays.show("invitations_per_address", 2)
-async def invitations_per_address_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def invitations_per_address_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits, invite=True) as server:
         for answers in ((STRANGE, STRANGE), (server.invitation,)):
             client = Answering(*answers)

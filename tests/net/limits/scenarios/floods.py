@@ -39,7 +39,7 @@ plays.show("sent_per_address_per_second", KIB, sent_per_address=LEAST)(is_kept_w
 
 
 @plays.show("flood", 0.2, sent=LEAST, sent_per_second=KIB)
-async def flood_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def flood_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     async with server_of(tmp_path, limits) as server:
         connection = await raw(server)
         chatter(connection, 120_000)

@@ -16,7 +16,7 @@ plays = Plays()
 
 
 @plays.show_at_hub("wishes", 10)
-def wishes_is_felt(_world: HandWorld, hub: Hub) -> bool:
+def wishes_is_at_work(_world: HandWorld, hub: Hub) -> bool:
     """A name costs two: five of them are ten."""
     anna = Screen(hub, "Anna")
     for number in range(5):
@@ -27,7 +27,7 @@ def wishes_is_felt(_world: HandWorld, hub: Hub) -> bool:
 
 
 @plays.show_at_hub("wishes_per_second", 0.1, wishes=10)
-def wishes_per_second_is_felt(world: HandWorld, hub: Hub) -> bool:
+def wishes_per_second_is_at_work(world: HandWorld, hub: Hub) -> bool:
     anna = Screen(hub, "Anna")
     for number in range(6):
         anna.send(Rename(f"Anna {number}"))
@@ -53,14 +53,14 @@ def planned(hub: Hub) -> tuple[Screen, Callable[[], bool]]:
 
 
 @plays.show_at_hub("plans", 16)
-def plans_is_felt(_world: HandWorld, hub: Hub) -> bool:
+def plans_is_at_work(_world: HandWorld, hub: Hub) -> bool:
     _, plan = planned(hub)
     assert [plan(), plan()] == [False, False]
     return plan()
 
 
 @plays.show_at_hub("plans_per_second", 1, plans=16)
-def plans_per_second_is_felt(world: HandWorld, hub: Hub) -> bool:
+def plans_per_second_is_at_work(world: HandWorld, hub: Hub) -> bool:
     _, plan = planned(hub)
     plan(), plan(), plan()
     world.advance(1)
@@ -76,25 +76,25 @@ def talked(hub: Hub, times: int) -> list[str]:
 
 
 @plays.show_at_hub("talk", 2)
-def talk_is_felt(_world: HandWorld, hub: Hub) -> bool:
+def talk_is_at_work(_world: HandWorld, hub: Hub) -> bool:
     return len(talked(hub, 3)) == 2
 
 
 @plays.show_at_hub("talk_per_second", 0.1, talk=2)
-def talk_per_second_is_felt(world: HandWorld, hub: Hub) -> bool:
+def talk_per_second_is_at_work(world: HandWorld, hub: Hub) -> bool:
     assert len(talked(hub, 3)) == 2
     world.advance(5)
     return talked(hub, 1) == []
 
 
 @plays.show_at_hub("line", 20)
-def line_is_felt(_world: HandWorld, hub: Hub) -> bool:
+def line_is_at_work(_world: HandWorld, hub: Hub) -> bool:
     (text,) = talked(hub, 1)
     return len(text) == 20
 
 
 @plays.show_at_hub("name", 12)
-def name_is_felt(_world: HandWorld, hub: Hub) -> bool:
+def name_is_at_work(_world: HandWorld, hub: Hub) -> bool:
     """A wished name and a number behind one are within it too."""
     first, second = Screen(hub, "Annegret Musterfrau", "key:1"), Screen(hub, "Annegret Musterfrau", "key:2")
     first.send(Rename("Bartholomaeus von"))
@@ -104,7 +104,7 @@ def name_is_felt(_world: HandWorld, hub: Hub) -> bool:
 
 
 @plays.show_at_hub("keys", 2)
-def keys_is_felt(_world: HandWorld, hub: Hub) -> bool:
+def keys_is_at_work(_world: HandWorld, hub: Hub) -> bool:
     """By the code for a key, and by the return code."""
     anna = Screen(hub, "Anna", "key:1")
     anna.send(LinkKey())
@@ -117,7 +117,7 @@ def keys_is_felt(_world: HandWorld, hub: Hub) -> bool:
 
 
 @plays.show_at_hub("wrong_codes", 2)
-def wrong_codes_is_felt(_world: HandWorld, hub: Hub) -> bool:
+def wrong_codes_is_at_work(_world: HandWorld, hub: Hub) -> bool:
     eve = Screen(hub, "Eve")
     for code in ("aaaa", "bbbb"):
         eve.send(Claim(code))
@@ -125,7 +125,7 @@ def wrong_codes_is_felt(_world: HandWorld, hub: Hub) -> bool:
 
 
 @plays.show_at_hub("tables", 1)
-def tables_is_felt(_world: HandWorld, hub: Hub) -> bool:
+def tables_is_at_work(_world: HandWorld, hub: Hub) -> bool:
     made = [Screen(hub, name) for name in ("Anna", "Bert")]
     for screen in made:
         screen.send(MakeTable("kampf", ("me", "open")))
@@ -133,7 +133,7 @@ def tables_is_felt(_world: HandWorld, hub: Hub) -> bool:
 
 
 @plays.show_at_hub("own_tables", 1)
-def own_tables_is_felt(_world: HandWorld, hub: Hub) -> bool:
+def own_tables_is_at_work(_world: HandWorld, hub: Hub) -> bool:
     anna = Screen(hub, "Anna")
     for _ in range(2):
         anna.send(MakeTable("kampf", ("me", "open")))
@@ -151,7 +151,7 @@ def guest(hub: Hub, number: int) -> Screen:
 
 
 @plays.show_at_hub("wishes_per_address", 10)
-def wishes_per_address_is_felt(_world: HandWorld, hub: Hub) -> bool:
+def wishes_per_address_is_at_work(_world: HandWorld, hub: Hub) -> bool:
     """Guest after guest takes another name."""
     refusals = []
     for number in range(6):
@@ -163,7 +163,7 @@ def wishes_per_address_is_felt(_world: HandWorld, hub: Hub) -> bool:
 
 
 @plays.show_at_hub("wishes_per_address_per_second", 0.1, wishes_per_address=10)
-def wishes_per_address_per_second_is_felt(world: HandWorld, hub: Hub) -> bool:
+def wishes_per_address_per_second_is_at_work(world: HandWorld, hub: Hub) -> bool:
     somebody = guest(hub, 1)
     for number in range(6):
         somebody.send(Rename(f"Anna{number}"))
@@ -185,12 +185,12 @@ def answered(hub: Hub, times: int) -> list[str]:
 
 
 @plays.show_at_hub("records_per_address", 128)
-def records_per_address_is_felt(_world: HandWorld, hub: Hub) -> bool:
+def records_per_address_is_at_work(_world: HandWorld, hub: Hub) -> bool:
     return TOO_MUCH in answered(hub, 70)
 
 
 @plays.show_at_hub("records_per_address_per_second", 1, records_per_address=128)
-def records_per_address_per_second_is_felt(world: HandWorld, hub: Hub) -> bool:
+def records_per_address_per_second_is_at_work(world: HandWorld, hub: Hub) -> bool:
     assert TOO_MUCH in answered(hub, 70)
     world.advance(1)
     third = guest(hub, 3)
@@ -200,7 +200,7 @@ def records_per_address_per_second_is_felt(world: HandWorld, hub: Hub) -> bool:
 
 
 @plays.show_at_hub("players_per_address", 2)
-def players_per_address_is_felt(_world: HandWorld, hub: Hub) -> bool:
+def players_per_address_is_at_work(_world: HandWorld, hub: Hub) -> bool:
     """Three sit down at a table that none of them has made."""
     host = Screen(hub, "Host")
     host.send(MakeTable("kampf", ("me", *["open"] * 5)))
@@ -212,7 +212,7 @@ def players_per_address_is_felt(_world: HandWorld, hub: Hub) -> bool:
 
 
 @plays.show_at_hub("tables_per_address", 2)
-def tables_per_address_is_felt(_world: HandWorld, hub: Hub) -> bool:
+def tables_per_address_is_at_work(_world: HandWorld, hub: Hub) -> bool:
     guests = [guest(hub, number) for number in range(3)]
     for each in guests:
         each.send(MakeTable("kampf", ("me", "open")))

@@ -49,20 +49,20 @@ async def deaf(tmp_path: Path, limits: Limits) -> AsyncIterator[Deaf]:
         yield Deaf(channel, session, server, hub)
 
 
-async def deafness_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def deafness_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     async with deaf(tmp_path, limits) as client:
         await client.told(100)
         return await client.is_cut_off()
 
 
-plays.show("backlog", 8192, lagging=1024, patience=0.1)(deafness_is_felt)
-plays.show("patience", 0.1, lagging=1024, backlog=8192)(deafness_is_felt)
-plays.show("answer", 0.1, lagging=1024)(deafness_is_felt)
-plays.show("most", 8192)(deafness_is_felt)
+plays.show("backlog", 8192, lagging=1024, patience=0.1)(deafness_is_at_work)
+plays.show("patience", 0.1, lagging=1024, backlog=8192)(deafness_is_at_work)
+plays.show("answer", 0.1, lagging=1024)(deafness_is_at_work)
+plays.show("most", 8192)(deafness_is_at_work)
 
 
 @plays.show("crawl", 0.1, lagging=1024)
-async def crawl_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def crawl_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     """It takes a little all the time, and never catches up."""
     async with deaf(tmp_path, limits) as client:
         for _ in range(20):
@@ -76,7 +76,7 @@ async def crawl_is_felt(tmp_path: Path, limits: Limits) -> bool:
 
 
 @plays.show("lagging", 1024)
-async def lagging_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def lagging_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     """What was skipped is shown anew, when the client has caught up."""
     async with deaf(tmp_path, limits) as client:
         await client.told(100)
@@ -108,10 +108,10 @@ async def stubborn(tmp_path: Path, limits: Limits, cancellations: int) -> bool:
 
 
 @plays.show("grace", 0.05)
-async def grace_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def grace_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     return await stubborn(tmp_path, limits, 1)
 
 
 @plays.show("insistence", 0.05, grace=0.05)
-async def insistence_is_felt(tmp_path: Path, limits: Limits) -> bool:
+async def insistence_is_at_work(tmp_path: Path, limits: Limits) -> bool:
     return await stubborn(tmp_path, limits, 2)
