@@ -20,7 +20,7 @@ LONGEST_NUMBER: Final = 12
 BANNED: Final = "The host has shut you out of this server."
 
 
-class Steward:
+class HostCommands:
     """Every order answers with a sentence, or is Refused with one."""
 
     def __init__(self, hub: Hub, bans: Bans, health: Health | None = None) -> None:

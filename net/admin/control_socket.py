@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from core.engine import Refused
-from net.admin.commands import Steward
+from net.admin.commands import HostCommands
 from net.host.errors import UserError, outline
 
 log = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ class Admin:
             self._path.unlink(missing_ok=True)
 
 
-async def listen(data: Path, steward: Steward) -> Admin | None:
+async def listen(data: Path, commands: HostCommands) -> Admin | None:
     """None where the system has no such sockets; the server does without then."""
     path = data / NAME
     here: set[asyncio.StreamWriter] = set()
@@ -64,7 +64,7 @@ async def listen(data: Path, steward: Steward) -> Admin | None:
                     writer.write(_answer("So many give orders that yours has to wait.", done=False))
                     return
                 line = await asyncio.wait_for(reader.readline(), PATIENCE)
-                writer.write(_answered(steward, line))
+                writer.write(_answered(commands, line))
                 await writer.drain()
         finally:
             here.discard(writer)
@@ -84,10 +84,10 @@ async def listen(data: Path, steward: Steward) -> Admin | None:
     return Admin(server, path, here)
 
 
-def _answered(steward: Steward, line: bytes) -> bytes:
+def _answered(commands: HostCommands, line: bytes) -> bytes:
     try:
         what, argument = json.loads(line)
-        said, done = steward.order(str(what), str(argument)), True
+        said, done = commands.order(str(what), str(argument)), True
     except Refused as refusal:
         said, done = str(refusal), False
     except (ValueError, TypeError, RecursionError):

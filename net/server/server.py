@@ -18,7 +18,7 @@ import asyncssh
 from net import tuning
 from net.admin.bans import NAME as BANNED
 from net.admin.bans import Bans
-from net.admin.commands import Steward
+from net.admin.commands import HostCommands
 from net.admin.control_socket import Admin, listen
 from net.client.address import PORT
 from net.host.errors import log_uncaught, not_ignored, outline, written_in
@@ -160,7 +160,7 @@ class Server:
 
     async def take_orders(self, data: Path, bans: Bans) -> None:
         """From the host, for as long as the server runs."""
-        self._admin = await listen(data, Steward(self._context.hub, bans, self.health))
+        self._admin = await listen(data, HostCommands(self._context.hub, bans, self.health))
 
     async def _see_out(self) -> None:
         """Most go by themselves when they have read the sentence; then we close, and at last we cut."""

@@ -6,7 +6,7 @@ import pytest
 
 from core.engine import Refused
 from net.admin.bans import Bans
-from net.admin.commands import Steward
+from net.admin.commands import HostCommands
 from net.hub.hub import Hub
 from net.protocol.messages import LOBBY, Announced, Begin, Enter, Leave, LobbySeen, MakeTable, Sit, TableLeft
 from net.store import Full
@@ -25,10 +25,10 @@ class Host:
         self.hub.restore(
             (number, log) for number, log in sorted(self.world.logs.items()) if number not in self.world.finished
         )
-        self.steward = Steward(self.hub, self._bans)
+        self.commands = HostCommands(self.hub, self._bans)
 
     def closes(self, number: object) -> str:
-        return self.steward.order("close", str(number))
+        return self.commands.order("close", str(number))
 
     def last_record(self, number: int) -> object:
         return decode_record(self.world.logs[number][-1], None)
