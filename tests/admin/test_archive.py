@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -77,7 +78,7 @@ def test_a_log_that_breaks_a_rule_is_read_up_to_there(tmp_path: Path) -> None:
 def test_a_record_of_another_format_says_which_it_is(tmp_path: Path) -> None:
     going = room(1)
     path = keep(tmp_path, (going, played(going, 4)))
-    with sqlite3.connect(path) as writer:
+    with closing(sqlite3.connect(path)) as writer, writer:
         writer.execute("UPDATE records SET record = ? WHERE log = 1 AND at = 3", (sealed(1, 3, b"\t"),))
     writer.close()
     with opened(path) as archive:
@@ -89,7 +90,7 @@ def test_a_record_of_another_format_says_which_it_is(tmp_path: Path) -> None:
 def test_a_record_in_which_a_bit_has_turned_over_is_told_and_the_others_are_read(tmp_path: Path) -> None:
     going, other = room(1), room(2)
     path = keep(tmp_path, (going, played(going, 4)), (other, played(other, 4)))
-    with sqlite3.connect(path) as writer:
+    with closing(sqlite3.connect(path)) as writer, writer:
         (blob,) = writer.execute("SELECT record FROM records WHERE log = 1 AND at = 5").fetchone()
         turned = bytes((*blob[:-5], blob[-5] ^ 1, *blob[-4:]))
         writer.execute("UPDATE records SET record = ? WHERE log = 1 AND at = 5", (turned,))
@@ -139,7 +140,7 @@ def test_what_is_no_table_file_is_named_in_a_sentence(tmp_path: Path, content: b
 
 def test_a_file_of_tomorrow_says_so(tmp_path: Path) -> None:
     path = keep(tmp_path)
-    with sqlite3.connect(path) as writer:
+    with closing(sqlite3.connect(path)) as writer, writer:
         writer.execute("PRAGMA user_version = 7")
     writer.close()
     with pytest.raises(UserError, match="format 7"), opened(path):

@@ -6,6 +6,7 @@ import errno
 import os
 import secrets
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -75,7 +76,7 @@ def test_a_backup_put_back_elsewhere_is_the_same_server(data: Path, tmp_path: Pa
     assert host_key(elsewhere).get_fingerprint() == host_key(data).get_fingerprint()
     assert sorted(path.name for path in elsewhere.iterdir()) == ["host_key", TABLES, f"{TABLES}.lock"]
     assert all(path.stat().st_mode & 0o077 == 0 for path in elsewhere.iterdir())
-    with sqlite3.connect(elsewhere / TABLES) as reader:
+    with closing(sqlite3.connect(elsewhere / TABLES)) as reader:
         assert reader.execute("SELECT 1 FROM sqlite_master WHERE name = 'kept'").fetchone() is None
     reader.close()
     store = DiskStore(elsewhere / TABLES, Caller().notify)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -181,7 +182,7 @@ async def test_a_server_makes_the_log_shorter_at_its_start_and_goes_on_with_it(t
 
 
 def rows(database: Path) -> int:
-    with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as reader:
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as reader:
         (count,) = reader.execute("SELECT count(*) FROM records WHERE log = 0").fetchone()
     return int(count)
 

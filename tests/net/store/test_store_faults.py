@@ -49,7 +49,7 @@ class Life:
             assert clerk.append(7, at, rng.randbytes(rng.randrange(1, 300))) is None
             self.sizes.append(part(self.path, "-wal").stat().st_size)
         if moved:
-            with sqlite3.connect(self.path) as other:
+            with closing(sqlite3.connect(self.path)) as other, other:
                 other.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
             other.close()
         self.records = clerk.store.read(7)
