@@ -17,7 +17,7 @@ from tests.net.hand_world import HandWorld, Screen
 
 
 class Place:
-    """A server's hub with a commands; everything else is in the test's hand."""
+    """A server's hub with a host's commands; everything else is in the test's hand."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
