@@ -15,6 +15,8 @@ _NUMBER: Final = re.compile(r"§(\d+\.\d+) (.*)", re.DOTALL)
 _ASKED: Final = re.compile(r"§?(\d+)(?:\.(\d+))?\.?")
 _RULING: Final = re.compile(r"\s*\((?:[A-Z]\d+(?: to [A-Z]\d+|, [A-Z]\d+)*|house(?:, [A-Z]\d+)?|[FO])\)")
 """Which rulings of ours a sentence follows: nobody wants to hear that in the middle of it."""
+_OF_MARKS: Final = re.compile(r"[^.]*\b(?:is marked|in our list|marks a ruling)\b[^.]*\.")
+"""A sentence about the marks, of which none is read out."""
 _STYLE: Final = re.compile(r"\*\*?|`")
 
 
@@ -57,7 +59,7 @@ def _rows(block: str) -> list[str]:
 
 def _bare(text: str) -> str:
     """In one line, without marks."""
-    return _RULING.sub("", _STYLE.sub("", " ".join(text.split())))
+    return _RULING.sub("", _OF_MARKS.sub("", _STYLE.sub("", " ".join(text.split())))).strip()
 
 
 # What is asked for

@@ -44,3 +44,10 @@ def test_rules_are_found_by_number_and_by_word() -> None:
     table = told("dragonstones", "9.3")
     assert 'take = "red 2" or "any 1": up to two stones of that colour, or of any.' in table
     assert HEARD.match(told("kampf", "3")[1])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_of_marks_that_are_not_read_out_nothing_is_said(game: str) -> None:
+    before = [line for line in told(game, "") if not line.startswith("rules ")]
+    assert "told in our own words." in " ".join(before)
+    assert not re.search(r"\bmark(?:s|ed)\b|\brulings?\b", " ".join(before[:-1]))
