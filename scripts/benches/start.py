@@ -60,7 +60,7 @@ def run(given: argparse.Namespace) -> Figures:
 
 PROGRAM = """
 import sys
-import tui.cli, tui.app, tui.client.session, tui.launch, tui.screens.table, net.hub.hub, net.hub.local_line
+import tui.cli, tui.app, tui.client.session, tui.launch, tui.screens.table.table, net.hub.hub, net.hub.local_line
 from core.bots import BOTS
 from tui.games import face_of
 for game in sys.argv[1:]:

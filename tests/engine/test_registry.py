@@ -8,6 +8,7 @@ from core.registry import GAMES, game_named
 
 def test_every_game_is_found_by_its_name() -> None:
     assert GAMES
+    assert GAMES.others == ()
     for name, game in GAMES.items():
         assert game.name == name
         assert game_named(name) is game

@@ -91,7 +91,8 @@ def test_a_game_with_the_name_of_one_of_ours_or_with_none_is_left_out(
 def test_to_start_one_of_our_games_nothing_of_any_other_is_imported(tmp_path: Path) -> None:
     put_example(tmp_path)
     code = (
-        "import sys, tui.cli, tui.app, tui.client.session, tui.screens.table, tui.screens.lobby, net.hub.hub\n"
+        "import sys, tui.cli, tui.app, tui.client.session, tui.screens.table.table\n"
+        "import tui.screens.lobby.lobby, net.hub.hub\n"
         "from core.bots import BOTS\n"
         "from tui.games import face_of\n"
         "from tui.lines.voice import voice_of\n"

@@ -15,6 +15,7 @@ import pytest
 from core.engine import AnyGame, State, apply, choices, start, view, waiting_for
 from core.registry import GAMES
 from core.telling import Event, Tellings
+from net.host.watchdog import Stuck
 from net.protocol.messages import SeatInfo
 from tests.engine.auction import AUCTION
 from tests.engine.cups import CUPS
@@ -216,3 +217,11 @@ def test_what_was_drawn_before_the_fault_is_wiped_away(tmp_path: Path) -> None:
     with planted(tmp_path, half):
         table = table_of_kampf()
         assert "XXX" not in shown(table.face, table.scene(Picking()))
+
+
+def test_a_face_that_the_watchdog_has_cut_off_ends_its_session_as_before(tmp_path: Path) -> None:
+    stuck = LATER + "\nfrom net.host.watchdog import Stuck\ndef draw(*_given): raise Stuck\nBroken.draw = draw\n"
+    with planted(tmp_path, stuck):
+        table = table_of_kampf()
+        with pytest.raises(Stuck):
+            shown(table.face, table.scene(Picking()))
