@@ -58,7 +58,7 @@ def result_of(scene: Scene, game: AnyGame) -> Result:
 
 
 def ending(scene: Scene, game: AnyGame) -> str:
-    """Who has won, if the game is over."""
+    """The seats that have won, if the game is over."""
     if scene.view.agenda:
         return ""
     winners = result_of(scene, game).winners
