@@ -17,6 +17,8 @@ import tui.served.environment  # noqa: F401 - Textual reads its settings when it
 from net.host.errors import not_ignored
 from net.people.text import clean
 from tui.canvas.themes import Theme
+from tui.client.session import Home
+from tui.hosting import as_host
 from tui.launch import Launch
 from tui.screens.session import ScreenSession
 from tui.screens.window import next_look, picture, take
@@ -44,7 +46,7 @@ class SortilegeApp(App[str]):
     ) -> None:
         """`pace`: how long a bot of a solo game waits before its move; the hub's own by default."""
         super().__init__()
-        self.session = ScreenSession(self, settings or Settings(), keep, guest, pace)
+        self.session = ScreenSession(self, settings or Settings(), guest, Home(keep, pace, as_host))
         self._start = start
         self._look: Timer | None = None
         """When the picture is to be drawn anew for the time alone."""

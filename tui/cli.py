@@ -234,9 +234,11 @@ def _run(given: argparse.Namespace, start: Callable[[ClientSession], None] | Non
     if language := getattr(given, "lang", None):
         settings = replace(settings, language=language)
     if lines:
+        from tui.client.session import Home
         from tui.consoles.own import run as run_lines
+        from tui.hosting import as_host
 
-        return run_lines(settings, path, start)
+        return run_lines(settings, start, Home(path, open_server=as_host))
     from tui.canvas.colours import before_start
 
     before_start(settings.colours)
@@ -387,7 +389,7 @@ def _serve(given: argparse.Namespace) -> int:
 
     from net.admin.server_log import to_stream
     from net.host.errors import NoRoom, UserError
-    from tui.launch import guest_lines, open_server
+    from tui.hosting import guest_lines, open_server
 
     to_stream(sys.stderr, as_json=given.log_json)
     log = logging.getLogger(__name__)

@@ -66,7 +66,7 @@ class Room:
     def __init__(self, settings: Settings | None = None, guests: tuple[str, ...] = (), home: bool = False) -> None:
         self.line = Line()
         way = None if home else Launch(self.line, "connected", wire=True, guests=guests)
-        self.session = ScreenSession(Stage(), settings or Settings(name="Ada"), None, way, None)
+        self.session = ScreenSession(Stage(), settings or Settings(name="Ada"), way)
         self.session.begin()
 
 

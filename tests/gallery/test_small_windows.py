@@ -15,7 +15,7 @@ from tests.gallery.pages import Exhibit, pages_in
 from tests.gallery.rooms import ROOMS, Room
 from tests.gallery.tables import exhibits, tables
 from tui.canvas.canvas import Canvas, wrap
-from tui.games import Cell, Offer, Sheet
+from tui.games import Cell, Sheet
 from tui.lines.voice import voice_of
 from tui.screens import talking
 from tui.screens.box import BoxPage
@@ -27,7 +27,7 @@ from tui.screens.small import is_too_small
 from tui.screens.table.count import CountPage
 from tui.screens.table.gathering import GatheringPage
 from tui.screens.window import picture, take
-from tui.widgets.buttons import key_name
+from tui.widgets.buttons import Offer, key_name
 
 
 def said(canvas: Canvas) -> str:

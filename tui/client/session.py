@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from net.host.errors import UserError
 from net.protocol.messages import (
@@ -26,13 +26,13 @@ from net.protocol.messages import (
     Welcome,
 )
 from tui.client.state import ClientState
-from tui.launch import SOLO, Hosting, Joining, Launch, alone, as_guest, as_host, own_name
+from tui.launch import SOLO, Hosting, Joining, Launch, alone, as_guest, own_name
 from tui.settings import Settings
 
 if TYPE_CHECKING:
     from net.client.address import Address
 
-LAST_COUNTS = 2
+LAST_COUNTS: Final = 2
 """Counts that are shown to somebody who comes when all is over; those of long ago are in the log."""
 
 
@@ -48,12 +48,23 @@ class Stage(Protocol):
         """Bytes down and up."""
 
 
+class Home(NamedTuple):
+    """What a session on one's own machine has more."""
+
+    keep: Path | None = None
+    """Where changed settings are kept."""
+    pace: float | None = None
+    """How long a bot of a solo game waits before its move; the hub's own by default."""
+    open_server: Callable[[str, Hosting], Awaitable[Launch]] | None = None
+    """Starts a server, and gives the player of that name a seat's line to it."""
+
+
+NO_HOME: Final = Home()
+
+
 class ClientSession:
-    def __init__(
-        self, stage: Stage, settings: Settings, keep: Path | None, guest: Launch | None, pace: float | None
-    ) -> None:
-        """`keep`: where changed settings are kept. `guest`: the way by which somebody else's server was reached.
-        `pace`: how long a bot of a solo game waits before its move; the hub's own by default."""
+    def __init__(self, stage: Stage, settings: Settings, guest: Launch | None = None, home: Home = NO_HOME) -> None:
+        """`guest`: the way by which somebody else's server has been reached, whose lobby then is where all begins."""
         self.settings = settings
         self.state = ClientState(settings.tongue)
         self.way: Launch | None = None
@@ -62,9 +73,8 @@ class ClientSession:
         """A command asked for this way: if it can't be taken, there is no home to go back to."""
         self.characters: Path | None = None
         self._stage = stage
-        self._keep = keep
         self._guest = guest
-        self._pace = pace
+        self._home = home
         self._line_state = ""
         self._wish: MakeTable | None = None
         self._visited = False
@@ -143,12 +153,12 @@ class ClientSession:
     def change(self, settings: Settings) -> None:
         self.settings = settings
         self.state.speak(settings.tongue)
-        if self._keep is not None:
-            settings.keep(self._keep)
+        if self._home.keep is not None:
+            settings.keep(self._home.keep)
 
     def play(self, wish: MakeTable, seed: int | None = None) -> None:
         self._wish = wish
-        self._take_way(alone(own_name(self.settings.name), seed, self._pace))
+        self._take_way(alone(own_name(self.settings.name), seed, self._home.pace))
         self.send(wish)
 
     def play_again(self) -> None:
@@ -157,7 +167,8 @@ class ClientSession:
             self.play(self._wish)
 
     def host(self, wish: Hosting) -> None:
-        self._go(as_host(own_name(self.settings.name), wish), "Starting the server …")
+        if self._home.open_server is not None:
+            self._go(self._home.open_server(own_name(self.settings.name), wish), "Starting the server …")
 
     def join(self, address: str, data: Path | None = None, invitation: str = "") -> None:
         wish = Joining(address, self._trust, self._ask_invitation, data, invitation)

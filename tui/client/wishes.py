@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from net.tables.absence import WAITED_FOR
-from tui.games import Offer, Scene
+from tui.games import Scene
+from tui.widgets.buttons import Offer
 from tui.widgets.seats import lasting
 
 SPENT: Final = "Your time is over: a bot plays to the end."

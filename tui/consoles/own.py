@@ -14,13 +14,13 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from pathlib import Path
 from queue import SimpleQueue
 from typing import Final
 
 from net.host.errors import not_ignored
 from net.people.text import clean
 from tui.canvas.canvas import plain
+from tui.client.session import Home
 from tui.consoles.life import Life
 from tui.consoles.typing import Typing
 from tui.launch import Launch
@@ -43,7 +43,7 @@ _PATIENCE: Final = 2.0
 class Console(Life):
     """tui.lines.session.Console."""
 
-    def __init__(self, settings: Settings, keep: Path | None, start: Start | None) -> None:
+    def __init__(self, settings: Settings, start: Start | None, home: Home) -> None:
         super().__init__()
         self.status = 0
         self._is_person = sys.stdin.isatty()
@@ -51,7 +51,7 @@ class Console(Life):
         self._encoding = sys.stdout.encoding or "utf-8"
         self._ascii = settings.ascii or "utf" not in self._encoding.lower()
         # Bots need not wait for anybody to follow where nobody does.
-        self.session = LineSession(self, settings, keep, None, None if self._is_person else 0)
+        self.session = LineSession(self, settings, None, home if self._is_person else home._replace(pace=0))
         self._start = start
         self._typing = Typing(echoes=False)
         self._typed: deque[str] = deque()
@@ -177,10 +177,10 @@ class Console(Life):
                 return
 
 
-def run(settings: Settings, keep: Path | None, start: Start | None = None) -> int:
+def run(settings: Settings, start: Start | None, home: Home) -> int:
     """Lines on standard input and output."""
 
     async def show() -> int:
-        return await Console(settings, keep, start).show()
+        return await Console(settings, start, home).show()
 
     return asyncio.run(show())

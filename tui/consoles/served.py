@@ -29,7 +29,7 @@ class LineStage(Life):
 
     def __init__(self, terminal: Terminal, way: Launch) -> None:
         super().__init__()
-        self.session = LineSession(self, Settings(), None, way, None)
+        self.session = LineSession(self, Settings(), way)
         self._terminal = terminal
         self._typing = Typing(terminal.echoes)
         self._unread = bytearray()

@@ -54,6 +54,7 @@ from core.telling import Event
 from net.protocol.messages import SeatInfo
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import TEXT, Ink
+from tui.widgets.buttons import Offer
 
 
 class Picking(NamedTuple):
@@ -97,16 +98,6 @@ class Scene(NamedTuple):
     @property
     def asked(self) -> bool:
         return bool(self.choices)
-
-
-class Offer(NamedTuple):
-    """A key that does something now."""
-
-    key: str
-    label: str
-    action: str
-    why: str = ""
-    """Why it can't be done, where it is shown and can't."""
 
 
 class Prompt(NamedTuple):

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from net.people.names import clean_name
@@ -36,7 +35,7 @@ from net.protocol.messages import (
 )
 from tui.characters import of_table
 from tui.client.log import said
-from tui.client.session import ClientSession, Stage
+from tui.client.session import NO_HOME, ClientSession, Home, Stage
 from tui.client.table import Seated
 from tui.games import Picking
 from tui.launch import Launch
@@ -72,10 +71,8 @@ class Console(Stage, Protocol):
 
 
 class LineSession(ClientSession):
-    def __init__(
-        self, console: Console, settings: Settings, keep: Path | None, guest: Launch | None, pace: float | None
-    ) -> None:
-        super().__init__(console, settings, keep, guest, pace)
+    def __init__(self, console: Console, settings: Settings, guest: Launch | None = None, home: Home = NO_HOME) -> None:
+        super().__init__(console, settings, guest, home)
         self._console = console
         self.choosing = Choosing()
         self._wanted: Callable[[str], None] | None = None

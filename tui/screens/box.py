@@ -7,9 +7,8 @@ from typing import Final
 
 from tui.canvas.canvas import Canvas, Rect, folded, wrap
 from tui.canvas.ink import ACCENT, PANEL, TEXT, Ink
-from tui.games import Offer
 from tui.screens.page import Page
-from tui.widgets.buttons import draw_offers, in_rows, width_of_offer
+from tui.widgets.buttons import Offer, draw_offers, in_rows, width_of_offer
 
 NARROW: Final = 32
 """A window of fewer columns has none to leave empty."""

@@ -8,10 +8,10 @@ from typing import Final
 from net.people.text import clean_line
 from net.protocol.messages import AnyDown, KeyInfo, KeysSeen, ListKeys, UnlinkKey
 from tui.client.keys import HERE, NO_KEY, WHAT_IT_MEANS, used
-from tui.games import Offer
 from tui.screens.box import BoxPage
 from tui.screens.form_page import FormPage
 from tui.screens.page import PageHost
+from tui.widgets.buttons import Offer
 from tui.widgets.form import Field, Press
 
 _SHORT: Final = 25

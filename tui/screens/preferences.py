@@ -7,11 +7,10 @@ from dataclasses import replace
 from net.people.text import NAME_WIDTH
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT, QUIET, STRONG, TEXT
-from tui.games import Offer
 from tui.screens.form_page import FormPage
 from tui.screens.lobby.game_fields import pick
 from tui.settings import COLOURS, THEMES, is_language
-from tui.widgets.buttons import draw_offers
+from tui.widgets.buttons import Offer, draw_offers
 from tui.widgets.cards import LIFTED, CardFace, draw_card
 from tui.widgets.form import STACKED, Field, Press, Write
 from tui.widgets.textline import TextLine

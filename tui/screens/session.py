@@ -5,11 +5,10 @@ It knows no Textual: a stage (the app, or a terminal of plain ssh) draws for it 
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from net.protocol.messages import AnyDown, TableInfo
-from tui.client.session import ClientSession, Stage
+from tui.client.session import NO_HOME, ClientSession, Home, Stage
 from tui.client.state import ClientState
 from tui.launch import Launch
 from tui.screens.page import Page
@@ -31,10 +30,8 @@ class Screen(Stage, Protocol):
 class ScreenSession(ClientSession):
     """tui.screens.page.PageHost."""
 
-    def __init__(
-        self, screen: Screen, settings: Settings, keep: Path | None, guest: Launch | None, pace: float | None
-    ) -> None:
-        super().__init__(screen, settings, keep, guest, pace)
+    def __init__(self, screen: Screen, settings: Settings, guest: Launch | None = None, home: Home = NO_HOME) -> None:
+        super().__init__(screen, settings, guest, home)
         self.pages: list[Page] = []
         self.cramped = False
         """Whether the window was too small for the uppermost page when it was drawn last."""

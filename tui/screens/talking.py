@@ -8,9 +8,9 @@ from net.people.text import LINE_WIDTH
 from net.protocol.messages import LOBBY, Say
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import ACCENT_STRONG, PANEL, STRONG, TEXT, Ink
-from tui.games import Offer, Prompt
+from tui.games import Prompt
 from tui.screens.page import Page, PageHost
-from tui.widgets.buttons import draw_offers, in_rows
+from tui.widgets.buttons import Offer, draw_offers, in_rows
 from tui.widgets.textline import TextLine
 
 WRITING: Final = (Offer("enter", "Say it", ""), Offer("escape", "Say nothing", ""))

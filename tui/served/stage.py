@@ -26,7 +26,7 @@ class ServedStage:
         self._terminal = terminal
         self._depth = depth_of(terminal.term, terminal.env)
         settings = Settings(ascii=not terminal.utf8, spoken=language_of(terminal.env))
-        self.session = ScreenSession(self, settings, None, way, None)
+        self.session = ScreenSession(self, settings, way)
         self.pane = Pane(terminal, self._depth, self._draw, self._take, self._hides)
 
     @property

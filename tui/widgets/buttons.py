@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import KEYCAP, LINE, PANEL, QUIET, TEXT, Ink
-from tui.games import Offer
+
+
+class Offer(NamedTuple):
+    """A key that does something now."""
+
+    key: str
+    label: str
+    action: str
+    why: str = ""
+    """Why it can't be done, where it is shown and can't."""
+
 
 KEY_NAMES: Final = {
     "enter": "Enter",

@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from net.protocol.messages import SeatInfo
-from tui.canvas.canvas import Canvas, Rect
-from tui.canvas.ink import ACCENT_STRONG, FAINT, QUIET, STRONG, WARNING, Ink
-from tui.games import Scene
-from tui.widgets.cards import draw_backs
 
 SECONDS_SHOWN: Final = 3600
 """Of a clock that has more left, only the minutes are shown."""
-
-
-class SeatLine(NamedTuple):
-    """What a game says of a seat: the cards in hand and a line of facts."""
-
-    seat: int
-    cards: int
-    facts: str
 
 
 def lasting(seconds: int) -> str:
@@ -60,27 +47,3 @@ def _described(info: SeatInfo, me: bool) -> str:
     else:
         note = "" if info.kind == "person" else info.kind
     return f"{note} {remaining(info.left)}".strip() if info.left >= 0 else note
-
-
-def draw_seats(canvas: Canvas, scene: Scene, lines: Sequence[SeatLine], backs: int = 6) -> None:
-    """Two rows a seat, and an empty one between where there is room."""
-    pitch = 3 if canvas.height >= 3 * len(lines) - 1 else 2
-    for number, line in enumerate(lines):
-        _draw_seat(canvas.window(Rect(0, number * pitch, canvas.width, 2)), scene, line, backs)
-
-
-def _draw_seat(canvas: Canvas, scene: Scene, line: SeatLine, backs: int) -> None:
-    """Draw one seat. The turn shows in the mark and the name alone: it moves with every answer, and each cell costs."""
-    turn, info = line.seat in scene.waiting, scene.seats[line.seat]
-    if turn:
-        canvas.text(0, 0, "▸", ACCENT_STRONG)
-    room = canvas.width - 3 - backs
-    end = canvas.text(2, 0, scene.names[line.seat], ACCENT_STRONG if turn else STRONG, room)
-    note = describe(info, line.seat == scene.seat)
-    away = note.startswith("away")
-    if room - (end - 2) > 3 and not away:
-        canvas.text(end + 1, 0, note, QUIET, room - (end - 2) - 1)
-    draw_backs(canvas, canvas.width - backs, 0, line.cards, Ink(FAINT), backs)
-    end = canvas.text(2, 1, line.facts, QUIET, canvas.width - 2)
-    if away:
-        canvas.text(end, 1, f" · {note}", WARNING, canvas.width - end)

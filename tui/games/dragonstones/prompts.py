@@ -36,9 +36,10 @@ from core.dragonstones.treasury import less
 from core.dragonstones.view import DragonBoard
 from core.engine import Choice
 from net.people.text import width_of
-from tui.games import Offer, Prompt, Scene, listed
+from tui.games import Prompt, Scene, listed
 from tui.games.dragonstones import asking, parts
 from tui.games.dragonstones.words import coins, name_of, points, stones
+from tui.widgets.buttons import Offer
 
 WIDTH: Final = 76
 """Of a sentence that 80 columns show whole."""

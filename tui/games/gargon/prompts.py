@@ -10,10 +10,11 @@ from core.gargon.cards import COLOURS, CREATURES, LETTERS, label
 from core.gargon.choices import PASS, Draw, Fight, Pick, StopDrawing
 from core.gargon.drawing import MOST, DrawForLoss, DrawForPass
 from core.gargon.laying import FollowLast, LeadRound
-from tui.games import Offer, Prompt, Scene, listed
+from tui.games import Prompt, Scene, listed
 from tui.games.gargon import answers
 from tui.games.gargon.looks import letter
 from tui.games.gargon.words import MIX_WORDS, cards, creature, labels, mix_name
+from tui.widgets.buttons import Offer
 
 _DOING: Final[dict[type[Item], str]] = {
     LeadRound: "to start the round",

@@ -12,9 +12,10 @@ from typing import Any
 from core.engine import AnyGame
 from core.telling import Event
 from tui.canvas.canvas import Canvas, Rect
-from tui.games import Cell, Offer, Outcome, Prompt, Scene, Sheet, listed
+from tui.games import Cell, Outcome, Prompt, Scene, Sheet, listed
 from tui.games.generic.board import draw, ending, result_of
 from tui.games.generic.words import Words, spoken
+from tui.widgets.buttons import Offer
 
 _STEPS = {
     "up": -1,

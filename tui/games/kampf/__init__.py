@@ -12,8 +12,9 @@ from core.engine import Choice
 from core.kampf.choices import Play, PlayBall, Take
 from core.telling import Event
 from tui.canvas.canvas import Canvas, Rect
-from tui.games import Offer, Outcome, Prompt, Scene, Sheet, listed
+from tui.games import Outcome, Prompt, Scene, Sheet, listed
 from tui.games.kampf import answers, board, words
+from tui.widgets.buttons import Offer
 
 _KEYS: Final[dict[str, Callable[[Scene], Outcome | None]]] = {
     "left": lambda scene: answers.move(scene, -1),

@@ -10,8 +10,8 @@ from tui.canvas.ink import ACCENT_STRONG, QUIET, TEXT
 from tui.games import Scene
 from tui.games.kampf import answers
 from tui.games.kampf.combat import card_face, draw_combat
+from tui.games.seats import SeatLine, draw_seats
 from tui.widgets.cards import DIM, LIFTED, USUAL, draw_card
-from tui.widgets.seats import SeatLine, draw_seats
 
 HAND_HEIGHT: Final = 7
 _CARD: Final = 7

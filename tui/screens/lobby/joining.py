@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from tui.games import Offer
 from tui.launch import Hosting
 from tui.screens.box import BoxPage
 from tui.screens.form_page import FormPage
 from tui.screens.lobby.game_fields import invite_pick
 from tui.screens.page import PageHost
+from tui.widgets.buttons import Offer
 from tui.widgets.form import Field, Press, Write
 from tui.widgets.textline import TextLine
 

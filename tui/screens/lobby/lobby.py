@@ -10,10 +10,11 @@ from net.protocol.messages import AnyDown, Enter, LobbySeen, Refusal, Sit, Table
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT_STRONG, QUIET, TEXT
 from tui.client.log import said
-from tui.games import Offer, Prompt
+from tui.games import Prompt
 from tui.screens.lobby.table_list import TableList
 from tui.screens.page import AGES, PageHost, draw_frame, draw_notice
 from tui.screens.talking import TalkingPage, draw_prompt
+from tui.widgets.buttons import Offer
 from tui.widgets.logbook import draw_log
 
 _KEYS: Final = "C chat  Y name  R return  S settings  ? help  Q leave"

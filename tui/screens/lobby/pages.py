@@ -8,7 +8,6 @@ from core.bots import LEVELS
 from core.registry import GAMES
 from net.people.text import NAME_WIDTH
 from net.protocol.messages import LOBBY, Claim, LinkKey, MakeTable, Rename, Sit
-from tui.games import Offer
 from tui.screens.box import BoxPage
 from tui.screens.form_page import FormPage
 from tui.screens.help import HelpMenu
@@ -26,6 +25,7 @@ from tui.screens.lobby.game_fields import (
 from tui.screens.preferences import SettingsPage
 from tui.screens.table.clocks import NONE, clock_pick
 from tui.screens.table.leaving import connect_again
+from tui.widgets.buttons import Offer
 from tui.widgets.form import Field, Press, Write
 from tui.widgets.textline import TextLine
 

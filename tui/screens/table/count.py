@@ -8,10 +8,10 @@ from itertools import takewhile
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import PANEL, QUIET, RULE, Ink
-from tui.games import Offer, Sheet
+from tui.games import Sheet
 from tui.screens.box import draw_box
 from tui.screens.page import Page
-from tui.widgets.buttons import draw_offers, in_rows
+from tui.widgets.buttons import Offer, draw_offers, in_rows
 
 
 class CountPage(Page):

@@ -13,12 +13,13 @@ from tui.characters import of_table
 from tui.client.log import said
 from tui.client.table import Seated
 from tui.client.wishes import WITH_BOTS
-from tui.games import Offer, Prompt
+from tui.games import Prompt
 from tui.options import shown, titled
 from tui.screens.help import HelpPage
 from tui.screens.page import AGES, draw_frame, draw_notice
 from tui.screens.table.clocks import clock_in_words
 from tui.screens.talking import TalkingPage, draw_prompt
+from tui.widgets.buttons import Offer
 from tui.widgets.logbook import draw_log
 from tui.widgets.seats import NEAR, lasting
 

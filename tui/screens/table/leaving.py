@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from net.protocol.messages import Leave, Stand
-from tui.games import Offer
 from tui.screens.box import BoxPage
 from tui.screens.page import PageHost
+from tui.widgets.buttons import Offer
 
 
 def connect_again(house: PageHost) -> str:

@@ -9,7 +9,7 @@ from tui.by_lines import SMALLEST_TABLE
 from tui.canvas.canvas import Canvas, Rect
 from tui.client.table import Seated
 from tui.client.wishes import REPLACE, SPENT, is_spent, replacement, spent_others
-from tui.games import Face, Offer, Outcome, Picking, Prompt, Scene, Sheet
+from tui.games import Face, Outcome, Picking, Prompt, Scene, Sheet
 from tui.screens.help import HelpPage
 from tui.screens.logs import LogPage
 from tui.screens.page import AGES, CLOCKS, PageHost, draw_head, draw_notice, draw_status
@@ -17,7 +17,7 @@ from tui.screens.table.count import CountPage
 from tui.screens.table.leaving import LeavePage
 from tui.screens.table.sights import PICTURES, Sight
 from tui.screens.talking import TalkingPage, draw_prompt
-from tui.widgets.buttons import PRESS, in_rows, key_name
+from tui.widgets.buttons import PRESS, Offer, in_rows, key_name
 from tui.widgets.logbook import draw_log
 from tui.widgets.seats import SECONDS_SHOWN, remaining
 

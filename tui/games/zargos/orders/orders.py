@@ -12,11 +12,12 @@ from core.zargos.map.geography import OUTSIDE, members
 from core.zargos.state import NOBODY
 from core.zargos.view import ZargosBoard
 from core.zargos.war.reorganising import MISTY
-from tui.games import Offer, Scene
+from tui.games import Scene
 from tui.games.zargos.map import pointing, worth
 from tui.games.zargos.orders import groups, moves, odds_line
 from tui.games.zargos.orders.moves import Move, Phase
 from tui.games.zargos.telling.words import count, place_name
+from tui.widgets.buttons import Offer
 
 _VERBS: Final = {
     Phase.ATTACK: "From",

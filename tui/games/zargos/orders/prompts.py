@@ -12,10 +12,11 @@ from core.zargos.map.board import REALM_OF, SEA
 from core.zargos.settling import buying, ordering
 from core.zargos.view import ZargosBoard
 from core.zargos.war import fighting, powers
-from tui.games import Offer, Prompt, Scene, listed
+from tui.games import Prompt, Scene, listed
 from tui.games.zargos.orders import asking
 from tui.games.zargos.telling import fights, phases
 from tui.games.zargos.telling.words import code, count, kinds_named, place_name, target_name
+from tui.widgets.buttons import Offer
 
 _TAB: Final = Offer("tab", "Suggest", "key:tab")
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tui.games import Offer, Outcome, Scene, Sheet
+from tui.games import Outcome, Scene, Sheet
 from tui.games.zargos.telling import cards, counts, fights, panels
+from tui.widgets.buttons import Offer
 
 _SHEETS: Final[dict[str, tuple[str, Callable[[Scene], tuple[Sheet, ...]]]]] = {
     "h": ("Hand", lambda scene: (cards.hand_sheet(scene),)),

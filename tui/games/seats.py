@@ -1,0 +1,44 @@
+"""The seats of a table, drawn as most games want them: name, cards, points, whose turn it is, and who is away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import ACCENT_STRONG, FAINT, QUIET, STRONG, WARNING, Ink
+from tui.games import Scene
+from tui.widgets.cards import draw_backs
+from tui.widgets.seats import describe
+
+
+class SeatLine(NamedTuple):
+    """What a game says of a seat: the cards in hand and a line of facts."""
+
+    seat: int
+    cards: int
+    facts: str
+
+
+def draw_seats(canvas: Canvas, scene: Scene, lines: Sequence[SeatLine], backs: int = 6) -> None:
+    """Two rows a seat, and an empty one between where there is room."""
+    pitch = 3 if canvas.height >= 3 * len(lines) - 1 else 2
+    for number, line in enumerate(lines):
+        _draw_seat(canvas.window(Rect(0, number * pitch, canvas.width, 2)), scene, line, backs)
+
+
+def _draw_seat(canvas: Canvas, scene: Scene, line: SeatLine, backs: int) -> None:
+    """Draw one seat. The turn shows in the mark and the name alone: it moves with every answer, and each cell costs."""
+    turn, info = line.seat in scene.waiting, scene.seats[line.seat]
+    if turn:
+        canvas.text(0, 0, "▸", ACCENT_STRONG)
+    room = canvas.width - 3 - backs
+    end = canvas.text(2, 0, scene.names[line.seat], ACCENT_STRONG if turn else STRONG, room)
+    note = describe(info, line.seat == scene.seat)
+    away = note.startswith("away")
+    if room - (end - 2) > 3 and not away:
+        canvas.text(end + 1, 0, note, QUIET, room - (end - 2) - 1)
+    draw_backs(canvas, canvas.width - backs, 0, line.cards, Ink(FAINT), backs)
+    end = canvas.text(2, 1, line.facts, QUIET, canvas.width - 2)
+    if away:
+        canvas.text(end, 1, f" · {note}", WARNING, canvas.width - end)

@@ -1,0 +1,79 @@
+"""A server in this process: what its host's own seat is joined to, and what guests come in by."""
+
+from __future__ import annotations
+
+import socket
+import tempfile
+from functools import partial
+from typing import TYPE_CHECKING
+
+from net.host.errors import NoRoom, must_be_able_to_serve
+from tui.launch import HOST_PORT, Hosting, Launch
+
+if TYPE_CHECKING:
+    from net.server import Server
+
+
+async def as_host(name: str, wish: Hosting) -> Launch:
+    """A server in this process. Its log stays off this screen."""
+    from net.people.auth import KEY, Identity
+
+    server = await open_server(wish)
+    line = server.line(Identity(f"{KEY}the host's own seat", name))
+
+    async def end() -> None:
+        line.close()
+        await server.stop()
+
+    told = (*guest_lines(server.port, server.invitation), f"They are shown the key {server.fingerprint}.")
+    return Launch(line, "hosting", guests=told, end=end)
+
+
+async def open_server(wish: Hosting) -> Server:
+    must_be_able_to_serve()
+    _check_temporary_room()
+    from net.host.elsewhere import find_games
+
+    find_games()  # Before the door is imported, which wants every game's face.
+    from net.hub.hub import BOT_PACE
+    from net.limits.file import read_limits
+    from net.server import Settings, serve
+    from net.server.server import restored_hub
+    from tui.door import draw
+
+    make_hub = partial(restored_hub, pace=BOT_PACE if wish.pace is None else wish.pace)
+    limits = None if wish.limits is None else read_limits(wish.limits)
+    settings = Settings(wish.data, port=wish.port, limits=limits, invite=wish.invite, draw=draw)
+    server = await serve(settings, make_hub)
+    server.reclaim_memory()
+    return server
+
+
+def _check_temporary_room() -> None:
+    """Where there is a compiler, asyncssh wants a temporary file as soon as it is imported."""
+    try:
+        tempfile.gettempdir()
+    except FileNotFoundError:
+        raise NoRoom(
+            "There is no room for temporary files on this machine's disk: make some. Nothing is lost."
+        ) from None
+
+
+def guest_lines(port: int, invitation: str = "") -> tuple[str, str]:
+    """The two lines that a guest types; ssh asks for the invitation."""
+    host = own_address()
+    plain = f"ssh {host}" if port == 22 else f"ssh -p {port} {host}"
+    native = f"sortilege join {host}" + ("" if port == HOST_PORT else f":{port}")
+    return (
+        (f"{plain}  # invitation: {invitation}", f"{native} --invite {invitation}") if invitation else (plain, native)
+    )
+
+
+def own_address() -> str:
+    """The address that others on the network reach this machine by; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
