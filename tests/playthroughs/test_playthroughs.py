@@ -58,6 +58,7 @@ def test_no_recording_is_forgotten_on_the_disk_or_too_long_to_read() -> None:
         assert recording.path.stat().st_size < 200_000
 
 
+@pytest.mark.uncounted
 def test_rules_that_have_changed_have_another_number() -> None:
     kept, now = fingerprints.kept(), fingerprints.now()
     unraised = fingerprints.unraised(kept, now)
@@ -65,6 +66,7 @@ def test_rules_that_have_changed_have_another_number() -> None:
     assert now == kept, "scripts/playthroughs writes down how recordings that are new, or of new rules, are read"
 
 
+@pytest.mark.uncounted
 def test_a_rule_that_is_changed_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     before = fingerprints.now(["kampf"])
     monkeypatch.setattr(kampf_game, "winners", lambda _scores: (0,))
@@ -74,6 +76,7 @@ def test_a_rule_that_is_changed_is_noticed(monkeypatch: pytest.MonkeyPatch) -> N
     assert fingerprints.unraised(before, after) == []
 
 
+@pytest.mark.uncounted
 def test_a_rule_that_matters_in_no_recording_is_noticed_when_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deals in which three have as many points are too rare for the recorded games."""
     before = fingerprints.now(["kampf"])
