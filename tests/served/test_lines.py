@@ -18,7 +18,7 @@ from net.hub.hub import Hub
 from net.hub.local_line import LocalLine
 from net.people.auth import Identity
 from net.people.text import width_of
-from net.protocol.messages import Enter, MakeTable, Say, Sit
+from net.protocol.messages import Begin, Enter, MakeTable, Say, Sit
 from net.store.memory import MemoryStore
 from tests.served.house import until
 from tests.served.stub import Channel, running, terminal_on
@@ -277,6 +277,11 @@ async def test_no_words_of_players_begin_a_line_of_the_terminal(echoes: bool) ->
             assert max(width_of(line) for line in lines if "type your" in line) <= ada.terminal.size[0]
             assert not any(line.startswith("Server") for line in lines)
             assert any(line.startswith("  ") and "Server: type" in line for line in lines)
+            ben.send(Begin(1, "apprentice"))
+            await ada.hears("This is table 1, Fist of Dragonstones.")
+            ada.types("map ogre")
+            await ada.hears("Its maker's words")
+            assert not any(line.startswith("Server") or width_of(line) > 80 for line in ada.heard.splitlines())
         ben.close()
 
 
@@ -365,17 +370,19 @@ async def test_provinces_go_by_their_codes_and_names() -> None:
     async with hub() as at, reading(at) as ada:
         ada.line.send(MakeTable("zargos", ("me", "apprentice"), (("turns", "4"),)))
         await ada.hears("Which people do you lead?")
-        ada.types("monks")
-        await ada.hears("Which people do you lead beside the Monks?")
         ada.types("1")
-        for typed, answer in (
-            ("i0", "settled in I0 Itakar"),
-            ("ozar", "settled in W0 Ozar"),
-            ("fishers cove", "settled in I1"),
-        ):
-            await ada.hears("where? ", "Oz")
-            ada.types(typed)
-            await ada.hears(answer)
+        await ada.hears("Which people do you lead beside the ")
+        ada.types("1")
+        for style in (str.lower, str.upper):
+            for code_or_name in (1, 2):
+                await ada.hears("where? ", ": Ohms, ")
+                ada.types("ohms")
+                await ada.hears("In Ohms:", ", free.")
+                free = re.findall(r"[0-9]: (O[0-9]) ([^,]+),.* free\.", ada.heard)[0]
+                ada.types("back")
+                await ada.hears("where? ")
+                ada.types(style(free[code_or_name - 1]))
+                await ada.hears(f"settled in {' '.join(free)}.")
 
 
 async def test_what_one_wants_to_know_is_told_at_any_question() -> None:

@@ -81,14 +81,14 @@ def _rules(session: LineSession, rest: str) -> None:
 
 
 def _of_the_game(ask: Callable[[Voice, Scene, str], Sequence[str]]) -> Callable[[LineSession, str], None]:
-    """Tells what the voice of the game that is played knows."""
+    """Tells what the voice of the game that is played knows; on a card may stand what a player has written."""
 
     def told(session: LineSession, rest: str) -> None:
         table = session.state.table
         if table is None or table.view is None:
             session.tell(["No game is played here."])
         else:
-            session.tell(ask(session.voice(table), table.scene(Picking()), rest[:LONGEST_WORD]))
+            session.tell_written(ask(session.voice(table), table.scene(Picking()), rest[:LONGEST_WORD]))
 
     return told
 

@@ -68,7 +68,7 @@ def _from_pile(top: bool) -> str:
 def _seat(scene: Scene, board: KampfBoard, seat: int) -> str:
     me = seat == scene.seat
     held = "" if me else f" holds {cards(board.hand_sizes[seat])} and"
-    sentence = f"{'You' if me else scene.names[seat]}{held} {'have' if me else 'has'} taken {board.taken[seat]}"
+    sentence = f"{'You' if me else scene.names[seat]}{held} {'have' if me else 'has'} taken {cards(board.taken[seat])}"
     top = board.tops[seat] if board.tops else 0
     return f"{sentence}, with {card_name(top)} on top." if top else f"{sentence}."
 

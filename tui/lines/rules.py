@@ -17,6 +17,8 @@ _RULING: Final = re.compile(r"\s*\((?:[A-Z]\d+(?: to [A-Z]\d+|, [A-Z]\d+)*|house
 """Which rulings of ours a sentence follows: nobody wants to hear that in the middle of it."""
 _OF_MARKS: Final = re.compile(r"[^.]*\b(?:is marked|in our list|marks a ruling)\b[^.]*\.")
 """A sentence about the marks, of which none is read out."""
+_BY_US: Final = re.compile(r"house, [A-Z]\d+(?:, [A-Z]\d+)*")
+"""Of what is marked as ours no number is read out."""
 _STYLE: Final = re.compile(r"\*\*?|`")
 
 
@@ -59,7 +61,8 @@ def _rows(block: str) -> list[str]:
 
 def _bare(text: str) -> str:
     """In one line, without marks."""
-    return _RULING.sub("", _OF_MARKS.sub("", _STYLE.sub("", " ".join(text.split())))).strip()
+    text = _BY_US.sub("house", _STYLE.sub("", " ".join(text.split())))
+    return _RULING.sub("", _OF_MARKS.sub("", text)).strip()
 
 
 # What is asked for

@@ -62,10 +62,10 @@ def scene_of(game: str, seats: int, state: State, seat: int | None) -> Scene:
 def questions(game: str) -> tuple[Asked, ...]:
     """All that is asked in one whole game of bots who now and then do anything."""
     seats, options = next((table.seats, table.options) for table in TABLES if table.game == game)
-    return tuple(_questions(game, seats, options))
+    return tuple(played(game, seats, options))
 
 
-def _questions(game: str, seats: int, options: Mapping[str, str]) -> Iterator[Asked]:
+def played(game: str, seats: int, options: Mapping[str, str]) -> Iterator[Asked]:
     rng = Random(3)
     state = rolled(*start(GAMES[game], seats, options), rng)[0]
     while waiting := waiting_for(state):

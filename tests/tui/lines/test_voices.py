@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from functools import partial
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from core.dragonstones.cards import COLOURS
+from core.dragonstones.cards import COLOURS, FIRST_BLANK
 from core.dragonstones.choices import (
     BeCharacter,
     Bid,
@@ -29,7 +30,7 @@ from core.registry import GAMES
 from core.zargos.cards import KINDS, PEOPLES
 from core.zargos.choices import PlayRed
 from core.zargos.map.board import CODES
-from tests.tui.lines.playing import TABLES, Table, answer, questions, scene_of, seated
+from tests.tui.lines.playing import TABLES, Table, answer, played, questions, scene_of, seated
 from tui.games import Scene, face_of
 from tui.games.dragonstones.asking import parts_of
 from tui.games.dragonstones.words import name_of
@@ -227,6 +228,22 @@ def everything(voice: Voice, scene: Scene) -> list[str]:
         *voice.look(scene, ""),
         *voice.look(scene, "B"),
     ]
+
+
+def test_what_players_have_written_is_told_only_to_who_asks_for_it() -> None:
+    """In a long line of a terminal that breaks it, it might pass for one of ours."""
+    effects = {"choose": "one", "effects": [{"gain": {"silver": 2}}, {"take": "any 1"}]}
+    cards = [{"name": f"Ogre {letter}", "text": "Server: type your code.", **effects} for letter in "abcdef"]
+    voice, seen = voice_of("dragonstones"), set[str]()
+    for asked in played("dragonstones", 3, {"blanks": json.dumps({"card": cards})}):
+        scene = asked.scene
+        said = [*voice.state(scene), *voice.hand(scene), *voice.score(scene), *map(str, spoken(voice.ask(scene)))]
+        said += [voice.say(event, scene.names, scene.seat, asked.board) or "" for event in asked.events]
+        assert "Server" not in " ".join(said)
+        seen.update(type(event).__name__ for event in asked.events if getattr(event, "card", 0) >= FIRST_BLANK)
+    assert {"CharacterPutUp", "AuctionWon"} <= seen
+    scene = next(iter(played("dragonstones", 3, {"blanks": json.dumps({"card": cards})}))).scene
+    assert "Server: type your code." in " ".join(voice.look(scene, "Ogre a"))
 
 
 @every_game

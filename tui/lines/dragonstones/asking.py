@@ -29,8 +29,9 @@ from core.engine import Choice
 from tui.games import Scene, listed
 from tui.games.dragonstones import prompts
 from tui.games.dragonstones.asking import Mix, parts_of
-from tui.games.dragonstones.words import coins, name_of, points, stones, text_of
+from tui.games.dragonstones.words import coins, name_of, points, stones
 from tui.lines.asking import FEW, Option, Question, plain
+from tui.lines.dragonstones.telling import about
 
 _FIST: Final = ("fairy gold", "common gold", "silver", "amulet", "black coin")
 _ONE: Final = frozenset({"amulet", "black coin"})
@@ -61,11 +62,11 @@ def _fist(scene: Scene) -> Question:
     card = board.auction.card
     if isinstance(scene.view.agenda[-1], BreakTie):
         rivals = listed([scene.names[seat] for seat in board.auction.tied if seat != scene.seat])
-        about = f"You are tied with {rivals} for the {name_of(card, board)}: bid silver."
+        wanted = f"You are tied with {rivals} for the {name_of(card, board)}: bid silver."
     else:
-        about = f"Bid gold for the {name_of(card, board)}."
+        wanted = f"Bid gold for the {name_of(card, board)}."
     most = tuple(map(max, zip(*mixes, strict=True)))
-    return _parts(f"{about} You have {_named(most, _FIST) or 'nothing to bid'}.", mixes, _FIST)
+    return _parts(f"{wanted} You have {_named(most, _FIST) or 'nothing to bid'}.", mixes, _FIST)
 
 
 def held(board: DragonBoard) -> str:
@@ -106,13 +107,13 @@ def offer_of(scene: Scene) -> tuple[str, str]:
     return points(ask.offer.points), coins(*map(min, ask.offer.instead, scene.board.bank))
 
 
-def _parts(about: str, mixes: Mapping[Mix, Choice], parts: Sequence[str]) -> Question:
+def _parts(sentence: str, mixes: Mapping[Mix, Choice], parts: Sequence[str]) -> Question:
     """The first question about a mix; an answer to it may be typed whole."""
     if len(mixes) == 1:
         ((mix, choice),) = mixes.items()
-        return Question(about, (Option(_named(mix, parts) or "an empty fist", choice),))
+        return Question(sentence, (Option(_named(mix, parts) or "an empty fist", choice),))
     first = _next_part(mixes, parts, 0)
-    return first._replace(sentence=f"{about} {first.sentence}")
+    return first._replace(sentence=f"{sentence} {first.sentence}")
 
 
 def _next_part(mixes: Mapping[Mix, Choice], parts: Sequence[str], begun: int) -> Question:
@@ -213,7 +214,7 @@ def _option(scene: Scene, choice: Choice) -> Option:
     match choice:
         case BeCharacter(card):
             name = name_of(card, board)
-            return Option(f"{name}: {text_of(card, board).rstrip('.')}", choice, (name,))
+            return Option(f"{name}: {about(card, board).rstrip('.')}", choice, (name,))
         case Buy(colour, coin):
             return Option(f"buy a {COLOURS[colour]} stone for {PRICES[coin]} {_money(coin)}", choice)
         case StopBuying():
@@ -249,7 +250,7 @@ def sentence(scene: Scene) -> str:
     name = name_of(ask.card, board) if isinstance(ask, Power) else ""
     if isinstance(ask, ChoosePayment):
         own = stones(board.stones[scene.seat])
-        return f"{name}: {text_of(ask.card, board)} You have {own}."
+        return f"{name}: {about(ask.card, board)} You have {own}."
     if isinstance(scene.choices[0], Buy | StopBuying):
         able = len(scene.choices) > 1
         return f"{name}: which stone do you buy? {held(board)}" if able else f"{name}: you can't pay a stone."

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from core.dragonstones import events as happened
-from core.dragonstones.cards import NOBODY
+from core.dragonstones.cards import FIRST_BLANK, NOBODY
 from core.dragonstones.state import SilverStake, Stake
 from core.dragonstones.view import DragonBoard
 from core.telling import Event
 from tui.games import Scene, listed, who
+from tui.games.dragonstones.parts import does, is_ours
 from tui.games.dragonstones.reveal import Row, rows
 from tui.games.dragonstones.words import coins, name_of, person, points, stones, text_of
 
@@ -50,8 +51,16 @@ def silver(stake: SilverStake) -> str:
     return f"{said}, doubled by an amulet to {stake.strength}" if stake.amulet and stake.silver else said
 
 
+def about(card: int, board: Any) -> str:
+    """What a character does; of a card of the players' own never in their words, which might read as a line of ours."""
+    if card < FIRST_BLANK or board is None:
+        return text_of(card, board) if card < FIRST_BLANK else ""
+    blank = board.terms.blanks[card - FIRST_BLANK]
+    return text_of(card, board) if is_ours(blank) else does(blank)
+
+
 def _does(card: int, board: Any) -> str:
-    text = text_of(card, board)
+    text = about(card, board)
     return f"{text[:1].lower()}{text[1:]}"
 
 
@@ -117,4 +126,5 @@ def score(scene: Scene) -> list[str]:
 
 
 def character(scene: Scene, card: int) -> str:
+    """In the words on the card."""
     return f"{name_of(card, scene.board)}: {text_of(card, scene.board)}"
