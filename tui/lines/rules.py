@@ -62,7 +62,7 @@ def _rows(block: str) -> list[str]:
 def _bare(text: str) -> str:
     """In one line, without marks."""
     text = _BY_US.sub("house", _STYLE.sub("", " ".join(text.split())))
-    return _RULING.sub("", _OF_MARKS.sub("", text)).strip()
+    return _RULING.sub("", _OF_MARKS.sub("", text)).replace(" · ", ", ").strip()
 
 
 # What is asked for
