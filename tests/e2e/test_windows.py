@@ -63,6 +63,15 @@ async def test_one_plays_against_bots_with_characters_of_ones_own(screens: ExitS
     await player.sees("Keys at the table")
 
 
+def test_one_plays_by_lines(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*ON_WINDOWS, "play", "kampf", "--plain", "--seed", "1"],
+        env=environment(tmp_path), input="hand\nquit\n", capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "You hold " in done.stdout
+
+
 def test_what_the_forge_starts_on_windows_passes_here(tmp_path: Path) -> None:
     code = (
         "import runpy, tests.e2e.windows as windows; windows.begin(); runpy.run_module('scripts.smoke', {}, '__main__')"
