@@ -17,7 +17,7 @@ from scripts.benches.report import publish
 BENCHES: Final = {
     "engine": "decisions per second through the engine's contract, and what a clone and a view cost",
     "wire": "bytes on the wire, SSH included, by both doors",
-    "lobby": "bytes and CPU for each line that waits in the lobby, and of a login, with ever more tables",
+    "lobby": "bytes and CPU for each line that waits in the lobby, and of a login, with ever more tables and players",
     "sessions": "what players by plain ssh cost, and how quick their screens are",
     "server": "answers per second, CPU and latency of the native door, disk included",
     "compare": "engine, wire, server and sessions before and now, by turns: what has become worse",

@@ -1,4 +1,5 @@
-"""What the lobby costs with ever more tables in it: each line that waits there, at each change, and a login.
+"""What the lobby costs with ever more tables in it: each line that waits there, at each change, and a login; and a
+login with ever more players.
 
 No socket and no disk: a hub, and at each line the frames that the native door would write.
 """
@@ -21,6 +22,7 @@ from scripts.benches.report import Figures
 
 TABLES: Final = (10, 100, 500)
 LINES: Final = 40
+PLAYERS: Final = (40, 4000)
 TURNS: Final = 5
 """Each figure is the best of so many."""
 FREE: Final = Limits(tables=10_000, own_tables=10_000, wishes=1_000_000)
@@ -160,10 +162,26 @@ def measured(tables: int, lines: int, turns: int) -> dict[str, float]:
     }
 
 
+def logins(players: Sequence[int], turns: int) -> dict[str, float]:
+    """Microseconds of a login where so many are there already, and how many times as long it takes beside the most."""
+    lobbies = {number: Lobby(min(TABLES), number) for number in players}
+    taken: dict[int, list[float]] = {number: [] for number in players}
+    for _ in range(4 * turns):
+        for number, lobby in lobbies.items():
+            taken[number].append(lobby.login()[0])
+    best = {number: min(each) for number, each in taken.items()}
+    told = {f"login_us_{number}": round(each, 1) for number, each in best.items()}
+    return {**told, "login_times": round(best[max(players)] / best[min(players)], 2)}
+
+
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--tables", type=int, nargs="+", default=TABLES, help="sizes of the lobby (10 100 500)")
+    parser.add_argument("--players", type=int, nargs="+", default=PLAYERS, help="who is there at a login (40 4000)")
     parser.add_argument("--lines", type=int, default=LINES, help=f"lines that wait there ({LINES})")
 
 
 def run(given: Namespace) -> Figures:
-    return {str(tables): measured(tables, given.lines, TURNS) for tables in given.tables}
+    return {
+        "players": logins(given.players, TURNS),
+        **{str(tables): measured(tables, given.lines, TURNS) for tables in given.tables},
+    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scripts.benches.lobby import measured
+from scripts.benches.lobby import logins, measured
 
 
 def test_a_change_and_a_login_cost_with_five_hundred_tables_what_they_cost_with_a_page_full() -> None:
@@ -10,3 +10,8 @@ def test_a_change_and_a_login_cost_with_five_hundred_tables_what_they_cost_with_
     for name in few:
         most = 1.2 if name.endswith("bytes") else 3.0
         assert many[name] <= most * few[name], f"{name}: {few[name]} with 40 tables, {many[name]} with 500"
+
+
+def test_a_login_costs_beside_a_thousand_players_what_it_costs_beside_twenty() -> None:
+    found = logins((20, 1000), turns=2)
+    assert found["login_times"] <= 3, found
