@@ -98,7 +98,7 @@ def _who(session: LineSession, _rest: str) -> None:
     if table is None:
         session.tell(telling.people(session.state))
         return
-    session.tell([*telling.seats(table.info, table.seat), telling.waiting(table)])
+    session.tell([*telling.seats(table), telling.waiting(table)])
 
 
 # What is done

@@ -31,6 +31,7 @@ from tui.games import Picking, number
 from tui.launch import HOST_PORT, Hosting
 from tui.lines.asking import Option, Question
 from tui.lines.choosing import scene_after
+from tui.lines.telling import duration
 from tui.lines.voice import Voice, voice_of
 
 if TYPE_CHECKING:
@@ -201,7 +202,9 @@ def _playing(table: Seated, voice: Voice, ends: tuple[Option, ...], pending: tup
     question = scene.view.question
     if scene.asked and sent != question:
         asked = voice.ask(scene_after(table, pending))
-        return asked._replace(options=(*asked.options, *given))
+        left = scene.seats[scene.seat].left
+        time = f" You have {duration(left)} left." if left >= 0 else ""
+        return asked._replace(sentence=f"{asked.sentence}{time}", options=(*asked.options, *given))
     waits = table.face.prompt(scene._replace(choices=())).sentence if sent != question else "Your answer is on its way."
     if not scene.waiting:
         return Question(waits, ends or (Option("go back to the lobby", Leave(number)),))

@@ -6,6 +6,7 @@ from core.registry import GAMES
 from net.people.names import clean_name
 from net.people.text import clean_line, fitting
 from net.protocol.messages import SeatInfo, TableInfo
+from net.tables.clock import ANSWER, read_limit
 from tui.client.state import ClientState
 from tui.client.table import Seated
 from tui.games import listed
@@ -78,12 +79,34 @@ def _seat(info: SeatInfo) -> str:
     return f"{name} ({', '.join(notes)})" if notes else name
 
 
-def seats(info: TableInfo, me: int) -> list[str]:
-    """Tell who sits where, and how many look on."""
-    shown = [_seat(each) if each.kind != "open" else "free" for each in info.seats]
-    said = [f"Seat {seat + 1}: {name}{', which is you' if seat == me else ''}." for seat, name in enumerate(shown)]
-    looking_on = f"{info.onlookers} {'looks' if info.onlookers == 1 else 'look'} on."
-    return [*said, looking_on] if info.onlookers else said
+def seats(table: Seated) -> list[str]:
+    """Tell who sits where, how much time they have, and how many look on."""
+    said = []
+    for seat, info in enumerate(table.seats):
+        name = _seat(info) if info.kind != "open" else "free"
+        left = f", with {duration(info.left)} left" if info.left >= 0 else ""
+        said.append(f"Seat {seat + 1}: {name}{', which is you' if seat == table.seat else ''}{left}.")
+    watching = table.info.onlookers
+    return [*said, f"{watching} {'looks' if watching == 1 else 'look'} on."] if watching else said
+
+
+def duration(seconds: int) -> str:
+    """2 minutes and 5 seconds; of long times the seconds are not told."""
+    counts = []
+    for name, size in (("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1)):
+        count, seconds = divmod(seconds, size)
+        counts.append((count, f"{count} {name}{'' if count == 1 else 's'}"))
+    first = next((at for at, (count, _) in enumerate(counts) if count), len(counts))
+    return listed([words for count, words in counts[first : first + 2] if count]) or "no time"
+
+
+def clock(info: TableInfo) -> list[str]:
+    """Tell how long one may think there."""
+    limit = read_limit(info.clock)
+    if limit is None:
+        return []
+    kind, after = ("an answer", "gives it") if limit.kind == ANSWER else ("for the game", "plays to the end")
+    return [f"Each has {duration(limit.seconds)} {kind}; when that is over, a bot {after}."]
 
 
 def waiting(table: Seated) -> str:
@@ -97,6 +120,7 @@ def waiting(table: Seated) -> str:
 def gathering(info: TableInfo, language: str) -> list[str]:
     said = [table(info)]
     said += [f"{titled(key)}: {shown(info.game, key, value, language)}." for key, value in info.options]
+    said += clock(info)
     if info.code:
         said.append(f"The invitation is {info.code}. Give it to those you want here.")
     return said

@@ -21,6 +21,8 @@ from tui.client.state import ClientState
 from tui.games import Picking, face_of
 from tui.lines.asking import Option
 from tui.lines.menus import now
+from tui.lines.telling import clock as clock_told
+from tui.lines.telling import seats
 from tui.screens.page import AGES, CLOCKS
 from tui.screens.table.clocks import NONE, clock_in_words, clock_pick
 from tui.screens.table.table import GIVES, TablePage
@@ -173,6 +175,15 @@ def test_who_has_no_time_left_for_the_game_may_ask_for_more_and_nothing_else() -
     menu = now(sight.house.desk)
     assert menu.sentence == "Your time is over: a bot plays to the end."
     assert menu.options == (Option("ask the others for more time", GiveTime(1, sight.seat)),)
+
+
+def test_by_lines_one_is_told_how_much_time_is_left() -> None:
+    sight = Sight("answer:60", 25)
+    table = sight.house.desk.table
+    assert table is not None
+    assert now(sight.house.desk).sentence.endswith(" You have 25 seconds left.")
+    assert f"Seat {sight.seat + 1}: {NAMES[sight.seat]}, which is you, with 25 seconds left." in seats(table)
+    assert clock_told(sight.info) == ["Each has 1 minute an answer; when that is over, a bot gives it."]
 
 
 def test_of_several_without_time_each_may_give_it_to_the_others() -> None:
