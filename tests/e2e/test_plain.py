@@ -194,14 +194,11 @@ def spawned(home: Path, term: str, size: tuple[int, int] = (24, 80)) -> pexpect.
     )
 
 
-@pytest.mark.parametrize(
-    ("term", "size", "asked"),
-    [
-        ("dumb", (24, 80), "This terminal can't draw screens. Play by lines?"),
-        ("xterm", (24, 60), "this window has 60 by 24. Play by lines?"),
-    ],
-)
-@pytest.mark.parametrize("end", ["ctrl+c", "ctrl+d", "quit"])
+DUMB = ("dumb", (24, 80), "This terminal can't draw screens. Play by lines?")
+SMALL = ("xterm", (24, 60), "this window has 60 by 24. Play by lines?")
+
+
+@pytest.mark.parametrize(("term", "size", "asked", "end"), [(*DUMB, "ctrl+c"), (*SMALL, "ctrl+d"), (*DUMB, "quit")])
 async def test_who_can_have_no_screens_is_asked_once_and_leaves_in_order(
     term: str, size: tuple[int, int], asked: str, end: str, tmp_path: Path
 ) -> None:
