@@ -75,10 +75,10 @@ def screen(setup: Setup, moment: Moment, seat: int) -> Mapping[str, int]:
     house = _House()
     painter = Painter(TERMINAL, Depth.MANY, "xterm-256color")
     before, after = (view(setup.game, state, seat) for state in (moment.before, moment.after))
-    house.desk.take(TableSeen(info(setup), seat, 7, before))
+    house.state.take(TableSeen(info(setup), seat, 7, before))
     page = TablePage(house)  # type: ignore[arg-type]  # as much of a house as a table's page asks
     first = _drawn(page, painter)
-    house.desk.take(Stepped(1, 8, moment.events(seat), after))
+    house.state.take(Stepped(1, 8, moment.events(seat), after))
     return {"screen": len(evened(ENTER.encode() + first)), "frame": len(evened(_drawn(page, painter)))}
 
 
@@ -95,7 +95,7 @@ class _House:
     line, traffic, guests, at_home = "connected", None, (), False
 
     def __init__(self) -> None:
-        self.desk = ClientState()
+        self.state = ClientState()
         self.settings = Settings()
 
 

@@ -31,7 +31,7 @@ MOVES: Final = 4
 
 async def play(game: str) -> None:
     async with at_screen(solo(game, seats=2)) as player:
-        await player.until(lambda: player.desk.table is not None)
+        await player.until(lambda: player.state.table is not None)
         for _ in range(MOVES):
             await player.play_on()
         await player.press("question_mark")

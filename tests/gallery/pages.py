@@ -95,7 +95,7 @@ def _helps(house: ScreenSession) -> Iterator[Made]:
 
 
 def _gatherings(house: ScreenSession) -> Iterator[Made]:
-    table = house.desk.table
+    table = house.state.table
     if table is not None and table.view is None:
         yield "", GatheringPage(house)
 

@@ -95,7 +95,7 @@ Look = Callable[[], ScreenSession]
 
 
 class Viewer:
-    """One line at a table: its desk hears of each step, as from a server."""
+    """One line at a table: its client hears of each step, as from a server."""
 
     def __init__(self, table: Table, seat: int, hostile: bool) -> None:
         self._game, count, options = table.setup
@@ -128,7 +128,7 @@ class Viewer:
 
     @property
     def table(self) -> Seated:
-        table = self._where.session.desk.table
+        table = self._where.session.state.table
         assert table is not None
         return table
 
@@ -160,18 +160,18 @@ class Viewer:
     def _looking(self) -> ScreenSession:
         """A table of its own: what is pressed there changes nothing here."""
         session = self._room().session
-        session.desk.notice = ""
+        session.state.notice = ""
         table = copy(self.table)
         table.log, table.sheets, table._offer = table.log.copy(), [], None
         vars(table).pop("_reading", None)
-        session.desk.table = table
+        session.state.table = table
         session.pages.append(TablePage(session))
         return session
 
     def _counting(self, at: int) -> ScreenSession:
         session = self._looking()
-        assert session.desk.table is not None
-        session.desk.table.sheets = self.table.sheets[at:]
+        assert session.state.table is not None
+        session.state.table.sheets = self.table.sheets[at:]
         session.pages.append(CountPage(session))
         return session
 
@@ -190,11 +190,11 @@ class Viewer:
     def _absent(self) -> ScreenSession:
         """All are away, a bot plays for each, and time runs short."""
         session = self._looking()
-        table = session.desk.table
+        table = session.state.table
         assert table is not None
         gone = tuple(each._replace(kind="person", away=90_000, cover="apprentice", left=9) for each in table.info.seats)
         table.info = table.info._replace(seats=gone)
-        session.desk.notice = LONG
+        session.state.notice = LONG
         return session
 
     def _begun(self, rng: Random, presses: int) -> ScreenSession:
@@ -232,13 +232,13 @@ def exhibits(table: Table, known: set[Kind]) -> Iterator[tuple[Kind, Exhibit]]:
 
 def lines_of(exhibit: Exhibit) -> Iterator[str]:
     """What the same moment is by lines, where it can be: all that is said, and every choice that is offered."""
-    table = exhibit.session.desk.table
+    table = exhibit.session.state.table
     assert table is not None
     yield from telling.gathering(table.info, exhibit.session.settings.tongue)
     voice = voice_of(table.info.game)
     scene = table.scene(Picking())
     yield from (*voice.state(scene), *voice.hand(scene), *voice.score(scene), *voice.look(scene, ""))
-    menu = menus.now(exhibit.session.desk)
+    menu = menus.now(exhibit.session.state)
     yield menu.sentence
     yield from told(Numbers().of(menu))
     yield from (option.words for way in paths(menu) for option in way)

@@ -40,7 +40,7 @@ def test_what_a_page_needs_is_enough_to_see_what_one_is_at_and_what_can_be_answe
         width, height = exhibit.page.least(1)
         with at_most(5, f"{exhibit.name} at {width}×{height}"):
             exhibit.drawn(width, height)
-        exhibit.session.desk.notice = ""
+        exhibit.session.state.notice = ""
         text = str(exhibit.drawn(width, height))
         if isinstance(exhibit.page, FormPage):
             assert ("▸" in text) or (">" in text), f"{exhibit.name}: the row in focus is not seen\n{text}"
@@ -63,7 +63,7 @@ def test_every_key_is_told_in_a_window_of_any_width_that_is_high_enough(width: i
             if not isinstance(exhibit.page, LobbyPage | GatheringPage) or width < columns:
                 continue
             for height in (rows, 24):
-                exhibit.session.desk.notice = ""
+                exhibit.session.state.notice = ""
                 text = str(exhibit.drawn(width, height))
                 for offer in offered(exhibit.page):
                     told = f" {key_name(offer.key)}  {offer.label}"
@@ -76,11 +76,11 @@ def test_every_key_is_told_in_a_window_of_any_width_that_is_high_enough(width: i
 @pytest.mark.parametrize("line", ["solo", "connected"])
 def test_all_that_can_be_done_after_a_game_is_told_in_the_narrowest_window(line: str) -> None:
     session = next(pages_in("gathering")).session
-    table = session.desk.table
+    table = session.state.table
     assert table is not None
     table.sheets[:] = [Sheet("The count", ("", "points"), ((Cell("Ada"), Cell("12")),) * 6, final=True)]
     page = CountPage(session)
-    page.house = SimpleNamespace(desk=session.desk, line=line)
+    page.house = SimpleNamespace(state=session.state, line=line)
     canvas = Canvas(*page.smallest)
     page.draw(canvas)
     for offer in page.offers():
@@ -143,7 +143,7 @@ def does_something(exhibit: Exhibit, key: str) -> bool:
     asked: list[str] = []
     asks = {each: lambda *_, asked_for=each: asked.append(asked_for) for each in ("open", "close", "send", "quit")}
     own, was_writing = page.house, getattr(page, "writing", None)
-    page.house = SimpleNamespace(**asks, hang_up=asks["quit"], desk=own.desk, guests=own.guests, line="connected")
+    page.house = SimpleNamespace(**asks, hang_up=asks["quit"], state=own.state, guests=own.guests, line="connected")
     try:
         take(exhibit.session, events.Key(key, None), lambda _x, _y: "")
     finally:

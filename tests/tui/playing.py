@@ -33,8 +33,8 @@ class WatchedApp(SortilegeApp):
         self.drawn = asyncio.Event()
 
     @property
-    def desk(self) -> ClientState:
-        return self.session.desk
+    def state(self) -> ClientState:
+        return self.session.state
 
     def redraw(self) -> None:
         super().redraw()
@@ -56,8 +56,8 @@ class Player:
         return self.app.query_one(Surface).text
 
     @property
-    def desk(self) -> ClientState:
-        return self.app.desk
+    def state(self) -> ClientState:
+        return self.app.state
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
@@ -104,7 +104,7 @@ class Player:
 
     async def is_asked(self) -> None:
         """Until something is asked of the player, and drawn; or a count lies over the table."""
-        table = self.desk.table
+        table = self.state.table
         assert table is not None
         counting, asking = ("Go on", "Another game"), ("Enter", "Suggest")
 
@@ -116,7 +116,7 @@ class Player:
 
     @property
     def is_waited_for(self) -> bool:
-        table = self.desk.table
+        table = self.state.table
         return table is not None and table.view is not None and table.seat in table.scene(Picking()).waiting
 
     async def play_on(self) -> bool:
@@ -154,7 +154,7 @@ async def told_first(
     """A game whose first question of the player says that. Which seed deals it, is for the chance of today to say."""
     for seed in range(40):
         async with at_screen(solo(game, seats, seed), size) as player:
-            await player.until(lambda player=player: player.desk.table is not None)  # type: ignore[misc]
+            await player.until(lambda player=player: player.state.table is not None)  # type: ignore[misc]
             await player.is_asked()
             if says in player.screen:
                 yield player

@@ -1,4 +1,4 @@
-"""A moment in a game as the desk makes it; keys as the table's screen gives them, and what a mouse can hit there."""
+"""A moment in a game as the client makes it; keys as the table's screen gives them, and what a mouse can hit there."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Sitting(NamedTuple):
         return After(scene, outcome.send, outcome.sentence)
 
     def _picked(self, scene: Scene, picking: Picking) -> Scene:
-        """That moment with something else picked; what is legal then is for the desk to say, where it may be other."""
+        """That moment with something else picked; what is legal then is for the client to say."""
         if picking.pending == scene.picking.pending:
             return scene._replace(picking=picking)
         return self._seated(scene.view, scene.seat, scene.seats, scene.past).scene(picking)

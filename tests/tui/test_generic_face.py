@@ -180,10 +180,10 @@ FACE = VOICE = Broken()
 
 
 def table_of_kampf() -> Seated:
-    desk = ClientState()
-    desk.take(seen(GAMES["kampf"], 3, begun(GAMES["kampf"], Random(1)), 0))
-    assert desk.table is not None
-    return desk.table
+    client = ClientState()
+    client.take(seen(GAMES["kampf"], 3, begun(GAMES["kampf"], Random(1)), 0))
+    assert client.table is not None
+    return client.table
 
 
 def shown(face: Face, scene: Scene) -> str:

@@ -76,9 +76,9 @@ class Watched:
                 events = moment.told.seen_by(seat if seat >= 0 else None)
                 room.line.hear(Stepped(77, number + 1, events, seen[seat]))
             for room in self.rooms:
-                assert room.session.desk.table is not None
-                if room.session.desk.table.sheets:  # A count stands before the table.
-                    room.session.desk.table.sheets.clear()
+                assert room.session.state.table is not None
+                if room.session.state.table.sheets:  # A count stands before the table.
+                    room.session.state.table.sheets.clear()
                     room.session.pages.pop()
             yield
 
@@ -127,11 +127,11 @@ def test_what_one_has_of_their_own_is_on_their_screen_alone(pictures: Counted) -
     for _ in watched.play():
         pass
     before = [looks(canvas) for canvas in watched.pictures()]
-    one.session.desk.notice = "This is for one alone, and it is so long that it takes another line of the screen " * 2
+    one.session.state.notice = "This is for one alone, and it is so long that it takes another line of the screen " * 2
     noticed = watched.pictures()
     assert "for one alone" in str(noticed[-2])
     assert looks(noticed[-1]) == before[-1]
-    one.session.desk.notice = ""
+    one.session.state.notice = ""
     for room in (one, watched.rooms[0]):
         table = room.session.pages[-1]
         assert isinstance(table, TablePage)
@@ -149,16 +149,16 @@ def test_who_knows_something_else_sees_another_picture(monkeypatch: pytest.Monke
     for _ in watched.play():
         pass
     one, other = (room.session for room in watched.rooms[-2:])
-    assert one.desk.table is not None
-    assert other.desk.table is not None
-    other.desk.table.log.add(Talk("Cleo", "Only one of them has heard this."))
+    assert one.state.table is not None
+    assert other.state.table is not None
+    other.state.table.log.add(Talk("Cleo", "Only one of them has heard this."))
     shown = watched.pictures()
     assert "has heard this" in str(shown[-1])
     assert [looks(canvas) for canvas in shown] == alone(watched, monkeypatch)
-    one.desk.table.log.add(Talk("Cleo", "Only one of them has heard this."))
+    one.state.table.log.add(Talk("Cleo", "Only one of them has heard this."))
     before = looks(picture(other, *SIZE))
-    info = other.desk.table.info
-    other.desk.table.shown(info._replace(seats=(info.seats[0], info.seats[1]._replace(away=90), info.seats[2])))
+    info = other.state.table.info
+    other.state.table.shown(info._replace(seats=(info.seats[0], info.seats[1]._replace(away=90), info.seats[2])))
     assert looks(picture(one, *SIZE)) == before != looks(picture(other, *SIZE))
 
 

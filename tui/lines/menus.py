@@ -109,18 +109,18 @@ def trust(where: str, fingerprint: str, answer: Callable[[bool], None]) -> Quest
     )
 
 
-def _lobby(desk: ClientState) -> Question:
-    name = "" if desk.welcome is None else desk.welcome.name
-    tables = [_offer(info, name) for info in desk.lobby.tables]
+def _lobby(state: ClientState) -> Question:
+    name = "" if state.welcome is None else state.welcome.name
+    tables = [_offer(info, name) for info in state.lobby.tables]
     made = [Option(f"make a table of {title}", _how_many(game)) for game, title in GAMES.titles.items()]
-    return Question("What do you want to do?", (*tables, *_pages(desk), *made))
+    return Question("What do you want to do?", (*tables, *_pages(state), *made))
 
 
-def _pages(desk: ClientState) -> list[Option]:
+def _pages(state: ClientState) -> list[Option]:
     """Of so many tables the server tells a part at a time."""
-    first, shown = desk.lobby.first, len(desk.lobby.tables)
+    first, shown = state.lobby.first, len(state.lobby.tables)
     offers: list[Option] = []
-    if first + shown < desk.tables_in_all:
+    if first + shown < state.tables_in_all:
         offers.append(Option("hear of more tables", Browse(first + shown)))
     if first:
         offers.append(Option("hear of the tables before these", Browse(max(0, first - shown))))

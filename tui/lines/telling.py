@@ -42,22 +42,22 @@ def game_title(game: str) -> str:
     return GAMES.about(game).title if game in GAMES else clean_line(game)
 
 
-def lobby(desk: ClientState) -> list[str]:
-    tables = [table(info) for info in desk.lobby.tables] or ["There is no table yet."]
-    return ["This is the lobby.", *people(desk), *filter(None, [_part(desk)]), *tables]
+def lobby(state: ClientState) -> list[str]:
+    tables = [table(info) for info in state.lobby.tables] or ["There is no table yet."]
+    return ["This is the lobby.", *people(state), *filter(None, [_part(state)]), *tables]
 
 
-def people(desk: ClientState) -> list[str]:
+def people(state: ClientState) -> list[str]:
     """Name the people in the lobby."""
-    names = [clean_name(name) for name in desk.lobby.people]
-    others = desk.people_in_all - len(names)
+    names = [clean_name(name) for name in state.lobby.people]
+    others = state.people_in_all - len(names)
     more = [f"{others} more"] if others else []
-    return [f"Here {'is' if desk.people_in_all == 1 else 'are'} {listed([*names, *more])}."] if names else []
+    return [f"Here {'is' if state.people_in_all == 1 else 'are'} {listed([*names, *more])}."] if names else []
 
 
-def _part(desk: ClientState) -> str:
+def _part(state: ClientState) -> str:
     """Which of many tables these are."""
-    first, shown, of = desk.lobby.first, len(desk.lobby.tables), desk.tables_in_all
+    first, shown, of = state.lobby.first, len(state.lobby.tables), state.tables_in_all
     return f"There are {of} tables; these {shown} stand from place {first + 1} on." if shown < of else ""
 
 

@@ -121,7 +121,7 @@ class HelpPage(ReadingPage):
 
     def _characters(self, width: int) -> Lines:
         """Of the table that this was opened at. What players have written is not read as a document of ours."""
-        table = self.house.desk.table
+        table = self.house.state.table
         if table is None or table.info.game != self._game:
             return []
         about = of_table(table.info.options, self.house.settings.tongue)

@@ -16,5 +16,5 @@ class LogPage(ReadingPage):
         super().__init__(house, at_end=True)
 
     def lines(self, width: int) -> Lines:
-        table = self.house.desk.table
+        table = self.house.state.table
         return log_lines(table.lines(), width) if table is not None else []

@@ -1,7 +1,7 @@
 """What a screen is: it draws itself on a canvas, answers keys and clicks, and hears what came over the line.
 
 A page holds nothing but what its player is about to do (a cursor, a half-written line); what it shows belongs to the
-desk (tui/client/state.py). It asks the house, which is the app or a test's stand-in, to change pages and to send.
+session's state (tui/client/state.py). It asks the house, a session or a test's stand-in, to change pages and to send.
 """
 
 from __future__ import annotations
@@ -22,13 +22,11 @@ from tui.widgets.buttons import PRESS
 class PageHost(Protocol):
     """What a page may ask for."""
 
+    state: ClientState
+    """What has come over the line."""
     settings: Settings
     characters: Path | None
     """The file of characters that the command named, to make tables with."""
-
-    @property
-    def desk(self) -> ClientState:
-        """What has come over the line."""
 
     @property
     def line(self) -> str:
@@ -132,7 +130,7 @@ class Page:
         """For pages with a line to write on."""
 
     def heard(self, message: AnyDown) -> None:
-        """The desk has taken a message in, and this page is the uppermost."""
+        """The state has taken a message in, and this page is the uppermost."""
 
     def leave(self) -> None:
         self.house.close(self)
@@ -158,7 +156,7 @@ def draw_head(canvas: Canvas, title: str, detail: str) -> None:
 
 def draw_notice(canvas: Canvas, house: PageHost, y: int) -> None:
     """On one line if it fits; a longer sentence covers what is above until the next key."""
-    lines = wrap(house.desk.notice, canvas.width - 4)[:4]
+    lines = wrap(house.state.notice, canvas.width - 4)[:4]
     top = y - len(lines) + 1
     if len(lines) > 1:
         canvas.fill(Rect(0, top, canvas.width, len(lines)), Ink(bg=NIGHT))

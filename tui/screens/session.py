@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from net.protocol.messages import AnyDown, TableInfo
 from tui.client.session import NO_HOME, ClientSession, Home, Stage
-from tui.client.state import ClientState
 from tui.launch import Launch
 from tui.screens.page import Page
 from tui.settings import Settings
@@ -38,10 +37,6 @@ class ScreenSession(ClientSession):
         self._screen = screen
 
     # What pages ask for
-
-    @property
-    def desk(self) -> ClientState:
-        return self.state
 
     def open(self, page: Page) -> None:
         self.pages.append(page)

@@ -65,7 +65,7 @@ class TalkingPage(Page):
         if key in {"escape", "enter", "ctrl+c"}:
             self.writing = None
         if key == "enter" and line.written:
-            table = self.house.desk.table
+            table = self.house.state.table
             self.house.send(Say(LOBBY if table is None else table.info.table, line.written))
         elif self.writing is not None:
             line.key(key, character)

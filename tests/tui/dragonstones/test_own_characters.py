@@ -196,7 +196,7 @@ async def test_it_is_told_where_one_may_sit_down_and_in_the_help() -> None:
             await bo.sees(
                 "Characters of this table", "Miser: Take 5 silver. Its maker's words: “Take 1 fairy gold, for good.”"
             )
-            table = bo.app.session.desk.table
+            table = bo.app.session.state.table
             assert table is not None
             assert lines_about([LIAR])[0] in of_table(table.info.options, "en")
 

@@ -28,7 +28,7 @@ async def test_cards_are_picked_taken_back_and_laid_by_keys_and_by_mouse() -> No
         await player.press("escape")
         await player.sees("Lay 1 card ")
         await player.click("Lay 1 card")
-        table = player.desk.table
+        table = player.state.table
         assert table is not None
         await player.until(lambda: table.view is not None and len(table.view.board.hand) == 9)
 

@@ -47,11 +47,11 @@ class Asked(NamedTuple):
 
 
 def seated(game: str, seats: int, state: State, seat: int | None) -> Seated:
-    desk = ClientState()
-    desk.take(seen(GAMES[game], seats, state, seat))
-    assert desk.table is not None
-    desk.table.names = NAMES[:seats]
-    return desk.table
+    client = ClientState()
+    client.take(seen(GAMES[game], seats, state, seat))
+    assert client.table is not None
+    client.table.names = NAMES[:seats]
+    return client.table
 
 
 def scene_of(game: str, seats: int, state: State, seat: int | None) -> Scene:

@@ -50,7 +50,7 @@ class House:
     line, traffic, guests, at_home = "connected", None, (), False
 
     def __init__(self) -> None:
-        self.desk = ClientState()
+        self.state = ClientState()
         self.settings = Settings()
         self.sent: list[AnyUp] = []
         self.said = ""
@@ -73,7 +73,7 @@ class Sight:
         seats = [SeatInfo(name, "person", left=left) for name in NAMES]
         seats[self.asked] = seats[self.asked]._replace(**seat_of_asked)  # type: ignore[arg-type]  # fields of a seat
         self.info = TableInfo(1, "kampf", (), tuple(seats), "playing", False, 0, "", clock=limit)
-        self.house.desk.take(TableSeen(self.info, self.seat, 0, view(KAMPF, self.state, self.seat)))
+        self.house.state.take(TableSeen(self.info, self.seat, 0, view(KAMPF, self.state, self.seat)))
         self.page = TablePage(self.house)  # type: ignore[arg-type]  # as much of a house as the page needs
 
     @property
@@ -94,15 +94,15 @@ def test_of_an_answers_clock_that_of_the_asked_is_shown_and_runs(clock: Clock) -
     assert "you 1:03" in sight.head
     clock.now += 1000
     assert "you 0:00" in sight.head
-    assert sorted(seat.left for seat in sight.house.desk.table.seats) == [-1, -1, 0]  # type: ignore[union-attr]
+    assert sorted(seat.left for seat in sight.house.state.table.seats) == [-1, -1, 0]  # type: ignore[union-attr]
 
 
 def test_others_are_named_and_of_a_games_clock_all_are_shown(clock: Clock) -> None:
     sight = Sight("game:1800", 1800, mine=False)
     clock.now += 61
     assert f"{NAMES[sight.asked]} 28:59" in sight.head
-    assert sight.house.desk.table is not None
-    assert sorted(seat.left for seat in sight.house.desk.table.seats) == [1739, 1800, 1800]
+    assert sight.house.state.table is not None
+    assert sorted(seat.left for seat in sight.house.state.table.seats) == [1739, 1800, 1800]
 
 
 def test_for_the_next_answer_an_answers_clock_begins_anew(clock: Clock) -> None:
@@ -110,17 +110,17 @@ def test_for_the_next_answer_an_answers_clock_begins_anew(clock: Clock) -> None:
     clock.now += 60
     turn = next(turns(sight.state, Random(1)))
     seen = view(KAMPF, turn.state, sight.seat)
-    sight.house.desk.take(Stepped(1, 1, (), seen))
+    sight.house.state.take(Stepped(1, 1, (), seen))
     clock.now += 5
-    assert sight.house.desk.table is not None
-    assert [seat.left for seat in sight.house.desk.table.seats if seat.left >= 0] == [95]
+    assert sight.house.state.table is not None
+    assert [seat.left for seat in sight.house.state.table.seats if seat.left >= 0] == [95]
 
 
 def test_what_the_server_says_is_left_counts(clock: Clock) -> None:
     sight = Sight("answer:100", 100)
     clock.now += 10
     seats = tuple(seat._replace(left=55) for seat in sight.info.seats)
-    sight.house.desk.take(TableChanged(sight.info._replace(seats=seats)))
+    sight.house.state.take(TableChanged(sight.info._replace(seats=seats)))
     clock.now += 5
     assert "you 0:50" in sight.head
 
@@ -156,7 +156,7 @@ def test_whose_place_a_bot_has_is_told_how_to_play_again_and_answers_nothing() -
 
 def test_who_was_late_is_not_told_to_play_again_when_the_game_is_over() -> None:
     sight = Sight("answer:100", 0, cover="adept")
-    sight.house.desk.take(
+    sight.house.state.take(
         TableSeen(sight.info._replace(phase="over"), sight.seat, 0, view(KAMPF, sight.state, sight.seat))
     )
     assert "A bot plays in your place" not in sight.text
@@ -170,9 +170,9 @@ def test_who_has_no_time_left_for_the_game_may_ask_for_more_and_nothing_else() -
     for key in ("1", "enter", "space", "v", "f2"):
         sight.page.key(key, None)
     assert sight.house.sent == [GiveTime(1, sight.seat)]
-    table = sight.house.desk.table
+    table = sight.house.state.table
     assert table is not None
-    menu = now(sight.house.desk)
+    menu = now(sight.house.state)
     assert menu.sentence == "Your time is over: a bot plays to the end."
     assert menu.options == (Option("ask the others for more time", GiveTime(1, sight.seat)),)
 
@@ -191,11 +191,11 @@ def test_of_several_without_time_each_may_give_it_to_the_others() -> None:
     other = next(seat for seat in range(len(sight.info.seats)) if seat != sight.seat)
     spent = sight.info.seats[sight.seat]
     both = tuple(each._replace(cover=spent.cover, left=0) for each in sight.info.seats)
-    sight.house.desk.take(TableChanged(sight.info._replace(seats=both)))
+    sight.house.state.take(TableChanged(sight.info._replace(seats=both)))
     assert f"Give {NAMES[other]} time" in sight.text
     sight.page.key("f3", None)
     assert sight.house.sent == [GiveTime(1, other)]
-    assert Option(f"give {NAMES[other]} more time", GiveTime(1, other)) in now(sight.house.desk).options
+    assert Option(f"give {NAMES[other]} more time", GiveTime(1, other)) in now(sight.house.state).options
 
 
 def test_the_others_may_give_it_by_a_key_by_a_click_and_by_lines() -> None:
@@ -209,7 +209,7 @@ def test_the_others_may_give_it_by_a_key_by_a_click_and_by_lines() -> None:
     (press,) = [spot for spot in spots if spot.endswith("f2")]
     sight.page.click(press)
     assert sight.house.sent == [GiveTime(1, sight.asked)] * 2
-    assert Option(f"give {name} more time", GiveTime(1, sight.asked)) in now(sight.house.desk).options
+    assert Option(f"give {name} more time", GiveTime(1, sight.asked)) in now(sight.house.state).options
 
 
 def test_the_keys_that_give_time_are_named_where_there_is_no_room_to_offer_them() -> None:
@@ -218,7 +218,7 @@ def test_the_keys_that_give_time_are_named_where_there_is_no_room_to_offer_them(
     first, second = (at for at in range(len(seats)) if at != sight.seat)
     for seat in (first, second):
         seats[seat] = seats[seat]._replace(name=f"Seraphina-M{seat}", cover="adept", left=0)
-    sight.house.desk.take(TableChanged(sight.info._replace(seats=tuple(seats))))
+    sight.house.state.take(TableChanged(sight.info._replace(seats=tuple(seats))))
     assert f"F2  Give Seraphina-M{first} time" in sight.text
     assert f". F3: give Seraphina-M{second} time." in sight.text
 
@@ -230,10 +230,10 @@ def test_the_keys_that_give_time_mean_nothing_else_in_any_game(game: str) -> Non
     state = rolled(*start(GAMES[game], seats, {}), rng)[0]
     for turn in islice(turns(state, rng), 60):
         for seat in range(seats):
-            desk = ClientState()
-            desk.take(seen(GAMES[game], seats, turn.state, seat))
-            assert desk.table is not None
-            scene = desk.table.scene(Picking())
+            client = ClientState()
+            client.take(seen(GAMES[game], seats, turn.state, seat))
+            assert client.table is not None
+            scene = client.table.scene(Picking())
             offered = [offer.key for offer in face_of(game).prompt(scene).offers]
             assert not {*GIVES} & {*offered}
             assert not any(face_of(game).press(scene, key) for key in GIVES)

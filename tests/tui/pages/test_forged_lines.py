@@ -84,7 +84,7 @@ class House:
         tongue = "en"
 
     def __init__(self) -> None:
-        self.desk = ClientState()
+        self.state = ClientState()
 
     def send(self, message: object) -> None:
         """Nothing is asked for."""
@@ -109,20 +109,20 @@ TALKS = st.lists(HOSTILE, min_size=1, max_size=4)
 def test_on_no_page_stands_the_servers_sign_but_before_what_it_says(names: list[str], talk: list[str]) -> None:
     lobby, table = House(), House()
     seat = hostile_table(names, talk)
-    lobby.desk.take(Welcome(names[0], "code", "0"))
-    lobby.desk.take(LobbySeen((seat,), tuple(names)))
-    table.desk.take(TableSeen(seat, -1, 1, None))
+    lobby.state.take(Welcome(names[0], "code", "0"))
+    lobby.state.take(LobbySeen((seat,), tuple(names)))
+    table.state.take(TableSeen(seat, -1, 1, None))
     for who, text in zip(names, talk, strict=False):
         for house, number in ((lobby, 0), (table, 7)):
-            house.desk.take(Said(number, who, text))
+            house.state.take(Said(number, who, text))
     for house, number in ((lobby, 0), (table, 7)):
-        house.desk.take(Announced(number, "Tea."))
-    assert table.desk.table is not None
+        house.state.take(Announced(number, "Tea."))
+    assert table.state.table is not None
     pages: list[Page] = [LobbyPage(lobby), GatheringPage(table)]  # type: ignore[arg-type]  # of a house no more than this
     for page in pages:
         rows = shown(page)
         assert [row.strip().partition(SIGN)[1:] for row in rows if SIGN in row] == [(SIGN, f" {SERVER}: Tea.")]
-    for log in (lobby.desk.chat, table.desk.table.log):
+    for log in (lobby.state.chat, table.state.table.log):
         heads = ["".join(text for text, _ in line) for line in log_lines(said(log), 60)]
         speakers = [clean_name(name) for name, _ in zip(names, talk, strict=False)]
         spoken = [head for head in heads if head.startswith("» ")]
@@ -134,9 +134,9 @@ def test_on_no_page_stands_the_servers_sign_but_before_what_it_says(names: list[
 def test_by_lines_a_name_is_one_word_of_whatever_is_told_of_a_table(names: list[str], others: list[str]) -> None:
     def lines(given: list[str]) -> list[str]:
         seat, after = hostile_table(given, given), hostile_table([*given[1:], given[0]], given)
-        desk = ClientState()
-        desk.take(LobbySeen((seat,), tuple(given)))
-        return [*telling.lobby(desk), *telling.gathering(seat, "en"), *telling.changes(seat, after)]
+        client = ClientState()
+        client.take(LobbySeen((seat,), tuple(given)))
+        return [*telling.lobby(client), *telling.gathering(seat, "en"), *telling.changes(seat, after)]
 
     for one, other in zip(lines(names), lines(others), strict=True):
         assert len(one.split()) == len(other.split())

@@ -46,7 +46,7 @@ async def test_a_private_table_is_found_by_its_code_alone() -> None:
         async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
             await make_table(ada, *["down"] * 5, "right")
             await ada.sees("Invitation")
-            table = ada.desk.table
+            table = ada.state.table
             assert table is not None
             assert table.info.code in ada.screen
             assert "1/2" not in bo.screen
@@ -68,7 +68,7 @@ async def test_a_table_with_a_clock_shows_it_and_who_was_late_takes_their_place_
             await late.sees("Your seat is kept; your clock goes on.")
             await late.press("escape")
             assert "you 0:30 · " in late.screen.splitlines()[0]
-            assert f"{late.desk.welcome.name} 0:30 · " in other.screen.splitlines()[0]  # type: ignore[union-attr]
+            assert f"{late.state.welcome.name} 0:30 · " in other.screen.splitlines()[0]  # type: ignore[union-attr]
             (table,) = hub.lobby.tables.values()
             seat = table.room.waiting_for()[0]
             table.submit(lambda: table.room.cover([seat], "adept"), print)
@@ -120,7 +120,7 @@ async def test_ones_own_game_that_is_over_is_not_said_to_keep_a_seat() -> None:
                 ("over", "That game is over."),
                 ("closed", "A fault of ours has closed that table."),
             ):
-                ada.desk.take(LobbySeen((info._replace(phase=phase),), ("Ada",)))
+                ada.state.take(LobbySeen((info._replace(phase=phase),), ("Ada",)))
                 ada.app.redraw()
                 await ada.sees(sentence, "Look at it")
                 assert "kept there" not in ada.screen
@@ -167,7 +167,7 @@ async def test_a_new_name_is_seen_by_the_others() -> None:
 async def test_the_return_code_is_shown_only_when_asked_for() -> None:
     with server() as hub:
         async with guest(hub, "Ada") as ada:
-            welcome = ada.desk.welcome
+            welcome = ada.state.welcome
             assert welcome is not None
             assert welcome.code not in ada.screen
             await ada.press("r", "down", "down", "enter")

@@ -68,7 +68,7 @@ async def test_who_came_without_a_key_is_told_the_code_that_brings_the_seat_back
         line = LocalLine(hub, Identity("guest:1", "Cy"))
         async with at_screen(visitor(line, "Cy")) as cy, guest(hub, "Ada") as ada:
             await cy.sees("You came without a key", "press R")
-            welcome = cy.desk.welcome
+            welcome = cy.state.welcome
             assert welcome is not None
             assert welcome.code in cy.screen
             assert "without a key" not in ada.screen
@@ -99,7 +99,7 @@ async def test_the_time_that_somebody_is_away_goes_on_and_then_a_bot_plays_until
         await ada.sees("away 0s", "A bot for Bo")
         await ada.press("g")
         await ada.sees("! Bo has been away for 0s; after 10m a bot may play for them.")
-        table = ada.desk.table
+        table = ada.state.table
         assert table is not None
         table.seen_at -= 660
         world.passed = 660

@@ -88,7 +88,7 @@ async def test_a_window_that_is_too_small_gets_a_sentence() -> None:
 async def first_line_of_log(seed: int) -> str:
     async with at_screen(solo(seed=seed)) as player:
         await player.sees("Suggest")
-        table = player.desk.table
+        table = player.state.table
         assert table is not None
         return next(entry.text for entry in table.lines() if "dealt" in entry.text)
 

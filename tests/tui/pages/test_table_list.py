@@ -101,12 +101,12 @@ async def test_the_mark_stays_on_its_table_when_others_come_before_it_and_on_the
             await Maker(hub, "m").makes(3)
             for player in (ada, bo):
                 await player.sees("1/2")
-                await player.until(lambda player=player: player.desk.tables_in_all == 3)  # type: ignore[misc]
+                await player.until(lambda player=player: player.state.tables_in_all == 3)  # type: ignore[misc]
             await ada.press("down")
             assert marked(ada) == 2
             await Maker(hub, "n").makes(2)
             for player in (ada, bo):
-                await player.until(lambda player=player: player.desk.tables_in_all == 5)  # type: ignore[misc]
+                await player.until(lambda player=player: player.state.tables_in_all == 5)  # type: ignore[misc]
             assert (marked(ada), marked(bo)) == (2, 5)
 
 
@@ -137,7 +137,7 @@ def page_of(*shown: LobbySeen | GamesSeen) -> tuple[LobbyPage, list[object]]:
     asked: list[object] = []
 
     class House:
-        desk = ClientState()
+        state = ClientState()
         line, traffic, guests = "connected", None, ()
 
         def send(self, message: object) -> None:
@@ -146,7 +146,7 @@ def page_of(*shown: LobbySeen | GamesSeen) -> tuple[LobbyPage, list[object]]:
     house = House()
     page = LobbyPage(house)  # type: ignore[arg-type]  # of the house it asks no more than this
     for seen in shown:
-        house.desk.take(seen)
+        house.state.take(seen)
         page.heard(seen)
     page.draw(Canvas(80, 24))
     return page, asked
@@ -183,7 +183,7 @@ def test_a_lobby_that_has_shrunk_marks_what_is_left() -> None:
     page.key("end", None)
     for left in (rows(9, 8), ()):
         seen = LobbySeen(left, ("Ada",), 0, len(left), 1)
-        page.house.desk.take(seen)
+        page.house.state.take(seen)
         page.heard(seen)
         assert (page.selected.table if page.selected is not None else None) == (8 if left else None)
         page.draw(Canvas(80, 24))

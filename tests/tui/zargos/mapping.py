@@ -1,4 +1,4 @@
-"""The map alone, of a scene as the desk makes it: its drawing, its keys and clicks, and what comes of them."""
+"""The map alone, of a scene as the client makes it: its drawing, its keys and clicks, and what comes of them."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ async def test_a_whole_game_is_played_with_tab_and_enter_alone(size: tuple[int, 
 
 async def test_a_fight_is_stepped_through_or_skipped() -> None:
     async with at_screen(solo("zargos", 2, seed=6, options=OPTIONS)) as player:
-        table = player.desk.table
+        table = player.state.table
         assert table is not None
         for _ in range(900):
             told = fights.fights(table.past)
@@ -54,7 +54,7 @@ async def test_a_fight_is_stepped_through_or_skipped() -> None:
 async def test_a_turn_is_played_by_mouse_alone(size: tuple[int, int]) -> None:
     """Its people, every province, attacks, fights, cards and purchases, as far as the first count."""
     async with at_screen(solo("zargos", 2, seed=5, options=OPTIONS), size) as player:
-        table = player.desk.table
+        table = player.state.table
         assert table is not None
         await player.sees("Lead a people")
         await player.click("Dragons")

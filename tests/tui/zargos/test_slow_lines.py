@@ -38,7 +38,7 @@ class House:
     at_home = False
 
     def __init__(self) -> None:
-        self.desk = ClientState()
+        self.state = ClientState()
         self.settings = Settings()
 
     def open(self, page: Page) -> None:
@@ -81,7 +81,7 @@ def turns_painted(seats: int, seed: int, size: tuple[int, int]) -> list[int]:
     running = False
     for number, (seat, state, events) in enumerate(steps(seats, seed, SEAT)):
         seen = view(ZARGOS, state, SEAT)
-        house.desk.take(TableSeen(info, SEAT, 0, seen, events) if not number else Stepped(1, number, events, seen))
+        house.state.take(TableSeen(info, SEAT, 0, seen, events) if not number else Stepped(1, number, events, seen))
         canvas = Canvas(*size)
         page.draw(canvas)
         painter.put(canvas)

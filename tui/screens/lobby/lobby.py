@@ -60,7 +60,7 @@ class LobbyPage(TalkingPage):
 
     @property
     def ticks(self) -> float:
-        return AGES if self.house.desk.lobby.tables else 0.0
+        return AGES if self.house.state.lobby.tables else 0.0
 
     def heard(self, message: AnyDown) -> None:
         if isinstance(message, LobbySeen | Refusal):
@@ -69,7 +69,7 @@ class LobbyPage(TalkingPage):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        welcome = self.house.desk.welcome
+        welcome = self.house.state.welcome
         detail = f"you are {clean_name(welcome.name)}" if welcome is not None else "…"
         middle = draw_frame(canvas, self.house, "Lobby", detail, _KEYS)
         asked = draw_prompt(canvas, self.prompt(), self.writing, max(_PROMPT, canvas.height - _TABLES))
@@ -86,7 +86,7 @@ class LobbyPage(TalkingPage):
         draw_notice(canvas, self.house, canvas.height - 2)
 
     def _draw_side(self, canvas: Canvas) -> None:
-        people, here = self.house.desk.lobby.people, self.house.desk.people_in_all
+        people, here = self.house.state.lobby.people, self.house.state.people_in_all
         canvas.heading(0, 0, "People", canvas.width, str(here))
         shown = people[: max(3, canvas.height // 3)]
         for row, name in enumerate(shown):
@@ -96,13 +96,13 @@ class LobbyPage(TalkingPage):
             canvas.text(0, y, f"and {here - len(shown)} more", QUIET)
             y += 1
         canvas.heading(0, y + 1, "Talk", canvas.width)
-        draw_log(canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), said(self.house.desk.chat))
+        draw_log(canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), said(self.house.state.chat))
 
     def _to_be_told(self) -> tuple[str, tuple[str, ...]]:
         """What the host tells the guests, or what somebody without a key must know before the line drops."""
         if self.house.guests:
             return "Guests come in by one of these", self.house.guests
-        code = self.house.desk.way_back
+        code = self.house.state.way_back
         if not code:
             return "", ()
         return "You came without a key: note your return code", (
@@ -113,7 +113,7 @@ class LobbyPage(TalkingPage):
     # What can be done
 
     def _is_mine(self, info: TableInfo) -> bool:
-        welcome = self.house.desk.welcome
+        welcome = self.house.state.welcome
         return welcome is not None and any(seat.kind == "person" and seat.name == welcome.name for seat in info.seats)
 
     def prompt(self) -> Prompt:

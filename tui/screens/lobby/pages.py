@@ -51,7 +51,7 @@ class NewTablePage(FormPage):
         counts = tuple(map(str, range(int(seats))))
         words = tuple("none" if count == "0" else count for count in counts)
         return [
-            game_pick(game, self.house.desk.games),
+            game_pick(game, self.house.state.games),
             pick("seats", "Seats", possible, seats, "Yours among them."),
             pick("bots", "Bots", counts, bots, "They take the last seats; the others stay free.", words),
             level_pick(level, "Their level"),
@@ -113,7 +113,7 @@ class NamePage(FormPage):
     detail = "as the others see it"
 
     def fields(self) -> list[Field]:
-        welcome = self.house.desk.welcome
+        welcome = self.house.state.welcome
         name = welcome.name if welcome is not None else ""
         return [
             Write("name", "Name", TextLine(name, NAME_WIDTH), f"Up to {NAME_WIDTH} columns wide."),
@@ -146,7 +146,7 @@ class ReturnCodePage(FormPage):
         ]
 
     def chosen(self, key: str) -> None:
-        welcome = self.house.desk.welcome
+        welcome = self.house.state.welcome
         if key == "show" and welcome is not None:
             self.house.say(f"Your return code is {welcome.code} - keep it to yourself.")
         elif key == "link":

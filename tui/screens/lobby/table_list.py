@@ -40,7 +40,7 @@ class TableList:
 
     @property
     def _lobby(self) -> LobbySeen:
-        return self._house.desk.lobby
+        return self._house.state.lobby
 
     @property
     def selected(self) -> TableInfo | None:
@@ -58,7 +58,7 @@ class TableList:
         self._go(self._at + by * self._fit)
 
     def to_end(self, *, last: bool) -> None:
-        self._go(self._house.desk.tables_in_all if last else 0)
+        self._go(self._house.state.tables_in_all if last else 0)
 
     def select(self, number: int) -> None:
         numbers = [info.table for info in self._lobby.tables]
@@ -75,7 +75,7 @@ class TableList:
 
     def _go(self, to: int) -> None:
         self._catch_up()
-        to = max(0, min(to, self._house.desk.tables_in_all - 1))
+        to = max(0, min(to, self._house.state.tables_in_all - 1))
         self._wanted = to
         self._set()
         self._look_ahead(to)
@@ -102,7 +102,7 @@ class TableList:
         lobby, near = self._lobby, min(NEAR, self._fit)
         end = lobby.first + len(lobby.tables)
         before = lobby.first > 0 and to < lobby.first + near
-        behind = end < self._house.desk.tables_in_all and to >= end - near
+        behind = end < self._house.state.tables_in_all and to >= end - near
         if (before or behind) and self._asked is not lobby:
             self._asked = lobby
             self._house.send(Browse(max(0, to - BEHIND)))
@@ -110,7 +110,7 @@ class TableList:
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        selected, lobby, of = self.selected, self._lobby, self._house.desk.tables_in_all
+        selected, lobby, of = self.selected, self._lobby, self._house.state.tables_in_all
         self._fit = fit = max(1, (canvas.height - 2) // ROWS)
         start = max(lobby.first, min(self._at - fit // 2, lobby.first + len(lobby.tables) - fit))
         rows = lobby.tables[start - lobby.first :][:fit]
@@ -133,13 +133,13 @@ class TableList:
             canvas.fill(canvas.whole, Ink(bg=LIT))
             canvas.text(0, 0, "▸", ACCENT_STRONG)
         taken = sum(seat.kind != "open" for seat in info.seats)
-        games = self._house.desk.games
+        games = self._house.state.games
         title, lacks = title_of(info.game, games), lacking(info.game, games)
         end = canvas.text(2, 0, title, FOCUS if focused else STRONG)
         end = canvas.text(end + 2, 0, f"{taken}/{len(info.seats)}", TEXT)
         if info.private:
             end = canvas.text(end + 2, 0, "by invitation", ACCENT)
-        age = info.age + int(time.monotonic() - self._house.desk.tables_at)
+        age = info.age + int(time.monotonic() - self._house.state.tables_at)
         state = f"{_PHASES.get(info.phase, info.phase)} · {lasting(age)}"
         canvas.text(end + 1, 0, state, QUIET, canvas.width - end - 2, ">")
         seats = ", ".join(clean_name(seat.name) if seat.kind != "open" else "free" for seat in info.seats)

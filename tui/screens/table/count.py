@@ -20,13 +20,13 @@ class CountPage(Page):
 
     @property
     def sheet(self) -> Sheet | None:
-        table = self.house.desk.table
+        table = self.house.state.table
         return table.sheets[0] if table is not None and table.sheets else None
 
     @property
     def _rest(self) -> list[Sheet]:
         """Those that are shown one after the other, as the rounds of a fight; never the end of a game."""
-        table = self.house.desk.table
+        table = self.house.state.table
         return [] if table is None else list(takewhile(lambda sheet: not sheet.final, table.sheets))
 
     def offers(self) -> Sequence[Offer]:
@@ -72,7 +72,7 @@ class CountPage(Page):
             self._back()
 
     def _next(self) -> None:
-        table = self.house.desk.table
+        table = self.house.state.table
         if table is not None and table.sheets:
             table.sheets.pop(0)
         if self.sheet is None:
@@ -81,7 +81,7 @@ class CountPage(Page):
     def _back(self) -> None:
         from net.protocol.messages import Leave
 
-        table = self.house.desk.table
+        table = self.house.state.table
         if self.house.line == "solo":
             self.house.hang_up()
         elif table is not None:

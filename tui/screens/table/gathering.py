@@ -48,7 +48,7 @@ class GatheringPage(TalkingPage):
 
     @property
     def table(self) -> Seated:
-        table = self.house.desk.table
+        table = self.house.state.table
         assert table is not None
         return table
 
@@ -162,7 +162,7 @@ class GatheringPage(TalkingPage):
             super().click(action)
 
     def heard(self, message: AnyDown) -> None:
-        """What is new is on the desk already."""
+        """What is new is known already."""
 
 
 def _seats(free: int) -> str:

@@ -11,7 +11,7 @@ from tui.widgets.buttons import Offer
 
 
 def connect_again(house: PageHost) -> str:
-    code = house.desk.way_back
+    code = house.state.way_back
     return f"connect again, press R and enter {code}" if code else "connect again"
 
 
@@ -23,11 +23,11 @@ class LeavePage(BoxPage):
         return True
 
     def _is_playing(self) -> bool:
-        table = self.house.desk.table
+        table = self.house.state.table
         return table is not None and table.seat >= 0 and table.info.phase == "playing"
 
     def _is_over(self) -> bool:
-        table = self.house.desk.table
+        table = self.house.state.table
         return table is not None and table.info.phase == "over"
 
     def sentences(self) -> Sequence[str]:
@@ -38,7 +38,7 @@ class LeavePage(BoxPage):
         if not self._is_playing():
             return ("You can come back to it from the lobby.",)
         back = f"Come back from the lobby, or {connect_again(self.house)}."
-        table = self.house.desk.table
+        table = self.house.state.table
         meanwhile = "your clock goes on" if table is not None and table.info.clock else "at your turn the others wait"
         return (
             f"Your seat is kept; {meanwhile}. {back}",
@@ -54,7 +54,7 @@ class LeavePage(BoxPage):
 
     def choose(self, action: str) -> None:
         self.leave()
-        table = self.house.desk.table
+        table = self.house.state.table
         if action == "end":
             self.house.hang_up()
         elif table is not None and action == "leave":

@@ -46,7 +46,7 @@ class TablePage(TalkingPage):
 
     @property
     def table(self) -> Seated:
-        table = self.house.desk.table
+        table = self.house.state.table
         assert table is not None
         return table
 
@@ -188,9 +188,9 @@ class TablePage(TalkingPage):
 
     def heard(self, message: AnyDown) -> None:
         """A count is shown until a key is pressed; the game goes on behind."""
-        desk = self.house.desk
-        if isinstance(message, Stepped) and desk.notice == self._said:
-            desk.notice = ""
+        state = self.house.state
+        if isinstance(message, Stepped) and state.notice == self._said:
+            state.notice = ""
         if isinstance(message, Stepped | TableSeen) and self.table.sheets:
             self._count = next((sheet for sheet in self.table.sheets if sheet.final), None)
             self.house.open(CountPage(self.house))
