@@ -15,6 +15,7 @@ from core.telling import Event
 from net.protocol.messages import Announced, AnyDown, Said, Stepped, TableChanged
 from tests.gallery.rooms import Room
 from tests.net.samples import begun, info, seen, stepped, turns
+from tui.client import log
 from tui.client import table as module
 from tui.client.log import Happened, Reading, tell
 from tui.client.state import ClientState
@@ -59,8 +60,9 @@ def trap(patch: pytest.MonkeyPatch) -> None:
     def caught(*_given: object) -> Any:
         raise Looked
 
-    for name in ("imagine", "choices", "apply", "view", "face_of", "tell", "in_language"):
+    for name in ("imagine", "choices", "apply", "view", "face_of", "in_language"):
         patch.setattr(module, name, caught)
+    patch.setattr(log, "tell", caught)
     for kind in (Reading, Scene):
         patch.setattr(kind, "__init__", caught)
 
