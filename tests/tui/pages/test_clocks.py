@@ -179,9 +179,9 @@ def test_who_has_no_time_left_for_the_game_may_ask_for_more_and_nothing_else() -
 
 def test_by_lines_one_is_told_how_much_time_is_left() -> None:
     sight = Sight("answer:60", 25)
-    table = sight.house.desk.table
+    table = sight.house.state.table
     assert table is not None
-    assert now(sight.house.desk).sentence.endswith(" You have 25 seconds left.")
+    assert now(sight.house.state).sentence.endswith(" You have 25 seconds left.")
     assert f"Seat {sight.seat + 1}: {NAMES[sight.seat]}, which is you, with 25 seconds left." in seats(table)
     assert clock_told(sight.info) == ["Each has 1 minute an answer; when that is over, a bot gives it."]
 
