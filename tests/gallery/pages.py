@@ -160,7 +160,7 @@ def _states(page: Page) -> Iterator[Made]:
             other.sought = "e"
             yield f"line {first}", other
         other = _copy(page)
-        other.searching = TextLine(LONG[:60])
+        other.writing = TextLine(LONG[:60])
         yield "searching", other
     if isinstance(page, TalkingPage):
         for place in (-1, 20):

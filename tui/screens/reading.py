@@ -30,7 +30,7 @@ class ReadingPage(Page):
         self.first = 1_000_000 if at_end else 0
         self._height = 1
         self._width = 80
-        self.searching: TextLine | None = None
+        self.writing: TextLine | None = None
         self.sought = ""
         self._found = -1
         """The line with the match that was gone to last."""
@@ -51,14 +51,14 @@ class ReadingPage(Page):
         lines = self.lines(self._width)
         self.first = max(0, min(self.first, len(lines) - inside.height))
         draw_lines(inside, lines if not self.sought else marked(lines, self.sought), self.first)
-        if self.searching is not None:
+        if self.writing is not None:
             canvas.fill(Rect(0, canvas.height - 2, canvas.width, 1), Ink(bg=PANEL))
             end = canvas.text(1, canvas.height - 2, "Search: ", ACCENT_STRONG)
-            self.searching.draw(canvas, end, canvas.height - 2, canvas.width - end - 1, True)
+            self.writing.draw(canvas, end, canvas.height - 2, canvas.width - end - 1, True)
 
     def key(self, key: str, character: str | None) -> None:
-        if self.searching is not None:
-            self._write(self.searching, key, character)
+        if self.writing is not None:
+            self._write(self.writing, key, character)
         elif key in _STEPS:
             self.scroll(_STEPS[key])
         elif key in _PAGES:
@@ -66,7 +66,7 @@ class ReadingPage(Page):
         elif key in _ENDS:
             self.first = _ENDS[key]
         elif key == "slash":
-            self.searching = TextLine(most=_LONGEST)
+            self.writing = TextLine(most=_LONGEST)
         elif key == "n" and self.sought:
             self._go_on(backwards=character == "N")
         elif key in _LEAVE:
@@ -74,9 +74,9 @@ class ReadingPage(Page):
 
     def _write(self, line: TextLine, key: str, character: str | None) -> None:
         if key in {"escape", "ctrl+c"}:
-            self.searching = None
+            self.writing = None
         elif key == "enter":
-            self.searching, self.sought, self._found = None, line.written, self.first - 1
+            self.writing, self.sought, self._found = None, line.written, self.first - 1
             if self.sought:
                 self._go_on()
         else:
@@ -97,8 +97,8 @@ class ReadingPage(Page):
         self.house.say(f"{self.sought!r}: {rows.index(self._found) + 1} of {len(rows)}")
 
     def paste(self, text: str) -> None:
-        if self.searching is not None:
-            self.searching.insert(text)
+        if self.writing is not None:
+            self.writing.insert(text)
 
     def scroll(self, lines: int) -> None:
         self.first = max(0, self.first + lines)
