@@ -179,6 +179,8 @@ async def test_a_code_that_is_asked_for_is_typed(tmp_path: Path) -> None:
         serving(tmp_path / "server", 0, 0.02, "--invite") as server,
         lines(home_of("bo", tmp_path), "join", f"127.0.0.1:{server.port}") as bo,
     ):
+        await bo.hears("2: don't connect")
+        bo.types("")  # An empty line has it told again.
         await bo.chooses("trust it")
         await bo.hears("an empty line goes back")
         bo.types(server.invitation)

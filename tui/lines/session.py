@@ -127,11 +127,23 @@ class LineSession(ClientSession):
         self.ask_now()
 
     def ask_now(self) -> None:
+        if self.way is None:
+            self._ask_without_a_line()
+            return
         table = self.state.table
         voice = None if table is None or table.view is None else self.voice(table)
         ends = () if table is None else menus.at_end(self, table.info.table)
         self.choosing.come_to(table)
         self.ask(menus.now(self.state, voice, ends, self.choosing.pending))
+
+    def _ask_without_a_line(self) -> None:
+        """Where one can go from here. On the way to a server: what is asked there, or that it takes a moment."""
+        if self._going is None or self._going.done():
+            self._show_home()
+        elif self.is_under_way:
+            self.tell([self.state.notice])
+        else:
+            self.ask(self.choosing.menu)
 
     def take_back(self) -> None:
         """The part of an answer that was chosen last, or the way into a further question."""
