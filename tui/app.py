@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,6 +17,7 @@ from textual.timer import Timer
 import tui.served.environment  # noqa: F401 - Textual reads its settings when it is imported
 from net.host.errors import not_ignored
 from net.people.text import clean
+from tui.canvas.clipboard import has_clipboard
 from tui.canvas.themes import Theme
 from tui.client.session import Home
 from tui.hosting import as_host
@@ -77,7 +79,7 @@ class SortilegeApp(App[str]):
     async def on_event(self, event: events.Event) -> None:
         """Keys and clicks go to the uppermost page; everything else is Textual's."""
         if isinstance(event, events.InputEvent | events.Paste):
-            if take(self.session, event, self._surface.hit):
+            if take(self.session, event, self._surface.canvas):
                 self.redraw()
             return
         await super().on_event(event)
@@ -107,6 +109,12 @@ class SortilegeApp(App[str]):
         How many colours there are, Textual has found out when it was imported.
         """
         self.ansi_color = self.session.settings.theme == Theme.TERMINAL.value
+
+    def copy(self, text: str) -> bool:
+        can = has_clipboard(os.environ.get("TERM", ""))
+        if can:
+            self.copy_to_clipboard(text)
+        return can
 
     def soon(self, do: Callable[[], None]) -> None:
         self.call_later(do)

@@ -18,6 +18,7 @@ from core.registry import GAMES
 from net.protocol.messages import KeysSeen
 from tests.gallery.rooms import KEYS, LONG, ROOMS, room
 from tui.canvas.canvas import Canvas
+from tui.screens.anywhere.palette import PalettePage
 from tui.screens.form_page import FormPage
 from tui.screens.help import HelpPage
 from tui.screens.home import HomePage
@@ -123,6 +124,7 @@ _MAKERS: Final[dict[type[Page], Callable[[ScreenSession], Iterable[Made]]]] = {
     LobbyPage: _lobby,
     TrustPage: lambda house: [("", TrustPage(house, f"{'long.' * 40}example:65535", KEYS[0].fingerprint, _NOWHERE))],
     InvitationPage: lambda house: [("", InvitationPage(house, LONG, _NOWHERE))],
+    PalettePage: lambda house: [("", PalettePage(house, house.pages[-1]))],
     UnlinkPage: lambda house: [("", UnlinkPage(house, KEYS[0]))],
     # These are shown by games (tests/gallery/tables.py).
     TablePage: lambda _house: [],

@@ -33,6 +33,9 @@ class Stage:
 
     def recolour(self) -> None: ...
 
+    def copy(self, text: str) -> bool:
+        return True
+
     def soon(self, do: Callable[[], None]) -> None:
         do()
 

@@ -25,6 +25,7 @@ def names(received: list[Message]) -> list[str]:
         (b"\r", ["enter"]),
         ("ü".encode(), ["ü"]),
         (b"\x1b[<0;5;3M\x1b[<0;5;3m", ["MouseDown", "MouseUp"]),
+        (b"\x1b[<0;5;3M\x1b[<32;6;3M\x1b[<0;6;3m", ["MouseDown", "MouseMove", "MouseUp"]),
         (b"\x1b[<64;5;3M", ["MouseScrollUp"]),
         (b"\x1b[200~hello\x1b[201~", ["Paste"]),
     ],

@@ -89,7 +89,7 @@ async def test_keys_and_clicks_lead_from_the_lobby_to_a_table() -> None:
         lines = visit.screen.split("\n")
         y = next(at for at, line in enumerate(lines) if "Make the table" in line)
         x = lines[y].index("Make the table")
-        await visit.press(f"\x1b[<0;{x + 1};{y + 1}M")
+        await visit.press(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
         await visit.sees("Seats")
 
 

@@ -74,6 +74,12 @@ class Player:
                 return
         raise AssertionError(f"{text!r} is not on the screen:\n{self.screen}")
 
+    async def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """With the button down from one cell to the other, and up there."""
+        for kind, (x, y) in ((events.MouseDown, start), (events.MouseMove, end), (events.MouseUp, end)):
+            self.app.post_message(kind(None, x, y, 0, 0, 1, False, False, False, x, y))
+        await self._taken()
+
     async def _taken(self) -> None:
         """Until the app has seen to what it was given; the pilot waits for idleness only, and not for long."""
         done = asyncio.Event()

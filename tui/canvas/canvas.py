@@ -265,6 +265,15 @@ class Canvas:
         width, height = min(width, self.width), min(height, self.height)
         return Rect((self.width - width) // 2, (self.height - height) // 2, width, height)
 
+    def invert(self, rect: Rect) -> None:
+        """Show what stands there in reverse."""
+        for y in range(max(0, rect.y), min(rect.bottom, self.height)):
+            start, end = max(0, rect.x), min(rect.right, self.width)
+            self._cells.thaw(self._top + y)
+            inks = self._cells.inks[self._top + y]
+            for x in range(self._left + start, self._left + end):
+                inks[x] = inks[x]._replace(reverse=not inks[x].reverse)
+
     # What the mouse may hit
 
     def spot(self, rect: Rect, action: str) -> None:
@@ -289,6 +298,13 @@ class Canvas:
             found.append((self._shown(characters[start:end]), themed(ink, self._cells.theme)))
             start = end
         return tuple(found)
+
+    def cells(self, y: int) -> list[Run]:
+        """One line of the whole canvas by cells, as they are shown; the right half of a wide character is empty."""
+        characters = self._cells.characters[y]
+        shown = [plain(each[0]) if each else " " for each in characters] if self._cells.ascii else characters
+        inks = (themed(ink, self._cells.theme) for ink in self._cells.inks[y])
+        return list(zip(shown, inks, strict=True))
 
     def common(self, y: int) -> dict[Any, Any] | None:
         """Where that line of the whole canvas is one of a picture for several: what was made of it for all of them."""

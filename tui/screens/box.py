@@ -9,6 +9,7 @@ from tui.canvas.canvas import Canvas, Rect, folded, wrap
 from tui.canvas.ink import ACCENT, PANEL, TEXT, Ink
 from tui.screens.page import Page
 from tui.widgets.buttons import Offer, draw_offers, in_rows, width_of_offer
+from tui.widgets.commands import Command, of_offers
 
 NARROW: Final = 32
 """A window of fewer columns has none to leave empty."""
@@ -29,6 +30,9 @@ class BoxPage(Page):
 
     def choose(self, action: str) -> None:
         raise NotImplementedError
+
+    def commands(self) -> Sequence[Command]:
+        return of_offers(self.offers())
 
     def least(self, width: int) -> tuple[int, int]:
         """All that is asked must be read, and every answer seen: a fingerprint that is cut says nothing."""

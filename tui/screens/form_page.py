@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import QUIET
 from tui.screens.page import Page, PageHost, draw_frame
-from tui.widgets.form import STACKED, Field, Form, Press
+from tui.widgets.commands import Command, in_status
+from tui.widgets.form import STACKED, Field, Form, Pick, Press, Write
 
-KEYS: Final = "↑ ↓ move  ← → change  Enter do it  Esc back"
 WIDTH: Final = 72
 LOW: Final = 14
 """Of so few rows none is left empty."""
@@ -30,8 +32,11 @@ class FormPage(Page):
     def chosen(self, key: str) -> None:
         """A row was pressed or has changed."""
 
+    def commands(self) -> Sequence[Command]:
+        return [*commands_of(self.form, self.click), Command("escape", "Back", "back")]
+
     def draw(self, canvas: Canvas) -> None:
-        middle = draw_frame(canvas, self.house, self.title, self.detail, KEYS)
+        middle = draw_frame(canvas, self.house, self.title, self.detail, in_status(self.commands()))
         inside = canvas.window(middle).window(_centred(middle.width, middle.height))
         used = self.form.draw(inside)
         each = self.form.focused
@@ -61,6 +66,27 @@ class FormPage(Page):
 
     def paste(self, text: str) -> None:
         self.form.paste(text)
+
+
+def commands_of(form: Form, click: Callable[[str], None]) -> list[Command]:
+    """What its keys do where the focus is, and what can be pressed in it from anywhere."""
+    focused = form.focused
+    found: list[Command] = []
+    if len(form.fields) > 1:
+        found += [Command("up", "The row above", "move"), Command("down", "The row below", "move")]
+    match focused:
+        case Pick(label=label):
+            found += [Command("left", f"{label}: the value before", "change")]
+            found += [Command("right", f"{label}: the next value", "change")]
+        case Write():
+            found.append(Command("enter", "Go on to the next row", "go on"))
+        case Press(label=label):
+            found.append(Command("enter", label, "do it"))
+    for at, each in enumerate(form.fields):
+        if isinstance(each, Press) and each is not focused:
+            letter = each.letter if not isinstance(focused, Write) else ""
+            found.append(Command(letter, each.label, do=None if letter else partial(click, f"row:{at}")))
+    return found
 
 
 def _centred(width: int, height: int) -> Rect:

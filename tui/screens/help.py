@@ -39,6 +39,10 @@ _KEYS: Final = """
 | ? | this help |
 | Q | leave the table; your seat is kept |
 | Ctrl+L | draw the screen anew |
+| Ctrl+P | all that can be done now; type a part of its words |
+
+Drag the mouse over any screen, and what is between the corners is copied, if your terminal allows it (OSC 52). With
+Shift held down the mouse is the terminal's own, and selects as it always does there.
 
 In the rules and in the log, / searches: N goes on to the next place, Shift+N goes back.
 
@@ -65,6 +69,8 @@ which guests come in: plain `ssh`, which nothing has to be installed for, or `so
 | C | chat: say something to the lobby |
 | Y | take another name |
 | R | your return code, or the one that you have; your keys |
+| O | copy what is there to be copied: a line for guests, a code |
+| Ctrl+P | all that can be done now |
 | S | settings |
 | Q | leave |
 

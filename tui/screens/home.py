@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from core.registry import GAMES
 from core.version import VERSION
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import QUIET, RULE, TEXT
-from tui.screens.page import Page, PageHost, draw_notice
+from tui.screens.form_page import commands_of
+from tui.screens.page import MORE, PALETTE, Page, PageHost, draw_notice
+from tui.widgets.buttons import PRESS
+from tui.widgets.commands import Command, in_status
 from tui.widgets.form import Form, Press
 from tui.widgets.title import HEIGHT, draw_title
 
@@ -45,8 +49,16 @@ class HomePage(Page):
         canvas.across(top + HEIGHT + 2, RULE, left, width)
         self.menu.draw(canvas.window(Rect(left, top + HEIGHT + 4, width, canvas.height - top - HEIGHT - 5)))
         draw_notice(canvas, self.house, canvas.height - 2)
-        canvas.text(1, canvas.height - 1, "↑ ↓ move  Enter choose, or a letter, or the mouse", QUIET)
-        canvas.text(0, canvas.height - 1, f"sortilege {VERSION}", QUIET, canvas.width - 1, ">")
+        keys = f"{in_status(self.commands())}, or a letter, or the mouse"
+        end = canvas.text(1, canvas.height - 1, keys, QUIET) + 2
+        version = f"sortilege {VERSION}"
+        if end + len(MORE) + 2 < canvas.width - len(version):
+            canvas.text(end, canvas.height - 1, MORE, QUIET)
+            canvas.spot(Rect(end, canvas.height - 1, len(MORE), 1), f"{PRESS}{PALETTE}")
+        canvas.text(0, canvas.height - 1, version, QUIET, canvas.width - 1, ">")
+
+    def commands(self) -> Sequence[Command]:
+        return commands_of(self.menu, self.click)
 
     def key(self, key: str, character: str | None) -> None:
         if key == "ctrl+c":

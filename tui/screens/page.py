@@ -6,6 +6,7 @@ session's state (tui/client/state.py). It asks the house, a session or a test's 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -17,6 +18,7 @@ from tui.client.state import ClientState
 from tui.launch import Hosting
 from tui.settings import Settings
 from tui.widgets.buttons import PRESS
+from tui.widgets.commands import Command
 
 
 class PageHost(Protocol):
@@ -44,6 +46,9 @@ class PageHost(Protocol):
     def at_home(self) -> bool:
         """Whether there is a home screen to go back to: not on somebody else's server."""
 
+    @property
+    def uppermost(self) -> Page: ...
+
     def open(self, page: Page) -> None: ...
 
     def close(self, page: Page) -> None: ...
@@ -52,6 +57,9 @@ class PageHost(Protocol):
 
     def say(self, sentence: str) -> None:
         """Put a sentence on the notice line, where it stays until the next key."""
+
+    def copy(self, text: str) -> None:
+        """Ask for it to be kept in the clipboard of the player's terminal, and say so."""
 
     def change(self, settings: Settings) -> None:
         """Use these from now on, and keep them."""
@@ -79,12 +87,17 @@ class PageHost(Protocol):
 AGES: Final = 20.0
 """Seconds between looks at what grows old: few bytes where somebody is away, none where nobody is."""
 CLOCKS: Final = 5.0
+PALETTE: Final = "ctrl+p"
+MORE: Final = "Ctrl+P all"
+"""The key of the palette, told where there is room for it."""
 
 
 class Page:
     """Any screen. `covers` is false for a box that stands before the page below it."""
 
     covers = True
+    fleeting = False
+    """Whether it goes when a table comes: it is about what was below."""
     leaving = "escape"
     """The key that leaves it."""
     smallest: tuple[int, int] = (20, 6)
@@ -117,6 +130,21 @@ class Page:
 
     def key(self, key: str, character: str | None) -> None:
         """A key by Textual's name, and what it would write."""
+
+    def commands(self) -> Sequence[Command]:
+        """Return what its keys do now, the way out last: what the palette lists and the status line names."""
+        return ()
+
+    def do(self, command: Command) -> None:
+        """Carry out one of its commands, as its key does."""
+        if command.do is not None:
+            command.do()
+        else:
+            self.press(command.key.lower(), command.key if len(command.key) == 1 else None)
+
+    def press(self, key: str, character: str | None) -> None:
+        """Do what a key is offered for, whatever else it may mean just now."""
+        self.key(key, character)
 
     def click(self, action: str) -> None:
         """A spot was hit. Most mean a key."""
@@ -176,7 +204,11 @@ def draw_status(canvas: Canvas, house: PageHost, keys: str) -> None:
     room = canvas.width - 5 - (0 if lost else width_of(keys))
     mark = "✗ " if lost else "● " if house.line else ""
     end = canvas.text(1, y, mark, WARNING if lost else Ink(FAINT, PANEL))
-    canvas.text(end, y, _line_and_traffic(house, room), WARNING if lost else TEXT, room)
+    end = canvas.text(end, y, _line_and_traffic(house, room), WARNING if lost else TEXT, room)
+    start = canvas.width - 1 - width_of(keys) - len(MORE) - (2 if keys else 0)
+    if not lost and end + 1 < start:
+        canvas.text(start, y, MORE, QUIET)
+        canvas.spot(Rect(start, y, len(MORE), 1), f"{PRESS}{PALETTE}")
 
 
 def whole_keys(keys: str, room: int) -> str:

@@ -18,7 +18,7 @@ from tui.widgets.textline import TextLine
 _COLOUR_NOTE = "Nothing is said by colour alone. On this machine a change holds from the next start."
 _LANGUAGE_NOTE = "Two letters, as de: for characters that players have written in several. Else all is English."
 _THEME_NOTE = "The last is for terminals whose own colours are chosen with care."
-_THEME_WORDS = ("night", "day", "high contrast", "the terminal's own colours")
+THEME_WORDS = ("night", "day", "high contrast", "the terminal's own colours")
 _COLOUR_WORDS = ("as the terminal says", "all (24 bit)", "256", "16", "none")
 
 
@@ -36,7 +36,7 @@ class SettingsPage(FormPage):
             *([name] if self.house.at_home else []),
             language,
             pick("colours", "Colours", COLOURS, now.colours, _COLOUR_NOTE, words=_COLOUR_WORDS),
-            pick("theme", "Looks", THEMES, now.theme, _THEME_NOTE, words=_THEME_WORDS),
+            pick("theme", "Looks", THEMES, now.theme, _THEME_NOTE, words=THEME_WORDS),
             pick(
                 "ascii",
                 "Drawn with",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT_STRONG, PANEL, Ink
 from tui.screens.page import Page, PageHost, draw_frame
+from tui.widgets.commands import Command, in_status
 from tui.widgets.reader import Lines, draw_lines, marked, rows_with
 from tui.widgets.textline import TextLine
 
@@ -14,8 +16,16 @@ _STEPS: Final = {"up": -1, "down": 1, "k": -1, "j": 1}
 _PAGES: Final = {"pageup": -1, "b": -1, "pagedown": 1, "space": 1}
 _ENDS: Final = {"home": 0, "g": 0, "end": 1_000_000}
 _LEAVE: Final = frozenset({"escape", "q", "enter", "question_mark", "f1", "l", "ctrl+c"})
-KEYS: Final = "↑ ↓ PgUp PgDn scroll  / search  Esc back"
-KEYS_FOUND: Final = "N next  Shift+N one back  / search  Esc back"
+_SCROLL: Final = (
+    Command("up", "One line up", "scroll"),
+    Command("down", "One line down", "scroll"),
+    Command("pageup", "One screen up", "scroll"),
+    Command("pagedown", "One screen down", "scroll"),
+)
+_MOVES: Final = (*_SCROLL, Command("home", "To the beginning"), Command("end", "To the end"))
+_NEXT: Final = (Command("n", "The next place that was found", "next"), Command("N", "The place before it", "one back"))
+_KEYS: Final = (Command("slash", "Search", "search"), Command("escape", "Back", "back"))
+_SEARCHING: Final = (Command("enter", "Find it", "find it"), Command("escape", "Search no more", "search no more"))
 _LONGEST: Final = 60
 
 
@@ -29,6 +39,8 @@ class ReadingPage(Page):
         super().__init__(house)
         self.first = 1_000_000 if at_end else 0
         self._height = 1
+        self._scrolls = False
+        """Whether there is more than the window shows."""
         self._width = 80
         self.writing: TextLine | None = None
         self.sought = ""
@@ -42,13 +54,23 @@ class ReadingPage(Page):
     def way_out(self) -> str:
         return "escape"
 
+    def commands(self) -> Sequence[Command]:
+        if self.writing is not None:
+            return _SEARCHING
+        return (*(_MOVES if self._scrolls else ()), *(_NEXT if self.sought else ()), *_KEYS)
+
+    def _named(self) -> Sequence[Command]:
+        """Those for the status line: where something was found, how one goes on is worth more than how one scrolls."""
+        return [each for each in self.commands() if not (self.sought and each in _SCROLL)]
+
     def draw(self, canvas: Canvas) -> None:
-        middle = draw_frame(canvas, self.house, self.title, self.detail, KEYS_FOUND if self.sought else KEYS)
         # A line is read best when it isn't too long.
-        width = min(86, middle.width - 4)
-        inside = canvas.window(Rect((middle.width - width) // 2, middle.y + 1, width, middle.height - 1))
+        width = min(86, canvas.width - 4)
+        inside = canvas.window(Rect((canvas.width - width) // 2, 2, width, canvas.height - 4))
         self._width, self._height = width - 2, inside.height
         lines = self.lines(self._width)
+        self._scrolls = len(lines) > inside.height
+        draw_frame(canvas, self.house, self.title, self.detail, in_status(self._named()))
         self.first = max(0, min(self.first, len(lines) - inside.height))
         draw_lines(inside, lines if not self.sought else marked(lines, self.sought), self.first)
         if self.writing is not None:

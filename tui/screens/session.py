@@ -5,16 +5,22 @@ It knows no Textual: a stage (the app, or a terminal of plain ssh) draws for it 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from net.protocol.messages import AnyDown, TableInfo
+from tui.canvas.clipboard import to_copy
 from tui.client.session import NO_HOME, ClientSession, Home, Stage
 from tui.launch import Launch
+from tui.screens.anywhere.pointer import Pointer
 from tui.screens.page import Page
 from tui.settings import Settings
 
 if TYPE_CHECKING:
     from net.client.address import Address
+
+
+_SHORT: Final = 100
+"""Characters of what is told again when it is copied."""
 
 
 class Screen(Stage, Protocol):
@@ -25,6 +31,9 @@ class Screen(Stage, Protocol):
     def recolour(self) -> None:
         """The settings of colours and glyphs have changed."""
 
+    def copy(self, text: str) -> bool:
+        """Ask the terminal to keep it in its clipboard; false where it has none."""
+
 
 class ScreenSession(ClientSession):
     """tui.screens.page.PageHost."""
@@ -34,9 +43,14 @@ class ScreenSession(ClientSession):
         self.pages: list[Page] = []
         self.cramped = False
         """Whether the window was too small for the uppermost page when it was drawn last."""
+        self.pointer = Pointer()
         self._screen = screen
 
     # What pages ask for
+
+    @property
+    def uppermost(self) -> Page:
+        return self.pages[-1]
 
     def open(self, page: Page) -> None:
         self.pages.append(page)
@@ -47,6 +61,18 @@ class ScreenSession(ClientSession):
 
     def redraw(self) -> None:
         self._screen.redraw()
+
+    def copy(self, text: str) -> None:
+        """Of one short line it is also said what it is: many a terminal lets nobody at its clipboard."""
+        text = to_copy(text)
+        lines = text.count("\n") + 1
+        told = f"{lines} lines." if lines > 1 or len(text) > _SHORT else text
+        if not text:
+            self.say("There is nothing there to copy.")
+        elif self._screen.copy(text):
+            self.say(f"Copied, if your terminal allows it: {told}")
+        else:
+            self.say(f"This terminal has no clipboard. To copy: {told}")
 
     def change(self, settings: Settings) -> None:
         super().change(settings)
@@ -93,7 +119,7 @@ class ScreenSession(ClientSession):
             return
         wanted: type[Page] = GatheringPage if table.view is None else TablePage
         if place is None:
-            self.pages.append(wanted(self))
+            self.pages = [*(page for page in self.pages if not page.fleeting), wanted(self)]
         elif not isinstance(self.pages[place], wanted):
             self.pages[place:] = [wanted(self)]
 

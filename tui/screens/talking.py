@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from net.people.text import LINE_WIDTH
@@ -11,6 +12,7 @@ from tui.canvas.ink import ACCENT_STRONG, PANEL, STRONG, TEXT, Ink
 from tui.games import Prompt
 from tui.screens.page import Page, PageHost
 from tui.widgets.buttons import Offer, draw_offers, in_rows
+from tui.widgets.commands import Command, in_status, of_offers
 from tui.widgets.textline import TextLine
 
 WRITING: Final = (Offer("enter", "Say it", ""), Offer("escape", "Say nothing", ""))
@@ -49,6 +51,23 @@ class TalkingPage(Page):
     @property
     def way_out(self) -> str:
         return self.leaving if self.writing is None else "escape"
+
+    def prompt(self) -> Prompt:
+        """Return what can be done now."""
+        raise NotImplementedError
+
+    @property
+    def keys(self) -> Sequence[Command]:
+        """Those of its status line."""
+        raise NotImplementedError
+
+    def commands(self) -> Sequence[Command]:
+        return of_offers(WRITING) if self.writing is not None else [*of_offers(self.prompt().offers), *self.keys]
+
+    @property
+    def status(self) -> str:
+        """The keys that are not the prompt's; while a line is typed none of them is one."""
+        return "" if self.writing is not None else in_status(self.keys)
 
     def key(self, key: str, character: str | None) -> None:
         if self.writing is not None:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from textual import events
 
 from tui.canvas.canvas import Canvas
+from tui.canvas.clipboard import text_in
 from tui.canvas.themes import Theme
-from tui.screens.page import Page
+from tui.screens.anywhere.palette import PalettePage
+from tui.screens.anywhere.pointer import Press
+from tui.screens.page import PALETTE, Page
 from tui.screens.session import ScreenSession
 from tui.screens.small import draw_too_small, heeded, is_too_small
+from tui.widgets.buttons import PRESS
 
 _WHEEL: Final = 3
-
-Hit = Callable[[int, int], str]
-"""The action at a cell of what is shown, or nothing."""
 
 
 def picture(session: ScreenSession, width: int, height: int) -> Canvas:
@@ -30,6 +30,7 @@ def picture(session: ScreenSession, width: int, height: int) -> Canvas:
     for page in seen:
         if not is_too_small(page, width, height):
             page.draw(canvas)
+    canvas.invert(session.pointer.selected)
     return canvas
 
 
@@ -40,35 +41,67 @@ def _seen(session: ScreenSession) -> list[Page]:
     return pages[first:]
 
 
-def take(session: ScreenSession, event: events.Event, hit: Hit) -> bool:
-    """A key, a click or a paste for the uppermost page: whether there may be something new to see."""
+def take(session: ScreenSession, event: events.Event, shown: Canvas) -> bool:
+    """A key, a click or a paste for the uppermost page: whether there may be something new to see. `shown`: the picture
+    that its player sees."""
     if not session.pages:
         return False
-    page, state = session.pages[-1], session.state
     match event:
-        case events.Key(key=key) if session.cramped:
-            meant = heeded(page, key.lower())
-            if meant:
-                page.key(meant, None)
-            return bool(meant)
-        case events.Paste() if session.cramped:
-            return False
         case events.Key(key=key, character=character):
-            state.notice = ""
-            page.key(key.lower() if len(key) == 1 else key, character)  # The screen shows keys as capitals.
-        case events.MouseDown(x=x, y=y):
-            action = hit(x, y)
-            if not action:
-                return False
-            state.notice = ""
-            page.click(action)
+            session.pointer.forget()
+            return _take_key(session, key, character)
+        case events.Paste(text=text) if not session.cramped:
+            session.pages[-1].paste(text)
         case events.MouseScrollUp() | events.MouseScrollDown():
-            page.scroll(-_WHEEL if isinstance(event, events.MouseScrollUp) else _WHEEL)
-        case events.Paste(text=text):
-            page.paste(text)
+            session.pages[-1].scroll(-_WHEEL if isinstance(event, events.MouseScrollUp) else _WHEEL)
+        case events.MouseDown(x=x, y=y, button=button):
+            session.pointer.press(Press(x, y, button, shown.hit(x, y), session.pages[-1]))
+            return False
+        case events.MouseMove(x=x, y=y):
+            return session.pointer.move(x, y)
+        case events.MouseUp(x=x, y=y):
+            session.pointer.move(x, y)
+            return _release(session, shown)
         case _:
             return False
     return True
+
+
+def _take_key(session: ScreenSession, key: str, character: str | None) -> bool:
+    page = session.pages[-1]
+    if session.cramped:
+        meant = heeded(page, key.lower())
+        if meant:
+            page.key(meant, None)
+        return bool(meant)
+    session.state.notice = ""
+    if key == PALETTE and not isinstance(page, PalettePage):
+        session.open(PalettePage(session, page))
+    else:
+        page.key(key.lower() if len(key) == 1 else key, character)  # The screen shows keys as capitals.
+    return True
+
+
+def _release(session: ScreenSession, shown: Canvas) -> bool:
+    """The button comes up: what was selected is copied, or what was clicked is done, if it is there yet."""
+    press, selected = session.pointer.release()
+    if press is None:
+        return False
+    if selected.width:
+        session.copy(text_in(picture(session, shown.width, shown.height), selected))
+    elif press.action and press.page is session.pages[-1] and shown.hit(press.x, press.y) == press.action:
+        _click(session, press)
+    else:
+        return False
+    return True
+
+
+def _click(session: ScreenSession, press: Press) -> None:
+    session.state.notice = ""
+    if press.action == f"{PRESS}{PALETTE}":
+        session.open(PalettePage(session, press.page))
+    else:
+        press.page.click(press.action)
 
 
 def next_look(session: ScreenSession) -> float:

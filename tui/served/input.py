@@ -24,9 +24,15 @@ _GOES_ON = ("[", "O", _ESCAPE)
 # The parser also understands reports about the terminal (its size, its focus, the cursor) that nobody has asked for. A
 # client that says it is 60,000 columns wide in that way must not be believed.
 _WANTED = (
-    events.Key, events.Paste, events.MouseDown, events.MouseUp, events.MouseScrollUp, events.MouseScrollDown,
-    events.MouseScrollLeft, events.MouseScrollRight, messages.TerminalSupportsSynchronizedOutput,
+    events.Key, events.Paste, events.MouseDown, events.MouseMove, events.MouseUp, events.MouseScrollUp,
+    events.MouseScrollDown, events.MouseScrollLeft, events.MouseScrollRight,
+    messages.TerminalSupportsSynchronizedOutput,
 )  # fmt: skip
+
+
+def _is_idle_move(message: Message) -> bool:
+    """With no button down, and so not asked for."""
+    return isinstance(message, events.MouseMove) and not message.button
 
 
 def _is_written_escape(message: Message) -> bool:
@@ -79,7 +85,7 @@ class Keys:
 
     def _parse(self, step: Callable[[], Iterable[Message]]) -> list[Message]:
         try:
-            return [message for message in step() if isinstance(message, _WANTED)]
+            return [message for message in step() if isinstance(message, _WANTED) and not _is_idle_move(message)]
         except Exception:  # noqa: BLE001 - whatever bytes the parser stumbles over, the session goes on
             self._parser = XTermParser()
             return []

@@ -14,6 +14,7 @@ from textual import events, messages
 from textual.message import Message
 
 from tui.canvas.canvas import Canvas
+from tui.canvas.clipboard import has_clipboard, sequence
 from tui.served.colour import Depth
 from tui.served.input import Intake
 from tui.served.painter import LARGE, Painter
@@ -22,10 +23,11 @@ if TYPE_CHECKING:
     # For its name alone: what is drawn has nothing to do with asyncssh.
     from net.terminal import Terminal
 
-# The other screen, no wrapping at the edge, clicks (1000) in readable numbers (1006) but never movements (1003), marked
-# pastes. The question about synchronised output comes before the clearing, for some terminals print a part of it.
-ENTER = "\x1b[?1049h\x1b[?2026$p\x1b[?25l\x1b[?7l\x1b[?1000h\x1b[?1006h\x1b[?2004h\x1b[m\x1b[2J\x1b[H"
-LEAVE = "\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[m\x1b[?7h\x1b[?25h\x1b[?1049l"
+# The other screen, no wrapping at the edge, clicks (1000) in readable numbers (1006), movements while a button is down
+# (1002) but never others (1003), marked pastes. The question about synchronised output comes before the clearing, for
+# some terminals print a part of it.
+ENTER = "\x1b[?1049h\x1b[?2026$p\x1b[?25l\x1b[?7l\x1b[?1000h\x1b[?1002h\x1b[?1006h\x1b[?2004h\x1b[m\x1b[2J\x1b[H"
+LEAVE = "\x1b[?2004l\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[m\x1b[?7h\x1b[?25h\x1b[?1049l"
 BEGIN_SYNC, END_SYNC = "\x1b[?2026h", "\x1b[?2026l"
 
 LOOK_AGAIN = 0.05
@@ -81,6 +83,8 @@ class Pane:
         self._active = False
         self._greeting = ""
         self._syncs = False
+        self._copied = ""
+        """What the terminal is asked to keep, with the next frame."""
         self._last_frame = self._last_input = 0.0
         self._over = asyncio.Event()
         self._crash: Exception | None = None
@@ -175,12 +179,13 @@ class Pane:
             return
         self._paint()
         data = self._painter.changes()
-        if data:
+        copied, self._copied = self._copied, ""
+        if data or copied:
             self.frames += 1
             self._last_frame = self._loop.time()
             if self._syncs and len(data) >= WORTH_SYNC:
                 data = BEGIN_SYNC + data + END_SYNC
-            self._send(data)
+            self._send(copied + data)
 
     def _must_rest(self) -> bool:
         """What others do is shown for nothing; what is pressed and resized comes out of what they may have done."""
@@ -213,6 +218,14 @@ class Pane:
         self._painter.recolour(depth)
         self.redraw()
 
+    def copy(self, text: str) -> bool:
+        """Return whether there is a clipboard, as far as we know. Of what is copied in one frame the last counts."""
+        if not has_clipboard(self.terminal.term):
+            return False
+        self._copied = sequence(text)
+        self.redraw()
+        return True
+
     def _send(self, data: str) -> None:
         """The modes go with the first frame, in one packet."""
         greeting, self._greeting = self._greeting, ""
@@ -226,6 +239,10 @@ class Pane:
             self._syncs = True
         elif isinstance(message, events.Key) and message.key == "ctrl+l":
             self.repaint()
+        elif (
+            self._waiting and isinstance(message, events.MouseMove) and isinstance(self._waiting[-1], events.MouseMove)
+        ):
+            self._waiting[-1] = message  # Where the mouse was on its way there, nobody asks.
         elif isinstance(message, events.Event):
             self._waiting.append(message)
             if len(self._waiting) == 1:

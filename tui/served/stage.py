@@ -56,7 +56,7 @@ class ServedStage:
         return table is not None and table.seat >= 0 and table.view is not None
 
     def _take(self, event: events.Event) -> bool:
-        return take(self.session, event, self.pane.canvas.hit)
+        return take(self.session, event, self.pane.canvas)
 
     # What the session asks for
 
@@ -66,6 +66,9 @@ class ServedStage:
     def recolour(self) -> None:
         colours = self.session.settings.colours
         self.pane.set_depth(self._depth if colours == "auto" else Depth(colours))
+
+    def copy(self, text: str) -> bool:
+        return self.pane.copy(text)
 
     def soon(self, do: Callable[[], None]) -> None:
         self.pane.soon(do)

@@ -32,6 +32,11 @@ KEY_NAMES: Final = {
     "down": "↓",
     "left": "←",
     "right": "→",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "home": "Home",
+    "end": "End",
+    "slash": "/",
 }
 PRESS: Final = "press:"
 """What a spot's action begins with where a click is the same as a key."""
@@ -39,7 +44,11 @@ _OFF: Final = Ink(PANEL, LINE)
 
 
 def key_name(key: str) -> str:
-    return KEY_NAMES.get(key, key.upper() if len(key) <= len("f1") else key)
+    if key in KEY_NAMES:
+        return KEY_NAMES[key]
+    if key.startswith("ctrl+"):
+        return f"Ctrl+{key_name(key.removeprefix('ctrl+'))}"
+    return f"Shift+{key}" if len(key) == 1 and key.isupper() else key.upper()
 
 
 def width_of_offer(offer: Offer) -> int:

@@ -43,8 +43,9 @@ class Surface(Widget):
         """What is shown, for those who test it."""
         return "\n".join("".join(text for text, _ink in line) for line in self._lines)
 
-    def hit(self, x: int, y: int) -> str:
-        return self._canvas.hit(x, y)
+    @property
+    def canvas(self) -> Canvas:
+        return self._canvas
 
     def render_line(self, y: int) -> Strip:
         width, base = self.size.width, themed(BASE, self._canvas.theme)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from net.people.names import clean_name
@@ -15,9 +16,23 @@ from tui.screens.lobby.table_list import TableList
 from tui.screens.page import AGES, PageHost, draw_frame, draw_notice
 from tui.screens.talking import TalkingPage, draw_prompt
 from tui.widgets.buttons import Offer
+from tui.widgets.commands import COPY, HELP, SETTINGS, Command, carry_out
 from tui.widgets.logbook import draw_log
 
-_KEYS: Final = "C chat  Y name  R return  S settings  ? help  Q leave"
+_KEYS: Final = (
+    Command("c", "Talk to the lobby", "chat"),
+    Command("y", "Take another name", "name"),
+    Command("r", "Return code: show it, or enter the one you have; your keys", "return"),
+    Command("s", SETTINGS, "settings"),
+    Command("question_mark", HELP, "help"),
+    Command("q", "Leave the server", "leave"),
+)
+_ALONG: Final = (
+    Command("up", "The table before"),
+    Command("down", "The next table"),
+    Command("pageup", "Tables before"),
+    Command("pagedown", "More tables"),
+)
 _ENDED: Final = {
     "over": "That game is over. You can look at how it ended.",
     "closed": "A fault of ours has closed that table. You can look at how far it came.",
@@ -71,7 +86,7 @@ class LobbyPage(TalkingPage):
     def draw(self, canvas: Canvas) -> None:
         welcome = self.house.state.welcome
         detail = f"you are {clean_name(welcome.name)}" if welcome is not None else "…"
-        middle = draw_frame(canvas, self.house, "Lobby", detail, _KEYS)
+        middle = draw_frame(canvas, self.house, "Lobby", detail, self.status)
         asked = draw_prompt(canvas, self.prompt(), self.writing, max(_PROMPT, canvas.height - _TABLES))
         room = canvas.window(middle._replace(height=middle.height - asked))
         head, lines = self._to_be_told()
@@ -112,6 +127,17 @@ class LobbyPage(TalkingPage):
 
     # What can be done
 
+    @property
+    def keys(self) -> Sequence[Command]:
+        copy, guests, code = self.house.copy, self.house.guests, self.house.state.way_back
+        for_guests = zip((COPY, ""), ("ssh", "sortilege"), guests, strict=False)
+        lines = [
+            Command(key, f"Copy the line for guests with {door}", "copy" if key else "", do=partial(copy, line))
+            for key, door, line in for_guests
+        ]
+        own = [Command(COPY, "Copy your return code", "copy", do=partial(copy, code))] if code and not guests else []
+        return (*lines, *own, *_KEYS)
+
     def _is_mine(self, info: TableInfo) -> bool:
         welcome = self.house.state.welcome
         return welcome is not None and any(seat.kind == "person" and seat.name == welcome.name for seat in info.seats)
@@ -130,11 +156,17 @@ class LobbyPage(TalkingPage):
             return Prompt("A seat is free.", (Offer("enter", "Sit down", ""), watch, *offers))
         return Prompt("You can watch that table.", (watch, *offers))
 
+    def commands(self) -> Sequence[Command]:
+        along = _ALONG if self.writing is None and self.house.state.tables_in_all > 1 else ()
+        return [*along, *super().commands()]
+
     def key_of_page(self, key: str, character: str | None) -> None:
         if key in _MOVES:
             _MOVES[key](self._list)
         elif key in {"enter", "w"}:
             self._go(key)
+        elif key == COPY:
+            carry_out(self.keys, key)
         else:
             self._open(key)
 

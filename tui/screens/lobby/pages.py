@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.bots import LEVELS
 from core.registry import GAMES
 from net.people.text import NAME_WIDTH
-from net.protocol.messages import LOBBY, Claim, LinkKey, MakeTable, Rename, Sit
+from net.protocol.messages import LOBBY, AnyDown, Claim, KeyCode, LinkKey, MakeTable, Rename, Sit
 from tui.screens.box import BoxPage
 from tui.screens.form_page import FormPage
 from tui.screens.help import HelpMenu
@@ -22,6 +22,7 @@ from tui.screens.lobby.game_fields import (
     pick,
     shelf_of,
 )
+from tui.screens.page import PageHost
 from tui.screens.preferences import SettingsPage
 from tui.screens.table.clocks import NONE, clock_pick
 from tui.screens.table.leaving import connect_again
@@ -134,13 +135,26 @@ class ReturnCodePage(FormPage):
     title = "Return code"
     detail = "come back as the same player, from anywhere"
 
+    def __init__(self, house: PageHost) -> None:
+        self._link = ""
+        """What another key can be linked by."""
+        super().__init__(house)
+
+    def heard(self, message: AnyDown) -> None:
+        if isinstance(message, KeyCode):
+            self._link = message.code
+            self.form.set_fields(self.fields())
+
     def fields(self) -> list[Field]:
+        link = [Press("copy link", "Copy that code", "the one to link by")] if self._link else []
         # The lobby says: press R, and enter it. So that is where one is.
         return [
             Write("code", "I have a code", TextLine("", CODE), "You take over that name and seat."),
             Press("claim", "Be that player"),
             Press("show", "Show my code"),
+            Press("copy", "Copy my code", "for another window"),
             Press("link", "Link another key", "it leads to you then, too"),
+            *link,
             Press("keys", "Your keys", "see them, and unlink a lost one"),
             Press("back", "Back"),
         ]
@@ -149,6 +163,10 @@ class ReturnCodePage(FormPage):
         welcome = self.house.state.welcome
         if key == "show" and welcome is not None:
             self.house.say(f"Your return code is {welcome.code} - keep it to yourself.")
+        elif key == "copy" and welcome is not None:
+            self.house.copy(welcome.code)
+        elif key == "copy link":
+            self.house.copy(self._link)
         elif key == "link":
             self.house.send(LinkKey())
         elif key == "keys":

@@ -12,6 +12,7 @@ from tui.games import Sheet
 from tui.screens.box import draw_box
 from tui.screens.page import Page
 from tui.widgets.buttons import Offer, draw_offers, in_rows
+from tui.widgets.commands import Command, of_offers
 
 
 class CountPage(Page):
@@ -36,6 +37,9 @@ class CountPage(Page):
         again = (Offer("n", "Another game", "again"),) if self.house.line == "solo" else ()
         back = "Back home" if self.house.line == "solo" else "Back to the lobby"
         return (*again, Offer("enter", back, "back"), Offer("escape", "See the table", "next"))
+
+    def commands(self) -> Sequence[Command]:
+        return of_offers(self.offers())
 
     def draw(self, canvas: Canvas) -> None:
         sheet = self.sheet

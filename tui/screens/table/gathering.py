@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from core.registry import game_named
@@ -20,10 +22,15 @@ from tui.screens.page import AGES, draw_frame, draw_notice
 from tui.screens.table.clocks import clock_in_words
 from tui.screens.talking import TalkingPage, draw_prompt
 from tui.widgets.buttons import Offer
+from tui.widgets.commands import COPY, HELP, Command, carry_out
 from tui.widgets.logbook import draw_log
 from tui.widgets.seats import NEAR, lasting
 
-_KEYS: Final = "C chat  ? rules  Q lobby"
+_KEYS: Final = (
+    Command("c", "Talk to the table", "chat"),
+    Command("question_mark", HELP, "rules"),
+    Command("q", "Back to the lobby", "lobby"),
+)
 _LEVELS: Final = {"b": "apprentice", "a": "adept"}
 _SEAT_HEIGHT: Final = 3
 _TALK: Final = 6
@@ -60,7 +67,7 @@ class GatheringPage(TalkingPage):
         info = self.table.info
         title = game_named(info.game).title
         kind = "by invitation" if info.private else "open to all"
-        middle = draw_frame(canvas, self.house, title, f"table {info.table} · {kind}", _KEYS)
+        middle = draw_frame(canvas, self.house, title, f"table {info.table} · {kind}", self.status)
         below = int(bool(info.code) and canvas.width < _BESIDE)
         most = canvas.height - _SEATS - 2 * len(info.seats) - below
         asked = draw_prompt(canvas, self.prompt(), self.writing, max(2 if canvas.width >= _BESIDE else 3, most))
@@ -130,6 +137,12 @@ class GatheringPage(TalkingPage):
             canvas.text(0, y + row, line, QUIET, canvas.width)
         return y + min(len(lines), max(0, room))
 
+    @property
+    def keys(self) -> Sequence[Command]:
+        code = self.table.info.code
+        copies = (Command(COPY, "Copy the invitation", "copy", do=partial(self.house.copy, code)),) if code else ()
+        return (*copies, *_KEYS)
+
     def prompt(self) -> Prompt:
         free = sum(each.kind == "open" for each in self.table.info.seats)
         if self.table.seat < 0:
@@ -150,6 +163,8 @@ class GatheringPage(TalkingPage):
             house.open(HelpPage(house, self.table.info.game))
         elif key in {"q", "escape", "ctrl+c"}:
             house.send(Leave(table))
+        elif key == COPY:
+            carry_out(self.keys, key)
         elif key in _LEVELS and seated:
             house.send(Begin(table, _LEVELS[key]))
         elif key == "s":

@@ -18,6 +18,7 @@ from tui.screens.table.leaving import LeavePage
 from tui.screens.table.sights import PICTURES, Sight
 from tui.screens.talking import TalkingPage, draw_prompt
 from tui.widgets.buttons import PRESS, Offer, in_rows, key_name
+from tui.widgets.commands import HELP, LOG, Command
 from tui.widgets.logbook import draw_log
 from tui.widgets.seats import SECONDS_SHOWN, remaining
 
@@ -29,7 +30,12 @@ otherwise."""
 _RETURN, _COUNT, _GIVE = "return", "count", "give:"
 GIVES = ("f2", "f3", "f4", "f5", "f6", "f7")
 """The keys that give time, each to one seat: no letter is free in all games."""
-_KEYS = "C chat  L log  ? help  Q leave"
+_KEYS = (
+    Command("c", "Talk to the table", "chat"),
+    Command("l", LOG, "log"),
+    Command("question_mark", HELP, "help"),
+    Command("q", "Leave the table", "leave"),
+)
 
 
 class TablePage(TalkingPage):
@@ -74,6 +80,13 @@ class TablePage(TalkingPage):
         scene = table.scene(self.picking)
         return scene._replace(choices=()) if self.table.is_on_its_way or _is_covered(scene) else scene
 
+    @property
+    def keys(self) -> Sequence[Command]:
+        return _KEYS
+
+    def prompt(self) -> Prompt:
+        return self._prompt(self.scene())
+
     def _prompt(self, scene: Scene) -> Prompt:
         if self.table.is_on_its_way:
             return Prompt("Your answer is on its way.")
@@ -91,7 +104,7 @@ class TablePage(TalkingPage):
         sight = Sight(scene, self.table.face, self._prompt(scene), tuple(self.table.lines()), self.writing)
         PICTURES.show(canvas, sight, draw_table)
         canvas = _middle(canvas, sight.face)
-        draw_status(canvas, self.house, _KEYS)
+        draw_status(canvas, self.house, self.status)
         draw_notice(canvas, self.house, canvas.height - 2)
 
     # Keys
@@ -108,6 +121,9 @@ class TablePage(TalkingPage):
         outcome = self.table.face.press(scene, key)
         self._do(scene, outcome)
         return outcome is not None
+
+    def press(self, key: str, character: str | None) -> None:
+        super().key(key, character)
 
     def scroll(self, lines: int) -> None:
         if self.writing is None:

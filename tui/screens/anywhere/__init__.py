@@ -1,0 +1,1 @@
+"""What can be done on any page: the palette, and what the mouse selects."""
