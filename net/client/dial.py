@@ -82,8 +82,8 @@ class _Caller(asyncssh.SSHClient):
         self._request: tuple[Callable[[bytes], None], bytes] | None = None
         """The call that asks for the login, while it is held back."""
         self.met: asyncssh.SSHKey | None = None
-        self.held: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Done when a new server waits for the answer."""
+        self.held: asyncio.Future[asyncssh.SSHKey] = asyncio.get_running_loop().create_future()
+        """The key that a new server has proved to have, which waits for the answer."""
         self.too_late = False
         """Whether the player has trusted the server, which has not begun a login since: it had not waited so long."""
         self.asked = ""
@@ -95,13 +95,15 @@ class _Caller(asyncssh.SSHClient):
 
             def hold(service: bytes) -> None:
                 self._request = request, service
-                self.held.set_result(None)
+                assert self.met is not None
+                self.held.set_result(self.met)
 
             conn.send_service_request = hold  # type: ignore[method-assign]
 
     def validate_host_public_key(self, host: str, addr: str, port: int, key: asyncssh.SSHKey) -> bool:
-        self.met = key
-        return self._known is None or _text(key) == self._known
+        """Called before the server has proved that it has that key, and again each time keys are exchanged anew."""
+        first, self.met = self.met, key
+        return (first is None or key == first) and (self._known is None or _text(key) == self._known)
 
     def trusted(self) -> None:
         """Go on with the login."""
@@ -197,11 +199,12 @@ async def _logged_in(target: Target, caller: _Caller, hosts: KnownHosts, connect
     async with asyncio.timeout(TIMEOUT):
         either: set[asyncio.Future[Any]] = {connecting, caller.held}
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-    if caller.held.done() and caller.met is not None:
-        if not await target.trust(target.address, caller.met.get_fingerprint()):
+    if caller.held.done():
+        key = caller.held.result()
+        if not await target.trust(target.address, key.get_fingerprint()):
             raise UserError("You did not trust the server's key, so nothing was sent there.")
         with written_in(target.data):
-            hosts.remember(target.address, _text(caller.met))
+            hosts.remember(target.address, _text(key))
         caller.trusted()
     async with asyncio.timeout(TIMEOUT):
         return await connecting

@@ -13,6 +13,7 @@ import pytest
 
 from net.client import RemoteConnection, connect
 from net.client.address import Address
+from net.client.dial import _Caller
 from net.client.hosts import NAME as KNOWN_HOSTS
 from net.host.errors import UserError
 from net.limits import Limits
@@ -75,6 +76,47 @@ async def witnessed() -> AsyncIterator[tuple[int, list[list[int]]]]:
     finally:
         server.close()
         await server.wait_closed()
+
+
+class Turncoat(asyncssh.SSHServer):
+    """A server's end that can exchange keys anew, with another key than it came with."""
+
+    is_left = False
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        self._connection: Any = conn
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.is_left = True
+
+    def turn(self) -> None:
+        other = asyncssh.load_keypairs([asyncssh.generate_private_key("ssh-ed25519")])
+        self._connection._server_host_keys = {b"ssh-ed25519": other[0]}
+        self._connection._send_kexinit()
+
+
+async def test_the_key_that_was_asked_about_is_the_one_that_is_trusted(tmp_path: Path) -> None:
+    """A server may exchange keys again while its player thinks; about the other key nobody was asked."""
+    ann, ends = Player(), [Turncoat()]
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    options: dict[str, Any] = {"server_host_keys": [key], "config": []}
+    async with asyncssh.listen("127.0.0.1", 0, server_factory=lambda: ends[0], **options) as server:
+        visit = ann.visit(server.get_port(), tmp_path / "ann")
+        await until(lambda: ann.asked)
+        ends[0].turn()
+        await until(lambda: ends[0].is_left)
+        ann.answer.set_result(True)
+        with pytest.raises(UserError, match="just anybody"):
+            await visit
+    assert ann.asked == [key.get_fingerprint()]
+    assert key.export_public_key().decode().split()[1] in (tmp_path / "ann" / KNOWN_HOSTS).read_text()
+
+
+async def test_a_server_keeps_the_key_that_it_came_with() -> None:
+    """A new one, too: when its player has trusted it, keys may be exchanged anew for as long as the line is up."""
+    one, other = (asyncssh.generate_private_key("ssh-ed25519").convert_to_public() for _ in range(2))
+    caller = _Caller(None, "")
+    assert [caller.validate_host_public_key("", "", 0, key) for key in (one, one, other)] == [True, True, False]
 
 
 @pytest.mark.parametrize("yes", [False, True])
