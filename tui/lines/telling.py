@@ -27,8 +27,11 @@ def entry(told: LogLine) -> str:
 
 def broken(text: str, width: int) -> list[str]:
     """The text in lines of at most so many columns; 0: however long. What goes on is indented: a terminal would break a
-    long line itself, and what somebody has written could stand where ours begin."""
+    long line itself, and what somebody has written could stand where ours begin. A server that means harm may say
+    anything: what a terminal would obey is never said."""
     lines: list[str] = []
+    if not text.isprintable():
+        text = "".join([character if character.isprintable() else " " for character in text])
     while width >= NARROWEST and len(line := fitting(text, width)) < len(text):
         at = line.rfind(" ", 3) if text[len(line)] != " " else len(line)
         at = at if at > 0 else len(line)

@@ -11,10 +11,15 @@ from hypothesis import strategies as st
 from net.people.names import clean_name
 from net.people.text import LINE_WIDTH, PLAIN_SIGN, SIGN, clean_line, clean_talk, width_of
 from tui.canvas.canvas import Canvas, plain
+from tui.client.session import NO_HOME
+from tui.consoles.own import Console
 from tui.lines.telling import NARROWEST, broken, entry
+from tui.settings import Settings
 from tui.widgets.logbook import SERVER, LogLine, draw_log
 
 GUTTER = 2
+EVIL = "Bye.\x1b]52;c;cm0gLXJm\x07\x9b2J\r\n1: quit\u202e\u2028"
+"""Sets the clipboard, clears the screen, forges a line."""
 TRIES = (SIGN, PLAIN_SIGN, "│", "┃", "▌", "¦", "❘", "｜", "◈", "»", "·", "▸", "Server: ", f"{SIGN} Server:", "x" * 70)
 TALK = st.lists(st.one_of(st.sampled_from(TRIES), st.text(max_size=30)), max_size=8).map(" ".join)
 TOLD = st.builds(lambda text: LogLine(clean_line(f"Tea {text}"), official=True), TALK)
@@ -88,3 +93,19 @@ def test_no_diamond_of_unicode_stands_in_talk() -> None:
     }
     assert drawn_like >= LIKE_THE_SIGN
     assert {each for each in drawn_like if each in clean_talk(f"a {each} b")} == set()
+
+
+@given(st.text(), st.integers(0, 90))
+def test_no_line_holds_what_a_terminal_obeys(text: str, width: int) -> None:
+    """Whatever a server says to a client that plays by lines."""
+    for hostile in (text, f"{text}{EVIL}"):
+        assert all(line.isprintable() for line in broken(hostile, width))
+
+
+async def test_the_last_words_of_a_server_are_one_line_on_ones_own_terminal() -> None:
+    console = Console(Settings(), None, NO_HOME)
+    console.leave(EVIL, 0)
+    said = console._due.get_nowait()
+    assert said is not None
+    assert said.endswith(b"\n")
+    assert said.decode()[:-1].isprintable()
