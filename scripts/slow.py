@@ -35,6 +35,8 @@ from scripts.benches.sessions import KEYS, TimedTerminal
 from scripts.benches.staleness import measured
 
 KINDS: Final = ("stops reading", "reads 1 KB/s", "is stopped", "vanishes")
+DROPPED: Final = ("stops reading", "is stopped", "vanishes")
+"""1 KB/s may be enough for a table of this pace, and who keeps up is kept."""
 SLOW: Final = 1024.0
 ANSWERS_A_SECOND: Final = 16
 """At each of the busy tables, whose games are long enough for it: more than 1 KB/s to each who looks on."""
@@ -59,11 +61,13 @@ class Scale:
     """Seconds before them …"""
     watched: float
     """… and with them."""
+    late: float
+    """Seconds that a busy machine may take beyond that to drop them; by the long form none."""
     limits: tuple[str, ...]
 
 
-LONG: Final = Scale(4, 4, 4, 12.0, DROPPED_WITHIN, ())
-SHORT: Final = Scale(1, 2, 1, 2.0, 6.0, SOON)
+LONG: Final = Scale(4, 4, 4, 12.0, DROPPED_WITHIN, 0.0, ())
+SHORT: Final = Scale(1, 2, 1, 2.0, 6.0, 60.0, SOON)
 
 
 def main(argv: list[str] | None = None) -> None:
@@ -231,7 +235,7 @@ async def _sluggard(port: int, name: str, door: str, busy: int, kind: str, stack
         module = (sys.executable, "-P", "-m", "scripts.benches.parts.sluggards")
         made.process = await asyncio.create_subprocess_exec(*module, *words, stdout=pipe)
         assert made.process.stdout is not None
-        assert await asyncio.wait_for(made.process.stdout.readline(), 30) == b"settled\n"
+        assert await asyncio.wait_for(made.process.stdout.readline(), 120) == b"settled\n"
     else:
         made.line = await settled(made.place)
     return made
@@ -252,7 +256,7 @@ async def _with_sluggards(kind: str, scale: Scale) -> Figures:
         calm, memory, begun_at = others.taken(), memory_of(pid), time.monotonic()
         for each in sluggards:
             each.begin(kind)
-        dropped, most = await _watched(sluggards, pid, scale.watched)
+        dropped, most = await _watched(sluggards, pid, scale, kind)
         slow = others.taken()
         return {
             "before": calm,
@@ -266,11 +270,12 @@ async def _with_sluggards(kind: str, scale: Scale) -> Figures:
         }
 
 
-async def _watched(sluggards: list[Sluggard], pid: int, seconds: float) -> tuple[list[float | None], float]:
+async def _watched(sluggards: list[Sluggard], pid: int, scale: Scale, kind: str) -> tuple[list[float | None], float]:
     """When each was dropped, and the most memory that the server had meanwhile."""
-    end, most = time.monotonic() + seconds, 0.0
+    end, most = time.monotonic() + scale.watched, 0.0
+    last = end + (scale.late if kind in DROPPED else 0.0)
     dropped: list[float | None] = [None] * len(sluggards)
-    while time.monotonic() < end:
+    while time.monotonic() < end or (None in dropped and time.monotonic() < last):
         most = max(most, memory_of(pid))
         for place, each in enumerate(sluggards):
             if dropped[place] is None and each.is_away:

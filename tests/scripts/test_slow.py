@@ -8,21 +8,23 @@ import pytest
 
 from scripts import slow
 from scripts.benches.staleness import measured
+from tests.cpu import of_the_clock
 
-NOISE_MS = 400.0
-"""On a busy machine a p99 of some dozens of samples says no less."""
+NOISE = 0.4
+"""Seconds that a p99 of some dozens of samples may be late by on a machine with other things to do."""
 
 
 @pytest.mark.parametrize("kind", slow.KINDS)
 def test_a_slow_or_dead_client_harms_nobody_and_keeps_its_seat(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    noise = of_the_clock(NOISE)
     slow.main(["--short", "--no-line", "--kinds", kind])
+    noise = max(noise, of_the_clock(NOISE))
     found = json.loads(capsys.readouterr().out.splitlines()[-1])[kind]
     assert found["of"] == found["seats_kept"] == 2
     assert found["memory_mb"] < 1
     for figure, before in found["before"].items():
-        assert found["with"][figure] <= max(2 * before, NOISE_MS)
-    # 1 KB/s may be enough for a table of this pace, and who keeps up is kept; the limit has tests of its own.
-    if kind != "reads 1 KB/s":
+        assert found["with"][figure] <= max(2 * before, 1000 * noise)
+    if kind in slow.DROPPED:  # For the others the limit has tests of its own.
         assert found["dropped"] == 2
 
 
