@@ -63,7 +63,7 @@ class ClientState:
     @property
     def way_back(self) -> str:
         """The return code, where nothing else leads back to one's seat."""
-        return self.welcome.code if self.welcome is not None and self.welcome.keyless else ""
+        return clean_line(self.welcome.code) if self.welcome is not None and self.welcome.keyless else ""
 
     def is_news(self, message: AnyDown) -> bool:
         """Whether it says more than that time goes by, and at a game in play how many look on: no screen shows it."""

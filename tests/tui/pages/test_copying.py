@@ -128,7 +128,28 @@ def test_a_code_to_link_by_can_be_copied_as_soon_as_it_is_told() -> None:
     room.line.hear(KeyCode("link-me\x1b[2J"))
     for wanted in ("Copy that code", "Copy my code"):
         page.do(next(each for each in page.commands() if each.words == wanted))
-    assert kept == ["link-me[2J", "three-word-code"]
+    assert kept == ["link-me [2J", "three-word-code"]
+
+
+def test_a_code_of_a_server_that_means_harm_is_one_line_in_a_clipboard() -> None:
+    """A shell into which it is pasted does what stands before the end of a line."""
+    code = "amber-basin\nrm -rf ~\n"
+    host = Room()
+    host.line.hear(Welcome("Ada", code, "1", keyless=True))
+    kept = copied(host)
+    host.session.pages[-1].key("o", "o")
+    page = ReturnCodePage(host.session)
+    host.session.open(page)
+    host.line.hear(KeyCode(code))
+    for wanted in ("Copy that code", "Copy my code"):
+        page.do(next(each for each in page.commands() if each.words == wanted))
+    gathering = next(each for each in pages_in("gathering") if type(each.page).__name__ == "GatheringPage")
+    table = gathering.session.state.table
+    assert table is not None
+    table.shown(table.info._replace(code=code))
+    gathering.session._screen.copy = lambda text: bool(kept.append(text) or True)  # type: ignore[method-assign,func-returns-value]
+    gathering.page.key("o", "o")
+    assert kept == ["amber-basin rm -rf ~"] * 4
 
 
 def test_where_there_is_no_clipboard_that_is_said_with_the_text() -> None:

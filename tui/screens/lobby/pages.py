@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.bots import LEVELS
 from core.registry import GAMES
-from net.people.text import NAME_WIDTH
+from net.people.text import NAME_WIDTH, clean_line
 from net.protocol.messages import LOBBY, AnyDown, Claim, KeyCode, LinkKey, MakeTable, Rename, Sit
 from tui.screens.box import BoxPage
 from tui.screens.form_page import FormPage
@@ -142,7 +142,7 @@ class ReturnCodePage(FormPage):
 
     def heard(self, message: AnyDown) -> None:
         if isinstance(message, KeyCode):
-            self._link = message.code
+            self._link = clean_line(message.code)
             self.form.set_fields(self.fields())
 
     def fields(self) -> list[Field]:
@@ -164,7 +164,7 @@ class ReturnCodePage(FormPage):
         if key == "show" and welcome is not None:
             self.house.say(f"Your return code is {welcome.code} - keep it to yourself.")
         elif key == "copy" and welcome is not None:
-            self.house.copy(welcome.code)
+            self.house.copy(clean_line(welcome.code))
         elif key == "copy link":
             self.house.copy(self._link)
         elif key == "link":

@@ -8,6 +8,7 @@ from typing import Final
 
 from core.registry import game_named
 from net.people.names import clean_name
+from net.people.text import clean_line
 from net.protocol.messages import AnyDown, Begin, Leave, Sit, Stand, TableInfo
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import ACCENT_STRONG, CARD, FAINT, QUIET, STRONG, TEXT, WARNING, Ink
@@ -139,7 +140,7 @@ class GatheringPage(TalkingPage):
 
     @property
     def keys(self) -> Sequence[Command]:
-        code = self.table.info.code
+        code = clean_line(self.table.info.code)
         copies = (Command(COPY, "Copy the invitation", "copy", do=partial(self.house.copy, code)),) if code else ()
         return (*copies, *_KEYS)
 
