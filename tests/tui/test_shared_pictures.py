@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
@@ -16,6 +17,7 @@ from tests.gallery.rooms import Room, table_info
 from tui.canvas.canvas import Canvas
 from tui.canvas.ink import ACCENT
 from tui.client.log import Talk
+from tui.games import face_of
 from tui.screens.table import table as page
 from tui.screens.table.sights import Draw, Pictures, Sight
 from tui.screens.table.table import TablePage
@@ -174,6 +176,46 @@ def test_other_windows_and_other_letters_are_other_pictures(pictures: Counted) -
         assert looks(shown[0]) == looks(shown[2])
         assert {(canvas.width, canvas.height) for canvas in shown} == {size}
     assert len(pictures.drawn) == len(pictures) == 6
+
+
+def test_what_was_coded_for_one_theme_is_not_shown_in_another() -> None:
+    watched = Watched(GAMES["gargon"])
+    next(watched.play())
+    for room, theme in zip(watched.rooms[-2:], ("day", "contrast"), strict=True):
+        room.session.settings = replace(room.session.settings, theme=theme)
+    rows = []
+    for canvas in watched.pictures()[-2:]:
+        painter = Painter(SIZE, Depth.TRUE, "xterm")
+        painter.put(canvas)
+        rows.append([row.pens for row in painter._wanted])
+    assert all(one != other for one, other in zip(*rows, strict=True))
+
+
+def test_either_of_two_locks_keeps_a_seats_picture_from_others() -> None:
+    """Whose the view is, and where its player sits: one of them is enough to have it drawn for that player alone."""
+    watched = Watched(GAMES["kampf"])
+    next(watched.play())
+    own, public = (watched.rooms[at].session.pages[-1] for at in (0, -1))
+    assert isinstance(own, TablePage)
+    assert isinstance(public, TablePage)
+    mine, anybodys = own.scene(), public.scene()
+    scenes = (anybodys, mine._replace(seat=-1), anybodys._replace(seat=0), mine)
+    prompt = public._prompt(anybodys)
+    assert [Sight(each, own.table.face, prompt, ()).is_public for each in scenes] == [True, False, False, False]
+
+
+def test_another_face_draws_another_picture() -> None:
+    """That of a game has failed for one who looks on, and something plain draws for them."""
+    watched, kept = Watched(GAMES["kampf"]), Pictures()
+    drawn: list[Any] = []
+    next(watched.play())
+    page = watched.rooms[-1].session.pages[-1]
+    assert isinstance(page, TablePage)
+    sight = Sight(page.scene(), page.table.face, page._prompt(page.scene()), ())
+    other = sight._replace(face=face_of("gargon"))
+    for each in (sight, other, sight):
+        kept.show(Canvas(*SIZE), each, lambda _canvas, sight: drawn.append(sight.part))
+    assert drawn == [sight.part, other.part]
 
 
 def test_no_more_is_kept_than_there_is_room_for() -> None:
