@@ -147,5 +147,9 @@ COMMANDS: Final[Mapping[str, Command]] = {
         lambda session, _rest: session.send(ListKeys()), "keys: which keys lead to you, and how to unlink a lost one."
     ),
     "link": Command(lambda session, _rest: session.send(LinkKey()), "link: a code for one more key."),
-    "quit": Command(lambda session, _rest: session.goodbye(), "quit: goodbye; a seat on a server is kept.", solo=True),
+    "quit": Command(
+        lambda session, _rest: session.goodbye(),
+        "quit: goodbye; a seat on a server is kept, a game against bots is not.",
+        solo=True,
+    ),
 }

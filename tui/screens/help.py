@@ -37,7 +37,7 @@ _KEYS: Final = """
 | C | chat: say something to the table |
 | L | the whole log |
 | ? | this help |
-| Q | leave the table; your seat is kept |
+| Q | leave the table; on a server your seat is kept |
 | Ctrl+L | draw the screen anew |
 | Ctrl+P | all that can be done now; type a part of its words |
 

@@ -25,7 +25,7 @@ _WIDEST: Final = 48
 _PRIMER: Final = (
     "No battle yet.",
     "First all lay cards face down, clockwise, all in the start player's mix; or pass and draw up to three cards.",
-    "Then the cards are turned up, and creature by creature the highest card is won. Who loses one draws one.",
+    "Then the cards are turned up, and creature by creature the highest card is won. Its losers draw one each.",
     "Amulets (•) on won cards are points, a 0 doubles its colour's (×2), and most cards of a colour are worth 10.",
 )
 
