@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import textwrap
 from typing import Final
 
 DUMB: Final = frozenset({"dumb", "unknown"})
@@ -28,7 +29,8 @@ def prefers_lines() -> bool:
 
 
 def _wants(why: str) -> bool:
-    sys.stdout.write(f"{why}. Play by lines? [Y/n] ")
+    asked = textwrap.fill(f"{why}. Play by lines? [Y/n]", max(1, shutil.get_terminal_size().columns - 1))
+    sys.stdout.write(f"{asked} ")
     sys.stdout.flush()
     answer = sys.stdin.readline()
     return not answer.strip().lower().startswith("n")

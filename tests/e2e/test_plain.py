@@ -197,7 +197,7 @@ def spawned(home: Path, term: str, size: tuple[int, int] = (24, 80)) -> pexpect.
 
 
 DUMB = ("dumb", (24, 80), "This terminal can't draw screens. Play by lines?")
-SMALL = ("xterm", (24, 60), "this window has 60 by 24. Play by lines?")
+SMALL = ("xterm", (24, 20), "\r\nthis window has 20\r\nby 24. Play by\r\nlines?")  # Broken between words.
 
 
 @pytest.mark.parametrize(("term", "size", "asked", "end"), [(*DUMB, "ctrl+c"), (*SMALL, "ctrl+d"), (*DUMB, "quit")])
@@ -212,7 +212,7 @@ async def test_who_can_have_no_screens_is_asked_once_and_leaves_in_order(
             child.expect_exact("You hold")
             child.expect(r"\n1: ")
             child.send({"ctrl+c": "\x03", "ctrl+d": "\x04", "quit": "quit\n"}[end])
-            child.expect_exact("Goodbye.")
+            child.expect_exact("\r\n\r\nGoodbye." if end == "ctrl+c" else "\r\nGoodbye.")
             child.expect(pexpect.EOF)
         finally:
             child.close()

@@ -96,6 +96,8 @@ class Console(Life):
 
     def _interrupted(self) -> None:
         self.status = INTERRUPTED
+        if self._is_person and self._is_terminal:
+            self._due.put(b"\n")  # Behind what was being typed, and what the terminal shows for the key.
         self.session.goodbye()
 
     # What the session asks for
