@@ -66,7 +66,7 @@ async def test_a_script_plays_a_deal_against_bots_and_says_goodbye(tmp_path: Pat
         await ada.chooses("two players")
         await ada.chooses("apprentices, at once")
         await ada.hears("You hold .*\n")
-        while not (await ada.hears(r"(?m)^1: (.*)\n|^Deal 1 of 2 is over.*\n")).group(0).startswith("Deal 1"):
+        while not (await ada.hears(r"(?m)^1: (.*)\n|^The count of deal 1 of 2\.\n")).group(0).startswith("The count"):
             ada.types("1")
         await ada.hears(r"(?m)^You: taken \d+, in hand .*, in all \d+\.\n")
         ada.types("quit")

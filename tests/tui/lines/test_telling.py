@@ -1,9 +1,11 @@
-"""Times in words to be heard."""
+"""Times and counts in words to be heard."""
 
 from __future__ import annotations
 
 import pytest
 
+from tui.games import Cell, Sheet
+from tui.lines.counts import by_rows
 from tui.lines.telling import duration
 
 
@@ -21,3 +23,9 @@ from tui.lines.telling import duration
 )
 def test_a_length_of_time_in_words(seconds: int, words: str) -> None:
     assert duration(seconds) == words
+
+
+def test_no_heads_number_is_heard_with_the_number_below_it() -> None:
+    row = (Cell("★ Ada"), Cell("19"), Cell("= 53"))
+    sheet = Sheet("The count", ("", "deal 1", "total"), (row,), ("The lowest total wins.",))
+    assert by_rows(sheet) == ["The count.", "Ada: deal 1: 19, total 53, won.", "The lowest total wins."]

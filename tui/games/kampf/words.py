@@ -111,7 +111,7 @@ def _deal_sheet(event: happened.DealCounted, scene: Scene) -> Sheet:
             )
         )
     return Sheet(
-        f"Deal {event.deal} of {scene.view.board.deals} is over",
+        f"The count of deal {event.deal} of {scene.view.board.deals}",
         ("", "taken", "in hand", "this deal", "in all"),
         tuple(rows),
         (
