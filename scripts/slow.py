@@ -154,7 +154,7 @@ async def _others(port: int, scale: Scale) -> Others:
         await player.connect(port)
         await player.until("Tables")
         player.press(b"n")
-        await player.until("Kampf")
+        await player.until("Make the table")
         players.append(player)
     return Others(games, players)
 

@@ -12,6 +12,8 @@ from tests.cpu import of_the_clock
 
 NOISE = 0.4
 """Seconds that a p99 of some dozens of samples may be late by on a machine with other things to do."""
+MORE_MB = 3.0
+"""For each of two: what the process keeps for all counts, some 3 MB. Of six it is 0.1 each; unbounded it was 118."""
 
 
 @pytest.mark.parametrize("kind", slow.KINDS)
@@ -21,7 +23,7 @@ def test_a_slow_or_dead_client_harms_nobody_and_keeps_its_seat(kind: str, capsys
     noise = max(noise, of_the_clock(NOISE))
     found = json.loads(capsys.readouterr().out.splitlines()[-1])[kind]
     assert found["of"] == found["seats_kept"] == 2
-    assert found["memory_mb"] < 1
+    assert found["memory_mb"] < MORE_MB
     for figure, before in found["before"].items():
         assert found["with"][figure] <= max(2 * before, 1000 * noise)
     if kind in slow.DROPPED:  # For the others the limit has tests of its own.
