@@ -44,7 +44,7 @@ def _first(question: Question, words: list[str]) -> tuple[Option | None, int]:
     """The option that the first words call, as many of them as can be; a number has to be an amount."""
     for size in range(len(words), 0, -1):
         found = [option for option in question.options if is_called(option, words[:size])]
-        if size == 1 and words[0].isdigit():
+        if size == 1 and words[0].isdecimal():
             found = [option for option in question.options if option.range and option.number == int(words[0])]
         if len(found) == 1:
             return found[0], size

@@ -147,6 +147,28 @@ def test_groups_are_sent_in_one_line() -> None:
 
 
 @every_game
+def test_signs_that_are_digits_and_no_numbers_fail_neither_a_voice_nor_a_face(table: Table) -> None:
+    """One of them is a key of French keyboards, left of the 1."""
+    voice, face = voice_of(table.game), face_of(table.game)
+    kinds: Counter[str] = Counter()
+    for asked in questions(table.game):
+        scene, question = asked.scene, voice.ask(asked.scene)
+        kinds[question.thread or question.sentence] += 1
+        if kinds[question.thread or question.sentence] > TYPED:
+            continue
+        for sign in "²❶፩":
+            face.press(scene, sign)
+            for typed in (sign, f"1 {sign}", f"{sign} {sign}"):
+                meant(question, typed)
+                sequence.read(voice, partial(_always, scene), typed)
+    assert face_of(table.game).part is face.part, "nothing stands in for it"  # type: ignore[attr-defined]
+
+
+def _always(scene: Scene, _given: tuple[Choice, ...]) -> Scene:
+    return scene
+
+
+@every_game
 def test_what_is_offered_in_words_is_what_is_chosen(table: Table) -> None:
     voice, seen = voice_of(table.game), set[str]()
     for asked in questions(table.game):

@@ -92,7 +92,7 @@ def _letter(scene: Scene, kind: str, key: str) -> Outcome | None:
     """A digit is a number of coins or stones, a letter a colour; in a menu either is a line."""
     if kind in {"menu", "character"}:
         return next((asking.given(scene, each.choice) for each in asking.options(scene) if each.key == key), None)
-    if key.isdigit():
+    if key.isdecimal():
         return asking.set_part(scene, asking.part(scene), int(key))
     colours = [name[0] for name in COLOURS]
     return asking.toggle(scene, colours.index(key)) if kind == "pay" and key in colours else None

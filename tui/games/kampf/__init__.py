@@ -58,7 +58,7 @@ class KampfFace:
             return _lift(scene, key)
         if key == "escape" and scene.picking != scene.picking._replace(chosen=frozenset(), suggestion=-1, menu=-1):
             return Outcome(scene.picking._replace(chosen=frozenset(), suggestion=-1, menu=-1))
-        if key.isdigit() and len(key) == 1:
+        if key.isdecimal() and len(key) == 1:
             return _digit(scene, int(key))
         return None
 
