@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -12,12 +13,14 @@ from typing import Final
 
 from textual import events
 from textual.app import App, ComposeResult
+from textual.driver import Driver
 from textual.timer import Timer
 
 import tui.served.environment  # noqa: F401 - Textual reads its settings when it is imported
 from net.host.errors import not_ignored
 from net.people.text import clean
 from tui.canvas.clipboard import has_clipboard
+from tui.canvas.svg import to_svg
 from tui.canvas.themes import Theme
 from tui.client.session import Home
 from tui.hosting import as_host
@@ -85,6 +88,9 @@ class SortilegeApp(App[str]):
         await super().on_event(event)
         if isinstance(event, events.Resize):
             self.redraw()
+        elif isinstance(event, Driver.SignalResume):  # The shell has written over the screen.
+            self.refresh(layout=True)
+            self.redraw()
 
     # What the session asks for (tui.screens.session.Screen)
 
@@ -92,10 +98,13 @@ class SortilegeApp(App[str]):
     def _surface(self) -> Surface:
         return self.query_one(Surface)
 
+    @property
+    def _is_colourless(self) -> bool:
+        return self.session.settings.colours == "none" or bool(self.no_color)
+
     def redraw(self) -> None:
         if self.session.pages and self.screen.is_running:
-            colourless = self.session.settings.colours == "none" or self.no_color
-            self._surface.show(picture(self.session, *self.size), colourless)
+            self._surface.show(picture(self.session, *self.size), self._is_colourless)
             self._look_again(next_look(self.session))
 
     def _look_again(self, seconds: float) -> None:
@@ -116,6 +125,18 @@ class SortilegeApp(App[str]):
             self.copy_to_clipboard(text)
         return can
 
+    @property
+    def is_own(self) -> bool:
+        return True
+
+    def save_picture(self) -> str:
+        return keep_picture(to_svg(picture(self.session, *self.size), self._is_colourless))
+
+    def go_to_shell(self) -> bool:
+        can = self._driver is not None and self._driver.can_suspend
+        self.action_suspend_process()
+        return can
+
     def soon(self, do: Callable[[], None]) -> None:
         self.call_later(do)
 
@@ -125,6 +146,25 @@ class SortilegeApp(App[str]):
     def traffic(self, way: Launch) -> tuple[int, int]:
         """What has crossed the wire, as this player's end counts it."""
         return way.connection.bytes_down, way.connection.bytes_up
+
+
+def keep_picture(svg: str) -> str:
+    """Write it where the platform has its pictures, or else where the program was started; never over another file."""
+    import platformdirs
+
+    name = time.strftime("sortilege-%Y%m%d-%H%M%S")
+    for folder in (platformdirs.user_pictures_path(), Path.cwd()):
+        for number in ("", *(f"-{at}" for at in range(2, 100))):
+            path = folder / f"{name}{number}.svg"
+            try:
+                with path.open("x", encoding="utf-8") as file:
+                    file.write(svg)
+            except FileExistsError:
+                continue
+            except OSError:
+                break
+            return f"Saved as {path}"
+    return "The picture could not be saved: neither the folder of pictures nor the current one takes a file."
 
 
 def run(settings: Settings, keep: Path | None, start: Start | None = None) -> int:

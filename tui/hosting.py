@@ -26,7 +26,7 @@ async def as_host(name: str, wish: Hosting) -> Launch:
         await server.stop()
 
     told = (*guest_lines(server.port, server.invitation), f"They are shown the key {server.fingerprint}.")
-    return Launch(line, "hosting", guests=told, end=end)
+    return Launch(line, "hosting", guests=told, end=end, others=lambda: len(server.hub.people()) - 1)
 
 
 async def open_server(wish: Hosting) -> Server:

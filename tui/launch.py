@@ -30,6 +30,10 @@ async def _nothing() -> None:
     return None
 
 
+def _nobody() -> int:
+    return 0
+
+
 @dataclass
 class Launch:
     """A line that is open, what it is called on the status line, and how it ends."""
@@ -41,6 +45,8 @@ class Launch:
     guests: tuple[str, ...] = ()
     """What guests type, where this is the host, and the key that they are asked to trust."""
     end: Callable[[], Awaitable[None]] = field(default=_nothing)
+    others: Callable[[], int] = _nobody
+    """How many others are served by this process, and stop with it."""
 
 
 def own_name(chosen: str) -> str:

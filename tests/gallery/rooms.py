@@ -36,6 +36,14 @@ class Stage:
     def copy(self, text: str) -> bool:
         return True
 
+    is_own = False
+
+    def save_picture(self) -> str:
+        return "saved"
+
+    def go_to_shell(self) -> bool:
+        return self.is_own
+
     def soon(self, do: Callable[[], None]) -> None:
         do()
 

@@ -40,6 +40,8 @@ _KEYS: Final = """
 | Q | leave the table; on a server your seat is kept |
 | Ctrl+L | draw the screen anew |
 | Ctrl+P | all that can be done now; type a part of its words |
+| F12 | save a picture (SVG) of the screen: where it is drawn on your own machine |
+| Ctrl+Z | back to your shell, there too; `fg` comes back |
 
 Drag the mouse over any screen, and what is between the corners is copied, if your terminal allows it (OSC 52). With
 Shift held down the mouse is the terminal's own, and selects as it always does there.

@@ -61,6 +61,16 @@ class PageHost(Protocol):
     def copy(self, text: str) -> None:
         """Ask for it to be kept in the clipboard of the player's terminal, and say so."""
 
+    @property
+    def on_own_machine(self) -> bool:
+        """Whether files can be kept here, and the program be stopped for a while."""
+
+    def save_picture(self) -> None:
+        """Keep what is shown as a file, and say where."""
+
+    def suspend(self) -> None:
+        """Stop this program until the shell goes on with it, where that harms nobody; say why not."""
+
     def change(self, settings: Settings) -> None:
         """Use these from now on, and keep them."""
 

@@ -34,6 +34,16 @@ class Screen(Stage, Protocol):
     def copy(self, text: str) -> bool:
         """Ask the terminal to keep it in its clipboard; false where it has none."""
 
+    @property
+    def is_own(self) -> bool:
+        """Whether it is drawn on the player's own machine, where files can be kept and programs be stopped."""
+
+    def save_picture(self) -> str:
+        """Keep what is shown as a file; returns the sentence that tells where."""
+
+    def go_to_shell(self) -> bool:
+        """Stop this program until the shell lets it go on; false where nothing can."""
+
 
 class ScreenSession(ClientSession):
     """tui.screens.page.PageHost."""
@@ -73,6 +83,24 @@ class ScreenSession(ClientSession):
             self.say(f"Copied, if your terminal allows it: {told}")
         else:
             self.say(f"This terminal has no clipboard. To copy: {told}")
+
+    @property
+    def on_own_machine(self) -> bool:
+        return self._screen.is_own
+
+    def save_picture(self) -> None:
+        self.say(self._screen.save_picture())
+
+    def suspend(self) -> None:
+        """Not while others play here: their evening would stop."""
+        others = 0 if self.way is None else self.way.others()
+        if not self._screen.is_own:
+            self.say("To leave this for a moment: Enter, then ~ and Ctrl+Z; that is ssh's own way.")
+        elif others:
+            guests = "a guest is" if others == 1 else f"{others} guests are"
+            self.say(f"Ctrl+Z would stop this server, and {guests} here. Open another window instead.")
+        elif not self._screen.go_to_shell():
+            self.say("This terminal has no shell to go back to.")
 
     def change(self, settings: Settings) -> None:
         super().change(settings)

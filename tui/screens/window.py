@@ -9,6 +9,7 @@ from textual import events
 from tui.canvas.canvas import Canvas
 from tui.canvas.clipboard import text_in
 from tui.canvas.themes import Theme
+from tui.screens.anywhere.commands import PICTURE, SUSPEND
 from tui.screens.anywhere.palette import PalettePage
 from tui.screens.anywhere.pointer import Press
 from tui.screens.page import PALETTE, Page
@@ -77,6 +78,10 @@ def _take_key(session: ScreenSession, key: str, character: str | None) -> bool:
     session.state.notice = ""
     if key == PALETTE and not isinstance(page, PalettePage):
         session.open(PalettePage(session, page))
+    elif key == SUSPEND:
+        session.suspend()
+    elif key == PICTURE and session.on_own_machine:
+        session.save_picture()
     else:
         page.key(key.lower() if len(key) == 1 else key, character)  # The screen shows keys as capitals.
     return True

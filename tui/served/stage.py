@@ -70,6 +70,16 @@ class ServedStage:
     def copy(self, text: str) -> bool:
         return self.pane.copy(text)
 
+    @property
+    def is_own(self) -> bool:
+        return False
+
+    def save_picture(self) -> str:
+        return "Pictures are saved by sortilege join, which draws on your own machine."
+
+    def go_to_shell(self) -> bool:
+        return False
+
     def soon(self, do: Callable[[], None]) -> None:
         self.pane.soon(do)
 

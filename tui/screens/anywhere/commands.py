@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from tui.screens.help import HelpMenu, HelpPage
 from tui.screens.logs import LogPage
@@ -11,6 +12,9 @@ from tui.screens.page import PageHost
 from tui.screens.preferences import THEME_WORDS, SettingsPage
 from tui.settings import THEMES
 from tui.widgets.commands import HELP, LOG, SETTINGS, Command
+
+PICTURE: Final = "f12"
+SUSPEND: Final = "ctrl+z"
 
 
 def everywhere(house: PageHost) -> list[Command]:
@@ -34,4 +38,9 @@ def everywhere(house: PageHost) -> list[Command]:
         if theme != house.settings.theme
     ]
     log = [Command("", LOG, do=open_log)] if table is not None and table.view is not None else []
-    return [Command("", HELP, do=open_help), *log, Command("", SETTINGS, do=open_settings), *looks]
+    own = [
+        Command(PICTURE, "Save a picture of this page", do=house.save_picture),
+        Command(SUSPEND, "Back to the shell; fg comes back here", do=house.suspend),
+    ]
+    own = own if house.on_own_machine else []
+    return [Command("", HELP, do=open_help), *log, Command("", SETTINGS, do=open_settings), *looks, *own]
