@@ -99,9 +99,19 @@ async def test_what_is_typed_beforehand_is_taken_when_something_is_asked(tmp_pat
 
 async def test_what_no_command_can_do_is_a_sentence_and_the_status_says_so(tmp_path: Path) -> None:
     async with lines(home_of("ada", tmp_path), "join", f"127.0.0.1:{free_port()}") as ada:
-        _, errors = await ada.process.communicate()
+        said, errors = await ada.process.communicate()
     assert ada.process.returncode == 1
+    assert said.decode() == "Connecting …\n", "it is said once"
     assert errors.decode().startswith("sortilege: ")
+
+
+async def test_a_script_waits_for_what_comes_of_an_address_that_it_has_typed(tmp_path: Path) -> None:
+    async with lines(home_of("ada", tmp_path)) as ada:
+        ada.types("3", f"127.0.0.1:{free_port()}", "", "4")
+        assert await ada.ends() == 0
+    assert re.search(
+        r"(?m)^Connecting …\n.*port.*\n(What do you want to do\?\n(\d: .*\n)+){2}Goodbye\.\n\Z", ada.all
+    ), ada.all
 
 
 async def test_host_and_guest_meet_by_lines_and_a_dropped_line_comes_back(tmp_path: Path) -> None:

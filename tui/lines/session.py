@@ -171,8 +171,8 @@ class LineSession(ClientSession):
         """The line is lost, or back; or there is none, and a sentence tells why."""
         lost = bool(self._line_state)
         if self.way is None:
-            self.tell([self.state.notice])
-            if not self.by_command:
+            if not self.by_command:  # A command ends, and its last words say why.
+                self.tell([self.state.notice])
                 self._show_home()
         elif lost != self._is_lost:
             self.tell(["The line is lost; trying again." if lost else "The line is back."])
@@ -295,6 +295,7 @@ class LineSession(ClientSession):
         line = line.strip()
         wanted, self._wanted = self._wanted, None
         if wanted is not None:
+            self.is_asked, self.is_under_way = False, True
             wanted(line)
         elif line.isascii() and line.isdigit():
             taking.number(self, line)
