@@ -234,6 +234,8 @@ async def test_the_host_plays_in_the_same_terminal_and_ends_the_server_by_leavin
         await host.sees("Lobby", "you are Ida", f"ssh -p {port} ", "sortilege join ")
         guest = opened(screens, ssh(home, port, "ada"), home)
         await guest.sees("Lobby", "Ida")
+        host.press("\x1a")
+        await host.sees("would stop this server, and a guest is here")
         host.press("q")
         await host.sees("Leave?", "The server ends with you")
         host.press("enter")

@@ -46,6 +46,16 @@ async def test_a_click_in_the_palette_does_it_and_arrows_choose() -> None:
         assert isinstance(uppermost(player), HelpPage)
 
 
+async def test_what_the_page_does_comes_first_and_nothing_twice() -> None:
+    async with at_screen(WatchedApp()) as player:
+        session = player.app.session
+        words = [each.words for each in PalettePage(session, session.pages[-1]).found()]
+        assert len(set(words)) == len(words)
+        assert words[:2] == ["Play against bots", "Host"]
+        assert words.index("The row below") == words.index("Quit") + 2
+        assert not [each for each in words if each.startswith(("Help:", "Settings:"))], "the page has its own"
+
+
 async def test_looks_are_changed_from_the_palette_and_seen_at_once() -> None:
     async with at_screen(WatchedApp()) as player:
         await player.press("ctrl+p", *"looks day", "enter")

@@ -17,6 +17,7 @@ from tui.widgets.commands import Command
 from tui.widgets.textline import TextLine
 
 _STEPS: Final = {"up": -1, "down": 1, "shift+tab": -1, "tab": 1}
+_MOVES: Final = frozenset({"up", "down", "pageup", "pagedown", "home", "end"})
 _LEAVE: Final = frozenset({"escape", "ctrl+c", "ctrl+p"})
 _ROW: Final = "row:"
 _LONGEST: Final = 40
@@ -39,12 +40,14 @@ class PalettePage(Page):
         self._rows = 1
 
     def found(self) -> list[Command]:
-        """All that hold each typed word, the page's own first."""
+        """All that hold each typed word: the page's own first, and of those the ones last that only move."""
         own = list(self._below.commands())
         keyed = {each.words for each in own if each.key}
         own = [each for each in own if each.key or each.words not in keyed]
+        own.sort(key=lambda each: each.key in _MOVES)
         named = {each.words for each in own}
-        all_of_them = [*own, *(each for each in everywhere(self.house) if each.words not in named)]
+        others = (each for each in everywhere(self.house) if named.isdisjoint(_names(each)))
+        all_of_them = [*own, *others]
         sought = self._typed.written.casefold().split()
         return [each for each in all_of_them if all(word in _sought_in(each) for word in sought)]
 
@@ -119,6 +122,11 @@ class PalettePage(Page):
         if command.do is None and is_too_small(self._below, *self._size):
             return  # It is not seen, and so not answered.
         self._below.do(command)
+
+
+def _names(command: Command) -> set[str]:
+    """The whole of its words, and what stands before their colon."""
+    return {command.words, command.words.partition(":")[0]}
 
 
 def _sought_in(command: Command) -> str:
