@@ -160,6 +160,21 @@ async def test_a_player_has_time_to_trust_the_host_key_but_only_few_of_an_addres
             writer.close()
 
 
+async def test_who_exchanges_keys_again_and_again_wins_no_time(tmp_path: Path) -> None:
+    """A client may begin that at any moment, and is still on its way for `login` seconds from the first time."""
+    async with running(tmp_path, hub=EchoHub(), limits=Limits(login=1.0)) as server:
+        _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(half_a_login())
+        await until(lambda: logins(server))
+        (login,) = logins(server)
+        await until(login.newcomer.is_on_its_way)
+        for _ in range(2):
+            await asyncio.sleep(0.6)
+            login.newcomer.has_keys()  # As whenever keys have been exchanged.
+        assert not login.newcomer.is_on_its_way()
+        writer.close()
+
+
 @pytest.mark.parametrize("then", [b"", b"S"])
 async def test_a_version_that_comes_byte_by_byte_or_not_at_all_comes_too_late(tmp_path: Path, then: bytes) -> None:
     limits = Limits(version=0.5)
