@@ -85,7 +85,7 @@ class Pane:
         self._syncs = False
         self._copied = ""
         """What the terminal is asked to keep, with the next frame."""
-        self._last_frame = self._last_input = 0.0
+        self._last_frame = self._last_input = self._last_press = 0.0
         self._over = asyncio.Event()
         self._crash: Exception | None = None
 
@@ -168,9 +168,10 @@ class Pane:
         self.after("frame", self._until_next_frame(), self._send_frame, again=True)
 
     def _until_next_frame(self) -> float:
-        """The answer to a key comes at once. What others do may wait for what they do next, in the same frame."""
+        """The answer to a key comes at once. What others do may wait for what they do next, in the same frame, and so
+        may a mouse that is on its way."""
         now = self._loop.time()
-        answers = not self._waiting and (self._last_input > self._last_frame or now < self._last_input + FRAME)
+        answers = not self._waiting and (self._last_press > self._last_frame or now < self._last_press + FRAME)
         return max(AT_ONCE, self._last_frame + (QUICK if answers else FRAME) - now)
 
     def _send_frame(self) -> None:
@@ -253,6 +254,8 @@ class Pane:
         if self._waiting:
             self.soon(self._take_next)
         self._last_input = self._loop.time()
+        if not isinstance(event, events.MouseMove):
+            self._last_press = self._last_input
         if self._take(event):
             self.redraw()
 
@@ -262,7 +265,7 @@ class Pane:
         """The first change counts at once, further ones after a pause that grows with the work they make."""
         if "resize" not in self._timers:
             width, height = self._size = self.terminal.size
-            self._last_input = self._loop.time()
+            self._last_input = self._last_press = self._loop.time()
             self._painter.resize((width, height))
             self.redraw()
             self.after("resize", 0.1 + width * height / 50_000, self._resized_since)

@@ -20,6 +20,7 @@ from tui.screens.anywhere.pointer import Pointer, Press
 from tui.screens.home import HomePage
 from tui.screens.lobby.pages import ReturnCodePage
 from tui.screens.page import Page
+from tui.served.pane import FRAME
 
 
 @pytest.fixture(autouse=True)
@@ -175,3 +176,15 @@ async def test_by_plain_ssh_a_drag_is_one_frame_or_two_and_what_it_copies_goes_w
         assert sent.count(b"\x1b]52;c;") == 1
         assert base64.b64encode(b"No table yet") in sent
         assert visit.channel.writes - frames <= 4, "of movements that wait only the last counts"
+
+
+async def test_a_mouse_on_its_way_is_followed_no_faster_than_what_others_do() -> None:
+    async with visiting() as visit:
+        loop = asyncio.get_running_loop()
+        await visit.press("\x1b[<0;2;2M")
+        begun, frames = loop.time(), visit.channel.writes
+        for at in range(30):
+            await visit.press(f"\x1b[<32;{3 + at};4M")
+        assert visit.channel.writes - frames <= 2 + (loop.time() - begun) / FRAME
+        await visit.press("\x1b[<0;32;4m")
+        await visit.sees("Copied")
