@@ -37,7 +37,8 @@ the questions. Esc takes back the last pending choice.
 
 Legal choices come from the engine alone (`scene.choices`); a face finds what can be selected by looking through them.
 Keys are Textual's names: "left", "space", "enter", "tab", "escape", "1", "t"; the wheel is "scroll_up" and
-"scroll_down". Kept for the screen itself: c l q ? and F1, so an offer must not use those; but while a face keeps
+"scroll_down". Kept for the screen itself: c l q ? F1, F12, Ctrl+P and Ctrl+Z, so an offer must not use those; what is
+offered stands in the palette (Ctrl+P) too, by its label; but while a face keeps
 `typed` letters, every letter and digit is the face's first, and the screen's only if `press` knows nothing for it.
 Names are cleaned already, and the player is called "You" by `say` (see `who`).
 """
