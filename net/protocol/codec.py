@@ -179,6 +179,8 @@ class ClientEnd:
     def _table(self, raw: Raw) -> TableSeen:
         seen = _read(_TABLE_ON_WIRE, raw)
         info: TableInfo = _INFO(seen.info)
+        if not -1 <= seen.seat < len(info.seats):
+            raise WireError("The server showed a seat that its table has not.")
         codec = self._codec_of(info.game)
         view = None if seen.view is None else codec.decode_view(seen.view)
         events = codec.decode_events(seen.events)

@@ -44,6 +44,14 @@ def read_limit(text: str) -> Limit | None:
     return Limit(kind, int(number))
 
 
+def told_limit(text: str) -> Limit | None:
+    """As a server tells it; None for what this version does not know, too."""
+    try:
+        return read_limit(text)
+    except Refused:
+        return None
+
+
 def in_words(seconds: int) -> str:
     for size, word in ((_DAY, "day"), (_HOUR, "hour"), (_MINUTE, "minute")):
         if seconds % size == 0:

@@ -14,7 +14,7 @@ from core.registry import game_named
 from core.telling import Event
 from net.people.names import clean_name
 from net.protocol.messages import SeatInfo, TableInfo
-from net.tables.clock import ANSWER, Clocks, read_limit
+from net.tables.clock import ANSWER, Clocks, told_limit
 from tui.characters import in_language
 from tui.client.log import Happened, Log, Reading
 from tui.games import Face, Picking, Scene, Sheet, face_of
@@ -64,7 +64,7 @@ class Seated:
     _spoken: tuple[View[Any], View[Any]] | None = None
 
     def __post_init__(self) -> None:
-        limit = read_limit(self.info.clock)
+        limit = told_limit(self.info.clock)
         if limit is not None:
             self._clocks = Clocks(limit, len(self.info.seats))
         self.shown(self.info)

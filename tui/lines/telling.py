@@ -6,7 +6,7 @@ from core.registry import GAMES
 from net.people.names import clean_name
 from net.people.text import clean_line, fitting
 from net.protocol.messages import SeatInfo, TableInfo
-from net.tables.clock import ANSWER, read_limit
+from net.tables.clock import ANSWER, told_limit
 from tui.client.state import ClientState
 from tui.client.table import Seated
 from tui.games import listed
@@ -105,7 +105,7 @@ def duration(seconds: int) -> str:
 
 def clock(info: TableInfo) -> list[str]:
     """Tell how long one may think there."""
-    limit = read_limit(info.clock)
+    limit = told_limit(info.clock)
     if limit is None:
         return []
     kind, after = ("an answer", "gives it") if limit.kind == ANSWER else ("for the game", "plays to the end")

@@ -83,6 +83,8 @@ MALFORMED_DOWN: dict[str, Raw] = {
     "too few fields": (1, "Anna"),
     "a table not shown": (4, 99, 1, (), ()),
     "an unknown game": (3, (41, "whist", *INFO[2:]), 0, 1, None),
+    "a seat that the table has not": (3, INFO, len(INFO.seats), 1, None),
+    "a seat below none": (3, INFO, -2, 1, None),
     "a view too short": (3, INFO, 0, 1, (0, 1, ())),
     "an event of no kind": (3, INFO, 0, 1, None, ((99,),)),
     "an event that is none": (3, INFO, 0, 1, None, (5,)),

@@ -7,6 +7,7 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
+from msgspec.structs import replace
 
 from core.engine import start, view, waiting_for
 from core.kampf.game import KAMPF
@@ -263,3 +264,15 @@ def test_every_clock_that_is_offered_is_one_and_has_words() -> None:
     assert words["game:1800"] == "30 minutes for the game"
     assert words["answer:30"] == "30 seconds an answer"
     assert clock_in_words("") == NONE
+
+
+def test_a_clock_of_a_kind_of_tomorrow_fails_no_client() -> None:
+    """Or what a server that means harm calls one."""
+    table = seen(KAMPF, 4, begun(KAMPF, 4, Random(1)), 0)
+    strange = table.info._replace(clock="sand:\x1b[2J5")
+    desk = ClientState()
+    desk.take(replace(table, info=strange))
+    assert desk.table is not None
+    assert desk.table.scene(Picking()).waiting == (1,)
+    assert clock_told(strange) == []
+    assert clock_in_words(strange.clock) == "sand: [2J5"

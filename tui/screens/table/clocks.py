@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from net.tables.clock import ANSWER, in_words, read_limit
+from net.people.text import clean_line
+from net.tables.clock import ANSWER, in_words, told_limit
 from tui.screens.lobby.game_fields import pick
 from tui.widgets.form import Pick
 
@@ -27,7 +28,7 @@ def clock_pick(chosen: str) -> Pick:
 
 
 def clock_in_words(clock: str) -> str:
-    limit = read_limit(clock)
+    limit = told_limit(clock)
     if limit is None:
-        return NONE
+        return clean_line(clock) or NONE
     return f"{in_words(limit.seconds)} {'an answer' if limit.kind == ANSWER else 'for the game'}"
