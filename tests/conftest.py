@@ -6,12 +6,15 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
+import core
 from core.registry import GAMES
 from tests.virtual import VirtualLoop
 
@@ -67,6 +70,10 @@ _COUNTED = (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The long ones begin, so that no worker is left alone with them at the end."""
     items.sort(key=lambda item: not item.nodeid.startswith(_LONGEST_FIRST))
+    for module in walk_packages(core.__path__, "core."):
+        import_module(
+            module.name
+        )  # Else its first lines are not counted where an uncounted test is the first to want it.
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
