@@ -143,7 +143,7 @@ async def test_a_wrong_return_code_is_refused_with_a_sentence(tmp_path: Path) ->
 async def link_code(at: Terminal) -> str:
     at.press("r")
     await at.sees("Link another key")
-    at.press("down", "down", "down", "enter")
+    at.press("down", "down", "down", "down", "enter")
     await at.sees("With the other key")
     found = re.search(r"R, then (\S+), within ten minutes", at.text)
     assert found

@@ -117,15 +117,17 @@ def test_the_mark_stands_in_lists_of_seats_on_the_page_and_in_sentences(hub: Hub
 
 def gathering(screen: Screen, ascii_only: bool) -> str:
     class House:
-        desk = ClientState()
+        state = ClientState()
         line, traffic, guests, at_home = "connected", None, (), False
+        copy = staticmethod(str)
+        """Copies nothing."""
 
         class settings:  # noqa: N801 - stands for a field
             tongue = ""
 
     seen = screen.last(TableSeen)
-    House.desk.take(seen)
-    House.desk.take(screen.last(TableChanged))
+    House.state.take(seen)
+    House.state.take(screen.last(TableChanged))
     canvas = Canvas(80, 24, ascii_only=ascii_only)
     GatheringPage(House()).draw(canvas)  # type: ignore[arg-type]  # as much of a house as the page needs
     return "\n".join("".join(text for text, _ in canvas.runs(y)) for y in range(24))
@@ -139,15 +141,17 @@ def test_the_mark_stands_where_a_board_names_its_players(game: str, size: tuple[
     anna.send(MakeTable(game, ("me", "open", "open"), clock="game:600"))
     for each in (bert, carl):
         each.send(Sit(1))
-    desk = ClientState()
+    state = ClientState()
     for message in anna.got:
-        desk.take(message)
+        state.take(message)
 
     class House:
         line, traffic, guests, at_home = "connected", None, (), False
+        copy = staticmethod(str)
+        """Copies nothing."""
         settings = Settings()
 
-    House.desk = desk  # type: ignore[attr-defined]
+    House.state = state  # type: ignore[attr-defined]
     canvas = Canvas(*size)
     TablePage(House()).draw(canvas)  # type: ignore[arg-type]  # as much of a house as the page needs
     text = str(canvas)

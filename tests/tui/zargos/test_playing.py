@@ -75,7 +75,10 @@ async def test_help_tells_the_game_in_short_and_its_keys_before_the_rules() -> N
         await player.press("question_mark")
         await player.sees("Zargos in short", "Keys of Zargos", "to the next place in that direction")
         await player.press("pagedown")
-        await player.sees("Keys at the table", "draw the screen anew", "For 2 to 6 players")
+        await player.sees("Keys at the table", "draw the screen anew")
+        assert "along the cards" not in player.screen
+        await player.press("pagedown")
+        await player.sees("For 2 to 6 players")
         assert "along the cards" not in player.screen
 
 
