@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from net.client import connect
+from net.client.dial import Unreachable
 from net.host.errors import UserError
 from net.limits import FULL, Limits
 from net.protocol.messages import Said, Say, Welcome
@@ -100,10 +101,21 @@ async def alone(tmp_path: Path, soft: int, hard: int) -> AsyncIterator[tuple[int
         await asyncio.wait_for(process.communicate(), DEADLINE)
 
 
-async def came(port: int, tmp_path: Path, name: str) -> Player:
+async def came(port: int, tmp_path: Path, name: str, *, when_there_is_room: bool = False) -> Player:
+    """As soon as the server has seen that others are gone, if that is what has to come first."""
     home = tmp_path / name
     home.mkdir()
-    player = Player(await connect("127.0.0.1", port, user=name, trust=trusting, data_dir=home, ssh_dir=home, agent=""))
+    found = None
+    async with asyncio.timeout(DEADLINE):
+        while found is None:
+            try:
+                found = await connect(
+                    "127.0.0.1", port, user=name, trust=trusting, data_dir=home, ssh_dir=home, agent=""
+                )
+            except Unreachable as reason:
+                if not when_there_is_room or FULL not in str(reason):
+                    raise
+    player = Player(found)
     await player.hears(Welcome)
     return player
 
@@ -123,7 +135,7 @@ async def test_who_finds_no_room_is_told_and_the_others_go_on(tmp_path: Path) ->
         await ann.hears(Said)
         for _, writer in strangers:
             writer.transport.abort()
-        bob = await came(port, tmp_path, "bob")
+        bob = await came(port, tmp_path, "bob", when_there_is_room=True)
         for player in (ann, bob):
             player.connection.close()
 
