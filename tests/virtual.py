@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import selectors
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -64,8 +65,14 @@ def _at_work_outside() -> Iterator[bool]:
     me = str(threading.get_native_id())
     with suppress(OSError):  # A thread may end meanwhile.
         for task in TASKS.iterdir():
-            yield (task / "children").read_bytes() != b""
+            yield not {*(task / "children").read_text("ascii").split()} <= _caretakers()
             yield task.name != me and _state(task) in BUSY
+
+
+def _caretakers() -> set[str]:
+    """The child that multiprocessing keeps for as long as its process lives: nobody ever waits for it."""
+    tracking = sys.modules.get("multiprocessing.resource_tracker")
+    return set() if tracking is None else {str(tracking._resource_tracker._pid)}
 
 
 def _state(task: Path) -> str:
