@@ -7,8 +7,8 @@ import logging
 import os
 import signal
 import traceback
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -33,17 +33,25 @@ class NoRoom(UserError):
 
 
 @contextmanager
-def written_in(directory: Path) -> Iterator[None]:
-    """Turn an error of a disk that doesn't take what is written there into one sentence."""
+def disk_told(place: Path, sentence: Callable[[OSError], str]) -> Iterator[None]:
+    """Turn an error of the system into one sentence: that the disk is full, or else this one."""
     try:
         yield
     except OSError as error:
         if error.errno in NO_ROOM:
-            raise no_room(directory) from error
-        raise UserError(
-            f"{error.filename or directory} cannot be written ({error.strerror}). Look at it and at the disk, or name "
-            "another place with --data."
-        ) from error
+            raise no_room(place) from error
+        raise UserError(sentence(error)) from error
+
+
+def written_in(directory: Path) -> AbstractContextManager[None]:
+    """Turn an error of a disk that doesn't take what is written there into one sentence."""
+    return disk_told(
+        directory,
+        lambda error: (
+            f"{error.filename or directory} cannot be written ({error.strerror}). Look at it and at the disk,"
+            " or name another place with --data."
+        ),
+    )
 
 
 def no_room(path: Path) -> NoRoom:

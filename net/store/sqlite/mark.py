@@ -11,13 +11,12 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from struct import Struct
 from typing import Final
 
-from net.host.errors import NO_ROOM, UserError, no_room
+from net.host.errors import disk_told
 from net.host.paths import read_file
 
 _NUMBER: Final = Struct("<Q")
@@ -60,18 +59,15 @@ def acknowledged(store: Path) -> int:
             return 0
 
 
-@contextmanager
-def _named(store: Path) -> Iterator[None]:
-    """That it's the mark which can't be used, and not the store."""
-    try:
-        yield
-    except OSError as error:
-        if error.errno in NO_ROOM:
-            raise no_room(store) from error
-        raise UserError(
-            f"{_beside(store)} cannot be used ({error.strerror}). If it is no file of the server's own user, remove it:"
-            " a new one is made."
-        ) from error
+def _named(store: Path) -> AbstractContextManager[None]:
+    """Tell errors as those of the mark, and not of the store."""
+    return disk_told(
+        store,
+        lambda error: (
+            f"{_beside(store)} cannot be used ({error.strerror}). If it is no file of the server's own user,"
+            " remove it: a new one is made."
+        ),
+    )
 
 
 def _beside(store: Path) -> Path:
