@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from core.engine import Refused, View
 from net.host.paths import read_file
-from net.limits.toml_lines import NoToml, lines_of, read
 from net.people.names import clean_title, title_faults
 from net.people.text import clean_line, clean_talk
 from net.protocol.messages import OPTION_BYTES
@@ -59,6 +58,7 @@ def load(path: Path) -> str:
     """The option's value for that file; refuses it with line and reason for each fault."""
     from core.dragonstones.blanks.reading import Fault, parse
     from core.dragonstones.blanks.text import encode, named
+    from net.limits.toml_lines import NoToml, read
 
     text = _read(path)
     try:
@@ -92,6 +92,8 @@ def _read(path: Path) -> str:
 
 
 def _sentences(name: str, text: str, faults: Sequence[Fault]) -> list[str]:
+    from net.limits.toml_lines import lines_of
+
     lines = lines_of(text, [fault.path for fault in faults])
     ordered = sorted(faults, key=lambda fault: lines[fault.path])[:MOST_FAULTS]
     return [f"{name}, line {lines[fault.path]}: {_place(fault)}{clean_line(fault.reason)}." for fault in ordered]

@@ -23,7 +23,6 @@ from net.host.errors import outline
 from net.people.confusables import alike
 from net.people.names import BOTS as NAMES
 from net.people.names import clean_title
-from net.protocol.game_codec import game_codec_of
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -114,6 +113,8 @@ def _check_title(title: object) -> None:
 
 def _try(game: AnyGame) -> None:
     """Its types can go over the wire and into the log, and a table of it can be seen and imagined."""
+    from net.protocol.game_codec import game_codec_of  # Late: most machines have no game of this kind.
+
     codec, seats = game_codec_of(game), game.seats[0]
     state, told = start(game, seats, read_options(game, {}))
     for seat in (None, *range(seats)):

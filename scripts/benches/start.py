@@ -58,6 +58,9 @@ def run(given: argparse.Namespace) -> Figures:
         }
 
 
+HOME = "import tui.cli, tui.app"
+"""What `sortilege` has imported when its home screen stands there."""
+
 PROGRAM = """
 import sys
 import tui.cli, tui.app, tui.client.session, tui.launch, tui.screens.table.table, net.hub.hub, net.hub.local_line
@@ -70,12 +73,16 @@ for game in sys.argv[1:]:
 
 
 def games_started(repeat: int) -> dict[str, float]:
-    """Seconds of CPU until a table of that game could be drawn, and of all of them."""
-    kinds = {**{name: (name,) for name in GAMES}, "all": tuple(GAMES)}
-    spent: dict[str, list[float]] = {name: [] for name in kinds}
+    """Measure the seconds of CPU until the home screen, a table of each game, and one of all of them could be drawn."""
+    programs = {
+        "home": (HOME,),
+        **{name: (PROGRAM, name) for name in GAMES},
+        "all": (PROGRAM, *GAMES),
+    }
+    spent: dict[str, list[float]] = {name: [] for name in programs}
     for _ in range(repeat):
-        for name, games in kinds.items():
-            spent[name].append(_cpu_of([sys.executable, "-P", "-c", PROGRAM, *games]))
+        for name, program in programs.items():
+            spent[name].append(_cpu_of([sys.executable, "-P", "-c", *program]))
     return {name: round(median(each), 3) for name, each in spent.items()}
 
 
