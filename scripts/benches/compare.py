@@ -50,7 +50,9 @@ def run(given: argparse.Namespace) -> Figures:
             for bench in given.benches:
                 for side, root in sides if turn % 2 == 0 else reversed(sides):
                     note(f"round {turn + 1}: {bench} {side} …")
-                    for name, value in flat(measured(root, bench)):
+                    figures = dict(flat(measured(root, bench)))
+                    note(json.dumps(figures))
+                    for name, value in figures.items():
                         found[side].setdefault(name, []).append(value)
     return compared(found["before"], found["after"], given.bound)
 
