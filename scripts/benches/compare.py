@@ -28,7 +28,8 @@ BENCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "sessions": (),
 }
 """What is compared, and how long each takes in one round."""
-MORE_IS_BETTER: Final = ("per_s", "ratio")
+MORE_IS_BETTER: Final = ("_per_s", "ratio")
+"""Ends of names; megabytes `per_session` are no such thing."""
 LEAST: Final = 0.01
 """Added on both sides: what was nothing can't become so many times worse."""
 NOT_JUDGED: Final = ("answers", "share", "gain", "of", "rounds", "load_cpu")
@@ -112,7 +113,7 @@ def is_judged(name: str) -> bool:
 
 
 def is_better_when_more(name: str) -> bool:
-    return any(word in name.rpartition(".")[2] for word in MORE_IS_BETTER)
+    return name.endswith(MORE_IS_BETTER)
 
 
 def _times(one: float, other: float) -> float:

@@ -37,6 +37,14 @@ def test_the_best_of_all_rounds_counts() -> None:
     assert found == {"worse": {}, "figures": {"p50_ms": {"before": 1.0, "after": 1.0}}}
 
 
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [("answers_per_s", True), ("kampf.ratio", True), ("rss_mb_per_session", False), ("cpu_us_per_answer", False)],
+)
+def test_more_is_better_of_what_is_done_in_a_second_alone(name: str, wanted: bool) -> None:
+    assert compare.is_better_when_more(name) is wanted
+
+
 @pytest.mark.parametrize("slower", [1.0, 2.0])
 def test_both_sides_are_run_by_turns_and_a_worse_one_fails(
     slower: float, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
