@@ -9,7 +9,7 @@ import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import asyncssh
 
@@ -18,11 +18,13 @@ from net.client.address import Address
 from net.client.hosts import KnownHosts
 from net.client.keys import Keyring
 from net.client.link import Link, Owner
-from net.client.meter import Meter
+from net.client.meter import Counter, Meter
 from net.host.errors import UserError, written_in
 from net.people.auth import ASKED, PROMPT, WRONG
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 SUBSYSTEM: Final = "sortilege@1"
 USER: Final = "player"
@@ -148,28 +150,50 @@ async def dial(target: Target, owner: Owner) -> Link:
     raise UserError(_uninvited(target.address))
 
 
+async def ask(target: Target, counter: Counter, question: Callable[[_Connection], Awaitable[T]]) -> T:
+    """Log in to a server that is trusted already, ask it one thing and hang up. Its player is asked nothing."""
+    hosts = KnownHosts(target.data)
+    if (known := hosts.key_of(target.address)) is None:
+        raise UserError(f"{target.address} has never been met from here. Join it once: sortilege join {target.address}")
+    caller = _Caller(known, "")
+    try:
+        return await _attempt(target, counter, caller, hosts, question)
+    except asyncssh.HostKeyNotVerifiable:
+        raise UserError(_of_key(target.address, caller, hosts)) from None
+    except _Uninvited:
+        raise UserError(_uninvited(target.address)) from None
+
+
 async def _dial(target: Target, owner: Owner) -> Link:
     hosts = KnownHosts(target.data)
     caller = _Caller(hosts.key_of(target.address), target.invitation)
+
+    async def open_line(connection: _Connection) -> Link:
+        return await _open(connection, owner, target.user[:64])
+
     try:
-        return await _attempt(target, owner, caller, hosts)
+        return await _attempt(target, owner, caller, hosts, open_line)
     except asyncssh.HostKeyNotVerifiable:
-        if caller.met is None:
-            raise UserError(_strange(target.address)) from None
-        raise UserError(_changed(target.address, caller.met, hosts.path)) from None
+        raise UserError(_of_key(target.address, caller, hosts)) from None
     except UserError:
         if not caller.too_late:
             raise
     return await _dial(target, owner)
 
 
-async def _attempt(target: Target, owner: Owner, caller: _Caller, hosts: KnownHosts) -> Link:
+async def _attempt(
+    target: Target,
+    counter: Counter,
+    caller: _Caller,
+    hosts: KnownHosts,
+    then: Callable[[_Connection], Awaitable[T]],
+) -> T:
     """Until Python 3.12 wait_for forgets that it was cancelled when its work is done already; a line that nobody wants
     any more would go on then, and displace the one that its player has made since. asyncio.timeout does not."""
     address = target.address
     try:
         async with Keyring(target.data, target.ssh, target.agent) as keys:
-            connecting = asyncio.create_task(_connect(target, owner, caller, keys))
+            connecting = asyncio.create_task(_connect(target, counter, caller, keys))
             try:
                 connection = await _logged_in(target, caller, hosts, connecting)
             except BaseException:
@@ -185,7 +209,7 @@ async def _attempt(target: Target, owner: Owner, caller: _Caller, hosts: KnownHo
     try:
         tuning.tune_socket(connection)
         async with asyncio.timeout(TIMEOUT):
-            return await _open(connection, owner, target.user[:64])
+            return await then(connection)
     except (OSError, TimeoutError, asyncssh.Error) as error:
         connection.abort()
         raise _explained(address, error) from None
@@ -215,11 +239,11 @@ def _forget(connecting: _Connecting) -> None:
         connecting.result().abort()
 
 
-async def _connect(target: Target, owner: Owner, caller: _Caller, keys: list[Any]) -> _Connection:
+async def _connect(target: Target, counter: Counter, caller: _Caller, keys: list[Any]) -> _Connection:
     return await asyncssh.connect(
         target.address.host,
         target.address.port,
-        tunnel=Meter(owner),
+        tunnel=Meter(counter),
         config=[],
         client_factory=lambda: caller,
         known_hosts=lambda _host, _addr, _port: ([], [], []),
@@ -282,6 +306,11 @@ def _strange(address: Address) -> str:
 
 def _uninvited(address: Address) -> str:
     return f"{ASKED} Then come by: sortilege join {address} --invite CODE"
+
+
+def _of_key(address: Address, caller: _Caller, hosts: KnownHosts) -> str:
+    """Return what is wrong with the key of who answers there."""
+    return _strange(address) if caller.met is None else _changed(address, caller.met, hosts.path)
 
 
 def _changed(address: Address, met: asyncssh.SSHKey, path: Path) -> str:

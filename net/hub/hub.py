@@ -15,6 +15,7 @@ from core.version import VERSION
 from net.host.counters import TALLY
 from net.host.environment import Environment
 from net.host.errors import outline
+from net.hub import turns
 from net.hub.guest_games import guest_games
 from net.hub.listing import Crowd
 from net.hub.lobby import Lobby
@@ -75,6 +76,7 @@ class Hub:
         players = self.players
         self.lobby = Lobby(world, pace, self.lobby_changed, self.limits, players.source_of, players.name_of)
         self.lobby.is_keyless = self.players.is_keyless
+        self.lobby.turns.changed = self._turn_changed
         self._notice = notice
         self._players_step = 0
         self._unread = False
@@ -88,6 +90,8 @@ class Hub:
         """Why nobody comes in any more."""
         self.shut_out: Callable[[Identity], str] = lambda _: ""
         """Why this one does not come in; empty for who may."""
+        self.gone: Callable[[Player], None] = lambda _: None
+        """Told each whose line has ended and who has no other."""
         self.key_unlinked: Callable[[str], None] = lambda _: None
         """Told the fingerprint of each key that leads to nobody any more."""
 
@@ -273,6 +277,7 @@ class Hub:
         self._crowd.goes(player)
         for table in self.lobby.seats_of(player):
             self.lobby.absent(table, player.id)
+        self.gone(player)
         self.players.forget_stranger(player)
 
     # Asked for by visits (net.hub.visitor.Front)
@@ -280,11 +285,15 @@ class Hub:
     def welcome(self, visitor: Visitor) -> None:
         player = visitor.player
         self._crowd.comes(player)
-        seated = tuple(table.room.number for table in reversed(self.lobby.seats_of(player)))
+        asked = self.lobby.turns.of(player.id)
+        seated = [table.room.number for table in reversed(self.lobby.seats_of(player))]
+        seated.sort(key=lambda number: number not in asked)
         keyless = visitor.identity.is_guest or not self.players.leads(visitor.identity.player, player)
-        visitor.session.deliver(Welcome(player.name, player.code, VERSION, self._notice, seated, keyless))
+        visitor.session.deliver(Welcome(player.name, player.code, VERSION, self._notice, tuple(seated), keyless))
         if others := guest_games():
             visitor.session.deliver(GamesSeen(others))
+        visitor.turns = ()  # A welcome begins anew.
+        self.show_turns_to(visitor)
         self.show_lobby_to(visitor)
         for aside in self.lobby.aside.values():
             if player.id in aside.players:
@@ -361,6 +370,18 @@ class Hub:
     def show_lobby_to(self, visitor: Visitor) -> None:
         visitor.shown = self.lobby.shown(visitor.player, visitor.first, self._crowd)
         visitor.session.deliver(visitor.shown)
+
+    def show_turns_to(self, visitor: Visitor) -> None:
+        turns.tell(visitor, self.lobby.turns.of(visitor.player.id))
+
+    def _turn_changed(self, player_id: str) -> None:
+        """One who looks at the lobby sees such tables first."""
+        player = self.players.with_id(player_id)
+        visitor = None if player is None or player.session is None else self._visitors.get(player.session)
+        if visitor is not None:
+            self.show_turns_to(visitor)
+            if visitor.table is None:
+                self.lobby_changed()
 
     def lobby_changed(self) -> None:
         self.lobby.forget_rows()

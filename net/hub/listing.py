@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import defaultdict
+from collections.abc import Collection
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -42,7 +43,8 @@ class Part(NamedTuple):
 
 
 class Listing:
-    """Tables in the order in which they are shown: those where one sits, open seats, games that go on, the others."""
+    """Tables in the order in which they are shown: those where one is asked, those where one sits, open seats, games
+    that go on, the others."""
 
     def __init__(self) -> None:
         self._public: list[Place] = []
@@ -71,10 +73,11 @@ class Listing:
         """Where this player sits, whatever has become of the game; the oldest first."""
         return sorted(self._tables_of.get(player, ()))
 
-    def part(self, player: str, first: int) -> Part:
-        """A page from there on, or the last page."""
+    def part(self, player: str, first: int, asked: Collection[int] = ()) -> Part:
+        """A page from there on, or the last page. `asked`: where this player is to move; these stand before all."""
         own = sorted(self._places[number] for number in self._tables_of.get(player, ()))
         elsewhere = [at for place in own if (at := self._at(place)) is not None]
+        own.sort(key=lambda place: place.number not in asked)
         of = len(own) + len(self._public) - len(elsewhere)
         first = max(0, min(first, of - PAGE))
         mine = own[first : first + PAGE]

@@ -13,6 +13,7 @@ from core.engine import AnyGame, Refused, read_options
 from core.registry import GAMES, game_named
 from net.host.environment import Environment
 from net.hub.listing import Crowd, Listing, Part
+from net.hub.turns import Turns
 from net.limits import Limits
 from net.people.names import STRANGER, apart, clean_name, objection, title_faults
 from net.people.players import Player, new_code, plain_code
@@ -58,6 +59,7 @@ class Lobby:
         self._source_of = source_of
         self._name_of = name_of
         self._next_number = 1
+        self.turns = Turns()
         self._listing = Listing()
         self._rows: dict[int, TableInfo] = {}
         self._second = 0
@@ -213,7 +215,7 @@ class Lobby:
             self.forget_rows()
         listing = self._listing
         if listing.tables_of(player.id):
-            return self._page(listing.part(player.id, first), player, crowd)
+            return self._page(listing.part(player.id, first, self.turns.of(player.id)), player, crowd)
         if first not in self._shared:
             self._shared[first] = self._page(listing.part("", first), None, crowd)
         return self._shared[first]
@@ -245,6 +247,7 @@ class Lobby:
 
         world, pace, source_of, name_of = self._world, self._pace, self._source_of, self._name_of
         table = self.tables[room.number] = Table(room, world, pace, changed, source_of, name_of)
+        table.turned = lambda: self.turns.note(room)
         self._listing.note(room)
         return table
 
@@ -288,14 +291,17 @@ class Lobby:
 
     def _closed(self, table: Table, then: Callable[[Table], None]) -> None:
         self.tables.pop(table.room.number, None)
-        self._listing.drop(table.room.number)
-        self._on_change()
+        self._drop(table)
         then(table)
 
     def _put_away(self, table: Table) -> None:
         if self.tables.pop(table.room.number, None) is not None and table.room.phase != "closed":
             table.submit(table.room.end, note_refusal)
+        self._drop(table)
+
+    def _drop(self, table: Table) -> None:
         self._listing.drop(table.room.number)
+        self.turns.drop(table.room.number)
         self._on_change()
 
 

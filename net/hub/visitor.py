@@ -73,6 +73,9 @@ class Front(Protocol):
 
     def show_lobby_to(self, visitor: Visitor) -> None: ...
 
+    def show_turns_to(self, visitor: Visitor) -> None:
+        """Tell where else this player is asked, if that has changed."""
+
     def lobby_changed(self) -> None: ...
 
     def tell_lobby(self, message: Said) -> None: ...
@@ -102,6 +105,8 @@ class Visitor:
         """Which of the lobby's tables stands first there."""
         self.shown: LobbySeen | None = None
         """The page of the lobby that was shown last."""
+        self.turns: tuple[int, ...] = ()
+        """The tables where it was told last that this player is asked."""
         self._front = front
         self._wrong_codes = 0
 
@@ -365,6 +370,7 @@ class Visitor:
                     self.leave()
                 self.table = table
                 table.enter(self.session, self.player.id, step)
+                self._front.show_turns_to(self)
             else:
                 self._missed(table)
             return None
@@ -383,6 +389,7 @@ class Visitor:
                 self.table = None
             table.leave(self.session)
             self.session.deliver(TableLeft(table.room.number))
+            self._front.show_turns_to(self)
             self._front.show_lobby_to(self)
             self._front.lobby.tidy(table)
             return None

@@ -166,6 +166,14 @@ class Players:
         if identity not in known and len(known) >= self._limits.keys:
             raise Refused("So many keys lead to that player that this server links no more.")
 
+    def with_id(self, player_id: str) -> Player | None:
+        return self._by_id.get(player_id)
+
+    def of_identity(self, identity: str) -> Player | None:
+        """Return the player whom that identity leads to; nobody is met by asking."""
+        player = self._by_identity.get(identity)
+        return player if player is not None and self.leads(identity, player) else None
+
     def name_of(self, player_id: str) -> str:
         """The name of the player with that id; empty if it is not known any more."""
         player = self._by_id.get(player_id)

@@ -319,6 +319,13 @@ class GamesSeen(Down, frozen=True, array_like=True, tag=13):
     games: tuple[GameInfo, ...]
 
 
+class TurnsSeen(Down, frozen=True, array_like=True, tag=17):
+    """Tells the tables where this player is asked something, but for the one on the screen; told when it changes."""
+
+    tables: tuple[int, ...]
+    """The one that has waited longest first."""
+
+
 AnyUp = (
     Rename
     | MakeTable
@@ -351,4 +358,5 @@ AnyDown = (
     | KeysSeen
     | Announced
     | GamesSeen
+    | TurnsSeen
 )

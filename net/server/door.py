@@ -6,7 +6,9 @@ import logging
 from typing import TYPE_CHECKING, Final, Protocol
 
 from net.host.counters import TALLY
+from net.host.errors import CRASHED, outline
 from net.hub.local_line import LocalLine
+from net.hub.own_turns import UNKNOWN, told_turns
 from net.people.auth import Identity
 from net.server.frames import FrameLine
 from net.terminal import DUMB, Terminal, TerminalSession
@@ -21,6 +23,10 @@ OTHER_VERSION: Final = "This server speaks sortilege@1. Take the version of sort
 NOTHING_ELSE: Final = "This is a game server: no commands, no files, no forwarding. Play by: ssh -t"
 NO_SCREEN: Final = "This server draws no screens. Play by: sortilege join HOST"
 TOO_MANY_LINES: Final = "This connection has enough lines already."
+
+
+TURNS: Final = "turns"
+"""The command that tells where it is one's turn, and ends."""
 
 
 class Owner(Protocol):
@@ -40,6 +46,8 @@ class Door(TerminalSession):
         self._identity = identity
         self._owner = owner
         self._refusal = ""
+        self._asks = False
+        """Whether the client wants to know where it is its player's turn, and nothing else."""
         self.frames: FrameLine | None = None
         owner.doors.add(self)
 
@@ -49,6 +57,8 @@ class Door(TerminalSession):
         """`plain` is the line mode, as on a terminal that can't move its cursor."""
         if command.strip() == "plain":
             self._term = DUMB
+        elif command.strip() == TURNS:
+            self._asks = True
         else:
             self._refusal = NOTHING_ELSE
         return True
@@ -68,15 +78,33 @@ class Door(TerminalSession):
             TALLY.refused["door"] += 1
             self._channel.write_stderr(f"{refusal}\r\n".encode())
             self._channel.exit(1)
+        elif self._asks:
+            self._tell_turns()
         elif self.frames is not None:
             self.frames.start()
         else:
             super().session_started()
 
     def _why_no_screen(self) -> str:
-        if self.frames is not None:
+        if self.frames is not None or self._asks:
             return ""
         return NO_SCREEN if self._context.draw is None else ""
+
+    # A question
+
+    def _tell_turns(self) -> None:
+        """Nobody comes in by this: the others see nothing of it, and no name is given."""
+        try:
+            answer = told_turns(self._context.hub, self._identity)
+        except Exception as error:  # noqa: BLE001 - one line's trouble ends with that line
+            log.error("A question could not be answered: %s", outline(error))
+            self._channel.write_stderr(f"{CRASHED}\r\n".encode())
+            self._channel.exit(UNKNOWN)
+            return
+        end = "\r\n" if self._has_pty else "\n"
+        write = self._channel.write_stderr if answer.status == UNKNOWN else self._channel.write
+        write("".join(f"{line}{end}" for line in answer.lines).encode())
+        self._channel.exit(answer.status)
 
     # A terminal
 

@@ -80,6 +80,8 @@ class Table:
         """Players who want their place back, and whose bot has one answer still to give."""
         self._retries = False
         """Whether what the disk did not take is to be tried again."""
+        self.turned: Callable[[], None] = lambda: None
+        """Told whenever others may be asked than before."""
 
     # Facts
 
@@ -234,6 +236,7 @@ class Table:
         """After a restart: what would have come next, had the server not ended just then."""
         self._submit_own(self.begin_if_full)
         self.timer.turn()
+        self.turned()
         if self.room.state is not None and roll_due(self.room.state) is not None:
             self._submit_own(self.room.roll)
 
@@ -347,6 +350,7 @@ class Table:
         TALLY.answers += sum(isinstance(record, Answered) for record in moved)
         self._change_places(proposal)
         self.timer.turn()
+        self.turned()
         if self.room.phase != before and before == "gathering":
             self._began()
         elif moved:
@@ -401,5 +405,6 @@ class Table:
     def _fault(self, sentence: str) -> None:
         self.room.ended = True
         self._queue.clear()
+        self.turned()
         self.tell(Refusal(self.room.number, sentence))
         self.tell_change()

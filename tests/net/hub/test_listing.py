@@ -131,10 +131,12 @@ def every_row(hub: Hub, player: str) -> list[TableInfo]:
     """What this player may be shown, by looking at each table."""
     order = {"gathering": 1, "playing": 1}
 
-    def place(table: Table) -> tuple[bool, int, int]:
+    def place(table: Table) -> tuple[bool, bool, int, int]:
         room = table.room
+        seat = room.seat_of(player)
+        asked = seat is not None and room.phase == "playing" and seat in room.waiting_for()
         rank = 0 if room.phase == "gathering" and room.open_seats() else order.get(room.phase, 2)
-        return room.seat_of(player) is None, rank, -room.number
+        return not asked, seat is None, rank, -room.number
 
     may_see = [
         table

@@ -47,6 +47,7 @@ DOWN: tuple[m.AnyDown, ...] = (
     m.TableChanged(INFO),
     m.Said(TABLE, "Anna", "Hello"),
     m.GamesSeen((m.GameInfo("liars-dice", "Liar's Dice", "sortilege-liars-dice", "1.0"),)),
+    m.TurnsSeen((3, 41)),
     m.Announced(TABLE, "The server stops at noon."),
     m.Refusal(TABLE, "Not now."),
     m.Bye("Until tomorrow."),

@@ -1,0 +1,57 @@
+"""Answers where it is somebody's turn, for a prompt or a timer: a line for each table, and a status. Sans-IO.
+
+Who asks does not come in: no line is displaced, nobody sees it, and nobody is met by it. Only the key that signed is
+looked at, and all that is told is of tables where its player sits.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from net.people.auth import Identity
+from net.people.names import clean_name
+from net.tables.clock import in_words
+from net.tables.room import OPEN
+from net.tables.table import Table
+
+if TYPE_CHECKING:
+    from net.hub.hub import Hub
+
+SOME, NONE, UNKNOWN = 0, 1, 2
+"""The exit status: asked somewhere, asked nowhere, or it can't be told."""
+NO_KEY: Final = "Only a key tells who you are: come with the one that you play with."
+
+
+class Answer(NamedTuple):
+    status: int
+    lines: tuple[str, ...]
+
+
+def told_turns(hub: Hub, identity: Identity) -> Answer:
+    if why_not := hub.shut_out(identity):
+        return Answer(UNKNOWN, (why_not,))
+    if identity.is_guest:
+        return Answer(UNKNOWN, (NO_KEY,))
+    player = hub.players.of_identity(identity.player)
+    asked = () if player is None else hub.lobby.turns.of(player.id)
+    lines = tuple(_line(hub.lobby.tables[number], player.id) for number in asked if player is not None)
+    return Answer(SOME if lines else NONE, lines)
+
+
+def _line(table: Table, player: str) -> str:
+    """The number, the game, the others who sit there, and how long there is to answer where the table has a clock."""
+    room, seat = table.room, table.room.seat_of(player)
+    assert seat is not None
+    others = [clean_name(chair.name) for chair in room.chairs if chair.name and chair.player != player]
+    bots = sum(chair.kind != OPEN and not chair.player for chair in room.chairs)
+    if bots:
+        others.append("a bot" if bots == 1 else f"{bots} bots")
+    left = table.timer.left(seat)
+    time = f"; {_about(left)} left" if left >= 0 else ""
+    return f"{room.number} {room.setup.game.title} with {', '.join(others)}{time}"
+
+
+def _about(seconds: int) -> str:
+    """Whole days, hours or minutes, whichever there is one of."""
+    size = next((size for size in (86400, 3600, 60) if seconds >= size), 1)
+    return in_words(seconds - seconds % size)

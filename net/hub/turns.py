@@ -1,0 +1,93 @@
+"""Knows at which tables each player is asked: the lobby shows those first, and calls who looks elsewhere. Sans-IO.
+
+That a seat is asked, everybody at its table sees. Here it is told to the player alone who sits there, and to the host
+where a command calls the absent (net/host/notify.py).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from net.protocol.messages import LOBBY, TurnsSeen
+from net.tables.room import PERSON, Room
+
+if TYPE_CHECKING:
+    from net.hub.visitor import Visitor
+
+MOST_TOLD: Final = 64
+"""Tables in one message; nobody sits at so many."""
+
+
+class Turn(NamedTuple):
+    """One player is asked at one table, until they have answered."""
+
+    table: int
+    player: str
+    serial: int
+    """Which turn it is of all since the start: two of the same player at the same table differ in it."""
+
+
+class Turns:
+    def __init__(self) -> None:
+        self._tables: defaultdict[str, dict[int, Turn]] = defaultdict(dict)
+        """By player and table; who was asked first stands first."""
+        self._players: dict[int, frozenset[str]] = {}
+        self._count = 0
+        self.changed: Callable[[str], None] = lambda _player: None
+        """Told the player who is asked at one table more, or less."""
+        self.began: Callable[[Turn], None] = lambda _turn: None
+
+    def note(self, room: Room) -> None:
+        """Take in how that table stands now."""
+        self._set(room.number, asked_at(room))
+
+    def drop(self, number: int) -> None:
+        self._set(number, frozenset())
+
+    def of(self, player: str) -> tuple[int, ...]:
+        """Return the tables where this player is asked, the one that has waited longest first."""
+        return tuple(self._tables.get(player, ()))
+
+    def turns_of(self, player: str) -> list[Turn]:
+        return list(self._tables.get(player, {}).values())
+
+    def all(self) -> list[Turn]:
+        return [turn for turns in self._tables.values() for turn in turns.values()]
+
+    def holds(self, turn: Turn) -> bool:
+        """Whether that player has not answered since."""
+        return self._tables.get(turn.player, {}).get(turn.table) == turn
+
+    def _set(self, number: int, players: frozenset[str]) -> None:
+        before = self._players.pop(number, frozenset())
+        if players:
+            self._players[number] = players
+        for player in sorted(before - players):
+            del self._tables[player][number]
+            if not self._tables[player]:
+                del self._tables[player]
+            self.changed(player)
+        for player in sorted(players - before):
+            self._count += 1
+            turn = self._tables[player][number] = Turn(number, player, self._count)
+            self.changed(player)
+            self.began(turn)
+
+
+def asked_at(room: Room) -> frozenset[str]:
+    """Return the players who are asked at that table and answer themselves."""
+    if room.phase != "playing":
+        return frozenset()
+    chairs = [room.chairs[seat] for seat in room.waiting_for()]
+    return frozenset(chair.player for chair in chairs if chair.kind == PERSON and chair.player and not chair.cover)
+
+
+def tell(visitor: Visitor, asked: Sequence[int]) -> None:
+    """Tell one who has come in where they are asked, but for the table that they look at: there they see it."""
+    here = LOBBY if visitor.table is None else visitor.table.room.number
+    told = tuple([number for number in asked if number != here][:MOST_TOLD])
+    if told != visitor.turns:
+        visitor.turns = told
+        visitor.session.deliver(TurnsSeen(told))
