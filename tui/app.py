@@ -19,6 +19,7 @@ from textual.timer import Timer
 import tui.served.environment  # noqa: F401 - Textual reads its settings when it is imported
 from net.host.errors import not_ignored
 from net.people.text import clean
+from tui.canvas.calls import Calls, notices_of
 from tui.canvas.clipboard import has_clipboard
 from tui.canvas.svg import to_svg
 from tui.canvas.themes import Theme
@@ -53,6 +54,8 @@ class SortilegeApp(App[str]):
         super().__init__()
         self.session = ScreenSession(self, settings or Settings(), guest, Home(keep, pace, as_host))
         self._start = start
+        term = os.environ.get("TERM", "")
+        self._calls = Calls(term, notices_of(term, os.environ), ascii_only=self.session.settings.ascii)
         self._look: Timer | None = None
         """When the picture is to be drawn anew for the time alone."""
 
@@ -71,6 +74,7 @@ class SortilegeApp(App[str]):
             start(self.session)
 
     async def on_unmount(self) -> None:
+        self._tell_terminal(self._calls.leave())
         await self.session.end()
 
     def _mind_signals(self) -> None:
@@ -136,6 +140,15 @@ class SortilegeApp(App[str]):
         can = self._driver is not None and self._driver.can_suspend
         self.action_suspend_process()
         return can
+
+    def call(self, words: str, *, aloud: bool) -> None:
+        self._calls.wish(words, aloud=aloud)
+        self._tell_terminal(self._calls.due(self.session.settings))
+
+    def _tell_terminal(self, sequences: str) -> None:
+        """Beside the picture, which Textual draws."""
+        if sequences and self._driver is not None and not self.is_headless:
+            self._driver.write(sequences)
 
     def soon(self, do: Callable[[], None]) -> None:
         self.call_later(do)

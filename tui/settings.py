@@ -13,6 +13,8 @@ from net.people.names import clean_name
 
 ENGLISH: Final = "en"
 COLOURS: Final = ("auto", "truecolor", "256", "16", "none")
+AUTO: Final = "auto"
+NOTICES: Final = (AUTO, "off", "9", "777", "99")
 THEMES: Final = ("night", "day", "contrast", "terminal")
 
 
@@ -26,6 +28,12 @@ class Settings:
     """The server joined last."""
     language: str = ""
     """Two letters; empty: as the machine speaks."""
+    bell: bool = True
+    """Whether the terminal rings when it becomes the player's turn."""
+    title: bool = True
+    """Whether the window's title tells that it is the player's turn."""
+    notices: str = AUTO
+    """How the desktop is asked to tell it, as in tui/canvas/calls.py."""
     spoken: str = ENGLISH
     """By the machine, or by the terminal that a guest came from. It is found out anew at each start, and not kept."""
 
@@ -53,6 +61,9 @@ class Settings:
             colours=colours if colours in COLOURS else "auto",
             ascii=kept.get("ascii") is True,
             theme=theme if theme in THEMES else "night",
+            bell=kept.get("bell") is not False,
+            title=kept.get("title") is not False,
+            notices=notices if (notices := kept.get("notices")) in NOTICES else AUTO,
             address=address[:200],
             language=language if is_language(language) else "",
         )

@@ -44,6 +44,8 @@ class Stage:
     def go_to_shell(self) -> bool:
         return self.is_own
 
+    def call(self, words: str, *, aloud: bool) -> None: ...
+
     def soon(self, do: Callable[[], None]) -> None:
         do()
 

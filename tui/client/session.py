@@ -25,6 +25,7 @@ from net.protocol.messages import (
     TableSeen,
     Welcome,
 )
+from tui.client.calling import Calling, asking, called
 from tui.client.state import ClientState
 from tui.launch import SOLO, Hosting, Joining, Launch, alone, as_guest, own_name
 from tui.settings import Settings
@@ -46,6 +47,9 @@ class Stage(Protocol):
 
     def traffic(self, way: Launch) -> tuple[int, int]:
         """Bytes down and up."""
+
+    def call(self, words: str, *, aloud: bool) -> None:
+        """Show what waits for the player, empty for nothing, and `aloud` call them to it, as their settings wish."""
 
 
 class Home(NamedTuple):
@@ -78,6 +82,9 @@ class ClientSession:
         self._line_state = ""
         self._wish: MakeTable | None = None
         self._visited = False
+        self._calling = Calling()
+        self._called = ""
+        """What the stage was told last that the player is called for."""
         self._going: asyncio.Task[None] | None = None
         self._endings: set[asyncio.Future[None]] = set()
 
@@ -108,6 +115,9 @@ class ClientSession:
     def _caught_up(self, news: bool) -> None:
         """All that had come has been taken in; `news`: among it was more than that time goes by."""
 
+    def _told_of_turns(self, new: frozenset[int]) -> None:
+        """These tables have begun to ask the player something, after others."""
+
     async def _trust(self, where: Address, fingerprint: str) -> bool:
         """Ask whether a server never met before is the right one."""
         raise NotImplementedError
@@ -117,6 +127,10 @@ class ClientSession:
         raise NotImplementedError
 
     # What the player does
+
+    def touched(self) -> None:
+        """A key, a click, a line: whoever is here need not be called."""
+        self._calling.touched()
 
     @property
     def line(self) -> str:
@@ -153,6 +167,7 @@ class ClientSession:
     def change(self, settings: Settings) -> None:
         self.settings = settings
         self.state.speak(settings.tongue)
+        self._stage.call(self._called, aloud=False)
         if self._home.keep is not None:
             settings.keep(self._home.keep)
 
@@ -209,6 +224,7 @@ class ClientSession:
         self.by_command = False
         self.way, self._visited = way, way.kind == SOLO
         self.state = ClientState(self.settings.tongue)
+        self._calling.touched()
         self._line_opened(way)
         way.connection.listen(partial(self._take_in, way), partial(self._line_over, way), self._stage.soon)
 
@@ -218,6 +234,8 @@ class ClientSession:
             return
         self._line_state = ""
         self.state.table = None
+        self._calling.forget()
+        self._call(frozenset())
         self._line_dropped()
         ending = asyncio.ensure_future(way.end())
         self._endings.add(ending)
@@ -240,7 +258,7 @@ class ClientSession:
 
     def _take_in(self, way: Launch, messages: Sequence[AnyDown]) -> None:
         """Take in all that has come, and show it once; no more of it than until the way is left."""
-        news = False
+        news, new = False, frozenset[int]()
         for message in messages:
             if self.way is not way:
                 return
@@ -251,7 +269,20 @@ class ClientSession:
             self._hear(message, before)
             if isinstance(message, Welcome):
                 self._come_back(message)
+            else:  # Behind a welcome all is told anew.
+                new |= self._calling.note(self.state)
+        self._call(new & asking(self.state))
+        if not any(isinstance(message, Welcome) for message in messages):  # That leads to such a table by itself.
+            self._told_of_turns(new & asking(self.state))
         self._caught_up(news)
+
+    def _call(self, new: frozenset[int]) -> None:
+        """Not aloud while the player is at the keys."""
+        words = called(self.state) if self.way is not None else ""
+        aloud = bool(new) and not self._calling.is_at_hand
+        if aloud or words != self._called:
+            self._called = words
+            self._stage.call(words, aloud=aloud)
 
     def _come_back(self, welcome: Welcome) -> None:
         """The first thing after a welcome is the table where this player's seat waits."""

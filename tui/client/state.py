@@ -21,6 +21,7 @@ from net.protocol.messages import (
     TableInfo,
     TableLeft,
     TableSeen,
+    TurnsSeen,
     Welcome,
 )
 from net.protocol.page_changes import alike
@@ -41,6 +42,8 @@ class ClientState:
         """What is said in the lobby."""
         self.table: Seated | None = None
         self.notice = ""
+        self.turns: tuple[int, ...] = ()
+        """The tables where the player is asked, but for the one that is looked at."""
         self.games: dict[str, GameInfo] = {}
         """The server's games that are not ours, by name."""
         self._language = language
@@ -79,7 +82,7 @@ class ClientState:
         """Fold one message in."""
         match message:
             case Welcome():
-                self.welcome, self.games = message, {}
+                self.welcome, self.games, self.turns = message, {}, ()
                 self.notice = clean_line(message.notice) or self.notice
             case GamesSeen(games):
                 self.games = {game.name: game for game in games}
@@ -91,14 +94,25 @@ class ClientState:
                 self.notice = sentence
                 if self.table is not None:
                     self.table.sent = -1
+            case _:
+                if not self._take_of_lobby(message):
+                    self._take_of_table(message)
+
+    def _take_of_lobby(self, message: AnyDown) -> bool:
+        """Whether it is about what is said and done outside of the table that is looked at."""
+        match message:
+            case TurnsSeen(tables):
+                self.turns = tables
             case Said(0):
                 self.chat.add(talk(message))
             case Announced(0):
                 self.chat.add(official(message))
             case TableLeft():
+                self._look_away()
                 self.table = None
             case _:
-                self._take_of_table(message)
+                return False
+        return True
 
     def _take_of_table(self, message: AnyDown) -> None:
         if isinstance(message, TableSeen):
@@ -119,9 +133,17 @@ class ClientState:
             case _:
                 pass
 
+    def _look_away(self) -> None:
+        """What the table on the screen asks goes on being asked; the server tells of such tables behind this."""
+        if self.table is not None and self.table.asks:
+            number = self.table.info.table
+            self.turns = (*(each for each in self.turns if each != number), number)
+
     def _enter(self, message: TableSeen) -> None:
         """A table seen anew keeps the log that is there already."""
         before, info = self.table, message.info
+        if before is not None and before.info.table != info.table:
+            self._look_away()
         self.table = Seated(info, message.seat, message.view, step=message.step, language=self._language)
         if before is not None and before.info.table == info.table:
             self.table.follow(before)

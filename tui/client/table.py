@@ -146,6 +146,14 @@ class Seated:
         return () if self.view is None else asked(self.view)
 
     @property
+    def asks(self) -> bool:
+        """Whether this player is asked something, and answers it themselves."""
+        if self.seat not in self.waiting or self.info.phase != "playing":
+            return False
+        info = self.info.seats[self.seat]
+        return info.kind == "person" and not info.cover
+
+    @property
     def is_on_its_way(self) -> bool:
         """An answer was sent and not heard of. Where several are asked it is sealed then, and the question stays."""
         return self.view is not None and self.sent == self.view.question and self.seat not in self.view.answered

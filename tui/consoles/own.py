@@ -19,6 +19,7 @@ from typing import Final
 
 from net.host.errors import not_ignored
 from net.people.text import clean
+from tui.canvas.calls import BELL
 from tui.canvas.canvas import plain
 from tui.client.session import Home
 from tui.consoles.life import Life
@@ -115,6 +116,11 @@ class Console(Life):
     def turn(self) -> None:
         self.soon(self._go_on)
 
+    def call(self, words: str, *, aloud: bool) -> None:
+        """A file or a pipe has no bell."""
+        if aloud and self._is_terminal and self.session.settings.bell:
+            self._due.put(BELL.encode())
+
     def leave(self, sentence: str, status: int) -> None:
         self.status = self.status or status
         if status:
@@ -146,6 +152,7 @@ class Console(Life):
         return not self.session.is_under_way and commands.known(self.session, line.strip()) is not None
 
     def _take(self, data: bytes) -> None:
+        self.session.touched()
         lines, _echo = self._typing.feed(data)
         self._typed += lines
         if not data:

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from tui.canvas.calls import BELL
 from tui.consoles.life import Life
 from tui.consoles.typing import Typing
 from tui.launch import Launch
@@ -77,6 +78,10 @@ class LineStage(Life):
     def turn(self) -> None:
         """What is typed is taken as it comes: a person may be at the other end of a pipe, too."""
 
+    def call(self, words: str, *, aloud: bool) -> None:
+        if aloud and self.session.settings.bell:
+            self._terminal.write(BELL.encode())
+
     def leave(self, sentence: str, status: int) -> None:
         self.finish()
 
@@ -87,6 +92,7 @@ class LineStage(Life):
     # What is typed
 
     def _keys(self, data: bytes) -> None:
+        self.session.touched()
         self._unread += data
         if self._pause is None:
             self._work()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.registry import GAMES
@@ -110,6 +111,14 @@ def _say(session: LineSession, rest: str) -> None:
         session.send(Say(LOBBY if table is None else table.info.table, rest[:LINE_WIDTH]))
 
 
+def _bell(session: LineSession, rest: str) -> None:
+    """Wished for by on or off; anything else only asks."""
+    wished = {"on": True, "off": False}.get(rest.lower(), session.settings.bell)
+    session.change(replace(session.settings, bell=wished))
+    on = "It rings when it becomes your turn and you have typed nothing for a while."
+    session.tell([on if wished else "It does not ring."])
+
+
 def _lobby(session: LineSession, _rest: str) -> None:
     table = session.state.table
     if table is None:
@@ -147,6 +156,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         lambda session, _rest: session.send(ListKeys()), "keys: which keys lead to you, and how to unlink a lost one."
     ),
     "link": Command(lambda session, _rest: session.send(LinkKey()), "link: a code for one more key."),
+    "bell": Command(_bell, "bell off, or bell on: whether this rings when it becomes your turn.", solo=True),
     "quit": Command(
         lambda session, _rest: session.goodbye(),
         "quit: goodbye; a seat on a server is kept, a game against bots is not.",

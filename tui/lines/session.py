@@ -34,6 +34,7 @@ from net.protocol.messages import (
     Welcome,
 )
 from tui.characters import of_table
+from tui.client.calling import elsewhere
 from tui.client.log import said
 from tui.client.session import NO_HOME, ClientSession, Home, Stage
 from tui.client.table import Seated
@@ -191,6 +192,12 @@ class LineSession(ClientSession):
         due = self._told_of(message, before)
         if due is not None and self._due != self.tell_all:
             self._due = due
+
+    def _told_of_turns(self, new: frozenset[int]) -> None:
+        sentence = elsewhere(self.state, new)
+        if sentence and self.state.table is not None:
+            sentence += " To go there, type: lobby. Your seat here is kept."
+        self.tell([sentence])
 
     def _caught_up(self, news: bool) -> None:
         due, self._due = self._due, None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from core.registry import GAMES
 from net.people.names import clean_name
 from net.people.text import clean_line, fitting
@@ -46,7 +48,7 @@ def game_title(game: str) -> str:
 
 
 def lobby(state: ClientState) -> list[str]:
-    tables = [table(info) for info in state.lobby.tables] or ["There is no table yet."]
+    tables = [_listed(info, state.turns) for info in state.lobby.tables] or ["There is no table yet."]
     return ["This is the lobby.", *people(state), *filter(None, [_part(state)]), *tables]
 
 
@@ -62,6 +64,11 @@ def _part(state: ClientState) -> str:
     """Which of many tables these are."""
     first, shown, of = state.lobby.first, len(state.lobby.tables), state.tables_in_all
     return f"There are {of} tables; these {shown} stand from place {first + 1} on." if shown < of else ""
+
+
+def _listed(info: TableInfo, turns: Collection[int]) -> str:
+    """A table of the lobby, and whether this player is to move there."""
+    return f"{table(info)} It is your turn there." if info.table in turns else table(info)
 
 
 def table(info: TableInfo) -> str:

@@ -86,6 +86,13 @@ With one for the whole game, a bot plays to the end for whoever has no time left
 when most of the others who play wish it. Where only bots are left, asking is enough. The keys for it, F2 and on, stand
 below the board.
 
+# When it is your turn
+
+Tables that wait for your move stand first in the lobby, marked ●. When it becomes your turn after others', the terminal
+rings, unless you have just pressed a key, and the window's title says so; some terminals show a notice of the desktop,
+too. Settings (S) turn each of them off. From a shell, `ssh HOST turns` or `sortilege turns HOST` prints a line for each
+table where it is your turn; its exit status is 0 if there is one, 1 if there is none, 2 if it can't be told.
+
 # The sign ⌂ beside a name
 
 Its seat and another at that table come from one address: a household, a school, a party on one line, or one person

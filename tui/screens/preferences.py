@@ -9,7 +9,7 @@ from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT, QUIET, STRONG, TEXT
 from tui.screens.form_page import FormPage
 from tui.screens.lobby.game_fields import pick
-from tui.settings import COLOURS, THEMES, is_language
+from tui.settings import COLOURS, NOTICES, THEMES, is_language
 from tui.widgets.buttons import Offer, draw_offers
 from tui.widgets.cards import LIFTED, CardFace, draw_card
 from tui.widgets.form import STACKED, Field, Press, Write
@@ -18,6 +18,11 @@ from tui.widgets.textline import TextLine
 _COLOUR_NOTE = "Nothing is said by colour alone. On this machine a change holds from the next start."
 _LANGUAGE_NOTE = "Two letters, as de: for characters that players have written in several. Else all is English."
 _THEME_NOTE = "The last is for terminals whose own colours are chosen with care."
+_NOTICE_NOTE = "Where the terminal can: kitty, foot, Ghostty, WezTerm, iTerm and others. Most tell us which they are."
+_CALL_NOTE = "When it becomes your turn after others', and you have pressed no key for ten seconds."
+_NOTICE_WORDS = ("where the terminal shows them", "never", "by OSC 9", "by OSC 777", "by OSC 99")
+_TITLE_NOTE = "It is put back when you leave."
+_YES = ("yes", "no")
 THEME_WORDS = ("night", "day", "high contrast", "the terminal's own colours")
 _COLOUR_WORDS = ("as the terminal says", "all (24 bit)", "256", "16", "none")
 
@@ -45,6 +50,11 @@ class SettingsPage(FormPage):
                 "Plain ASCII is for terminals and fonts that draw no lines.",
                 words=("lines and boxes", "plain ASCII"),
             ),
+            pick("bell", "Your turn: bell", _YES, _yes(now.bell), _CALL_NOTE, words=("ring", "be silent")),
+            pick(
+                "title", "Window's title", _YES, _yes(now.title), _TITLE_NOTE, words=("tells of your turn", "untouched")
+            ),
+            pick("notices", "Desktop notices", NOTICES, now.notices, _NOTICE_NOTE, words=_NOTICE_WORDS),
             Press("back", "Done"),
         ]
 
@@ -58,6 +68,9 @@ class SettingsPage(FormPage):
             theme=form.value("theme"),
             ascii=form.value("ascii") == "yes",
             language=language if is_language(language) else "",
+            bell=form.value("bell") == "yes",
+            title=form.value("title") == "yes",
+            notices=form.value("notices"),
         )
         if changed != self.house.settings:
             self.house.change(changed)
@@ -73,3 +86,7 @@ class SettingsPage(FormPage):
         draw_card(canvas, Rect(12, y + 3, 7, 5), CardFace("J", "joker"), LIFTED)
         canvas.pieces(22, y + 4, ("bright ", STRONG), ("usual ", TEXT), ("accent ", ACCENT), ("quiet", QUIET))
         draw_offers(canvas, 22, y + 6, (Offer("enter", "a key", ""),))
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"

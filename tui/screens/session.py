@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from net.protocol.messages import AnyDown, TableInfo
 from tui.canvas.clipboard import to_copy
+from tui.client.calling import elsewhere
 from tui.client.session import NO_HOME, ClientSession, Home, Stage
 from tui.launch import Launch
 from tui.screens.anywhere.pointer import Pointer
@@ -125,6 +126,11 @@ class ScreenSession(ClientSession):
 
     def _line_changed(self) -> None:
         self.redraw()
+
+    def _told_of_turns(self, new: frozenset[int]) -> None:
+        if sentence := elsewhere(self.state, new):
+            self.say(sentence)
+            self.redraw()
 
     def _hear(self, message: AnyDown, before: TableInfo | None) -> None:
         self._arrange()

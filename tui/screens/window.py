@@ -47,6 +47,8 @@ def take(session: ScreenSession, event: events.Event, shown: Canvas) -> bool:
     that its player sees."""
     if not session.pages:
         return False
+    if not isinstance(event, events.MouseMove):
+        session.touched()
     match event:
         case events.Key(key=key, character=character):
             session.pointer.forget()

@@ -85,6 +85,10 @@ class Pane:
         self._syncs = False
         self._copied = ""
         """What the terminal is asked to keep, with the next frame."""
+        self.aside: Callable[[], str] = str
+        """Asked with each frame what the terminal is to be told besides the picture."""
+        self.parting: Callable[[], str] = str
+        """The same at the end."""
         self._last_frame = self._last_input = self._last_press = 0.0
         self._over = asyncio.Event()
         self._crash: Exception | None = None
@@ -159,7 +163,7 @@ class Pane:
         self.canvas = Canvas(0, 0)
         self._painter.forget()
         if not self._greeting:
-            self._send(LEAVE)
+            self._send(self.parting() + LEAVE)
 
     # Output
 
@@ -180,7 +184,7 @@ class Pane:
             return
         self._paint()
         data = self._painter.changes()
-        copied, self._copied = self._copied, ""
+        copied, self._copied = self._copied + self.aside(), ""
         if data or copied:
             self.frames += 1
             self._last_frame = self._loop.time()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual import events
 
+from tui.canvas.calls import Calls, notices_of
 from tui.canvas.canvas import Canvas
 from tui.launch import Launch
 from tui.screens.session import ScreenSession
@@ -28,6 +29,10 @@ class ServedStage:
         settings = Settings(ascii=not terminal.utf8, spoken=language_of(terminal.env))
         self.session = ScreenSession(self, settings, way)
         self.pane = Pane(terminal, self._depth, self._draw, self._take, self._hides)
+        notices = notices_of(terminal.term, terminal.env)
+        self._calls = Calls(terminal.term, notices, ascii_only=not terminal.utf8)
+        self.pane.aside = lambda: self._calls.due(self.session.settings)
+        self.pane.parting = self._calls.leave
 
     @property
     def last_words(self) -> str:
@@ -79,6 +84,10 @@ class ServedStage:
 
     def go_to_shell(self) -> bool:
         return False
+
+    def call(self, words: str, *, aloud: bool) -> None:
+        self._calls.wish(words, aloud=aloud)
+        self.pane.redraw()
 
     def soon(self, do: Callable[[], None]) -> None:
         self.pane.soon(do)

@@ -32,6 +32,8 @@ class Paper:
 
     def leave(self, sentence: str, status: int) -> None: ...
 
+    def call(self, words: str, *, aloud: bool) -> None: ...
+
     def traffic(self, way: Launch) -> tuple[int, int]:
         return 0, 0
 

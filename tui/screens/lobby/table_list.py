@@ -20,6 +20,7 @@ NEAR: Final = 8
 """So many tables before the edge of what we know the next page is asked for, or sooner on a low screen."""
 BEHIND: Final = 10
 """Tables before the one that is asked for, so that one can go both ways from it."""
+YOUR_MOVE: Final = "● your move"
 _PHASES: Final = {"gathering": "gathering", "playing": "in play", "over": "over", "closed": "closed by a fault"}
 
 
@@ -140,8 +141,10 @@ class TableList:
         if info.private:
             end = canvas.text(end + 2, 0, "by invitation", ACCENT)
         age = info.age + int(time.monotonic() - self._house.state.tables_at)
-        state = f"{_PHASES.get(info.phase, info.phase)} · {lasting(age)}"
-        canvas.text(end + 1, 0, state, QUIET, canvas.width - end - 2, ">")
+        asked = info.table in self._house.state.turns
+        phase = YOUR_MOVE if asked else _PHASES.get(info.phase, info.phase)
+        state = f"{phase} · {lasting(age)}"
+        canvas.text(end + 1, 0, state, ACCENT_STRONG if asked else QUIET, canvas.width - end - 2, ">")
         seats = ", ".join(clean_name(seat.name) if seat.kind != "open" else "free" for seat in info.seats)
         words, ink = (f"{lacks[:1].upper()}{lacks[1:]}.", WARNING) if lacks else (seats, QUIET)
         canvas.text(2, 1, words, ink, canvas.width - 3)

@@ -1,0 +1,188 @@
+"""The game calls: what a terminal is told, and when. Once for each turn that comes after others', and never while its
+player is at the keys."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pyte
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.registry import GAMES
+from net.hub.hub import Hub
+from net.limits import Limits
+from net.protocol.messages import AnyDown, Enter, Leave, LobbySeen, MakeTable, Sit, TableInfo
+from tests.net.hand_world import HandWorld, Screen
+from tui.canvas.calls import BELL, TITLE, Calls, notices_of
+from tui.client.calling import AT_HAND, Calling, asking, called, elsewhere
+from tui.client.state import ClientState
+from tui.settings import NOTICES, Settings
+
+ALL = Settings(notices="777")
+SEQUENCE = re.compile(r"\x1b\](\d+);([^\x1b\x07]*)(?:\x07|\x1b\\)|\x1b\[2[23];2t|\x07")
+
+
+def terminal() -> tuple[pyte.Screen, pyte.Stream]:
+    screen = pyte.Screen(20, 3)
+    return screen, pyte.Stream(screen)
+
+
+@given(st.text(max_size=200), st.sampled_from(NOTICES), st.booleans())
+def test_whatever_words_are_made_of_a_terminal_takes_them_for_a_title_and_for_nothing_else(
+    words: str, notices: str, ascii_only: bool
+) -> None:
+    calls = Calls("xterm-256color", "99", ascii_only=ascii_only)
+    calls.wish(words, aloud=True)
+    sent = calls.due(Settings(notices=notices)) + calls.leave()
+    assert SEQUENCE.sub("", sent) == "", "Nothing but whole sequences of ours."
+    assert not ascii_only or sent.isascii()
+    screen, stream = terminal()
+    stream.feed("here")
+    stream.feed(sent)
+    for number, body in SEQUENCE.findall(sent):
+        assert not number or body.isprintable()
+        assert number != "777" or (body.count(";") == 2 and body.startswith(f"notify;{TITLE};"))
+    assert screen.display[0].rstrip() == "here"
+
+
+def test_the_title_is_kept_first_and_put_back_last() -> None:
+    calls = Calls("xterm-256color")
+    calls.wish("your turn · Gargon", aloud=False)
+    assert calls.due(ALL) == "\x1b[22;2t\x1b]2;● your turn · Gargon\a"
+    assert calls.due(ALL) == "", "It is told once."
+    calls.wish("", aloud=False)
+    assert calls.due(ALL) == f"\x1b]2;{TITLE}\a"
+    assert calls.leave() == "\x1b]2;\a\x1b[23;2t"
+    calls.wish("your turn", aloud=True)
+    assert calls.due(ALL) == "", "Who has left is called no more."
+
+
+def test_who_was_never_called_keeps_the_title_that_was_there() -> None:
+    assert Calls("xterm").leave() == ""
+
+
+def test_each_of_the_three_is_as_its_player_wishes() -> None:
+    for bell, title, notices in (
+        (True, False, "off"),
+        (False, True, "off"),
+        (False, False, "9"),
+        (False,) * 2 + ("99",),
+    ):
+        calls = Calls("xterm")
+        calls.wish("your turn", aloud=True)
+        sent = calls.due(Settings(bell=bell, title=title, notices=notices))
+        kinds = {match[0] for match in SEQUENCE.findall(sent)}
+        assert ("2" in kinds, notices in kinds) == (title, notices != "off")
+        assert (SEQUENCE.sub(lambda found: found[0] if found[0] == BELL else "", sent) == BELL) == bell
+    silent = Calls("xterm", "9")
+    silent.wish("your turn", aloud=False)
+    assert BELL not in silent.due(Settings()).replace("your turn\a", ""), "Not aloud, so the title alone."
+
+
+@pytest.mark.parametrize("term", ["linux", "vt100", "dumb", "unknown"])
+def test_a_terminal_that_would_print_a_title_gets_a_bell_alone(term: str) -> None:
+    calls = Calls(term)
+    calls.wish("your turn", aloud=True)
+    assert calls.due(Settings()) == BELL
+    assert calls.leave() == ""
+
+
+def test_notices_go_to_terminals_that_say_they_take_them() -> None:
+    assert notices_of("xterm-kitty", {}) == "99"
+    assert notices_of("xterm-256color", {"LC_TERMINAL": "iTerm2"}) == "9"
+    assert notices_of("xterm-256color", {"TERM_PROGRAM": "WezTerm"}) == "9"
+    assert notices_of("foot", {}) == "777"
+    assert notices_of("tmux-256color", {"LC_TERMINAL": "iTerm2"}) == "off", "tmux passes none on."
+    assert notices_of("xterm-256color", {}) == notices_of("", {}) == "off"
+
+
+# When
+
+
+class Clock:
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_call_comes_for_each_turn_after_others_and_for_no_other_question(seed: int) -> None:
+    """Compared with the truth of the tables, step by step: whoever was not asked before and is asked now."""
+    world, rng = HandWorld(), Random(seed)
+    hub = Hub(world, limits=Limits(own_tables=100, wishes=100_000))
+    anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+    for at in range(3):
+        anna.send(MakeTable(rng.choice([*GAMES]), ("me", "open", "apprentice"), ()))
+        bert.send(Sit(at + 1))
+    state, calling = ClientState(), Calling(Clock())
+    _take(state, calling, anna.got)
+    taken, calls, truth = len(anna.got), 0, set(_asked(hub))
+    for _ in range(150):
+        if rng.random() < 0.15:
+            anna.send(Enter(rng.randrange(1, 4)) if rng.random() < 0.6 else Leave(0))
+        else:
+            _answer(hub, rng.choice([anna, bert]), rng)
+        before, now = truth, set(_asked(hub))
+        new = _take(state, calling, anna.got[taken:])
+        taken = len(anna.got)
+        assert asking(state) == now
+        assert new == now - before
+        calls, truth = calls + bool(new), now
+        world.advance(1.0)  # Bots answer, perhaps until it is Anna's turn.
+        _take(state, calling, anna.got[taken:])
+        taken, truth = len(anna.got), set(_asked(hub))
+    assert calls > 1
+
+
+def _take(state: ClientState, calling: Calling, messages: list[AnyDown]) -> set[int]:
+    new: set[int] = set()
+    for message in messages:
+        state.take(message)
+        new |= calling.note(state)
+    return new & asking(state)
+
+
+def _asked(hub: Hub) -> tuple[int, ...]:
+    return hub.lobby.turns.of("key:Anna")
+
+
+def _answer(hub: Hub, screen: Screen, rng: Random) -> None:
+    from core.bots.bot import any_of
+    from core.engine import choices
+    from net.protocol.messages import Answer
+
+    numbers = hub.lobby.turns.of(f"key:{screen.welcome.name}")
+    if numbers:
+        number = rng.choice(numbers)
+        room = hub.lobby.tables[number].room
+        seat = room.seat_of(f"key:{screen.welcome.name}")
+        assert room.state is not None
+        assert seat is not None
+        screen.send(Answer(number, room.state.question, (any_of(choices(room.state, seat), rng),)))
+
+
+def test_who_has_just_pressed_a_key_is_at_hand() -> None:
+    clock = Clock()
+    calling = Calling(clock)
+    assert calling.is_at_hand, "Who has just come is."
+    clock.now += AT_HAND
+    later = [calling.is_at_hand]
+    calling.touched()
+    assert [*later, calling.is_at_hand] == [False, True]
+
+
+def test_the_words_name_the_game_or_how_many_tables_wait() -> None:
+    state = ClientState()
+    assert called(state) == ""
+    info = TableInfo(5, "gargon", (), (), "playing", False, 0, "")
+    state.take(LobbySeen((info,), ()))
+    state.turns = (5,)
+    assert called(state) == "your turn · Gargon"
+    assert elsewhere(state, frozenset({5})) == "It is your turn at table 5, Gargon."
+    state.turns = (5, 7)
+    assert called(state) == "your turn at 2 tables"
+    assert elsewhere(state, frozenset({7})) == "It is your turn at table 7."

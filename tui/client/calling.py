@@ -1,0 +1,83 @@
+"""Notices when it becomes the player's turn after others', at the table on the screen or at another."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from tui.client.guest_games import title_of
+from tui.client.state import ClientState
+
+AT_HAND: Final = 10.0
+"""Seconds after a key for which a player is looking anyway: nothing rings."""
+
+
+class Calling:
+    """A table that asks goes on asking while the player answers several of its questions: only the first of them calls,
+    and the next one after somebody else was asked."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._asking: frozenset[int] = frozenset()
+        self._touched = clock()
+
+    def touched(self) -> None:
+        """A key was pressed, or a line typed."""
+        self._touched = self._clock()
+
+    @property
+    def is_at_hand(self) -> bool:
+        return self._clock() - self._touched < AT_HAND
+
+    def note(self, state: ClientState) -> frozenset[int]:
+        """Return the tables that ask now and did not before."""
+        before, self._asking = self._asking, asking(state)
+        return self._asking - before
+
+    def forget(self) -> None:
+        self._asking = frozenset()
+
+
+def asking(state: ClientState) -> frozenset[int]:
+    """The tables where this player is asked something, as far as it has been told."""
+    asked, table = set(state.turns), state.table
+    if table is not None:
+        asked.discard(table.info.table)
+        asked |= {table.info.table} if table.asks else set()
+    return frozenset(asked)
+
+
+def called(state: ClientState) -> str:
+    """What the player is called for, in a few words; empty where nothing waits for them."""
+    asked = asking(state)
+    if len(asked) > 1:
+        return f"your turn at {len(asked)} tables"
+    return f"your turn · {_name(state, *asked)}" if asked else ""
+
+
+def elsewhere(state: ClientState, new: frozenset[int]) -> str:
+    """The sentence that tells of a table which is not on the screen."""
+    others = sorted(new - {state.table.info.table} if state.table is not None else new)
+    if not others:
+        return ""
+    if len(others) > 1:
+        return f"It is your turn at {len(others)} other tables."
+    return f"It is your turn at table {others[0]}{_named(state, others[0])}."
+
+
+def _named(state: ClientState, number: int) -> str:
+    title = _game(state, number)
+    return f", {title}" if title else ""
+
+
+def _name(state: ClientState, number: int) -> str:
+    return _game(state, number) or f"table {number}"
+
+
+def _game(state: ClientState, number: int) -> str:
+    """The game of a table that has been shown, or of one in the lobby; empty where it is not known here."""
+    table = state.table
+    shown = () if table is None else (table.info,)
+    info = next((each for each in (*shown, *state.lobby.tables) if each.table == number), None)
+    return "" if info is None else title_of(info.game, state.games)
