@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from core.version import VERSION
-from tui import admin
+from tui import admin, turns
 from tui.statuses import AGAIN, ASKED_WRONGLY, REFUSED, UNDONE
 
 if TYPE_CHECKING:
@@ -26,6 +26,12 @@ _PLAIN: Final = "by lines: sentences and numbered choices, for screen readers, d
 _PACE: Final = (
     "seconds that a bot takes for a move, if headless; with less than it thinks, as with 0, it answers when it has "
     "thought, and how long that was may tell of its hand"
+)
+
+
+_NOTIFY: Final = (
+    "a command to run, without a shell, when it is the turn of a player who has been away for a minute; it is given "
+    "the table's number, the player's name and the game"
 )
 
 
@@ -57,6 +63,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_play(commands.add_parser("play", help="play against bots, at once, without a network"))
     _add_host(commands.add_parser("host", help="start a server, and play on it"))
     _add_join(commands.add_parser("join", help="play on somebody's server"))
+    turns.add(commands.add_parser("turns", help="print where it is your turn on a server, a line for each table"))
     admin.add(commands)
     _add_completion(commands.add_parser("completion", help="print what makes a shell complete this command"))
     return parser
@@ -125,6 +132,8 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--invite", action="store_true", help="let strangers in by a code only, which you are shown")
     parser.add_argument("--limits", type=Path, metavar="FILE", help="other limits than the usual ones")
     parser.add_argument("--show-limits", action="store_true", help="print all limits as such a file, and end")
+    parser.add_argument("--notify", metavar="CMD", help=_NOTIFY)
+    parser.add_argument("--notify-after", type=float, metavar="S", help="after so many seconds instead of a minute")
     parser.add_argument("--name", help="your name at the tables")
     _add_plain(parser)
     _add_characters(parser)
@@ -165,6 +174,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "play": _play,
         "host": _host,
         "join": _join,
+        "turns": turns.turns,
         "completion": _complete,
     }
     try:
@@ -324,7 +334,25 @@ def _host(given: argparse.Namespace) -> int:
     return _host_here(given)
 
 
+def _of_notices(given: argparse.Namespace) -> str:
+    """What is wrong with the command for absent players, or nothing."""
+    if given.notify_after is not None and not 0 <= given.notify_after <= 86400:
+        return f"The wait of --notify-after is 0 to 86400 seconds, not {given.notify_after:g}."
+    if given.notify is None:
+        return ""
+    from net.host.errors import UserError
+    from net.host.runner import command_of
+
+    try:
+        command_of(given.notify)
+    except UserError as reason:
+        return f"--notify: {reason}"
+    return ""
+
+
 def _host_here(given: argparse.Namespace) -> int:
+    if fault := _of_notices(given):
+        return _trouble(fault, ASKED_WRONGLY)
     if not 0 < given.port < 65536:
         return _trouble(f"A port is a number from 1 to 65535, not {given.port}.", 2)
     if given.metrics is not None and not 0 < given.metrics < 65536:
@@ -351,7 +379,9 @@ def _host_here(given: argparse.Namespace) -> int:
 def _hosting(given: argparse.Namespace) -> Hosting:
     from tui.launch import Hosting
 
-    return Hosting(given.port, given.data, given.pace, given.limits, given.invite)
+    return Hosting(
+        given.port, given.data, given.pace, given.limits, given.invite, given.notify or "", given.notify_after
+    )
 
 
 def _limits(given: argparse.Namespace) -> str:

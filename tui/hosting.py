@@ -35,6 +35,8 @@ async def open_server(wish: Hosting) -> Server:
     from net.host.elsewhere import find_games
 
     find_games()  # Before the door is imported, which wants every game's face.
+    from net.host.runner import command_of
+    from net.hub.absent import GRACE
     from net.hub.hub import BOT_PACE
     from net.limits.file import read_limits
     from net.server import Settings, serve
@@ -43,7 +45,15 @@ async def open_server(wish: Hosting) -> Server:
 
     make_hub = partial(restored_hub, pace=BOT_PACE if wish.pace is None else wish.pace)
     limits = None if wish.limits is None else read_limits(wish.limits)
-    settings = Settings(wish.data, port=wish.port, limits=limits, invite=wish.invite, draw=draw)
+    settings = Settings(
+        wish.data,
+        port=wish.port,
+        limits=limits,
+        invite=wish.invite,
+        notify=command_of(wish.notify) if wish.notify else (),
+        notify_after=GRACE if wish.notify_after is None else wish.notify_after,
+        draw=draw,
+    )
     server = await serve(settings, make_hub)
     server.reclaim_memory()
     return server

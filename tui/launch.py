@@ -97,6 +97,10 @@ class Hosting:
     """A file of limits, instead of the data directory's."""
     invite: bool = False
     """Whether strangers need a code."""
+    notify: str = ""
+    """A command to be run for players whose turn it is and who are not here …"""
+    notify_after: float | None = None
+    """… for so many seconds; by default what the server takes for long enough."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -23,8 +23,10 @@ from net.admin.control_socket import Admin, listen
 from net.client.address import PORT
 from net.host.errors import log_uncaught, not_ignored, outline, written_in
 from net.host.paths import data_directory
+from net.host.runner import Runner
 from net.host.system_environment import SystemEnvironment
 from net.host.watchdog import Watchdog
+from net.hub.absent import GRACE, Absent
 from net.hub.hub import PLAYERS_LOG, Hub
 from net.hub.inbox import OnEnd
 from net.hub.local_line import LocalLine
@@ -70,6 +72,10 @@ class Settings:
     """By default those of the data directory's limits.toml, or the usual ones."""
     invite: bool = False
     """Whether strangers need a code."""
+    notify: Sequence[str] = ()
+    """The words of a command that calls players whose turn it is and who are not here …"""
+    notify_after: float = GRACE
+    """… for so many seconds."""
     draw: Draw | None = None
     """Draws the screens of plain ssh players; without it they are told to take the native client."""
 
@@ -92,6 +98,7 @@ class Server:
         self._listener = listener
         self._admin: Admin | None = None
         self._metrics: Metrics | None = None
+        self._runner: Runner | None = None
         self._watchdog = Watchdog()
         self._watchdog.start()
         self._ending: asyncio.Task[None] | None = None
@@ -132,6 +139,8 @@ class Server:
         try:
             await self._listener.close()
             self._context.reclaimer.stop()
+            if self._runner is not None:
+                self._runner.close()
             if self._admin is not None:
                 await self._admin.close()
             if self._metrics is not None:
@@ -143,6 +152,11 @@ class Server:
             self._watchdog.close()
             await asyncio.get_running_loop().run_in_executor(None, self._store.close)
         log.info("The server has stopped.")
+
+    def call_absent(self, command: Sequence[str], after: float) -> None:
+        """By that command of the host's, from here on."""
+        self._runner = Runner(command)
+        Absent(self._context.hub, self._runner.run, after)
 
     def reclaim_memory(self) -> None:
         """Give back what guests leave behind, from here on: this process is there for its server."""
@@ -265,6 +279,8 @@ async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:
     store.health.on_doubt = partial(loop.call_soon_threadsafe, server.store_in_doubt)
     if store.health.state == DOUBTFUL:  # So soon: what has been written at the start has failed.
         server.store_in_doubt()
+    if settings.notify:
+        server.call_absent(settings.notify, settings.notify_after)
     await server.take_orders(data, bans)
     log.info("Listening on port %d, host key %s.", port, server.fingerprint)
     return server

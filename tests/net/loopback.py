@@ -84,7 +84,7 @@ async def running(
 ) -> AsyncIterator[Server]:
     """A server; without a hub it has the real hub and its store."""
     loose = Limits(per_second=1000, per_address=1000)
-    settings = Settings(data / "server", "127.0.0.1", port, limits or loose, invite, draw)
+    settings = Settings(data / "server", "127.0.0.1", port, limits or loose, invite, draw=draw)
     server = await (serve(settings) if hub is None else serve(settings, lambda *_: hub))
     try:
         yield server
