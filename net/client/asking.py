@@ -22,7 +22,7 @@ SOME, NONE = 0, 1
 
 
 class Said(NamedTuple):
-    """What a server has answered."""
+    """An answer: whether it is the player's turn anywhere, and a line for each table."""
 
     some: bool
     lines: tuple[str, ...]

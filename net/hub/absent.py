@@ -34,7 +34,7 @@ class Absent:
         self._called: set[Turn] = set()
         self._turns.began = self._look_later
         hub.gone = self._gone
-        for turn in self._turns.all():  # What was asked before a restart.
+        for turn in self._turns.all():  # They were asked before a restart.
             self._look_later(turn)
 
     def _look_later(self, turn: Turn) -> None:
