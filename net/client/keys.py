@@ -13,9 +13,14 @@ from typing import Any, Final
 
 import asyncssh
 
-from net.host.paths import check_private, write_private
+from net.host.errors import UserError, written_in
+from net.host.paths import check_private, read_kept, write_private
+from net.tuning.key_files import whole_key
 
 NAME: Final = "player_key"
+_REMEDY: Final = (
+    "Put a copy of it back, or remove it: a new one is made then, and you come back to your seats by your return code."
+)
 # As ssh_config(5) lists them, but for those that want a touch or that no server takes any more.
 FILES: Final = ("id_rsa", "id_ecdsa", "id_ed25519")
 
@@ -24,9 +29,13 @@ def own_key(data: Path) -> asyncssh.SSHKey:
     path = data / NAME
     if not path.exists():
         made = asyncssh.generate_private_key("ssh-ed25519", comment="sortilege player")
-        write_private(path, made.export_private_key())
+        with written_in(data):
+            write_private(path, made.export_private_key())
+    content = read_kept(path, _REMEDY)
     check_private(path)
-    return asyncssh.import_private_key(path.read_bytes())
+    if (key := whole_key(content)) is None:
+        raise UserError(f"Your key {path} is damaged. {_REMEDY}")
+    return key
 
 
 def default_keys(directory: Path) -> list[asyncssh.SSHKey]:

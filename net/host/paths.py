@@ -11,6 +11,7 @@ from typing import Final
 import platformdirs
 
 from net.host.errors import NO_ROOM, UserError, no_room
+from net.host.unfinished import unfinished
 
 _BINARY: Final[int] = getattr(os, "O_BINARY", 0)
 """Bytes as they are: Windows would change the ends of lines."""
@@ -84,7 +85,7 @@ def must_be_owner(directory: Path) -> None:
 
 def write_private(path: Path, content: bytes) -> None:
     """Whole or not at all, and never readable by others, not even for a moment."""
-    beside = path.with_name(f"{path.name}.{os.getpid()}")
+    beside = unfinished(path)
     beside.unlink(missing_ok=True)
     handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
     with os.fdopen(handle, "wb") as file:

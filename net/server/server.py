@@ -25,6 +25,7 @@ from net.host.errors import log_uncaught, not_ignored, outline, written_in
 from net.host.paths import data_directory
 from net.host.runner import Runner
 from net.host.system_environment import SystemEnvironment
+from net.host.unfinished import remove_left
 from net.host.watchdog import Watchdog
 from net.hub.absent import GRACE, Absent
 from net.hub.hub import PLAYERS_LOG, Hub
@@ -252,6 +253,7 @@ async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:
     leave_no_core()
     data = data_directory(settings.data)
     must_be_ours(data)
+    remove_left(data)
     limits = within_open_files(settings.limits or limits_of(data))
     with written_in(data):
         key = host_key(data)

@@ -266,3 +266,42 @@ def test_a_copy_for_which_there_is_no_room_says_so_and_leaves_nothing(data: Path
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
         assert (done.returncode, "There is no room on the disk" in done.stderr) == (UNDONE, True), done.stderr
     assert sorted(each.name for each in tmp_path.rglob("*")) == before
+
+
+# What a killed process leaves behind
+
+
+def gone() -> int:
+    """The number of a process that has ended."""
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    return process.pid
+
+
+def test_what_a_killed_backup_and_a_killed_restore_left_is_removed_by_the_next(data: Path, tmp_path: Path) -> None:
+    """And nothing else is: neither what a living one writes nor a file that somebody has called so."""
+    copy, dead, living = tmp_path / "copy", gone(), os.getppid()
+    others = [
+        tmp_path / name
+        for name in ("copy.1234", f"other.{dead}.unfinished", f"copy.{living}.unfinished", "copy.x.unfinished")
+    ]
+    left = [tmp_path / f"copy.{dead}.unfinished{tail}" for tail in ("", "-wal", "-shm")]
+    for each in (*others, *left):
+        each.write_bytes(b"x")
+    backup(data, copy)
+    assert not [each for each in left if each.exists()]
+    assert all(each.exists() for each in others)
+    in_data = [data / f"{TABLES}.{dead}.unfinished", data / f"{HOST_KEY}.{dead}.unfinished"]
+    for each in in_data:
+        each.write_bytes(b"x")
+    restore(copy, data)
+    assert not in_data[0].exists()
+    host_key(data)
+
+
+async def test_a_start_removes_what_killed_ones_left(data: Path) -> None:
+    left = [data / f"{name}.{gone()}.unfinished" for name in (TABLES, HOST_KEY, BANNED)]
+    for each in left:
+        each.write_bytes(b"x")
+    await (await serve(Settings(data, "127.0.0.1", 0))).stop()
+    assert not [each for each in left if each.exists()]

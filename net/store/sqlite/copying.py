@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from net.host.errors import UserError, no_room
 from net.host.paths import free_name
+from net.host.unfinished import unfinished
 from net.store.sqlite.checking import checked, kept_of, kept_row
 from net.store.sqlite.faults import has_no_room
 from net.store.sqlite.file import locked
@@ -33,7 +34,7 @@ def copy(source: Path, target: Path, kept: Mapping[str, bytes]) -> None:
     """A target that is there already is left alone."""
     if target.exists():
         raise UserError(f"{target} is there already. Name another file, or remove it first.")
-    beside = _beside(target)
+    beside = unfinished(target)
     try:
         _new(beside)
         at_least = acknowledged(source)  # First: the server may write on.
@@ -77,7 +78,7 @@ def put_back(source: Path, place: Path) -> PutBack:
 
 
 def _put_back(reader: sqlite3.Connection, source: Path, place: Path) -> PutBack:
-    beside = _beside(place)
+    beside = unfinished(place)
     try:
         _new(beside)
         with closing(writing(beside)) as writer:
@@ -128,10 +129,6 @@ def _name_also(place: Path, other: Path) -> None:
         os.link(place, other)
     except OSError:
         place.rename(other)
-
-
-def _beside(path: Path) -> Path:
-    return path.with_name(f"{path.name}.{os.getpid()}")
 
 
 def _new(path: Path) -> None:

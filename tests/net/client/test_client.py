@@ -106,6 +106,24 @@ async def test_the_users_own_key_is_taken_and_one_with_a_passphrase_left_out(tmp
     assert hub.met[0].player == f"key:{asyncssh.read_public_key(ssh / 'id_ed25519.pub').get_fingerprint()}"
 
 
+@pytest.mark.parametrize("damage", ["empty", "cut", "other text", "a directory"])
+async def test_an_own_key_that_is_damaged_is_a_sentence_with_the_remedy(tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "ann" / OWN_KEY
+    async with running(tmp_path) as server:
+        (await to(server.port, tmp_path / "ann")).close()
+        whole = path.read_bytes()
+        path.unlink()
+        if damage == "a directory":
+            path.mkdir()
+        else:
+            texts = {"empty": b"", "cut": whole[:90], "other text": b"-----BEGIN [-----\nx\n"}
+            path.write_bytes(texts[damage])
+            path.chmod(0o600)
+        with pytest.raises(UserError, match="remove it") as refused:
+            await to(server.port, tmp_path / "ann")
+    assert str(path) in str(refused.value)
+
+
 @pytest.mark.parametrize("name", ["guest", "Zoë von Ørsted", "\u202eann", "x" * 200])
 async def test_whatever_a_player_is_called_at_home_the_key_counts(tmp_path: Path, name: str) -> None:
     hub = EchoHub()
