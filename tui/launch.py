@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 OnState = Callable[[str], None]
 
 HOST_PORT: Final = 2222
+PATIENCE: Final = 5.0
+"""Seconds of CPU that may be spent at a time on what a server has sent."""
 SOLO: Final = "solo"
 
 
@@ -118,6 +120,7 @@ async def as_guest(name: str, wish: Joining, on_state: OnState) -> Launch:
     from net.client import connect
     from net.client.address import parse_address
     from net.host.elsewhere import find_games
+    from net.host.watchdog import Watchdog
 
     find_games()
     where = parse_address(wish.address)
@@ -132,7 +135,11 @@ async def as_guest(name: str, wish: Joining, on_state: OnState) -> Launch:
         ask_invitation=wish.ask_invitation,
     )
 
+    watchdog = Watchdog(look=1.0, patience=PATIENCE)
+    watchdog.start()
+
     async def end() -> None:
+        watchdog.close()
         connection.close()
 
     return Launch(connection, f"on {where}", wire=True, end=end)

@@ -20,6 +20,7 @@ from msgspec.structs import astuple
 
 from core.engine import AnyGame, Choice, Refused, View
 from core.registry import game_named
+from net.protocol.fitting import check_seats, check_view
 from net.protocol.game_codec import OWN, OWN_STEPS, VEIL, GameCodec, game_codec_of
 from net.protocol.messages import (
     MOST_CHOICES,
@@ -31,6 +32,7 @@ from net.protocol.messages import (
     LobbySeen,
     Number,
     Stepped,
+    TableChanged,
     TableInfo,
     TableLeft,
     TableSeen,
@@ -70,6 +72,8 @@ class _Shown:
 
     codec: GameCodec
     view: Raw | None
+    seats: int = 0
+    seat: int = -1
 
 
 class ServerEnd:
@@ -174,18 +178,27 @@ class ClientEnd:
         message = _READERS[tag](raw) if tag in _READERS else None
         if type(message) is TableLeft:
             self._tables.pop(message.table, None)
+        elif type(message) is TableChanged:
+            self._check_change(message.info)
         return message
 
     def _table(self, raw: Raw) -> TableSeen:
         seen = _read(_TABLE_ON_WIRE, raw)
         info: TableInfo = _INFO(seen.info)
-        if not -1 <= seen.seat < len(info.seats):
-            raise WireError("The server showed a seat that its table has not.")
-        codec = self._codec_of(info.game)
+        codec, seats = self._codec_of(info.game), len(info.seats)
+        check_seats(codec.game, seats, seen.seat)
         view = None if seen.view is None else codec.decode_view(seen.view)
+        if view is not None:
+            check_view(codec.game, view, seats, seen.seat)
         events = codec.decode_events(seen.events)
-        self._tables[info.table] = _Shown(codec, seen.view)
+        self._tables = {info.table: _Shown(codec, seen.view, seats, seen.seat)}
         return TableSeen(info, seen.seat, seen.step, view, events)
+
+    def _check_change(self, info: TableInfo) -> None:
+        """Of a table that is not looked at nothing is shown."""
+        shown = self._tables.get(info.table)
+        if shown is not None and (shown.codec.game.name, shown.seats) != (info.game, len(info.seats)):
+            raise WireError(MISFIT)
 
     def _changed_lobby(self, raw: Raw) -> LobbySeen:
         change, old = _read(_LOBBY_ON_WIRE, raw), self._lobby
@@ -210,6 +223,7 @@ class ClientEnd:
             raise WireError("The server told of a table that it had not shown.")
         new = _patched(step.patch, shown.view)
         view: View[Any] = shown.codec.decode_view(new)
+        check_view(shown.codec.game, view, shown.seats, shown.seat)
         shown.view = new
         return Stepped(step.table, step.step, shown.codec.decode_events(step.events), view)
 

@@ -14,6 +14,7 @@ import pytest
 
 from core.engine import AnyGame, State, apply, choices, start, view, waiting_for
 from core.registry import GAMES
+from core.seats import by_seats
 from core.telling import Event, Tellings
 from net.host.watchdog import Stuck
 from net.protocol.messages import SeatInfo
@@ -25,7 +26,7 @@ from tui.client.state import ClientState
 from tui.client.table import Seated
 from tui.games import Face, Picking, Scene
 from tui.games.generic import GenericFace
-from tui.games.generic.words import Words, by_seats
+from tui.games.generic.words import Words
 from tui.games.guarded import _UNFIT, FAULTS, INSTEAD, INSTEAD_OF_VOICE
 from tui.lines.generic import GenericVoice
 from tui.lines.voice import voice_of
@@ -85,9 +86,9 @@ class DiceShown(Event):
 
 def test_an_event_is_a_sentence_made_of_its_names() -> None:
     words = Words(("Ada", "Bert"), 0)
-    assert words.event(LostDie(1, 3)) == "Bert lost die: left 3, dice none."
-    assert words.event(LostDie(0, 3, (2, 5))) == "You lost die: left 3, dice 2 5."
-    assert words.event(DiceShown(((1, 2), ()))) == "Dice shown: hands You 1 2, Bert none, doubted yes."
+    assert words.event(LostDie(1, 3)) == "Lost die: Bert, left 3, dice none."
+    assert words.event(LostDie(0, 3, (2, 5))) == "Lost die: you, left 3, dice 2 5."
+    assert words.event(DiceShown(((1, 2), ()))) == "Dice shown: hands you 1 2, Bert none, doubted yes."
 
 
 def test_a_whole_game_is_played_by_keys_and_its_end_is_counted() -> None:

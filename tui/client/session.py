@@ -7,12 +7,13 @@ nothing, and knows no game.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
-from net.host.errors import UserError
+from net.host.errors import UserError, outline
 from net.protocol.messages import (
     Answer,
     AnyDown,
@@ -33,6 +34,14 @@ from tui.settings import Settings
 if TYPE_CHECKING:
     from net.client.address import Address
 
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+UNFIT: Final = (
+    "The server sent something that can't be shown here, and the line to it is closed. Others may have a newer "
+    "sortilege; if yours is the same as the server's, tell its host."
+)
 LAST_COUNTS: Final = 2
 """Counts that are shown to somebody who comes when all is over; those of long ago are in the log."""
 
@@ -256,7 +265,23 @@ class ClientSession:
 
     # What comes over the line
 
+    def relying(self, do: Callable[[], T]) -> T | None:
+        """Do what relies on what has come over the line. A server that somebody else runs may send whatever it likes:
+        if it fails for that, the line ends with a sentence. In a server's own process, or alone, a fault is ours."""
+        way = self.way
+        try:
+            return do()
+        except Exception as error:
+            if way is None or way is not self.way or not way.wire or not self.at_home:
+                raise
+            log.error("What a server has sent could not be shown: %s", outline(error))
+            self._line_over(way, UNFIT)
+            return None
+
     def _take_in(self, way: Launch, messages: Sequence[AnyDown]) -> None:
+        self.relying(partial(self._take_all, way, messages))
+
+    def _take_all(self, way: Launch, messages: Sequence[AnyDown]) -> None:
         """Take in all that has come, and show it once; no more of it than until the way is left."""
         news, new = False, frozenset[int]()
         for message in messages:

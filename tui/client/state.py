@@ -74,7 +74,7 @@ class ClientState:
             case LobbySeen():
                 return not alike(self.lobby, message)
             case TableChanged(info) if self.table is not None and self.table.view is not None:
-                return _still(info) != _still(self.table.info)
+                return info.table == self.table.info.table and _still(info) != _still(self.table.info)
             case _:
                 return True
 
@@ -121,14 +121,15 @@ class ClientState:
         table = self.table
         if table is None:
             return
+        number = table.info.table
         match message:
-            case Stepped(_, step, events, seen):
+            case Stepped(of, step, events, seen) if of == number:
                 table.stepped(step, events, seen)
-            case TableChanged(info):
+            case TableChanged(info) if info.table == number:
                 table.shown(info)
-            case Said():
+            case Said(of) if of == number:
                 table.log.add(talk(message))
-            case Announced():
+            case Announced(of) if of == number:
                 table.log.add(official(message))
             case _:
                 pass

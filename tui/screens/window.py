@@ -9,19 +9,26 @@ from textual import events
 from tui.canvas.canvas import Canvas
 from tui.canvas.clipboard import text_in
 from tui.canvas.themes import Theme
-from tui.screens.anywhere.commands import PICTURE, SUSPEND
+from tui.screens.anywhere.commands import ANEW, PICTURE, SUSPEND
 from tui.screens.anywhere.palette import PalettePage
 from tui.screens.anywhere.pointer import Press
 from tui.screens.page import PALETTE, Page
 from tui.screens.session import ScreenSession
 from tui.screens.small import draw_too_small, heeded, is_too_small
 from tui.widgets.buttons import PRESS
+from tui.widgets.keyboard import ALT
 
 _WHEEL: Final = 3
 
 
 def picture(session: ScreenSession, width: int, height: int) -> Canvas:
-    """The uppermost page, and below it what a box leaves to be seen."""
+    """Draw the uppermost page, and below it what a box leaves to be seen. If what a server has sent can't be drawn,
+    draw what there is without that server."""
+    canvas = session.relying(lambda: _picture(session, width, height))
+    return _picture(session, width, height) if canvas is None else canvas
+
+
+def _picture(session: ScreenSession, width: int, height: int) -> Canvas:
     canvas = Canvas(width, height, ascii_only=session.settings.ascii, theme=Theme(session.settings.theme))
     seen = _seen(session)
     session.cramped = bool(seen) and is_too_small(seen[-1], width, height)
@@ -30,6 +37,8 @@ def picture(session: ScreenSession, width: int, height: int) -> Canvas:
         return canvas
     for page in seen:
         if not is_too_small(page, width, height):
+            if not page.covers:
+                canvas.forget_spots()  # A button of the page below would be answered by the box.
             page.draw(canvas)
     canvas.invert(session.pointer.selected)
     return canvas
@@ -49,6 +58,11 @@ def take(session: ScreenSession, event: events.Event, shown: Canvas) -> bool:
         return False
     if not isinstance(event, events.MouseMove):
         session.touched()
+    changed = session.relying(lambda: _take(session, event, shown))
+    return changed is not False
+
+
+def _take(session: ScreenSession, event: events.Event, shown: Canvas) -> bool:
     match event:
         case events.Key(key=key, character=character):
             session.pointer.forget()
@@ -72,6 +86,10 @@ def take(session: ScreenSession, event: events.Event, shown: Canvas) -> bool:
 
 def _take_key(session: ScreenSession, key: str, character: str | None) -> bool:
     page = session.pages[-1]
+    if key.startswith(ALT) and character and not (page.editing is not None and page.editing.edits(key)):
+        # Esc and a key close behind it. What Esc leads to has the other.
+        changed = _take_key(session, "escape", None)
+        return (bool(session.pages) and _take_key(session, key.removeprefix(ALT), character)) or changed
     if session.cramped:
         meant = heeded(page, key.lower())
         if meant:
@@ -80,6 +98,8 @@ def _take_key(session: ScreenSession, key: str, character: str | None) -> bool:
     session.state.notice = ""
     if key == PALETTE and not isinstance(page, PalettePage):
         session.open(PalettePage(session, page))
+    elif key == ANEW:
+        session.draw_anew()
     elif key == SUSPEND:
         session.suspend()
     elif key == PICTURE and session.on_own_machine:
@@ -113,4 +133,4 @@ def _click(session: ScreenSession, press: Press) -> None:
 
 def next_look(session: ScreenSession) -> float:
     """In how many seconds the picture changes though nothing happens: ages grow, clocks run. 0: not at all."""
-    return min((page.ticks for page in _seen(session) if page.ticks), default=0.0)
+    return session.relying(lambda: min((page.ticks for page in _seen(session) if page.ticks), default=0.0)) or 0.0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -16,7 +15,6 @@ from core.registry import GAMES
 from net.protocol import messages as m
 from net.protocol.codec import ClientEnd, ServerEnd, decode_choice
 from net.protocol.game_codec import game_codec_of
-from net.protocol.patch import Tree
 from net.protocol.wire import Raw, WireError
 from tests.conformance.helpers.subjects import every_game
 from tests.net.line import Line
@@ -24,6 +22,8 @@ from tests.net.samples import TABLE, begun, info, seen, stepped, turns
 
 KAMPF = GAMES["kampf"]
 INFO = info(KAMPF, 4)
+VIEW: Raw = game_codec_of(KAMPF).encode_view(seen(KAMPF, 4, begun(KAMPF, 4, Random(1)), 0).view)  # type: ignore[arg-type]
+"""What the first of four sees."""
 
 MALFORMED_UP: dict[str, Raw] = {
     "nothing": (),
@@ -85,6 +85,18 @@ MALFORMED_DOWN: dict[str, Raw] = {
     "an unknown game": (3, (41, "whist", *INFO[2:]), 0, 1, None),
     "a seat that the table has not": (3, INFO, len(INFO.seats), 1, None),
     "a seat below none": (3, INFO, -2, 1, None),
+    "more seats than the game has": (3, INFO._replace(seats=INFO.seats * 2), 0, 1, None),
+    "no seats at all": (3, INFO._replace(seats=()), -1, 1, None),
+    "a view of more seats": (3, INFO._replace(seats=INFO.seats[:3]), 0, 1, VIEW),
+    "a view of fewer seats": (3, INFO._replace(seats=(*INFO.seats, INFO.seats[1])), 0, 1, VIEW),
+    "another seat's view": (3, INFO, 1, 1, VIEW),
+    "an onlooker with a view of a seat": (3, INFO, -1, 1, VIEW),
+    "a question to a seat beyond": (3, INFO, 0, 1, (*VIEW[:2], ((VIEW[2][-1][0], 4),), *VIEW[3:])),
+    "an answer of who is not asked": (3, INFO, 0, 1, (*VIEW[:3], (2,), *VIEW[4:])),
+    "an own answer that nobody gave": (3, INFO, 0, 1, (*VIEW[:4], (2,), *VIEW[5:])),
+    "a table that has grown": (5, INFO._replace(seats=(*INFO.seats, INFO.seats[1]))),
+    "a table that plays something else": (5, INFO._replace(game="gargon")),
+    "a step to a view of other seats": (4, TABLE, 1, (), (-1, (*VIEW[:5], (*VIEW[5][:5], (1, 2, 3), *VIEW[5][6:])))),
     "a view too short": (3, INFO, 0, 1, (0, 1, ())),
     "an event of no kind": (3, INFO, 0, 1, None, ((99,),)),
     "an event that is none": (3, INFO, 0, 1, None, (5,)),
@@ -167,15 +179,10 @@ def test_any_array_to_the_server_is_a_message_or_one_kind_of_error(tag: int, res
         assert not isinstance(message, m.Answer) or all(isinstance(each, KAMPF.choices) for each in message.choices)
 
 
-@functools.cache
-def shown_table() -> Tree:
-    return game_codec_of(KAMPF).encode_view(seen(KAMPF, 4, begun(KAMPF, 4, Random(1)), 0).view)  # type: ignore[arg-type]  # it is shown
-
-
 @given(st.integers(0, 10), st.lists(scraps, max_size=6).map(tuple))
 def test_any_array_to_the_client_is_a_message_or_one_kind_of_error(tag: int, rest: Raw) -> None:
     client = ClientEnd()
-    client.decode((3, INFO, 0, 1, shown_table()))
+    client.decode((3, INFO, 0, 1, VIEW))
     for raw in ((tag, *rest), (3, INFO, 0, 1, *rest), (4, TABLE, 1, (), rest), (4, TABLE, 1, rest, ())):
         with suppress(WireError):
             client.decode(raw)

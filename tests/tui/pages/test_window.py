@@ -28,5 +28,5 @@ def page(ticks: float, covers: bool = True) -> Any:
 )
 def test_only_what_is_seen_is_drawn_anew_for_its_ages(pages: tuple[Any, ...], seconds: float) -> None:
     """A table in play was drawn every twenty seconds, and sent its count of bytes, for the lobby below it."""
-    session: Any = SimpleNamespace(pages=list(pages))
+    session: Any = SimpleNamespace(pages=list(pages), relying=lambda do: do())
     assert next_look(session) == seconds

@@ -6,11 +6,12 @@ from random import Random
 from typing import Any, Final
 
 from core.engine import AnyGame, Result, imagine
+from core.seats import by_seats
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect, Run, cut, wrap
 from tui.canvas.ink import ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.games import Scene, all_who
-from tui.games.generic.words import Words, by_seats, label, spoken
+from tui.games.generic.words import Words, label, spoken
 from tui.widgets.seats import describe
 
 _BESIDE: Final = 56

@@ -1,6 +1,6 @@
 """A game in words made of its own names: what those who wrote it call its fields, values, choices and events.
 
-`LostDie(seat=1, left=3)` becomes "Bert lost die: left 3." Every game can be told so, if not well; one that wants to be
+`LostDie(seat=1, left=3)` becomes "Lost die: Bert, left 3." Every game can be told so, if not well; one that wants to be
 told better has a face and a voice of its own.
 """
 
@@ -13,10 +13,9 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any, Final, get_type_hints
 
-from core.engine import SEAT, Choice, start, view
+from core.engine import SEAT, Choice
 from core.telling import Event
 from net.people.text import clean_line
-from tui.games import who
 
 _SEATS: Final = frozenset({"seat", "player", "partner", "victim", "owner", "dealer", "starter", "winner", "loser"})
 """Fields of these names hold a seat, as do those that are declared a Seat and those by which an event is told."""
@@ -49,18 +48,6 @@ def _said_of(hint: Any) -> list[Any]:
     return [said for part in (hint, *getattr(hint, "__args__", ())) for said in getattr(part, "__metadata__", ())]
 
 
-@lru_cache(maxsize=64)
-def by_seats(game: Any) -> frozenset[str]:
-    """The fields of its board that hold something of every seat: as long as there are seats, however many there are."""
-    boards = [(seats, view(game, start(game, seats, {})[0], None).board) for seats in game.seats]
-
-    def is_by_seats(name: str) -> bool:
-        values = [(seats, getattr(board, name)) for seats, board in boards]
-        return all(isinstance(value, tuple) and len(value) == seats for seats, value in values)
-
-    return frozenset(name for name in game.board._fields if name not in game.hidden and is_by_seats(name))
-
-
 def parts_of(thing: Any) -> list[tuple[str, Any]]:
     """Names and values of the fields."""
     names = [field.name for field in fields(thing)] if is_dataclass(thing) else list(getattr(thing, "_fields", ()))
@@ -75,11 +62,12 @@ class Words:
         self._me = me
 
     def seat(self, seat: object) -> str:
-        """Of a number that may stand for nobody."""
+        """Of a number that may stand for nobody, in the midst of a sentence."""
         if isinstance(seat, tuple):
             return ", ".join(map(self.seat, seat)) or _NOBODY
-        known = isinstance(seat, int) and 0 <= seat < len(self._names)
-        return who(int(str(seat)), self._names, self._me) if known else _NOBODY
+        if not isinstance(seat, int) or not 0 <= seat < len(self._names):
+            return _NOBODY
+        return "you" if seat == self._me else self._names[seat]
 
     def value(self, value: Any) -> str:
         if isinstance(value, bool):
@@ -123,9 +111,9 @@ class Words:
         return f"{spoken(type(choice).__name__)}: {parts}" if parts else spoken(type(choice).__name__)
 
     def event(self, event: Event) -> str:
-        """A sentence: who, what, and all that goes with it."""
+        """What happened, to whom, and all that goes with it: a name of the rules' own makes no English sentence."""
         kind: Any = type(event)
         doer = next((name for name, _ in parts_of(event) if name in seat_fields(kind)), "")
-        verb, parts = spoken(kind.__name__), self.parts(event, without=doer)
-        said = f"{self.seat(getattr(event, doer))} {verb}" if doer else verb
-        return f"{said[:1].upper()}{said[1:]}{': ' if parts else ''}{parts}."
+        parts = self.parts(event, without=doer)
+        said = ", ".join(filter(None, [self.seat(getattr(event, doer)) if doer else "", parts]))
+        return f"{label(kind.__name__)}{': ' if said else ''}{said}."
