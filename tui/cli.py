@@ -233,10 +233,12 @@ def _run(given: argparse.Namespace, start: Callable[[ClientSession], None] | Non
         )
     from dataclasses import replace
 
+    from net.host.locales import speaks_utf8_here
     from tui.settings import Settings, language_of, settings_path
 
     path = settings_path()
-    settings = replace(Settings.read(path), spoken=language_of(os.environ))
+    narrow = not speaks_utf8_here(os.environ)
+    settings = replace(Settings.read(path), spoken=language_of(os.environ), narrow=narrow)
     if name := getattr(given, "name", None):
         from net.people.names import clean_name
 

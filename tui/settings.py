@@ -15,14 +15,20 @@ ENGLISH: Final = "en"
 COLOURS: Final = ("auto", "truecolor", "256", "16", "none")
 AUTO: Final = "auto"
 NOTICES: Final = (AUTO, "off", "9", "777", "99")
+GLYPHS: Final = ("auto", "lines", "ascii")
 THEMES: Final = ("night", "day", "contrast", "terminal")
+
+
+_FOUND: Final = frozenset({"spoken", "narrow"})
+"""What is not chosen."""
 
 
 @dataclass(frozen=True)
 class Settings:
     name: str = ""
     colours: str = "auto"
-    ascii: bool = False
+    glyphs: str = "auto"
+    """What screens are drawn with: as the terminal's locale says, lines and boxes, or ASCII alone."""
     theme: str = "night"
     address: str = ""
     """The server joined last."""
@@ -36,6 +42,14 @@ class Settings:
     """How the desktop is asked to tell it, as in tui/canvas/calls.py."""
     spoken: str = ENGLISH
     """By the machine, or by the terminal that a guest came from. It is found out anew at each start, and not kept."""
+
+    narrow: bool = False
+    """Whether the locale has ASCII alone: found anew at each start, too."""
+
+    @property
+    def ascii(self) -> bool:
+        """Whether nothing but ASCII is drawn."""
+        return self.glyphs == "ascii" or (self.glyphs == "auto" and self.narrow)
 
     @property
     def tongue(self) -> str:
@@ -52,14 +66,16 @@ class Settings:
         return cls()._with(kept) if isinstance(kept, dict) else cls()
 
     def _with(self, kept: dict[str, object]) -> Self:
-        name, colours, theme, address, language = (
-            str(kept.get(key, "")) for key in ("name", "colours", "theme", "address", "language")
+        name, colours, glyphs, theme, address, language = (
+            str(kept.get(key, "")) for key in ("name", "colours", "glyphs", "theme", "address", "language")
         )
+        if kept.get("ascii") is True:  # So it was kept before there was a third way.
+            glyphs = "ascii"
         return replace(
             self,
             name=clean_name(name),
             colours=colours if colours in COLOURS else "auto",
-            ascii=kept.get("ascii") is True,
+            glyphs=glyphs if glyphs in GLYPHS else "auto",
             theme=theme if theme in THEMES else "night",
             bell=kept.get("bell") is not False,
             title=kept.get("title") is not False,
@@ -72,7 +88,7 @@ class Settings:
         """Not being able to is no reason to stop a game."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            kept = {key: value for key, value in asdict(self).items() if key != "spoken"}
+            kept = {key: value for key, value in asdict(self).items() if key not in _FOUND}
             path.write_text(json.dumps(kept, indent=2) + "\n", "utf-8")
         except OSError:
             return

@@ -2,6 +2,6 @@
 
 from net.limits import Limits
 from net.terminal.session import NO_TERMINAL, TerminalSession
-from net.terminal.terminal import DUMB, Terminal, clamp, speaks_utf8
+from net.terminal.terminal import DUMB, Terminal, clamp
 
-__all__ = ["DUMB", "NO_TERMINAL", "Limits", "Terminal", "TerminalSession", "clamp", "speaks_utf8"]
+__all__ = ["DUMB", "NO_TERMINAL", "Limits", "Terminal", "TerminalSession", "clamp"]

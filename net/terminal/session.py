@@ -154,7 +154,8 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         return False
 
     def eof_received(self) -> bool:
-        self.hang_up()
+        if self.terminal is not None:
+            self.terminal.end_input()
         return True  # Our side stays open until the screen has been put right.
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from net import tuning
 from net.host.counters import TALLY
+from net.host.locales import speaks_utf8
 from net.limits import Limits
 from net.terminal.in_flight import Flight
 from net.tuning import fast_path
@@ -23,6 +24,7 @@ DUMB = "dumb"
 """A terminal that can't move its cursor: it gets lines, and so does whoever wants them."""
 
 _EARLY = 256
+"""Bytes of keys that are kept until there is a screen. Of lines all are, as many as the client may send at a time."""
 
 
 def clamp(width: int, height: int, limits: Limits) -> tuple[int, int]:
@@ -34,12 +36,6 @@ def clamp(width: int, height: int, limits: Limits) -> tuple[int, int]:
         min(width, limits.columns),
         min(height, limits.rows),
     )
-
-
-def speaks_utf8(env: Mapping[str, str]) -> bool:
-    """The first of the three that is set decides, as in POSIX. Who sends none has a terminal of this century."""
-    locale = next((env[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if env.get(name)), "UTF-8")
-    return "utf8" in locale.lower().replace("-", "")
 
 
 class Terminal:
@@ -73,6 +69,9 @@ class Terminal:
         self.closed = False
         self.leaving = False
         self.last_words = ""
+        self.has_ended = False
+        """Its client has said that it sends nothing more."""
+        self._on_end: Callable[[], None] | None = None
         self.on_resize: Callable[[], None] | None = None
         self.on_hangup: Callable[[], None] | None = None
         self.on_taken: Callable[[], None] | None = None
@@ -174,8 +173,30 @@ class Terminal:
         self.bytes_in += len(data)
         if self._on_data is not None:
             self._on_data(data)
+        elif self.term == DUMB:
+            self._early += data
+            self.pause_reading()
         else:
             self._early += data[: _EARLY - len(self._early)]
+
+    @property
+    def on_end(self) -> Callable[[], None] | None:
+        return self._on_end
+
+    @on_end.setter
+    def on_end(self, hook: Callable[[], None] | None) -> None:
+        """Called when nothing more comes: what has come before may be used yet. Without a hook that is the end."""
+        self._on_end = hook
+        if hook is not None and self.has_ended:
+            hook()
+
+    def end_input(self) -> None:
+        """A script's lines may all be here before anything is asked; whoever draws screens has nobody to see them."""
+        self.has_ended = True
+        if self.term != DUMB:
+            self.hang_up()
+        elif self._on_end is not None:
+            self._on_end()
 
     def pause_reading(self) -> None:
         """A window of the channel's more may come, when it goes on, even if it is paused anew with the first byte."""
@@ -217,7 +238,7 @@ class Terminal:
 
     def release(self) -> None:
         """Let go of hooks and timers, so that nothing keeps the screen alive."""
-        self._on_data = self.on_resize = self.on_hangup = self.on_taken = None
+        self._on_data = self._on_end = self.on_resize = self.on_hangup = self.on_taken = None
         self._asker.stop()
         if self._watch is not None:
             self._watch.cancel()

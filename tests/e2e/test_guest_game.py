@@ -33,7 +33,7 @@ def install(under: Path) -> Path:
 async def plays_by_lines(reader: Script) -> str:
     """Doubts whenever it can, and else claims what is lowest; returns the last line of the count."""
     while True:
-        found = await reader.hears(r"(?m)^1: (claim|doubt).*\n|^.* (?:has|have) won\.\r?\n")
+        found = await reader.hears(r"(?m)^1: (doubt|claim|dice|pips).*\n|^.* (?:has|have) won\.\r?\n")
         if not found.group(1):
             return found.group(0).strip()
         reader.types("1")

@@ -15,6 +15,9 @@ from tests.e2e.helpers.native import native
 from tests.e2e.helpers.table import seen_away, seen_back
 from tests.e2e.helpers.terminal import ssh
 
+KAMPF_ASKS = r"(?m)^(?:You open|Beat|Nothing that|How many|For which|Which ball|The game is over)[^\n]*\n(\d+): (.*)\n"
+"""What is asked in Kampf, and the first that can be done; its number is a card's value, or 0."""
+
 
 class Script:
     """`ssh HOST plain`, its input and output piped."""
@@ -66,12 +69,27 @@ async def test_a_script_plays_a_deal_against_bots_and_says_goodbye(tmp_path: Pat
         await ada.chooses("two players")
         await ada.chooses("apprentices, at once")
         await ada.hears("You hold .*\n")
-        while not (await ada.hears(r"(?m)^1: (.*)\n|^The count of deal 1 of 2\.\n")).group(0).startswith("The count"):
-            ada.types("1")
+        while (asked := await ada.hears(rf"{KAMPF_ASKS}|^The count of deal 1 of 2\.\n")).group(1):
+            ada.types(asked.group(1))
         await ada.hears(r"(?m)^You: taken \d+, in hand .*, in all \d+\.\n")
         ada.types("quit")
         assert await ada.ends() == 0
         assert ada.heard.rstrip().endswith("Goodbye.")
+
+
+async def test_what_is_piped_into_ssh_at_once_is_used_to_its_last_line(tmp_path: Path) -> None:
+    """printf 'x\\ny\\n' | ssh HOST plain: all of it is there before anything is asked, and the end with it."""
+    home = home_of("ada", tmp_path)
+    async with serving(tmp_path / "server") as server:
+        script = await Script.started(home, server, "ada")
+        assert script._process.stdin is not None
+        script._process.stdin.write(b"make a table of Kampf der Magier\n2\nadepts, at once\nhand\nwho")
+        script._process.stdin.close()
+        assert await script.ends() == 0
+    assert script.heard.count("This is table ") == 1
+    assert "which is you" in script.heard
+    assert "was not offered" not in script.heard
+    assert script.heard.rstrip().endswith("Goodbye.")
 
 
 async def test_lines_and_frames_meet_at_one_table_and_the_seat_is_kept(tmp_path: Path) -> None:

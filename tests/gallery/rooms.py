@@ -22,7 +22,7 @@ LONGEST_NAMES: Final = (
 )
 """As wide as a name may be, or as narrow."""
 LONG: Final = "日本語の長い文章と a mixture of words, " * 8
-HOSTILE: Final = Settings(name="日本", ascii=True, language="de")
+HOSTILE: Final = Settings(name="日本", glyphs="ascii", language="de")
 ROOMS: Final = ("home", "quiet", "hostile", "lines", "gathering", "hostile gathering", "watched gathering")
 
 
@@ -30,6 +30,8 @@ class Stage:
     """tui.client.session.Stage, for those who look at pictures alone."""
 
     def redraw(self) -> None: ...
+
+    def draw_anew(self) -> None: ...
 
     def recolour(self) -> None: ...
 

@@ -194,8 +194,93 @@ async def test_a_question_of_several_parts_is_asked_part_by_part() -> None:
         await ada.hears("How much fairy gold?")
         ada.types("1")
         await ada.hears("How much common gold?")
+        ada.types("")  # All is told again, and what has been chosen is kept.
+        await ada.hears("You have", "How much common gold?")
+        assert "How much fairy gold?" not in ada.heard
+        ada.types("back")
+        await ada.hears("How much fairy gold?")
+        ada.types("1")
+        await ada.hears("How much common gold?")
         ada.types("1")
         await ada.hears("The fists open")
+
+
+@pytest.mark.parametrize("written", ["before", "torn", "in two"])
+@pytest.mark.parametrize("end", ["\n", ""])
+async def test_what_a_script_has_written_is_used_line_by_line_to_its_end(written: str, end: str) -> None:
+    """Before anything is asked, byte by byte, or in two pieces: an answer waits for its question, the end for all."""
+    typed = f"make a table of Kampf der Magier\ntwo players\nadepts, at once\nhand\nsay good evening{end}".encode()
+    async with hub() as at:
+        ada = Reader(at)
+        if written == "before":
+            ada.terminal.feed(typed)
+            ada.terminal.end_input()
+        async with running(draw(ada.terminal, ada.line), ada.terminal) as task:
+            for piece in {"torn": [bytes((byte,)) for byte in typed], "in two": [typed[:50], typed[50:]]}.get(
+                written, []
+            ):
+                ada.terminal.feed(piece)
+                await asyncio.sleep(0)
+            if written != "before":
+                ada.terminal.end_input()
+            await until(task.done, f"it goes on:\n{ada.heard}")
+        assert ada.terminal.last_words == "Goodbye."
+        told = ada.heard
+        assert [
+            told.count(words) for words in ("Who takes the other seats?", "This is table 1", "Ada says: good evening")
+        ] == [1] * 3
+        assert "was not offered" not in told
+        assert not re.search("There is no [^.]* here", told)
+
+
+async def test_an_answer_that_is_written_beforehand_waits_for_its_question() -> None:
+    """Until the others have come, that is; and it is used before the end is."""
+    async with hub() as at, reading(at, "Bo") as bo:
+        ada = Reader(at)
+        async with running(draw(ada.terminal, ada.line), ada.terminal) as task:
+            ada.terminal.feed(b"make a table of Kampf der Magier\ntwo players\nanybody may come\n1\n")
+            ada.terminal.end_input()
+            await ada.hears("gathers: Ada and a free seat", "begin with apprentices")
+            await ada.hears("This is table 1")
+            await until(task.done, f"it goes on:\n{ada.heard}")
+        bo.types("")
+        await bo.hears("This is the lobby.")
+
+
+async def test_a_person_by_a_pipe_is_answered_at_once() -> None:
+    """A line at a time: what means nothing now is no answer to a later question."""
+    async with hub() as at:
+        bo = await at_hub(at, "Bo")
+        bo.send(MakeTable("kampf", ("me", "open")))
+        await until(lambda: at.lobby.tables)
+        async with reading(at) as ada:
+            await ada.chooses("sit down at table 1")
+            await ada.hears("You hold")
+            ada.types("77")
+            await ada.hears("That number was not offered.")
+            ada.terminal.end_input()
+            await until(lambda: ada.terminal.last_words == "Goodbye.")
+        bo.close()
+
+
+async def test_screens_end_with_what_is_typed() -> None:
+    async with hub() as at:
+        channel = Channel()
+        terminal = terminal_on(channel)
+        line = LocalLine(at, Identity("key:Ada", "Ada"), terminal.hang_up)
+        async with running(draw(terminal, line), terminal) as task:
+            await until(lambda: channel.sent)
+            terminal.end_input()
+            await until(task.done)
+
+
+async def test_without_utf8_lines_are_ascii() -> None:
+    async with hub() as at:
+        ada = Reader(at, "Zoé", identity="key:z")
+        ada.terminal.utf8 = False
+        async with running(draw(ada.terminal, ada.line), ada.terminal):
+            await ada.hears("You are Zoe.", "What do you want to do?")
+            assert ada.channel.sent.isascii()
 
 
 async def test_what_is_no_command_is_answered_by_a_sentence() -> None:
@@ -450,6 +535,36 @@ async def told_of_a_table(at: Hub, *, echoes: bool, columns: int) -> list[str]:
         return [
             line for line in bytes(ada.channel.sent).decode().splitlines() if line not in {"rules zargos 14", "help"}
         ]
+
+
+async def test_the_help_names_what_means_something_there() -> None:
+    async with hub() as at, reading(at) as ada:
+        ada.types("help")
+        await ada.hears("quit: ", "who: ", "log: ")
+        assert "hand: " not in ada.heard
+        ada.line.send(MakeTable("kampf", ("me", "apprentice")))
+        await ada.hears("This is table 1")
+        ada.types("help")
+        await ada.hears("quit: ", "hand: ", "map: ", "who: ")
+
+
+async def test_the_end_of_a_deal_is_told_once() -> None:
+    """By the count; the log has it in a sentence."""
+    async with hub() as at, reading(at) as ada:
+        ada.line.send(MakeTable("kampf", ("me", "apprentice"), (("deals", "1"),)))
+        await ada.hears("This is table 1")
+        while True:
+            await until(lambda: is_asked(ada.heard), f"nothing is asked:\n{ada.heard}")
+            if "The game is over." in ada.heard:
+                break
+            ada.types(str(offers(ada.heard)[-1]))
+        told = bytes(ada.channel.sent).decode()
+        assert told.count("The count of deal 1 of 1.") == 1
+        assert told.count(" won with ") == 1
+        assert "Deal 1 cost" not in told
+        assert " won the game" not in told
+        ada.types("log")
+        await ada.hears("Deal 1 cost", " won the game with ")
 
 
 async def test_help_is_one_screen() -> None:

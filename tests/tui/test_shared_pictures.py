@@ -168,7 +168,7 @@ def test_other_windows_and_other_letters_are_other_pictures(pictures: Counted) -
     watched = Watched(GAMES["gargon"])
     next(watched.play())
     one, other = (room.session for room in watched.rooms[-2:])
-    other.settings = Settings(name="Bob", ascii=True)
+    other.settings = Settings(name="Bob", glyphs="ascii")
     for size in (SIZE, (101, 40), (100, 41)):
         shown = [picture(session, *size) for session in (one, other, one)]
         assert not str(shown[0]).isascii()

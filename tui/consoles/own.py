@@ -1,7 +1,6 @@
 """Lines on one's own machine: on a terminal of whatever kind, or by a script's pipes. Plain text, and nothing else.
 
-A terminal edits its own lines. Of a script the next answer is taken when something is asked, so that it can be written
-beforehand; when it is at its end the player says goodbye.
+A terminal edits its own lines. Which of them is taken when, stands in turns.py.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ import os
 import shutil
 import sys
 import threading
-from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from queue import SimpleQueue
@@ -23,9 +21,9 @@ from tui.canvas.calls import BELL
 from tui.canvas.canvas import plain
 from tui.client.session import Home
 from tui.consoles.life import Life
+from tui.consoles.turns import Turns, Typist
 from tui.consoles.typing import Typing
 from tui.launch import Launch
-from tui.lines import commands
 from tui.lines.session import LineSession
 from tui.lines.telling import broken
 from tui.settings import Settings
@@ -55,7 +53,7 @@ class Console(Life):
         self.session = LineSession(self, settings, None, home if self._is_person else home._replace(pace=0))
         self._start = start
         self._typing = Typing(echoes=False)
-        self._typed: deque[str] = deque()
+        self._typed = Turns(self.session, Typist.PERSON if self._is_person else Typist.SCRIPT)
         self._at_end = False
         self._more = threading.Event()
         self._due: SimpleQueue[bytes | None] = SimpleQueue()
@@ -135,29 +133,22 @@ class Console(Life):
     # What is typed
 
     def _go_on(self) -> None:
-        while self._typed and not self.is_over and self._may_take(self._typed[0]):
-            self.session.do(self._typed.popleft())
-        if self._typed:
+        while not self.is_over and self._typed.may_take:
+            self._typed.take()
+        if self.is_over or self._typed:
             return
         if not self._at_end:
             self._more.set()
-        elif not self.is_over and (self._is_person or not self.session.is_under_way):
+        elif self._typed.is_done:
             self.session.goodbye()
-
-    def _may_take(self, line: str) -> bool:
-        """A person's lines are taken as they come; a script's answers when something is asked, its commands when what
-        it has sent before has been heard of."""
-        if self._is_person or self.session.is_asked:
-            return True
-        return not self.session.is_under_way and commands.known(self.session, line.strip()) is not None
 
     def _take(self, data: bytes) -> None:
         self.session.touched()
         lines, _echo = self._typing.feed(data)
-        self._typed += lines
+        self._typed.add(lines)
         if not data:
             self._at_end = True
-            self._typed += [self._typing.line] if self._typing.line else []
+            self._typed.end(self._typing.rest())
         self._go_on()
 
     def _read(self) -> None:

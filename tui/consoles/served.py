@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from tui.canvas.calls import BELL
+from tui.canvas.canvas import plain
 from tui.consoles.life import Life
+from tui.consoles.turns import Turns, Typist
 from tui.consoles.typing import Typing
 from tui.launch import Launch
 from tui.lines.session import LineSession
@@ -34,7 +35,9 @@ class LineStage(Life):
         self._terminal = terminal
         self._typing = Typing(terminal.echoes)
         self._unread = bytearray()
-        self._typed: deque[str] = deque()
+        self._typed = Turns(self.session, Typist.PERSON if terminal.echoes else Typist.UNKNOWN)
+        self._at_end = False
+        """The client has said that it sends nothing more."""
         self._pause: asyncio.TimerHandle | None = None
 
     @property
@@ -46,12 +49,13 @@ class LineStage(Life):
         if self._terminal.leaving or self._terminal.closed:
             return
         self._terminal.on_hangup = self.finish
-        self._terminal.on_data = lambda data: self.attempt(lambda: self._keys(data))
         self.session.begin()
+        self._terminal.on_data = lambda data: self.attempt(lambda: self._keys(data))
+        self._terminal.on_end = lambda: self.attempt(self._end)
         try:
             await self.lived()
         finally:
-            self._terminal.on_data = self._terminal.on_hangup = None
+            self._terminal.on_data = self._terminal.on_end = self._terminal.on_hangup = None
             if self._pause is not None:
                 self._pause.cancel()
             await self.session.end()
@@ -73,10 +77,12 @@ class LineStage(Life):
         text = "".join(f"{line}{end}" for line in said)
         if echoes and self._typing.line:
             text = f"{end}{text}{self._typing.line}"
+        if not self._terminal.utf8:
+            text = "".join(map(plain, text))
         self._terminal.write(text.encode("utf-8", "replace"))
 
     def turn(self) -> None:
-        """What is typed is taken as it comes: a person may be at the other end of a pipe, too."""
+        self.soon(self._look_on)
 
     def call(self, words: str, *, aloud: bool) -> None:
         if aloud and self.session.settings.bell:
@@ -93,27 +99,51 @@ class LineStage(Life):
 
     def _keys(self, data: bytes) -> None:
         self.session.touched()
+        if not self._typing.echoes and data.count(b"\n") > 1:
+            self._typed.typist = Typist.SCRIPT  # Nobody types so fast.
         self._unread += data
         if self._pause is None:
             self._work()
         if self._unread:
             self._terminal.pause_reading()
 
+    def _end(self) -> None:
+        self._at_end = True
+        self._look_on()
+
     def _work(self) -> None:
         """A few keys and one line, then a pause: nobody who sends many keeps the others waiting."""
-        self._pause = None
-        if len(self._typed) < MOST_WAITING:
+        if self._has_room:
             lines, echo = self._typing.feed(bytes(self._unread[:ROOM]))
             del self._unread[:ROOM]
-            self._typed += lines
+            self._typed.add(lines)
             self._terminal.write(echo.encode("utf-8", "replace"))
-        if self._typed:
-            self.session.do(self._typed.popleft())
+        if self._at_end and not self._unread:
+            self._typed.end(self._typing.rest())
+        if self._typed.may_take:
+            self._typed.take()
         self._pause = asyncio.get_running_loop().call_later(PACE, self.attempt, self._go_on)
+
+    @property
+    def _has_room(self) -> bool:
+        return len(self._typed) < MOST_WAITING
 
     def _go_on(self) -> None:
         self._pause = None
         if not self._unread:
             self._terminal.resume_reading()
-        if self._pause is None and (self._unread or self._typed):
+        self._look_on()
+
+    def _look_on(self) -> None:
+        """Do what there is to be done now. What has to wait for a question does so without being looked at."""
+        if self._pause is not None or self.is_over:
+            return
+        if (self._unread and self._has_room) or self._typed.may_take or self._is_ending:
             self._work()
+        elif self._typed.is_done:
+            self.session.goodbye()
+
+    @property
+    def _is_ending(self) -> bool:
+        """The end has come, and it has not been told yet."""
+        return self._at_end and not self._unread and not self._typed.is_at_end

@@ -42,6 +42,11 @@ class Typing:
             self._last = character
         return lines, "".join(echo) if self.echoes else ""
 
+    def rest(self) -> str:
+        """What has been typed of a line without an end: nothing more comes."""
+        rest, self.line = self.line, ""
+        return rest
+
     def _within_escape(self, character: str) -> bool:
         """An arrow, say: it means nothing here, and no part of it may stand in the line."""
         if self._escape == _ESCAPE:

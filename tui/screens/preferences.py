@@ -9,7 +9,7 @@ from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT, QUIET, STRONG, TEXT
 from tui.screens.form_page import FormPage
 from tui.screens.lobby.game_fields import pick
-from tui.settings import COLOURS, NOTICES, THEMES, is_language
+from tui.settings import COLOURS, GLYPHS, NOTICES, THEMES, is_language
 from tui.widgets.buttons import Offer, draw_offers
 from tui.widgets.cards import LIFTED, CardFace, draw_card
 from tui.widgets.form import STACKED, Field, Press, Write
@@ -24,6 +24,8 @@ _NOTICE_WORDS = ("where the terminal shows them", "never", "by OSC 9", "by OSC 7
 _TITLE_NOTE = "It is put back when you leave."
 _YES = ("yes", "no")
 THEME_WORDS = ("night", "day", "high contrast", "the terminal's own colours")
+_GLYPH_NOTE = "Plain ASCII is for terminals and fonts that draw no lines."
+_GLYPH_WORDS = ("as the locale says", "lines and boxes", "plain ASCII")
 _COLOUR_WORDS = ("as the terminal says", "all (24 bit)", "256", "16", "none")
 
 
@@ -42,14 +44,7 @@ class SettingsPage(FormPage):
             language,
             pick("colours", "Colours", COLOURS, now.colours, _COLOUR_NOTE, words=_COLOUR_WORDS),
             pick("theme", "Looks", THEMES, now.theme, _THEME_NOTE, words=THEME_WORDS),
-            pick(
-                "ascii",
-                "Drawn with",
-                ("no", "yes"),
-                "yes" if now.ascii else "no",
-                "Plain ASCII is for terminals and fonts that draw no lines.",
-                words=("lines and boxes", "plain ASCII"),
-            ),
+            pick("glyphs", "Drawn with", GLYPHS, now.glyphs, _GLYPH_NOTE, words=_GLYPH_WORDS),
             pick("bell", "Your turn: bell", _YES, _yes(now.bell), _CALL_NOTE, words=("ring", "be silent")),
             pick(
                 "title", "Window's title", _YES, _yes(now.title), _TITLE_NOTE, words=("tells of your turn", "untouched")
@@ -66,7 +61,7 @@ class SettingsPage(FormPage):
             name=form.value("name") if self.house.at_home else self.house.settings.name,
             colours=form.value("colours"),
             theme=form.value("theme"),
-            ascii=form.value("ascii") == "yes",
+            glyphs=form.value("glyphs"),
             language=language if is_language(language) else "",
             bell=form.value("bell") == "yes",
             title=form.value("title") == "yes",

@@ -26,7 +26,7 @@ class ServedStage:
     def __init__(self, terminal: Terminal, way: Launch) -> None:
         self._terminal = terminal
         self._depth = depth_of(terminal.term, terminal.env)
-        settings = Settings(ascii=not terminal.utf8, spoken=language_of(terminal.env))
+        settings = Settings(narrow=not terminal.utf8, spoken=language_of(terminal.env))
         self.session = ScreenSession(self, settings, way)
         self.pane = Pane(terminal, self._depth, self._draw, self._take, self._hides)
         notices = notices_of(terminal.term, terminal.env)
@@ -67,6 +67,9 @@ class ServedStage:
 
     def redraw(self) -> None:
         self.pane.redraw()
+
+    def draw_anew(self) -> None:
+        self.pane.repaint()
 
     def recolour(self) -> None:
         colours = self.session.settings.colours

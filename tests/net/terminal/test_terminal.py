@@ -9,7 +9,8 @@ import pytest
 
 from net import tuning
 from net.host.errors import CRASHED
-from net.terminal import NO_TERMINAL, Limits, Terminal, clamp, speaks_utf8
+from net.host.locales import speaks_utf8, speaks_utf8_here
+from net.terminal import NO_TERMINAL, Limits, Terminal, clamp
 from net.terminal.in_flight import MUCH
 from net.terminal.terminal import TOO_SLOW
 from tests.served.house import connected, house, sit_down, until, visit
@@ -52,6 +53,13 @@ def test_a_size_is_brought_within_what_can_be_drawn(asked: tuple[int, int], give
 )
 def test_the_locale_says_whether_the_terminal_speaks_utf8(env: dict[str, str], utf8: bool) -> None:
     assert speaks_utf8(env) is utf8
+    assert speaks_utf8_here(env) is utf8
+
+
+def test_what_python_writes_into_its_own_locale_is_not_the_terminals() -> None:
+    assert not speaks_utf8_here({"LANG": "C", "LC_CTYPE": "C.UTF-8"})
+    assert speaks_utf8_here({"LANG": "C", "LC_CTYPE": "de_DE.UTF-8"})
+    assert speaks_utf8_here({"LC_CTYPE": "C.UTF-8"})
 
 
 async def test_of_the_environment_only_what_is_about_terminals_is_kept() -> None:
