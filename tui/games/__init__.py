@@ -135,6 +135,8 @@ class Sheet(NamedTuple):
     """What follows from it."""
     final: bool = False
     """The game is over: keys for another one, or the lobby."""
+    whole: bool = True
+    """It tells all that the event does, which needs no sentence where the count is heard."""
 
 
 class Face(Protocol):

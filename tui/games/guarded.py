@@ -73,9 +73,12 @@ class Guarded(Generic[P]):
         except Exception as error:
             if self._part is self._instead:
                 raise
-            note(self._module, error)
-            self._part = self._instead
+            self._failed(error)
             return do(self._part)
+
+    def _failed(self, error: Exception) -> None:
+        note(self._module, error)
+        self._part = self._instead
 
 
 class GuardedFace(Guarded[Face]):

@@ -32,6 +32,8 @@ def scene_after(table: Seated, pending: tuple[Choice, ...]) -> Scene:
 class Choosing:
     def __init__(self) -> None:
         self.menu = Question()
+        self._way: tuple[Question, ...] = ()
+        """The questions by whose options one has come to this one."""
         self.asked: Moment = NOTHING
         """Of which table and question the game's latest list was."""
         self.pending: tuple[Choice, ...] = ()
@@ -41,8 +43,24 @@ class Choosing:
 
     def offer(self, menu: Question) -> list[str]:
         """The lines in which it is asked; from here on numbers and words mean this."""
+        self._way = ()
+        return self._offer(menu)
+
+    def offer_further(self, menu: Question) -> list[str]:
+        """The same, of what stands behind an option of the question before."""
+        self._way = (*self._way, self.menu)
+        return self._offer(menu)
+
+    def offer_again(self) -> list[str]:
+        return self._offer(self.menu)
+
+    def _offer(self, menu: Question) -> list[str]:
         self.menu, self._numbered = menu, self._numbers.of(menu)
         return [menu.sentence, *told(self._numbered)]
+
+    def is_within(self, table: Seated | None) -> bool:
+        """Whether a part of an answer has been chosen, and what belongs to it is asked."""
+        return bool(self._way) and table is not None and self.is_open(table)
 
     def come_to(self, table: Seated | None) -> None:
         """What is asked next is asked there; what was begun for another question is forgotten."""
@@ -80,7 +98,10 @@ class Choosing:
         self.pending = ()
         return Answer(*self.asked, given)
 
-    def take_back(self) -> bool:
-        """The part that was chosen last, if any."""
-        had, self.pending = bool(self.pending), self.pending[:-1]
-        return had
+    def take_back(self, table: Seated | None) -> bool:
+        """The part that was chosen last, if any; returns whether that leads to a question within the same answer."""
+        if self.is_within(table):
+            self.menu, self._way = self._way[-1], self._way[:-1]
+            return bool(self._way)
+        self.pending = self.pending[:-1]
+        return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from enum import Enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.registry import GAMES
@@ -28,12 +29,20 @@ INTRODUCTION: Final = (
 )
 
 
+class Needs(Enum):
+    NOTHING = "it means something anywhere"
+    LINE = "a lobby or a table"
+    GAME = "a game in play"
+
+
 class Command(NamedTuple):
     do: Callable[[LineSession, str], None]
     help: str
     """Its line of the help: what is typed, and what comes of it."""
     solo: bool = False
     """Whether it means something in a game against bots, on one's own machine, too."""
+    needs: Needs = Needs.NOTHING
+    """What there must be for it to have anything to tell: without that the help does not name it."""
 
 
 def do(session: LineSession, line: str) -> bool:
@@ -56,8 +65,18 @@ def _means_something(command: Command, session: LineSession) -> bool:
 
 
 def _help(session: LineSession, _rest: str) -> None:
-    known = (command.help for command in COMMANDS.values() if command.help and _means_something(command, session))
+    known = [command.help for command in COMMANDS.values() if command.help and _tells_something(command, session)]
     session.tell([*INTRODUCTION, *known])
+
+
+def _tells_something(command: Command, session: LineSession) -> bool:
+    table = session.state.table
+    there = {
+        Needs.NOTHING: True,
+        Needs.LINE: session.way is not None,
+        Needs.GAME: table is not None and table.view is not None,
+    }
+    return there[command.needs] and _means_something(command, session)
 
 
 # What one may want to hear at any question
@@ -133,17 +152,19 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "back": Command(lambda session, _rest: session.take_back(), "", solo=True),
     "hand": Command(
         _of_the_game(lambda voice, scene, _rest: voice.hand(scene)),
-        "hand: what you have. score: how the game stands. who: who is here, and whose turn it is.",
+        "hand: what you have. score: how the game stands.",
         solo=True,
+        needs=Needs.GAME,
     ),
     "score": Command(_of_the_game(lambda voice, scene, _rest: voice.score(scene)), "", solo=True),
-    "who": Command(_who, "", solo=True),
+    "who": Command(_who, "who: who is here, and whose turn it is.", solo=True, needs=Needs.LINE),
     "map": Command(
         _of_the_game(lambda voice, scene, rest: voice.look(scene, rest)),
         "map: what lies on the table. map NAME: what is known of a place, a card or a player.",
         solo=True,
+        needs=Needs.GAME,
     ),
-    "log": Command(_log, "log: the latest of what has happened. log 20: more of it.", solo=True),
+    "log": Command(_log, "log: the latest of what has happened. log 20: more of it.", solo=True, needs=Needs.LINE),
     "rules": Command(_rules, "rules: the chapters. rules 5.2: that paragraph. rules WORD: where it is.", solo=True),
     "say": Command(_say, "say WORDS: talk to those here."),
     "lobby": Command(_lobby, "lobby: back to the lobby; your seat is kept."),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
 
 from core.engine import AnyGame, Choice
-from tui.games import Scene
+from tui.games import Scene, who
 from tui.games.generic import question
 from tui.games.generic.board import facts, values
-from tui.games.generic.words import Words
+from tui.games.generic.words import Words, label, parts_of, seat_fields, spoken
+from tui.lines.asking import FEW, Option, Question
 from tui.lines.simple import SimpleVoice
 
 
@@ -21,7 +24,7 @@ class GenericVoice(SimpleVoice):
     def state(self, scene: Scene) -> Sequence[str]:
         others = [seat for seat in range(len(scene.names)) if seat != scene.seat]
         seats = [*others, scene.seat] if scene.seat >= 0 else others
-        known = [line for seat in seats for line in self._seat(scene, seat)]
+        known = [line for seat in seats for line in self.seat(scene, seat)]
         return [
             *filter(None, [self._note]),
             *self._values(scene, hidden=False),
@@ -32,21 +35,86 @@ class GenericVoice(SimpleVoice):
     def _values(self, scene: Scene, *, hidden: bool) -> list[str]:
         return [f"{name}: {said}." for name, said in values(scene, self._game, hidden=hidden)]
 
-    def _seat(self, scene: Scene, seat: int) -> list[str]:
+    def seat(self, scene: Scene, seat: int) -> Sequence[str]:
         said = ", ".join(facts(scene, self._game, seat))
-        return [f"{Words(scene.names, scene.seat).seat(seat)}: {said}."] if said else []
+        return [f"{who(seat, scene.names, scene.seat)}: {said}."] if said else []
 
     def hand(self, scene: Scene) -> Sequence[str]:
         """The fields in which one sees what others don't, and what else is known of oneself."""
         if scene.seat < 0:
             return ["You are watching: what others hold stays hidden."]
-        return [*self._values(scene, hidden=True), *self._seat(scene, scene.seat)] or self.state(scene)
+        return [*self._values(scene, hidden=True), *self.seat(scene, scene.seat)] or self.state(scene)
 
     def score(self, scene: Scene) -> Sequence[str]:
-        return [line for seat in range(len(scene.names)) for line in self._seat(scene, seat)] or self.state(scene)
+        return [line for seat in range(len(scene.names)) for line in self.seat(scene, seat)] or self.state(scene)
+
+    def ask(self, scene: Scene) -> Question:
+        """A few choices as they are; of many first which kind, then one part after the other."""
+        if len(scene.choices) <= FEW:
+            return super().ask(scene)
+        kinds: dict[type[Choice], list[Choice]] = {}
+        for choice in scene.choices:
+            kinds.setdefault(type(choice), []).append(choice)
+        parting = _Parting(Words(scene.names, scene.seat))
+        if len(kinds) == 1:
+            asked = parting.question(scene.choices)
+            return asked._replace(sentence=f"{self.question(scene)} {asked.sentence}")
+        options = tuple(parting.option(spoken(kind.__name__), each) for kind, each in kinds.items())
+        return Question(self.question(scene), options)
 
     def question(self, scene: Scene) -> str:
         return question(scene)
 
     def choice(self, scene: Scene, choice: Choice) -> str:
         return Words(scene.names, scene.seat).choice(choice)
+
+
+class _Parting:
+    """Many choices of one kind, asked for part by part: first how many dice, then of how many pips."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+
+    def option(self, words: str, choices: Sequence[Choice], number: int = -1, whole: str = "") -> Option:
+        """One that leads to the choice, or to what they still differ in."""
+        if len(choices) == 1:
+            return Option(words, choices[0], number=number, range=whole)
+        return Option(words, self.question(choices), number=number, range=whole)
+
+    def question(self, choices: Sequence[Choice]) -> Question:
+        kind: Any = type(choices[0])
+        for name, _value in parts_of(choices[0]):
+            by_value: dict[Any, list[Choice]] = {}
+            for choice in choices:
+                by_value.setdefault(getattr(choice, name), []).append(choice)
+            if len(by_value) > 1:
+                asked = f"{label(kind.__name__)}: which {spoken(name)}?"
+                amounts = name not in seat_fields(kind) and _are_amounts([*by_value])
+                make = self._amounts if amounts else self._values
+                return Question(asked, tuple(make(kind, name, by_value)))
+        return Question(label(kind.__name__), tuple(Option(f"{at}", each) for at, each in enumerate(choices, 1)))
+
+    def _amounts(self, _kind: type, name: str, by_value: dict[Any, list[Choice]]) -> Iterator[Option]:
+        """The number that is typed is the amount."""
+        whole = spoken(name) if len(by_value) > FEW else ""
+        for value, choices in by_value.items():
+            yield self.option(f"{spoken(name)} {value}", choices, number=value, whole=whole)
+
+    def _values(self, kind: type, name: str, by_value: dict[Any, list[Choice]]) -> Iterator[Option]:
+        """So many as can be listened to, and the others behind one more option."""
+        told = list(by_value.items())
+        room = len(told) if len(told) <= FEW else FEW - 1
+        for value, choices in told[:room]:
+            yield self.option(self._words.part(kind, name, value), choices)
+        if rest := dict(told[room:]):
+            asked = Question(f"{label(kind.__name__)}: which {spoken(name)}?", tuple(self._values(kind, name, rest)))
+            yield Option(f"hear {len(rest)} more", asked)
+
+
+def _are_amounts(values: Sequence[Any]) -> bool:
+    """Numbers that are told in a few ranges."""
+    if not all(type(each) is int and each >= 0 for each in values):
+        return False
+    ordered = sorted(values)
+    breaks = [after for before, after in pairwise(ordered) if after != before + 1]
+    return len(breaks) < FEW

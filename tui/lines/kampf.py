@@ -1,18 +1,23 @@
-"""Kampf der Magier in lines."""
+"""Kampf der Magier in lines. A number is what stands on a card: no list gives it to something else."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from core.engine import Choice
+from core.kampf.cards import BALL, JOKER, MAGES
 from core.kampf.choices import Play, PlayBall, Take
 from core.kampf.scoring import totals
 from core.kampf.state import Laid
 from core.kampf.view import KampfBoard
 from tui.games import Scene
-from tui.games.kampf.answers import describe_need, lying
+from tui.games import number as number_word
+from tui.games.kampf.answers import cards_of, describe_need, lying
 from tui.games.kampf.words import card_name, cards, hand_name, play_name
+from tui.lines.asking import Option, Question, plain
 from tui.lines.simple import SimpleVoice
 
 
@@ -21,7 +26,7 @@ class KampfVoice(SimpleVoice):
         board: KampfBoard = scene.board
         said = [f"Deal {board.deal} of {board.deals}. The stock has {cards(board.stock)}."] if board.deal else []
         said += [_seat(scene, board, seat) for seat in range(len(board.hand_sizes)) if seat != scene.seat]
-        return [*said, *self.look(scene, ""), *(self.hand(scene) if scene.seat >= 0 else ())]
+        return [*said, *self.table(scene), *(self.hand(scene) if scene.seat >= 0 else ())]
 
     def hand(self, scene: Scene) -> Sequence[str]:
         if scene.seat < 0:
@@ -36,7 +41,10 @@ class KampfVoice(SimpleVoice):
         said = [_points(scene, board, seat) for seat in range(len(board.hand_sizes))]
         return [*said, "Every card taken is a point against you: the lowest total wins."]
 
-    def look(self, scene: Scene, at: str) -> Sequence[str]:
+    def seat(self, scene: Scene, seat: int) -> Sequence[str]:
+        return [_seat(scene, scene.board, seat)]
+
+    def table(self, scene: Scene) -> Sequence[str]:
         board: KampfBoard = scene.board
         total = f"The total is {board.total}." if board.combat else "Nothing lies in the combat."
         return [*(_laid(scene, laid) for laid in board.combat), total]
@@ -44,8 +52,45 @@ class KampfVoice(SimpleVoice):
     def question(self, scene: Scene) -> str:
         return describe_need(scene)
 
-    def names(self, choice: Choice) -> tuple[str, ...]:
-        return ("take",) if isinstance(choice, Take) else ()
+    def ask(self, scene: Scene) -> Question:
+        """Mages by their value, and how many of them; jokers alone, balls and taking by numbers that are no value."""
+        found: dict[int, list[Choice]] = {}
+        for choice in scene.choices:
+            found.setdefault(_number(choice), []).append(choice)
+        options = tuple(self._option(scene, number, each) for number, each in sorted(found.items()))
+        return Question(self.question(scene), options, read=partial(_read, scene))
+
+    def _option(self, scene: Scene, number: int, choices: Sequence[Choice]) -> Option:
+        names = _CALLED.get(number, ())
+        if len(choices) == 1:
+            return self._one(scene, choices[0], number, names)
+        if number == JOKER:
+            return Option("play jokers alone", self._jokers(scene, choices), names, number)
+        words, asked = f"play {number}s, in one of {len(choices)} ways", f"How many {number}s?"
+        if number == BALL:
+            words, asked = "play a crystal ball, in one of two ways", "Which ball?"
+        ways = tuple(self._one(scene, each, _count(each)) for each in choices)
+        return Option(words, Question(asked, ways), names, number)
+
+    def _jokers(self, scene: Scene, choices: Sequence[Choice]) -> Question:
+        """How many, where that is to be chosen; then the number is the value that they stand for."""
+        sorts: dict[tuple[int, bool], list[Play]] = {}
+        for choice in choices:
+            assert isinstance(choice, Play)
+            sorts.setdefault((choice.jokers, choice.top), []).append(choice)
+        asked = [
+            (sort, Question("For which value?", tuple(self._one(scene, each, each.value) for each in plays)))
+            for sort, plays in sorts.items()
+        ]
+        if len(asked) == 1:
+            return asked[0][1]
+        ways = [Option(f"play {_jokers_named(*sort)}", further) for sort, further in asked]
+        return Question("How many jokers?", tuple(ways))
+
+    def _one(self, scene: Scene, choice: Choice, number: int = -1, names: tuple[str, ...] = ()) -> Option:
+        if isinstance(choice, Play):
+            names = (f"{play_name(choice.value, choice.mages, choice.jokers)}{_from_pile(choice.top)}", *names)
+        return Option(self.choice(scene, choice), choice, names, number)
 
     def choice(self, scene: Scene, choice: Choice) -> str:
         match choice:
@@ -59,6 +104,43 @@ class KampfVoice(SimpleVoice):
 
 
 VOICE: Final = KampfVoice()
+
+_TAKE: Final = 0
+_CALLED: Final = {_TAKE: ("take", "t"), JOKER: ("joker", "j"), BALL: ("ball", "b")}
+"""What may be typed for the numbers that stand for no value."""
+_CARDS: Final = {**{str(value): value for value in MAGES}, "j": JOKER, "joker": JOKER, "jokers": JOKER, "b": BALL}
+
+
+def _number(choice: Choice) -> int:
+    """By which it is chosen: the value of its mages, or one beyond all values."""
+    match choice:
+        case Play(value=value, mages=mages):
+            return value if mages else JOKER
+        case PlayBall():
+            return BALL
+    return _TAKE
+
+
+def _count(choice: Choice) -> int:
+    """How many mages, where there is no joker with them; else whatever number is free."""
+    return choice.mages if isinstance(choice, Play) and not choice.jokers and not choice.top else -1
+
+
+def _jokers_named(count: int, top: bool) -> str:
+    return f"{'a joker' if count == 1 else f'{number_word(count)} jokers'}{_from_pile(top)}"
+
+
+def _read(scene: Scene, typed: str) -> Choice | None:
+    """The cards themselves: 8 8 J; the pile's top is called so."""
+    words = plain(typed)
+    laid = Counter(_CARDS.get(word, 0) for word in words if word not in _TOP)
+    top = any(word in _TOP for word in words)
+    fitting = [each for each in scene.choices if isinstance(each, Play | PlayBall) and cards_of(each) == laid]
+    fitting = [each for each in fitting if each.top is top]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+_TOP: Final = frozenset({"top", "pile"})
 
 
 def _from_pile(top: bool) -> str:

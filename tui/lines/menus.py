@@ -23,6 +23,7 @@ from net.protocol.messages import (
     TableInfo,
     UnlinkKey,
 )
+from tui.client.guest_games import is_here, offered
 from tui.client.keys import HERE, NO_KEY, WHAT_IT_MEANS, used
 from tui.client.state import ClientState
 from tui.client.table import Seated
@@ -111,8 +112,9 @@ def trust(where: str, fingerprint: str, answer: Callable[[bool], None]) -> Quest
 
 def _lobby(state: ClientState) -> Question:
     name = "" if state.welcome is None else state.welcome.name
-    tables = [_offer(info, name) for info in state.lobby.tables]
-    made = [Option(f"make a table of {title}", _how_many(game)) for game, title in GAMES.titles.items()]
+    shown = (info for info in state.lobby.tables if is_here(info.game, state.games))
+    tables = [_offer(info, name) for info in shown]
+    made = [Option(f"make a table of {title}", _how_many(game)) for game, title in offered(state.games).items()]
     return Question("What do you want to do?", (*tables, *_pages(state), *made))
 
 

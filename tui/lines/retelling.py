@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.telling import Event
 from tui.client.log import Entry, Happened, tell
 from tui.client.table import Seated
 from tui.lines.voice import Heard, Voice, voice_of
@@ -31,7 +32,7 @@ class Retelling:
         """What has not been told yet."""
         entries = table.log.since(self._heard)
         self._heard = table.log.added
-        return [line for entry in entries for line in self._lines(table, entry)]
+        return [line for entry in entries for line in self._lines(table, entry, counts=True)]
 
     def latest(self, table: Seated, count: int) -> list[LogLine]:
         """The last of it; what nobody hears is not put into words."""
@@ -42,11 +43,23 @@ class Retelling:
                 break
         return found[:count][::-1]
 
-    def _lines(self, table: Seated, entry: Entry) -> Iterator[LogLine]:
+    def _lines(self, table: Seated, entry: Entry, *, counts: bool = False) -> Iterator[LogLine]:
+        """`counts`: counts are told behind it, and so not said here."""
         if not isinstance(entry, Happened):
             yield from filter(None, [tell(entry, table.face)])
             return
         board = None if table.view is None else table.spoken.board
         teller = Heard(self.voice(table), table.face)
-        sentences = (teller.say(event, entry.names, entry.seat, board) for event in entry.events)
-        yield from (LogLine(sentence) for sentence in sentences if sentence)
+        for event in entry.events:
+            if not (counts and self._is_counted(table, event)) and (
+                sentence := teller.say(event, entry.names, entry.seat, board)
+            ):
+                yield LogLine(sentence)
+
+    def _is_counted(self, table: Seated, event: Event) -> bool:
+        """Whether all of it is heard as a count."""
+        if table.view is None:
+            return False
+        moment = table.moment()
+        sheet = table.face.sheet(event, moment)
+        return sheet is not None and sheet.whole and bool(self.voice(table).counted(sheet, moment))

@@ -35,6 +35,7 @@ from net.protocol.messages import (
 )
 from tui.characters import of_table
 from tui.client.calling import elsewhere
+from tui.client.guest_games import title_of
 from tui.client.log import said
 from tui.client.session import NO_HOME, ClientSession, Home, Stage
 from tui.client.table import Seated
@@ -104,8 +105,15 @@ class LineSession(ClientSession):
 
     def ask(self, menu: Question) -> None:
         """Tell what can be done; from here on numbers mean this."""
-        self.is_asked, self.is_under_way = bool(menu.options), False
-        self.tell(self.choosing.offer(menu))
+        self._asked(self.choosing.offer(menu))
+
+    def ask_further(self, menu: Question) -> None:
+        """What belongs to the option that was chosen last."""
+        self._asked(self.choosing.offer_further(menu))
+
+    def _asked(self, lines: Iterable[str]) -> None:
+        self.is_asked, self.is_under_way = bool(self.choosing.menu.options), False
+        self.tell(lines)
         self._console.turn()
 
     def ask_for(self, sentence: str, take: Callable[[str], None]) -> None:
@@ -121,11 +129,14 @@ class LineSession(ClientSession):
         if table is not None and table.view is not None:
             self.tell(self.voice(table).state(table.scene(Picking())))
         elif table is not None:
-            self.tell(telling.gathering(table.info, table.language))
+            self.tell(telling.gathering(table.info, table.language, self.state.games))
             self.tell_written(of_table(table.info.options, table.language))
         elif self.way is not None and not self.is_solo:
             self.tell(telling.lobby(self.state))
-        self.ask_now()
+        if self.choosing.is_within(table):  # What has been chosen of an answer is kept.
+            self._asked(self.choosing.offer_again())
+        else:
+            self.ask_now()
 
     def ask_now(self) -> None:
         if self.way is None:
@@ -148,8 +159,10 @@ class LineSession(ClientSession):
 
     def take_back(self) -> None:
         """The part of an answer that was chosen last, or the way into a further question."""
-        self.choosing.take_back()
-        self.ask_now()
+        if self.choosing.take_back(self.state.table):
+            self._asked(self.choosing.offer_again())
+        else:
+            self.ask_now()
 
     def voice(self, table: Seated) -> Voice:
         return self._retelling.voice(table)
@@ -216,7 +229,7 @@ class LineSession(ClientSession):
                 return None if _begins_at_once(info) else self.tell_all
             case Stepped():
                 return self.ask_now if self._stepped() else None
-            case TableChanged(info) if before is not None:
+            case TableChanged(info) if before is not None and before.table == info.table:
                 return self.ask_now if self._changed(before, info) and not _begins_at_once(info) else None
             case Refusal(_, sentence):
                 self.tell([clean_line(sentence)])
@@ -264,7 +277,7 @@ class LineSession(ClientSession):
             self._retelling.begin(table)
             self.tell_entries(line for line in self._retelling.latest(table, LATEST) if line.happened)
         if table.view is not None:
-            self.tell([f"This is table {table.info.table}, {telling.game_title(table.info.game)}."])
+            self.tell([f"This is table {table.info.table}, {title_of(table.info.game, self.state.games)}."])
         self._tell_counts(table)
 
     def _tell_log(self) -> None:
@@ -299,7 +312,9 @@ class LineSession(ClientSession):
 
     def do(self, line: str) -> None:
         """One line, without its end."""
-        line = line.strip()
+        self.relying(lambda: self._do(line.strip()))
+
+    def _do(self, line: str) -> None:
         wanted, self._wanted = self._wanted, None
         if wanted is not None:
             self.is_asked, self.is_under_way = False, True

@@ -9,7 +9,7 @@ from typing import Any
 from core.engine import Choice
 from core.telling import Event
 from tui.games import Scene, Sheet
-from tui.lines.asking import Option, Question
+from tui.lines.asking import Option, Question, plain
 from tui.lines.counts import by_rows
 
 
@@ -45,8 +45,22 @@ class SimpleVoice(ABC):
         return self.state(scene)
 
     def look(self, scene: Scene, at: str) -> Sequence[str]:
-        """What lies on the table, or what is known of a place, a card or a player of that name."""
+        """What lies on the table, or what is known of a player of that name. A voice with places knows those, too."""
+        wanted = plain(at)
+        if not wanted:
+            return self.table(scene)
+        known = [
+            line for seat, name in enumerate(scene.names) if plain(name) == wanted for line in self.seat(scene, seat)
+        ]
+        return known or [f"This game has no map, and no player called {at}. Without a name: what lies on the table."]
+
+    def table(self, scene: Scene) -> Sequence[str]:
+        """What lies on the table."""
         return self.state(scene)
+
+    @abstractmethod
+    def seat(self, scene: Scene, seat: int) -> Sequence[str]:
+        """What everybody sees of a seat."""
 
     def say(self, event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str | None:
         """What happened, in words to be heard; None: in the words of the game's face."""

@@ -40,7 +40,7 @@ def take(session: LineSession, option: Option) -> None:
     """Ask further, or do it."""
     wish = option.leads
     if isinstance(wish, Question):
-        session.ask(wish)
+        session.ask_further(wish)
     elif isinstance(wish, Choice):
         _answer(session, (wish,))
     else:

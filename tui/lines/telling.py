@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
-from core.registry import GAMES
 from net.people.names import clean_name
-from net.people.text import clean_line, fitting
+from net.people.text import fitting
 from net.protocol.messages import SeatInfo, TableInfo
 from net.tables.clock import ANSWER, told_limit
+from tui.client.guest_games import Told, lacking, title_of
 from tui.client.state import ClientState
 from tui.client.table import Seated
 from tui.games import listed
@@ -42,13 +40,8 @@ def broken(text: str, width: int) -> list[str]:
     return [*lines, text]
 
 
-def game_title(game: str) -> str:
-    """Lines are told by the server itself, which has every game of its tables."""
-    return GAMES.about(game).title if game in GAMES else clean_line(game)
-
-
 def lobby(state: ClientState) -> list[str]:
-    tables = [_listed(info, state.turns) for info in state.lobby.tables] or ["There is no table yet."]
+    tables = [_listed(info, state) for info in state.lobby.tables] or ["There is no table yet."]
     return ["This is the lobby.", *people(state), *filter(None, [_part(state)]), *tables]
 
 
@@ -66,17 +59,21 @@ def _part(state: ClientState) -> str:
     return f"There are {of} tables; these {shown} stand from place {first + 1} on." if shown < of else ""
 
 
-def _listed(info: TableInfo, turns: Collection[int]) -> str:
+def _listed(info: TableInfo, state: ClientState) -> str:
     """A table of the lobby, and whether this player is to move there."""
-    return f"{table(info)} It is your turn there." if info.table in turns else table(info)
+    told = table(info, state.games)
+    return f"{told} It is your turn there." if info.table in state.turns else told
 
 
-def table(info: TableInfo) -> str:
+def table(info: TableInfo, told: Told) -> str:
+    """`told`: what the server tells of games that are not ours."""
     state = {"gathering": "gathers", "playing": "is in play", "over": "is over"}.get(info.phase, "is closed")
     free = sum(seat.kind == "open" for seat in info.seats)
     left = ["a free seat"] if free == 1 else [f"{free} free seats"] if free else []
     seats = listed([*(_seat(seat) for seat in info.seats if seat.kind != "open"), *left])
-    return f"Table {info.table}, {game_title(info.game)}, {state}: {seats}."
+    lacks = lacking(info.game, told)
+    said = f"Table {info.table}, {title_of(info.game, told)}, {state}: {seats}."
+    return f"{said} It {lacks}." if lacks else said
 
 
 def _seat(info: SeatInfo) -> str:
@@ -127,8 +124,8 @@ def waiting(table: Seated) -> str:
     return f"All wait for {listed(names)}." if names else "Nobody is waited for."
 
 
-def gathering(info: TableInfo, language: str) -> list[str]:
-    said = [table(info)]
+def gathering(info: TableInfo, language: str, told: Told) -> list[str]:
+    said = [table(info, told)]
     said += [f"{titled(key)}: {shown(info.game, key, value, language)}." for key, value in info.options]
     said += clock(info)
     if info.code:

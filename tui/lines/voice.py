@@ -7,11 +7,14 @@ One that needs no questions of several parts is a SimpleVoice (simple.py), which
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Protocol
 
+from core.engine import Choice
 from core.registry import GAMES
 from core.telling import Event
+from net.host.watchdog import Stuck
 from tui.games import Face, Scene, Sheet
 from tui.games.guarded import INSTEAD_OF_VOICE, Failed, Guarded, part_of
 from tui.lines.asking import Question
@@ -48,7 +51,26 @@ class GuardedVoice(Guarded[Voice]):
         return self._ask(lambda voice: voice.state(scene))
 
     def ask(self, scene: Scene) -> Question:
-        return self._ask(lambda voice: voice.ask(scene))
+        return self._guarded(self._ask(lambda voice: voice.ask(scene)))
+
+    def _guarded(self, question: Question) -> Question:
+        """It understands what is typed by the voice's own words, too, and so do those behind it."""
+        read = question.read
+        options = tuple(
+            option._replace(leads=self._guarded(option.leads)) if isinstance(option.leads, Question) else option
+            for option in question.options
+        )
+        return question._replace(options=options, read=None if read is None else partial(self._read, read))
+
+    def _read(self, read: Callable[[str], Choice | None], typed: str) -> Choice | None:
+        """What fails there has understood nothing; from the next question on the plain words ask."""
+        try:
+            return read(typed)
+        except Stuck:
+            raise
+        except Exception as error:  # noqa: BLE001 - a game's own words, of whatever kind
+            self._failed(error)
+            return None
 
     def hand(self, scene: Scene) -> Sequence[str]:
         return self._ask(lambda voice: voice.hand(scene))

@@ -106,11 +106,11 @@ def test_the_mark_stands_in_lists_of_seats_on_the_page_and_in_sentences(hub: Hub
         text = gathering(anna, ascii_only)
         assert text.count(f"{'&' if ascii_only else NEAR} same address as another seat") == 2
     info = anna.last(TableChanged).info
-    assert "Bert (from the same address as another)" in telling.table(info)
-    assert telling.table(info).endswith("Carl and 3 free seats.")
+    assert "Bert (from the same address as another)" in telling.table(info, {})
+    assert telling.table(info, {}).endswith("Carl and 3 free seats.")
     gone = info._replace(seats=(info.seats[0]._replace(away=0), info.seats[1]._replace(away=60), info.seats[2]))
     near = "from the same address as another"
-    assert f"Anna (away, {near}), Bert (away for 1m, {near})" in telling.table(gone)
+    assert f"Anna (away, {near}), Bert (away for 1m, {near})" in telling.table(gone, {})
     before = info._replace(seats=tuple(seat._replace(near=False) for seat in info.seats))
     assert "Bert comes from the same address as another seat." in telling.changes(before, info)
 

@@ -80,3 +80,14 @@ async def test_on_the_way_to_a_server_it_is_told_again_what_is_asked_there() -> 
     session.do("")
     assert paper.heard() == ["Starting the server …"]
     await session.end()
+
+
+def test_at_home_the_help_names_no_command_for_a_game() -> None:
+    paper = Paper()
+    session = LineSession(paper, Settings())
+    session.begin()
+    paper.heard()
+    session.do("help")
+    said = paper.heard()
+    assert {"rules", "quit", "help"} <= {line.partition(":")[0] for line in said}
+    assert not {"hand", "who", "map", "log", "say"} & {line.partition(":")[0] for line in said}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Any
@@ -26,6 +27,8 @@ from core.dragonstones.choices import (
 from core.engine import Choice, imagine, view
 from core.gargon.cards import CREATURES
 from core.gargon.choices import Pick
+from core.kampf.cards import MAGES
+from core.kampf.choices import Play
 from core.registry import GAMES
 from core.zargos.cards import KINDS, PEOPLES
 from core.zargos.choices import PlayRed
@@ -37,7 +40,7 @@ from tui.games.dragonstones.words import name_of
 from tui.games.zargos.orders import moves
 from tui.games.zargos.telling.words import target_name
 from tui.lines import sequence
-from tui.lines.asking import Numbers, Question, meant, paths, plain, told
+from tui.lines.asking import FEW, Numbers, Question, meant, paths, plain, told
 from tui.lines.choosing import scene_after
 from tui.lines.generic import GenericVoice
 from tui.lines.sequence import MOST
@@ -298,8 +301,57 @@ def test_the_generic_voice_asks_every_game(table: Table) -> None:
     voice: Voice = GenericVoice(GAMES[table.game])
     for number, asked in enumerate(questions(table.game)):
         if number % 20 == 0:
-            assert [answer(way[-1]) for way in paths(voice.ask(asked.scene))] == [*asked.scene.choices]
+            question = voice.ask(asked.scene)
+            found = [answer(way[-1]) for way in paths(question)]
+            assert sorted(map(repr, found)) == sorted(map(repr, asked.scene.choices))
+            assert longest(question) <= FEW
             assert all(everything(voice, asked.scene))
+
+
+def longest(question: Question) -> int:
+    """How many lines of options are told at most, here and behind it."""
+    behind = [longest(option.leads) for option in question.options if isinstance(option.leads, Question)]
+    return max([len(told(Numbers().of(question))), *behind])
+
+
+def test_ninety_claims_are_asked_for_part_by_part() -> None:
+    words = [Claim(dice, pips) for dice in range(1, 16) for pips in range(1, 7)]
+    scene = questions("kampf")[0].scene._replace(choices=[Doubt(), *words])
+    question = GenericVoice(GAMES["kampf"]).ask(scene)
+    assert told(Numbers().of(question)) == ["1: doubt.", "2: claim."]
+    further = question.options[1].leads
+    assert isinstance(further, Question)
+    assert [further.sentence, *told(Numbers().of(further))] == ["Claim: which dice?", "1 to 15: dice."]
+    assert given_by_numbers(question, Claim(7, 4), Numbers()) == Claim(7, 4)
+    assert [answer(option) for option in meant(question, "claim dice 7 pips 4")] == [Claim(7, 4)]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Choice):
+    dice: int
+    pips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt(Choice):
+    pass
+
+
+def test_a_number_in_kampf_is_what_is_on_a_card_and_cards_can_be_typed() -> None:
+    typed = 0
+    for asked in questions("kampf"):
+        question = voice_of("kampf").ask(asked.scene)
+        for number, option in Numbers().of(question).items():
+            ways = paths(option.leads) if isinstance(option.leads, Question) else [(option,)]
+            for choice in (answer(way[-1]) for way in ways):
+                with_mages = isinstance(choice, Play) and choice.mages > 0
+                assert number == choice.value if with_mages else number not in MAGES  # type: ignore[attr-defined]
+        for choice in asked.scene.choices:
+            if isinstance(choice, Play) and choice.mages and choice.mages + choice.jokers > 1 and not choice.top:
+                cards = [*[str(choice.value)] * choice.mages, *["J"] * choice.jokers]
+                assert [answer(each) for each in meant(question, " ".join(cards))] == [choice]
+                typed += 1
+    assert typed > 5
 
 
 @pytest.mark.parametrize(
@@ -318,6 +370,9 @@ def test_the_generic_voice_asks_every_game(table: Table) -> None:
             "Toll Keeper: Take 2 silver, then a stone of your choice",
         ),
         ("dragonstones", "anna", "You have 0 points"),
+        ("kampf", "Brunhild", "This game has no map, and no player called Brunhild."),
+        ("gargon", "Brunhild", "This game has no map, and no player called Brunhild."),
+        ("kampf", "bert", "Bert holds 6 cards and has taken 0 cards"),
     ],
 )
 def test_one_asks_for_a_place_or_a_card_by_its_name(game: str, at: str, words: str) -> None:

@@ -138,7 +138,7 @@ def test_by_lines_a_name_is_one_word_of_whatever_is_told_of_a_table(names: list[
         seat, after = hostile_table(given, given), hostile_table([*given[1:], given[0]], given)
         client = ClientState()
         client.take(LobbySeen((seat,), tuple(given)))
-        return [*telling.lobby(client), *telling.gathering(seat, "en"), *telling.changes(seat, after)]
+        return [*telling.lobby(client), *telling.gathering(seat, "en", {}), *telling.changes(seat, after)]
 
     for one, other in zip(lines(names), lines(others), strict=True):
         assert len(one.split()) == len(other.split())

@@ -23,13 +23,23 @@ def say(event: Event, names: Sequence[str], me: int, board: Any) -> str | None:
     match event:
         case happened.FistsOpened(_, stakes):
             held = [f"{person(seat, names, me)}: {fist(stake)}" for seat, stake in enumerate(stakes)]
-            return f"The fists open. {_sentences(held)}"
+            return f"The fists open. {_sentences(held)}{_in_vain(stakes, names, me)}"
         case happened.SilverOpened(seats, stakes):
             shown = [f"{person(seat, names, me)}: {silver(each)}" for seat, each in zip(seats, stakes, strict=True)]
             return f"Silver is shown. {_sentences(shown)}"
         case happened.CharacterPutUp(card, finder) if finder == NOBODY:
             return f"The {name_of(card, board)} is put up: {_does(card, board)}"
     return None
+
+
+def _in_vain(stakes: Sequence[Stake], names: Sequence[str], me: int) -> str:
+    """§4.4 With a black coin in a fist nobody is told to have won: then it is said here who has bid most."""
+    best = max((stake.strength for stake in stakes), default=0)
+    if not best or not any(stake.black for stake in stakes):
+        return ""
+    most = [person(seat, names, me) for seat, stake in enumerate(stakes) if stake.strength == best]
+    said = f"{listed(most)} bid most, with {best}{' each' if len(most) > 1 else ''}, and in vain."
+    return f" {said[:1].upper()}{said[1:]}" if most[0] == "you" else f" {said}"
 
 
 def _sentences(parts: Sequence[str]) -> str:

@@ -25,7 +25,7 @@ from tui.lines.simple import SimpleVoice
 class GargonVoice(SimpleVoice):
     def state(self, scene: Scene) -> Sequence[str]:
         others = [line for seat in range(len(scene.names)) if seat != scene.seat for line in _seat(scene, seat)]
-        return [*self.look(scene, "round"), *others, *(self.hand(scene) if scene.seat >= 0 else ())]
+        return [*_table(scene, whole=False), *others, *(self.hand(scene) if scene.seat >= 0 else ())]
 
     def question(self, scene: Scene) -> str:
         ask, picked = scene.view.agenda[-1], picks(scene)
@@ -84,14 +84,11 @@ class GargonVoice(SimpleVoice):
         said = [_won(scene, seat) for seat in range(len(board.won_sizes))]
         return [*said, "At the end the most cards of a colour bring 10 points, and each amulet one."]
 
-    def look(self, scene: Scene, at: str) -> Sequence[str]:
-        """The table: the round's mix and the top of each stack; told of the stacks, all their colours."""
-        board: GargonBoard = scene.board
-        said = [f"Round {board.round}."] if board.round and at else []
-        if board.mix:
-            said.append(f"The mix of this round is {MIX_WORDS[board.mix]}.")
-        said += [_stack(number, fan, whole=not at) for number, fan in enumerate(board.fans, 1)]
-        return said if at else [*said, *(line for seat in range(len(scene.names)) for line in _laid(scene, seat))]
+    def table(self, scene: Scene) -> Sequence[str]:
+        return [*_table(scene, whole=True), *(line for seat in range(len(scene.names)) for line in _laid(scene, seat))]
+
+    def seat(self, scene: Scene, seat: int) -> Sequence[str]:
+        return _seat(scene, seat)
 
     def say(self, event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str | None:
         return telling.say(event, names, me)
@@ -107,6 +104,15 @@ class GargonVoice(SimpleVoice):
 
 
 VOICE: Final = GargonVoice()
+
+
+def _table(scene: Scene, whole: bool) -> list[str]:
+    """The round's mix, and the top of each stack or the whole of it."""
+    board: GargonBoard = scene.board
+    said = [f"Round {board.round}."] if board.round and not whole else []
+    if board.mix:
+        said.append(f"The mix of this round is {MIX_WORDS[board.mix]}.")
+    return [*said, *(_stack(number, fan, whole) for number, fan in enumerate(board.fans, 1))]
 
 
 def _of_these(scene: Scene) -> str:

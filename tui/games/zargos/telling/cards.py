@@ -26,7 +26,7 @@ _EFFECTS: Final = (
 )
 POWERS: Final = (
     "They may move and fight again and again in their turn, but no province twice.",
-    "Who attacks them is shot at before the first round: a third of their dice, in a capital half.",
+    "When they are attacked, they shoot first: the attacker loses a third of what their dice show, in a capital half.",
     "Once in each round of their fights they may have one die thrown again.",
     "They live at sea, need no boats there, and attack every coast that they lie off.",
     "All volcanoes are neighbours to them, to attack, to move and to bring help in defence.",
