@@ -17,7 +17,7 @@ from tests.tui.sitting import LARGE, NAMES, SMALL, Sitting
 from tui.canvas.canvas import Canvas
 from tui.games import Scene, face_of
 from tui.games.kampf import FACE, words
-from tui.games.kampf.answers import places_of
+from tui.games.kampf.answers import COSTLY, key_at, lying, places_of
 
 _SITTING = Sitting(KAMPF, FACE, lambda board: board.taken, {})
 scene_of, drawn, after, game = _SITTING.scene_of, _SITTING.drawn, _SITTING.after, _SITTING.played
@@ -48,9 +48,11 @@ def test_every_legal_answer_is_given_by_choosing_its_cards_and_enter(options: di
 
 def _answered(scene: Scene, choice: Choice) -> tuple[Choice, ...]:
     if isinstance(choice, Take):
-        return after(scene, "t").sent
-    digits = [str(place + 1) for place in sorted(places_of(scene, choice))]
-    chosen, sent, _ = after(scene, *digits, "enter")
+        many = lying(scene) >= COSTLY and len(scene.choices) > 1
+        assert not many or not after(scene, "t").sent, "one key takes no five cards"
+        return after(scene, *("t", "t")[: 1 + many]).sent
+    keys = [key_at(scene, place) for place in sorted(places_of(scene, choice))]
+    chosen, sent, _ = after(scene, *keys, "enter")
     if not sent and isinstance(choice, Play):
         sent = after(chosen, str(choice.value)).sent
     return sent
@@ -100,20 +102,57 @@ def test_the_board_shows_the_combat_its_total_and_who_laid_what() -> None:
         assert part in text
 
 
-def test_cards_that_can_not_beat_the_total_have_no_number() -> None:
+def test_the_key_of_each_card_stands_below_it_and_none_below_those_that_can_not_beat_the_total() -> None:
     canvas = drawn(scene_of(deal("3 8 8 11", 14), 0))
-    assert canvas.lines()[-1].split() == ["▸·◂", "2", "3", "·"]
+    assert canvas.lines()[-1].split() == ["▸·◂", "8", "8", "·"]
+    canvas = drawn(scene_of(deal("9 10 11 13 J B", 3), 0))
+    assert canvas.lines()[-1].split() == ["▸9◂", "W", "X", "Z", "J", "B"]
+
+
+def test_a_digit_is_what_is_on_the_card_and_never_its_place() -> None:
+    """A 5 lies in the first place, a joker in the fifth."""
+    scene = scene_of(deal("1 5 6 7 J B"), 0)
+    chosen, sent, _ = after(scene, "5")
+    assert chosen.picking.chosen == {1}
+    assert sent == ()
+    assert after(scene, "2").sentence == "You hold no 2."
+    assert after(scene, "1").scene.picking.chosen == {0}
+    assert after(scene, "0").sentence == "No mage has a 0."
+
+
+def test_one_more_of_a_value_with_each_press_and_then_none() -> None:
+    scene = scene_of(deal("8 8 8 13", 3), 0)
+    chosen = [after(scene, *["8"] * presses).scene.picking.chosen for presses in range(5)]
+    assert chosen == [set(), {0}, {0, 1}, {0, 1, 2}, set()]
+
+
+def test_a_1_that_is_not_held_leads_to_the_letters_of_higher_cards() -> None:
+    assert after(scene_of(deal("8 13", 3), 0), "1").sentence == "You hold no 1. The key of your 13 is Z."
+    assert after(scene_of(deal("8 13", 3), 0), "z", "enter").sent == (Play(13, 1, 0),)
+
+
+def test_five_cards_are_taken_by_a_second_key_and_four_by_one() -> None:
+    four = scene_of(deal("3 9", 4, (1, 1, 1, 1)), 0)
+    assert after(four, "t").sent == (Take(),)
+    five = scene_of(deal("3 9", 5, (1, 1, 1, 1, 1)), 0)
+    asked, sent, _ = after(five, "t")
+    assert sent == ()
+    assert FACE.prompt(asked).sentence == "Take the 5 cards, and open the next combat?"
+    assert after(asked, "t").sent == after(asked, "enter").sent == (Take(),)
+    assert after(asked, "escape", "enter").sent == ()
+    without_choice = scene_of(deal("1 2", 65, (13, 12, 12, 11, 11)), 0)
+    assert after(without_choice, "t").sent == (Take(),)
 
 
 def test_a_joker_beside_mages_takes_their_value() -> None:
-    scene, sent, _ = after(scene_of(deal("3 5 5 J", 14), 0), "2", "3", "4")
+    scene, sent, _ = after(scene_of(deal("3 5 5 J", 14), 0), "5", "5", "j")
     assert FACE.prompt(scene).sentence == "Two 5s and a joker make 15."
     assert after(scene, "enter").sent == (Play(5, 2, 1),)
     assert sent == ()
 
 
 def test_a_joker_alone_asks_for_its_value_and_offers_only_those_that_beat_the_total() -> None:
-    scene, sent, _ = after(scene_of(deal("3 9 J", 4), 0), "3", "enter")
+    scene, sent, _ = after(scene_of(deal("3 9 J", 4), 0), "j", "enter")
     assert sent == ()
     assert [offer.key for offer in FACE.prompt(scene).offers] == ["5", "6", "7"]
     assert after(scene, "2").sentence == "Only a value that beats the total will do."
@@ -121,8 +160,11 @@ def test_a_joker_alone_asks_for_its_value_and_offers_only_those_that_beat_the_to
     assert after(scene, "right", "enter").sent == (Play(6, 0, 1),)
 
 
-def test_b_lays_a_ball_and_says_why_it_can_not_open() -> None:
-    assert after(scene_of(deal("3 B", 4), 0), "b").sent == (PlayBall(),)
+def test_b_shows_a_ball_and_then_lays_it_and_says_why_it_can_not_open() -> None:
+    asked, sent, _ = after(scene_of(deal("3 B", 4), 0), "b")
+    assert (sent, asked.picking.suggestion >= 0) == ((), True)
+    assert FACE.prompt(asked).sentence.startswith("Play the crystal ball? It repeats the total")
+    assert after(asked, "b").sent == after(asked, "enter").sent == (PlayBall(),)
     assert after(scene_of(deal("3 B"), 0), "b").sentence.startswith("A crystal ball repeats a total")
     assert after(scene_of(deal("3 4", 2), 0), "b").sentence == "You hold no crystal ball."
 
@@ -130,9 +172,9 @@ def test_b_lays_a_ball_and_says_why_it_can_not_open() -> None:
 @pytest.mark.parametrize(
     ("hand", "total", "key", "why"),
     [
-        ("3 3 9", 14, "1", "6 is the most that your 3s make, and 15 or more are needed."),
-        ("3 3 J", 14, "1", "9 is the most that your 3s make with the help of jokers, and 15 or more are needed."),
-        ("9 J", 14, "2", "Jokers alone make 7 at most, and 15 or more are needed."),
+        ("3 3 9", 14, "3", "6 is the most that your 3s make, and 15 or more are needed."),
+        ("3 3 J", 14, "3", "9 is the most that your 3s make with the help of jokers, and 15 or more are needed."),
+        ("9 J", 14, "j", "Jokers alone make 7 at most, and 15 or more are needed."),
     ],
 )
 def test_a_card_that_can_not_be_played_says_why(hand: str, total: int, key: str, why: str) -> None:
@@ -140,12 +182,12 @@ def test_a_card_that_can_not_be_played_says_why(hand: str, total: int, key: str,
 
 
 def test_a_card_of_another_value_starts_anew() -> None:
-    scene, _, _ = after(scene_of(deal("8 8 9", 7), 0), "1", "2", "3")
+    scene, _, _ = after(scene_of(deal("8 8 9", 7), 0), "8", "8", "9")
     assert scene.picking.chosen == {2}
 
 
 def test_escape_forgets_what_was_chosen() -> None:
-    scene, _, _ = after(scene_of(deal("8 8 9", 7), 0), "1", "escape")
+    scene, _, _ = after(scene_of(deal("8 8 9", 7), 0), "8", "escape")
     assert scene.picking.chosen == frozenset()
 
 

@@ -29,6 +29,22 @@ _KEYS: Final[dict[str, Callable[[Scene], Outcome | None]]] = {
 
 
 class KampfFace:
+    keys = """
+# Keys of this game
+
+| key | what it does |
+| --- | --- |
+| 1 … 9 | choose the card of that value; once more, another one of it; at last put them back |
+| W X Y Z | the same with 10, 11, 12 and 13 |
+| J | a joker |
+| B | a crystal ball; once more, or Enter, plays it |
+| T | take the cards; five or more by T once more, or Enter |
+| P | the top of your pile, where piles are open |
+| ← → Space | move along the cards, and choose one or put it back; ↑ and ↓ too |
+
+The key of each card stands below it. A card that can't be played now is dim and has none.
+""".strip()
+
     def title(self, scene: Scene) -> tuple[str, str]:
         deal = f"deal {scene.board.deal} of {scene.board.deals} · " if scene.board.deal else ""
         return "Kampf der Magier", f"{deal}a point for each card taken, the fewest win"
@@ -48,7 +64,7 @@ class KampfFace:
         found = answers.candidates(scene)
         if scene.picking.menu >= 0:
             return Prompt("What does the joker stand for?", _values(found), urgent=True)
-        sentence = _what_it_makes(found) or _half_chosen(scene) or answers.describe_need(scene)
+        sentence = _what_it_makes(scene, found) or _half_chosen(scene) or answers.describe_need(scene)
         return Prompt(sentence, tuple(_offers(scene, found)), urgent=True)
 
     def press(self, scene: Scene, key: str) -> Outcome | None:
@@ -58,9 +74,9 @@ class KampfFace:
             return _lift(scene, key)
         if key == "escape" and scene.picking != scene.picking._replace(chosen=frozenset(), suggestion=-1, menu=-1):
             return Outcome(scene.picking._replace(chosen=frozenset(), suggestion=-1, menu=-1))
-        if key.isdecimal() and len(key) == 1:
-            return _digit(scene, int(key))
-        return None
+        if scene.picking.menu >= 0 and key.isdecimal() and len(key) == 1:
+            return _name_value(scene, int(key))
+        return answers.by_key(scene, key)
 
     def act(self, scene: Scene, action: str) -> Outcome | None:
         word, _, rest = action.partition(":")
@@ -81,15 +97,15 @@ def _waiting(scene: Scene) -> str:
     return f"{watching}Waiting for {listed([scene.names[seat] for seat in scene.waiting])}."
 
 
-def _what_it_makes(found: tuple[Choice, ...]) -> str:
+def _what_it_makes(scene: Scene, found: tuple[Choice, ...]) -> str:
     """The one answer that is chosen, in words."""
     if not found:
         return ""
     first = found[0]
     if isinstance(first, Take):
-        return "Take the cards, and open the next combat."
+        return f"Take the {words.cards(answers.lying(scene))}, and open the next combat?"
     if isinstance(first, PlayBall):
-        return "The crystal ball repeats the total; the next player must beat it."
+        return "Play the crystal ball? It repeats the total, and the next player must beat it."
     assert isinstance(first, Play)
     if len(found) > 1:
         return f"{'A joker stands' if first.jokers == 1 else 'Two jokers stand'} for a value that you name."
@@ -144,12 +160,6 @@ def _lift(scene: Scene, key: str) -> Outcome | None:
 
 def _toggle(scene: Scene, place: int) -> Outcome | None:
     return answers.toggle(scene, place) if place in answers.places(scene) else None
-
-
-def _digit(scene: Scene, digit: int) -> Outcome | None:
-    if scene.picking.menu >= 0:
-        return _name_value(scene, digit)
-    return _toggle(scene, digit - 1)
 
 
 def _name_value(scene: Scene, value: int) -> Outcome:

@@ -1,5 +1,8 @@
 """How cards become an answer in Kampf der Magier: what may be chosen, what Enter does, and why something can't be done.
 
+A card is chosen by what is on it: a digit is a value, and never a place. Each key is one card's alone, so that no key
+waits for another: the values of two digits have letters, which stand below their cards.
+
 All of it is found by looking through the legal choices; nothing here knows when a play is legal.
 """
 
@@ -16,6 +19,18 @@ from tui.games.kampf.words import card_name, cards
 
 TOP: Final = 6
 """Stands for the own pile's top among the places of a hand, which has six at most."""
+KEYS: Final = {
+    **{value: str(value) for value in range(1, 10)},
+    **dict(zip(range(10, 14), "wxyz", strict=True)),
+    JOKER: "j",
+    BALL: "b",
+}
+"""By card."""
+PILE: Final = "p"
+"""The key of the own pile's top: its like in the hand has another."""
+_CARDS: Final = {key: card for card, key in KEYS.items() if card != BALL}
+COSTLY: Final = 5
+"""So many cards are not taken by one key."""
 
 
 def top_of(scene: Scene) -> int:
@@ -76,6 +91,35 @@ def places_of(scene: Scene, choice: Choice) -> frozenset[int]:
             wanted[card] -= 1
             found.add(place)
     return frozenset(found)
+
+
+def key_at(scene: Scene, place: int) -> str:
+    """The key that chooses the card at that place."""
+    return PILE if place == TOP else KEYS[card_at(scene, place)]
+
+
+def by_key(scene: Scene, key: str) -> Outcome | None:
+    """One more card of that value; after the last one all of them are put back. None for a key that is no card's."""
+    if key == PILE:
+        return toggle(scene, TOP) if top_of(scene) else None
+    if key not in _CARDS:
+        return Outcome(scene.picking, sentence="No mage has a 0.") if key == "0" else None
+    card = _CARDS[key]
+    held = [place for place in places(scene) if place != TOP and card_at(scene, place) == card]
+    if not held:
+        return Outcome(scene.picking, sentence=_not_held(scene, card))
+    lifted = chosen(scene)
+    for place in held:
+        if place not in lifted:
+            return toggle(scene, place)
+    return Outcome(scene.picking._replace(cursor=held[0], chosen=lifted - {*held}, suggestion=-1, menu=-1))
+
+
+def _not_held(scene: Scene, card: int) -> str:
+    """A 1 may be the beginning of what is written on a card."""
+    higher = [each for each in scene.board.hand if 10 <= each < JOKER]
+    hint = f" The key of your {higher[-1]} is {KEYS[higher[-1]].upper()}." if card == 1 and higher else ""
+    return f"You hold no {'joker' if card == JOKER else card}.{hint}"
 
 
 def candidates(scene: Scene) -> tuple[Choice, ...]:
@@ -157,26 +201,37 @@ def _what_is_missing(scene: Scene) -> str:
     if not scene.asked:
         return "It is not your turn."
     if not scene.picking.chosen:
-        return "Choose cards first: arrows and space, or the digits, or Tab for a suggestion."
+        return "Choose cards first: by the keys below them, or Tab for a suggestion."
     return f"That is not enough: {scene.board.total + 1} or more are needed."
 
 
 def take(scene: Scene) -> Outcome:
+    """Take the cards; many of them by a second key only, unless nothing else can be done."""
     found = tuple(choice for choice in scene.choices if isinstance(choice, Take))
-    if found:
+    if found and (lying(scene) < COSTLY or len(scene.choices) == 1 or suggestion(scene) == found[0]):
         return Outcome(send=found)
+    if found:
+        return _shown(scene, found[0])
     reason = "There is nothing to take: you open the combat." if scene.asked else "It is not your turn."
     return Outcome(scene.picking, sentence=reason)
 
 
 def ball(scene: Scene) -> Outcome:
-    """Lay a ball from the hand, or the one on the pile where there is no other."""
+    """Choose a ball from the hand, or the one on the pile where there is no other; the second time it is played."""
     found = sorted((each for each in scene.choices if isinstance(each, PlayBall)), key=lambda each: each.top)
-    if found:
+    if found and candidates(scene)[:1] == (found[0],):
         return Outcome(send=(found[0],))
+    if found:
+        return _shown(scene, found[0])
     held = [place for place in places(scene) if card_at(scene, place) == BALL]
     reason = why_not(scene, held[0]) if held else "You hold no crystal ball."
     return Outcome(scene.picking, sentence=reason)
+
+
+def _shown(scene: Scene, choice: Choice) -> Outcome:
+    """The answer as Tab shows it: what would be done, before it is."""
+    number = suggestions(scene).index(choice)
+    return Outcome(Picking(min(places_of(scene, choice), default=scene.picking.cursor), suggestion=number))
 
 
 def suggest(scene: Scene, step: int) -> Outcome:

@@ -51,7 +51,7 @@ def _points(count: int, wide: bool) -> str:
 
 
 def _draw_hand(canvas: Canvas, scene: Scene) -> int:
-    """Five rows of cards, one above for those lifted, one below for digits; returns the width used."""
+    """Five rows of cards, one above for those lifted, one below for the keys; returns the width used."""
     if scene.seat < 0:
         canvas.text(0, 2, "You are watching: the hands stay hidden.", QUIET)
         return 48
@@ -74,8 +74,8 @@ def _draw_held(canvas: Canvas, x: int, place: int, scene: Scene, lifted: bool) -
     if place == answers.TOP and not lifted:
         canvas.text(x, 0, "pile", QUIET, _CARD, "^")
     canvas.spot(Rect(x, 0, _CARD, HAND_HEIGHT), f"card:{place}")
-    digit = str(place + 1) if offered else "·"
+    key = answers.key_at(scene, place).upper() if offered else "·"
     if place == scene.picking.cursor and scene.asked:
-        canvas.text(x, 6, f"▸{digit}◂", ACCENT_STRONG, _CARD, "^")
+        canvas.text(x, 6, f"▸{key}◂", ACCENT_STRONG, _CARD, "^")
     else:
-        canvas.text(x, 6, digit, TEXT if offered else QUIET, _CARD, "^")
+        canvas.text(x, 6, key, TEXT if offered else QUIET, _CARD, "^")
