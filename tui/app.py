@@ -29,12 +29,15 @@ from tui.launch import Launch
 from tui.screens.session import ScreenSession
 from tui.screens.window import next_look, picture, take
 from tui.settings import Settings
+from tui.widgets.keyboard import use_in_drivers
 from tui.widgets.surface import Surface
 
 Start = Callable[[ScreenSession], None]
 """What to do as soon as there is a screen: play, host, join."""
 
 LONGEST_WORDS: Final = 1000
+
+use_in_drivers()
 
 
 class SortilegeApp(App[str]):
@@ -93,8 +96,7 @@ class SortilegeApp(App[str]):
         if isinstance(event, events.Resize):
             self.redraw()
         elif isinstance(event, Driver.SignalResume):  # The shell has written over the screen.
-            self.refresh(layout=True)
-            self.redraw()
+            self.draw_anew()
 
     # What the session asks for (tui.screens.session.Screen)
 
@@ -115,6 +117,10 @@ class SortilegeApp(App[str]):
         if self._look is not None:
             self._look.stop()
         self._look = self.set_timer(seconds, self.redraw) if seconds else None
+
+    def draw_anew(self) -> None:
+        self.refresh(layout=True)
+        self.redraw()
 
     def recolour(self) -> None:
         """Let the terminal's own colours through where they are wished.

@@ -22,12 +22,13 @@ from tui.screens.box import BoxPage
 from tui.screens.form_page import FormPage
 from tui.screens.lobby.lobby import LobbyPage
 from tui.screens.lobby.pages import CodePage
-from tui.screens.page import Page, whole_keys
+from tui.screens.page import Page
 from tui.screens.small import is_too_small
 from tui.screens.table.count import CountPage
 from tui.screens.table.gathering import GatheringPage
 from tui.screens.window import picture, take
 from tui.widgets.buttons import Offer, key_name
+from tui.widgets.commands import Hint, draw_hints, whole_hints, width_of_hints
 
 
 def said(canvas: Canvas) -> str:
@@ -89,14 +90,19 @@ def test_all_that_can_be_done_after_a_game_is_told_in_the_narrowest_window(line:
 
 
 def test_of_the_keys_of_a_page_the_last_is_told_first_and_none_in_part() -> None:
-    keys = "C chat  S settings  ? help  Q leave"
-    for room in range(len(keys) + 1):
-        told = whole_keys(keys, room)
-        assert len(told) <= room
-        assert set(told.split("  ")) <= {*keys.split("  "), ""}
-        assert told.endswith("Q leave") or room < len("Q leave")
-    assert whole_keys(keys, 20) == "? help  Q leave"
-    assert whole_keys(keys, 100) == keys
+    keys = (Hint(("c",), "chat"), Hint(("s",), "settings"), Hint(("up", "down"), "move"), Hint(("q",), "leave"))
+    for room in range(width_of_hints(keys) + 1):
+        told = whole_hints(keys, room)
+        assert width_of_hints(told) <= room
+        assert {*told} <= {*keys}
+        assert told[-1:] == keys[-1:] or room < len("Q leave")
+    assert whole_hints(keys, 20) == keys[2:]
+    assert whole_hints(keys, 100) == keys
+    canvas = Canvas(60, 1)
+    assert draw_hints(canvas, 0, 0, keys) == width_of_hints(keys)
+    assert str(canvas) == "C chat  S settings  ↑ ↓ move  Q leave"
+    hit = [canvas.hit(str(canvas).index(words), 0) for words in ("chat", "S", "↑", "↓", "move", "leave")]
+    assert hit == ["press:c", "press:s", "press:up", "press:down", "press:down", "press:q"]
 
 
 @pytest.mark.parametrize("name", ROOMS)

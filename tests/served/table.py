@@ -19,7 +19,7 @@ LOG_AT = 19
 
 
 class Table:
-    """Keys: arrows move in the hand, o is an opponent's move, q leaves, x crashes."""
+    """Keys: arrows move in the hand, o is an opponent's move, q leaves, x crashes, Ctrl+L paints all anew."""
 
     def __init__(self) -> None:
         self.pane: Pane | None = None
@@ -90,6 +90,8 @@ class Table:
             raise ValueError(secret)
         elif key == "o":
             self.opponent()
+        elif key == "ctrl+l":
+            self._there.repaint()
         elif key in {"left", "right"}:
             self.chosen = (self.chosen + (1 if key == "right" else -1)) % 10
         return key != "q"

@@ -75,16 +75,31 @@ def test_escape_and_a_letter_are_two_keys_unless_they_came_as_one(
     assert names([message for piece in pieces for message in keys.feed(piece)]) == expected
 
 
-def test_alt_and_a_letter_are_one_key() -> None:
-    keys = Keys()
-    assert "escape" not in names([*keys.feed(b"\x1bc"), *keys.feed(b"d")])
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (b"\x1bc", ["alt+c"]),
+        (b"\x1b1", ["alt+1"]),
+        (b"\x1bb\x1bb", ["alt+b", "alt+b"]),
+        (b"\x1b\r", ["alt+enter"]),
+        (b"\x1b ", ["alt+space"]),
+        ("\x1bé".encode(), ["alt+é"]),
+        (b"\x1b?", ["alt+question_mark"]),
+        (b"\x1b\t", ["shift+tab"]),
+        (b"\x1b\x1b[A", ["escape", "up"]),
+        (b"\x1b\x1b[<0;5;3M", ["escape", "MouseDown"]),
+    ],
+)
+def test_alt_and_a_key_are_one_at_once(data: bytes, expected: list[str]) -> None:
+    """In one piece Esc and a key are the same bytes: which it is, the page says."""
+    assert names(Keys().feed(data)) == expected
 
 
 def test_alt_and_a_letter_write_no_circumflex_before_the_next_escape_sequence() -> None:
     """Textual's parser gives one for an ESC that led to nothing; so it stood on lines of talk and in codes."""
     keys = Keys()
     received = [*keys.feed(b"\x1bc"), *keys.feed(b"\x1b[B"), *keys.feed(b"x")]
-    assert names(received) == ["c", "down", "x"]
+    assert names(received) == ["alt+c", "down", "x"]
 
 
 def test_a_circumflex_that_was_typed_is_one() -> None:

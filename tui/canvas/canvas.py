@@ -283,6 +283,10 @@ class Canvas:
         if x < right and y < bottom:
             self._cells.spots.append((Rect(x + self._left, y + self._top, right - x, bottom - y), action))
 
+    def forget_spots(self) -> None:
+        """Nothing that has been drawn so far can be hit any more: something stands before it."""
+        self._cells.spots.clear()
+
     def hit(self, x: int, y: int) -> str:
         """The action at a cell of the whole canvas, or nothing."""
         return next((action for rect, action in reversed(self._cells.spots) if rect.holds(x, y)), "")

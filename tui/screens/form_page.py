@@ -11,6 +11,7 @@ from tui.canvas.ink import QUIET
 from tui.screens.page import Page, PageHost, draw_frame
 from tui.widgets.commands import Command, in_status
 from tui.widgets.form import STACKED, Field, Form, Pick, Press, Write
+from tui.widgets.textline import TextLine
 
 WIDTH: Final = 72
 LOW: Final = 14
@@ -25,6 +26,11 @@ class FormPage(Page):
     def __init__(self, house: PageHost) -> None:
         super().__init__(house)
         self.form = Form(self.fields())
+
+    @property
+    def editing(self) -> TextLine | None:
+        focused = self.form.focused
+        return focused.line if isinstance(focused, Write) else None
 
     def fields(self) -> list[Field]:
         raise NotImplementedError

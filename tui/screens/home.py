@@ -12,8 +12,8 @@ from tui.canvas.ink import QUIET, RULE, TEXT
 from tui.screens.form_page import commands_of
 from tui.screens.page import MORE, PALETTE, Page, PageHost, draw_notice
 from tui.widgets.buttons import PRESS
-from tui.widgets.commands import Command, in_status
-from tui.widgets.form import Form, Press
+from tui.widgets.commands import Command, draw_hints, in_status, whole_hints
+from tui.widgets.form import NARROW, Form, Press
 from tui.widgets.title import HEIGHT, draw_title
 
 _ENTRIES: Final = (
@@ -25,11 +25,12 @@ _ENTRIES: Final = (
     Press("quit", "Quit", "", "q"),
 )
 _WIDTH: Final = 62
+_OTHERS: Final = ", or a letter, or the mouse"
 
 
 class HomePage(Page):
     leaving = "q"
-    smallest = (24, 8)  # The entries without their notes, and the keys.
+    smallest = (20, 8)  # The entries without their notes, and the keys.
 
     def __init__(self, house: PageHost) -> None:
         super().__init__(house)
@@ -44,18 +45,25 @@ class HomePage(Page):
         draw_title(canvas, top)
         titles = " · ".join(GAMES.titles.values())
         canvas.text(0, top + HEIGHT + 1, titles, TEXT, canvas.width, "^")
-        width = min(_WIDTH, canvas.width - 2)
+        width = min(_WIDTH, canvas.width - (2 if canvas.width > NARROW else 0))
         left = (canvas.width - width) // 2
         canvas.across(top + HEIGHT + 2, RULE, left, width)
         self.menu.draw(canvas.window(Rect(left, top + HEIGHT + 4, width, canvas.height - top - HEIGHT - 5)))
         draw_notice(canvas, self.house, canvas.height - 2)
-        keys = f"{in_status(self.commands())}, or a letter, or the mouse"
-        end = canvas.text(1, canvas.height - 1, keys, QUIET) + 2
+        self._draw_keys(canvas, canvas.height - 1)
+
+    def _draw_keys(self, canvas: Canvas, y: int) -> None:
+        """At the left; the version at the right, where there is room for both."""
+        end = draw_hints(canvas, 1, y, whole_hints(in_status(self.commands()), canvas.width - 2))
         version = f"sortilege {VERSION}"
-        if end + len(MORE) + 2 < canvas.width - len(version):
-            canvas.text(end, canvas.height - 1, MORE, QUIET)
-            canvas.spot(Rect(end, canvas.height - 1, len(MORE), 1), f"{PRESS}{PALETTE}")
-        canvas.text(0, canvas.height - 1, version, QUIET, canvas.width - 1, ">")
+        free = canvas.width - 1 - len(version)
+        if end + len(_OTHERS) < canvas.width:
+            end = canvas.text(end, y, _OTHERS, QUIET)
+        if end + 2 + len(MORE) + 2 <= free:
+            canvas.text(end + 2, y, MORE, QUIET)
+            canvas.spot(Rect(end + 2, y, len(MORE), 1), f"{PRESS}{PALETTE}")
+        if end + 2 <= free:
+            canvas.text(free, y, version, QUIET)
 
     def commands(self) -> Sequence[Command]:
         return commands_of(self.menu, self.click)
@@ -69,6 +77,8 @@ class HomePage(Page):
     def click(self, action: str) -> None:
         if entry := self.menu.click(action):
             self._go(entry)
+        else:
+            super().click(action)
 
     def scroll(self, lines: int) -> None:
         self.menu.key("down" if lines > 0 else "up", None)

@@ -18,7 +18,8 @@ from tui.client.state import ClientState
 from tui.launch import Hosting
 from tui.settings import Settings
 from tui.widgets.buttons import PRESS
-from tui.widgets.commands import Command
+from tui.widgets.commands import Command, Hints, draw_hints, whole_hints, width_of_hints
+from tui.widgets.textline import TextLine
 
 
 class PageHost(Protocol):
@@ -93,6 +94,9 @@ class PageHost(Protocol):
 
     def redraw(self) -> None: ...
 
+    def draw_anew(self) -> None:
+        """Send the whole screen once more: another program has written over it, say."""
+
 
 AGES: Final = 20.0
 """Seconds between looks at what grows old: few bytes where somebody is away, none where nobody is."""
@@ -152,14 +156,20 @@ class Page:
         else:
             self.press(command.key.lower(), command.key if len(command.key) == 1 else None)
 
+    @property
+    def editing(self) -> TextLine | None:
+        """The line that is being written on it, if one is: its keys go there."""
+        return None
+
     def press(self, key: str, character: str | None) -> None:
         """Do what a key is offered for, whatever else it may mean just now."""
         self.key(key, character)
 
     def click(self, action: str) -> None:
-        """A spot was hit. Most mean a key."""
+        """A spot was hit. Most mean a key, as it is offered: it writes nothing where a line is being written."""
         if action.startswith(PRESS):
-            self.key(action.removeprefix(PRESS), None)
+            key = action.removeprefix(PRESS)
+            self.press(key.lower() if len(key) == 1 else key, key if len(key) == 1 and key.isupper() else None)
 
     def scroll(self, lines: int) -> None:
         """The mouse wheel."""
@@ -178,7 +188,7 @@ def counted(size: int) -> str:
     return f"{size} B" if size < 1000 else f"{size / 1000:.0f} KB" if size < 10_000_000 else f"{size / 1e6:.1f} MB"
 
 
-def draw_frame(canvas: Canvas, house: PageHost, title: str, detail: str = "", keys: str = "") -> Rect:
+def draw_frame(canvas: Canvas, house: PageHost, title: str, detail: str = "", keys: Hints = ()) -> Rect:
     """The head, the notice and the status line that every full screen has; returns what is between."""
     draw_head(canvas, title, detail)
     draw_status(canvas, house, keys)
@@ -203,31 +213,23 @@ def draw_notice(canvas: Canvas, house: PageHost, y: int) -> None:
         canvas.text(3, top + row, line, WARNING)
 
 
-def draw_status(canvas: Canvas, house: PageHost, keys: str) -> None:
-    """How the line stands at the left, the keys of this screen at the right."""
+def draw_status(canvas: Canvas, house: PageHost, keys: Hints) -> None:
+    """How the line stands at the left, the keys of this screen at the right; a click on one is that key."""
     y = canvas.height - 1
     canvas.fill(Rect(0, y, canvas.width, 1), BAR)
     lost = "lost" in house.line
-    keys = whole_keys(keys, canvas.width - 4)
+    keys = whole_hints(keys, canvas.width - 4)
+    width = width_of_hints(keys)
     if not lost:
-        canvas.text(3, y, keys, QUIET, canvas.width - 4, ">")
-    room = canvas.width - 5 - (0 if lost else width_of(keys))
+        draw_hints(canvas, canvas.width - 1 - width, y, keys)
+    room = canvas.width - 5 - (0 if lost else width)
     mark = "✗ " if lost else "● " if house.line else ""
     end = canvas.text(1, y, mark, WARNING if lost else Ink(FAINT, PANEL))
     end = canvas.text(end, y, _line_and_traffic(house, room), WARNING if lost else TEXT, room)
-    start = canvas.width - 1 - width_of(keys) - len(MORE) - (2 if keys else 0)
+    start = canvas.width - 1 - width - len(MORE) - (2 if keys else 0)
     if not lost and end + 1 < start:
         canvas.text(start, y, MORE, QUIET)
         canvas.spot(Rect(start, y, len(MORE), 1), f"{PRESS}{PALETTE}")
-
-
-def whole_keys(keys: str, room: int) -> str:
-    """As many as there is room for; the last, which is the way out, before the others."""
-    told = ""
-    for each in reversed(keys.split("  ")):
-        longer = f"{each}  {told}".rstrip()
-        told = longer if width_of(longer) <= room else told
-    return told
 
 
 def _line_and_traffic(house: PageHost, room: int) -> str:

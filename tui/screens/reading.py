@@ -51,6 +51,10 @@ class ReadingPage(Page):
         raise NotImplementedError
 
     @property
+    def editing(self) -> TextLine | None:
+        return self.writing
+
+    @property
     def way_out(self) -> str:
         return "escape"
 
@@ -93,6 +97,11 @@ class ReadingPage(Page):
             self._go_on(backwards=character == "N")
         elif key in _LEAVE:
             self.leave()
+
+    def press(self, key: str, character: str | None) -> None:
+        """A click writes nothing into what is sought."""
+        if self.writing is None or key in {each.key for each in _SEARCHING}:
+            self.key(key, character)
 
     def _write(self, line: TextLine, key: str, character: str | None) -> None:
         if key in {"escape", "ctrl+c"}:

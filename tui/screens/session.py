@@ -29,6 +29,9 @@ class Screen(Stage, Protocol):
 
     def redraw(self) -> None: ...
 
+    def draw_anew(self) -> None:
+        """Draw every cell, whether it has changed or not."""
+
     def recolour(self) -> None:
         """The settings of colours and glyphs have changed."""
 
@@ -72,6 +75,9 @@ class ScreenSession(ClientSession):
 
     def redraw(self) -> None:
         self._screen.redraw()
+
+    def draw_anew(self) -> None:
+        self._screen.draw_anew()
 
     def copy(self, text: str) -> None:
         """Of one short line it is also said what it is: many a terminal lets nobody at its clipboard."""

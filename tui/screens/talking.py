@@ -12,10 +12,11 @@ from tui.canvas.ink import ACCENT_STRONG, PANEL, STRONG, TEXT, Ink
 from tui.games import Prompt
 from tui.screens.page import Page, PageHost
 from tui.widgets.buttons import Offer, draw_offers, in_rows
-from tui.widgets.commands import Command, in_status, of_offers
+from tui.widgets.commands import Command, Hints, in_status, of_offers
 from tui.widgets.textline import TextLine
 
 WRITING: Final = (Offer("enter", "Say it", ""), Offer("escape", "Say nothing", ""))
+_OF_LINE: Final = frozenset(offer.key for offer in WRITING)
 _LEFT: Final = 3
 """Columns before a prompt's sentence and its keys."""
 
@@ -49,6 +50,10 @@ class TalkingPage(Page):
         self.writing: TextLine | None = None
 
     @property
+    def editing(self) -> TextLine | None:
+        return self.writing
+
+    @property
     def way_out(self) -> str:
         return self.leaving if self.writing is None else "escape"
 
@@ -65,9 +70,9 @@ class TalkingPage(Page):
         return of_offers(WRITING) if self.writing is not None else [*of_offers(self.prompt().offers), *self.keys]
 
     @property
-    def status(self) -> str:
+    def status(self) -> Hints:
         """The keys that are not the prompt's; while a line is typed none of them is one."""
-        return "" if self.writing is not None else in_status(self.keys)
+        return () if self.writing is not None else in_status(self.keys)
 
     def key(self, key: str, character: str | None) -> None:
         if self.writing is not None:
@@ -76,6 +81,13 @@ class TalkingPage(Page):
             self.writing = TextLine(most=LINE_WIDTH)
         else:
             self.key_of_page(key, character)
+
+    def press(self, key: str, character: str | None) -> None:
+        """Though a line is being written, or a name typed: what is offered for that are its own keys alone."""
+        if self.writing is not None and key not in _OF_LINE:
+            self.key_of_page(key, character)
+        else:
+            TalkingPage.key(self, key, character)
 
     def key_of_page(self, key: str, character: str | None) -> None:
         raise NotImplementedError

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from textual import constants, events, messages
-from textual._xterm_parser import XTermParser
 from textual.message import Message
+
+from tui.widgets.keyboard import KeyParser
 
 if TYPE_CHECKING:
     # For its name alone: keys have nothing to do with asyncssh.
@@ -45,7 +46,7 @@ class Keys:
 
     def __init__(self) -> None:
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
-        self._parser = XTermParser()
+        self._parser = KeyParser()
         self._tail = ""
         self._pasting = False
         self._pasted = 0
@@ -80,14 +81,14 @@ class Keys:
         """
         if not self._holds_escape or self._pasting or not text or text.startswith(_GOES_ON):
             return []
-        self._parser = XTermParser()
+        self._parser = KeyParser()
         return [events.Key("escape", _ESCAPE)]
 
     def _parse(self, step: Callable[[], Iterable[Message]]) -> list[Message]:
         try:
             return [message for message in step() if isinstance(message, _WANTED) and not _is_idle_move(message)]
         except Exception:  # noqa: BLE001 - whatever bytes the parser stumbles over, the session goes on
-            self._parser = XTermParser()
+            self._parser = KeyParser()
             return []
 
     def _measure_paste(self, text: str) -> None:
@@ -103,7 +104,7 @@ class Keys:
 
     def _drop_paste(self) -> None:
         """The parser holds a paste back until its end, however long it is."""
-        self._parser = XTermParser()
+        self._parser = KeyParser()
         self._pasting, self._pasted = False, 0
         self.dropping = True
 

@@ -214,7 +214,7 @@ class Pane:
             self.canvas.forget_cells()
 
     def repaint(self) -> None:
-        """Send everything again: on Ctrl-L, and when a resize has settled, for terminals may lose a cell in one."""
+        """Send everything again: at its player's wish, and when a resize has settled, in which terminals lose cells."""
         self._painter.forget()
         self.after("frame", 0, self._send_frame, again=True)
 
@@ -242,8 +242,6 @@ class Pane:
     def _deliver(self, message: Message) -> None:
         if isinstance(message, messages.TerminalSupportsSynchronizedOutput):
             self._syncs = True
-        elif isinstance(message, events.Key) and message.key == "ctrl+l":
-            self.repaint()
         elif (
             self._waiting and isinstance(message, events.MouseMove) and isinstance(self._waiting[-1], events.MouseMove)
         ):

@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from tui.widgets.buttons import Offer, key_name
+from net.people.text import width_of
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import QUIET
+from tui.widgets.buttons import PRESS, Offer, key_name
 
 HELP: Final = "Help: the keys and the rules"
 SETTINGS: Final = "Settings: name, colours, looks"
@@ -39,7 +42,48 @@ def carry_out(commands: Iterable[Command], key: str) -> None:
         do()
 
 
-def in_status(commands: Sequence[Command]) -> str:
-    """Those with a short word, two blanks between them; neighbours with the same word have it once."""
+class Hint(NamedTuple):
+    """Keys that do the same one way or another, and the word for it."""
+
+    keys: tuple[str, ...]
+    word: str
+
+    @property
+    def text(self) -> str:
+        return " ".join([*map(key_name, self.keys), self.word])
+
+
+Hints = tuple[Hint, ...]
+BETWEEN: Final = 2
+"""Blanks between two of them."""
+
+
+def in_status(commands: Sequence[Command]) -> Hints:
+    """Those with a short word; neighbours with the same word have it once."""
     named = groupby((each for each in commands if each.short), key=lambda each: each.short)
-    return "  ".join(" ".join([*(key_name(each.key) for each in group), short]) for short, group in named)
+    return tuple(Hint(tuple(each.key for each in group), short) for short, group in named)
+
+
+def width_of_hints(hints: Hints) -> int:
+    return sum(width_of(each.text) + BETWEEN for each in hints) - (BETWEEN if hints else 0)
+
+
+def whole_hints(hints: Hints, room: int) -> Hints:
+    """As many as there is room for; the last, which is the way out, before the others."""
+    kept: Hints = ()
+    for each in reversed(hints):
+        longer = (each, *kept)
+        kept = longer if width_of_hints(longer) <= room else kept
+    return kept
+
+
+def draw_hints(canvas: Canvas, x: int, y: int, hints: Hints) -> int:
+    """Beside one another; a click on a key, or the word behind it, is that key. Returns the column after the last."""
+    for hint in hints:
+        for at, key in enumerate(hint.keys):
+            words = f"{key_name(key)} " if at + 1 < len(hint.keys) else f"{key_name(key)} {hint.word}"
+            end = canvas.text(x, y, words, QUIET)
+            canvas.spot(Rect(x, y, end - x, 1), f"{PRESS}{key}")
+            x = end
+        x += BETWEEN
+    return x - BETWEEN if hints else x

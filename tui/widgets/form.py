@@ -13,6 +13,8 @@ from tui.widgets.textline import TextLine
 LABEL = 21
 STACKED = 2 * LABEL
 """In a window narrower than this there is no room for a label and a value side by side."""
+NARROW = 24
+"""In one of at most so many columns none is left empty before a letter and its label."""
 
 
 @dataclass
@@ -125,8 +127,9 @@ class Form:
         canvas.spot(Rect(0, y, canvas.width, 1), f"row:{at}")
         ink = FOCUS if focused else TEXT
         if isinstance(each, Press):
-            canvas.text(2, y, key_name(each.letter) if each.letter else "", ACCENT_STRONG)
-            canvas.text(4 if each.letter else 2, y, each.label, FOCUS if focused else STRONG, LABEL + 4)
+            x = 2 if canvas.width > NARROW else 1
+            canvas.text(x, y, key_name(each.letter) if each.letter else "", ACCENT_STRONG)
+            canvas.text(x + 2 if each.letter else 2, y, each.label, FOCUS if focused else STRONG, LABEL + 4)
             if canvas.width < STACKED:
                 return
             canvas.text(LABEL + 8, y, each.note, QUIET, canvas.width - LABEL - 8)

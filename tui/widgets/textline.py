@@ -42,6 +42,11 @@ class TextLine:
             return False
         return True
 
+    @staticmethod
+    def edits(key: str) -> bool:
+        """Whether that key edits a line, rather than write into it."""
+        return key in _MOVES or key in _DELETIONS or key in _CUTS
+
     def _delete(self, end: int) -> str:
         """Take out what stands between the cursor and there, and return it."""
         first, last = sorted((self.place, end))
@@ -149,5 +154,5 @@ _CUTS: Final[dict[str, Way]] = {
     "ctrl+k": lambda text, _place: len(text),
     "ctrl+w": _space_before,
     **dict.fromkeys(("alt+d", "ctrl+delete"), _word_after),
-    "ctrl+backspace": _word_before,
+    **dict.fromkeys(("ctrl+backspace", "alt+backspace"), _word_before),
 }

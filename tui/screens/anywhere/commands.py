@@ -13,6 +13,7 @@ from tui.screens.preferences import THEME_WORDS, SettingsPage
 from tui.settings import THEMES
 from tui.widgets.commands import HELP, LOG, SETTINGS, Command
 
+ANEW: Final = "ctrl+l"
 PICTURE: Final = "f12"
 SUSPEND: Final = "ctrl+z"
 
@@ -43,4 +44,5 @@ def everywhere(house: PageHost) -> list[Command]:
         Command(SUSPEND, "Back to the shell; fg comes back here", do=house.suspend),
     ]
     own = own if house.on_own_machine else []
-    return [Command("", HELP, do=open_help), *log, Command("", SETTINGS, do=open_settings), *looks, *own]
+    anew = Command(ANEW, "Draw the screen anew", do=house.draw_anew)
+    return [Command("", HELP, do=open_help), *log, Command("", SETTINGS, do=open_settings), *looks, anew, *own]

@@ -51,6 +51,10 @@ class PalettePage(Page):
         sought = self._typed.written.casefold().split()
         return [each for each in all_of_them if all(word in _sought_in(each) for word in sought)]
 
+    @property
+    def editing(self) -> TextLine:
+        return self._typed
+
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:

@@ -25,8 +25,9 @@ from tui.screens.lobby.game_fields import (
 from tui.screens.page import PageHost
 from tui.screens.preferences import SettingsPage
 from tui.screens.table.clocks import NONE, clock_pick
-from tui.screens.table.leaving import connect_again
+from tui.screens.table.leaving import connect_again, copies_code
 from tui.widgets.buttons import Offer
+from tui.widgets.commands import COPY
 from tui.widgets.form import Field, Press, Write
 from tui.widgets.textline import TextLine
 
@@ -194,9 +195,13 @@ class GoodbyePage(BoxPage):
         return (f"Seats in unfinished games are kept. To come back to them, {connect_again(self.house)}.",)
 
     def offers(self) -> Sequence[Offer]:
-        return (Offer("enter", "Leave", "leave"), Offer("escape", "Stay", "stay"))
+        copies = () if self.house.guests else copies_code(self.house)
+        return (Offer("enter", "Leave", "leave"), *copies, Offer("escape", "Stay", "stay"))
 
     def choose(self, action: str) -> None:
+        if action == COPY:
+            self.house.copy(self.house.state.way_back)
+            return
         self.leave()
         if action == "leave":
             self.house.hang_up()

@@ -8,6 +8,12 @@ from net.protocol.messages import Leave, Stand
 from tui.screens.box import BoxPage
 from tui.screens.page import PageHost
 from tui.widgets.buttons import Offer
+from tui.widgets.commands import COPY
+
+
+def copies_code(house: PageHost) -> tuple[Offer, ...]:
+    """What copies the return code, where there is one to be told."""
+    return (Offer(COPY, "Copy the code", COPY),) if house.state.way_back else ()
 
 
 def connect_again(house: PageHost) -> str:
@@ -50,9 +56,14 @@ class LeavePage(BoxPage):
         if self.house.line == "solo":
             return (Offer("enter", "Leave", "end"), stay)
         leave = Offer("enter", "Leave", "leave")
-        return (leave, Offer("g", "Give it to a bot", "stand"), stay) if self._is_playing() else (leave, stay)
+        if not self._is_playing():
+            return (leave, stay)
+        return (leave, Offer("g", "Give it to a bot", "stand"), *copies_code(self.house), stay)
 
     def choose(self, action: str) -> None:
+        if action == COPY:
+            self.house.copy(self.house.state.way_back)
+            return
         self.leave()
         table = self.house.state.table
         if action == "end":

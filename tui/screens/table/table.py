@@ -19,6 +19,7 @@ from tui.screens.table.sights import PICTURES, Sight
 from tui.screens.talking import TalkingPage, draw_prompt
 from tui.widgets.buttons import PRESS, Offer, in_rows, key_name
 from tui.widgets.commands import HELP, LOG, Command
+from tui.widgets.digit_row import digit_of
 from tui.widgets.logbook import draw_log
 from tui.widgets.seats import SECONDS_SHOWN, remaining
 
@@ -110,8 +111,16 @@ class TablePage(TalkingPage):
     # Keys
 
     def key(self, key: str, character: str | None) -> None:
+        key = self._meant(key, character)
         if not self._goes_on_typing(key):
             super().key(key, character)
+
+    def _meant(self, key: str, character: str | None) -> str:
+        """The digit of that key, on keyboards that want Shift for it; but where it means something itself, that."""
+        digit = "" if self.writing is not None else digit_of(character, self.house.settings.tongue)
+        if not digit or any(offer.key == key for offer in self.prompt().offers):
+            return key
+        return key if self.table.face.press(self.scene(), key) is not None else digit
 
     def _goes_on_typing(self, key: str) -> bool:
         """A name is being typed: its letters mean nothing else."""
@@ -121,9 +130,6 @@ class TablePage(TalkingPage):
         outcome = self.table.face.press(scene, key)
         self._do(scene, outcome)
         return outcome is not None
-
-    def press(self, key: str, character: str | None) -> None:
-        super().key(key, character)
 
     def scroll(self, lines: int) -> None:
         if self.writing is None:
@@ -175,7 +181,7 @@ class TablePage(TalkingPage):
 
     def click(self, action: str) -> None:
         if action.startswith(PRESS):
-            self.key(action.removeprefix(PRESS), None)
+            super().click(action)
         elif self.writing is None:
             scene = self.scene()
             self._do(scene, self.table.face.act(scene, action))
