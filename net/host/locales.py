@@ -1,4 +1,4 @@
-"""What a terminal can show, by the locale that its variables tell."""
+"""Tells by its locale what a terminal can show."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 _ALONE: Final = frozenset({"C", "POSIX"})
 _COERCED: Final = "C.UTF-8"
-"""What Python itself writes into LC_CTYPE where it finds the C locale (PEP 538)."""
+"""Python itself writes this into LC_CTYPE where it finds the C locale (PEP 538)."""
 
 
 def speaks_utf8(env: Mapping[str, str]) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 _UNFINISHED: Final = re.compile(r"(.+)\.([0-9]{1,10})\.unfinished(-wal|-shm|-journal)?", re.DOTALL)
-"""What it is to become, by which process, and what SQLite puts beside it. No name that anybody would choose."""
+"""The file it is to become, the process, and a tail of SQLite's. Nobody would choose such a name."""
 
 
 def unfinished(path: Path) -> Path:
@@ -22,7 +22,7 @@ def remove_left(directory: Path, name: str = "") -> None:
     """Remove what killed processes have left unfinished there: of one file, or of any."""
     if os.name != "posix":  # No system else tells whether a process lives without a blow to it.
         return
-    with suppress(OSError):  # What can't be looked at or removed is in nobody's way.
+    with suppress(OSError):  # A file that can't be looked at or removed is in nobody's way.
         for each in list(directory.iterdir()):
             found = _UNFINISHED.fullmatch(each.name)
             if found and name in {"", found[1]} and not _lives(int(found[2])):

@@ -11,7 +11,7 @@ from tui.lines.session import LineSession
 
 
 class Typist(Enum):
-    """Who types, as far as it is known."""
+    """The one who types, as far as it is known."""
 
     PERSON = "at a terminal"
     UNKNOWN = "by a pipe, a line at a time: a person whose own terminal echoes, it may be"

@@ -31,7 +31,7 @@ _OF_LANGUAGE: Final = {
     "sk": _row((_SLOVAK, _CZECH, _FRENCH, _BELGIAN)),
     "lt": _row((_LITHUANIAN, _FRENCH, _BELGIAN)),
 }
-"""Whose é, say, is a 0."""
+"""Languages in which é, say, is a 0."""
 
 
 def digit_of(character: str | None, language: str) -> str:
