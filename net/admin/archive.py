@@ -1,4 +1,4 @@
-"""The tables of a file as their logs tell them, each followed as far as it goes."""
+"""Reads the tables of a file from their logs, following each as far as it goes."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Table(NamedTuple):
     number: int
     finished: bool
     room: Room | None
-    """As far as the log could be followed; None if not even its beginning could."""
+    """The table as far as its log could be followed; None if not even its beginning could be."""
     records: tuple[Record, ...]
-    """As far as they could be read."""
+    """The records, as far as they could be read."""
     fault: str = ""
-    """Why it could be followed no further."""
+    """The reason why it could be followed no further."""
     aside: bool = False
-    """It is played by other rules than ours, so that of the room only the seats are known."""
+    """Whether it is played by rules other than ours; of the room only the seats are known then."""
 
 
 class Archive:
@@ -46,13 +46,13 @@ class Archive:
         return _followed(number, self._file.is_finished(number), self._file.read(number))
 
     def players(self) -> int:
-        """How many records of players there are."""
+        """Return how many records of players there are."""
         return sum(1 for _ in self._file.read(PLAYERS_LOG))
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[Archive]:
-    """Raises UserError, whose sentence names the file, for anything that is wrong with it."""
+    """Open a file of tables. Raise UserError, whose sentence names the file, for anything that is wrong with it."""
     find_games()
     with reading(path) as file:
         yield Archive(file)

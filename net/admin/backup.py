@@ -1,5 +1,5 @@
-"""All that a server keeps, in one file: tables and players as at one moment, the host key, who was invited and who is
-shut out, and the host's limits.
+"""Copies all that a server keeps into one file: tables and players as at one moment, the host key, who was invited and
+who is shut out, and the host's limits.
 
 Without the key every guest would be warned of another server; without the bans those who are shut out would be in.
 """
@@ -25,7 +25,7 @@ _UNREADABLE: Final = "Mend that, or remove it: a backup without it would be anot
 
 
 def backup(data: Path, target: Path) -> None:
-    """The server goes on meanwhile."""
+    """Copy everything while the server goes on."""
     if not (data / TABLES).is_file():
         raise UserError(f"There are no tables in {data}. Name the server's directory with --data.")
     kept = {name: read_kept(data / name, _UNREADABLE) for name in KEPT if (data / name).exists()}
@@ -33,7 +33,8 @@ def backup(data: Path, target: Path) -> None:
 
 
 def restore(source: Path, given: Path | None) -> Path | None:
-    """Returns where the tables that were there before lie now; other files that differ are put aside likewise.
+    """Put a backup back. Return where the tables that were there before lie now; other files that differ are put aside
+    likewise.
 
     Who is shut out by what is there stays out: to put an older backup back lets nobody in.
     """

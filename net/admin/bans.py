@@ -33,7 +33,7 @@ KEYLESS: Final = "Guests without a key can't come in from your address now. Make
 
 class Ban(NamedTuple):
     name: str
-    """The player's, when it was said."""
+    """The player's name when the ban was made."""
     at: int
     """Seconds since the epoch."""
 
@@ -43,14 +43,15 @@ class NotUnderstood(Exception):
 
 
 class Bans:
-    """Kept in a file of the data directory, which a host may read and edit while no server runs."""
+    """The bans of one server, kept in a file of its data directory, which a host may read and edit while no server
+    runs."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._bans: dict[str, Ban] = _read(path)
 
     def sentence_for(self, identity: Identity) -> str:
-        """Why that one does not come in; empty for those who may."""
+        """Return the sentence that tells this one why they don't come in; empty for those who may."""
         if identity.player in self._bans:
             return SENTENCE
         if FROM + identity.source in self._bans:
@@ -61,7 +62,7 @@ class Bans:
         self._keep({**self._bans, **dict.fromkeys(whom, ban)})
 
     def remove(self, name: str) -> int:
-        """Every ban said of that name, or of that address; how many there were."""
+        """Lift every ban of that name or address. Return how many there were."""
         kept = {whom: ban for whom, ban in self._bans.items() if name not in (ban.name, whom, _address(whom))}
         gone = len(self._bans) - len(kept)
         if gone:
@@ -81,7 +82,7 @@ class Bans:
         return json.dumps(bans, indent=1).encode()
 
     def _keep(self, bans: dict[str, Ban]) -> None:
-        """On disk first: a ban that would be forgotten by the next start is none."""
+        """Write the bans to disk before they count: a ban that the next start would have forgotten is none."""
         write_private(self._path, json.dumps(bans, indent=1).encode())
         self._bans = bans
 
@@ -100,7 +101,7 @@ def _read(path: Path) -> dict[str, Ban]:
 
 
 def _understood(content: bytes) -> dict[str, Ban]:
-    """People write in such a file: it may hold any JSON, or none."""
+    """Parse what people may have written into such a file: any JSON, or none."""
     try:
         return {str(whom): Ban(str(name), int(at)) for whom, (name, at) in json.loads(content).items()}
     except RecursionError as error:

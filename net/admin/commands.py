@@ -21,7 +21,7 @@ BANNED: Final = "The host has shut you out of this server."
 
 
 class HostCommands:
-    """Every order answers with a sentence, or is Refused with one."""
+    """The orders of a host. Each returns a sentence, or is Refused with one."""
 
     def __init__(self, hub: Hub, bans: Bans, health: Health | None = None) -> None:
         self._hub = hub
@@ -46,7 +46,8 @@ class HostCommands:
         return self._orders[what](argument)
 
     def _people(self) -> str:
-        """Where each comes from, and sits: for the host's eyes alone, and written down nowhere."""
+        """List who is here, where each comes from and where they sit: for the host's eyes alone, and written down
+        nowhere."""
         rows = sorted(self._person(player, identity) for player, identity in self._hub.people())
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = ["  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)) for row in rows]
@@ -65,7 +66,7 @@ class HostCommands:
         return f"Told to {_counted(self._hub.announce(words))}."
 
     def _look(self, number: str) -> str:
-        """Into the table's log, before what is hidden is shown to the host."""
+        """Note in the table's log that the host looks, before anything hidden is shown."""
         table = self._hub.lobby.tables.get(int(number)) if number.isdecimal() else None
         if table is None:
             raise Refused(f"There is no table {number[:16]} that is played here.")
@@ -88,7 +89,7 @@ class HostCommands:
         return f"Table {number} is being closed. Those who sit there are told; its log is kept."
 
     def _ban(self, name: str) -> str:
-        """By every key that they are known by; who is here without one, by the address."""
+        """Ban a player by every key they are known by; one who is here without a key, by the address."""
         player = self._named(name)
         whom = self._hub.players.identities_of(player)
         identity = next((identity for each, identity in self._hub.people() if each is player), None)
@@ -103,7 +104,8 @@ class HostCommands:
         return f"{player.name} is shut out{more}. To let them in again: sortilege unban '{player.name}'"
 
     def _ban_address(self, whose: str) -> str:
-        """An address, or that from which somebody comes or came last: nobody comes from there, key or not."""
+        """Ban an address, given itself or by a player who comes or last came from there: with or without a key nobody
+        comes in from it."""
         address = self._address(whose)
         self._bans.add([FROM + address], Ban(address, int(self._hub.world.now())))
         gone = [player for player, identity in self._hub.people() if identity.source == address]
@@ -140,7 +142,7 @@ class HostCommands:
 
 
 def _in_words(whom: str) -> str:
-    """A key as it is written down, an address by what is shut out with it."""
+    """Return a key as it is written down, or an address with what is shut out there."""
     for mark, words in ((FROM, "all who come from"), (AT, "all without a key from")):
         if whom.startswith(mark):
             return f"{words} {whom.removeprefix(mark)}"

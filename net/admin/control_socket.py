@@ -1,4 +1,4 @@
-"""The host's own way to a running server: a socket in its data directory, for the same user of the same machine only.
+"""Gives the host a way to a running server: a socket in its data directory, for the same user of the same machine only.
 
 One line each way: what to do as JSON, and what came of it. No key and no password: who can open the socket could as
 well read the tables beside it.
@@ -26,7 +26,7 @@ NAME: Final = "admin.sock"
 LONGEST: Final = 4096
 PATIENCE: Final = 5.0
 MOST: Final = 16
-"""Callers that are served at a time: a script that goes astray must not use up the server's open files."""
+"""How many callers are served at a time: a script that goes astray must not use up the server's open files."""
 _PATH_ROOM: Final = 100
 """Bytes that a socket's path may have, on every system that has such sockets."""
 
@@ -52,7 +52,7 @@ class Admin:
 
 
 async def listen(data: Path, commands: HostCommands) -> Admin | None:
-    """None where the system has no such sockets; the server does without then."""
+    """Open the socket. Return None where the system has no such sockets; the server does without then."""
     path = data / NAME
     here: set[asyncio.StreamWriter] = set()
 
@@ -104,7 +104,8 @@ def _answer(said: str, *, done: bool) -> bytes:
 
 
 def order(data: Path, what: str, argument: str) -> str:
-    """From the host's other terminal; raises UserError with the server's sentence, or with why there is none."""
+    """Give an order from the host's other terminal. Raise UserError with the server's sentence, or with why there is
+    none."""
     wish = json.dumps((what, argument)).encode() + b"\n"
     if len(wish) > LONGEST:
         raise UserError("That is too long to be said at once.")
@@ -123,7 +124,7 @@ def order(data: Path, what: str, argument: str) -> str:
 
 @contextmanager
 def _address(path: Path) -> Iterator[str]:
-    """A long path is reached through its directory's number."""
+    """Yield an address short enough for a socket: a long path is reached through its directory's number."""
     if len(os.fsencode(path)) <= _PATH_ROOM:
         yield str(path)
         return

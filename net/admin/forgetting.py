@@ -1,4 +1,4 @@
-"""A player who wishes to be forgotten: name, keys, return code and seats are taken out of all that a server keeps."""
+"""Forgets a player who wishes it: takes name, keys, return code and seats out of all that a server keeps."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Theirs(NamedTuple):
 
     records: frozenset[OfPlayers]
     players: frozenset[str]
-    """As whom they sit at tables."""
+    """The ids by which they sit at tables."""
     names: frozenset[str]
-    """All by which they went."""
+    """All names by which they went."""
 
     @property
     def known(self) -> list[Known]:
@@ -35,7 +35,8 @@ class Theirs(NamedTuple):
 
 
 def forget(path: Path, name: str) -> int:
-    """Everything of the player who goes by that name now; how many records were of them. The games stay, of nobody."""
+    """Erase everything of the player who goes by that name now; the games stay, played by nobody. Return how many
+    records it was in."""
     with reading(path) as file:
         theirs = _of(name, _of_players(file.read(PLAYERS_LOG)))
     must_be_owner(path.parent)
@@ -55,7 +56,7 @@ def _of_players(blobs: Iterable[bytes]) -> Iterable[OfPlayers]:
 
 
 def _of(name: str, records: Iterable[OfPlayers]) -> Theirs:
-    """Of that player, and of those whom they were by the same keys, and no others, before they linked them."""
+    """Return what is kept of that player, and of those whom they were before they linked their keys."""
     players = Players(lambda _: b"", Limits())
     found: defaultdict[Player, list[OfPlayers]] = defaultdict(list)
     for record in records:

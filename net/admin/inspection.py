@@ -1,4 +1,5 @@
-"""A host looks at what is hidden in a game that is played: that leaves a mark, which its players see at the end."""
+"""Lets a host look at what is hidden in a game that is being played; that leaves a mark, which its players see at the
+end."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ OF_A_COPY: Final = "This is a copy: those who sit at the table can't be told tha
 
 
 def note(path: Path, table: Table) -> str:
-    """On disk before anything is shown. Returns what the host should know."""
+    """Put on disk that the host looks, before anything is shown. Return what the host should know."""
     if path.name != TABLES:
         return OF_A_COPY
     try:
@@ -42,7 +43,7 @@ def is_noted(table: Table, since: float) -> bool:
 
 
 def _write(path: Path, table: Table) -> None:
-    """While no server runs: the store's lock is ours."""
+    """Write the mark while no server runs, with the store's lock held."""
     calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
     said: list[Exception | None] = []
     with closing(DiskStore(path, calls.put)) as store:

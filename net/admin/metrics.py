@@ -1,4 +1,4 @@
-"""Figures of a running server for a monitor, in Prometheus' form, on a port of this machine only.
+"""Serves figures of a running server to a monitor, in Prometheus' form, on a port of this machine only.
 
 They tell how many and how fast, and name nobody: not a player, not a table, not a card.
 """
@@ -28,12 +28,12 @@ BEAT: Final = 0.25
 """Seconds between looks at how late the loop is."""
 PATIENCE: Final = 5.0
 MOST: Final = 8
-"""Callers that are answered at a time; each is an open file of the server's."""
+"""How many callers are answered at a time; each is an open file of the server's."""
 LONGEST: Final = 8192
-"""Bytes of a request."""
+"""The most bytes of a request."""
 STEP: Final = 16 * 1024
-"""Sent and received bytes are told in such steps: to the byte, and looked at often, they would tell of one message how
-long it was, and so perhaps what was in it."""
+"""Sent and received bytes are rounded down to such steps: exact counts, read often, would tell how long a single
+message was, and so perhaps what was in it."""
 
 
 def roughly(count: int) -> int:
@@ -41,7 +41,8 @@ def roughly(count: int) -> int:
 
 
 class Metrics:
-    """Serves until it is closed: on the loop, where nothing changes while it is counted, and without a thread."""
+    """Serves until it is closed. Everything runs on the loop, where nothing changes while it is counted, and without a
+    thread."""
 
     def __init__(self, hub: Hub, connections: Callable[[], int], health: Health | None = None) -> None:
         self._hub = hub
@@ -56,7 +57,7 @@ class Metrics:
         self._beat: asyncio.TimerHandle | None = None
 
     async def serve(self, port: int) -> int:
-        """Returns the port. Raises UserError if it is taken."""
+        """Start serving and return the port. Raise UserError if it is taken."""
         try:
             self._server = await asyncio.start_server(self._asked, HOST, port, limit=LONGEST)
         except OSError as error:
@@ -89,7 +90,7 @@ class Metrics:
             writer.close()
 
     def _answer(self, head: bytes) -> bytes:
-        """The same page whatever is asked for, as a monitor asks."""
+        """Return the same page whatever path is asked for: a monitor's path is a matter of its own settings."""
         if not head.startswith(b"GET "):
             return _page("405 Method Not Allowed", b"This page can be read, and nothing else.\n")
         try:
@@ -135,7 +136,7 @@ class _Counted(Collector):
         self._count = count
 
     def describe(self) -> Iterator[Metric]:
-        """Nothing in advance: the registry need not count to know the names."""
+        """Return nothing in advance, so that the registry need not count to know the names."""
         return iter(())
 
     def collect(self) -> Iterator[Metric]:

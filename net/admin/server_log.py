@@ -1,4 +1,4 @@
-"""The server's log, for people or for programs: a JSON object a line.
+"""Writes the server's log for people, or for programs with a JSON object a line.
 
 Whatever is logged says what happened where and to which table or how many, and never what a hand, a seed or a code is:
 tests/admin/test_logs.py reads the log of whole games for that.
@@ -17,7 +17,7 @@ from net.host.errors import outline
 _PLAIN: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 MANY: Final = 20
-"""So many lines of one kind are written …"""
+"""At most so many lines of one kind are written …"""
 WHILE: Final = 60.0
 """… in so many seconds."""
 LEFT_OUT: Final = "Left out %d more lines of this kind: %s"
@@ -38,8 +38,8 @@ class JsonLines(logging.Formatter):
 
 
 class Calm(logging.StreamHandler[TextIO]):
-    """Writes the first lines of a kind, and of the others how many there were: else whoever comes and goes ten times a
-    second fills the host's disk. Warnings and errors are all written."""
+    """Writes the first lines of a kind, and then how many more there were. Otherwise somebody who comes and goes ten
+    times a second would fill the host's disk. Warnings and errors are all written."""
 
     def __init__(self, stream: TextIO) -> None:
         super().__init__(stream)
@@ -55,7 +55,7 @@ class Calm(logging.StreamHandler[TextIO]):
             super().emit(record)
 
     def _tell_left_out(self) -> None:
-        """With the first line after that time, whatever it is."""
+        """Tell what was left out, with the first line after that time, whatever it is."""
         came, self._came = self._came, Counter()
         for kind, times in came.items():
             if times > MANY:
@@ -64,7 +64,7 @@ class Calm(logging.StreamHandler[TextIO]):
 
 
 def to_stream(stream: TextIO, *, as_json: bool) -> None:
-    """All that is worth knowing, from here on."""
+    """Log all that is worth knowing from here on."""
     handler = Calm(stream)
     handler.setFormatter(JsonLines() if as_json else logging.Formatter(_PLAIN))
     logging.basicConfig(level=logging.INFO, handlers=[handler])

@@ -29,7 +29,7 @@ async def connect(
     invitation: str = "",
     ask_invitation: AskInvitation | None = None,
 ) -> RemoteConnection:
-    """A connection that is up. Raises net.host.errors.UserError, whose text is a sentence for the user.
+    """Return a connection that is up. Raise UserError, whose text is a sentence for the user.
 
     `trust` is asked once for a server never met before; `on_state` hears when the line is lost and when it is back.
     `ask_invitation` is asked where a private server wants another than the given `invitation`.

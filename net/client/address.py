@@ -1,4 +1,4 @@
-"""HOST[:PORT], as people write it."""
+"""Reads HOST[:PORT], as people write it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Address(NamedTuple):
 
 
 def parse_address(text: str) -> Address:
-    """An IPv6 address may stand alone; with a port it stands in brackets."""
+    """Parse an address. An IPv6 address may stand alone; with a port it stands in brackets."""
     given = text.strip()
     if given.startswith("["):
         host, bracket, rest = given[1:].partition("]")

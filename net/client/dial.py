@@ -1,4 +1,4 @@
-"""One attempt to reach a server: TCP, SSH, trust, login, the frames channel. Every failure is a sentence."""
+"""Makes one attempt to reach a server: TCP, SSH, trust, login, the frames channel. Every failure is a sentence."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ T = TypeVar("T")
 
 SUBSYSTEM: Final = "sortilege@1"
 USER: Final = "player"
-"""To SSH we are all the same; the name that somebody wishes for stands in the hello, where any letters may."""
+"""The SSH user name, the same for everybody; the name that somebody wishes for stands in the hello, where any letters
+may."""
 TIMEOUT: Final = 15.0
 KEEPALIVE: Final = 20.0
 KEEPALIVES: Final = 3
@@ -40,9 +41,9 @@ ASKS: Final = 3
 """How often a player may be asked for an invitation."""
 
 Trust = Callable[[Address, str], Awaitable[bool]]
-"""Asked once for a server never met before: its address and its key's fingerprint."""
+"""Asks whether to trust a server never met before, by its address and its key's fingerprint."""
 AskInvitation = Callable[[str], Awaitable[str]]
-"""Asked where a private server does not know the player yet: a sentence, which says it if a code was wrong."""
+"""Asks for an invitation where a private server does not know the player yet. The sentence says if a code was wrong."""
 
 
 _Connection = asyncssh.SSHClientConnection
@@ -50,7 +51,7 @@ _Connecting = asyncio.Task[_Connection]
 
 
 class Unreachable(UserError):
-    """It may be otherwise in a moment."""
+    """Raised where it may be otherwise in a moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ class _Caller(asyncssh.SSHClient):
         self.held: asyncio.Future[asyncssh.SSHKey] = asyncio.get_running_loop().create_future()
         """The key that a new server has proved to have, which waits for the answer."""
         self.too_late = False
-        """Whether the player has trusted the server, which has not begun a login since: it had not waited so long."""
+        """Whether the player has trusted the server and no login has begun since: the server had not waited so long."""
         self.asked = ""
         """The sentence to show the player if the server wants an invitation."""
 
@@ -103,7 +104,8 @@ class _Caller(asyncssh.SSHClient):
             conn.send_service_request = hold  # type: ignore[method-assign]
 
     def validate_host_public_key(self, host: str, addr: str, port: int, key: asyncssh.SSHKey) -> bool:
-        """Called before the server has proved that it has that key, and again each time keys are exchanged anew."""
+        """Compare the server's key. Called before the server has proved that it has that key, and at each new key
+        exchange."""
         first, self.met = self.met, key
         return (first is None or key == first) and (self._known is None or _text(key) == self._known)
 
@@ -115,7 +117,8 @@ class _Caller(asyncssh.SSHClient):
             request(service)
 
     def begin_auth(self, username: str) -> None:
-        """The second lock: should asyncssh ask for the login in another way, it ends here, before a name is sent."""
+        """End the connection if asyncssh asks for the login in any other way before the server is trusted: the second
+        lock."""
         if not self._trusted:
             raise asyncssh.HostKeyNotVerifiable("The server's key has not been trusted yet")
         self.too_late = False
@@ -124,7 +127,8 @@ class _Caller(asyncssh.SSHClient):
         return ""
 
     def kbdint_challenge_received(self, name: str, instructions: str, lang: str, prompts: Any) -> list[str] | None:
-        """With prompts it is about the invitation. Its player is asked later: a login has little time."""
+        """Answer the question for the invitation, the only one with prompts. The player is asked later: a login has
+        little time."""
         if [prompt for prompt, _ in prompts] != [PROMPT]:
             return None if prompts else []
         said, self._invitation = self._invitation, ""
@@ -137,7 +141,7 @@ def _text(key: asyncssh.SSHKey) -> str:
 
 
 async def dial(target: Target, owner: Owner) -> Link:
-    """A link that has been greeted; asks for trust where the server is new."""
+    """Return a link that has been greeted; ask for trust where the server is new."""
     for _ in range(ASKS):
         try:
             return await _dial(target, owner)
@@ -188,8 +192,9 @@ async def _attempt(
     hosts: KnownHosts,
     then: Callable[[_Connection], Awaitable[T]],
 ) -> T:
-    """Until Python 3.12 wait_for forgets that it was cancelled when its work is done already; a line that nobody wants
-    any more would go on then, and displace the one that its player has made since. asyncio.timeout does not."""
+    """Try once, with asyncio.timeout rather than wait_for: until Python 3.12 wait_for forgets that it was cancelled
+    when its work is already done. A line that nobody wants any more would go on then, and displace the one that its
+    player has made since."""
     address = target.address
     try:
         async with Keyring(target.data, target.ssh, target.agent) as keys:
@@ -219,7 +224,8 @@ async def _attempt(
 
 
 async def _logged_in(target: Target, caller: _Caller, hosts: KnownHosts, connecting: _Connecting) -> _Connection:
-    """Returns the connection. Its player has as long as they like to decide whether to trust a new server."""
+    """Return the connection once logged in. The player may take as long as they like to decide whether to trust a new
+    server."""
     async with asyncio.timeout(TIMEOUT):
         either: set[asyncio.Future[Any]] = {connecting, caller.held}
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
@@ -277,7 +283,7 @@ async def _open(connection: _Connection, owner: Owner, name: str) -> Link:
 
 
 def _explained(address: Address, error: Exception) -> UserError:
-    """Return the error as a sentence that says what to do. Unreachable is for what may pass by itself."""
+    """Explain the error in a sentence that says what to do. Unreachable is for what may pass by itself."""
     if isinstance(error, socket.gaierror):
         return Unreachable(f"No machine is known by the name {address.host}. Check the spelling, or use its number.")
     if isinstance(error, ConnectionRefusedError):

@@ -1,4 +1,4 @@
-"""The keys of the servers this player has trusted, in OpenSSH's format, in a file of our own."""
+"""Keeps the keys of the servers this player has trusted, in OpenSSH's format, in a file of our own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class KnownHosts:
         return self._path
 
     def key_of(self, address: Address) -> str | None:
-        """ "ssh-ed25519 AAAA…" as it was first met."""
+        """Return the key as it was first met, "ssh-ed25519 AAAA…"."""
         return self._read().get(_pattern(address))
 
     def remember(self, address: Address, key: str) -> None:

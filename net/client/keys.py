@@ -1,4 +1,4 @@
-"""Which keys this player may prove, in the order in which OpenSSH would offer them.
+"""Chooses the keys that this player may prove, in the order in which OpenSSH would offer them.
 
 The server takes the first, so `ssh HOST` and `sortilege join HOST` come in as the same player. A key that would ask for
 a passphrase is left out; who has no other gets a key of our own, made once.
@@ -39,7 +39,7 @@ def own_key(data: Path) -> asyncssh.SSHKey:
 
 
 def default_keys(directory: Path) -> list[asyncssh.SSHKey]:
-    """Those that can be read without a passphrase."""
+    """Return the keys that can be read without a passphrase."""
     found = []
     for name in FILES:
         try:
@@ -55,7 +55,8 @@ def _public(key: Any) -> bytes:
 
 
 def in_order(agent: Sequence[Any], files: Sequence[Any], named: Sequence[bytes]) -> list[Any]:
-    """OpenSSH's order: what the agent holds of the default keys, the agent's others, then the files alone.
+    """Return the keys in OpenSSH's order: what the agent holds of the default keys, the agent's others, then the files
+    alone.
 
     `named`: the public halves of all default keys, those with a passphrase too.
     """
@@ -76,7 +77,7 @@ def _named(directory: Path) -> list[bytes]:
 
 
 class Keyring:
-    """The player's keys, with the agent held open while they are in use."""
+    """The player's keys. The agent is held open while they are in use."""
 
     def __init__(self, data: Path, ssh: Path | None = None, agent: str | None = None) -> None:
         self._data = data

@@ -1,4 +1,4 @@
-"""One frames channel as it lives: bytes to messages and back. It ends once; another takes its place."""
+"""Carries one frames channel while it lives: bytes to messages and back. It ends once; another takes its place."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from net.tuning import fast_path
 log = logging.getLogger(__name__)
 
 ACK_AFTER: Final = 32
-"""Steps; an acknowledgement for each would be half of what goes up."""
+"""Steps between acknowledgements; one for each step would be half of what goes up."""
 ACK_WITH: Final = 16
-"""After so many it rides along with an answer, in the same packet."""
+"""After so many steps the acknowledgement rides along with an answer, in the same packet."""
 
 
 class Owner(Protocol):
@@ -33,7 +33,7 @@ class Owner(Protocol):
     def arrived(self, link: Link, message: AnyDown) -> None: ...
 
     def ended(self, link: Link, sentence: str) -> None:
-        """Told once, of a link that had been greeted. The sentence is empty where the line was just lost."""
+        """Called once, when a link that had been greeted ends. The sentence is empty where the line was just lost."""
 
 
 class Link(asyncssh.SSHClientSession[bytes]):
@@ -87,7 +87,7 @@ class Link(asyncssh.SSHClientSession[bytes]):
     # Called by the owner
 
     def adopt(self) -> None:
-        """The owner has taken the link as its own, and wants to hear of it: what has come already first."""
+        """Start telling the owner what comes; what has come already first."""
         early, self._early = self._early or [], None
         for message in early:
             self._owner.arrived(self, message)
@@ -105,7 +105,7 @@ class Link(asyncssh.SSHClientSession[bytes]):
     # Parts
 
     def _said(self) -> str:
-        """Plain words come only from a server that refuses the channel."""
+        """Return the plain words that came: only a server that refuses the channel says any."""
         text = self._words.decode("utf-8", "replace")
         return "".join(character for character in text if character.isprintable()).strip()
 
@@ -153,6 +153,6 @@ class Link(asyncssh.SSHClientSession[bytes]):
 
 
 def _look_at(future: asyncio.Future[None]) -> None:
-    """Nobody may be waiting any more; that is no error of its own."""
+    """Take the exception out of a future that perhaps nobody awaits any more, so that asyncio does not warn of it."""
     if not future.cancelled():
         future.exception()

@@ -1,4 +1,4 @@
-"""Every byte on the wire, SSH's own included: counted where asyncio hands them over."""
+"""Counts every byte on the wire, SSH's own included, where asyncio hands them over."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from aiohappyeyeballs import start_connection
 from net import tuning
 
 HEAD_START: Final = 0.25
-"""Seconds that an address of a name has before the next is tried beside it."""
+"""Seconds that one address of a host name has before the next is tried beside it."""
 
 
 class Counter(Protocol):
@@ -21,7 +21,7 @@ class Counter(Protocol):
 
 
 class _Transport:
-    """The transport as asyncssh sees it. What is not counted is passed on."""
+    """The transport as asyncssh sees it. Everything but the counting is passed on."""
 
     def __init__(self, transport: asyncio.Transport, counter: Counter) -> None:
         self._transport = transport

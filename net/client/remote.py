@@ -25,16 +25,17 @@ log = logging.getLogger(__name__)
 OnState = Callable[[str], None]
 
 PAUSES: Final = (0.3, 1.0, 2.0, 4.0, 8.0)
-"""Before each attempt; then always the last."""
+"""Seconds before each attempt; from there on the last."""
 GIVE_UP: Final = 3600.0
 """A seat is kept for an hour."""
 HELD_BACK: Final = 16
-"""Messages that wait for the line."""
+"""How many messages may wait for the line."""
 LOST: Final = "The line could not be brought back for an hour. Your seat may still be there: join again."
 
 
 class RemoteConnection:
-    """net.hub.session.Connection over SSH. `on_state` is told '' when the line is back, a sentence when it is lost."""
+    """A net.hub.session.Connection over SSH. `on_state` is told '' when the line is back, and a sentence when it is
+    lost."""
 
     def __init__(self, target: Target, on_state: OnState | None = None, pauses: Sequence[float] = PAUSES) -> None:
         self.bytes_down = 0
@@ -56,7 +57,7 @@ class RemoteConnection:
         self._closed = False
 
     async def open(self) -> None:
-        """The first attempt; raises UserError. Later ones happen by themselves."""
+        """Make the first attempt, and raise UserError if it fails. Later ones happen by themselves."""
         self._link = link = await dial(self._target, self)
         link.adopt()
 
@@ -112,7 +113,7 @@ class RemoteConnection:
     # Parts
 
     def _note(self, message: AnyDown) -> None:
-        """Where the screen is, so that a new line can go on from there."""
+        """Note where the screen is, so that a new line can go on from there."""
         if isinstance(message, Stepped):
             if self._at is not None and self._at.table == message.table:
                 self._at = Enter(message.table, message.step, self._at.code)
@@ -150,7 +151,7 @@ class RemoteConnection:
             return
 
     def _take_up(self, link: Link) -> None:
-        """Back to the table first; what was said meanwhile waits until it is shown again."""
+        """Go back to the table first; what was said meanwhile waits until it is shown again."""
         self._link, self._return = link, None
         self._returning = self._at is not None
         self._tell("")

@@ -1,4 +1,4 @@
-"""For whom the loop runs something, known without anybody saying so at each turn.
+"""Knows on whose behalf the loop runs something, without its being said at each turn.
 
 A connection says it once, in a context of its own; whatever is started in that context (a timer, a task, a callback)
 inherits it. So when the loop is held up, the watchdog can tell whose it is what runs there.
@@ -15,20 +15,21 @@ class Answerable(Protocol):
 
     @property
     def is_out(self) -> bool:
-        """Whether they have had their last chance: what still runs for them is cut off at once."""
+        """Whether they have had their last chance: whatever still runs for them is cut off at once."""
 
     def strike(self) -> None:
-        """Something of theirs is being cut off. Called in another thread than the loop's, and takes effect at once."""
+        """Count that something of theirs is being cut off. Called in another thread than the loop's, and takes effect
+        at once."""
 
     def send_off(self) -> None:
-        """In the loop, as soon as it turns again."""
+        """End it. Called in the loop, as soon as it turns again."""
 
 
 _WHO: ContextVar[Answerable | None] = ContextVar("on_whose_behalf", default=None)
 
 
 def answer_for(who: Answerable) -> None:
-    """From here on, in this context and what is started in it."""
+    """Make somebody answer for this context, and for what is started in it, from here on."""
     _WHO.set(who)
 
 
@@ -37,7 +38,7 @@ def answers(context: Context) -> Answerable | None:
 
 
 def own_context() -> Context:
-    """A context with nothing in it but for whom it is."""
+    """Return a context that holds nothing but on whose behalf it is."""
     context = Context()
     context.run(_WHO.set, _WHO.get())
     return context

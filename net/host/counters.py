@@ -1,4 +1,4 @@
-"""Plain numbers of what this process has done, counted where it happens, read by net.admin.metrics.
+"""Counts what this process has done, as plain numbers, where it happens; net.admin.metrics reads them.
 
 One for the process, as monitors want it; plain additions, so that a server without a monitor pays next to nothing.
 """
@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Final
 
 BOUNDS: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-"""Seconds, up to which a time counts for a bucket."""
+"""Upper bounds of a histogram's buckets, in seconds."""
 
 
 class Times:
@@ -31,9 +31,9 @@ class Tally:
     def __init__(self) -> None:
         self.answers = 0
         self.told = Times()
-        """From an answer's arrival until everybody at the table has been told."""
+        """Times from an answer's arrival until everybody at the table has been told."""
         self.refused: Counter[str] = Counter()
-        """By why, or where a player's own wish was, by what was wished for; never by whom."""
+        """Counts by reason, or by kind of wish where a player's own wish was refused; never by player."""
         self.bytes_down = 0
         self.bytes_up = 0
 

@@ -1,4 +1,4 @@
-"""Games that other installed packages offer, by an entry point in the group `sortilege.games`.
+"""Finds the games that other installed packages offer, by an entry point in the group `sortilege.games`.
 
 The entry point's name is the game's; it leads to a package as ours are (core/registry.py). Whatever is wrong with one
 is logged, and costs that one alone: it is not listed. Everything about it is looked at before anybody can choose it, as
@@ -37,11 +37,12 @@ _VERSION: Final = re.compile(r"[A-Za-z0-9.+!_-]{1,32}")
 
 
 class Unfit(Exception):
-    """Why a game is not listed, in words for the log."""
+    """Says why a game is not listed, in words for the log."""
 
 
 def find_games() -> None:
-    """List what is installed, once in a process. It takes some time: whoever plays one of ours alone need not ask."""
+    """List what is installed, once in a process. It takes some time, and to play one of our own games it is not
+    needed."""
     if not _FOUND:
         _FOUND.append(True)
         from importlib.metadata import entry_points  # Late: its import takes longer than all that is done with it.
@@ -83,7 +84,7 @@ def _entry(point: EntryPoint) -> Entry:
 
 
 def _check(name: str, entry: Entry) -> None:
-    """Everything that a list, a form, a table and the wire will want of it."""
+    """Check everything that a list, a form, a table and the wire will want of a game."""
     about: Any = entry.about
     if not isinstance(about, About):
         raise Unfit("its ABOUT is no About")
@@ -104,7 +105,7 @@ def _check(name: str, entry: Entry) -> None:
 
 
 def _check_title(title: object) -> None:
-    """It stands in sentences, beside ours, and on other people's screens."""
+    """Check a title, which stands in sentences beside ours and on other people's screens."""
     if not isinstance(title, str) or not title or clean_title(title, LONGEST_TITLE) != title.replace("’", "'"):
         raise Unfit(f"its title is not made of letters, digits, spaces and hyphens, {LONGEST_TITLE} at most")
     if any(alike(title, other) for other in GAMES.titles.values()):
@@ -112,7 +113,7 @@ def _check_title(title: object) -> None:
 
 
 def _try(game: AnyGame) -> None:
-    """Its types can go over the wire and into the log, and a table of it can be seen and imagined."""
+    """Try a table of the game: its types must fit the wire and the log, and its views be imagined."""
     from net.protocol.game_codec import game_codec_of  # Late: most machines have no game of this kind.
 
     codec, seats = game_codec_of(game), game.seats[0]
@@ -124,7 +125,7 @@ def _try(game: AnyGame) -> None:
 
 
 def _levels(entry: Entry) -> list[str]:
-    """Those at which its own bots play; at the others they answer by chance."""
+    """Return the levels at which its own bots play; at the others bots answer by chance."""
     if find_spec(f"{entry.module}.bots") is None:
         return []
     bots = import_module(f"{entry.module}.bots")

@@ -1,4 +1,4 @@
-"""Lists what the hub needs of the world: time, storage, threads, secrets. Tests give their own.
+"""Lists what the hub needs of its environment: time, storage, threads, secrets. Tests give their own.
 
 All of it calls back on the hub's own loop, one callback at a time: the hub has no locks and no races.
 """
@@ -13,10 +13,10 @@ T = TypeVar("T")
 
 class Environment(Protocol):
     def now(self) -> float:
-        """Seconds since the epoch, as the logs carry them."""
+        """Return the seconds since the epoch, as the logs carry them."""
 
     def elapsed(self) -> float:
-        """Seconds since some moment or other; unlike `now` nobody can set it back or forward."""
+        """Return the seconds since some moment or other; unlike `now`, nobody can set it back or forward."""
 
     def later(self, seconds: float, do: Callable[[], None]) -> None: ...
 
@@ -24,7 +24,7 @@ class Environment(Protocol):
         """Put records `at`, `at`+1 … at the end of a log; `then` is called when they are on disk, or could not be."""
 
     def finish(self, log: int) -> None:
-        """Nothing more comes to this log; it is not read back at the next start."""
+        """Note that nothing more comes to this log: it is not read back at the next start."""
 
     def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
         """Run a bot's decision off the loop."""

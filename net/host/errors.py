@@ -21,7 +21,7 @@ CRASHED = "Something went wrong on our side, and this session is over. The game 
 
 
 NO_ROOM: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
-"""The disk is full, or one's part of it, or this file may grow no more."""
+"""The errors of a full disk, a full quota, or a file that may grow no more."""
 
 
 class UserError(Exception):
@@ -29,7 +29,7 @@ class UserError(Exception):
 
 
 class NoRoom(UserError):
-    """The disk is full: the same may be tried again later as it is."""
+    """Raised where the disk is full: the same may be tried again later as it is."""
 
 
 @contextmanager
@@ -59,7 +59,8 @@ def no_room(path: Path) -> NoRoom:
 
 
 def outline(error: BaseException) -> str:
-    """Where it happened and of which kind, for the log. Never the message: it may show a hand of cards."""
+    """Return where an error happened and of which kind, for the log. The message is left out: it may show a hand of
+    cards."""
     frames = [f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in traceback.extract_tb(error.__traceback__)]
     return " < ".join([type(error).__qualname__, *reversed(frames[-6:])])
 
@@ -74,20 +75,21 @@ def must_be_able_to_serve() -> None:
 
 
 def not_ignored(*names: str) -> list[signal.Signals]:
-    """The signals of that name which there are here, but for those that whoever started the process had it ignore, as
-    `nohup` does."""
+    """Return those signals of these names that exist here and are not ignored; a process started by `nohup` ignores
+    some."""
     known = [getattr(signal, name) for name in names if hasattr(signal, name)]
     return [each for each in known if signal.getsignal(each) is not signal.SIG_IGN]
 
 
 def log_uncaught(loop: AbstractEventLoop) -> None:
-    """Have what nobody caught logged as an outline: asyncio's own words show the arguments of the call, say a view."""
+    """Log what nobody caught as an outline: asyncio's own words show the arguments of the call, say a view."""
     loop.set_exception_handler(_uncaught)
     logging.getLogger("asyncio").addFilter(_is_news)
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """asyncio warns of each packet for a client that has just gone, of which a flood asks for hundreds."""
+    """Tell whether it is worth logging: asyncio warns of each packet for a client that has just gone, of which a flood
+    asks for hundreds."""
     return record.msg != "socket.send() raised exception."
 
 

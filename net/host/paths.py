@@ -1,4 +1,5 @@
-"""Where a server and a client keep what must outlive them: host key, tables, known hosts, the player's own key."""
+"""Finds and guards the places of what must outlive a server or a client: host key, tables, known hosts, the player's
+own key."""
 
 from __future__ import annotations
 
@@ -14,16 +15,16 @@ from net.host.errors import NO_ROOM, UserError, no_room
 from net.host.unfinished import unfinished
 
 _BINARY: Final[int] = getattr(os, "O_BINARY", 0)
-"""Bytes as they are: Windows would change the ends of lines."""
+"""The flag for bytes as they are: Windows would change the ends of lines."""
 _NEVER_WAITS: Final[int] = sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NONBLOCK", "O_NOCTTY"))
-"""None of which Windows has."""
+"""Flags none of which Windows has."""
 
 LONGEST_KEPT: Final = 16 * 1024 * 1024
-"""Bytes of a file that a server keeps beside its tables: many times what its longest list can have."""
+"""The most bytes of a file that a server keeps beside its tables: many times what its longest list can have."""
 
 
 def data_directory(given: Path | None = None) -> Path:
-    """The directory, made if it is missing, for its owner's eyes only."""
+    """Return the directory, made if it is missing, for its owner's eyes only."""
     path = _directory(given)
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -39,7 +40,8 @@ def data_directory(given: Path | None = None) -> Path:
 
 
 def existing_directory(given: Path | None = None) -> Path:
-    """The same for those who only look, on a disk perhaps that takes nothing any more: nothing is made there."""
+    """Return the directory for those who only look, perhaps on a disk that takes nothing any more: nothing is made
+    there."""
     path = _directory(given)
     if not path.is_dir():
         raise UserError(f"There is no data directory {path}. Name the server's with --data.")
@@ -53,7 +55,7 @@ def _directory(given: Path | None) -> Path:
 
 
 def read_file(path: Path, longest: int) -> bytes:
-    """Read a file that somebody has written, up to one byte more than `longest`; nothing that blocks or never ends.
+    """Read a file that somebody has written, up to one byte more than `longest`; refuse what blocks or never ends.
 
     Raises OSError for all that can't be read.
     """
@@ -68,7 +70,8 @@ def read_file(path: Path, longest: int) -> bytes:
 
 
 def read_kept(path: Path, remedy: str) -> bytes:
-    """A file that a server keeps beside its tables. UserError, with the remedy, for one that can't be read."""
+    """Read a file that a server keeps beside its tables. Raise UserError, with the remedy, for one that can't be
+    read."""
     try:
         return read_file(path, LONGEST_KEPT)
     except PermissionError as error:
@@ -78,13 +81,13 @@ def read_kept(path: Path, remedy: str) -> bytes:
 
 
 def must_be_owner(directory: Path) -> None:
-    """Before files are put into it: what root wrote there, the server could not open."""
+    """Refuse before files are put into another user's directory: what root wrote there, the server could not open."""
     if os.name == "posix" and directory.stat().st_uid != os.geteuid():
         raise UserError(f"{directory} belongs to another user. Do this as the user of its server, with sudo -u say.")
 
 
 def write_private(path: Path, content: bytes) -> None:
-    """Whole or not at all, and never readable by others, not even for a moment."""
+    """Write a file whole or not at all, never readable by others, not even for a moment."""
     beside = unfinished(path)
     beside.unlink(missing_ok=True)
     handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
@@ -96,13 +99,13 @@ def write_private(path: Path, content: bytes) -> None:
 
 
 def check_private(path: Path) -> None:
-    """A key that others can read is no key."""
+    """Refuse a key that others can read."""
     if os.name == "posix" and path.stat().st_mode & 0o077:
         raise UserError(f"The key {path} can be read by others. If nobody has used it, run: chmod 600 {path}")
 
 
 def free_name(path: Path) -> Path:
-    """For what was there before: the first beside it that nothing has."""
+    """Return the first name beside it that is free, for what was there before."""
     number = 1
     while (before := path.with_name(f"{path.name}.before-{number}")).exists():
         number += 1

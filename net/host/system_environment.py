@@ -1,4 +1,4 @@
-"""The real surroundings of a hub: the machine's clock, the loop, a store, threads for bots, the system's secrets."""
+"""Gives a hub the real environment: the machine's clock, the loop, a store, threads for bots, the system's secrets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ THINKERS: Final = 2
 
 
 class SystemEnvironment:
-    """net.host.environment.Surroundings as they are. Everything calls back on the loop that it was made on."""
+    """The real net.host.environment.Environment. Everything calls back on the loop that it was made on."""
 
     def __init__(self, store: Store, thinkers: int = THINKERS) -> None:
         self._loop = asyncio.get_running_loop()
@@ -64,7 +64,7 @@ class SystemEnvironment:
         return secrets.token_bytes(size)
 
     def close(self) -> None:
-        """No timer fires and no thought comes any more."""
+        """Stop: no timer fires and no thought comes any more."""
         self._closed = True
         for handle in self._timers:
             handle.cancel()

@@ -1,4 +1,5 @@
-"""Threads for bots' thoughts. One that comes to no end is given up: its bot hears so, and another takes its place.
+"""Runs bots' thoughts in threads. One that comes to no end is given up: its bot hears so, and another thread takes its
+place.
 
 A thread can't be stopped from outside; one that was given up goes on beside the others until it ends, and its thought
 is thrown away. All of them are daemons: no thought holds up the end of the process.
@@ -19,17 +20,17 @@ from net.host.errors import outline
 log = logging.getLogger(__name__)
 
 LONGEST: Final = 10.0
-"""Seconds for one thought, of which a long one takes some hundredths."""
+"""Seconds for one thought; a long one takes some hundredths of a second."""
 _LOOKS: Final = 4
-"""How often within that time it is looked whether somebody thinks too long."""
+"""How often within that time it is checked whether somebody thinks too long."""
 MOST_GIVEN_UP: Final = 8
-"""So many threads may be lost at a time; after that bots wait for those that are left."""
+"""How many threads may be lost at a time; after that bots wait for those that are left."""
 
 Then = Callable[[Any], None]
 
 
 class GivenUp(Exception):
-    """That thought took too long."""
+    """Raised where a thought took too long."""
 
 
 class _Thought:
@@ -44,7 +45,7 @@ class _Thought:
 
 
 class Thinkers:
-    """Everything calls back on the loop that it was made on."""
+    """A few threads that think. Everything calls back on the loop that it was made on."""
 
     def __init__(self, count: int, longest: float = LONGEST) -> None:
         self._loop = asyncio.get_running_loop()
@@ -58,7 +59,7 @@ class Thinkers:
         self._closed = False
 
     def think(self, decide: Callable[[], Any], then: Then) -> None:
-        """`then` gets what was decided, or the exception that came instead."""
+        """Run `decide` in a thread; `then` gets what was decided, or the exception that came instead."""
         if self._closed:
             return
         if not self._started:
@@ -72,7 +73,7 @@ class Thinkers:
             self._look = self._loop.call_later(self._longest / _LOOKS, self._look_after)
 
     def close(self) -> None:
-        """No thought comes any more."""
+        """Stop: no thought comes any more."""
         self._closed = True
         self._open.clear()
         if self._look is not None:
@@ -100,7 +101,7 @@ class Thinkers:
         self._tell(thought, GivenUp())
 
     def _found_again(self) -> None:
-        """A lost thread has come to its end after all: it was slow, or the machine was."""
+        """Count a lost thread that has come to its end after all: it was slow, or the machine was."""
         self._lost -= 1
 
     def _tell(self, thought: _Thought, found: Any) -> None:

@@ -29,29 +29,29 @@ log = logging.getLogger(__name__)
 LOOK: Final = 0.25
 """Seconds between looks."""
 PATIENCE: Final = 2.0
-"""Seconds that one callback may compute. Nobody else plays meanwhile; a screen takes a fortieth of it at most."""
+"""Seconds that one callback may compute. Nobody else plays meanwhile; a screen takes a fortieth of that at most."""
 _HASTE: Final = 10
-"""So many times sooner it looks again while it has just cut somebody off: there may be more of them behind."""
+"""The watchdog looks so many times as often when it has just cut somebody off: there may be more of them behind."""
 _ALERT: Final = 10.0
-"""Seconds for which it does."""
+"""Seconds for which it looks that often."""
 _LAST: Final = 0.05
-"""So many seconds are left to who is out: enough to put a terminal right, and to be told."""
+"""Seconds that are left to those who have had their last chance: enough to put a terminal right, and to be told."""
 
 _CALLED_BY: Final = asyncio.Handle._run.__code__
-"""All that the loop calls has this below it."""
+"""The frame that is below everything that the loop calls."""
 
 
 class Stuck(Exception):
-    """This came to no end, and was taken for a fault."""
+    """Raised in what came to no end, and was taken for a fault."""
 
 
 class StuckAgain(BaseException):
-    """The same, where Stuck was caught, and what caught it went on."""
+    """Raised where Stuck was caught, and what caught it went on."""
 
 
 def _clock_of(thread: int) -> Callable[[], float] | None:
-    """The CPU time of that thread, where the system tells it: on a machine that is loaded, or that was asleep, nobody
-    is cut off for what others have done."""
+    """Return a reading of that thread's CPU time, where the system tells it: on a machine that is loaded or was asleep
+    nobody is cut off for what others have done."""
     find = getattr(time, "pthread_getcpuclockid", None)
     return None if find is None else partial(time.clock_gettime, find(thread))
 
@@ -84,8 +84,8 @@ class Watchdog:
         self._beat = self._loop.call_later(self._look, self._turn)
 
     def _looked(self) -> float:
-        """Where no CPU time is told: looks are counted and not seconds, since who was stopped and goes on, or wakes up
-        from a machine's sleep, has had no chance to come to an end."""
+        """Return the time that was watched, where the system tells no CPU time. Looks are counted and not seconds: a
+        process that was stopped, or a machine that slept, had no chance to come to an end."""
         return self._looks
 
     # In the watchdog's own thread
@@ -128,20 +128,20 @@ class Watchdog:
 
 
 def _handle_in(stack: Iterator[FrameType]) -> asyncio.Handle | None:
-    """Return what the loop has called and is still at; None between two calls."""
+    """Return what the loop has called and is still running; None between two calls."""
     return next((frame.f_locals.get("self") for frame in stack if frame.f_code is _CALLED_BY), None)
 
 
 class _Sight:
-    """Remembers what the loop is at, and keeps none of it alive: it may end meanwhile."""
+    """Remembers what the loop is running without keeping any of it alive."""
 
     def __init__(self, handle: asyncio.Handle | None, turns: int) -> None:
         self._handle = None if handle is None else weakref.ref(handle)
         self._turns = turns
 
     def is_still(self, before: _Sight) -> bool:
-        """Whether it is the same call as then. Where something is read from a socket the same handle is called again
-        and again, but the loop turns in between."""
+        """Tell whether it is the same call as before. A handle that reads a socket is called again and again, but the
+        loop turns in between."""
         handle = self._called
         return handle is not None and handle is before._called and self._turns == before._turns
 

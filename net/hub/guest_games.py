@@ -1,4 +1,4 @@
-"""Games from elsewhere at the hub: which there are, and who can be shown them."""
+"""Tells which games from elsewhere a hub has, and who can be shown them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from net.protocol.messages import GameInfo
 
 
 def guest_games() -> tuple[GameInfo, ...]:
-    """Those that a client is told of, as it may lack them."""
+    """Return the games that a client is told of, as it may lack them."""
     others = [(name, GAMES.entries[name]) for name, _ in GAMES.others]
     return tuple([GameInfo(name, entry.about.title, entry.package, entry.version) for name, entry in others])
 
 
 def lacks(game: str, has: tuple[tuple[str, str], ...] | None) -> str:
-    """Why that game can't be shown at an end that has these; empty where it can, or where we have no such game."""
+    """Return why that game can't be shown to a client that has these; empty where it can, or where we have no such
+    game."""
     entry = GAMES.entries.get(game)
     if entry is None or not entry.package or has is None or (game, entry.version) in has:
         return ""

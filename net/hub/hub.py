@@ -1,4 +1,4 @@
-"""The server's heart, sans-IO: players, tables, and who is connected.
+"""Holds the server together, sans-IO: players, tables, and who is connected.
 
 It has no socket, no clock and no disk of its own (net/host/environment.py gives them), so the same hub serves a
 thousand players, a solo game in one process, and the tests. All calls come on one loop, one at a time.
@@ -55,14 +55,14 @@ UNLINKING: Final = "Another key is being unlinked. Try again in a moment."
 UNLINKED: Final = "The key you came by leads to your player no more. Come back by another."
 
 SHORT: Final = 64
-"""The players' log stays as it is where so many records could not be spared …"""
+"""The players' log stays as it is where fewer records than this could be spared …"""
 SPARED: Final = 0.25
-"""… or this part of it."""
+"""… or less than this part of it."""
 
 LOBBY_PAUSE: Final = 0.3
-"""Changes of the lobby are told together, at most this often …"""
+"""Seconds for which changes of the lobby are collected before they are told together …"""
 CROWD: Final = 100
-"""… and the less often the more there are to tell."""
+"""… longer by as much for each so many people there are to tell."""
 
 
 class Hub:
@@ -84,16 +84,16 @@ class Hub:
         self._visitors: dict[Session, Visitor] = {}
         self._crowd = Crowd()
         self._unlinking: set[Player] = set()
-        """Of whom a key is on its way to the disk as unlinked."""
+        """The players of whom a key is on its way to the disk as unlinked."""
         self._lobby_due = False
         self._stopped = ""
-        """Why nobody comes in any more."""
+        """The reason why nobody comes in any more; empty while the server runs."""
         self.shut_out: Callable[[Identity], str] = lambda _: ""
-        """Why this one does not come in; empty for who may."""
+        """Returns why this one does not come in; empty for those who may."""
         self.gone: Callable[[Player], None] = lambda _: None
-        """Told each whose line has ended and who has no other."""
+        """Called with each player whose line has ended and who has no other."""
         self.key_unlinked: Callable[[str], None] = lambda _: None
-        """Told the fingerprint of each key that leads to nobody any more."""
+        """Called with the fingerprint of each key that leads to nobody any more."""
 
     # After a start
 
@@ -111,10 +111,10 @@ class Hub:
         self.lobby.go_on()
 
     def compacted(self, blobs: Iterable[bytes]) -> list[bytes]:
-        """The players' log in fewer records, where that is worth while; else nothing. Those who are left out of it are
-        forgotten at once.
+        """Return the players' log in fewer records where that is worth while, else nothing. Players who are left out of
+        it are forgotten at once.
 
-        Only where all could be read back: who sits at a table that could not is known to nobody.
+        Nothing is left out where any log could not be read back: nobody knows who sits at a table of that kind.
         """
         if self._unread:
             return []
@@ -136,15 +136,16 @@ class Hub:
         return [encode_record(record, None) for record in records]
 
     def not_compacted(self, length: int) -> None:
-        """The disk did not take it: the log has as many records as before."""
+        """Go on after the disk did not take it: the log has as many records as before."""
         self._players_step = length
 
     def reserve(self, number: int) -> None:
-        """Tables numbered up to this one exist, ended ones too."""
+        """Keep the numbers up to this one for tables that exist, ended ones too."""
         self.lobby.reserve(number)
 
     def _restore_players(self, blobs: Iterable[bytes]) -> None:
-        """One that can't be read costs one player the name and the code; the log goes on behind it."""
+        """Read the players' log back. A record that can't be read costs one player the name and the code; the log goes
+        on behind it."""
         for blob in blobs:
             self._players_step += 1
             try:
@@ -160,7 +161,7 @@ class Hub:
     # Lines
 
     def connect(self, identity: Identity, session: Session) -> None:
-        """A line is up: welcome, the lobby, and the seats that wait for this player."""
+        """Take in a line that is up: tell it the welcome, the lobby, and the seats that wait for this player."""
         if why_not := self._stopped or self.shut_out(identity):  # After the end no wish would ever be on disk.
             TALLY.refused["server stopping" if self._stopped else "banned"] += 1
             session.end(why_not)
@@ -189,18 +190,18 @@ class Hub:
     # Asked for by the host (net.admin.commands)
 
     def people(self) -> list[tuple[Player, Identity]]:
-        """Everybody whose line is up."""
+        """Return everybody whose line is up."""
         return [(visitor.player, visitor.identity) for visitor in self._visitors.values()]
 
     def announce(self, text: str) -> int:
-        """Said to everybody, wherever they are; returns to how many."""
+        """Tell everybody, wherever they are. Return how many were told."""
         for session, visitor in self._visitors.items():
             at = LOBBY if visitor.table is None else visitor.table.room.number
             session.deliver(Announced(at, text))
         return len(self._visitors)
 
     def send_away(self, player: Player, sentence: str) -> bool:
-        """Their line ends, their seats are kept; whether they were here."""
+        """End the line of a player whose seats are kept. Return whether they were here."""
         session = player.session
         if session is None:
             return False
@@ -209,7 +210,7 @@ class Hub:
         return True
 
     def close_table(self, number: int) -> None:
-        """Those who sit there or look on are told when it is on disk."""
+        """Close a table; those who sit there or look on are told when it is on disk."""
         self.lobby.close(number, self._closed)
 
     def _closed(self, table: Table) -> None:
@@ -229,7 +230,7 @@ class Hub:
                 session.deliver(Announced(at, each))
 
     def receive(self, session: Session, message: AnyUp) -> None:
-        """One message; whatever is wrong with it gets one clear sentence and changes nothing."""
+        """Take one message; whatever is wrong with it gets one clear sentence and changes nothing."""
         visitor = self._visitors.get(session)
         if visitor is None:
             return
@@ -240,13 +241,13 @@ class Hub:
             session.deliver(Refusal(getattr(message, "table", LOBBY), str(refusal)))
 
     def game_at(self, session: Session, number: int) -> AnyGame | None:
-        """Returns the game of a table that this line may know of; None for any other number, so that nothing is told of
-        a table by what becomes of an answer to it."""
+        """Return the game of a table that this line may know of, None for any other number: what becomes of an answer
+        to a table must tell nothing of it."""
         visitor = self._visitors.get(session)
         return None if visitor is None else visitor.game_at(number)
 
     def again(self, session: Session, step: int) -> None:
-        """The door had to skip updates after that step: show everything anew, and what happened since."""
+        """Show everything anew, and what happened since that step: the door had to skip updates."""
         visitor = self._visitors.get(session)
         if visitor is not None and visitor.table is not None:
             visitor.table.seen_again(session, step)
@@ -254,7 +255,7 @@ class Hub:
             self.show_lobby_to(visitor)
 
     def _take_over(self, visitor: Visitor) -> None:
-        """The newest line of a player displaces the older one."""
+        """Give the player to this line; it displaces an older one."""
         player = visitor.player
         older, player.session = player.session, visitor.session
         if older is not None and older is not visitor.session:
@@ -309,7 +310,8 @@ class Hub:
         return self._visitors.get(visitor.session) is visitor
 
     def remember(self, player: Player, identity: str) -> None:
-        """Those who sit down, take a name or come back by a code are kept on disk; strangers who only look are not."""
+        """Write down a player who sits down, takes a name or comes back by a code; strangers who only look are not
+        kept."""
         record = self.players.remembered(player, identity, self.world.now())
         if record is None:
             return
@@ -322,7 +324,7 @@ class Hub:
         self._write(record, then)
 
     def unlink(self, visitor: Visitor, fingerprint: str) -> None:
-        """The other keys are on disk before this one goes: one of them must lead back after a restart."""
+        """Unlink a key. The others are written to disk before it: one of them must lead back after a restart."""
         player, code = visitor.player, visitor.player.code
         self.players.check_unlink(player, fingerprint)
         if player in self._unlinking:  # Should the disk take neither, it would not be known which code is on it.
@@ -395,7 +397,8 @@ class Hub:
                 session.deliver(message)
 
     def _show_lobby(self) -> None:
-        """To those whose page is another now; most have the same one before them, which is compared once."""
+        """Show the lobby to those for whom its page has changed. Most were shown the same page before, which is
+        compared once."""
         self._lobby_due = False
         seen: dict[tuple[int, int], tuple[bool, LobbySeen | None]] = {}
         for visitor in list(self._visitors.values()):

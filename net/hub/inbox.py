@@ -1,4 +1,4 @@
-"""The one queue between a line and the screen that listens to it."""
+"""Holds the one queue between a line and the screen that listens to it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ OnMessages = Callable[[Sequence[AnyDown]], None]
 """Gets all that has come since the last call, in order."""
 OnEnd = Callable[[str], None]
 Soon = Callable[[Callable[[], None]], None]
-"""Runs something in the screen's own task, when the screen has done what it is at."""
+"""Runs something in the screen's own task, once the screen has finished what it is doing."""
 
 
 def at_once(do: Callable[[], None]) -> None:
-    """Is the Soon of a listener that has no task of its own."""
+    """Run it now: the Soon of a listener that has no task of its own."""
     do()
 
 
@@ -61,7 +61,8 @@ class Inbox:
         self._kept.clear()
 
     def _call(self) -> None:
-        """Call the screen once for all that waits, in the loop's next turn: it may be the hub that speaks now."""
+        """Have the screen called once for all that waits, in the loop's next turn: it may be the hub that speaks
+        now."""
         listener = self._listener
         if listener is not None and not self._due:
             self._due = True

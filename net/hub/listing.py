@@ -1,6 +1,5 @@
-"""Keeps the lobby's tables and people in order as they change: what one line is shown of them, and what a login
-costs, is the same with ten tables and with five hundred. Sans-IO.
-"""
+"""Keeps the lobby's tables and people in order as they change: what one line is shown of them, and what a login costs,
+is the same with ten tables and with five hundred. Sans-IO."""
 
 from __future__ import annotations
 
@@ -16,16 +15,16 @@ from net.tables.room import PERSON, Room
 PAGE: Final = 20
 """Tables that are shown at a time."""
 PEOPLE: Final = 20
-"""Names that are told; of more there is only the number."""
+"""Names that are told; of the others there is only the number."""
 
 
 class Place(NamedTuple):
-    """By which tables are sorted."""
+    """The place of a table in the order in which they are shown."""
 
     rank: int
-    """A seat is free, a game goes on, it is over."""
+    """0 where a seat is free, 1 where a game goes on, 2 where it is over."""
     newest: int
-    """The table's number below zero."""
+    """The table's number below zero, so that newer tables come first."""
 
     @property
     def number(self) -> int:
@@ -36,7 +35,7 @@ class Part(NamedTuple):
     """Some of the tables that a player is shown."""
 
     first: int
-    """How many stand before them."""
+    """How many tables stand before them."""
     numbers: tuple[int, ...]
     of: int
     """How many there are in all."""
@@ -49,12 +48,12 @@ class Listing:
     def __init__(self) -> None:
         self._public: list[Place] = []
         self._places: dict[int, Place] = {}
-        """Of private ones too."""
+        """The places of all tables, private ones too."""
         self._sitters: dict[int, frozenset[str]] = {}
         self._tables_of: defaultdict[str, set[int]] = defaultdict(set)
 
     def note(self, room: Room) -> None:
-        """There is a table, and this is how it stands."""
+        """Enter a table, or how it stands now."""
         number, place = room.number, Place(_rank(room), -room.number)
         before = self._places.get(number)
         if place != before:
@@ -70,11 +69,12 @@ class Listing:
         self._sitters.pop(number, None)
 
     def tables_of(self, player: str) -> list[int]:
-        """Where this player sits, whatever has become of the game; the oldest first."""
+        """Return where this player sits, whatever has become of the game; the oldest first."""
         return sorted(self._tables_of.get(player, ()))
 
     def part(self, player: str, first: int, asked: Collection[int] = ()) -> Part:
-        """A page from there on, or the last page. `asked`: where this player is to move; these stand before all."""
+        """Return a page that begins there, or the last page. `asked`: where this player is to move; these stand before
+        all."""
         own = sorted(self._places[number] for number in self._tables_of.get(player, ()))
         elsewhere = [at for place in own if (at := self._at(place)) is not None]
         own.sort(key=lambda place: place.number not in asked)
@@ -123,7 +123,7 @@ class Crowd:
         return len(self._names)
 
     def comes(self, player: Player) -> None:
-        """Or goes by another name now."""
+        """Add a player, or note that they go by another name now."""
         self.goes(player)
         insort(self._names, player.name)
         self._name_of[player] = player.name

@@ -1,4 +1,4 @@
-"""The tables of this server: making, finding, listing, putting away. Sans-IO; knows players, not their lines."""
+"""Makes, finds, lists and puts away the tables of this server. Sans-IO; knows players, not their lines."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from net.tables.unkept import note, note_refusal
 log = logging.getLogger(__name__)
 
 ABANDONED: Final = 600
-"""After so many seconds a table that gathers is put away whose people have all gone, and had no key."""
+"""Seconds after which a gathering table is put away when its people have all gone, and had no key."""
 LONG_AWAY: Final = 3600
-"""After everybody has been away for so many seconds a table makes room for another, where there is none."""
+"""Seconds of everybody's absence after which a table makes room for another, where there is none."""
 ME: Final = "me"
 
 
@@ -47,7 +47,7 @@ class Lobby:
         source_of: Callable[[str], str] = lambda _: "",
         name_of: Callable[[str], str] = lambda _: "",
     ) -> None:
-        """`source_of`, `name_of`: what counts as the address of a player, and how they are called now, by id."""
+        """Make an empty lobby. `source_of` and `name_of` return a player's address and present name, by id."""
         self.is_keyless: Callable[[str], bool] = lambda _: False
         """Whether nothing but a code leads to that player."""
         self.tables: dict[int, Table] = {}
@@ -63,18 +63,18 @@ class Lobby:
         self._listing = Listing()
         self._rows: dict[int, TableInfo] = {}
         self._second = 0
-        """When they were made."""
+        """The second for which the rows were made."""
         self._shared: dict[int, LobbySeen] = {}
         """Pages of those who sit nowhere, by their first table."""
         self._making: set[Player] = set()
         """Those whose table is on its way to the disk."""
 
     def reserve(self, number: int) -> None:
-        """Tables numbered up to this one exist, ended ones too."""
+        """Keep the numbers up to this one for tables that exist, ended ones too."""
         self._next_number = max(self._next_number, number + 1)
 
     def restore(self, number: int, blobs: Iterable[bytes]) -> None:
-        """A table read back from its log, or set aside if we have not its game, or other rules of it."""
+        """Read a table back from its log, or set it aside if we lack its game or play it by other rules."""
         self.reserve(number)
         blobs = list(blobs)
         try:
@@ -100,25 +100,25 @@ class Lobby:
             self._world.finish(number)
 
     def go_on(self) -> None:
-        """After a restart: seats have the names that their players go by now, and each table goes on."""
+        """Go on after a restart: seats get the names that their players go by now, and each table goes on."""
         for table in self.tables.values():
             _name_seats(table.room.chairs, self._name_of)
             table.go_on()
             self._look_after(table)
 
     def note_clocks(self) -> None:
-        """The server ends: players have then what they have now."""
+        """Note the clocks as the server ends: players will have then what they have now."""
         for table in self.tables.values():
             table.timer.note()
 
     def renamed(self, player: Player) -> None:
-        """Seats show the name that one goes by now: another could take the old one, and sit down beside it."""
+        """Show the new name on the player's seats: another could take the old one, and sit down beside it."""
         for table in self.seats_of(player):
             _name_seats(table.room.chairs, lambda each: player.name if each == player.id else "")
             table.tell_change()
 
     def make(self, wish: MakeTable, player: Player, then: Callable[[Table | Exception], None]) -> None:
-        """The table is there when its first record is on disk."""
+        """Make a table. It is there when its first record is on disk."""
         made = self._made(wish, player)
         number = self._next_number
         self._next_number += 1
@@ -159,25 +159,25 @@ class Lobby:
         )
 
     def check_own_tables(self, player: Player) -> None:
-        """Before taking one more seat."""
+        """Refuse a player who sits at as many tables as allowed; called before one more seat is taken."""
         if len(self.seats_of(player)) >= self._limits.own_tables:
             raise Refused("You sit at as many tables as this server allows; finish or leave one first.")
 
     def _make_room(self) -> None:
-        """Where there is none for another table, the one that has been deserted longest is put away."""
+        """Put away the table that has been deserted longest, where there is no room for another."""
         if len(self.tables) + len(self._making) < self._limits.tables:
             return
         if not self._puts_away(self.tables.values()):
             raise Refused("This server has no room for another table now; try again later, or join one.")
 
     def gives_way(self, numbers: Iterable[int]) -> bool:
-        """Whether one of these, which were made from one address, gathered and was deserted, and is put away for
-        another from there: by keys that never come back one player could use up the tables of all behind a router."""
+        """Put away one of these gathering tables, made from one address, if it was deserted, and return whether there
+        was one. Otherwise one player, by keys that never come back, could use up the tables of all behind a router."""
         tables = [self.tables[number] for number in numbers]
         return self._puts_away(table for table in tables if table.room.phase == "gathering")
 
     def _puts_away(self, tables: Iterable[Table]) -> bool:
-        """The one that has been deserted longest, and for long enough; whether there is one."""
+        """Put away the table that has been deserted longest, if for long enough. Return whether there is one."""
         deserted = [(since, table) for table in tables if (since := table.deserted_since()) is not None]
         since, longest = min(deserted, key=lambda each: each[0], default=(inf, None))
         if longest is None or self._world.elapsed() - since < LONG_AWAY:
@@ -196,7 +196,8 @@ class Lobby:
                 raise Refused(f"A seat is 'me', 'open' or one of {', '.join(LEVELS)}, not '{kind}'.")
 
     def with_code(self, code: str) -> Table | None:
-        """The private table of that invitation, compared in constant time: nothing tells how right a guess was."""
+        """Return the private table of that invitation. Codes are compared in constant time: nothing tells how nearly
+        right a guess was."""
         guess = plain_code(code).encode()
         fitting = None
         for table in self.tables.values():
@@ -205,12 +206,12 @@ class Lobby:
         return fitting
 
     def seats_of(self, player: Player) -> list[Table]:
-        """The tables where this player sits and the game is not over, the oldest first."""
+        """Return the tables where this player sits and the game is not over, the oldest first."""
         found = (self.tables[number] for number in self._listing.tables_of(player.id))
         return [table for table in found if table.room.phase in ("gathering", "playing")]
 
     def shown(self, player: Player, first: int, crowd: Crowd) -> LobbySeen:
-        """A page; where this player sits nowhere the same object for all, which a door may encode once."""
+        """Return a page of the lobby. For all who sit nowhere it is the same object, which a door may encode once."""
         if int(self._world.now()) != self._second:  # How old each table is.
             self.forget_rows()
         listing = self._listing
@@ -221,7 +222,7 @@ class Lobby:
         return self._shared[first]
 
     def forget_rows(self) -> None:
-        """Something has changed: pages are made anew."""
+        """Forget all pages: something has changed, and they are made anew."""
         self._rows.clear()
         self._shared.clear()
         self._second = int(self._world.now())
@@ -231,7 +232,8 @@ class Lobby:
         return LobbySeen(rows, crowd.first(), part.first, part.of, len(crowd))
 
     def _row(self, table: Table, player: Player | None) -> TableInfo:
-        """A private table is shown to those who sit there, with its code; for all others it is not there."""
+        """Return a table's row. A private table is shown to those who sit there, with its code; to all others it does
+        not exist."""
         if player is not None and table.room.made.private:
             return in_brief(table.info(player.id))
         number = table.room.number
@@ -257,7 +259,7 @@ class Lobby:
             self._put_away(table)
 
     def absent(self, table: Table, player: str) -> None:
-        """The line of somebody who sits there is down."""
+        """Note that the line of somebody who sits there is down."""
         table.absent(player)
         self._look_after(table)
 
@@ -270,14 +272,16 @@ class Lobby:
             self._world.later(ABANDONED, lambda: self.tidy(table))
 
     def _is_abandoned(self, table: Table) -> bool:
-        """One address could fill the server with tables otherwise: a guest who comes again is another player."""
+        """Tell whether it is to be put away. Otherwise one address could fill the server with tables: a guest who comes
+        again is another player."""
         room, since = table.room, table.deserted_since()
         if room.phase != "gathering" or since is None or self._world.elapsed() - since < ABANDONED:
             return False
         return all(self.is_keyless(chair.player) for chair in room.chairs if chair.player)
 
     def close(self, number: int, then: Callable[[Table], None]) -> None:
-        """As the host wishes; `then` is called when it is on disk. Its log is kept as that of a table put away."""
+        """Close a table as the host wishes; `then` is called when it is on disk. Its log is kept as that of a table put
+        away."""
         table = self.tables.get(number)
         if table is None and self.aside.pop(number, None) is None:
             raise Refused(f"There is no open table {number}. These are: sortilege tables")
@@ -318,7 +322,8 @@ def _name_seats(chairs: Iterable[Chair], name_of: Callable[[str], str]) -> None:
 
 
 def _is_somebodys(room: Room) -> bool:
-    """Somebody has a seat there to come back to. Bots alone are nobody: they would play for ever after, unseen."""
+    """Tell whether somebody has a seat there to come back to. Bots alone don't count: they would play on for ever,
+    unseen."""
     return room.phase in ("gathering", "playing") and any(chair.player for chair in room.chairs)
 
 
@@ -336,8 +341,8 @@ def cleaned(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
 
 
 def in_brief(info: TableInfo) -> TableInfo:
-    """For the lobby, which is sent to everybody whenever anything changes: without what players have written, and
-    without what only those at the table need."""
+    """Shorten for the lobby, which is sent to everybody whenever anything changes: leave out what players have written,
+    and what only those at the table need."""
     words = {option.key: option.values for option in game_named(info.game).options}
     return info._replace(
         options=tuple((key, value if value in words.get(key, ()) else OWN) for key, value in info.options),

@@ -1,4 +1,4 @@
-"""The line between the hub and a screen in one process: solo play, the host's own seat, and every plain ssh player.
+"""Connects the hub with a screen in the same process: solo play, the host's own seat, and every plain ssh player.
 
 Messages cross by the loop and never by a call: each side runs in its own context, so that nothing of one player's
 screen (Textual finds "the app" in the running context) can run in another's, or in the hub's.
@@ -32,9 +32,10 @@ class HubPort(Protocol):
 
 
 class LocalLine:
-    """Session for the hub, Connection for the screen; connects itself as soon as the loop turns.
+    """A Session for the hub and a Connection for the screen; connects itself as soon as the loop turns.
 
-    `on_over` hears once, at the end, why: a plain ssh session closes its terminal then, whatever the screen does.
+    `on_over` is called once, at the end, with the reason: a plain ssh session closes its terminal then, whatever the
+    screen does.
     """
 
     def __init__(self, hub: HubPort, identity: Identity, on_over: OnEnd | None = None) -> None:

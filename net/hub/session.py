@@ -24,7 +24,7 @@ class Connection(Protocol):
     bytes_up: int
 
     def send(self, message: AnyUp) -> None:
-        """Never blocks; what cannot be sent because the line is down is told through `listen`'s `on_end`."""
+        """Send without ever blocking; where the line is down, `listen`'s `on_end` tells so."""
 
     def listen(self, on_messages: OnMessages, on_end: OnEnd, soon: Soon = at_once) -> None:
         """Hand over what comes, in order and in the caller's context; earlier messages are kept until then.

@@ -1,4 +1,4 @@
-"""One line's visit: what its player wishes, message by message. Sans-IO.
+"""Handles one line's visit: what its player wishes, message by message. Sans-IO.
 
 Whatever is wrong with a wish is Refused with a sentence, and changes nothing.
 """
@@ -55,7 +55,8 @@ TOO_FAST: Final = "That is faster than anybody can play; wait a moment."
 # Of these a game is made, or they have a limit of their own.
 _UNCOUNTED: Final = frozenset({Answer, Ack, Say})
 _COSTS: Final[dict[type[AnyUp], int]] = {MakeTable: 5, Rename: 2, Claim: 2, LinkKey: 2, UnlinkKey: 2}
-"""By how much is written for it, and how many are told; every other wish costs 1. net.limits tells the host."""
+"""What a wish costs, by how much is written for it and how many are told; any other costs 1. net.limits tells the
+host."""
 _WRITES: Final = frozenset({Rename, MakeTable, Sit, Stand, Begin, GiveTime, Claim, LinkKey, UnlinkKey})
 
 
@@ -84,12 +85,12 @@ class Front(Protocol):
         """Keep on disk that this identity is that player."""
 
     def become(self, visitor: Visitor, player: Player) -> None:
-        """The visitor is that player from here on; an older line of theirs is displaced."""
+        """Make the visitor that player from here on; an older line of theirs is displaced."""
 
     def show_keys_to(self, visitor: Visitor) -> None: ...
 
     def unlink(self, visitor: Visitor, fingerprint: str) -> None:
-        """That key leads to this player no more; all are told when it is on disk."""
+        """Unlink that key from this player; all are told when it is on disk."""
 
     def is_here(self, visitor: Visitor) -> bool: ...
 
@@ -102,7 +103,7 @@ class Visitor:
         self.table: Table | None = None
         """The table that the screen shows; None is the lobby."""
         self.first = 0
-        """Which of the lobby's tables stands first there."""
+        """The position of the first table shown there."""
         self.shown: LobbySeen | None = None
         """The page of the lobby that was shown last."""
         self.turns: tuple[int, ...] = ()
@@ -111,7 +112,7 @@ class Visitor:
         self._wrong_codes = 0
 
     def leave(self) -> None:
-        """The line is down, or becomes somebody else's."""
+        """Leave the table: the line is down, or becomes somebody else's."""
         table, self.table = self.table, None
         if table is not None:
             table.leave(self.session)
@@ -131,7 +132,7 @@ class Visitor:
         _HANDLERS.dispatch(type(message))(self, message)
 
     def game_at(self, number: int) -> AnyGame | None:
-        """Returns the game of a table that this player may know of."""
+        """Return the game of a table that this player may know of."""
         table = self._front.lobby.tables.get(number)
         return table.room.setup.game if table is not None and self._may_see(table) else None
 
@@ -141,7 +142,8 @@ class Visitor:
 
     @contextmanager
     def _taken_in(self, player: Player) -> Iterator[None]:
-        """Count a player who is written down for the first time for their address, unless it is refused after all."""
+        """Count somebody who is written down for the first time as a new player of their address, unless refused after
+        all."""
         address = self._address if player.stranger else None
         if address is None:
             yield
@@ -264,7 +266,7 @@ class Visitor:
 
     @_do.register
     def _begin(self, message: Begin) -> None:
-        """Before the game: bots to the empty seats. In a game: bots in the place of those long away."""
+        """Fill the empty seats with bots before the game; in a game, put bots in the place of those long away."""
         table = self._seated_at(message.table)
         _check_level(message.level)
 
@@ -307,7 +309,7 @@ class Visitor:
 
     @_do.register
     def _ack(self, message: Ack) -> None:
-        """Of use to the door only."""
+        """Do nothing: only the door needs it."""
 
     # Parts
 
@@ -319,7 +321,8 @@ class Visitor:
         table.submit(work, lambda sentence: self.session.deliver(Refusal(number, sentence)))
 
     def _find(self, number: int, code: str = "") -> Table:
-        """A table that this player may know of. A private one is as if it were not there, but for who has its code."""
+        """Return a table that this player may know of. A private one might as well not exist, except to those with its
+        code."""
         table = self._front.lobby.tables.get(number)
         if table is not None and self._may_see(table):
             return self._shown(table)
@@ -338,7 +341,7 @@ class Visitor:
         return table
 
     def _check_has(self, game: str) -> None:
-        """Of a game that its end has not it could read nothing: its line would end."""
+        """Refuse a table of a game that the client lacks: it could not read the messages, and its line would end."""
         if why_not := lacks(game, self.identity.has):
             raise Refused(why_not)
 
@@ -362,7 +365,7 @@ class Visitor:
         self._submit(table, lambda: table.room.sit(self.player.id, self.player.name, seat))
 
     def _look(self, table: Table, step: int) -> None:
-        """In the table's queue, so that a seat just taken is on disk before it is shown."""
+        """Show the table from within its queue, so that a seat just taken is on disk before it is shown."""
 
         def work() -> Proposal | None:
             if self._front.is_here(self):
@@ -378,7 +381,8 @@ class Visitor:
         self._submit(table, work)
 
     def _missed(self, table: Table) -> None:
-        """The line went while the disk was busy with a seat or a table of this player: who left could not be told."""
+        """Note that the line went while the disk was busy with this player's seat or table: nobody could be told of the
+        leaving."""
         if self.player.session is None:
             self._front.lobby.absent(table, self.player.id)
         self._front.lobby.tidy(table)
@@ -398,11 +402,11 @@ class Visitor:
 
 
 _HANDLERS: Final[Any] = Visitor.__dict__["_do"].dispatcher
-"""By the message's type. To ask the method itself would make a function for each message."""
+"""Handlers by the message's type. Asking the method itself would make a function for each message."""
 
 
 def _records(message: AnyUp) -> int:
-    """How many are written because of it, about; what chance and bots do then is not counted."""
+    """Return about how many records are written because of it; what chance and bots do then is not counted."""
     return len(message.choices) if type(message) is Answer else int(type(message) in _WRITES)
 
 

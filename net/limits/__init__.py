@@ -21,7 +21,7 @@ SHUT_OUT: Final = "Your address has held this server up again and again, and is 
 
 _SWEEP: Final = 4096
 SILENCE: Final = 3.0
-"""Seconds for which we wait for a stranger's next word before it is taken for silent; a long way takes one of them."""
+"""Seconds for which we wait for a stranger's next word before it counts as silent; a long way takes one of them."""
 HASTE: Final = 1.0
 """The same where all places of its address are taken."""
 _FORGIVEN: Final = 60.0
@@ -46,7 +46,7 @@ _MANY: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """In the order in which somebody meets them who comes in."""
+    """The limits of a server, in the order in which a newcomer meets them."""
 
     # Connections
     per_second: float = _limit(
@@ -169,7 +169,7 @@ def source(address: str) -> str:
 
 
 class Allowance:
-    """So many at once, and so many a second in the long run."""
+    """An allowance of so many at once, and so many a second in the long run."""
 
     __slots__ = ("_left", "_most", "_per_second", "at")
 
@@ -181,7 +181,8 @@ class Allowance:
         """When it was last asked."""
 
     def take(self, now: float, size: int = 1, leaving: int = 0) -> bool:
-        """Whether so many more are within it, and some to spare. A clock that was put back gives and takes nothing."""
+        """Take so many if they are within it, with some to spare; return whether they were. A clock that was put back
+        gives and takes nothing."""
         self._left = self.left(now)
         self.at = now
         if self._left < size + leaving:
@@ -193,11 +194,11 @@ class Allowance:
         return min(self._most, self._left + max(0.0, now - self.at) * self._per_second)
 
     def lacks(self, now: float, size: int) -> float:
-        """Seconds until so many more will be within it; as many as there may be at all, if they are even more."""
+        """Return the seconds until so many more are within it; for more than it can ever hold, until it is full."""
         return max(0.0, min(size, self._most) - self.left(now)) / self._per_second
 
     def charge(self, now: float, size: int) -> None:
-        """So many were taken, whether they were within it or not. Nobody owes more than there may be at once."""
+        """Charge so many, whether they were within it or not. The debt is never larger than the whole allowance."""
         self._left = max(-self._most, self.left(now) - size)
         self.at = now
 
@@ -210,13 +211,14 @@ class Stranger(Protocol):
     """A connection that has not logged in yet."""
 
     def is_on_its_way(self) -> bool:
-        """Whether it has exchanged keys with us, not too long ago: it may be a person who has to read and type."""
+        """Tell whether it has exchanged keys with us, not too long ago: there may be a person who has to read and
+        type."""
 
     def awaited_since(self) -> float:
-        """When we last said what it has to answer; infinity where it is we who are late."""
+        """Return when we last said what it has to answer; infinity where it is we who are late."""
 
     def give_way(self) -> None:
-        """It is ended with a sentence: its place is wanted."""
+        """End with a sentence: its place is wanted."""
 
 
 @dataclass(slots=True, eq=False)
@@ -228,17 +230,18 @@ class _Source:
     strangers: dict[Visit, None] = field(default_factory=dict)
     """The oldest first."""
     struck: tuple[float, ...] = ()
-    """When something of it had to be cut off."""
+    """The times at which something of it had to be cut off."""
     shut_until: float = -inf
 
     def strike(self, now: float, limits: Limits) -> None:
-        """In whatever thread."""
+        """Count one more time; in whatever thread."""
         self.struck = (*(at for at in self.struck if now - at < limits.shut_out), now)
         if len(self.struck) >= limits.strikes:
             self.shut_until = now + limits.shut_out
 
     def is_forgotten(self, now: float, limits: Limits) -> bool:
-        """It has nothing open, and everything back: a second is enough for connections, but not for guesses."""
+        """Tell whether it has nothing open and everything back: a second is enough for connections, but not for
+        guesses."""
         guessed = self.guesses.at and now - self.guesses.at < limits.invitations_per_address * _FORGIVEN
         struck = self.struck and now - self.struck[-1] < limits.shut_out
         sent = self.sent.lacks(now, limits.sent_per_address)
@@ -255,7 +258,7 @@ class Visit:
         self.source = where
         self._state = "stranger"
         self.stranger: Stranger | None = None
-        """Known as soon as SSH has heard of it; nobody gives way before."""
+        """Set as soon as SSH has heard of it; before that it does not give way."""
         gate.strangers[self] = where.strangers[self] = None
         gate.connections += 1
         where.open += 1
@@ -270,7 +273,7 @@ class Visit:
         return self.stranger is not None and not self.stranger.is_on_its_way()
 
     def silent_for(self, now: float) -> float:
-        """Seconds for which it could have said something. While a server is late nobody is silent to it."""
+        """Return the seconds for which it could have said something. While the server is late nobody is silent."""
         return now - self.stranger.awaited_since() if self.stranger is not None and self.is_silent else -inf
 
     @property
@@ -285,14 +288,15 @@ class Visit:
         stranger.give_way()
 
     def may_guess(self) -> bool:
-        """Whether an invitation may be tried; it counts, unless it was `guessed_right`."""
+        """Take a try at an invitation, and return whether there was one; it counts, unless `guessed_right` is
+        called."""
         return self.source.guesses.take(self._gate.now())
 
     def guessed_right(self) -> None:
         self.source.guesses.give_back()
 
     def strike(self) -> None:
-        """It has held the server up, and counts against its address; in whatever thread."""
+        """Count against its address that it has held the server up; in whatever thread."""
         self.source.strike(self._gate.now(), self._gate.limits)
 
     @property
@@ -309,8 +313,8 @@ class Visit:
 
 
 class Gate:
-    """Where a place before the login is wanted and there is none, somebody gives way: else sixty connections that say
-    nothing, of three addresses, would keep everybody out."""
+    """Lets connections in. Where no place before the login is free, somebody gives way: otherwise sixty connections
+    that say nothing, from three addresses, would keep everybody out."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
         self.limits = limits
@@ -325,7 +329,7 @@ class Gate:
         return self._clock()
 
     def admit(self, address: str) -> Visit | str:
-        """A visit, or the sentence that says why not."""
+        """Return a visit, or the sentence that says why not."""
         limits, now = self.limits, self._clock()
         where = self._source(source(address), now)
         if now < where.shut_until:
@@ -342,7 +346,8 @@ class Gate:
         return Visit(self, where)
 
     def _make_room_at(self, where: _Source, now: float) -> None:
-        """Ten who log in at once from behind one router are not silent, however long each has to wait for us."""
+        """Have silent connections of an address give way. Ten who log in at once from behind one router are not silent,
+        however long each has to wait for us."""
         limits, silent = self.limits, [visit for visit in where.strangers if visit.is_silent]
         for patience, more in (
             (SILENCE, len(silent) - limits.silent_per_address + 1),
@@ -352,9 +357,9 @@ class Gate:
                 visit.give_way()
 
     def _make_room(self, where: _Source) -> bool:
-        """First of the address with most strangers, where that is more than its share; then who is silent; then the
-        oldest. Where that address is the newcomer's, and SSH has not heard of any there, it is the newcomer: of many
-        who come in one breath none pushes out somebody who is about to log in."""
+        """Have somebody give way: first of the address with most strangers, where that is more than its share; then the
+        silent; then the oldest. Where that address is the newcomer's, and SSH has not heard of any there, return false:
+        of many who come at once none pushes out somebody who is about to log in."""
 
         def crowd(source: _Source) -> int:
             return max(self.limits.silent_per_address, len(source.strangers) + (source is where))

@@ -1,4 +1,4 @@
-"""The file in which a host changes limits: TOML, one line each. A fault is told by its line and its reason."""
+"""Reads the file in which a host changes limits: TOML, one line each. A fault is told by its line and its reason."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from net.limits.toml_lines import NoToml, lines_of, read
 from net.people.text import clean_line
 
 NAME: Final = "limits.toml"
-"""In the data directory; it need not be there."""
+"""Its name in the data directory; it need not be there."""
 LONGEST: Final = 100_000
 MOST_FAULTS: Final = 8
 _SHOWN: Final = 16
@@ -25,13 +25,13 @@ BOUNDS: Final[Mapping[str, Bounds]] = {name: each.metadata["bounds"] for name, e
 
 
 def limits_of(data: Path) -> Limits:
-    """Those of the data directory's file, or the usual ones."""
+    """Return the limits of the data directory's file, or the defaults."""
     path = data / NAME
     return read_limits(path) if path.exists() else Limits()
 
 
 def read_limits(path: Path) -> Limits:
-    """Raises UserError with a line for each fault."""
+    """Read a file of limits. Raise UserError with a line for each fault."""
     text = _text(path)
     try:
         given = read(text)
@@ -56,7 +56,7 @@ def _text(path: Path) -> str:
 
 
 def _fault(name: str, value: object) -> str:
-    """Why that limit cannot be so; empty if it can."""
+    """Return why that limit cannot be so; empty if it can."""
     if name not in BOUNDS:
         near = get_close_matches(name, BOUNDS, 1)
         return "there is no such limit" + (f" (is it {near[0]}?)" if near else "")
@@ -74,7 +74,7 @@ def _told(name: str, text: str, faults: Mapping[str, str]) -> list[str]:
 
 
 def shown(limits: Limits) -> str:
-    """All of them, with what each is about, as a file that can be read back."""
+    """Return all limits with what each is about, as a file that can be read back."""
     return "\n".join(_lines(limits))
 
 

@@ -1,4 +1,4 @@
-"""TOML that people write by hand: read with a sentence for what is wrong, and on which line each key stands.
+"""Reads TOML that people write by hand, with a sentence for what is wrong, and tells on which line each key stands.
 
 The reader of the standard library tells neither what is meant by an illegal newline (a quotation mark that is not
 closed), nor the lines of keys. A text that it has read is gone through once more, in one pass.
@@ -32,7 +32,7 @@ class NoToml(Exception):
 
 
 def read(text: str) -> dict[str, Any]:
-    """Raises NoToml, and nothing else, whatever the text is."""
+    """Parse the text. Raise NoToml, and nothing else, whatever the text is."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -45,7 +45,7 @@ def read(text: str) -> dict[str, Any]:
 
 
 def _told(text: str, message: str) -> NoToml:
-    """In the order in which they stand: behind the first, the reader has understood nothing right."""
+    """Return the first fault in the order of the text: behind it the parser has understood nothing right."""
     found = _AT.fullmatch(message)
     assert found is not None
     reason, line, column = found.groups()
@@ -67,13 +67,13 @@ def _is_forbidden(character: str) -> bool:
 
 
 def named(character: str) -> str:
-    """A character that is not to be shown itself."""
+    """Name a character that must not be shown itself."""
     name = unicodedata.name(character, "").lower()
     return f"the character U+{ord(character):04X}" + (f" ({name})" if name else "")
 
 
 class _Lines:
-    """Which line a place in a text is on, from 1."""
+    """Finds the line of a place in a text, counted from 1."""
 
     def __init__(self, text: str) -> None:
         self._starts = [0, *(found.end() for found in re.finditer("\n", text))]
@@ -89,7 +89,7 @@ class _Lines:
 
 
 def _unclosed(text: str) -> int:
-    """Where the first quotation mark stands that is not closed; behind the end where there is none."""
+    """Return where the first quotation mark stands that is not closed; the text's length where there is none."""
     at = 0
     while at < len(text):
         if text[at] == "#":
@@ -105,7 +105,7 @@ def _unclosed(text: str) -> int:
 
 
 def _end_of_string(text: str, at: int) -> int:
-    """Behind the string that begins there; -1 where it has no end."""
+    """Return the place behind the string that begins there; -1 where it has no end."""
     quote = text[at]
     many = text.startswith(quote * 3, at)
     mark, place = (quote * 3, at + 3) if many else (quote, at + 1)
@@ -132,7 +132,8 @@ def _found(text: str, what: str, at: int) -> int:
 
 
 def lines_of(text: str, paths: Iterable[Path]) -> dict[Path, int]:
-    """For each path of a text that has been read its line, or that of what is nearest around it; 1 where nothing is."""
+    """Return the line of each path of a text that has been read, or of what is nearest around it; 1 where nothing
+    is."""
     wanted = {path: [path[:length] for length in range(len(path), 0, -1)] for path in paths}
     places = _Places(text, {each for around in wanted.values() for each in around}).found
     return {path: next((places[each] for each in around if each in places), 1) for path, around in wanted.items()}
@@ -149,7 +150,7 @@ class _Places:
         self._lines = _Lines(text)
         self._at = 0
         self._counts: dict[Path, int] = {}
-        """How many tables each [[array]] has by now."""
+        """How many tables each [[array]] has so far."""
         with suppress(RecursionError):  # A value that lies so deep has the line of what is around it.
             self._go()
 
@@ -167,7 +168,7 @@ class _Places:
             self.found.setdefault(path, self._lines.of(place))
 
     def _skip(self) -> bool:
-        """Over blanks and remarks; whether anything is behind them."""
+        """Skip blanks and remarks; return whether anything follows."""
         blank = _BLANK.match(self._text, self._at)
         assert blank is not None
         self._at = blank.end()
@@ -190,7 +191,8 @@ class _Places:
         return path
 
     def _deeper(self, path: Path, key: str | int) -> Path:
-        """No longer than anybody asks for: a path of thousands of keys is not built anew for each of them."""
+        """Return a path one step deeper, but no longer than anybody asks for: one of thousands of keys is not built
+        anew for each of them."""
         return (*path, key) if len(path) <= self._longest else path
 
     def _pair(self, table: Path) -> None:
@@ -202,7 +204,7 @@ class _Places:
         self._value(table)
 
     def _keys(self) -> Iterator[str]:
-        """With dots between them, up to what ends them."""
+        """Yield the keys with dots between them, up to what ends them."""
         while True:
             self._skip()
             begin = self._at

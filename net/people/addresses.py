@@ -23,13 +23,13 @@ TOO_MANY_TABLES: Final = "As many tables as one address may have open were made 
 
 
 def share_of_records(limits: Limits) -> Allowance:
-    """Records that each player can always have written, however many come from the same address."""
+    """Return the allowance of records that each player always has, however many come from the same address."""
     most, per_second = limits.records_per_address, limits.records_per_address_per_second
     return Allowance(most / limits.per_address, per_second / limits.per_address)
 
 
 class Address:
-    """One, as net.limits.source has it."""
+    """One address, as net.limits.source tells them apart."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -40,8 +40,9 @@ class Address:
         self._at = 0.0
 
     def ask(self, now: float, wishes: int, records: int, share: Allowance | None = None) -> None:
-        """Before so much is done for one of its players. Who is known to the server has a share of the records, and
-        wishes that are bounded by themselves: else one player could keep all others behind a router from the game."""
+        """Take from the allowance before so much is done for one of its players. Players whom the server knows have a
+        share of the records, and wishes that are bounded by themselves: otherwise one player could keep all others
+        behind a router from the game."""
         self._at = now
         wished = self._wishes.take(now, wishes) or share is not None
         written = self._records.take(now, records) or (share is not None and share.take(now, records))
@@ -49,16 +50,16 @@ class Address:
             raise Refused(TOO_MUCH)
 
     def take_in(self, now: float) -> None:
-        """Before one of them is written down for the first time."""
+        """Count a new player, before they are written down for the first time."""
         if not self._players.take(now):
             raise Refused(TOO_MANY_PLAYERS)
 
     def not_taken_in(self) -> None:
-        """Something else stood in the way."""
+        """Give back what a new player took: something else stood in the way."""
         self._players.give_back()
 
     def check_tables(self, open_tables: Collection[int], gives_way: Callable[[Collection[int]], bool]) -> None:
-        """Before one of them makes one more; `gives_way`: whether one of some tables was put away for it."""
+        """Refuse one table too many; `gives_way` tells whether one of some tables was put away for it."""
         self._tables &= set(open_tables) if self._tables else set()
         if len(self._tables) >= self._limits.tables_per_address and not gives_way(self._tables):
             raise Refused(TOO_MANY_TABLES)
@@ -67,7 +68,7 @@ class Address:
         self._tables.add(table)
 
     def is_forgotten(self, now: float, open_tables: Collection[int]) -> bool:
-        """It has everything back, and nothing open."""
+        """Tell whether it has everything back, and nothing open."""
         return now - self._at >= HOUR and not any(table in open_tables for table in self._tables)
 
 
@@ -78,7 +79,7 @@ class Addresses:
         self._sweep_at = _SWEEP
 
     def of(self, source: str, now: float, open_tables: Collection[int]) -> Address | None:
-        """None for the seats of this machine's own process, which have no address."""
+        """Return the address; None for the seats of this machine's own process, which have none."""
         if not source:
             return None
         if source not in self._known:

@@ -11,7 +11,7 @@ GUEST: Final = "guest:"
 ASKED: Final = "This server is for those who are invited. Its host can tell you the invitation."
 WRONG: Final = "That is not the invitation."
 PROMPT: Final = "Invitation: "
-"""By which a client tells the question from a password's."""
+"""The prompt by which a client tells the question from a password's."""
 
 
 class Identity(NamedTuple):
@@ -22,7 +22,7 @@ class Identity(NamedTuple):
     source: str = ""
     """The address that it comes from (net.limits.source); empty for this machine's own seats."""
     has: tuple[tuple[str, str], ...] | None = None
-    """The games from elsewhere that can be shown at its end, and their versions; None: it is drawn by this process."""
+    """The games from elsewhere that the client can show, and their versions; None where it is drawn by this process."""
 
     @property
     def is_guest(self) -> bool:
@@ -35,5 +35,5 @@ def holder(fingerprint: str, wished: str, source: str = "") -> Identity:
 
 
 def guest(secret: bytes, wished: str, source: str = "") -> Identity:
-    """Somebody without a key; `secret` is fresh, so that no guest can be taken for another."""
+    """Return the identity of somebody without a key; `secret` is fresh, so that no guest can be taken for another."""
     return Identity(GUEST + secret.hex(), wished, source)

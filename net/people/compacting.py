@@ -1,6 +1,5 @@
-"""The players' log in as few records as say the same: names that nobody goes by any more, and all days but the last on
-which a key came, are left out, and so are guests without a key who have not been here for long and sit nowhere.
-"""
+"""Rewrites the players' log in as few records as say the same: names that nobody goes by any more, all days but the
+last on which a key came, and guests without a key who have not been here for long and sit nowhere are left out."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from net.people.players import DAY, plain_code
 from net.tables.records import Came, Known, OfPlayers, Unlinked
 
 KEPT: Final = 90 * DAY
-"""For so long after they were last written down guests are kept who have no key and no seat."""
+"""Seconds for which guests without a key or a seat are kept after they were last written down."""
 
 
 @dataclass(slots=True, eq=False)
@@ -24,7 +23,7 @@ class _Person:
 
 
 class PlayersLog:
-    """Reads it record by record."""
+    """The players' log, read record by record."""
 
     def __init__(self, records: Iterable[OfPlayers]) -> None:
         self._persons: dict[str, _Person] = {}
@@ -62,7 +61,7 @@ class PlayersLog:
         self._since[record.player] = record.at
 
     def outdated(self, now: float, sits: Callable[[str], bool]) -> set[str]:
-        """The players, by id, who need not be kept."""
+        """Return the players, by id, who need not be kept."""
         keys = {person.id for each, person in self._by_identity.items() if each.startswith(KEY)}
         return {
             person.id
@@ -71,7 +70,7 @@ class PlayersLog:
         }
 
     def records(self, but: set[str], name_of: Callable[[str], str]) -> list[OfPlayers]:
-        """Those that count, without those players; first who everybody is, as seats have their ids."""
+        """Return the records that count, without those players; first who everybody is, as seats have their ids."""
         kept = [person for person in self._persons.values() if person.id not in but]
         known = [(each, person) for each, person in self._by_identity.items() if person.id not in but]
         more = [(each, person) for each, person in known if each != person.id]

@@ -17,7 +17,8 @@ from importlib import resources
 from typing import Final
 
 EITHER: Final = "I"
-"""In a reading: what is drawn as an l and is none, and so may be the capital of an i. All other letters are small."""
+"""Stands in a reading for what is drawn as an l but isn't one, and so may be the capital of an i. All other letters are
+small."""
 
 # Small capitals, and letters with a hook, a stroke or without a dot, of which the table has not all.
 _LATIN: Final = re.compile(
@@ -27,13 +28,14 @@ _LATIN: Final = re.compile(
 
 
 def skeleton(name: str) -> str:
-    """The same for names that differ in case, width, accents or strokes alone, or in letters that look alike."""
+    """Return a text that is the same for names that differ in case, width, accents or strokes alone, or in letters that
+    look alike."""
     return _reading(name).replace(EITHER, "l")
 
 
 @lru_cache(maxsize=8192)
 def readings(name: str) -> tuple[str, ...]:
-    """As it is drawn, in small letters, and in large ones; each once."""
+    """Return the name as it is drawn, in small letters, and in large ones; each once."""
     large = "".join(each if _plain(each) == "i" else each.upper() for each in name)
     return tuple(dict.fromkeys(map(_reading, (name, name.lower(), large))))
 
@@ -44,7 +46,7 @@ def alike(one: str, other: str) -> bool:
 
 
 def rough(name: str) -> tuple[str, ...]:
-    """Names that are alike have one of these in common; those that have need not be."""
+    """Return texts of which names that are alike have one in common; names that have need not be alike."""
     return tuple({each.replace(EITHER, "l").replace("i", "l") for each in readings(name)})
 
 
@@ -68,7 +70,8 @@ def _may_be(one: str, other: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def _reading(name: str) -> str:
-    """Of a name all of whose letters are drawn as marks, those letters."""
+    """Return how a name is drawn, in small letters; of a name all of whose letters are drawn as marks, those
+    letters."""
     read = "".join(map(_plain, name))
     return read or "".join(each.casefold() for each in name if each.isalpha())
 
@@ -95,7 +98,8 @@ def _letters(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _letter(character: str) -> str:
-    """Nothing for what is no letter, and for accents; vowel signs that stand for themselves are kept."""
+    """Return what is left of a character: nothing of what is no letter, and of accents; vowel signs that stand for
+    themselves are kept."""
     if latin := _LATIN.fullmatch(unicodedata.name(character, "")):
         return latin[1] if character.isupper() else latin[1].casefold()
     mark = unicodedata.category(character).startswith("M") and not unicodedata.combining(character)

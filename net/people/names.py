@@ -19,7 +19,7 @@ from net.people.text import LINE_WIDTH, NAME_WIDTH, clean, is_mark
 
 BOTS: Final = ("Aldric", "Brunhild", "Caradoc", "Dervla", "Eudora", "Faramund")
 STRANGER: Final = "guest"
-"""The name of somebody who wishes for none, or for one that nobody may have."""
+"""The name given to somebody who wishes for none, or for one that nobody may have."""
 
 # As the whole of a name or as a part of it, in the languages that somebody at a table may read.
 _OF_SERVERS: Final = (
@@ -51,7 +51,7 @@ _TOGETHER: Final = frozenset(
 
 @lru_cache(maxsize=4096)
 def clean_name(text: str, width: int = NAME_WIDTH) -> str:
-    """The text as one word that may be a name, at most `width` columns wide; empty if nothing is left of it."""
+    """Return the text as one word that may be a name, at most `width` columns wide; empty if nothing is left of it."""
     for _ in range(len(_ENDS) + 1):
         before, text = text, _one_word(clean(text, width), width)
         if text == before:
@@ -60,7 +60,8 @@ def clean_name(text: str, width: int = NAME_WIDTH) -> str:
 
 
 def objection(name: str) -> str:
-    """Why nobody can go by that name, which has been cleaned; empty where anybody may who is the first."""
+    """Return why nobody can go by that name, which has been cleaned; empty where anybody may, first come first
+    served."""
     if not skeleton(name):
         return "A name needs at least one letter or digit."
     if is_reserved(name):
@@ -71,7 +72,7 @@ def objection(name: str) -> str:
 
 
 def apart(name: str, others: Collection[str]) -> str:
-    """The name, or with the first number behind it that tells it from all others."""
+    """Return the name, with the lowest number behind it that tells it from all others if it needs one."""
     numbered = (f"{clean_name(name, NAME_WIDTH - 3)}-{number}" for number in range(2, len(others) + 3))
     return next(each for each in (name, *numbered) if not any(alike(each, other) for other in others))
 
@@ -119,7 +120,7 @@ def is_reserved(name: str) -> bool:
 
 
 def is_mixed(name: str) -> bool:
-    """Whether it has letters of several alphabets that nobody writes in one word."""
+    """Tell whether it has letters of several alphabets that nobody writes in one word."""
     alphabets = {_alphabet(each) for each in unicodedata.normalize("NFKC", name) if each.isalpha()}
     return len(alphabets) > 1 and not alphabets <= _TOGETHER
 
@@ -150,7 +151,7 @@ def _speaking() -> re.Pattern[str]:
 
 
 def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
-    """With or without a number, whose 1 and 0 are drawn as letters."""
+    """Match any of the words, with or without a number behind it, whose 1 and 0 are drawn as letters."""
     return re.compile(f"(?:{'|'.join(sorted({each for word in words for each in rough(word)}))})[0-9lo]*")
 
 

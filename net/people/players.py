@@ -22,15 +22,15 @@ from net.protocol.messages import KeyInfo
 from net.tables.records import Came, Known, OfPlayers, Unlinked
 
 CODE_BYTES: Final = 10
-"""80 bits: a return code or an invitation can't be guessed at the rate that a connection may try."""
+"""80 bits: a return code can't be guessed at the rate at which a connection may try."""
 
 LINK_WITHIN: Final = 600.0
-"""Seconds that a code for another key is good for."""
+"""Seconds for which a code to link another key is good."""
 DAY: Final = 86400
 FEW: Final = 10
 """Numbers behind a name are tried in order up to this one."""
 CROWDED: Final = 32
-"""So many names that are nearly alike are compared with another; where there are more, none is free."""
+"""How many nearly alike names a new one is compared with; where there are more, it counts as taken."""
 
 
 @dataclass(slots=True, eq=False)
@@ -39,36 +39,39 @@ class Player:
     name: str
     code: str
     wishes: Allowance
-    """Of whatever is written down, or told to a whole lobby. Answers are not counted."""
+    """The allowance of whatever is written down, or told to a whole lobby. Answers are not counted."""
     plans: Allowance
-    """Answers behind the first in one message, each of them work for the engine though it may all be dropped."""
+    """The allowance of answers behind the first in one message: each is work for the engine, though all may be
+    dropped."""
     talk: Allowance
     share: Allowance
-    """Of what the players of one address may have written, what nobody else there can use up."""
+    """This player's part of what those of one address may have written, which nobody else there can use up."""
     session: Session | None = None
     source: str = ""
     """The address of the last line; empty for this machine's own seats, and after a restart."""
     stranger: bool = True
-    """The log knows nothing of this player yet."""
+    """Whether the log knows nothing of this player yet."""
 
 
 def new_code(secret: Callable[[int], bytes]) -> str:
-    """Four groups of four letters and digits, to be read aloud."""
+    """Return a new code of four groups of four letters and digits, to be read aloud."""
     text = base64.b32encode(secret(CODE_BYTES)).decode().lower()
     return "-".join(text[start : start + 4] for start in range(0, 16, 4))
 
 
 _MISREAD: Final = str.maketrans("018", "olb", "- ")
-"""Digits that a letter of a code is misread as: codes hold none of them."""
+"""Digits as which people misread letters of a code: codes hold none of these digits."""
 
 
 def plain_code(code: str) -> str:
-    """However it was written down or typed: in capitals, with spaces, without its hyphens."""
+    """Return a code as it was made, however it was written down or typed: in capitals, with spaces, without its
+    hyphens."""
     return code.strip().lower().translate(_MISREAD)[:64]
 
 
 def _digest(code: str) -> bytes:
-    """Codes are looked up by a hash, so that no comparison's time tells how much of a guess was right."""
+    """Return the hash by which a code is looked up, so that no comparison's time tells how much of a guess was
+    right."""
     return hashlib.sha256(plain_code(code).encode()).digest()
 
 
@@ -77,14 +80,15 @@ def _day(now: float) -> int:
 
 
 def _days(then: int, today: int) -> int:
-    """How many days ago; -1 where nobody wrote it down."""
+    """Return how many days ago it was; -1 where nobody wrote it down."""
     return max(0, today - then) // DAY if then else -1
 
 
 class Players:
-    """Everybody whom this server has met. An id is the identity first met with; other keys may lead to it by a code.
+    """Everybody whom this server has met. An id is the identity first met; a code makes other keys lead to it.
 
-    A key that its player has unlinked leads to nobody: who comes by it is a stranger, each time, until it is linked.
+    A key that its player has unlinked leads to nobody: whoever comes by it is a stranger each time, until it is linked
+    again.
     """
 
     def __init__(self, secret: Callable[[int], bytes], limits: Limits) -> None:
@@ -94,9 +98,10 @@ class Players:
         self._by_identity: dict[str, Player] = {}
         self._by_code: dict[bytes, Player] = {}
         self._links: dict[bytes, tuple[Player, float]] = {}
-        """Codes for another key, and until when; one for each player."""
+        """Codes for another key with their player and when they end; one for each player."""
         self._by_name: dict[str, list[Player]] = {}
-        """By what names are nearly alike in: with a search through all, some hundred guests would stop the server."""
+        """Players by what nearly alike names have in common: searching through all, some hundred guests would stop the
+        server."""
         self._logged: dict[str, Known | None] = {}
         """The record that the log holds of each identity; None where it could not be written."""
         self._unlinked: set[str] = set()
@@ -106,9 +111,9 @@ class Players:
         """The day on which a key was used last."""
 
     def fold(self, record: OfPlayers) -> Player | None:
-        """A record read back: a player, a name, one more identity of a known one (the same code), or one less.
+        """Fold in a record read back: a player, a name, one more identity of a known one (the same code), or one less.
 
-        Returns of whom it is; nobody if that player has been forgotten.
+        Return the player; None for one who has been forgotten.
         """
         if isinstance(record, Known):
             return self._fold_known(record)
@@ -131,7 +136,7 @@ class Players:
         return player
 
     def met(self, identity: str, wished: str) -> Player:
-        """The player of that identity, a new one if it was never seen or leads to nobody any more."""
+        """Return the player of that identity, a new one if it was never seen or leads to nobody any more."""
         if identity in self._unlinked:
             identity = guest(self._secret(8), wished).player
         if identity not in self._by_identity:
@@ -143,11 +148,11 @@ class Players:
         return self._by_identity[identity]
 
     def with_code(self, code: str) -> Player | None:
-        """The player who was given that return code."""
+        """Return the player who was given that return code."""
         return self._by_code.get(_digest(code))
 
     def link_code(self, player: Player, now: float) -> str:
-        """A new code with which one more key becomes this player's; an older one is good no more."""
+        """Make a code with which one more key becomes this player's; an older one is void."""
         self.check_keys(player)
         others = self._links.items()
         self._links = {digest: (whose, end) for digest, (whose, end) in others if whose is not player and now < end}
@@ -161,7 +166,7 @@ class Players:
         return player if now < end else None
 
     def check_keys(self, player: Player, identity: str = "") -> None:
-        """Before one more leads to that player."""
+        """Refuse one more key where enough lead to that player already."""
         known = self.keys_of(player)
         if identity not in known and len(known) >= self._limits.keys:
             raise Refused("So many keys lead to that player that this server links no more.")
@@ -175,7 +180,7 @@ class Players:
         return player if player is not None and self.leads(identity, player) else None
 
     def name_of(self, player_id: str) -> str:
-        """The name of the player with that id; empty if it is not known any more."""
+        """Return the name of the player with that id; empty if it is not known any more."""
         player = self._by_id.get(player_id)
         return player.name if player is not None else ""
 
@@ -190,15 +195,16 @@ class Players:
         return next(exactly, None) or next((each for each in self._nearly(name) if alike(each.name, name)), None)
 
     def identities_of(self, player: Player) -> list[str]:
-        """By what this server would know them again."""
+        """Return the identities by which this server would know them again."""
         return [identity for identity in self._by_identity if self.leads(identity, player)]
 
     def leads(self, identity: str, player: Player) -> bool:
-        """Whether who comes by that identity is that player."""
+        """Tell whether that identity leads to that player."""
         return self._by_identity.get(identity) is player and identity not in self._unlinked
 
     def known_by(self, player: Player, otherwise: str) -> str:
-        """An identity under which that player may be written down: one that leads there already, or the other."""
+        """Return an identity under which that player may be written down: one that leads there already, or else the
+        other."""
         if self.leads(player.id, player):
             return player.id
         return next(iter(self.identities_of(player)), otherwise)
@@ -206,7 +212,7 @@ class Players:
     def remembered(self, player: Player, identity: str, now: float) -> Known | None:
         """Return the record by which the log knows this player by that identity; None if it does already.
 
-        Of a key it knows since when it leads there, of a guest when they were last here for more than a look.
+        For a key it says since when it leads there, for a guest when they were last here for more than a look.
         """
         if identity not in self._since or not self.leads(identity, player) or not identity.startswith(KEY):
             self._since[identity] = _day(now)
@@ -219,7 +225,7 @@ class Players:
         return known
 
     def told(self) -> dict[str, tuple[str, str, frozenset[tuple[str, bool, int, int]]]]:
-        """All that is known of those who are written down, by their ids."""
+        """Return all that is known of those who are written down, by their ids."""
         ways: dict[str, set[tuple[str, bool, int, int]]] = {}
         for each, player in self._by_identity.items():
             way = (each, each in self._unlinked, self._since.get(each, 0), self._came.get(each, 0))
@@ -228,19 +234,20 @@ class Players:
         return {each.id: (each.name, plain_code(each.code), frozenset(ways.get(each.id, ()))) for each in known}
 
     def forget(self, player_id: str) -> None:
-        """It is in the log no more."""
+        """Forget a player whom the log does not hold any more."""
         player = self._by_id[player_id]
         self._by_identity = {each: whose for each, whose in self._by_identity.items() if whose is not player}
         player.stranger = True
         self.forget_stranger(player)
 
     def not_kept(self, record: Known) -> None:
-        """The disk did not take it: it is written at the next occasion."""
+        """Note that the disk did not take a record: it is written at the next occasion."""
         if self._logged.get(record.player) == record:
             self._logged[record.player] = None
 
     def forget_stranger(self, player: Player) -> None:
-        """Somebody left who never sat down, or who is another now: neither name nor code is kept."""
+        """Forget somebody who has left without ever sitting down, or is another player now: neither name nor code is
+        kept."""
         if player.stranger:
             if self._by_identity.get(player.id) is player:
                 del self._by_identity[player.id]
@@ -264,7 +271,7 @@ class Players:
     # Keys
 
     def is_keyless(self, player_id: str) -> bool:
-        """Whether no key leads to that player; to one who was forgotten nothing does."""
+        """Tell whether no key leads to that player; to one who was forgotten nothing does."""
         player = self._by_id.get(player_id)
         identities = self._by_identity
         return player is None or not any(each.startswith(KEY) and self.leads(each, player) for each in identities)
@@ -273,7 +280,7 @@ class Players:
         return [each for each in self.identities_of(player) if each.startswith(KEY)]
 
     def keys_shown(self, player: Player, here: str, now: float) -> tuple[KeyInfo, ...]:
-        """As their player may see them; `here` is the identity by which they came."""
+        """Return the keys as their player may see them; `here` is the identity by which they came."""
         return tuple(self._key_shown(key, here, _day(now)) for key in self.keys_of(player))
 
     def _key_shown(self, key: str, here: str, today: int) -> KeyInfo:
@@ -297,8 +304,8 @@ class Players:
             raise Refused("No other key leads to you. Link another first, or you could come back by a code only.")
 
     def unlink(self, player: Player, fingerprint: str) -> Unlinked:
-        """That key leads to nobody from here on. Who used it may know the return code, and have asked for one to link
-        another key by: neither is good any more."""
+        """Make that key lead to nobody from here on. Somebody else who used it may know the return code, and have asked
+        for a code to link another key: both are void."""
         self.check_unlink(player, fingerprint)
         record = Unlinked(KEY + fingerprint, new_code(self._secret))
         self._part(record)
@@ -312,7 +319,7 @@ class Players:
         self._recode(player, record.code)
 
     def link_again(self, player: Player, key: str, code: str) -> None:
-        """The disk did not take that it was unlinked: all is as before."""
+        """Undo an unlinking that the disk did not take."""
         self._recode(player, code)
         self._add(player, key)
 
@@ -342,8 +349,8 @@ class Players:
     # Names
 
     def _readable(self, record: Known, player: Player) -> str:
-        """A name of an older log as it can be now. Of several that look alike by now the first has it, and the others
-        have a number with it, the same ones at each start."""
+        """Return a name of an older log as it can be now. Of several that have come to look alike the first has the
+        name, and the others a number with it, the same ones at each start."""
         name = clean_name(record.name, self._limits.name)
         if name == player.name:
             return name
@@ -375,18 +382,20 @@ class Players:
         return all(each is player or not alike(each.name, name) for each in near)
 
     def _free(self, name: str, numbers: Iterator[int]) -> str:
-        """The wished name, or the next with a number."""
+        """Return the wished name, or the next with a number."""
         if self._is_free(name):
             return name
         numbered = (self._numbered(name, number) for number in chain(range(2, FEW), numbers))
         return next(filter(self._is_free, numbered))
 
     def _numbered(self, name: str, number: int) -> str:
-        """As wide as a name may be, or two of them would look the same once they are cut."""
+        """Return the name with that number, cut so that the number fits: otherwise two would look the same once they
+        are cut."""
         tail = f"-{number}"
         return clean_name(name, self._limits.name - len(tail)) + tail
 
     def _any_numbers(self) -> Iterator[int]:
-        """Where many have the same name, counting to the next free number would take ever longer."""
+        """Yield random numbers: where many have the same name, counting to the next free number would take ever
+        longer."""
         while True:
             yield int.from_bytes(self._secret(3), "big")

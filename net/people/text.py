@@ -16,7 +16,7 @@ LINE_WIDTH: Final = 200
 
 _MOST_MARKS: Final = 2
 _ROUNDS: Final = 8
-"""One round is enough for nearly everything; what still changes after these is nobody's name."""
+"""Rounds of cleaning. One is enough for nearly everything; what still changes after these is dropped."""
 
 SIGN: Final = "◆"
 """The sign before all that the server says; nothing else can begin with it."""
@@ -29,7 +29,7 @@ _NOT_IN_TALK: Final = {
     **dict.fromkeys(map(ord, _BARS + _FRAMES), "/"),
     **dict.fromkeys(map(ord, _DIAMONDS), "*"),
 }
-"""These, and what is drawn like them."""
+"""The signs above, what frames are drawn with, and what is drawn like either, with what takes their place."""
 
 # Letters that show nothing, and characters whose width depends on what stands beside them and on the terminal.
 _DROPPED: Final = frozenset(
@@ -52,12 +52,12 @@ def clean_line(text: str) -> str:
 
 
 def clean_talk(text: str, width: int = LINE_WIDTH) -> str:
-    """A line of talk, in which no sign can stand that the server's own lines begin with."""
+    """Clean a line of talk, in which no sign may stand that the server's own lines begin with."""
     return clean(text.translate(_NOT_IN_TALK), width)
 
 
 def clean(text: str, width: int) -> str:
-    """The text as it may be drawn, at most `width` columns wide; empty if nothing is left of it."""
+    """Return the text as it may be drawn, at most `width` columns wide; empty if nothing is left of it."""
     if text.isascii() and text.isprintable() and len(text) <= width and "  " not in text:
         return text.strip(" ")
     for _ in range(_ROUNDS):
@@ -69,7 +69,7 @@ def clean(text: str, width: int) -> str:
 
 @lru_cache(maxsize=4096)
 def width_of(text: str) -> int:
-    """In columns, of text that has been cleaned."""
+    """Return the width in columns of text that has been cleaned."""
     return len(text) if text.isascii() else max(0, wcswidth(text), sum(map(width_of_character, text)))
 
 
@@ -79,10 +79,10 @@ def width_of_character(character: str) -> int:
 
 
 def fitting(text: str, width: int) -> str:
-    """The longest beginning that is at most so many columns wide; nothing of it where there are none.
+    """Return the longest beginning that is at most so many columns wide.
 
-    Letter by letter: to weigh what is left again for each letter that is dropped would take a tenth of a second for a
-    line of chat.
+    It is measured letter by letter: measuring what is left again for each dropped letter would take a tenth of a second
+    for a line of chat.
     """
     if text.isascii():
         return text[: max(0, width)]
@@ -114,7 +114,7 @@ def _kept(character: str) -> str:
 
 
 def _few_marks(text: str) -> str:
-    """At most two combining marks on a base, none where there is no base."""
+    """Keep at most two combining marks on a base, and none where there is no base."""
     found: list[str] = []
     marks = _MOST_MARKS
     for character in text:

@@ -1,8 +1,8 @@
-"""Messages as frames, and back: one object for each end of a connection.
+"""Turns messages into frames and back, by one object for each end of a connection.
 
-`ServerEnd` and `ClientEnd` keep, for the table that is looked at, the view last sent as a tuple tree; of a Stepped
-only the difference goes over the wire (net/protocol/patch.py), so what was encoded must be written, and in that order.
-Not to encode a Stepped at all is harmless: the next is a difference to the last one that was.
+`ServerEnd` and `ClientEnd` keep, for the table that is looked at, the view last sent as a tuple tree; of a Stepped only
+the difference goes over the wire (net/protocol/patch.py), so what was encoded must be written, and in that order. Not
+to encode a Stepped at all is harmless: the next is a difference to the last one that was.
 
 Unknown fields at a message's end are ignored on both sides. A message of an unknown kind ends a connection to the
 server, which cannot know what it was asked; a client passes over it, since a newer server may have more to tell.
@@ -48,7 +48,7 @@ DOWNS: Final[dict[int, type[Down]]] = {kind.__struct_config__.tag: kind for kind
 TAGS: Final[dict[type, int]] = {kind: tag for tags in (UPS, DOWNS) for tag, kind in tags.items()}
 
 Named = Callable[[str], AnyGame]
-"""Which game a name stands for; it refuses a name that it does not know."""
+"""Returns the game of a name; refuses a name that it does not know."""
 
 GameAt = Callable[[int], AnyGame | None]
 """Returns the game of a table, if the line that asks may know of that table; None for any other number."""
@@ -57,13 +57,14 @@ _STEPPED: Final = TAGS[Stepped]
 
 MISFIT: Final = "The server's news do not fit what it showed before."
 WHOLE: Final = -1
-"""In the place of a patch's first code: the whole view follows."""
+"""Stands in the place of a patch's first code: the whole view follows."""
 LOBBY_FRAMES: Final = 64
-"""Are remembered at a time: of a few pages, to those who have come at different times."""
+"""How many frames of the lobby are remembered: a few pages, for those who have come at different times."""
 ANSWER_STEP, ANSWER_STEPS = 16, 32
-"""Answers are so many bytes long, or so many more, or twice as many: as SSH's own packets are."""
+"""An answer is filled up to one of these lengths, as SSH's own packets are: the first, and that plus any multiple of
+the second."""
 LONG_STEP: Final = 80
-"""From so many bytes on it is worth looking whether the whole view is shorter."""
+"""The length from which on the whole view may turn out shorter than the difference."""
 
 
 @dataclass(slots=True)
@@ -77,7 +78,7 @@ class _Shown:
 
 
 class ServerEnd:
-    """The server's end of one connection: frames for what goes down, messages of what came up."""
+    """The server's end of one connection: makes frames of what goes down, and messages of what came up."""
 
     def __init__(self, named: Named = game_named) -> None:
         self.fills = True
@@ -86,10 +87,10 @@ class ServerEnd:
         self._tables: dict[int, _Shown] = {}
         self._lobby: LobbySeen | None = None
         self.takes_differences = False
-        """Of the lobby: what an older client can't."""
+        """Whether the client takes the lobby as differences, which older ones can't."""
 
     def encode(self, message: AnyDown) -> bytes:
-        """A whole frame. A table must have been shown (TableSeen) before it steps."""
+        """Return a whole frame. A table must have been shown (TableSeen) before it steps."""
         if type(message) is Stepped:
             return self._step(message)
         if type(message) is TableSeen:
@@ -102,7 +103,7 @@ class ServerEnd:
         return frame((TAGS[type(message)], *astuple(message)))
 
     def decode(self, raw: Raw, game_at: GameAt) -> AnyUp:
-        """A message of what came up; raises WireError where it is none. `game_at` is asked for an Answer's game."""
+        """Return the message that came up; raise WireError if it is none. `game_at` is asked for an Answer's game."""
         kind = UPS.get(raw[0]) if raw and type(raw[0]) is int else None
         if kind is None:
             raise WireError("A message of an unknown kind came: is your sortilege newer than this server?")
@@ -156,7 +157,7 @@ class ClientEnd:
         self._lobby = LobbySeen((), ())
 
     def encode(self, message: AnyUp) -> bytes:
-        """A whole frame. A table must have been seen before it is answered."""
+        """Return a whole frame. A table must have been seen before it is answered."""
         if type(message) is Answer:
             encode = self._tables[message.table].codec.encode_choice
             choices = tuple([encode(choice) for choice in message.choices])
@@ -164,7 +165,7 @@ class ClientEnd:
         return frame((TAGS[type(message)], *astuple(message)), may_squeeze=False)
 
     def decode(self, raw: Raw) -> AnyDown | None:
-        """None for a kind of message that this version does not know."""
+        """Return the message that came down; None for a kind that this version does not know."""
         tag = raw[0] if raw else None
         if type(tag) is not int:
             raise WireError("A message came that is not built as a message.")
@@ -238,7 +239,7 @@ def _patched(patch: Raw, old: Raw | None) -> Raw:
 
 
 def _filling(own: Raw | None) -> tuple[str, ...]:
-    """A last field that makes every sealed answer as long."""
+    """Return a last field that makes all sealed answers equally long."""
     return () if own is None else (" " * (-len(pack(own)) % OWN_STEPS),)
 
 
@@ -253,14 +254,14 @@ def _veiled(codec: GameCodec, patch: Raw) -> Raw:
 
 
 def _hidden(veiled: Any) -> int:
-    """How many values stand in it in the place of others."""
+    """Count the values that stand in the place of hidden ones."""
     if isinstance(veiled, tuple):
         return sum(map(_hidden, veiled))
     return int(veiled is VEIL)
 
 
 def _answer(raw: Any, game_at: GameAt) -> Answer:
-    """Returns the Answer with typed choices. It has none where they can't be read, or the table may not be known:
+    """Return the Answer with typed choices. It has none where they can't be read, or where the table may not be known:
     the hub, which knows what else is wrong with it, then refuses it."""
     game = game_at(raw.table)
     choices: tuple[Choice, ...] = ()
@@ -336,7 +337,8 @@ _READERS: Final = {tag: _reader(kind) for tag, kind in DOWNS.items() if kind not
 
 
 class _LobbyFrames:
-    """A page of the lobby is one object for many who look at it, and so one frame for all who had the same before."""
+    """Frames of the lobby's pages. A page is one object for many who look at it, and so one frame for all who had the
+    same before."""
 
     __slots__ = ("_known",)
 
@@ -363,7 +365,7 @@ _LOBBY: Final = _LobbyFrames()
 
 
 class _StepPacked:
-    """To most seats of a table a step is the same, byte for byte."""
+    """Packs steps. To most seats of a table a step is the same, byte for byte, so the last is kept."""
 
     __slots__ = ("_body", "_raw")
 

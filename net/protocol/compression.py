@@ -1,4 +1,4 @@
-"""Large frames made small: raw deflate with a dictionary of words that such frames hold, and no state between them.
+"""Makes large frames small: raw deflate with a dictionary of words that such frames hold, and no state between them.
 
 Both ends must hold the same dictionary, so a change here is a change of the protocol (messages.PROTOCOL).
 """
@@ -18,25 +18,25 @@ WORDS: Final = (
     b"\xa5kampf\x92\x92\xa5deals\xa7players\x92\xabopen_piles\xa2no\x94\x93\xc2\xc3\x06\x06\x06\x06\x94\x00\x00\x00\x00"
 )
 _WINDOW: Final = -12
-"""4 KiB is more than the dictionary and most frames together; a wider window costs memory to set up."""
+"""4 KiB, more than the dictionary and most frames together; a wider window costs memory to set up."""
 
 
 FILLING: Final = b"\0"
 
 
 class SqueezeError(Exception):
-    """These bytes are no deflated frame, or they would fill more than they may."""
+    """Raised for bytes that are no deflated frame, or that would grow beyond the cap."""
 
 
 @lru_cache(maxsize=4)
 def squeeze(body: bytes) -> bytes:
-    """Most seats of a table are told the same, one after the other."""
+    """Deflate a frame. The last ones are remembered, as most seats of a table are told the same in turn."""
     packer = zlib.compressobj(6, zlib.DEFLATED, _WINDOW, 5, zlib.Z_DEFAULT_STRATEGY, WORDS)
     return packer.compress(body) + packer.flush()
 
 
 def unsqueeze(body: bytes, cap: int) -> bytes:
-    """At most `cap` bytes come out, whatever goes in. Zeros behind the end are filling."""
+    """Inflate a frame to at most `cap` bytes, whatever goes in. Zeros behind the end are filling."""
     opener = zlib.decompressobj(_WINDOW, WORDS)
     try:
         found = opener.decompress(body, cap + 1)

@@ -1,4 +1,4 @@
-"""One game's views, events and choices as tuples, and back: its own words on the wire and in the log."""
+"""Turns one game's views, events and choices into tuples and back, for the wire and the log."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from net.protocol.tuple_codec import Plan, Planner, Reader, as_it_is
 from net.protocol.wire import Raw, WireError
 
 OWN, BOARD = 4, 5
-"""Where in an encoded view the own sealed answer stands, and the board."""
+"""The places in an encoded view of one's own sealed answer and of the board."""
 OWN_STEPS: Final = 16
-"""An own sealed answer is filled up to a multiple of so many bytes."""
+"""One's own sealed answer is filled up to a multiple of so many bytes."""
 MALFORMED: Final = "That answer cannot be read: it is none of this game's choices."
 
 
@@ -40,7 +40,7 @@ class GameCodec:
         self._recall = Recall()
         self._hidden = frozenset(game.board._fields.index(field) for field in game.hidden)
         self.fingerprint = zlib.crc32(repr([_outline(kind) for kind in game.choices]).encode())
-        """Changes when choices that were written down would be read as others."""
+        """A number that changes when choices in an older log would be read as others."""
 
     def encode_view(self, view: View[Any]) -> Raw:
         seat, question, agenda, answered, own, board = view
@@ -60,7 +60,7 @@ class GameCodec:
         return tuple([Whole(part) if place in self._hidden else part for place, part in enumerate(raw)])
 
     def _encode_agenda(self, agenda: tuple[Item, ...]) -> Raw:
-        """The views of all seats hold the same agenda, so the last one is remembered."""
+        """Encode an agenda. The views of all seats hold the same one, so the last is remembered."""
         if agenda is not self._agenda[0]:
             item = self._item
             self._agenda = agenda, tuple([item(each) for each in agenda])
@@ -73,8 +73,8 @@ class GameCodec:
             raise WireError("The server showed a table that cannot be read.") from error
 
     def difference(self, old: Raw, new: Raw, apart: bool = False) -> Raw:
-        """The patch from one encoded view of a seat to the next; `apart`: with all that is hidden, changed or not, or
-        it would be told by how much is sent that the card drawn is like the one that was played."""
+        """Return the patch from one encoded view of a seat to the next. With `apart` it holds all that is hidden,
+        changed or not: otherwise its length would tell that the card drawn is like the one played."""
         patch = diff(old, new, self._recall)
         if not apart or not self._hidden:
             return patch
@@ -86,7 +86,7 @@ class GameCodec:
         return tuple(part for change in changes.items() for part in change)
 
     def encode_events(self, events: tuple[Event, ...]) -> Raw:
-        """Most seats are told the same, so the last is remembered."""
+        """Encode what happened. Most seats are told the same, so the last is remembered."""
         if events != self._told[0]:
             event = self._event
             self._told = events, tuple([event(each) for each in events])
@@ -129,7 +129,7 @@ class GameCodec:
         return raw
 
     def decode_choice(self, raw: object) -> Choice:
-        """Returns the choice that was encoded so; refuses what is no choice of this game."""
+        """Return the choice that was encoded so; refuse what is no choice of this game."""
         try:
             choice: Choice = self._choice.decode(raw)
         except (msgspec.ValidationError, ValueError, TypeError) as error:
@@ -138,7 +138,7 @@ class GameCodec:
 
 
 class _Veil(int):
-    """Stands for any number, and is no other object."""
+    """Stands for any number; its type is its own, so that it can be told from numbers."""
 
 
 VEIL: Final = _Veil()
@@ -146,7 +146,7 @@ VEILED_OWN: Final = (VEIL,) * OWN_STEPS
 
 
 def veiled(raw: Any) -> Any:
-    """Built alike, of other numbers; which kind of thing it is stays."""
+    """Return a value of the same build with other numbers; of which class it is stays visible."""
     if type(raw) is Tagged:
         return (raw[0], *map(veiled, raw[1:]))
     if isinstance(raw, tuple):
@@ -155,7 +155,7 @@ def veiled(raw: Any) -> Any:
 
 
 def _pairs(patch: Raw) -> Iterator[tuple[int, Any]]:
-    """Codes and operands."""
+    """Return the codes and operands of a patch, in pairs."""
     return zip(patch[::2], patch[1::2], strict=True)
 
 
@@ -169,7 +169,7 @@ def _outline(kind: type[Choice]) -> tuple[str, list[tuple[str, str]]]:
 
 
 _CODECS: Final[dict[int, GameCodec]] = {}
-"""By the game's id, which stays its own, as the codec holds the game."""
+"""Codecs by the game's id, which no other object can get while the codec holds the game."""
 
 
 def game_codec_of(game: AnyGame) -> GameCodec:

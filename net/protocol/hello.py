@@ -1,4 +1,5 @@
-"""The first frame of each side: which versions of the protocol it speaks, and what it can do beyond them."""
+"""Greets: the first frame of each side tells which versions of the protocol it speaks, and what it can do beyond
+them."""
 
 from __future__ import annotations
 
@@ -16,9 +17,9 @@ OLDEST: Final = 1
 
 LOBBY_BY_DIFFERENCES: Final = "lobby-differences"
 FILLING: Final = "filling"
-"""Knows that what is deflated may be filled up behind its end."""
+"""The capability of taking deflated frames that are filled up behind their end."""
 CAPABILITIES: Final = (LOBBY_BY_DIFFERENCES, FILLING)
-"""Capabilities of this version that version 1 of the protocol had not."""
+"""What this version can do that version 1 of the protocol at first could not."""
 
 Capabilities = Annotated[tuple[Short, ...], Meta(max_length=32)]
 Others = Annotated[tuple[tuple[Short, Short], ...], Meta(max_length=64)]
@@ -27,7 +28,7 @@ ProtocolNumber = Annotated[int, Meta(ge=1, le=2**31)]
 
 
 class Hello(Struct, frozen=True, array_like=True):
-    """Both sides send the same; `name` is the wish of a client."""
+    """The greeting, alike for both sides; `name` is the wish of a client."""
 
     newest: ProtocolNumber
     oldest: ProtocolNumber
@@ -35,7 +36,7 @@ class Hello(Struct, frozen=True, array_like=True):
     name: Short = ""
     version: Short = ""
     games: Others = ()
-    """Those that a client can show besides our own."""
+    """The games from elsewhere that a client can show."""
 
 
 class Agreed(NamedTuple):
@@ -43,20 +44,21 @@ class Agreed(NamedTuple):
 
     protocol: int
     capabilities: tuple[str, ...]
-    """Those that both have."""
+    """The capabilities that both sides have."""
     name: str
     version: str
     games: Others = ()
 
 
 def say_hello(name: str = "", capabilities: tuple[str, ...] = (), games: Others = ()) -> bytes:
-    """The first bytes of either side; a client adds the name it wishes for, and the games it has from elsewhere."""
+    """Return the first bytes of either side; a client adds the name it wishes for, and the games it has from
+    elsewhere."""
     said = (PROTOCOL, OLDEST, capabilities, name, VERSION, games)
     return MAGIC + frame(said if games else said[:-1], may_squeeze=False)
 
 
 def hear_hello(raw: Raw, capabilities: tuple[str, ...] = (), *, at_server: bool, oldest: int = OLDEST) -> Agreed:
-    """Read the other side's hello; refuses one that shares no version, and says which side has to be updated."""
+    """Read the other side's hello. Refuse one that shares no version, and say which side has to be updated."""
     try:
         hello = msgspec.convert(raw, Hello)
     except msgspec.ValidationError as error:
@@ -68,7 +70,7 @@ def hear_hello(raw: Raw, capabilities: tuple[str, ...] = (), *, at_server: bool,
 
 
 def _remedy(hello: Hello, *, too_old: bool, at_server: bool) -> str:
-    """The sentence for the player, who is at the client's end."""
+    """Return the sentence for the player, who is at the client's end."""
     spoken = f" ({hello.version})" if hello.version.replace(".", "").isalnum() else ""
     if at_server and too_old:
         return f"Your sortilege{spoken} is too old: update it, or come by plain ssh."

@@ -1,7 +1,7 @@
-"""The messages both ways, typed. Every door speaks them: screens in the server's process and the native client.
+"""Defines the messages both ways. Every door speaks them: screens in the server's process and the native client.
 
-On the wire they are positional arrays that start with a tag (net/protocol/codec.py); inside one process they are
-handed over as they are. A new field goes to the end with a default, so that versions can differ by it.
+On the wire they are positional arrays that start with a tag (net/protocol/codec.py); inside one process they are handed
+over as they are. A new field goes to the end with a default, so that versions can differ by it.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ PROTOCOL: Final = 1
 Short = Annotated[str, Meta(max_length=64)]
 Line = Annotated[str, Meta(max_length=400)]
 OPTION_BYTES: Final = 8192
-"""An option of a table may hold what its players have written; in UTF-8 it has to pass the wire both ways."""
+"""The most bytes of an option of a table, which may hold what players have written; it has to pass the wire both
+ways."""
 Value = Annotated[str, Meta(max_length=OPTION_BYTES)]
 MOST_CHOICES: Final = 128
-"""Answers in one message: the whole plan of a people's moves in Zargos."""
+"""The most answers in one message: the whole plan of a people's moves in Zargos."""
 Number = Annotated[int, Meta(ge=0, le=2**40)]
 SeatNumber = Annotated[int, Meta(ge=-1, le=15)]
 
@@ -34,20 +35,20 @@ class SeatInfo(NamedTuple):
     """One seat and who sits there, as everybody may know."""
 
     name: str
-    """Empty for an empty seat."""
+    """The player's or bot's name; empty for an empty seat."""
     kind: str
     """open, person, or a bot's level."""
     away: int = -1
-    """For how many seconds this person's line has been down; -1: present."""
+    """Seconds for which this person's line has been down; -1 while it is up."""
     cover: str = ""
     """The level of the bot that plays in this person's place until they are back."""
     left: int = -1
     """Seconds on this seat's clock, where the table has one."""
     maker: bool = False
-    """This player has made the table, and may begin its game at will."""
+    """Whether this player has made the table, and may begin its game at will."""
     near: bool = False
-    """This player's line comes, or came last, from the same address as another's who sits here; from which is the
-    host's to know."""
+    """Whether this player's line comes, or came last, from the same address as another's who sits here. Which address
+    is for the host alone to know."""
 
 
 class TableInfo(NamedTuple):
@@ -56,7 +57,7 @@ class TableInfo(NamedTuple):
     table: int
     game: str
     options: tuple[tuple[str, str], ...]
-    """In the lobby OWN instead of a value that players have written."""
+    """In the lobby a value that players have written is replaced by OWN."""
     seats: tuple[SeatInfo, ...]
     phase: str
     """gathering, playing, over, or closed (by a fault, its log kept)."""
@@ -66,11 +67,11 @@ class TableInfo(NamedTuple):
     commitment: str
     """The hash of the table's secret seed, shown before the deal."""
     code: str = ""
-    """The invitation, to those who sit there only."""
+    """The invitation; empty for those who don't sit there."""
     onlookers: int = 0
     maker: str = ""
     clock: str = ""
-    """Nothing, "answer:SECONDS" or "game:SECONDS"."""
+    """The time limit: empty, "answer:SECONDS" or "game:SECONDS"."""
 
 
 class KeyInfo(NamedTuple):
@@ -78,11 +79,11 @@ class KeyInfo(NamedTuple):
 
     fingerprint: str
     since: int
-    """So many days ago it came to lead to this player; -1: before this was kept."""
+    """How many days ago it came to lead to this player; -1 if that was not recorded yet."""
     last: int
-    """So many days ago it was used last; -1: not since this is kept."""
+    """How many days ago it was last used; -1 if not since this is recorded."""
     here: bool
-    """By which the player has come now."""
+    """Whether the player has come by this key now."""
 
 
 class GameInfo(NamedTuple):
@@ -95,11 +96,11 @@ class GameInfo(NamedTuple):
 
 
 class Up(Struct, frozen=True, array_like=True):
-    """From a player to the server."""
+    """A message from a player to the server."""
 
 
 class Down(Struct, frozen=True, array_like=True):
-    """From the server to a player."""
+    """A message from the server to a player."""
 
 
 class Rename(Up, frozen=True, array_like=True, tag=1):
@@ -107,7 +108,8 @@ class Rename(Up, frozen=True, array_like=True, tag=1):
 
 
 class MakeTable(Up, frozen=True, array_like=True, tag=2):
-    """`seats`: for each seat 'me' (exactly once, or never for a table of bots to watch), 'open', or a bot's level."""
+    """Asks for a table. Each of `seats` is 'me' (exactly once, or never for a table of bots to watch), 'open', or a
+    bot's level."""
 
     game: Short
     seats: Annotated[tuple[Short, ...], Meta(max_length=16)]
@@ -118,7 +120,7 @@ class MakeTable(Up, frozen=True, array_like=True, tag=2):
 
 
 class Sit(Up, frozen=True, array_like=True, tag=3):
-    """Take a seat; -1 is any."""
+    """Takes a seat; -1 is any."""
 
     table: Number
     seat: SeatNumber = -1
@@ -126,14 +128,14 @@ class Sit(Up, frozen=True, array_like=True, tag=3):
 
 
 class Stand(Up, frozen=True, array_like=True, tag=4):
-    """Give the seat up while the table gathers; in a game a bot of the named level takes it over."""
+    """Gives the seat up while the table gathers; in a game a bot of the named level takes it over."""
 
     table: Number
     level: Short = "apprentice"
 
 
 class Enter(Up, frozen=True, array_like=True, tag=5):
-    """Look at a table, from the own seat or as an onlooker. `step`: the last step that this client has."""
+    """Looks at a table, from one's own seat or as an onlooker. `step` is the last step that this client has."""
 
     table: Number
     step: Annotated[int, Meta(ge=-1, le=2**40)] = -1
@@ -141,26 +143,26 @@ class Enter(Up, frozen=True, array_like=True, tag=5):
 
 
 class Leave(Up, frozen=True, array_like=True, tag=6):
-    """Back to the lobby; a seat is kept."""
+    """Goes back to the lobby; a seat is kept."""
 
     table: Number
 
 
 class Begin(Up, frozen=True, array_like=True, tag=7):
-    """Fill the empty seats with bots of that level, and start: at once if the table's maker wishes it, otherwise if
-    most do who sit there. In a game: wish for bots in the place of the absent."""
+    """Fills the empty seats with bots of that level, and starts: at once if the table's maker wishes it, otherwise if
+    most who sit there do. In a game: wishes for bots in the place of the absent."""
 
     table: Number
     level: Short = "apprentice"
 
 
 class Answer(Up, frozen=True, array_like=True, tag=8):
-    """Answers to question number `question` and, where there are several, to the same seat's next ones: all or none."""
+    """Answers question number `question` and, with several choices, the same seat's next ones: all or none."""
 
     table: Number
     question: Number
     choices: tuple[Choice, ...]
-    """Choices of the table's game. None come from the wire where they could not be read as such."""
+    """Choices of the table's game; empty where those from the wire could not be read."""
 
 
 class Say(Up, frozen=True, array_like=True, tag=9):
@@ -169,20 +171,21 @@ class Say(Up, frozen=True, array_like=True, tag=9):
 
 
 class Ack(Up, frozen=True, array_like=True, tag=10):
-    """Acknowledges what has been received; sent by the door, never by the screens."""
+    """Acknowledges what has been received. Sent by the door, never by the screens."""
 
     table: Number
     step: Number
 
 
 class Claim(Up, frozen=True, array_like=True, tag=11):
-    """Be the player who was given this return code, or who asked for this code to link a key."""
+    """Claims to be the player who was given this return code, or who asked for this code to link a key."""
 
     code: Short
 
 
 class LinkKey(Up, frozen=True, array_like=True, tag=12):
-    """Asks for a code with which one more key shall lead to this player: whoever holds it claims it with that."""
+    """Asks for a code with which one more key comes to lead to this player: whoever holds that key claims it with the
+    code."""
 
 
 class ListKeys(Up, frozen=True, array_like=True, tag=13):
@@ -190,7 +193,7 @@ class ListKeys(Up, frozen=True, array_like=True, tag=13):
 
 
 class UnlinkKey(Up, frozen=True, array_like=True, tag=14):
-    """That key shall lead to this player no more, nor the return code that whoever has it may know."""
+    """Makes that key lead to this player no more, and makes the return code void, which the key's user may know."""
 
     fingerprint: Short
 
@@ -203,7 +206,7 @@ class GiveTime(Up, frozen=True, array_like=True, tag=15):
 
 
 class Browse(Up, frozen=True, array_like=True, tag=16):
-    """Look at the lobby's tables from that one on, counted from the first."""
+    """Looks at the lobby's tables from that one on, counted from the first."""
 
     first: Number
 
@@ -218,16 +221,18 @@ class Welcome(Down, frozen=True, array_like=True, tag=1):
     seated: tuple[int, ...] = ()
     """Tables where this player sits in an unfinished game, the latest first."""
     keyless: bool = False
-    """Came in without a key: by the next line this server can know the player by the return code alone."""
+    """Whether the player came in without a key: only the return code tells this server who they are when they come
+    again."""
 
 
 class LobbySeen(Down, frozen=True, array_like=True, tag=2):
-    """A page of it. On the wire, to who can take it: what has changed since the last one (page_changes.py)."""
+    """A page of the lobby. On the wire it is what has changed since the last one, to clients that take that
+    (page_changes.py)."""
 
     tables: tuple[TableInfo, ...]
-    """Where one sits oneself, then with free seats, then in play; of each the latest first."""
+    """The tables where one sits oneself, then those with free seats, then those in play; of each the latest first."""
     people: tuple[str, ...]
-    """The first of them by name."""
+    """The first of the people here, by name."""
     first: int = 0
     """How many tables stand before these."""
     of: int = -1
@@ -237,11 +242,11 @@ class LobbySeen(Down, frozen=True, array_like=True, tag=2):
 
 
 class TableSeen(Down, frozen=True, array_like=True, tag=3):
-    """A table entered (or begun, or come back to): everything at once."""
+    """Shows a table that was entered (or begun, or come back to): everything at once."""
 
     info: TableInfo
     seat: int
-    """-1: an onlooker."""
+    """The player's seat; -1 for an onlooker."""
     step: int
     view: View[Any] | None
     """None while the table gathers."""
@@ -252,18 +257,19 @@ class TableSeen(Down, frozen=True, array_like=True, tag=3):
 
 
 class Stepped(Down, frozen=True, array_like=True, tag=4):
-    """Something was done: what this seat may see of it, and the view after it (on the wire: the difference)."""
+    """Tells what was done, as far as this seat may see it, with the view after it (on the wire: the difference)."""
 
     table: int
     step: int
     events: tuple[Event, ...]
     view: View[Any]
     apart: tuple[int, ...] = ()
-    """Which of the events only this seat was told: for the door, whose frames must not tell them by their length."""
+    """The places of the events that only this seat was told: for the door, whose frames must not reveal them by their
+    length."""
 
 
 class TableChanged(Down, frozen=True, array_like=True, tag=5):
-    """Seats, presence or phase; on the table's own screen."""
+    """Tells of changed seats, presence or phase, for the table's own screen."""
 
     info: TableInfo
 
@@ -282,20 +288,20 @@ class Announced(Down, frozen=True, array_like=True, tag=12):
 
 
 class Refusal(Down, frozen=True, array_like=True, tag=7):
-    """An answer or a wish that changed nothing, and why."""
+    """Tells that an answer or a wish has changed nothing, and why."""
 
     table: int
     sentence: str
 
 
 class Bye(Down, frozen=True, array_like=True, tag=8):
-    """The last message; the sentence says what to do next."""
+    """Ends the line; the sentence says what to do next."""
 
     sentence: str
 
 
 class TableLeft(Down, frozen=True, array_like=True, tag=9):
-    """This table's screen is over for this player (stood up, or left): back to the lobby."""
+    """Ends this table's screen for this player (who stood up, or left): back to the lobby."""
 
     table: int
 
@@ -313,8 +319,8 @@ class KeysSeen(Down, frozen=True, array_like=True, tag=11):
 
 
 class GamesSeen(Down, frozen=True, array_like=True, tag=13):
-    """Behind Welcome, where the server has any: its games that are not Sortilege's own. Who is to see a table of one
-    needs the same version of its package."""
+    """Follows Welcome where the server has games that are not Sortilege's own. To see a table of one a client needs the
+    same version of its package."""
 
     games: tuple[GameInfo, ...]
 

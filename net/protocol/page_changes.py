@@ -1,7 +1,7 @@
-"""A page of the lobby as what has changed since the one before: most of it stays, or moves down by a table.
+"""Tells a page of the lobby as what has changed since the one before: most of it stays, or moves down by a table.
 
-On the wire a difference is a row of edits: two numbers are a run of what was there (its start, how many), anything
-else is new. Times go on by themselves: the page says how many seconds later it is.
+On the wire a difference is a row of edits: two numbers are a run of what was there (its start, how many), anything else
+is new. Times go on by themselves: the page says how many seconds later it is.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from typing import Any, Final
 from net.protocol.messages import LobbySeen, SeatInfo, TableInfo
 
 LONGEST: Final = 512
-"""Rows of a page, however many runs are told."""
+"""The most rows of a page, however many runs are told."""
 
 
 class EditError(Exception):
-    """These edits do not belong to that page."""
+    """Raised for edits that do not belong to that page."""
 
 
 def still(info: TableInfo) -> TableInfo:
-    """Without what changes by itself."""
+    """Return a table's row without what changes by itself."""
     seats = tuple(seat if seat.away < 0 else seat._replace(away=0) for seat in info.seats)
     return info._replace(age=0, onlookers=0, seats=seats)
 
 
 def alike(one: LobbySeen | None, other: LobbySeen) -> bool:
-    """Whether nothing but time lies between them."""
+    """Tell whether nothing but time lies between them."""
     if one is other:
         return True
     if one is None or (one.people, one.first, one.of, one.here) != (other.people, other.first, other.of, other.here):
@@ -35,14 +35,14 @@ def alike(one: LobbySeen | None, other: LobbySeen) -> bool:
 
 
 def difference(old: LobbySeen, new: LobbySeen) -> tuple[int, tuple[Any, ...], tuple[Any, ...]]:
-    """How much later it is, and the edits of its tables and of its people."""
+    """Return how many seconds later it is, and the edits of its tables and of its people."""
     seconds = next((b.age - a.age for a in old.tables for b in new.tables if a.table == b.table), 0)
     grown = [_later(info, seconds) for info in old.tables]
     return seconds, _edits(grown, new.tables), _edits(old.people, new.people)
 
 
 def tables_of(old: LobbySeen, seconds: int, edits: Sequence[Any]) -> list[Any]:
-    """The tables after a difference; what is new is as it came."""
+    """Return the tables after a difference; new ones are as they came."""
     return _edited([_later(info, seconds) for info in old.tables], edits)
 
 
@@ -87,7 +87,7 @@ def _edited(old: Sequence[Any], edits: Sequence[Any]) -> list[Any]:
 
 
 def in_minutes(seats: Sequence[SeatInfo]) -> tuple[SeatInfo, ...]:
-    """For the lobby, where a seat would be another one each second."""
+    """Round times to minutes for the lobby, where seats would otherwise differ each second."""
     return tuple([SeatInfo(seat.name, seat.kind, _minutes(seat.away), seat.cover) for seat in seats])
 
 

@@ -1,4 +1,4 @@
-"""The difference of two trees of tuples, as small as a step of a game is.
+"""Finds the difference of two trees of tuples, as small as a step of a game is.
 
 A patch is a flat tuple of codes and operands in turn. A code names a child and what to do with it (child * 4 + what):
 
@@ -22,7 +22,7 @@ APPEND: Final = 2
 SPLICE: Final = 3
 
 LONGEST: Final = 16384
-"""No tuple grows beyond this by patches, however many come."""
+"""The most members of a tuple that grows by patches, however many come."""
 
 _CHILDREN: Final = range(LONGEST)
 
@@ -30,7 +30,7 @@ Tree = tuple[Any, ...]
 
 
 class PatchError(Exception):
-    """This patch does not belong to that tree."""
+    """Raised for a patch that does not belong to that tree."""
 
 
 class Tagged(Tree):
@@ -74,7 +74,7 @@ class Recall:
 
 
 def diff(old: Tree, new: Tree, recall: Recall | None = None) -> Tree:
-    """The patch from `old` to `new`, tuples of one length; empty if they are the same.
+    """Return the patch from `old` to `new`, tuples of one length; empty if they are the same.
 
     What is unchanged is passed over at the speed of `==`, for which 1 is True: so a place must have one type in both
     trees, or belong to a Tagged.
@@ -124,7 +124,7 @@ def _splice(found: list[Any], code: int, old: Tree, new: Tree) -> None:
 
 
 def apply(patch: object, old: object) -> Tree:
-    """`old` with those changes; refuses a patch that does not fit."""
+    """Return `old` with those changes; refuse a patch that does not fit."""
     if not isinstance(patch, tuple) or not isinstance(old, tuple) or len(patch) % 2:
         raise PatchError("no patch of a tuple")
     new = list(old)

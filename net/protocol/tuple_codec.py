@@ -1,4 +1,4 @@
-"""Typed values as nested tuples, and back: built once from the type hints, strict on the way in.
+"""Turns typed values into nested tuples and back, by plans made once from the type hints; strict on the way in.
 
 A NamedTuple is its fields in order, and so stays as it is; a dataclass becomes a tuple of its fields. One that belongs
 to a *family* (a game's items, choices or events) is led by its index there, which tells the other side its class. What
@@ -32,7 +32,7 @@ class Plan(NamedTuple):
     """The type that msgspec checks the tuples against, and makes of them."""
     encode: Convert | None = None
     rebuild: Convert | None = None
-    """From an object of `checked` to one of the type itself."""
+    """Makes a value of the type itself from one of `checked`."""
 
 
 def as_it_is(value: Any) -> Any:
@@ -52,14 +52,15 @@ class Reader:
 
 
 class Unfit(TypeError):
-    """A class holds what cannot go over the wire."""
+    """Raised where a class holds what cannot go over the wire."""
 
 
 _SIMPLE: Final = (int, str, bool, bytes, NoneType)
 
 
 class Planner:
-    """`families`: base class → the classes that stand where it is named. `lenient`: records may have grown fields."""
+    """Makes plans. `families`: base class → the classes that stand where it is named. `lenient`: records may have grown
+    fields."""
 
     def __init__(self, families: Mapping[type, tuple[type, ...]], *, lenient: bool = False) -> None:
         self._families = families
@@ -134,7 +135,7 @@ class Planner:
         )
 
     def _pair(self, hint: Any, plans: list[Plan]) -> Plan:
-        """A tuple of so many, each with its own type."""
+        """Return the plan of a tuple of so many members, each with its own type."""
         if all(plan == Plan(part) for plan, part in zip(plans, get_args(hint), strict=True)):
             return Plan(hint)
         return Plan(_tuple_of(plans), _each([plan.encode for plan in plans]), _each([plan.rebuild for plan in plans]))
@@ -148,18 +149,19 @@ class Planner:
 
 
 def _tuple_of(plans: list[Plan]) -> Any:
-    """The type of such a tuple, made at run time."""
+    """Return the type of such a tuple, made at run time."""
     parts: Any = tuple([plan.checked for plan in plans])
     return tuple[parts]
 
 
 def _kind(checked: Any) -> Any:
-    """The class of the values that msgspec makes for that type."""
+    """Return the class of the values that msgspec makes for that type."""
     return get_origin(checked) or checked
 
 
 def _by_type(turns: Mapping[Any, Convert]) -> Convert | None:
-    """Each value is turned as its class wants; the others stay as they are."""
+    """Return a function that turns each value as its class wants; others stay as they are. None where nothing is
+    turned."""
     if not turns:
         return None
     by_kind = {_kind(part): turn for part, turn in turns.items()}
@@ -180,7 +182,8 @@ def _each(turns: list[Convert | None]) -> Convert | None:
 
 
 def _encoder(names: list[str], plans: list[Plan], tag: int | None) -> Convert:
-    """A function from an object to its tuple: the simple cases made fast, as every step of a game goes through them."""
+    """Return a function from an object to its tuple. The simple cases are fast, as every step of a game goes through
+    them."""
     turn = _each([plan.encode for plan in plans])
     values = _values_of(names)
     if tag is None:
@@ -194,7 +197,7 @@ def _encoder(names: list[str], plans: list[Plan], tag: int | None) -> Convert:
 
 
 def _values_of(names: list[str]) -> Convert:
-    """The fields of an object as a tuple."""
+    """Return a function from an object to the tuple of its fields."""
     if not names:
         return lambda _thing: ()
     get: Any = attrgetter(*names)

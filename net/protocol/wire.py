@@ -1,4 +1,4 @@
-"""Bytes and frames: how one message is marked off from the next, and how little a stranger's bytes may cost us.
+"""Divides bytes into frames, and limits how much a stranger's bytes may cost us.
 
 A stream starts with MAGIC. Then come frames: a length (base 128, the lowest seven bits first, at most three bytes) and
 a body of that length. The body is one msgpack array; if its first byte is SQUEEZED, which msgpack never uses, the rest
@@ -23,22 +23,22 @@ CAP_UP: Final = 64 * 1024
 CAP_DOWN: Final = 1024 * 1024
 CAP_HELLO: Final = 1024
 DEEPEST: Final = 24
-"""Arrays within arrays; the games need less than ten."""
+"""The depth of arrays within arrays; the games need less than ten."""
 MOST_AT_ONCE: Final = 1024
-"""Frames in one `feed`: more of them is a flood, and would hold up everybody else."""
+"""The most frames in one `feed`: more of them is a flood, and would hold up everybody else."""
 
 SQUEEZED: Final = b"\xc1"
 WORTH_SQUEEZING: Final = 128
-"""Below this many bytes deflating costs more time than it saves line; a step of a game stays below it."""
+"""Below this many bytes deflating costs more time than it saves on the line; a step of a game stays below it."""
 
 SLACK: Final = 12
-"""More bytes than a few other numbers make in what is deflated; what is hidden adds its own."""
+"""By how many bytes a few other numbers may change the deflated length; what is hidden adds its own."""
 
 Raw = tuple[Any, ...]
 
 
 class WireError(Exception):
-    """This connection cannot go on; the text is a sentence for the player at its end."""
+    """Raised where a connection cannot go on; the text is a sentence for the player at its end."""
 
 
 def _no_maps(_pairs: object) -> Never:
@@ -65,7 +65,7 @@ _UNPACK: Final = {
     CAP_DOWN: partial(_STRICT, max_str_len=8192, max_array_len=16384),
 }
 _PACKER: Final = msgpack.Packer(buf_size=64 * 1024)
-"""One for the process, as its buffer is large; packing happens on the loop's thread only."""
+"""One packer for the process, as its buffer is large; packing happens on the loop's thread only."""
 
 
 def pack(raw: object) -> bytes:
@@ -79,12 +79,12 @@ def unpack_own(packed: bytes) -> object:
 
 
 def frame(raw: Raw, *, may_squeeze: bool = True) -> bytes:
-    """The whole frame of one message."""
+    """Return the whole frame of one message."""
     return framed(pack(raw), may_squeeze=may_squeeze)
 
 
 def framed(body: bytes, *, may_squeeze: bool = True) -> bytes:
-    """The same, packed already."""
+    """Return the frame of a message that is packed already."""
     if may_squeeze and len(body) >= WORTH_SQUEEZING:
         smaller = squeeze(body)
         if len(smaller) + 1 < len(body):
@@ -93,8 +93,8 @@ def framed(body: bytes, *, may_squeeze: bool = True) -> bytes:
 
 
 def framed_evenly(body: bytes, veiled: bytes, hidden: int) -> bytes:
-    """The same, so long that it tells nothing of what is hidden in the body: as long as `veiled`, in which other values
-    stand in its place, and some more, as `hidden` values of them may be squeezed less well."""
+    """Return a frame whose length tells nothing of what is hidden in the body. It is as long as that of `veiled`, which
+    has other values in its place, and somewhat longer, as `hidden` values may be squeezed less well."""
     if len(body) < WORTH_SQUEEZING:
         return framed(body)
     smaller, even = squeeze(body), len(squeeze(veiled)) + SLACK + hidden
@@ -114,7 +114,7 @@ def _length(size: int) -> bytes:
 
 
 def is_shallow(raw: object, deepest: int = DEEPEST) -> bool:
-    """Whether it may be walked through recursively, or compared, without running out of stack."""
+    """Tell whether it may be walked through recursively, or compared, without running out of stack."""
     level: list[Any] = [raw]
     for _ in range(deepest):
         level = [child for each in level if type(each) is tuple for child in each if type(child) is tuple]
@@ -124,7 +124,7 @@ def is_shallow(raw: object, deepest: int = DEEPEST) -> bool:
 
 
 class FrameReader:
-    """Feed it bytes as they come, get the arrays that are complete. `cap` is CAP_UP (at the server) or CAP_DOWN.
+    """Takes bytes as they come, and returns the arrays that are complete. `cap` is CAP_UP (at the server) or CAP_DOWN.
 
     A server may take less than CAP_UP, and nothing nested so deeply.
     """
@@ -173,17 +173,17 @@ class FrameReader:
         return found
 
     def _is_one_frame(self, data: bytes) -> bool:
-        """A short one, as most answers come."""
+        """Tell whether it is a single short frame, as most answers come."""
         return self._begun and not self._buffer and 0 < len(data) <= self._short and data[0] == len(data) - 1
 
     def _skip_magic(self) -> int:
-        """The magic stays in the buffer until the first frame, the hello, is complete behind it."""
+        """Check the magic. It stays in the buffer until the first frame, the hello, is complete behind it."""
         if not self._buffer.startswith(MAGIC) and not MAGIC.startswith(self._buffer):
             raise WireError("The other end does not speak sortilege's own language.")
         return min(len(self._buffer), len(MAGIC))
 
     def _next(self, at: int) -> tuple[int, int] | None:
-        """Where the body of the frame at `at` begins and ends, once it is all there."""
+        """Return where the body of the frame at `at` begins and ends, once it is all there."""
         size, buffer = 0, self._buffer
         for place in range(3):
             if at + place >= len(buffer):

@@ -1,4 +1,4 @@
-"""The server: one port, two doors, one process."""
+"""Runs the server: one port, two doors, one process."""
 
 from net.server.context import Draw
 from net.server.server import GOING_DOWN, Server, Settings, serve

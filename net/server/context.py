@@ -19,7 +19,7 @@ Draw = Callable[[Terminal, Connection], Coroutine[Any, Any, None]]
 
 
 class Guest(Protocol):
-    """One connection, for those who end it."""
+    """One connection, as those who end it see it."""
 
     def close(self) -> None: ...
 
@@ -39,14 +39,14 @@ class ServerContext:
     limits: Limits
     secret: Callable[[int], bytes]
     invitation: Invitation | None = None
-    """A private server has one."""
+    """The invitation of a private server; None where anybody may come in."""
     outbox: Outbox = field(default_factory=Outbox)
     logins: set[Guest] = field(default_factory=set)
     empty: asyncio.Event = field(default_factory=asyncio.Event)
     reclaimer: Reclaimer = field(default_factory=Reclaimer)
 
     def see_off(self) -> None:
-        """Those who are out."""
+        """Send away those who are out."""
         for each in [login for login in self.logins if login.is_out]:
             each.see_off()
 

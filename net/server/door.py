@@ -1,4 +1,4 @@
-"""One channel of one player: what the client opens decides what it gets."""
+"""Gives one channel of one player what the client asks for: a terminal, lines, or frames."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Door(TerminalSession):
     # Requests
 
     def exec_requested(self, command: str) -> bool:
-        """`plain` is the line mode, as on a terminal that can't move its cursor."""
+        """Take `plain` as a wish for the line mode, as on a terminal that can't move its cursor."""
         if command.strip() == "plain":
             self._term = DUMB
         elif command.strip() == TURNS:

@@ -1,4 +1,4 @@
-"""The native door: one channel that carries frames, as the hub's session.
+"""Opens the native door: one channel that carries frames, as the hub's session.
 
 The way from the channel to the hub and back is calls alone, no task and no queue: at a hundred tables it is walked
 thousands of times a second. What a client does not take is never heaped up: a line that lags behind gets no more steps,
@@ -33,19 +33,20 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SLICE: Final = 256
-"""So many bytes are looked through for messages at a time …"""
+"""How many bytes are searched for messages at a time …"""
 AT_ONCE: Final = 32
-"""… until there were so many; then it is others' turn in the loop."""
+"""… until so many were found; then it is others' turn in the loop."""
 LOOK: Final = 0.1
-"""How often a lagging line is looked at."""
+"""Seconds between looks at a lagging line."""
 UNHEARD: Final = 64
-"""So many steps may be on their way to a client that acknowledges; kernels and proxies hide how many there are."""
+"""The most steps that may be on their way to a client that acknowledges; kernels and proxies hide how many there
+are."""
 CAUGHT_UP: Final = 32
-"""So many of them may be on their way to one that has caught up: clients acknowledge them by that many at once."""
+"""The most that may be on their way to one that has caught up: clients acknowledge so many at once."""
 CALM: Final = 5.0
-"""A line that lags again within so many seconds has never quite caught up."""
+"""Seconds within which a line that lags again has never quite caught up."""
 GRACE: Final = 5.0
-"""For the last words to go out."""
+"""Seconds for the last words to go out."""
 
 # Said anew by `again`.
 _SHOWN_AGAIN: Final = frozenset({Stepped, TableSeen, TableChanged, LobbySeen})
@@ -108,14 +109,14 @@ class FrameLine:
         self._pause(bool(self._unread))
 
     def _must_wait(self) -> float:
-        """For how many seconds."""
+        """Return for how many seconds to wait before more is taken in."""
         now = self._loop.time()
         if now - self._second >= 1:
             self._second, self._in_second = now, 0
         return 0.0 if self._in_second < self._context.limits.messages else self._second + 1 - now
 
     def _take_in(self, piece: bytes) -> int:
-        """Returns how many messages were in it."""
+        """Take in a piece. Return how many messages were in it."""
         try:
             frames = self._reader.feed(piece)
             self._in_second += len(frames)
@@ -222,7 +223,7 @@ class FrameLine:
             self._let_go()
 
     def _let_go(self) -> None:
-        """The hub hears of it in the loop's next turn: it may be the hub that is calling now."""
+        """End the line. The hub hears of it in the loop's next turn: it may be the hub that is calling now."""
         self._over = True
         self._pending.clear()
         self._unread.clear()
@@ -269,14 +270,14 @@ class FrameLine:
         return unsent > self._context.limits.lagging or len(self._unheard) > unheard
 
     def lags_for(self, now: float) -> float:
-        """For how many seconds it has not caught up for long; asked again and again while it lags."""
+        """Return for how many seconds it has not stayed caught up; asked again and again while it lags."""
         if now - self._lagged_at > CALM:
             self._lags_since = now
         self._lagged_at = now
         return now - self._lags_since
 
     def look(self) -> bool:
-        """Whether it still lags; if not, everything is shown anew."""
+        """Return whether it still lags; if not, everything is shown anew."""
         if self._behind(self.unsent, CAUGHT_UP):
             return True
         self._lag = None

@@ -1,4 +1,4 @@
-"""The server's own key: made once, kept beside the data, so that nobody's client is ever frightened without reason."""
+"""Keeps the server's own key: made once and kept beside the data, so that no client ever warns without reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The invitation of a private server: one code for all who come in for the first time, and the keys that have come.
+"""Keeps the invitation of a private server: one code for all who come in for the first time, and the keys that have
+come.
 
 Both lie in the data directory, for its owner's eyes only. Who has come in with a key needs the code no more, even when
 it is another by then; a host who removes the code's file gets a new one at the next start, and who removes a key's line
@@ -27,7 +28,7 @@ INVITED: Final = "invited_keys"
 BYTES: Final = 8
 """64 bits: at the rate of wrong guesses that one address has, a million addresses need more than 30,000 years."""
 MOST_KEYS: Final = 10_000
-"""Should the code become known to somebody who makes keys without end."""
+"""The most keys that are kept, in case the code becomes known to somebody who makes keys without end."""
 
 _WRITTEN: Final = re.compile(r"[a-z2-7]{13}")
 
@@ -36,23 +37,23 @@ class Invitation:
     def __init__(self, data: Path, secret: Callable[[int], bytes]) -> None:
         self._path = data / INVITED
         self.code = _kept(data / CODE, secret)
-        """As it is said: in groups, to be read aloud."""
+        """The code as it is said: in groups, to be read aloud."""
         self._keys = _listed(self._path)
 
     def fits(self, guess: str) -> bool:
-        """In constant time: nothing tells how much of it was right."""
+        """Compare in constant time: nothing tells how much of the guess was right."""
         return hmac.compare_digest(plain_code(guess).encode(), plain_code(self.code).encode())
 
     def knows(self, fingerprint: str) -> bool:
         return fingerprint in self._keys
 
     def remember(self, fingerprint: str, name: str) -> None:
-        """Somebody who has proved that key came in with the code."""
+        """Keep a key that was proved by somebody who came in with the code."""
         if len(self._keys) < MOST_KEYS and fingerprint not in self._keys:
             self._keep({**self._keys, fingerprint: clean_name(name)})
 
     def ask_again(self, fingerprint: str) -> None:
-        """Its player has unlinked that key: perhaps it is in other hands."""
+        """Forget a key that its player has unlinked: perhaps it is in other hands."""
         if fingerprint in self._keys:
             self._keep({key: name for key, name in self._keys.items() if key != fingerprint})
 
@@ -66,7 +67,7 @@ class Invitation:
 
 
 def strike_off(data: Path, fingerprints: Collection[str]) -> None:
-    """While no server runs: these keys are of nobody who was invited."""
+    """Take keys off the list while no server runs: they belong to somebody who is to be forgotten."""
     path = data / INVITED
     listed = _listed(path)
     left = {each: called for each, called in listed.items() if each not in fingerprints}
@@ -75,7 +76,7 @@ def strike_off(data: Path, fingerprints: Collection[str]) -> None:
 
 
 def _kept(path: Path, secret: Callable[[int], bytes]) -> str:
-    """The code that was made once."""
+    """Return the code, which is made once."""
     if not path.exists():
         made = base64.b32encode(secret(BYTES)).decode().lower().rstrip("=")
         write_private(path, f"{made[:4]}-{made[4:8]}-{made[8:]}\n".encode())

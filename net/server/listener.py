@@ -1,4 +1,4 @@
-"""Our own accept loop: who may come in is decided before asyncssh hears of the connection."""
+"""Accepts connections by a loop of our own, which decides who may come in before asyncssh hears of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class Greeted(Answerable, Protocol):
-    """Called back by asyncssh for one connection; answers for all that runs on its behalf."""
+    """The side of one connection that asyncssh calls back; it answers for all that runs on its behalf."""
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None: ...
 
@@ -31,7 +31,7 @@ class Greeted(Answerable, Protocol):
 Greet = Callable[[Visit], Greeted]
 
 _BREATH: Final = 0.2
-"""After the system has refused us a socket (too many open files, say)."""
+"""Seconds of rest after the system has refused us a socket (too many open files, say)."""
 _FAREWELL: Final = 1.0
 _FAREWELLS: Final = 64
 _VERSION: Final = b"SSH-2.0-sortilege\r\n"
@@ -46,10 +46,11 @@ _TOO_MANY_CONNECTIONS: Final = 12
 
 
 def farewell(sentence: str) -> bytes:
-    """The sentence as a line, for who reads lines; then a version and an SSH disconnect with the same sentence.
+    """Return the sentence as a line, for those who read lines; then a version and an SSH disconnect with the same
+    sentence.
 
-    Clients pass over lines before the version, and show a disconnect, which needs no encryption yet. The line stands
-    first so that nobody who counts greetings (ssh-audit is one) takes this for a connection that was let in.
+    Clients pass over lines before the version, and show a disconnect, which needs no encryption yet. The line comes
+    first so that nobody who counts greetings (ssh-audit does) takes this for a connection that was let in.
     """
     text = sentence.encode()
     payload = bytes((_DISCONNECT,)) + _uint32(_TOO_MANY_CONNECTIONS) + _uint32(len(text)) + text + _uint32(0)
@@ -64,7 +65,7 @@ def _uint32(number: int) -> bytes:
 
 
 def listening_sockets(host: str, port: int) -> list[socket.socket]:
-    """One socket for every address of `host`; for all addresses, one that takes IPv6 and IPv4 alike."""
+    """Return a socket for every address of `host`; for all addresses, one that takes IPv6 and IPv4 alike."""
     try:
         if not host and socket.has_dualstack_ipv6():
             return [_listening(socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True))]
@@ -125,7 +126,8 @@ class Listener:
                 await self._let_in(sock, verdict)
 
     def _turn_away(self, sock: socket.socket, sentence: str) -> None:
-        """The socket stays a moment: closed at once, with bytes unread, it would take the sentence back."""
+        """Turn a connection away. Its socket stays a moment: closed at once, with bytes unread, it would take the
+        sentence back."""
         TALLY.refused[_WHY[sentence]] += 1
         if len(self._leaving) >= _FAREWELLS:
             sock.close()
@@ -144,7 +146,8 @@ class Listener:
         sock.close()
 
     async def _let_in(self, sock: socket.socket, visit: Visit) -> None:
-        """Until SSH has heard of it, some turns of the loop later: the next who comes may need its place."""
+        """Let a connection in, and wait until SSH has heard of it some turns of the loop later: the next newcomer may
+        need its place."""
         heard = asyncio.Event()
         task = asyncio.create_task(self._log_in(sock, visit, heard))
         self._logins.add(task)
@@ -152,7 +155,7 @@ class Listener:
         await heard.wait()
 
     async def _log_in(self, sock: socket.socket, visit: Visit, heard: asyncio.Event) -> None:
-        """Until it has logged in or failed to. Afterwards callbacks carry it, and no task."""
+        """Run until it has logged in or failed to. Afterwards callbacks carry it, and no task."""
         connection = None
         login: Any = self._greet(visit)
         answer_for(login)

@@ -1,4 +1,4 @@
-"""From a connection to a player: any key will do, and so will none; a private server asks strangers for a code.
+"""Makes a player of a connection: any key will do, and so will none; a private server asks strangers for a code.
 
 A client offers keys (no proof) and then signs with one. asyncssh asks `validate_public_key` for both and does not say
 which it is; but a request runs from there to its success without a pause, and every request before it starts with one
@@ -31,7 +31,7 @@ from net.server.newcomer import Newcomer
 log = logging.getLogger(__name__)
 
 AT_ONCE: Final = "guest"
-"""This user name is let in without a question: `ssh -o BatchMode=yes` has no other way for somebody without a key."""
+"""This user name is let in without a question: `ssh -o BatchMode=yes` leaves somebody without a key no other way."""
 TOO_OFTEN: Final = "That were too many attempts to log in. Any key will do, and so will none: ssh guest@HOST"
 UNINVITED: Final = (
     "Those were too many wrong invitations. Ask the host for the right one, and come back in a few minutes."
@@ -40,7 +40,7 @@ HELD_UP: Final = (
     "What you did kept the server busy for seconds, and was cut off. Your seat is kept: come back the same way."
 )
 FAREWELL: Final = 1.0
-"""Seconds until the connection of who is seen off ends."""
+"""Seconds until the connection ends of somebody who is seen off."""
 
 # As much work as so many bytes of the smallest packets (net/server/valve.py).
 _NEW_KEYS: Final = 4 * 1024
@@ -51,7 +51,7 @@ _A_REPLY: Final = 64
 _KEX_INIT: Final = 20
 """The first packet of ours, in answer to a version."""
 _PUT_OFF: Final = 1000
-"""Replies that may wait for a key exchange to come to its end."""
+"""How many replies may wait for a key exchange to end."""
 _REPLIES: Final = frozenset({3, 81, 82, 91, 92, 99, 100})
 """Packets that asyncssh sends because the client wanted an answer, or said what it did not understand."""
 
@@ -157,7 +157,7 @@ class Login(asyncssh.SSHServer):
     # Asked by asyncssh, in the order of a login
 
     def begin_auth(self, username: str) -> bool:
-        """Asked anew for every other user name: what was proved under one counts for no other."""
+        """Begin a login anew, for every other user name: what was proved under one counts for no other."""
         self._wished = username[:64]
         self._half_way = None
         self._request(None)
@@ -174,7 +174,7 @@ class Login(asyncssh.SSHServer):
         return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
-        """Without prompts where anybody may come in: who has no key to offer is asked nothing."""
+        """Return a question without prompts where anybody may come in: without a key to offer one is asked nothing."""
         self._request(None)
         return ("", "", "", ()) if self._context.invitation is None else _question(auth.ASKED)
 
@@ -218,7 +218,7 @@ class Login(asyncssh.SSHServer):
     # Channels
 
     def session_requested(self) -> Any:
-        """A door, with or without the channel that it is for; or nothing."""
+        """Return a door, with or without the channel that it is for; or false."""
         limits = self._context.limits
         self._charge(_A_CHANNEL)
         self._opened += 1  # Opening one costs us more than it costs the client.
@@ -256,7 +256,7 @@ class Login(asyncssh.SSHServer):
         self._context.see_off()
 
     def see_off(self) -> None:
-        """A screen that can still be put right is, before the end."""
+        """End the connection. A screen that can still be put right is, before the end."""
         if self._seen_off:
             return
         self._seen_off = True
@@ -286,7 +286,7 @@ class _Gone:
 
 
 def _question(sentence: str) -> Any:
-    """On a line of its own: Dropbear adds no end to it."""
+    """Return the question with its sentence on a line of its own: Dropbear adds no end to it."""
     return "", f"{sentence}\n", "", ((auth.PROMPT, True),)
 
 

@@ -20,7 +20,7 @@ from net.host.counters import TALLY
 from net.limits import Limits
 
 GAVE_WAY: Final = "You had not logged in, and others wait for the place. Try again."
-"""To a connection that says nothing; in a siege also to one whose player thinks long about the host key."""
+"""Said to a connection that says nothing; in a siege also to one whose player thinks long about the host key."""
 NO_VERSION: Final = "No version came from you in time. This is an SSH server."
 NO_KEYS: Final = "No keys were exchanged in time. Try again."
 TOO_LATE: Final = "You did not log in for a long time, and your place was given up. Try again."
@@ -42,17 +42,17 @@ class Newcomer:
         self._expect(limits.login, self._must_have_keys)
 
     def told(self) -> None:
-        """It has been told something that it has to answer."""
+        """Note that it has been told something that it has to answer."""
         self._spoke = self._loop.time()
 
     def has_keys(self) -> None:
-        """Keys have been exchanged. Only the first time counts."""
+        """Note that keys have been exchanged. Only the first time counts."""
         if self._keys_at == inf:
             self._keys_at = self._spoke = self._loop.time()
             self._expect(self._limits.decision, self._must_be_known)
 
     def done(self) -> None:
-        """It has logged in, or gone."""
+        """Stop watching: it has logged in, or gone."""
         for each in self._deadlines:
             each.cancel()
         self._deadlines.clear()
@@ -73,7 +73,7 @@ class Newcomer:
     # Deadlines
 
     def _expect(self, seconds: float, check: Callable[[], None]) -> None:
-        """A timer that was stopped keeps its context until it would have been due: ours holds nothing."""
+        """Set a timer in an empty context: a timer that was stopped keeps its context until it would have been due."""
         self._deadlines.append(self._loop.call_later(seconds, check, context=Context()))
 
     def _waits_for_us(self) -> bool:
@@ -81,7 +81,8 @@ class Newcomer:
         return valve is not None and valve.has_more
 
     def _must_have_a_version(self) -> None:
-        """However many bytes of it have come; but those that we have not looked at may hold it."""
+        """End a connection without a version, however many bytes of it have come. Bytes that we have not looked at yet
+        may hold it."""
         if self._waits_for_us():
             self._expect(self._limits.version, self._must_have_a_version)
         elif self._connection.get_extra_info("client_version") is None:

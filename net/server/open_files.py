@@ -1,4 +1,4 @@
-"""Each connection is an open file, and a process may have only so many: no more come in than there is room for.
+"""Lets no more connections in than there are open files for: each is one, and a process may have only so many.
 
 Were it left to the system, who comes last would wait without a word, and a server without a file to spare could not
 even tell them why.
@@ -26,7 +26,8 @@ FEWEST: Final = 16
 
 
 def within_open_files(limits: Limits) -> Limits:
-    """The limits that this process can keep, when it has as many files as it may; UserError if that is no server."""
+    """Return the limits that this process can keep, when it has as many files as it may. Raise UserError if that is no
+    server."""
     files = _as_many_as_may_be()
     if files is None or files - KEPT >= limits.connections:
         return limits
@@ -44,7 +45,7 @@ def within_open_files(limits: Limits) -> Limits:
 
 
 def _as_many_as_may_be() -> int | None:
-    """Up to what the system allows this process; None for no limit."""
+    """Allow this process as many open files as the system lets it have. Return how many; None for no limit."""
     if sys.platform == "win32":
         return None
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,4 +1,4 @@
-"""Sends what a turn of the loop has to say to one line as one SSH packet, not as several."""
+"""Sends all that a turn of the loop has to say to one line as one SSH packet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Protocol
 
 class Sender(Protocol):
     def flush(self) -> None:
-        """Never raises."""
+        """Send what waits. Never raises."""
 
 
 class Outbox:
@@ -16,7 +16,7 @@ class Outbox:
         self._waiting: list[Sender] = []
 
     def add(self, sender: Sender) -> None:
-        """The sender adds itself once, with its first frame."""
+        """Have a sender flushed in the loop's next turn; it adds itself once, with its first frame."""
         if not self._waiting:
             asyncio.get_running_loop().call_soon(self._flush)
         self._waiting.append(sender)

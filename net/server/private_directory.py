@@ -37,7 +37,8 @@ def _fault_of_directory(place: Path) -> str:
 
 
 def _fault_above(place: Path) -> str:
-    """Nobody renames what is another's in a sticky directory, as /tmp is one."""
+    """Return what is wrong above the data directory. In a sticky directory, such as /tmp, nobody renames what is
+    another's."""
     found = place.stat()
     if not _is_trusted(found.st_uid) and found.st_uid != _nobody():
         return f"{place} belongs to another user, who could exchange the data directory in it."
@@ -61,7 +62,8 @@ def _faults_within(place: Path) -> Iterator[str]:
 
 
 def _nobody() -> int:
-    """As whom a container shows the machine's own users, root among them: above the directory there is no telling."""
+    """Return the user as whom a container shows the machine's own users, root among them: above the directory there is
+    no telling."""
     try:
         return int(Path("/proc/sys/kernel/overflowuid").read_text())
     except (OSError, ValueError):
@@ -73,7 +75,7 @@ def _is_trusted(user: int) -> bool:
 
 
 def _others_write(found: os.stat_result) -> bool:
-    """A group that has no other member is nobody else: many systems give each user one."""
+    """Tell whether others may write. A group without another member is nobody else: many systems give each user one."""
     return bool(found.st_mode & _OTHERS_WRITE) and not (
         not found.st_mode & stat.S_IWOTH and _is_private_group(found.st_gid, found.st_uid)
     )
@@ -92,7 +94,7 @@ def _is_private_group(group: int, user: int) -> bool:
 
 
 def leave_no_core() -> None:
-    """It would hold the host key, and every hand that is held at a table."""
+    """Forbid core files: one would hold the host key, and every hand that is held at a table."""
     if os.name == "posix":
         import resource
 

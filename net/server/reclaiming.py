@@ -14,19 +14,19 @@ from collections.abc import Callable
 from typing import Any, Final
 
 REST: Final = 5.0
-"""Seconds after the first has gone: a crowd goes together, and its timers have run out."""
+"""Seconds after the first has gone: a crowd goes together, and its timers have run out by then."""
 SHARE: Final = 4
-"""Collecting takes the longer the more is alive, so one of so many must have gone."""
+"""One of so many must have gone: collecting takes the longer the more is alive."""
 
 
 def settled() -> None:
-    """Count all that is there as there for good: the collector need not look at it again."""
+    """Count all objects so far as there for good: the collector need not look at them again."""
     gc.collect()
     gc.freeze()
 
 
 def _trimmer() -> Callable[[int], Any] | None:
-    """The function of glibc that gives free memory back; other libraries have none, or do so by themselves."""
+    """Return the function of glibc that gives free memory back; other libraries have none, or do so by themselves."""
     if not sys.platform.startswith("linux"):
         return None
     import ctypes  # Only when it's first needed: a start is quick without it.
@@ -35,7 +35,8 @@ def _trimmer() -> Callable[[int], Any] | None:
 
 
 class Reclaimer:
-    """One for each server; it does nothing until it is switched on, by a process that is there for its server."""
+    """Collects what guests leave behind. It does nothing until it is switched on, by a process that is there for its
+    server."""
 
     def __init__(self) -> None:
         self.on = False

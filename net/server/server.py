@@ -1,4 +1,4 @@
-"""Start, stop, and what lies between: the listening sockets, the host key, the hub and its store."""
+"""Starts, runs and stops a server: the listening sockets, the host key, the hub and its store."""
 
 from __future__ import annotations
 
@@ -54,23 +54,24 @@ log = logging.getLogger(__name__)
 
 GOING_DOWN: Final = "The server is going down. Your table is saved: connect again when it is back, and go on."
 FAREWELL: Final = 2.0
-"""For players to see that sentence and go; the whole end takes less than 5 seconds."""
+"""Seconds for players to see that sentence and go; the whole end takes less than 5."""
 CLOSING: Final = 0.5
 TABLES: Final = "tables.sqlite"
 WINDOW: Final = 8 * 1024
-"""Of a channel that is paused so much waits here, and so much in asyncssh, where a byte that came alone takes 64."""
+"""The window of a channel that is paused: so much waits here, and so much in asyncssh, where a byte that came alone
+takes 64."""
 PACKET: Final = 32 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     data: Path | None = None
-    """The platform's own directory for such data by default."""
+    """The data directory; by default the platform's own for such data."""
     host: str = ""
-    """One address to listen on; empty for all."""
+    """The one address to listen on; empty for all."""
     port: int = PORT
     limits: Limits | None = None
-    """By default those of the data directory's limits.toml, or the usual ones."""
+    """The limits; by default those of the data directory's limits.toml, or the built-in ones."""
     invite: bool = False
     """Whether strangers need a code."""
     notify: Sequence[str] = ()
@@ -104,7 +105,7 @@ class Server:
         self._watchdog.start()
         self._ending: asyncio.Task[None] | None = None
         self._over = asyncio.Event()
-        """It has been told to stop, or has to."""
+        """Set when it has been told to stop, or has to."""
         self.port = port
         self.fingerprint: str = key.get_fingerprint()
 
@@ -119,7 +120,7 @@ class Server:
 
     @property
     def health(self) -> Health:
-        """How the disk is."""
+        """Tells how the disk is."""
         return self._store.health
 
     @property
@@ -127,11 +128,11 @@ class Server:
         return len(self._context.logins)
 
     def line(self, identity: Identity, on_over: OnEnd | None = None) -> LocalLine:
-        """A seat in this very process: the host's own."""
+        """Return a line for a seat in this very process: the host's own."""
         return LocalLine(self._context.hub, identity, on_over)
 
     async def stop(self, sentence: str = GOING_DOWN) -> None:
-        """No more connections; everybody is told, every answer is on disk, every line closed."""
+        """Stop: no more connections; everybody is told, every answer is on disk, every line closed."""
         if self._ending is None:
             self._ending = asyncio.ensure_future(self._stop(sentence))
         await self._ending
@@ -165,7 +166,7 @@ class Server:
         self._context.reclaimer.on = True
 
     async def measure(self, port: int) -> int:
-        """For a monitor on this machine; returns the port, which is of the system's choosing for 0."""
+        """Serve figures to a monitor on this machine. Return the port, which the system chooses for 0."""
         from net.admin.metrics import Metrics  # Loaded where it is wished.
 
         metrics = Metrics(self._context.hub, lambda: self.connections, self.health)
@@ -174,11 +175,12 @@ class Server:
         return taken
 
     async def take_orders(self, data: Path, bans: Bans) -> None:
-        """From the host, for as long as the server runs."""
+        """Take orders from the host, for as long as the server runs."""
         self._admin = await listen(data, HostCommands(self._context.hub, bans, self.health))
 
     async def _see_out(self) -> None:
-        """Most go by themselves when they have read the sentence; then we close, and at last we cut."""
+        """See everybody out. Most go by themselves when they have read the sentence; then we close, and at last we
+        cut."""
         await self._wait_empty(FAREWELL)
         for login in list(self._context.logins):
             login.close()
@@ -196,16 +198,16 @@ class Server:
                 log.info("%d connections had not closed in time.", len(context.logins))
 
     def store_in_doubt(self) -> None:
-        """Nothing is taken any more, so there is nothing to wait for: a new start finds out what is on disk."""
+        """Stop at once, since nothing is taken any more: a new start finds out what is on disk."""
         self._over.set()
         if self._ending is None:
             self._ending = asyncio.ensure_future(self._stop(STARTS_ANEW))
 
     async def until_told_to_stop(self, ready: Callable[[], None] = lambda: None) -> bool:
-        """Until SIGTERM, SIGINT or SIGHUP, for a server without a screen of its own; then it stops.
+        """Wait for SIGTERM, SIGINT or SIGHUP, in a server without a screen of its own; then stop.
 
-        `ready` is called when it can be told: whoever says that the server runs must not be too early.
-        Returns whether a new start is wished for: nobody has told it to stop.
+        `ready` is called when it can be told: whoever says that the server runs must not be too early. Return whether a
+        new start is wished for, as nobody has told it to stop.
         """
         loop = asyncio.get_running_loop()
         minded = not_ignored("SIGTERM", "SIGINT", "SIGHUP")  # The last when the terminal it was started in is closed.
@@ -225,7 +227,7 @@ MakeHub = Callable[[SystemEnvironment, Store, Limits], Hub]
 
 
 def restored_hub(world: SystemEnvironment, store: Store, limits: Limits, **wishes: Any) -> Hub:
-    """The hub, with every table that was on disk at the question where it stood."""
+    """Return the hub, with every table that was on disk at the question where it stood."""
     hub = Hub(world, limits=limits, **wishes)
     hub.reserve(store.last())
     hub.restore((number, store.read(number)) for number in store.logs())
@@ -233,7 +235,7 @@ def restored_hub(world: SystemEnvironment, store: Store, limits: Limits, **wishe
 
 
 async def _compact(hub: Hub, store: Store) -> None:
-    """The players' log, before anybody comes in who would be added to it."""
+    """Make the players' log shorter, before anybody comes in who would be added to it."""
     before = store.read(PLAYERS_LOG) if PLAYERS_LOG in store.logs() else []
     if not (records := hub.compacted(before)):
         return
@@ -247,7 +249,7 @@ async def _compact(hub: Hub, store: Store) -> None:
 
 
 async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:
-    """A server that takes connections. Raises net.host.errors.UserError, whose text says what to do next."""
+    """Return a server that takes connections. Raise net.host.errors.UserError, whose text says what to do next."""
     asyncssh.set_log_level(logging.WARNING)  # Below that it writes down user names and commands.
     tuning.tune_asyncssh()
     leave_no_core()

@@ -1,7 +1,7 @@
 """Lets in what clients send, in helpings: before any work for SSH is done, and whatever kind of packets it is.
 
-asyncssh works off all that has come at once, in one turn of the loop, and answers whether anybody reads the answers.
-So this stands between the socket and asyncssh. A little that comes where all is quiet goes straight on; anything else
+asyncssh works off all that has come at once, in one turn of the loop, and answers whether anybody reads the answers. So
+this stands between the socket and asyncssh. A little that comes where all is quiet goes straight on; anything else
 waits until it is its turn: one helping a turn of the loop, by address, and there who has sent least comes first. Of how
 much may be let in the smallest packets are the measure, which cost most for their size; what costs us more than its
 bytes is charged.
@@ -24,17 +24,17 @@ log = logging.getLogger(__name__)
 AT_ONCE: Final = 512
 """Bytes that need not wait their turn, if nothing else does."""
 HELPING: Final = 1024
-"""Some twenty-five of the smallest packets: a millisecond or so."""
+"""Bytes of one helping, some twenty-five of the smallest packets: a millisecond or so."""
 FULL: Final = 8 * 1024
 """While so many bytes wait, no more are read."""
 SHARE: Final = 8
-"""Such a part of what its address may send at once is one connection's share …"""
+"""One connection's share is such a part of what its address may send at once …"""
 SHARE_AGAIN: Final = 64
-"""… and such a part of what comes back in a second: less than each has where twenty flood."""
+"""… and gets back such a part of what comes back in a second: less than each has where twenty flood."""
 LEFT_TO_OTHERS: Final = 4
-"""Such a part of what an address may send at once is kept for those connections of it that have some share left."""
+"""Such a part of what an address may send at once is kept for those of its connections that have some share left."""
 SOON: Final = 0.005
-"""Nobody who has to wait is looked at again before."""
+"""Seconds before which nobody who has to wait is looked at again."""
 
 
 class _Lane:
@@ -43,7 +43,7 @@ class _Lane:
     def __init__(self) -> None:
         self.valves: list[Valve] = []
         self.sleep: asyncio.TimerHandle | None = None
-        """While it may not go on."""
+        """The timer that wakes it, while it may not go on."""
 
     def wake(self) -> None:
         if self.sleep is not None:
@@ -87,7 +87,8 @@ class Turnstile:
                 return
 
     def _first(self, shared: Allowance) -> Valve | None:
-        """Of that address, who has most left of a share, if it may go on at all; otherwise it is woken when it may."""
+        """Return the connection of that address with most left of its share, if it may go on at all; otherwise wake it
+        when it may."""
         lane = self._lanes[shared]
         now = self._loop.time()
         while lane.valves:
@@ -125,7 +126,7 @@ class Turnstile:
 
 
 class Valve(asyncio.Protocol):
-    """One connection's. asyncio takes it for the protocol, `inner` is asyncssh's connection."""
+    """The valve of one connection. asyncio takes it for the protocol; `inner` is asyncssh's connection."""
 
     def __init__(self, inner: Any, shared: Allowance, limits: Limits, turnstile: Turnstile) -> None:
         self._inner = inner
@@ -142,10 +143,10 @@ class Valve(asyncio.Protocol):
         self.own = Allowance(limits.sent, limits.sent_per_second, now)
         again = limits.sent_per_address_per_second / SHARE_AGAIN
         self.share = Allowance(limits.sent_per_address // SHARE, again, now)
-        """The connection with most left of it comes first."""
+        """This connection's share; of those that wait the one with most left of it comes first."""
         self.in_line = False
         self.context: Context
-        """On whose behalf it is fed."""
+        """The context of the connection on whose behalf it is fed."""
 
     @property
     def unsent(self) -> int:
@@ -164,23 +165,23 @@ class Valve(asyncio.Protocol):
         return 0 if gone else min(HELPING, len(self._waiting))
 
     def shared_lacks(self, now: float, size: int) -> float:
-        """Seconds until its address may send so much more."""
+        """Return the seconds until its address may send so much more."""
         return self.shared.lacks(now, size + self._leaving(now))
 
     def _leaving(self, now: float) -> int:
-        """Return the bytes to leave to the others of the address: else nobody behind one router would be heard
-        beside somebody who floods."""
+        """Return the bytes to leave to the others of the address: otherwise somebody who floods would drown out
+        everybody else behind the same router."""
         return 0 if self.share.left(now) > 0 else self._limits.sent_per_address // LEFT_TO_OTHERS
 
     def charge(self, size: int) -> None:
-        """For what costs us as much as so many bytes of the smallest packets, and is being done."""
+        """Charge for what costs us as much as so many bytes of the smallest packets, and is being done."""
         now = self._loop.time()
         self.own.charge(now, size)
         self.share.charge(now, size)
         self.shared.charge(now, size)
 
     def may_spend(self, size: int) -> bool:
-        """The same, for what can be done later: whether it may be done now."""
+        """Charge for what can be done later, if it may be done now. Return whether it may."""
         now = self._loop.time()
         if not self.own.take(now, size):
             return False
@@ -257,7 +258,8 @@ class Valve(asyncio.Protocol):
             self._patience = None
 
     def _has_flooded(self) -> None:
-        """There was more at any moment, for all that time. Who waits with a little has others to thank for it."""
+        """Cut off a connection that had more to read at any moment, for all that time. One with little to read only
+        waits behind others."""
         if len(self._waiting) < FULL // 2:
             self._patience = self._loop.call_later(self._limits.flood, self._has_flooded)
             return

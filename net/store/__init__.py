@@ -1,4 +1,4 @@
-"""The append-only logs: all that outlives the process. Nobody else knows what keeps them.
+"""Keeps the append-only logs: all that outlives the process. Nobody else knows what keeps them.
 
 A log is a number and a row of records, from 0 on. Only the server that owns the store may append, and only where a log
 ends; what is told to `then` to be kept is on disk. A log that is finished takes no more, and is not listed at the next
@@ -12,23 +12,23 @@ from typing import Any, Protocol
 
 Then = Callable[[Exception | None], None]
 Notify = Callable[[Callable[[], None]], Any]
-"""Have something called on the caller's own loop: `loop.call_soon_threadsafe`."""
+"""Has something called on the caller's own loop: `loop.call_soon_threadsafe`."""
 
 
 class NotKept(Exception):
-    """These records are not on disk, and will not be."""
+    """Raised where records are not on disk, and will not be."""
 
 
 class Paused(NotKept):
-    """Nothing is lost, and the same may be tried again. The text is for the host."""
+    """Raised where nothing is lost, and the same may be tried again. The text is for the host."""
 
 
 class Full(Paused):
-    """There is no room on the disk now."""
+    """Raised where there is no room on the disk now."""
 
 
 class Failing(Paused):
-    """The disk takes nothing now, though it may have room."""
+    """Raised where the disk takes nothing now, though it may have room."""
 
 
 class Doubtful(NotKept):
@@ -36,7 +36,7 @@ class Doubtful(NotKept):
 
 
 class Replaced(NotKept):
-    """Another server has the file now."""
+    """Raised where another server has the file now."""
 
 
 class Store(Protocol):
@@ -44,19 +44,19 @@ class Store(Protocol):
         """Keep records `at`, `at`+1 …, all or none. `then` gets None when they are on disk, or the reason why not."""
 
     def finish(self, log: int, then: Then) -> None:
-        """Nothing more will come to this log."""
+        """Finish a log: nothing more will come to it."""
 
     def replace(self, log: int, records: Sequence[bytes], then: Then) -> None:
-        """Have an open log hold these, fewer ones that say the same, before anything is added to it."""
+        """Have an open log hold these records instead, fewer that say the same, before anything is added to it."""
 
     def logs(self) -> list[int]:
-        """The logs that are not finished."""
+        """Return the logs that are not finished."""
 
     def last(self) -> int:
-        """The highest number that a log has, finished or not; 0 if there is none."""
+        """Return the highest number of any log, finished or not; 0 if there is none."""
 
     def read(self, log: int, start: int = 0) -> list[bytes]:
-        """The records of a log that are on disk, from number `start` on."""
+        """Return the records of a log that are on disk, from number `start` on."""
 
     def close(self) -> None:
         """Write what waits, then let go. What is appended later is not kept."""

@@ -1,4 +1,4 @@
-"""The store on disk: one thread writes, and commits whatever has come meanwhile at once.
+"""Keeps the logs on disk: one thread writes, and commits whatever has come meanwhile at once.
 
 Everything queued goes into one transaction, so a commit's price, the disk's confirmation, is shared by all tables that
 wait for it; the callbacks of one commit are one call into the loop.
@@ -24,10 +24,10 @@ from net.store.sqlite.file import StoreFile
 _log = logging.getLogger(__name__)
 
 MOST_AT_ONCE: Final = 500
-"""Records in one commit, about: more would keep the first of them waiting."""
+"""About how many records go into one commit: more would keep the first of them waiting."""
 
 AGAIN: Final = 5.0
-"""Seconds after which it is tried again whether a disk takes anything."""
+"""Seconds between tries whether a disk takes anything again."""
 
 T = TypeVar("T")
 Answer = tuple[Then, Exception | None]
@@ -47,7 +47,8 @@ _REPLACE: Final = -2
 
 
 class DiskStore:
-    """Opening it raises trouble.UserError, with a sentence, if another server runs on the file or it cannot be used."""
+    """The store on disk. Opening it raises UserError, with a sentence, if another server runs on the file or it cannot
+    be used."""
 
     def __init__(self, path: Path, notify: Notify, health: Health | None = None) -> None:
         self.health = health or Health()
@@ -58,7 +59,7 @@ class DiskStore:
         self._queue: SimpleQueue[_Wish | None] = SimpleQueue()
         self._closed = False
         self._doubt: Doubtful | None = None
-        """Why nothing is taken any more."""
+        """The reason why nothing is taken any more."""
         self._thread = Thread(target=self._work, name="store", daemon=True)
         self._thread.start()
 
@@ -116,7 +117,7 @@ class DiskStore:
                 self._judged(error)
 
     def _gathered(self) -> tuple[list[_Wish], bool]:
-        """All that waits, at least one wish; and whether the store goes on after it."""
+        """Return all wishes that wait, at least one; and whether the store goes on after them."""
         wishes: list[_Wish] = []
         count, wish = 0, self._first()
         while wish is not None:
@@ -131,7 +132,8 @@ class DiskStore:
         return wishes, False
 
     def _first(self) -> _Wish | None:
-        """While play is paused the store tries by itself too whether it can go on: nobody might play just then."""
+        """Return the next wish. While play is paused the store also tries by itself whether it can go on: nobody might
+        play just then."""
         while self.health.state in {FULL, FAILING}:
             try:
                 return self._queue.get(timeout=AGAIN)
@@ -149,7 +151,7 @@ class DiskStore:
             self.health.goes_on()
 
     def _done(self, wishes: list[_Wish]) -> list[Answer]:
-        """The wishes carried out; what became of each."""
+        """Carry the wishes out. Return what became of each."""
         answers, admitted = [], []
         for wish in wishes:
             if wish.at == _REPLACE:

@@ -1,4 +1,4 @@
-"""How a store is, for those who don't write: the host, a monitor, the server that has to end.
+"""Tells how a store is to those who don't write: the host, a monitor, the server that has to end.
 
 Set by the store's thread, read by anybody.
 """
@@ -31,13 +31,13 @@ class Health:
 
     @property
     def sentence(self) -> str:
-        """For the host; empty where all is well."""
+        """A sentence for the host; empty where all is well."""
         if self.state in {FULL, FAILING}:
             return f"Play is paused: {self._why}"
         return self._why
 
     def pauses(self, why: Paused) -> None:
-        """Said once, and not at each answer that is refused for it."""
+        """Note why play is paused. It is logged once, and not at each answer that is refused for it."""
         kind = _KINDS[type(why)]
         if self.state in {kind, DOUBTFUL}:
             return
@@ -58,7 +58,7 @@ class Health:
             log.critical("%s", why)
 
     def tell(self) -> None:
-        """Once those are told whose records are in doubt."""
+        """Call the listener, once those whose records are in doubt have been told."""
         if self.state == DOUBTFUL and not self._told:
             self._told = True
             with suppress(RuntimeError):  # The listener may have ended meanwhile.

@@ -1,4 +1,4 @@
-"""Where every log ends: the one check that lets records in, the same for every store."""
+"""Knows where every log ends: the one check that lets records in, the same for every store."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from net.store import NotKept
 
 
 class Ledger:
-    """Knows each log's length; asks `find` once for a log it has not met, which says None for a finished one."""
+    """Knows each log's length. Asks `find` once for a log it has not met, which returns None for a finished one."""
 
     def __init__(self, find: Callable[[int], int | None]) -> None:
         self._find = find
         self._lengths: dict[int, int | None] = {}
 
     def admit(self, log: int, at: int, records: Sequence[bytes]) -> None:
-        """The log ends at `at`, and now behind these records; NotKept if it does not."""
+        """Let records in where the log ends at `at`, so that it ends behind them now. Raise NotKept if it does not."""
         length = self._length(log)
         if length is None:
             raise NotKept(f"Log {log} is finished.")
@@ -27,7 +27,7 @@ class Ledger:
         self._lengths[log] = None
 
     def replace(self, log: int, records: Sequence[bytes]) -> None:
-        """The log holds these instead; NotKept if anything has been added to it already."""
+        """Check that a log may hold these instead. Raise NotKept if anything has been added to it already."""
         if log in self._lengths or not 0 < len(records) <= (self._find(log) or 0):
             raise NotKept(f"Log {log} can't be made shorter now.")
 

@@ -1,4 +1,4 @@
-"""A store that forgets: for solo games and tests."""
+"""Keeps nothing beyond the process: for solo games and tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The seats of a table that bots have: when they think, what they see, and when they answer. Sans-IO."""
+"""Plays the seats of a table that bots have: when they think, what they see, and when they answer. Sans-IO."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from net.tables.unkept import note_refusal
 log = logging.getLogger(__name__)
 
 SAME_TURN: Final = 0.25
-"""A bot that goes on with its own turn waits this part of the pace."""
+"""The part of the pace that a bot waits for which goes on with its own turn."""
 
 Choices = tuple[Choice, ...]
 
@@ -38,10 +38,10 @@ class Bots:
         self._pace = pace
         self._submit = submit
         self._due: set[tuple[int, int]] = set()
-        """Questions, by number and seat, that a bot is at."""
+        """Questions, by number and seat, that a bot is working on."""
 
     def wake(self) -> None:
-        """Let the bots that are asked think."""
+        """Have the bots think that are asked."""
         state = self._room.state
         if state is None or self._room.phase != "playing":
             return
@@ -52,7 +52,7 @@ class Bots:
                 self._think(state, seat)
 
     def _think(self, state: State, seat: int) -> None:
-        """The bot sees its view and its choices, nothing else, and thinks off the loop.
+        """Have a bot think off the loop, with its view and its choices and nothing else.
 
         It answers when its pace is over and not before: how long it thought depends on its hand.
         """
@@ -66,7 +66,7 @@ class Bots:
         self._choose(self._room.chairs[seat].bot, state, seat, (), answer)
 
     def _choose(self, level: str, state: State, seat: int, before: Choices, answer: Callable[[Choices], None]) -> None:
-        """One choice, and the next ones to it as long as nobody is told anything: a move is asked for part by part."""
+        """Choose, and go on choosing as long as nobody is told anything: a move is asked for part by part."""
         self._or_close(lambda: self._ask(level, state, seat, before, answer))
 
     def _ask(self, level: str, state: State, seat: int, before: Choices, answer: Callable[[Choices], None]) -> None:
@@ -103,7 +103,8 @@ class Bots:
         self._submit(work, note_refusal)
 
     def _answered(self, state: State, seat: int, chosen: Choices) -> Proposal:
-        """Nobody would ask a bot again that answered what may not be: the table would wait for ever."""
+        """Propose a bot's answer, or its first choice if that is refused: nobody would ask it again, and the table
+        would wait for ever."""
         try:
             return self._room.answer(seat, chosen)
         except Refused:  # Its sentence may tell of the bot's hand.
@@ -111,8 +112,8 @@ class Bots:
             return self._room.answer(seat, (choices(state, seat)[0],))
 
     def _or_close(self, do: Callable[[], None]) -> None:
-        """Do it; a fault in the rules is put into the table's queue, which closes the table. Uncaught it would leave
-        the table waiting for this bot."""
+        """Do it, and have a fault in the rules close the table by way of its queue. Uncaught it would leave the table
+        waiting for this bot."""
         try:
             do()
         except Exception as error:  # noqa: BLE001 - as above
@@ -124,7 +125,8 @@ def _fail(error: Exception) -> None:
 
 
 def _silently(state: State, seat: int, choice: Choice) -> State | None:
-    """The state after a choice of which nobody hears and behind which that seat goes on at once; else nothing."""
+    """Return the state after a choice that nobody is told of and after which that seat goes on at once; None
+    otherwise."""
     try:
         after, told = apply(state, seat, choice)
     except Exception:  # noqa: BLE001 - the table meets it again, and is closed for it, when the answer is given

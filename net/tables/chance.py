@@ -1,4 +1,4 @@
-"""The one owner of randomness: what falls at a table follows from its key and from how often chance has spoken there.
+"""Owns all randomness: what falls at a table follows from its key and from how often chance has spoken there.
 
 The key begins as the table's secret seed. Each time the table comes back from the disk, new entropy is mixed in before
 chance speaks again (records.Mixed): whoever has seen the hours that a restored backup has lost, or has a copy of the
@@ -30,7 +30,7 @@ _ALL: Final = 2**32
 
 
 def mixed(key: bytes, entropy: bytes) -> bytes:
-    """The key from here on. The seed and all that was mixed in so far are in it, and can't be told from it."""
+    """Return the key from here on. The seed and all that was mixed in so far go into it, and can't be told from it."""
     return blake2b(entropy, key=key, digest_size=SEED_SIZE, person=b"sortilege.mixed").digest()
 
 
@@ -43,12 +43,12 @@ def outcome(key: bytes, number: int, shape: Shape) -> tuple[int, ...]:
 
 
 def commitment(seed: bytes) -> str:
-    """Shown before the deal: the start of the seed's SHA-256."""
+    """Return what is shown before the deal: the start of the seed's SHA-256."""
     return sha256(seed).hexdigest()[:40]
 
 
 def _words(key: bytes, number: int, shape: Shape) -> Iterator[int]:
-    """Numbers below 2³², as many as are wanted, each as likely as the others; another shape has others throughout."""
+    """Yield numbers below 2³², each as likely as the others; another shape has others throughout."""
     counter = 0
     while True:
         message = _ASKED.pack(number, counter, *shape)
@@ -57,7 +57,8 @@ def _words(key: bytes, number: int, shape: Shape) -> Iterator[int]:
 
 
 def _below(sides: int, words: Iterator[int]) -> int:
-    """Words above the last whole multiple of `sides` are passed over, or the low numbers would come more often."""
+    """Return a number below `sides`. Words above the last whole multiple of it are skipped, or low numbers would come
+    more often."""
     fair = _ALL - _ALL % sides
     for word in words:
         if word < fair:
@@ -66,7 +67,7 @@ def _below(sides: int, words: Iterator[int]) -> int:
 
 
 def _drawn(size: int, sides: int, words: Iterator[int]) -> tuple[int, ...]:
-    """The first `size` of a Fisher–Yates shuffle."""
+    """Return the first `size` of a Fisher–Yates shuffle."""
     order = list(range(sides))
     for place in range(size):
         other = place + _below(sides - place, words)

@@ -1,4 +1,4 @@
-"""How long players may think: a table's clock, and whose time runs. Sans-IO; both ends of a line reckon with it.
+"""Limits how long players may think: a table's clock, and whose time runs. Sans-IO; both ends of a line reckon with it.
 
 There are two kinds: so long for each answer, or so long for all answers of a game together. When it is over, a bot
 gives that one answer, or plays the game to its end. Only persons' time runs, and only while they are asked. The server
@@ -21,9 +21,9 @@ _BOUNDS: Final = {ANSWER: (10, 30 * _DAY), GAME: (_MINUTE, 30 * _DAY)}
 WARNED: Final = 5
 """A player is warned when one part in so many of the time is left."""
 GIFT: Final = 10
-"""The others may give this part of a game's time to somebody whose time was over …"""
+"""One part in so many of a game's time that the others may give to somebody whose time was over …"""
 LEAST_GIFT, MOST_GIFT = 30, _DAY
-"""… and so many seconds at least and at most."""
+"""… and the fewest and the most seconds."""
 
 
 class Limit(NamedTuple):
@@ -32,7 +32,7 @@ class Limit(NamedTuple):
 
 
 def read_limit(text: str) -> Limit | None:
-    """As a table's wish has it: nothing, "answer:60" or "game:1800"."""
+    """Parse a time limit as a table's wish has it: empty, "answer:60" or "game:1800"."""
     if not text:
         return None
     kind, _, number = text.partition(":")
@@ -45,7 +45,7 @@ def read_limit(text: str) -> Limit | None:
 
 
 def told_limit(text: str) -> Limit | None:
-    """As a server tells it; None for what this version does not know, too."""
+    """Parse a time limit as a server tells it. Return None also for what this version does not know."""
     try:
         return read_limit(text)
     except Refused:
@@ -67,12 +67,12 @@ class Clocks:
         self.limit = limit
         self._left = [float(limit.seconds)] * seats
         self._since: dict[int, float] = {}
-        """The seats whose time runs, and since when."""
+        """When each seat's time began to run; seats whose time stands still are missing."""
         self._given: dict[int, int] = {}
-        """For which question a seat was given its time last."""
+        """The question for which a seat was last given its time."""
 
     def turn(self, now: float, question: int, asked: Collection[int]) -> None:
-        """The game has moved on: these persons are asked now."""
+        """Note that the game has moved on and asks these persons now."""
         for seat in list(self._since):
             self._left[seat] = self.left(seat, now)
             del self._since[seat]
@@ -102,13 +102,14 @@ class Clocks:
         return self.left(seat, now) <= self.limit.seconds / WARNED
 
     def next(self, now: float) -> float | None:
-        """In how many seconds somebody is to be warned, or has no more time."""
+        """Return in how many seconds somebody is to be warned, or has no more time."""
         marks = (0.0, self.limit.seconds / WARNED)
         waits = [left - mark for seat in self._since for mark in marks if (left := self.left(seat, now)) > mark]
         return min(waits, default=0.0 if self._since else None)
 
     def set(self, now: float, left: Mapping[int, float], question: int | None = None) -> None:
-        """As it was written down, or as the server tells it; with the question that it was written down at."""
+        """Set what is left, as it was written down or as the server tells it; with the question at which it was written
+        down."""
         for seat, seconds in left.items():
             self._left[seat] = float(seconds)
             if seat in self._since:

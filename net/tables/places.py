@@ -13,11 +13,11 @@ from net.tables.room import PERSON, Room
 from net.tables.timer import Timer
 
 MOST_LOOKS: Final = 3
-"""Are told with their times."""
+"""How many looks of a host are told with their times."""
 
 
 def told(room: Room, timer: Timer, record: Record) -> str:
-    """A sentence, or nothing where no place is concerned."""
+    """Return a sentence about a record, or nothing where no place is concerned."""
     if not isinstance(record, Covered | Granted | Returned):
         return ""
     name = room.chairs[record.seat].name
@@ -31,15 +31,15 @@ def told(room: Room, timer: Timer, record: Record) -> str:
 
 
 def name(room: Room, record: Record, name_of: Callable[[str], str]) -> None:
-    """Calls somebody who sat down as they are called by now: while the disk wrote it they may have taken another name,
-    and another player theirs."""
+    """Rename somebody who sits down to what they are called by now: while the disk wrote it they may have taken another
+    name, and another player theirs."""
     if isinstance(record, Sat):
         chair = room.chairs[record.seat]
         chair.name = name_of(chair.player) or chair.name
 
 
 def looked(room: Room) -> str:
-    """At the end of the game, however it ended, that the host looked at what was hidden in it."""
+    """Return the sentence that tells, at the end of a game, that the host looked at what was hidden in it."""
     if room.phase not in ("over", "closed") or not room.looks:
         return ""
     times = " and ".join(time.strftime("%d %b %H:%M", time.gmtime(at)) for at in room.looks[:MOST_LOOKS])
@@ -48,12 +48,12 @@ def looked(room: Room) -> str:
 
 
 def is_maker(room: Room, seat: int) -> bool:
-    """A table of which somebody was forgotten has neither maker nor player there."""
+    """Tell whether that seat's player made the table. If its maker was forgotten it has none."""
     return bool(room.chairs[seat].player) and room.chairs[seat].player == room.made.maker_id
 
 
 def near(room: Room, source_of: Callable[[str], str]) -> set[int]:
-    """The seats whose players come, or came last, from one address: a household looks like one person twice."""
+    """Return the seats whose players come, or came last, from one address: a household looks like one person twice."""
     persons = [(seat, chair.player) for seat, chair in enumerate(room.chairs) if chair.kind == PERSON]
     sources = {seat: source for seat, player in persons if (source := source_of(player))}
     counts = Counter(sources.values())

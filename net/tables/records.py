@@ -24,21 +24,21 @@ FORMAT: Final = 1
 
 
 class RecordError(Exception):
-    """This blob is no record that this version can read; the text says why."""
+    """Raised for a blob that is no record which this version can read; the text says why."""
 
 
 class NotPlayable(RecordError):
-    """A table that this version can't go on with; the text is for the host."""
+    """Raised for a table that this version can't go on with; the text is for the host."""
 
     made: Made
     title: str
     """The name of its game."""
     told: str
-    """The same for its players, behind the table's number and title."""
+    """What its players are told, behind the table's number and title."""
 
 
 class MissingGame(NotPlayable):
-    """A table of a game that is not installed here, or no more."""
+    """Raised for a table of a game that is not installed here, or not any more."""
 
     def __init__(self, made: Made) -> None:
         package = f" It came by the package {clean_line(made.package)}." if made.package else ""
@@ -52,7 +52,7 @@ class MissingGame(NotPlayable):
 
 
 class OtherRules(NotPlayable):
-    """A table that is played by other rules of its game than ours, or whose answers would be read as others."""
+    """Raised for a table that is played by rules other than ours, or whose answers would be read as others."""
 
     def __init__(self, made: Made) -> None:
         game = game_named(made.game)
@@ -66,7 +66,7 @@ class OtherRules(NotPlayable):
 
 
 class Made(NamedTuple):
-    """The table as it was set up."""
+    """A table was set up."""
 
     game: str
     seats: tuple[str, ...]
@@ -80,9 +80,9 @@ class Made(NamedTuple):
     clock: str = ""
     """As net.tables.clock.read_limit reads it."""
     maker_id: str = ""
-    """The player who made it, who may begin it at will; a name can be another's later."""
+    """The player who made it, who may begin it at will; somebody else may have the name later."""
     rules: int = 1
-    """Which rules of the game it is played by; logs of before this was kept are of the first."""
+    """The rules of the game it is played by; older logs, without this, are of the first."""
     package: str = ""
     """The package that the game came by; empty for ours."""
 
@@ -132,8 +132,8 @@ class Left(NamedTuple):
 
 
 class Mixed(NamedTuple):
-    """Chance has another key from here on: this was mixed into it, after the table came back from the disk. What
-    players might one day put in themselves, before the first deal, is mixed in by this record too."""
+    """Chance has another key from here on: this was mixed into it, after the table came back from the disk. Players'
+    own entropy, should they ever add any before the first deal, would be such a record too."""
 
     entropy: bytes
 
@@ -152,17 +152,17 @@ class Looked(NamedTuple):
 
 
 class Known(NamedTuple):
-    """Of the players' log: this identity is that player. All empty: somebody who is forgotten."""
+    """In the players' log: this identity is that player. All empty: somebody who is forgotten."""
 
     player: str
     name: str
     code: str
     at: int = 0
-    """The day on which it came to be so; 0 in logs of before this was kept."""
+    """The day on which it came to be so; 0 in older logs, without this."""
 
 
 class Came(NamedTuple):
-    """Of the players' log: somebody came by that key."""
+    """In the players' log: somebody came by that key."""
 
     key: str
     at: int
@@ -170,7 +170,7 @@ class Came(NamedTuple):
 
 
 class Unlinked(NamedTuple):
-    """Of the players' log: that key leads to its player no more, who has a new return code."""
+    """In the players' log: that key leads to its player no more, who has a new return code."""
 
     key: str
     code: str
@@ -199,7 +199,7 @@ Record = (
 OfPlayers = Known | Came | Unlinked
 
 _KINDS: Final[tuple[type[Record], ...]] = get_args(Record)
-"""A record's place here is its tag: new ones go to the end."""
+"""The kinds of records. A kind's place here is its tag, so new ones go to the end."""
 _TAGS: Final = {kind: tag for tag, kind in enumerate(_KINDS)}
 _PLANNER: Final = Planner({})
 _READERS: Final = {kind: Reader(_PLANNER.plan(kind)) for kind in _KINDS if kind is not Answered}
@@ -208,13 +208,13 @@ _LEAD: Final = bytes((FORMAT,))
 _NOBODYS: Final[dict[int, OfPlayers]] = {
     _TAGS[type(each)]: each for each in (Known("", "", ""), Came("", 0), Unlinked("", ""))
 }
-"""The name that stands in the place of somebody who is forgotten."""
+"""The records that take the place of those of somebody who is forgotten."""
 _MAKER, _MAKER_ID = (2 + Made._fields.index(field) for field in ("maker", "maker_id"))
-"""Behind the tag and the fingerprint of the game."""
+"""The places of the maker in a packed record, behind the tag and the fingerprint of the game."""
 
 
 def encode_record(record: Record, game: AnyGame | None) -> bytes:
-    """`game` is needed for answers only."""
+    """Return the record as a blob; `game` is needed for answers only."""
     tag = _TAGS[type(record)]
     if isinstance(record, Answered):
         assert game is not None
@@ -279,7 +279,8 @@ def without(blob: bytes, records: Collection[OfPlayers], players: Collection[str
 
 
 def _without_maker(blob: bytes, raw: tuple[Any, ...], players: Collection[str], names: Collection[str]) -> bytes:
-    """A table of before makers were known by more than a name is anybody's who ever had that name."""
+    """Take the maker out of a table's record. In older logs makers are known by name alone: then anybody's table goes
+    who ever had that name."""
     maker = raw[_MAKER_ID] if len(raw) > _MAKER_ID else ""
     if maker not in players if maker else raw[_MAKER] not in names:
         return blob

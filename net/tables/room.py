@@ -1,4 +1,5 @@
-"""The truth of one table: who sits where, the game's state, and how the log grows. Sans-IO, no sessions, no clock.
+"""Holds the truth of one table: who sits where, the game's state, and how the log grows. Sans-IO, no sessions, no
+clock.
 
 A change is first proposed (`sit`, `begin`, `answer` …): checked, worked out, nothing changed. The table's owner puts
 the proposal's records on disk and only then calls `accept`. `fold` is the same for a record read back after a restart.
@@ -48,7 +49,7 @@ from net.tables.records import (
 )
 
 REMEMBERED: Final = 200
-"""Steps whose events are kept for those who come back."""
+"""The most steps whose events are kept for those who come back."""
 
 MOST_ROLLS: Final = 1_000
 """How often chance may be asked between two questions. Our games ask five times in a row at most."""
@@ -73,7 +74,7 @@ class Chair:
 
 
 class Proposal(NamedTuple):
-    """Records that the log would gain, and where the game would stand then."""
+    """The records that the log would gain, and where the game would stand then."""
 
     records: tuple[Record, ...]
     state: State | None
@@ -86,7 +87,7 @@ Refuse = Callable[[str], None]
 
 
 def apart_of(all_told: Iterable[Tellings], seat: int | None) -> tuple[int, ...]:
-    """Which of all that a seat saw was told to it alone."""
+    """Return the places of the events that a seat was told alone, among all that it saw."""
     before, found = 0, []
     for told in all_told:
         found += [before + at for at in told.apart(seat)]
@@ -102,10 +103,10 @@ class Room:
     chairs: list[Chair]
     state: State | None = None
     step: int = 1
-    """How many records the log holds; the first is the one that made the table."""
+    """The number of records in the log; the first is the one that made the table."""
     ended: bool = False
     left: dict[int, int] = field(default_factory=dict)
-    """Seconds on each seat's clock, as they were written down last …"""
+    """Seconds on each seat's clock, as they were last written down …"""
     left_at: int = -1
     """… and the question that stood then."""
     looks: list[int] = field(default_factory=list)
@@ -113,11 +114,11 @@ class Room:
     rolls: int = 0
     """How often chance has spoken."""
     fresh: bytes = b""
-    """Entropy to be mixed in before chance speaks again, and before a card is drawn that nobody has seen; a table that
+    """Entropy to be mixed in before chance speaks again, and before a card is drawn that nobody has seen. A table that
     was made since the start needs none."""
     _key: bytes = field(init=False, default=b"")
     _views: dict[int | None, View[Any]] = field(init=False, default_factory=dict)
-    """By whose they are, of one state: many look on at one table, and what they may see is one thing."""
+    """Views of the present state, by seat: many look at one table, and what onlookers may see is the same for all."""
     _viewed: State | None = field(init=False, default=None)
     past: deque[tuple[int, Tellings]] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     """The latest tellings, each with the step after which it was told."""
@@ -134,7 +135,7 @@ class Room:
 
     @property
     def key(self) -> bytes:
-        """By which chance speaks next."""
+        """The key by which chance speaks next."""
         return chance.mixed(self._key, self.fresh) if self.fresh else self._key
 
     @property
@@ -189,7 +190,7 @@ class Room:
         return Proposal((Sat(seat if seat >= 0 else free[0], player, name),), None)
 
     def stand(self, player: str, level: str) -> Proposal:
-        """Before the game the seat is open again; in a game a bot takes it over."""
+        """Propose to give a seat up. Before the game it is open again; in a game a bot takes it over."""
         seat = self.seat_of(player)
         if seat is None:
             raise Refused("You do not sit at this table.")
@@ -199,29 +200,29 @@ class Room:
         return Proposal((Stood(seat),), None)
 
     def begin(self, level: str, at: int) -> Proposal:
-        """Bots take the empty seats, and the game starts."""
+        """Propose to start the game, with bots in the empty seats."""
         self._must_gather()
         bots = tuple(Botted(seat, level) for seat in self.open_seats())
         return self._rolled((*bots, Begun(at)), *start(*self.setup))
 
     def cover(self, seats: Sequence[int], level: str) -> Proposal:
-        """Bots play for these persons from here on."""
+        """Propose that bots play for these persons from here on."""
         uncovered = [seat for seat in seats if self.chairs[seat].kind == PERSON and not self.chairs[seat].cover]
         return Proposal(tuple(Covered(seat, level) for seat in uncovered), self.state)
 
     def take_back(self, player: str) -> Proposal | None:
-        """Somebody is back for whom a bot plays."""
+        """Propose that somebody plays again for whom a bot does; None if none does."""
         seat = self.seat_of(player)
         if seat is None or not self.chairs[seat].cover or self.phase != "playing":
             return None
         return Proposal((Returned(seat),), self.state)
 
     def note(self, left: Sequence[int]) -> Proposal | None:
-        """Return the record of what the clocks show."""
+        """Propose to write down what the clocks show."""
         return Proposal((Left(tuple(left)),), self.state) if self.phase == "playing" else None
 
     def look(self, at: int) -> Proposal:
-        """The host looks at what is hidden."""
+        """Propose to note that the host looks at what is hidden."""
         if self.phase != "playing":
             raise Refused("In that game nothing is hidden now.")
         return Proposal((Looked(at),), self.state)
@@ -230,10 +231,10 @@ class Room:
         return Proposal((Ended(),), self.state)
 
     def answer(self, seat: int, choices: Sequence[Choice]) -> Proposal:
-        """All of the choices, one after the other, or none.
+        """Propose all of the choices, one after the other, or none.
 
-        Were a choice allowed to follow one that uncovers something, a player could try answers until one fits what
-        they must not know yet; so all but the last must uncover nothing.
+        Were a choice allowed to follow one that uncovers something, a player could try answers until one fits what they
+        must not know yet; so all but the last must uncover nothing.
         """
         if self.state is None or self.phase != "playing":
             raise Refused("There is no game going on at this table.")
@@ -289,7 +290,7 @@ class Room:
     # Records
 
     def accept(self, proposal: Proposal) -> None:
-        """The proposal's records are on disk: now it is so."""
+        """Make it so, now that the proposal's records are on disk."""
         for record in proposal.records:
             self._note(record)
         self.step += len(proposal.records)
@@ -297,7 +298,7 @@ class Room:
         self.past.extend((self.step, told) for told in proposal.told)
 
     def fold(self, record: Record) -> None:
-        """One record read back."""
+        """Take in one record that was read back."""
         self._note(record)
         self.step += 1
         if isinstance(record, Begun):
@@ -309,7 +310,7 @@ class Room:
             self.past.append((self.step, told))
 
     def _note(self, record: Record) -> None:
-        """All but the game itself."""
+        """Take in a record but for the game itself."""
         if isinstance(record, Rolled | Reshuffled):
             self.rolls += 1
         elif isinstance(record, Mixed):

@@ -1,4 +1,5 @@
-"""Tables that this version can't go on with, for want of their game or its rules: kept as they are, and told of."""
+"""Keeps the tables that this version can't go on with, for want of their game or its rules, as they are; and tells of
+them."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from net.tables.records import Botted, NotPlayable, RecordError, Sat, Stood, dec
 from net.tables.room import PERSON, Chair, Room
 
 _READABLE: Final = (Sat, Stood, Botted)
-"""Under any rules."""
+"""The records that are alike under any rules."""
 
 
 class SetAside(NamedTuple):
@@ -34,7 +35,7 @@ def set_aside(number: int, why: NotPlayable, blobs: Iterable[bytes]) -> SetAside
 
 
 def seats_of(number: int, why: NotPlayable, blobs: Iterable[bytes]) -> Room:
-    """The table without its game: who sits there."""
+    """Return the table without its game: who sits there."""
     made, absent = why.made, Absent(why.made.game, why.title)
     room = Room(number, made, Setup(cast(AnyGame, absent), len(made.seats), {}), [Chair(kind) for kind in made.seats])
     for blob in blobs:

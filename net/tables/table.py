@@ -1,4 +1,4 @@
-"""One table on the server: its queue, its commits, who looks at it, its bots.
+"""Runs one table on the server: its queue, its commits, who looks at it, its bots.
 
 Everything that changes the table passes one queue, one at a time: work it out, put it on disk, only then tell anyone.
 """
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 
 RECENT: Final = 40
-"""Events told to somebody who comes in or comes back: enough for the log on a screen, cheap on a slow line."""
+"""The most events told to somebody who comes in or comes back: enough for the log on a screen, cheap on a slow line."""
 
 PAUSE: Final = 5.0
 OWED: Final = "Your time was over: this answer is the bot's, and then you play again."
@@ -86,11 +86,11 @@ class Table:
     # Facts
 
     def info(self, player: str = "") -> TableInfo:
-        """All that this player may know of the table but the game."""
+        """Return all that this player may know of the table but the game."""
         return self._with_code(self._open_to_all(), player)
 
     def _with_code(self, info: TableInfo, player: str) -> TableInfo:
-        """Those who sit there may invite."""
+        """Add the code for those who sit there, who may invite."""
         code = self.room.made.code
         inside = bool(code and player) and self.room.seat_of(player) is not None
         return info._replace(code=code) if inside else info
@@ -139,28 +139,29 @@ class Table:
         self._wake_bots()
 
     def leave(self, session: Session) -> None:
-        """Look no more. A seat is kept."""
+        """Stop looking. A seat is kept."""
         if self.lookers.pop(session, None) is not None:
             self._tell_soon()
 
     def present(self, player: str, moved: bool = False) -> None:
-        """The line of somebody who sits here is up, whatever they look at; `moved`: from another address."""
+        """Note that the line of somebody who sits here is up, whatever they look at; `moved`: from another address."""
         seat = self.room.seat_of(player)
         if seat is not None and (self._absence.comes_back(seat) or moved):
             self.tell_change()
 
     def absent(self, player: str) -> None:
-        """Their line is down: the others see since when."""
+        """Note that the line of somebody who sits here is down: the others see since when."""
         seat = self.room.seat_of(player)
         if seat is not None and self._absence.goes(seat):
             self.tell_change()
 
     def deserted_since(self) -> float | None:
-        """When the last who sits here went; None while one of them is there, or anybody looks on."""
+        """Return when the last who sits here went; None while one of them is there, or anybody looks on."""
         return None if self.lookers else self._absence.of_all_since()
 
     def _tell_soon(self) -> None:
-        """How many look on is told now and then: else each of a hundred who come redraws a hundred screens."""
+        """Tell before long how many look on: told at once, each of a hundred who come would redraw a hundred
+        screens."""
         if not self._change_due:
             self._change_due = True
             self._world.later(ONLOOKERS_PAUSE * (1 + len(self.lookers) // MANY_ONLOOKERS), self._tell_now)
@@ -170,7 +171,8 @@ class Table:
             self.tell_change()
 
     def tell_change(self, but: Session | None = None) -> None:
-        """Worked out once for all: each of two hundred onlookers would have all others counted."""
+        """Tell everybody how the seats stand. It is worked out once for all: counting anew for each of two hundred
+        onlookers would be slow."""
         self._change_due = False
         info = self._open_to_all()
         for session, player in self.lookers.items():
@@ -183,7 +185,7 @@ class Table:
             session.deliver(message)
 
     def seen_again(self, session: Session, step: int) -> None:
-        """Everything at once, for a door that had to skip updates on a slow line."""
+        """Show everything at once, for a door that had to skip updates on a slow line."""
         if session in self.lookers:
             session.deliver(self._seen(self.lookers[session], step))
 
@@ -201,7 +203,7 @@ class Table:
             self._next()
 
     def answer(self, session: Session, player: str, question: int, given: Sequence[Choice]) -> None:
-        """A seat's answer; one that came late or twice changes nothing and is told where the game stands.
+        """Take a seat's answer. One that comes late or twice changes nothing, and is told where the game stands.
 
         Who has the seat is asked when its turn comes: until then they may have stood up, or run out of time.
         """
@@ -227,13 +229,13 @@ class Table:
         return seat
 
     def begin_if_full(self) -> Proposal | None:
-        """Work for the queue: with the last seat taken the game starts by itself."""
+        """Start the game if the last seat is taken. Work for the queue."""
         if self.room.phase != "gathering" or self.room.open_seats():
             return None
         return self.room.begin("", int(self._world.now()))
 
     def go_on(self) -> None:
-        """After a restart: what would have come next, had the server not ended just then."""
+        """Go on after a restart with what would have come next, had the server not ended just then."""
         self._submit_own(self.begin_if_full)
         self.timer.turn()
         self.turned()
@@ -245,7 +247,7 @@ class Table:
         self.submit(work, note_refusal)
 
     def _take_back(self, player: str) -> Proposal | None:
-        """Work for the queue: somebody is here for whom a bot plays."""
+        """Give a place back to somebody for whom a bot plays. Work for the queue."""
         seat = self.room.seat_of(player)
         if seat is not None and self.timer.owes(seat):
             self._coming_back.add(player)
@@ -328,14 +330,14 @@ class Table:
             )
 
     def _pause(self) -> None:
-        """Nobody's time runs while no answer can be taken."""
+        """Stop all clocks while no answer can be taken."""
         self.timer.pause()
         if not self._retries:
             self._retries = True
             self._world.later(PAUSE, self._try_again)
 
     def _try_again(self) -> None:
-        """Go on with clocks and bots, after a pause of the disk: nobody at a screen would do that."""
+        """Go on with clocks and bots after a pause of the disk: nobody at a screen would do that."""
         self._retries = False
         if not self.room.ended:
             self.timer.go_on()
@@ -378,7 +380,7 @@ class Table:
             session.deliver(self._seen(player, -1))
 
     def _publish(self, proposal: Proposal) -> None:
-        """Tell each what that seat may see of it, and the view after it; all onlookers are told the same."""
+        """Tell everybody what their seat may see of it, and the view after it; all onlookers are told the same."""
         stepped: dict[int | None, Stepped] = {}
         for session, player in self.lookers.items():
             seat = self.room.seat_of(player)
@@ -394,7 +396,7 @@ class Table:
         return Stepped(room.number, room.step, events, seen, apart_of(proposal.told, seat))
 
     def _wake_bots(self) -> None:
-        """As long as somebody looks on: else they would play to themselves."""
+        """Wake the bots if somebody looks on: otherwise they would play to themselves."""
         if self.lookers:
             self._bots.wake()
 

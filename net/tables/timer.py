@@ -1,4 +1,5 @@
-"""The clock of one table on the server: warns, gives seats to bots when time is over, and has the rest written down."""
+"""Runs the clock of one table on the server: warns, gives seats to bots when time is over, and has the rest written
+down."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from net.tables.records import Granted, Left
 from net.tables.room import PERSON, Proposal, Room, Work
 
 SUBSTITUTE: Final = "adept"
-"""Plays for those who are late, as well as they might have wished."""
+"""The level of the bot that plays for those who are late, as well as they might have wished."""
 NOTED: Final = 30.0
 NOTES: Final = 50
 """Seconds between saved clock readings, and the most readings saved per time limit: a game by post goes on for months.
@@ -22,10 +23,10 @@ Submit = Callable[[Work], None]
 
 
 class Timer:
-    """A table without a clock has one too: it never rings."""
+    """The clock of one table. A table without time limits has one too, which never rings."""
 
     def __init__(self, room: Room, world: Environment, submit: Submit, tell: Callable[[], None]) -> None:
-        """`tell`: have everybody shown how much time is left."""
+        """Make a clock; `tell` has everybody shown how much time is left."""
         limit = read_limit(room.made.clock)
         self._clocks = None if limit is None else Clocks(limit, len(room.chairs))
         self._room = room
@@ -36,9 +37,9 @@ class Timer:
         """Which of the alarms set so far counts."""
         self._noted = world.elapsed()
         self._warned: set[tuple[int, int]] = set()
-        """Questions and seats."""
+        """The questions and seats that were warned."""
         self._late: dict[int, int] = {}
-        """At which question a seat's time was over last."""
+        """The question at which a seat's time was last over."""
         self._paused = False
         self._between_notes = 0.0 if limit is None else max(NOTED, limit.seconds / NOTES)
         if self._clocks is not None:
@@ -48,13 +49,13 @@ class Timer:
             }
 
     def left(self, seat: int) -> int:
-        """Whole seconds; -1 where there is no clock."""
+        """Return whole seconds; -1 where there is no clock."""
         if self._clocks is None or self._room.chairs[seat].kind != PERSON:
             return -1
         return self._clocks.all(self._world.elapsed())[seat]
 
     def turn(self) -> None:
-        """The game has moved on, or others sit there."""
+        """Note that the game has moved on, or that others sit there."""
         if self._clocks is not None:
             self._clocks.turn(self._world.elapsed(), self._question, self._asked())
             self._set()
@@ -63,14 +64,14 @@ class Timer:
                 self._tell()
 
     def pause(self) -> None:
-        """Until something is written again."""
+        """Stop until something is written again."""
         if self._clocks is not None:
             self._paused = True
             self._rung += 1
             self._clocks.turn(self._world.elapsed(), self._question, ())
 
     def go_on(self) -> None:
-        """After a pause, if this can be written."""
+        """Try to write after a pause; if that succeeds, the clock goes on."""
         if self._clocks is not None:
             self._write()
 
@@ -96,7 +97,7 @@ class Timer:
             self._clocks.give(record.seat, record.seconds)
 
     def note(self) -> None:
-        """Have it written down."""
+        """Have it written down how much time is left."""
         if self._clocks is not None and self._clocks.running:
             self._write()
 
@@ -140,7 +141,8 @@ class Timer:
         self._set()
 
     def _cover(self) -> Proposal | None:
-        """With what the clocks show: after a restart too, the time is over and that answer the bot's."""
+        """Propose bots for those whose time is over, with what the clocks show: after a restart it is still over, and
+        that answer the bot's."""
         assert self._clocks is not None
         now = self._world.elapsed()
         over = self._clocks.over(now)

@@ -22,12 +22,12 @@ _COUNTED: Final = {Full: "disk full", Failing: "disk failing", Doubtful: "disk i
 
 
 def told(error: Exception) -> str:
-    """To the player, where play will go on; empty for what should never happen."""
+    """Return the sentence for the player where play will go on; empty for what should never happen."""
     return _SENTENCES.get(type(error), "")
 
 
 def note(what: str, error: Exception) -> None:
-    """In the log, where the store has not said it already, once for all."""
+    """Log an error, unless it is one that the store has logged already, once for all."""
     if isinstance(error, Paused | Doubtful):
         TALLY.refused[_COUNTED[type(error)]] += 1
     else:
@@ -35,6 +35,6 @@ def note(what: str, error: Exception) -> None:
 
 
 def note_refusal(sentence: str) -> None:
-    """Of what no player has wished for."""
+    """Log a refusal of what no player has wished for."""
     if sentence not in _SENTENCES.values():
         log.error("%s", sentence)

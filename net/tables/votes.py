@@ -63,13 +63,13 @@ class Wishes:
         self._looks_on = looks_on
         self._begin, self._bots = Poll(), Poll()
         self._time: dict[int, Poll] = {}
-        """By the seat that is to have it."""
+        """Polls for time, by the seat that is to have it."""
         self._asked: set[int] = set()
         """Seats whose player has asked for time."""
         absence.somebody_is_back = self._bots.players.clear
 
     def begin(self, player: str, level: str, now: int) -> Proposal | None:
-        """Before the game. The last to wish it has the say of how well the bots play."""
+        """Wish to begin before the game. The last to wish it decides how well the bots play."""
         room = self._room
         if room.phase == "gathering" and player != room.made.maker_id:
             count = self._begin.wish(player, [room.chairs[seat].player for seat in self._persons()])
@@ -79,7 +79,8 @@ class Wishes:
         return room.begin(level, now)
 
     def bots(self, player: str) -> Proposal | None:
-        """In a game, for those who are long away. They play as well as bots can: opponents have no say in how well."""
+        """Wish for bots in a game, for those who are long away. They play as well as bots can: opponents have no say in
+        that."""
         away = self._absence.long_away()
         count = self._bots.wish(player, self._absence.here())
         if count.needed:
@@ -88,10 +89,11 @@ class Wishes:
         return self._room.cover(away, SUBSTITUTE)
 
     def time(self, player: str, seat: int) -> Proposal | None:
-        """For a seat whose time for the game is over. Alone with bots nobody else is kept waiting: asking is enough.
+        """Wish for time for a seat whose time for the game is over. Where everybody else is a bot nobody is kept
+        waiting: asking is enough.
 
-        Who looks on while a bot plays for them is not nobody: of two whose time is over, the first to ask would have
-        as much as they like.
+        A person who looks on while a bot plays for them still counts: of two whose time is over, the first to ask would
+        otherwise have as much as they like.
         """
         room = self._room
         if not 0 <= seat < len(room.chairs) or room.phase != "playing" or not self._timer.is_spent(seat):
@@ -112,7 +114,7 @@ class Wishes:
         return self._grant(seat)
 
     def _with_a_say(self, seat: int) -> list[str]:
-        """Whether this seat has its time back."""
+        """Return the players who can give that seat time: those who play themselves, or look on."""
         others = [self._room.chairs[each] for each in self._persons() if each != seat]
         return [chair.player for chair in others if not chair.cover or self._looks_on(chair.player)]
 

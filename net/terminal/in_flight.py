@@ -12,22 +12,22 @@ from typing import Final
 
 MUCH: Final = 1024
 MORE: Final = 8 * 1024
-"""So many bytes are asked about even if they trickled."""
+"""Bytes that are asked about even if they trickled."""
 TRICKLE: Final = 4 * 1024
-"""Bytes a second that a line carries which answers quickly."""
+"""Bytes a second that count as nothing on a line which answers quickly."""
 QUICK: Final = 0.05
-"""Seconds: a line that answers within them has taken a frame before the next is due."""
+"""Seconds within which an answer shows that the line has taken a frame before the next is due."""
 
 LEAST: Final = 2 * 1024
-"""Bytes a second: a line that carries less is too slow for what never pauses."""
+"""Bytes a second below which a line is too slow for what never pauses."""
 PAUSE: Final = 0.25
-"""A line that was up to date for so many seconds keeps up."""
+"""Seconds without anything under way after which a line counts as keeping up."""
 SLIGHT: Final = 256
-"""Fewer bytes tell how long the way is now, and nothing of how much the line carries."""
+"""Bytes below which an answer tells how long the way is now, and nothing of how much the line carries."""
 SLACK: Final = 0.2
 """Seconds by which an answer may be late for any reason."""
 MOSTLY: Final = 3
-"""A line crawls that was too slow for more than one of so many seconds: not one that stood still once."""
+"""A line crawls if it was too slow for more than one second in so many: not if it stood still once."""
 
 
 class Flight:
@@ -46,7 +46,7 @@ class Flight:
         return self._asked_at is not None
 
     def sent(self, now: float, size: int) -> bool:
-        """Whether the client should be asked about it now."""
+        """Note what was sent. Return whether the client should be asked about it now."""
         self._recent = max(0.0, self._recent - (now - self._sent_at) * TRICKLE) + size
         self._since_asked += size
         self._sent_at = now
@@ -80,7 +80,7 @@ class Pace:
         self._under_way = 0.0
 
     def greeted(self, seconds: float) -> None:
-        """An answer about next to nothing has come after that time."""
+        """Note how long an answer about next to nothing took."""
         self._quickest = min(self._quickest, seconds)
 
     def carried(self, sent_at: float, answered_at: float, size: int) -> None:
@@ -97,7 +97,7 @@ class Pace:
             self._under_way += max(0.0, seconds - max(self._quickest, self._way) - SLACK)
 
     def crawled_for(self) -> float:
-        """For how many seconds the line has carried too little, and there was more at any time."""
+        """Return for how many seconds the line has carried too little while there was always more to carry."""
         seconds = self._until - self._since
         crawls = self._bytes < LEAST * self._under_way and seconds < MOSTLY * self._under_way
         return seconds if crawls else 0.0

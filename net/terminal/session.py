@@ -1,4 +1,4 @@
-"""The life of the session that draws on a player's terminal.
+"""Runs the session that draws on a player's terminal.
 
 asyncssh calls back (no task reads, so a resize is never an exception in the middle of something), and one task draws.
 What runs in that task ends only its own session, whatever it does.
@@ -26,13 +26,14 @@ _TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._-]*", re.ASCII)
 NO_TERMINAL = "This needs a terminal. Connect with: ssh -t, or play by lines: ssh HOST plain"
 
 A_SCREEN = 32 * 1024
-"""As much work as so many bytes of the smallest packets is the beginning of one (net/server/valve.py)."""
+"""The beginning of a screen is as much work as so many bytes of the smallest packets (net/server/valve.py)."""
 
 Run = Callable[[Terminal], Coroutine[Any, Any, None]]
 
 
 class TerminalSession(asyncssh.SSHServerSession[bytes]):
-    """asyncssh's callbacks for one channel with a pty and a shell. `run` draws: one task, in a context of its own.
+    """Takes asyncssh's callbacks for one channel with a pty and a shell. `run` draws: one task, in a context of its
+    own.
 
     Override `exec_requested` and `subsystem_requested` for channels that want something else, or call the callbacks
     from another session.
@@ -116,7 +117,8 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
             self._deadline = asyncio.get_running_loop().call_later(seconds, self._insist)
 
     def _insist(self) -> None:
-        """Once may not be enough: an app that is told to stop waits for its widgets, and one of them may be stuck."""
+        """Cancel the task, again and again: an app that is told to stop waits for its widgets, and one of them may be
+        stuck."""
         if self._task is not None:
             self._task.cancel()
             self._deadline = asyncio.get_running_loop().call_later(self._limits.insistence, self._insist)
@@ -126,7 +128,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
             self.terminal.hang_up(sentence, grace)
 
     async def wait_ended(self) -> None:
-        """Until the drawing task has ended; the caller gives the time limit."""
+        """Wait until the drawing task has ended; the caller gives the time limit."""
         await self._ended.wait()
 
     def _cancel_deadline(self) -> None:

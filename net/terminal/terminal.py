@@ -1,4 +1,5 @@
-"""A player's terminal at the far end of a pty channel: bytes both ways, a size, a backlog, and three hooks."""
+"""Gives a screen its player's terminal at the far end of a pty channel: bytes both ways, a size, a backlog, and three
+hooks."""
 
 import asyncio
 import logging
@@ -21,15 +22,15 @@ USUAL = (80, 24)
 TOO_SLOW = "Your line was too slow for what went on, and has been closed. Your seat is kept: come back the same way."
 
 DUMB = "dumb"
-"""A terminal that can't move its cursor: it gets lines, and so does whoever wants them."""
+"""The name of a terminal that can't move its cursor: it gets lines, and so does anybody who asks for them."""
 
 _EARLY = 256
 """Bytes of keys that are kept until there is a screen. Of lines all are, as many as the client may send at a time."""
 
 
 def clamp(width: int, height: int, limits: Limits) -> tuple[int, int]:
-    """A size that can be drawn, and never more than there is: a page says itself where it has too little room. Clients
-    send 0 by 0 when they do not know, and anything when they mean harm."""
+    """Return a size that can be drawn, never larger than the terminal: a page says itself where it has too little room.
+    Clients send 0 by 0 when they do not know, and anything when they mean harm."""
     if not width or not height:
         return USUAL
     return (
@@ -63,7 +64,7 @@ class Terminal:
         self.size = size
         self.utf8 = speaks_utf8(self.env)
         self.echoes = True
-        """Whether what is typed is shown by us; who asks for no pty keeps that to themselves."""
+        """Whether we show what is typed; without a pty the client does."""
         self.bytes_in = 0
         self.bytes_out = 0
         self.closed = False
@@ -102,7 +103,7 @@ class Terminal:
         return not self._flight.is_asked and not self.backlog()
 
     def backlog(self) -> int:
-        """Bytes that the client has not taken and the kernel has not either."""
+        """Return the bytes that neither the client nor the kernel has taken."""
         return 0 if self.closed else tuning.unsent(self._channel)
 
     def _mind_backlog(self) -> None:
@@ -131,7 +132,7 @@ class Terminal:
             self._flight.asked(now)
 
     def _greet(self) -> None:
-        """The answer to a question that comes before anything else tells how long the way is."""
+        """Ask before anything else: the answer tells how long the way is."""
         asked_at = self._loop.time()
         ask(self._channel, lambda: self._flight.pace.greeted(self._loop.time() - asked_at))
 
@@ -163,7 +164,7 @@ class Terminal:
 
     @on_data.setter
     def on_data(self, hook: Callable[[bytes], None] | None) -> None:
-        """Keys that were pressed before the screen was there go to it first."""
+        """Set the hook. Keys that were pressed before the screen was there go to it first."""
         self._on_data = hook
         if hook is not None and self._early:
             early, self._early = bytes(self._early), bytearray()
@@ -199,7 +200,8 @@ class Terminal:
             self._on_end()
 
     def pause_reading(self) -> None:
-        """A window of the channel's more may come, when it goes on, even if it is paused anew with the first byte."""
+        """Pause. When it goes on, a window of the channel's more may come, even if it is paused anew with the first
+        byte."""
         if not self.closed:
             self._reading.pause()
 
@@ -208,11 +210,11 @@ class Terminal:
             self._reading.go_on()
 
     def may_spend(self, size: int) -> bool:
-        """Whether the player may have something done for them now that is as much work as so many bytes are."""
+        """Tell whether the player may have something done for them now that is as much work as so many bytes are."""
         return self._valve is None or self._valve.may_spend(size)
 
     def charge(self, size: int) -> None:
-        """It is done in any case."""
+        """Charge for what is done in any case."""
         if self._valve is not None:
             self._valve.charge(size)
 
@@ -224,7 +226,7 @@ class Terminal:
     # The end
 
     def hang_up(self, sentence: str = "", grace: float | None = None) -> None:
-        """Ask whoever draws to come to an end: the screen is put right, then the sentence stands on it.
+        """Ask the drawing task to end: the screen is put right, then the sentence stands on it.
 
         After `grace` seconds (by default those of the limits) the session ends anyway.
         """

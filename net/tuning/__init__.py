@@ -40,7 +40,7 @@ LOOK = 10.0
 
 
 def tune_asyncssh() -> None:
-    """Both ends of this process, from here on, as far as this asyncssh is known. A second call changes nothing."""
+    """Tune both ends of this process from here on, as far as this asyncssh is known. A second call changes nothing."""
     private = WAYS.choose()
     leave_out_ignore_packets(private)
     take_the_short_way(private)
@@ -62,9 +62,9 @@ def _send_without_ignore(self: Any, pkttype: int, *args: bytes, handler: Any = N
 
 
 def let_ask_again(conn: Any) -> None:
-    """A login goes on that has not succeeded yet.
+    """Let a login go on that has not succeeded yet.
 
-    paramiko asks for the service anew before every attempt. OpenSSH's server lets it, asyncssh's takes it for a fault.
+    paramiko asks for the service anew before every attempt. OpenSSH's server lets it; asyncssh takes it for a fault.
     """
     if WAYS.private:
         conn._next_service = b"ssh-userauth"
@@ -81,13 +81,14 @@ def tune_socket(conn: Any) -> None:
 
 
 def tune_transport(transport: Any) -> None:
-    """asyncio makes room for 256 KiB whenever anything comes; on Linux that costs six times what the reading does."""
+    """Bound what is read at once: asyncio makes room for 256 KiB whenever anything comes, which on Linux costs six
+    times what the reading does."""
     if hasattr(transport, "max_size"):
         transport.max_size = TAKEN_AT_ONCE
 
 
 def packets_are_tiny(channel: Any, smallest: int) -> bool:
-    """Whether the client wants its data in crumbs, which would keep everybody else waiting.
+    """Tell whether the client wants its data in crumbs, which would keep everybody else waiting.
 
     Real clients announce 16 to 32 KB. One that announces a byte makes us send a packet for each.
     """
@@ -111,7 +112,7 @@ def minding_crumbs(conn: Any, session: Any, smallest: int) -> Any:
 
 
 def unsent(channel: Any) -> int:
-    """Bytes still within this process: waiting for the client's window, or for the socket."""
+    """Return the bytes still within this process: waiting for the client's window, or for the socket."""
     valve = channel.get_extra_info("valve")
     if valve is not None:
         in_transport = valve.unsent
@@ -123,7 +124,7 @@ def unsent(channel: Any) -> int:
 
 
 def put_off(conn: Any) -> int:
-    """Packets that wait for the end of a key exchange, which a client may never bring about."""
+    """Return the packets that wait for the end of a key exchange, which a client may never bring about."""
     return len(conn._deferred_packets) if WAYS.private else 0
 
 
@@ -141,7 +142,8 @@ class _Environment(dict[bytes, bytes]):
 
 
 def bound_environment(channel: Any, most: int, longest: int) -> None:
-    """asyncssh keeps whatever a client sends, 20,000 variables too. Call when the channel has been made."""
+    """Bound the variables that are kept: asyncssh keeps whatever a client sends, even 20,000. Call it when the channel
+    is made."""
     if WAYS.private:
         channel._env = _Environment(most, longest)
     else:

@@ -12,7 +12,8 @@ from typing import Any
 
 
 class Reading:
-    """Of one channel. Whoever pauses it must be able to take in a window more, all at once, when it goes on."""
+    """Pauses the reading of one channel. The one who pauses it must be able to take in a window more, all at once, when
+    it goes on."""
 
     def __init__(self, channel: Any) -> None:
         self._channel = channel

@@ -1,4 +1,4 @@
-"""Whether this asyncssh is the one whose inside we know.
+"""Tells whether this asyncssh is the one whose inside we know.
 
 What of it has no public name is used only where everything that we touch is there, as it was when it was read. With any
 other version all goes by its public ways: that costs more, and of clients that are slow or read nothing we know less.
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 VERSIONS: Final = frozenset({"2.24.1"})
 SWITCH: Final = "SORTILEGE_ASYNCSSH"
 PUBLIC: Final = "public"
-"""Its value where the public ways are wished: to measure them, or should the others be in doubt."""
+"""Its value where the public ways are wanted: to measure them, or should the others be in doubt."""
 
 CIPHERS: Final = (b"aes128-gcm@openssh.com", b"aes256-gcm@openssh.com")
 
@@ -53,14 +53,14 @@ _CALLED: Final[dict[type[Any], dict[str, tuple[str, ...]]]] = {
 
 
 class Ways:
-    """Which ones this process takes."""
+    """The ways of using asyncssh that this process takes."""
 
     def __init__(self) -> None:
         self.private = False
         self._said = False
 
     def choose(self) -> bool:
-        """Whether the private ones may be taken; if not, it is said once."""
+        """Choose. Return whether the private ways may be taken; if not, it is said once."""
         found = misfits()
         self.private = not found
         if found and not self._said:
@@ -87,12 +87,12 @@ def misfits(version: str = asyncssh.__version__) -> list[str]:
 
 
 def _missing(owner: type[Any], names: Iterable[str]) -> list[str]:
-    """Of what its instances should have from their beginning."""
+    """Return what is missing of the attributes that its instances should have from their beginning."""
     mentioned = owner.__init__.__code__.co_names
     return [f"{owner.__name__}.{name}" for name in names if name not in mentioned]
 
 
 def _takes(owner: type[Any], name: str) -> tuple[str, ...]:
-    """Its parameters, but for what it takes any number of."""
+    """Return its parameters, but for those that stand for any number of arguments."""
     code = getattr(getattr(owner, name, None), "__code__", None)
     return () if code is None else code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]

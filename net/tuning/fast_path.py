@@ -22,7 +22,7 @@ _BLOCK: Final = 16
 _TAG: Final = 16
 _DATA: Final = 94  # SSH_MSG_CHANNEL_DATA
 _HEAD: Final = Struct(">BBII")
-"""The head of a data packet: size of the padding, type, channel, size of the data."""
+"""The head of a data packet: length of the padding, type, channel, length of the data."""
 # Random padding hides what a block cipher would show of equal texts; under a counter it has nothing to hide (RFC 4344).
 _PADDING: Final = tuple(bytes(size) for size in range(_BLOCK + 4))
 _COUNTS: Final = 2**64 - 1
@@ -34,7 +34,8 @@ _OWN: Final = {
 
 
 def take_the_short_way(take: bool = True) -> None:
-    """For all connections of this process from here on; `write` is then the short way of a channel's `write`.
+    """Take the fast path for all connections of this process from here on; `write` is then the fast way of a channel's
+    `write`.
 
     Or take it no more, if it has been taken; nothing is touched otherwise.
     """
@@ -53,7 +54,8 @@ def take_the_short_way(take: bool = True) -> None:
 
 
 class SteadyGCM(encryption.GCMEncryption):
-    """asyncssh's AES-GCM, but for its key, which is set up once. A nonce is four fixed bytes and a count (RFC 5647)."""
+    """asyncssh's AES-GCM, except that its key is set up only once. A nonce is four fixed bytes and a count (RFC
+    5647)."""
 
     def __init__(self, key: bytes, iv: bytes) -> None:
         self._aead = AESGCM(key)
@@ -76,13 +78,14 @@ class SteadyGCM(encryption.GCMEncryption):
             self.count()
 
     def seal(self, header: bytes, packet: bytes) -> bytes:
-        """The whole of it as it goes over the line."""
+        """Return the whole packet as it goes over the line."""
         nonce = self._fixed + self._count.to_bytes(8, "big")
         self.count()
         return header + self._aead.encrypt(nonce, packet, header)
 
     def peek(self, header: bytes, sealed: bytes) -> bytes:
-        """The next packet, which stays the next until it has been counted. Raises InvalidTag."""
+        """Return the next packet, which stays the next until it has been counted. Raise InvalidTag if it is not
+        sound."""
         return self._aead.decrypt(self._fixed + self._count.to_bytes(8, "big"), sealed, header)
 
     def count(self) -> None:
@@ -93,7 +96,7 @@ class SteadyGCM(encryption.GCMEncryption):
 
 
 def write(channel: Any, data: bytes) -> None:
-    """`channel.write(data)`, of a channel without an encoding."""
+    """Do what `channel.write(data)` does, for a channel without an encoding."""
     if not WAYS.private:
         channel.write(data)
         return
@@ -136,12 +139,13 @@ def _takes_whole(channel: Any, size: int) -> bool:
 
 
 def _next_packet(self: Any) -> bool:
-    """In the place of `_recv_pkthdr`, which is called again and again, and says whether it could do anything."""
+    """Stand in for `_recv_pkthdr`, which is called again and again, and tells whether it could do anything."""
     return _take_data(self) or bool(_OWN["_recv_pkthdr"](self))  # type: ignore[misc]
 
 
 def _take_data(conn: Any) -> bool:
-    """Whether the next packet was data, and all there. Of any other, faulty ones too, nothing has been touched."""
+    """Take the next packet if it is data, and all there. Return whether it was; of any other, even a faulty one,
+    nothing is touched."""
     came, cipher = conn._inpbuf, conn._recv_encryption
     size = int.from_bytes(came[:4], "big")
     end = 4 + size + _TAG
@@ -173,7 +177,8 @@ def _may_take(conn: Any) -> bool:
 
 
 def _note_sign_of_life(self: Any) -> None:
-    """asyncssh makes a new timer whenever anything comes; this one finds out, when it is due, that something came."""
+    """Note that something came. asyncssh makes a new timer each time; this one finds out, when it is due, that
+    something came."""
     self.heard_at = self._loop.time()
     if self._keepalive_timer is None and self._auth_complete:
         self._set_keepalive_timer()

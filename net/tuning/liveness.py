@@ -1,4 +1,4 @@
-"""Whether a client still reads.
+"""Tells whether a client still reads.
 
 SSH's own keepalive asks only who is silent, and the kernel takes for the client what the client never reads. So what
 was sent is asked about, by a question that each client answers when it has read all that came before (RFC 4254, 4).
@@ -13,14 +13,15 @@ from typing import Any, Final, NamedTuple
 from net.tuning.compatibility import WAYS
 
 SOON: Final = 0.4
-"""Of the time that an answer may take: so that both together are less than 30 seconds."""
+"""The part of the time for an answer after which is asked: both together are less than 30 seconds."""
 _QUESTION: Final = b"keepalive@openssh.com"
 
 
 def ask(channel: Any, answered: Callable[[], None]) -> bool:
-    """Whether there is anybody left to ask. `answered` is called once, at the latest when the connection ends.
+    """Ask the client. Return whether there is anybody left to ask; `answered` is called once, at the latest when the
+    connection ends.
 
-    asyncssh has no public way to ask: then who has been sent something counts as having it.
+    asyncssh has no public way to ask. By public ways alone, what was sent counts as taken.
     """
     if not WAYS.private:
         asyncio.get_running_loop().call_soon(answered)
@@ -36,7 +37,7 @@ def ask(channel: Any, answered: Callable[[], None]) -> bool:
 
 
 class Books(NamedTuple):
-    """Of one line, in bytes."""
+    """What one line has been sent and has taken, in bytes."""
 
     written: int
     unsent: int
@@ -49,8 +50,8 @@ class Books(NamedTuple):
 class Asker:
     """Asks one client. `given_up` is called when it has not answered for `patience` seconds.
 
-    Who is long in taking what was there before the question is waited for. What came later says nothing: it was the
-    kernel who took it.
+    A client that is slow to take what was there before the question is waited for. What came later says nothing: the
+    kernel took it.
     """
 
     def __init__(self, channel: Any, patience: float, books: Callable[[], Books], given_up: Callable[[], None]) -> None:
@@ -62,15 +63,15 @@ class Asker:
         self._timer: asyncio.TimerHandle | None = None
         self._open = 0
         self.on_answer: Callable[[], None] = lambda: None
-        """When all that was asked is answered."""
+        """Called when all that was asked is answered."""
 
     def soon(self) -> None:
-        """Something was sent, and nothing hangs on it."""
+        """Ask before long: something was sent, and nothing depends on the answer."""
         if self._timer is None:
             self._timer = self._loop.call_later(SOON * self._patience, self.now)
 
     def now(self) -> bool:
-        """Whether there is anybody left to ask."""
+        """Ask now. Return whether there is anybody left to ask."""
         if not ask(self._channel, self._answered):
             self.stop()
             return False

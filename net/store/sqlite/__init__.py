@@ -1,1 +1,1 @@
-"""The file of the store on disk. Nothing else in the house knows SQLite."""
+"""Keeps the store's file on disk. Nothing else knows SQLite."""

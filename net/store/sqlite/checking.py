@@ -1,4 +1,4 @@
-"""A store's file read once from end to end: every row with its seal and its place, and all around the rows.
+"""Reads a store's file once from end to end: every row with its seal and its place, and all around the rows.
 
 SQLite's own check finds what is wrong with pages and their order; the seals, what has changed within them; and what is
 compared here is what neither of the two looks at.
@@ -17,19 +17,20 @@ from net.store.sqlite.layout import KEPT, PAGE, TABLES
 from net.store.sqlite.seal import Broken, bundle_length, opened, opened_bundle, sealed
 
 HOUSE: Final = -1
-"""The place of what says who owns the file, which is in no log …"""
+"""The place of the row that says who owns the file, which is in no log …"""
 COPY: Final = -2
 """… and of what else a copy holds."""
 
 _OPEN: Final = "SELECT log, at, record FROM records ORDER BY log, at"
 _FINISHED: Final = "SELECT log, records FROM finished ORDER BY log"
 _MUST_BE: Final = {"page_size": PAGE, "auto_vacuum": 0, "encoding": "UTF-8"}
-"""With another of these SQLite would read the same pages as something else, or write others over them."""
+"""Settings with which SQLite reads the pages as what they are; with others it would misread them, or write over
+them."""
 
 
 @dataclass(frozen=True)
 class Contents:
-    """The number of records of each log that was found."""
+    """How many records were found in each log."""
 
     open: dict[int, int]
     finished: dict[int, int]
@@ -45,7 +46,8 @@ class Contents:
 
 
 def checked(connection: sqlite3.Connection) -> Contents:
-    """As at one moment. Raises Broken, or whatever else Python and SQLite make of damage (see faults.py)."""
+    """Read everything as at one moment. Raise Broken, or whatever else Python and SQLite make of damage (see
+    faults.py)."""
     for pragma, value in _MUST_BE.items():
         if (found := connection.execute(f"PRAGMA {pragma}").fetchone()) != (value,):
             raise Broken(f"its {pragma} is {found[0]}")
@@ -102,7 +104,7 @@ def _finished_logs(connection: sqlite3.Connection) -> dict[int, int]:
 
 
 def owned(epoch: int, owner: bytes) -> tuple[int, bytes]:
-    """The row of `house`."""
+    """Return the row of `house`, the table that says who owns the file."""
     return epoch, sealed(HOUSE, epoch, owner)
 
 

@@ -1,4 +1,4 @@
-"""A store's file copied as at one moment, while its server runs; and put back, while none does.
+"""Copies a store's file as at one moment, while its server runs; and puts a copy back, while none does.
 
 A copy is one file, for its owner's eyes only, and takes along what else is given to it to keep.
 """
@@ -27,11 +27,11 @@ from net.store.sqlite.reading import looking_at, looking_at_any, must_hold
 class PutBack(NamedTuple):
     kept: dict[str, bytes]
     before: Path | None
-    """Where what was in its place lies now."""
+    """Where the file lies now that was in its place."""
 
 
 def copy(source: Path, target: Path, kept: Mapping[str, bytes]) -> None:
-    """A target that is there already is left alone."""
+    """Copy the file. A target that is there already is left alone."""
     if target.exists():
         raise UserError(f"{target} is there already. Name another file, or remove it first.")
     beside = unfinished(target)
@@ -60,7 +60,8 @@ def copy(source: Path, target: Path, kept: Mapping[str, bytes]) -> None:
 
 
 def put_back(source: Path, place: Path) -> PutBack:
-    """The copy becomes the store's file; UserError if a server runs on it, or if the copy will not do."""
+    """Put a copy in the place of the store's file. Raise UserError if a server runs on it, or if the copy will not
+    do."""
     with closing(locked(place)):
         try:
             with looking_at_any(source) as (reader, version):
@@ -99,7 +100,7 @@ def _put_back(reader: sqlite3.Connection, source: Path, place: Path) -> PutBack:
 
 @contextmanager
 def _damage_told(source: Path) -> Iterator[None]:
-    """The disk that is written to may be full or fail too, which is no damage of the source's."""
+    """Tell damage of the source from a disk that is full or fails while it is written to."""
     try:
         yield
     except (UserError, OSError, sqlite3.OperationalError):
@@ -124,7 +125,8 @@ def _put_aside(place: Path) -> Path | None:
 
 
 def _name_also(place: Path, other: Path) -> None:
-    """Not moved, if the disk knows links: were the power cut now, the next server would begin without any tables."""
+    """Give the file another name besides its own, if the disk knows links: were the power cut while it was moved, the
+    next server would begin without any tables."""
     try:
         os.link(place, other)
     except OSError:
@@ -132,13 +134,13 @@ def _name_also(place: Path, other: Path) -> None:
 
 
 def _new(path: Path) -> None:
-    """Private from the first byte on."""
+    """Make an empty file, private from the first byte on."""
     path.unlink(missing_ok=True)
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _settle(beside: Path, target: Path) -> None:
-    """In its place, whole or not at all."""
+    """Move it to its place, whole or not at all."""
     beside.replace(target)
     _sync(target.parent)
 

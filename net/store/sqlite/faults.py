@@ -14,15 +14,15 @@ from net.store.sqlite.layout import PAGE, REMEDY
 from net.store.sqlite.seal import Broken
 
 _FULL: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE}
-"""The latter where the WAL's index wants to grow."""
+"""The errors of a full disk; the second where the WAL's index wants to grow."""
 _UNSYNCED: Final = {sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC}
 _DAMAGED: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _OF_THE_DISK: Final = {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
 
 
 def has_no_room(error: Exception, store: Path) -> bool:
-    """The disk is full, or this file may grow no more. SQLite says so of a full disk only; what else may be the limit,
-    a quota say, it calls a failed write, as it calls a disk that breaks. So that is tried out."""
+    """Tell whether the disk is full, or this file may grow no more. SQLite reports only a full disk as such; another
+    limit, a quota say, it calls a failed write, as it calls a disk that breaks. So that is tried out."""
     if isinstance(error, OSError):
         return error.errno in NO_ROOM
     code = _code(error)
@@ -30,7 +30,7 @@ def has_no_room(error: Exception, store: Path) -> bool:
 
 
 def lacks_room(store: Path, size: int = PAGE) -> bool:
-    """Whether so much more behind all that is there is refused for want of room."""
+    """Tell whether so much more behind all that is there is refused for want of room."""
     beside = store.with_name(f"{store.name}.{os.getpid()}.room")
     try:
         files = [path for path in (store, store.with_name(f"{store.name}-wal")) if path.exists()]
@@ -50,8 +50,8 @@ def lacks_room(store: Path, size: int = PAGE) -> bool:
 
 
 def is_in_doubt(error: Exception) -> bool:
-    """After a failed fsync the system may have thrown away what it could not write, and a later one would say nothing
-    of that; and nothing is added to a file that is damaged."""
+    """Tell whether the store must not go on. After a failed fsync the system may have thrown away what it could not
+    write, and a later one would say nothing of that; and nothing is added to a file that is damaged."""
     return isinstance(error, Broken) or _code(error) in _UNSYNCED or _code(error) & 0xFF in _DAMAGED
 
 
@@ -74,7 +74,7 @@ def told(path: Path) -> Iterator[None]:
 
 
 def no_lock(error: Exception, lock: Path, path: Path) -> UserError:
-    """Why a store's lock can't be had. Nothing is in that file, so one that is damaged may go."""
+    """Return why a store's lock can't be had. Nothing is in that file, so one that is damaged may go."""
     if _code(error) & 0xFF == sqlite3.SQLITE_BUSY:
         return UserError(
             f"Another sortilege server is running on {path}: join that one, stop it, or name another place with --data."
@@ -86,7 +86,7 @@ def no_lock(error: Exception, lock: Path, path: Path) -> UserError:
 
 
 def _kept_off(path: Path) -> Path | None:
-    """Which of a store's files we may not use, if one of them: SQLite calls that a disk which fails."""
+    """Return the first of a store's files that we may not use: SQLite reports it as a failing disk."""
     files = [path, *(path.with_name(path.name + tail) for tail in ("-wal", "-shm", ".lock"))]
     return next((each for each in files if each.is_file() and not os.access(each, os.R_OK)), None)
 

@@ -1,4 +1,4 @@
-"""The SQLite file behind a store: opened by one server at a time, checked, private. No threads here.
+"""Opens the SQLite file behind a store: for one server at a time, checked, private. No threads here.
 
 A companion file is locked for as long as the server runs; the system lets go of it when the process dies, however it
 dies. Beside it the file itself says who owns it (epoch and owner), and every write checks that: a server that has been
@@ -30,13 +30,13 @@ MOVED_BUSY: Final = 8000
 
 _MOST_ROWS: Final = 512
 ROOM: Final = 64 * 1024
-"""Bytes: with less than that free, play would be paused again at once."""
+"""Bytes of room without which play would be paused again at once."""
 
 Row = tuple[int, int, bytes]
 
 
 class StoreFile:
-    """All that is said to SQLite."""
+    """All the SQL that a server runs on its store."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -58,7 +58,7 @@ class StoreFile:
             undo.pop_all()
 
     def _nothing_lost(self) -> None:
-        """That all is there which was acknowledged."""
+        """Refuse a file that holds less than was acknowledged."""
         if (acknowledged := self._mark.read()) > self._count:
             raise lost(self._path, self._count, acknowledged)
         self._mark.write(self._count)
@@ -73,8 +73,8 @@ class StoreFile:
     def commit(self, rows: Sequence[Row], finished: Sequence[int]) -> None:
         """Keep these rows, and that these logs are finished: all or nothing.
 
-        Every statement gives up the interpreter and has to win it back from a busy loop; so a hundred rows are one
-        statement, filled up to a power of two, that there may be few statements to prepare.
+        Every statement gives up the interpreter and has to win it back from a busy loop. So a hundred rows are one
+        statement, filled up to a power of two, which leaves few statements to prepare.
         """
         put = 0
         if finished or len(rows) > _MOST_ROWS:
@@ -86,10 +86,10 @@ class StoreFile:
         self._mark.write(self._count)  # Before anybody is told: a server may be killed at any moment.
 
     def replace(self, log: int, records: Sequence[bytes]) -> None:
-        """That log, which is open, holds these instead, and no more than before: all or nothing, whenever it is killed.
+        """Have an open log hold these records instead, and no more than before: all or nothing, whenever it is killed.
 
-        The mark goes first: a store may hold more than it says, and never less. What was there is moved out of the
-        WAL at once, or its loss would bring back a store that holds more than the mark says, and yet not all.
+        The mark goes first: a store may hold more than it says, and never less. What was there is moved out of the WAL
+        at once, or its loss would bring back a store that holds more than the mark says, and yet not all.
         """
         fewer = (self.length(log) or 0) - len(records)
         self._mark.lower(self._count - fewer)
@@ -110,7 +110,7 @@ class StoreFile:
         self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
     def _in_transaction(self, rows: Sequence[Row], finished: Sequence[int]) -> int:
-        """How many logs have been put away."""
+        """Keep rows and finish logs in one transaction. Return how many logs have been put away."""
         with in_transaction(self._writer):
             self._must_own()
             for start in range(0, len(rows), _MOST_ROWS):
@@ -130,7 +130,7 @@ class StoreFile:
             raise Replaced
 
     def try_to_write(self) -> None:
-        """Whether there is room for a commit, and the disk takes one."""
+        """Try a commit. Raise an error if there is no room for one, or the disk takes none."""
         if lacks_room(self._path, ROOM):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         done = self._writer.execute("UPDATE house SET owner = owner WHERE epoch = ? AND owner = ?", self._house)
@@ -144,7 +144,7 @@ class StoreFile:
             self._unmoved = 0
 
     def length(self, log: int) -> int | None:
-        """Where that log ends; None if it is finished."""
+        """Return where that log ends; None if it is finished."""
         (last,) = self._writer.execute("SELECT max(at) FROM records WHERE log = ?", (log,)).fetchone()
         if last is not None:
             return int(last) + 1
@@ -190,14 +190,14 @@ _INSERT: Final = {1 << power: _insertion(1 << power) for power in range(10)}
 
 
 def _make_private(path: Path) -> None:
-    """Readable by its owner only; the files that SQLite puts beside it are made like it."""
+    """Make the file readable by its owner only; the files that SQLite puts beside it are made like it."""
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     if path.stat().st_mode & 0o077:
         path.chmod(0o600)
 
 
 def locked(path: Path) -> sqlite3.Connection:
-    """Held until it is closed. An exclusive transaction is the lock that every platform has."""
+    """Return a lock that is held until it is closed. An exclusive transaction is the lock that every platform has."""
     lock = path.with_name(path.name + ".lock")
     try:
         _make_private(lock)

@@ -1,4 +1,4 @@
-"""How a store's file is laid out, and how it is opened, be it by its server or by others.
+"""Defines how a store's file is laid out, and how it is opened, by its server or by others.
 
 `records` holds the logs that grow, a row a record; `finished` those that do not any more, a row a log: which of the two
 a log lies in says whether it is finished. `house` says which server owns the file. A copy has what else was kept in
@@ -28,7 +28,8 @@ TABLES: Final = {
 KEPT: Final = "CREATE TABLE kept (name TEXT PRIMARY KEY, content BLOB NOT NULL) WITHOUT ROWID"
 _VERSIONS, _HEAD = 18, 24
 _AS_WRITTEN: Final = (bytes((1, 1, 0, 64, 32, 32)), bytes((2, 2, 0, 64, 32, 32)))
-"""Of a copy, and of a server's file. With other numbers SQLite reads a file that nobody can write to any more."""
+"""The header's bytes of a copy, and of a server's file. With other numbers SQLite reads a file that nobody can write to
+any more."""
 REMEDY: Final = "Put a backup back by 'sortilege restore', or name another place with --data."
 
 
@@ -49,7 +50,7 @@ def writing(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def in_transaction(writer: sqlite3.Connection) -> Iterator[None]:
-    """All or nothing."""
+    """Commit what is done within, all or nothing."""
     writer.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -61,7 +62,7 @@ def in_transaction(writer: sqlite3.Connection) -> Iterator[None]:
 
 
 def lay_out(writer: sqlite3.Connection, house: tuple[int, bytes]) -> None:
-    """In a file in which nothing is yet."""
+    """Lay out an empty file."""
     with in_transaction(writer):
         for table in TABLES.values():
             writer.execute(table)
@@ -71,7 +72,7 @@ def lay_out(writer: sqlite3.Connection, house: tuple[int, bytes]) -> None:
 
 
 def format_of(connection: sqlite3.Connection, path: Path) -> int:
-    """Of one of our files; UserError for another."""
+    """Return the format of one of our files; raise UserError for any other file."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     if application != APPLICATION:
         raise UserError(f"{path} is no table file of sortilege, or it is damaged. {REMEDY}")

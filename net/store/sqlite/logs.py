@@ -1,4 +1,4 @@
-"""Where a store's file keeps the records of a log, be it one that grows or one that is finished."""
+"""Finds the records of a log in a store's file, be it one that grows or one that is finished."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from net.store.sqlite.seal import Broken, bundled, opened, unbundled
 
 
 def open_logs(reader: sqlite3.Connection) -> list[int]:
-    """From one to the next: a log's rows between are not looked at."""
+    """Return the logs that grow, found by stepping from one to the next: the rows of a log are not all read."""
     logs, log = [], _first_above(reader, -(1 << 63))
     while log is not None:
         logs.append(log)
@@ -25,8 +25,8 @@ def _first_above(reader: sqlite3.Connection, log: int) -> int | None:
 
 
 def records_of(reader: sqlite3.Connection, log: int) -> Iterator[bytes]:
-    """Of a log, finished or not. Broken where one is not as it was written, or missing: by the place that each should
-    have, the next is not what was written there."""
+    """Return the records of a log, finished or not. Raise Broken where one is not as it was written, or is missing: the
+    next is sealed with another place."""
     if row := reader.execute("SELECT records FROM finished WHERE log = ?", (log,)).fetchone():
         return iter(unbundled(log, row[0]))
     rows = reader.execute("SELECT record FROM records WHERE log = ? ORDER BY at", (log,))
@@ -34,7 +34,7 @@ def records_of(reader: sqlite3.Connection, log: int) -> Iterator[bytes]:
 
 
 def put_away(writer: sqlite3.Connection, log: int) -> bool:
-    """Within a transaction: a log that grows becomes one that is finished. Whether there was one."""
+    """Turn a log that grows into one that is finished, within a transaction. Return whether there was one."""
     rows = writer.execute("SELECT record FROM records WHERE log = ? ORDER BY at", (log,)).fetchall()
     if not rows:
         return False

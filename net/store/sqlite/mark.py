@@ -1,4 +1,4 @@
-"""How much a store has acknowledged, in a file beside it: records, and logs that are finished.
+"""Keeps count of what a store has acknowledged, in a file beside it: records, and logs that are finished.
 
 A WAL that has lost its end, by a broken disk or a copy without it, looks like one that never had more: SQLite goes on
 from there, and a game would be played on from an old state. The mark is written after a commit and before anybody is
@@ -24,7 +24,8 @@ SUFFIX: Final = ".mark"
 
 
 class Mark:
-    """Not mapped into memory: a full disk, or somebody who cuts the file off, would end the process by a signal."""
+    """The file of the count. It is not mapped into memory: a full disk, or somebody who cuts the file off, would end
+    the process by a signal."""
 
     def __init__(self, store: Path) -> None:
         with _named(store):
@@ -41,7 +42,8 @@ class Mark:
             os.pwrite(self._handle, _NUMBER.pack(number), 0)
 
     def lower(self, number: int) -> None:
-        """Before the store holds less on purpose; a power cut must not bring the higher number back."""
+        """Write a lower number before the store holds less on purpose; a power cut must not bring the higher one
+        back."""
         if os.pwrite(self._handle, _NUMBER.pack(number), 0) != _NUMBER.size:
             raise OSError
         os.fsync(self._handle)

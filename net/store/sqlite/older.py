@@ -1,4 +1,4 @@
-"""A file as the sortilege before this one wrote it, brought up to what this one reads.
+"""Brings a file that the sortilege before this one wrote up to what this one reads.
 
 It had a row for each record of a finished log too, a list of the logs that were not finished, and no seal on who owns
 it nor on what a copy holds beside the tables.
@@ -17,7 +17,7 @@ OLDER: Final = 2
 
 
 def made_newer(writer: sqlite3.Connection) -> None:
-    """All at once; whether it is whole is looked at afterwards, as with any file."""
+    """Convert the file, all at once. Whether it is whole is checked afterwards, as with any file."""
     with in_transaction(writer):
         writer.execute(TABLES["finished"])
         unfinished = {log for (log,) in writer.execute("SELECT log FROM unfinished")}

@@ -1,4 +1,4 @@
-"""A table file read by somebody else than its server: while the server runs, after it has died, or a backup of it.
+"""Reads a table file without being its server: while the server runs, after it has died, or from a backup.
 
 No record and no page is written, and nobody waits: the server notices nothing.
 """
@@ -36,7 +36,7 @@ class Reading:
         return sorted(self._open | finished)
 
     def read(self, log: int) -> Iterator[bytes]:
-        """Raises Broken at a record that is not as it was written, and where one is missing."""
+        """Return the records of a log. Raise Broken at one that is not as it was written, and where one is missing."""
         return records_of(self._reader, log)
 
     def is_finished(self, log: int) -> bool:
@@ -45,7 +45,7 @@ class Reading:
 
 @contextmanager
 def reading(path: Path) -> Iterator[Reading]:
-    """Raises UserError, whose sentence names the file, for anything that is wrong with it."""
+    """Open a file for reading. Raise UserError, whose sentence names the file, for anything that is wrong with it."""
     try:
         with looking_at(path) as reader:
             yield Reading(reader)
@@ -54,9 +54,10 @@ def reading(path: Path) -> Iterator[Reading]:
 
 
 def check(path: Path) -> Contents:
-    """All of a table file, or of a backup, as a server looks at its own when it starts: UserError if it would refuse.
+    """Check all of a table file, or of a backup, as a server checks its own at a start. Raise UserError if it would
+    refuse.
 
-    While a server runs on it, what is on disk as at one moment.
+    While a server runs on it, this checks what is on disk as at one moment.
     """
     with told(path), looking_at(path) as reader:
         at_least = acknowledged(path)  # First: the server may write on.
@@ -66,14 +67,15 @@ def check(path: Path) -> Contents:
 
 
 def must_hold(path: Path, contents: Contents, before: int) -> None:
-    """All that the mark counted before that was read. Now it may count less: its server has made a log shorter."""
+    """Check that all was read that the mark counted before. It may count less now: its server has made a log
+    shorter."""
     if min(before, acknowledged(path)) > contents.acknowledged:
         raise lost(path, contents.acknowledged, before)
 
 
 @contextmanager
 def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
-    """For this package: the file itself, if it is one of ours."""
+    """Open the file itself for this package, if it is one of ours and of our format."""
     with looking_at_any(path) as (reader, version):
         if version == OLDER:
             raise UserError(f"{path} is of the format before this. Start a server on it once, or restore it.")
@@ -83,7 +85,7 @@ def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def looking_at_any(path: Path) -> Iterator[tuple[sqlite3.Connection, int]]:
-    """And of which format it is."""
+    """Open the file, and tell of which format it is."""
     if not path.is_file():
         raise UserError(f"There is no file {path}.")
     how = "immutable=1" if _lies_still(path) else "mode=ro"
@@ -92,5 +94,6 @@ def looking_at_any(path: Path) -> Iterator[tuple[sqlite3.Connection, int]]:
 
 
 def _lies_still(path: Path) -> bool:
-    """On a disk that can't be written to, and no server has it open: SQLite can't put beside it what it reads by."""
+    """Tell whether the disk can't be written to and no server has the file open: SQLite can't put beside it what it
+    reads by."""
     return not os.access(path.parent, os.W_OK) and not path.with_name(f"{path.name}-wal").exists()

@@ -20,14 +20,16 @@ from net.store.sqlite.reading import looking_at
 from net.store.sqlite.seal import Broken, bundled, opened, sealed, unbundled
 
 ROOM: Final = 3
-"""The changed pages in the WAL, and the whole file anew, there and in its place."""
+"""How many times its size the rewriting takes at most: the changed pages in the WAL, and the whole file anew, there and
+in its place."""
 
 Change = Callable[[int, bytes], bytes]
 """Returns the record to put in a record's place, by its log's number; the record itself if it may stay."""
 
 
 def rewrite(path: Path, change: Change) -> int:
-    """Every record as `change` has it, all or none; returns how many have changed. Nothing of the old ones is left."""
+    """Put what `change` returns in the place of each record, all or none. Return how many have changed; nothing of the
+    old ones is left."""
     with closing(locked(path)):
         try:
             with looking_at(path):

@@ -27,7 +27,8 @@ def sealed(log: int, at: int, record: bytes) -> bytes:
 
 
 def opened(log: int, at: int, blob: Any, what: str = "") -> bytes:
-    """Check what the file gives: after damage it may be no bytes, or in no place that could be. Broken names `what`."""
+    """Return a piece if it is whole. After damage it may be no bytes, or in no place that could be; Broken names
+    `what`."""
     if isinstance(blob, bytes) and isinstance(log, int) and isinstance(at, int):
         record = blob[: -_SUM.size]
         if sealed(log, at, record) == blob:
@@ -36,7 +37,7 @@ def opened(log: int, at: int, blob: Any, what: str = "") -> bytes:
 
 
 def bundled(log: int, records: Sequence[bytes]) -> bytes:
-    """All of a log, sealed: how many records, how long each is, and then they."""
+    """Return all of a log as one sealed piece: how many records, how long each is, and then the records."""
     head = Struct(f"<{1 + len(records)}I").pack(len(records), *map(len, records))
     return sealed(log, WHOLE, head + b"".join(records))
 
@@ -56,5 +57,5 @@ def unbundled(log: int, blob: Any) -> list[bytes]:
 
 
 def bundle_length(bundle: bytes) -> int:
-    """How many records it holds."""
+    """Return how many records it holds."""
     return int(_SUM.unpack_from(bundle)[0])
