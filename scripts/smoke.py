@@ -51,8 +51,8 @@ async def join(data: Path) -> None:
 async def serving() -> AsyncIterator[int]:
     """A server without a disk; gives its port."""
     loop, limits = asyncio.get_running_loop(), Limits()
-    world = SystemEnvironment(MemoryStore(loop.call_soon))
-    context = ServerContext(Hub(world, limits=limits), None, limits, world.secret)
+    environment = SystemEnvironment(MemoryStore(loop.call_soon))
+    context = ServerContext(Hub(environment, limits=limits), None, limits, environment.secret)
     sockets = listening_sockets("127.0.0.1", 0)
     options = ssh_options(limits, asyncssh.generate_private_key("ssh-ed25519"))
     listener = Listener(sockets, Gate(limits, loop.time), options, lambda visit: Login(context, visit))
@@ -60,7 +60,7 @@ async def serving() -> AsyncIterator[int]:
         yield sockets[0].getsockname()[1]
     finally:
         await listener.close()
-        world.close()
+        environment.close()
 
 
 async def both(game: str) -> None:

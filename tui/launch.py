@@ -77,13 +77,13 @@ def alone(name: str, seed: int | None, pace: float | None = None) -> Launch:
         def secret(self, size: int) -> bytes:
             return self.rng.randbytes(size)
 
-    world = (SystemEnvironment if seed is None else Seeded)(MemoryStore(asyncio.get_running_loop().call_soon))
-    hub = Hub(world, pace=BOT_PACE if pace is None else pace)
+    environment = (SystemEnvironment if seed is None else Seeded)(MemoryStore(asyncio.get_running_loop().call_soon))
+    hub = Hub(environment, pace=BOT_PACE if pace is None else pace)
     line = LocalLine(hub, Identity("guest:solo", name))
 
     async def end() -> None:
         line.close()
-        world.close()
+        environment.close()
 
     return Launch(line, SOLO, end=end)
 

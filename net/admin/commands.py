@@ -71,7 +71,7 @@ class HostCommands:
         if table is None:
             raise Refused(f"There is no table {number[:16]} that is played here.")
         refused: list[str] = []
-        table.submit(lambda: table.room.look(int(self._hub.world.now())), refused.append)
+        table.submit(lambda: table.room.look(int(self._hub.environment.now())), refused.append)
         if refused:
             raise Refused(refused[0])
         return "Its players will read at the end of the game that you looked."
@@ -98,7 +98,7 @@ class HostCommands:
             whom.append(identity.player)
         if keyless:
             whom.append(AT + identity.source)  # type: ignore[union-attr]  # or keyless were False
-        self._bans.add(whom, Ban(player.name, int(self._hub.world.now())))
+        self._bans.add(whom, Ban(player.name, int(self._hub.environment.now())))
         self._hub.send_away(player, BANNED)
         more = ", and so is every guest without a key from that address" if keyless else ""
         return f"{player.name} is shut out{more}. To let them in again: sortilege unban '{player.name}'"
@@ -107,7 +107,7 @@ class HostCommands:
         """Ban an address, given itself or by a player who comes or last came from there: with or without a key nobody
         comes in from it."""
         address = self._address(whose)
-        self._bans.add([FROM + address], Ban(address, int(self._hub.world.now())))
+        self._bans.add([FROM + address], Ban(address, int(self._hub.environment.now())))
         gone = [player for player, identity in self._hub.people() if identity.source == address]
         for player in gone:
             self._hub.send_away(player, BANNED)

@@ -67,14 +67,14 @@ CROWD: Final = 100
 
 class Hub:
     def __init__(
-        self, world: Environment, *, notice: str = "", pace: float = BOT_PACE, limits: Limits | None = None
+        self, environment: Environment, *, notice: str = "", pace: float = BOT_PACE, limits: Limits | None = None
     ) -> None:
-        self.world = world
+        self.environment = environment
         self.limits = limits or Limits()
-        self.players = Players(world.secret, self.limits)
+        self.players = Players(environment.secret, self.limits)
         self.addresses = Addresses(self.limits)
         players = self.players
-        self.lobby = Lobby(world, pace, self.lobby_changed, self.limits, players.source_of, players.name_of)
+        self.lobby = Lobby(environment, pace, self.lobby_changed, self.limits, players.source_of, players.name_of)
         self.lobby.is_keyless = self.players.is_keyless
         self.lobby.turns.changed = self._turn_changed
         self._notice = notice
@@ -119,12 +119,12 @@ class Hub:
         if self._unread:
             return []
         players_log = PlayersLog(record for blob in blobs if isinstance(record := decode_record(blob, None), OfPlayers))
-        gone = players_log.outdated(self.world.now(), self.lobby.is_seated)
+        gone = players_log.outdated(self.environment.now(), self.lobby.is_seated)
         records = players_log.records(gone, self.players.name_of)
         spared = players_log.length - len(records)
         if not records or (not gone and spared < max(SHORT, SPARED * players_log.length)):
             return []
-        again = Players(self.world.secret, self.limits)
+        again = Players(self.environment.secret, self.limits)
         for record in records:
             again.fold(record)
         if again.told() != {each: told for each, told in self.players.told().items() if each not in gone}:
@@ -169,7 +169,7 @@ class Hub:
         player = self.players.met(identity.player, identity.wished)
         visitor = self._visitors[session] = Visitor(self, identity, player, session)
         self._take_over(visitor)
-        if came := self.players.came(identity.player, self.world.now()):
+        if came := self.players.came(identity.player, self.environment.now()):
             self._write(came, _log_failure)
 
     def disconnect(self, session: Session) -> None:
@@ -281,7 +281,7 @@ class Hub:
         self.gone(player)
         self.players.forget_stranger(player)
 
-    # Asked for by visits (net.hub.visitor.Front)
+    # Asked for by visits (net.hub.visitor.VisitorHub)
 
     def welcome(self, visitor: Visitor) -> None:
         player = visitor.player
@@ -312,7 +312,7 @@ class Hub:
     def remember(self, player: Player, identity: str) -> None:
         """Write down a player who sits down, takes a name or comes back by a code; strangers who only look are not
         kept."""
-        record = self.players.remembered(player, identity, self.world.now())
+        record = self.players.remembered(player, identity, self.environment.now())
         if record is None:
             return
 
@@ -355,7 +355,7 @@ class Hub:
             self.show_keys_to(visitor)
 
     def show_keys_to(self, visitor: Visitor) -> None:
-        shown = self.players.keys_shown(visitor.player, visitor.identity.player, self.world.now())
+        shown = self.players.keys_shown(visitor.player, visitor.identity.player, self.environment.now())
         visitor.session.deliver(KeysSeen(shown))
 
     def _write(self, record: OfPlayers, then: Callable[[Exception | None], None]) -> None:
@@ -367,7 +367,7 @@ class Hub:
                 self._players_step = min(self._players_step, at)
             then(error)
 
-        self.world.append(PLAYERS_LOG, at, (encode_record(record, None),), written)
+        self.environment.append(PLAYERS_LOG, at, (encode_record(record, None),), written)
 
     def show_lobby_to(self, visitor: Visitor) -> None:
         visitor.shown = self.lobby.shown(visitor.player, visitor.first, self._crowd)
@@ -389,7 +389,7 @@ class Hub:
         self.lobby.forget_rows()
         if not self._lobby_due:
             self._lobby_due = True
-            self.world.later(LOBBY_PAUSE * (1 + len(self._visitors) / CROWD), self._show_lobby)
+            self.environment.later(LOBBY_PAUSE * (1 + len(self._visitors) / CROWD), self._show_lobby)
 
     def tell_lobby(self, message: Said) -> None:
         for session, visitor in self._visitors.items():

@@ -40,7 +40,7 @@ ME: Final = "me"
 class Lobby:
     def __init__(
         self,
-        world: Environment,
+        environment: Environment,
         pace: float,
         on_change: Callable[[], None],
         limits: Limits | None = None,
@@ -52,7 +52,7 @@ class Lobby:
         """Whether nothing but a code leads to that player."""
         self.tables: dict[int, Table] = {}
         self.aside: dict[int, SetAside] = {}
-        self._world = world
+        self._environment = environment
         self._pace = pace
         self._limits = limits or Limits()
         self._on_change = on_change
@@ -94,10 +94,10 @@ class Lobby:
         if room is None:
             return
         if _is_somebodys(room):
-            room.fresh = self._world.secret(SEED_SIZE)
+            room.fresh = self._environment.secret(SEED_SIZE)
             self._add(room)
         else:
-            self._world.finish(number)
+            self._environment.finish(number)
 
     def go_on(self) -> None:
         """Go on after a restart: seats get the names that their players go by now, and each table goes on."""
@@ -132,7 +132,7 @@ class Lobby:
                 return
             then(self._add(Room.opened(number, made)))
 
-        self._world.append(number, 0, (encode_record(made, None),), written)
+        self._environment.append(number, 0, (encode_record(made, None),), written)
 
     def _made(self, wish: MakeTable, player: Player) -> Made:
         game = game_named(wish.game)
@@ -148,10 +148,10 @@ class Lobby:
             seats=tuple(OPEN if kind == ME else kind for kind in wish.seats),
             options=tuple(sorted(options.items())),
             private=wish.private,
-            code=new_code(self._world.secret) if wish.private else "",
-            seed=self._world.secret(SEED_SIZE),
+            code=new_code(self._environment.secret) if wish.private else "",
+            seed=self._environment.secret(SEED_SIZE),
             maker=player.name,
-            at=int(self._world.now()),
+            at=int(self._environment.now()),
             clock=wish.clock,
             maker_id=player.id,
             rules=game.rules_version,
@@ -180,7 +180,7 @@ class Lobby:
         """Put away the table that has been deserted longest, if for long enough. Return whether there is one."""
         deserted = [(since, table) for table in tables if (since := table.deserted_since()) is not None]
         since, longest = min(deserted, key=lambda each: each[0], default=(inf, None))
-        if longest is None or self._world.elapsed() - since < LONG_AWAY:
+        if longest is None or self._environment.elapsed() - since < LONG_AWAY:
             return False
         self._put_away(longest)
         return True
@@ -212,7 +212,7 @@ class Lobby:
 
     def shown(self, player: Player, first: int, crowd: Crowd) -> LobbySeen:
         """Return a page of the lobby. For all who sit nowhere it is the same object, which a door may encode once."""
-        if int(self._world.now()) != self._second:  # How old each table is.
+        if int(self._environment.now()) != self._second:  # How old each table is.
             self.forget_rows()
         listing = self._listing
         if listing.tables_of(player.id):
@@ -225,7 +225,7 @@ class Lobby:
         """Forget all pages: something has changed, and they are made anew."""
         self._rows.clear()
         self._shared.clear()
-        self._second = int(self._world.now())
+        self._second = int(self._environment.now())
 
     def _page(self, part: Part, player: Player | None, crowd: Crowd) -> LobbySeen:
         rows = tuple(self._row(self.tables[number], player) for number in part.numbers)
@@ -247,8 +247,8 @@ class Lobby:
                 self._listing.note(room)
             self._on_change()
 
-        world, pace, source_of, name_of = self._world, self._pace, self._source_of, self._name_of
-        table = self.tables[room.number] = Table(room, world, pace, changed, source_of, name_of)
+        environment, pace, source_of, name_of = self._environment, self._pace, self._source_of, self._name_of
+        table = self.tables[room.number] = Table(room, environment, pace, changed, source_of, name_of)
         table.turned = lambda: self.turns.note(room)
         self._listing.note(room)
         return table
@@ -269,13 +269,13 @@ class Lobby:
 
     def _look_after(self, table: Table) -> None:
         if table.room.phase == "gathering":
-            self._world.later(ABANDONED, lambda: self.tidy(table))
+            self._environment.later(ABANDONED, lambda: self.tidy(table))
 
     def _is_abandoned(self, table: Table) -> bool:
         """Tell whether it is to be put away. Otherwise one address could fill the server with tables: a guest who comes
         again is another player."""
         room, since = table.room, table.deserted_since()
-        if room.phase != "gathering" or since is None or self._world.elapsed() - since < ABANDONED:
+        if room.phase != "gathering" or since is None or self._environment.elapsed() - since < ABANDONED:
             return False
         return all(self.is_keyless(chair.player) for chair in room.chairs if chair.player)
 
@@ -286,9 +286,9 @@ class Lobby:
         if table is None and self.aside.pop(number, None) is None:
             raise Refused(f"There is no open table {number}. These are: sortilege tables")
         if table is None:
-            self._world.finish(number)
+            self._environment.finish(number)
         elif table.room.phase == "closed":  # By a fault: nothing can be added to where its log stands.
-            self._world.finish(number)
+            self._environment.finish(number)
             self._closed(table, then)
         else:
             table.submit(table.room.end, log.error, lambda: self._closed(table, then))

@@ -60,10 +60,10 @@ host."""
 _WRITES: Final = frozenset({Rename, MakeTable, Sit, Stand, Begin, GiveTime, Claim, LinkKey, UnlinkKey})
 
 
-class Front(Protocol):
+class VisitorHub(Protocol):
     """The part of net.hub.hub.Hub that a visit calls."""
 
-    world: Environment
+    environment: Environment
     limits: Limits
     players: Players
     addresses: Addresses
@@ -96,7 +96,7 @@ class Front(Protocol):
 
 
 class Visitor:
-    def __init__(self, front: Front, identity: Identity, player: Player, session: Session) -> None:
+    def __init__(self, hub: VisitorHub, identity: Identity, player: Player, session: Session) -> None:
         self.identity = identity
         self.player = player
         self.session = session
@@ -107,8 +107,8 @@ class Visitor:
         self.shown: LobbySeen | None = None
         """The page of the lobby that was shown last."""
         self.turns: tuple[int, ...] = ()
-        """The tables where it was told last that this player is asked."""
-        self._front = front
+        """The tables where this player was last told that they are asked."""
+        self._hub = hub
         self._wrong_codes = 0
 
     def leave(self) -> None:
@@ -116,11 +116,11 @@ class Visitor:
         table, self.table = self.table, None
         if table is not None:
             table.leave(self.session)
-            self._front.lobby.tidy(table)
+            self._hub.lobby.tidy(table)
 
     def handle(self, message: AnyUp) -> None:
         """Do what the player wishes, no faster than anybody plays: others need the disk and their lobbies too."""
-        kind, now = type(message), self._front.world.now()
+        kind, now = type(message), self._hub.environment.now()
         cost = 0 if kind in _UNCOUNTED else _COSTS.get(kind, 1)
         if cost and not self.player.wishes.take(now, cost):
             raise Refused(TOO_FAST)
@@ -133,12 +133,12 @@ class Visitor:
 
     def game_at(self, number: int) -> AnyGame | None:
         """Return the game of a table that this player may know of."""
-        table = self._front.lobby.tables.get(number)
+        table = self._hub.lobby.tables.get(number)
         return table.room.setup.game if table is not None and self._may_see(table) else None
 
     @property
     def _address(self) -> Address | None:
-        return self._front.addresses.of(self.identity.source, self._front.world.now(), self._front.lobby.tables.keys())
+        return self._hub.addresses.of(self.identity.source, self._hub.environment.now(), self._hub.lobby.tables.keys())
 
     @contextmanager
     def _taken_in(self, player: Player) -> Iterator[None]:
@@ -148,7 +148,7 @@ class Visitor:
         if address is None:
             yield
             return
-        address.take_in(self._front.world.now())
+        address.take_in(self._hub.environment.now())
         try:
             yield
         except Refused:
@@ -164,25 +164,25 @@ class Visitor:
     @_do.register
     def _rename(self, message: Rename) -> None:
         if self.identity.is_guest and self.player.stranger:  # A guest's name is kept when they sit down.
-            self._front.players.rename(self.player, message.name)
+            self._hub.players.rename(self.player, message.name)
         else:
             with self._taken_in(self.player):
-                self._front.players.rename(self.player, message.name)
+                self._hub.players.rename(self.player, message.name)
                 self._remember(self.player)
-        self._front.lobby.renamed(self.player)
-        self._front.welcome(self)
-        self._front.lobby_changed()
+        self._hub.lobby.renamed(self.player)
+        self._hub.welcome(self)
+        self._hub.lobby_changed()
 
     @_do.register
     def _claim(self, message: Claim) -> None:
-        players = self._front.players
-        linked = None if self.identity.is_guest else players.linked_by(message.code, self._front.world.elapsed())
+        players = self._hub.players
+        linked = None if self.identity.is_guest else players.linked_by(message.code, self._hub.environment.elapsed())
         player = linked or players.with_code(message.code)
         if player is None:
             self._count_wrong_code()
             raise Refused("No player of this server was given that return code.")
         for each in players.identities_of(player):
-            if why_not := self._front.shut_out(Identity(each, "")):
+            if why_not := self._hub.shut_out(Identity(each, "")):
                 raise Refused(why_not)
         if not self.identity.is_guest:
             players.check_keys(player, self.identity.player)
@@ -192,30 +192,30 @@ class Visitor:
             # it.
             self._remember(player)
         if not self.identity.is_guest:  # A guest's identity never comes back.
-            self._front.remember(player, self.identity.player)
-        self._front.become(self, player)
+            self._hub.remember(player, self.identity.player)
+        self._hub.become(self, player)
 
     @_do.register
     def _link_key(self, message: LinkKey) -> None:
         with self._taken_in(self.player):
-            code = self._front.players.link_code(self.player, self._front.world.elapsed())
+            code = self._hub.players.link_code(self.player, self._hub.environment.elapsed())
             self._remember(self.player)
         self.session.deliver(KeyCode(code))
 
     @_do.register
     def _list_keys(self, message: ListKeys) -> None:
-        self._front.show_keys_to(self)
+        self._hub.show_keys_to(self)
 
     @_do.register
     def _unlink_key(self, message: UnlinkKey) -> None:
-        self._front.unlink(self, message.fingerprint)
+        self._hub.unlink(self, message.fingerprint)
 
     # Tables
 
     @_do.register
     def _browse(self, message: Browse) -> None:
         self.first = message.first
-        self._front.show_lobby_to(self)
+        self._hub.show_lobby_to(self)
 
     @_do.register
     def _make_table(self, message: MakeTable) -> None:
@@ -231,7 +231,7 @@ class Visitor:
             self._submit(table, table.begin_if_full)
 
         self._check_has(message.game)
-        address, lobby = self._address, self._front.lobby
+        address, lobby = self._address, self._hub.lobby
         if address is not None:
             address.check_tables(lobby.tables.keys(), lobby.gives_way)
         with self._taken_in(self.player) if ME in message.seats else nullcontext():
@@ -240,7 +240,7 @@ class Visitor:
     @_do.register
     def _sit(self, message: Sit) -> None:
         table = self._find(message.table, message.code)
-        self._front.lobby.check_own_tables(self.player)
+        self._hub.lobby.check_own_tables(self.player)
         with self._taken_in(self.player):
             # Refused at once: the screen stays where it is.
             table.room.sit(self.player.id, self.player.name, message.seat)
@@ -272,7 +272,7 @@ class Visitor:
 
         def work() -> Proposal | None:
             if table.room.phase != "playing":
-                return table.wishes.begin(self.player.id, message.level, int(self._front.world.now()))
+                return table.wishes.begin(self.player.id, message.level, int(self._hub.environment.now()))
             return table.wishes.bots(self.player.id)
 
         self._submit(table, work)
@@ -289,19 +289,19 @@ class Visitor:
             raise Refused("You do not sit at this table.")
         if not message.choices:
             raise Refused(MALFORMED)
-        if not self.player.plans.take(self._front.world.now(), len(message.choices) - 1):
+        if not self.player.plans.take(self._hub.environment.now(), len(message.choices) - 1):
             raise Refused(TOO_FAST)
         table.answer(self.session, self.player.id, message.question, message.choices)
 
     @_do.register
     def _say(self, message: Say) -> None:
-        text = clean_talk(message.text, self._front.limits.line)
+        text = clean_talk(message.text, self._hub.limits.line)
         if not text:
             return
-        if not self.player.talk.take(self._front.world.now()):
+        if not self.player.talk.take(self._hub.environment.now()):
             raise Refused("That is faster than anybody can read; wait a moment.")
         if message.table == LOBBY:
-            self._front.tell_lobby(Said(LOBBY, self.player.name, text))
+            self._hub.tell_lobby(Said(LOBBY, self.player.name, text))
         elif self.table is not None and self.table.room.number == message.table:
             self.table.tell(Said(message.table, self.player.name, text))
         else:
@@ -314,7 +314,7 @@ class Visitor:
     # Parts
 
     def _remember(self, player: Player) -> None:
-        self._front.remember(player, self._front.players.known_by(player, self.identity.player))
+        self._hub.remember(player, self._hub.players.known_by(player, self.identity.player))
 
     def _submit(self, table: Table, work: Work) -> None:
         number = table.room.number
@@ -323,15 +323,15 @@ class Visitor:
     def _find(self, number: int, code: str = "") -> Table:
         """Return a table that this player may know of. A private one might as well not exist, except to those with its
         code."""
-        table = self._front.lobby.tables.get(number)
+        table = self._hub.lobby.tables.get(number)
         if table is not None and self._may_see(table):
             return self._shown(table)
         if code:
-            invited = self._front.lobby.with_code(code)
+            invited = self._hub.lobby.with_code(code)
             if invited is not None:
                 return self._shown(invited)
             self._count_wrong_code()
-        aside = self._front.lobby.aside.get(number)
+        aside = self._hub.lobby.aside.get(number)
         if aside is not None and self.player.id in aside.players:
             raise Refused(aside.sentence)
         raise Refused("There is no such table, or it needs an invitation code.")
@@ -357,7 +357,7 @@ class Visitor:
 
     def _count_wrong_code(self) -> None:
         self._wrong_codes += 1
-        if self._wrong_codes >= self._front.limits.wrong_codes:
+        if self._wrong_codes >= self._hub.limits.wrong_codes:
             self.session.end("Too many wrong codes; ask for the right one and come back.")
 
     def _seat(self, table: Table, seat: int) -> None:
@@ -368,7 +368,7 @@ class Visitor:
         """Show the table from within its queue, so that a seat just taken is on disk before it is shown."""
 
         def work() -> Proposal | None:
-            if self._front.is_here(self):
+            if self._hub.is_here(self):
                 if self.table is not table:
                     self.leave()
                 self.table = table
@@ -384,8 +384,8 @@ class Visitor:
         """Note that the line went while the disk was busy with this player's seat or table: nobody could be told of the
         leaving."""
         if self.player.session is None:
-            self._front.lobby.absent(table, self.player.id)
-        self._front.lobby.tidy(table)
+            self._hub.lobby.absent(table, self.player.id)
+        self._hub.lobby.tidy(table)
 
     def _back_to_lobby(self, table: Table) -> None:
         def work() -> Proposal | None:
@@ -393,9 +393,9 @@ class Visitor:
                 self.table = None
             table.leave(self.session)
             self.session.deliver(TableLeft(table.room.number))
-            self._front.show_turns_to(self)
-            self._front.show_lobby_to(self)
-            self._front.lobby.tidy(table)
+            self._hub.show_turns_to(self)
+            self._hub.show_lobby_to(self)
+            self._hub.lobby.tidy(table)
             return None
 
         self._submit(table, work)

@@ -88,14 +88,14 @@ class Server:
     def __init__(
         self,
         context: ServerContext,
-        world: SystemEnvironment,
+        environment: SystemEnvironment,
         store: DiskStore,
         listener: Listener,
         port: int,
         key: Any,
     ) -> None:
         self._context = context
-        self._world = world
+        self._environment = environment
         self._store = store
         self._listener = listener
         self._admin: Admin | None = None
@@ -150,7 +150,7 @@ class Server:
             self._context.hub.stop(sentence)
             await self._see_out()
         finally:
-            self._world.close()
+            self._environment.close()
             self._watchdog.close()
             await asyncio.get_running_loop().run_in_executor(None, self._store.close)
         log.info("The server has stopped.")
@@ -226,9 +226,9 @@ class Server:
 MakeHub = Callable[[SystemEnvironment, Store, Limits], Hub]
 
 
-def restored_hub(world: SystemEnvironment, store: Store, limits: Limits, **wishes: Any) -> Hub:
+def restored_hub(environment: SystemEnvironment, store: Store, limits: Limits, **wishes: Any) -> Hub:
     """Return the hub, with every table that was on disk at the question where it stood."""
-    hub = Hub(world, limits=limits, **wishes)
+    hub = Hub(environment, limits=limits, **wishes)
     hub.reserve(store.last())
     hub.restore((number, store.read(number)) for number in store.logs())
     return hub
@@ -267,19 +267,19 @@ async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:
         undo.callback(_close, sockets)
         store = DiskStore(data / TABLES, loop.call_soon_threadsafe)
         undo.callback(store.close)
-        world = SystemEnvironment(store)
-        undo.callback(world.close)
+        environment = SystemEnvironment(store)
+        undo.callback(environment.close)
         bans = Bans(data / BANNED)
-        hub = make_hub(world, store, limits)
+        hub = make_hub(environment, store, limits)
         await _compact(hub, store)
         undo.pop_all()
     if invitation is not None:
         hub.key_unlinked = invitation.ask_again
-    context = ServerContext(hub, settings.draw, limits, world.secret, invitation)
+    context = ServerContext(hub, settings.draw, limits, environment.secret, invitation)
     gate = Gate(limits, loop.time)
     listener = Listener(sockets, gate, ssh_options(limits, key), lambda visit: Login(context, visit))
     port: int = sockets[0].getsockname()[1]
-    server = Server(context, world, store, listener, port, key)
+    server = Server(context, environment, store, listener, port, key)
     store.health.on_doubt = partial(loop.call_soon_threadsafe, server.store_in_doubt)
     if store.health.state == DOUBTFUL:  # So soon: what has been written at the start has failed.
         server.store_in_doubt()

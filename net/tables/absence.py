@@ -14,9 +14,9 @@ WAITED_FOR: Final = 600
 
 
 class Absence:
-    def __init__(self, room: Room, world: Environment) -> None:
-        self._room, self._world = room, world
-        self._since = dict.fromkeys(self._persons(), world.elapsed())
+    def __init__(self, room: Room, environment: Environment) -> None:
+        self._room, self._environment = room, environment
+        self._since = dict.fromkeys(self._persons(), environment.elapsed())
         """When each person went whose line is down, by seat. Nobody's is up when a table begins or comes back."""
         self.somebody_is_back: Callable[[], None] = lambda: None
         """Called when somebody is back who had been waited for long enough."""
@@ -33,7 +33,7 @@ class Absence:
         """Note that somebody goes. Return whether they were there."""
         if seat in self._since:
             return False
-        self._since[seat] = self._world.elapsed()
+        self._since[seat] = self._environment.elapsed()
         return True
 
     def comes_back(self, seat: int) -> bool:
@@ -67,4 +67,4 @@ class Absence:
         return {self._room.chairs[seat].player for seat in self._persons() if seat not in self._since}
 
     def _is_long(self, since: float) -> bool:
-        return self._world.elapsed() - since >= WAITED_FOR
+        return self._environment.elapsed() - since >= WAITED_FOR

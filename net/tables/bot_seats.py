@@ -30,11 +30,13 @@ def bot_name(seat: int) -> str:
 
 
 class Bots:
-    def __init__(self, room: Room, world: Environment, pace: float, submit: Callable[[Work, Refuse], None]) -> None:
+    def __init__(
+        self, room: Room, environment: Environment, pace: float, submit: Callable[[Work, Refuse], None]
+    ) -> None:
         self.last_seat = -1
         """The seat that has answered last."""
         self._room = room
-        self._world = world
+        self._environment = environment
         self._pace = pace
         self._submit = submit
         self._due: set[tuple[int, int]] = set()
@@ -57,11 +59,11 @@ class Bots:
         It answers when its pace is over and not before: how long it thought depends on its hand.
         """
         pace = self._pace * (SAME_TURN if seat == self.last_seat else 1)
-        asked_at = self._world.now()
+        asked_at = self._environment.now()
 
         def answer(chosen: Choices) -> None:
-            thought = max(0.0, self._world.now() - asked_at)
-            self._world.later(max(0.0, pace - thought), partial(self._answer, state.question, seat, chosen))
+            thought = max(0.0, self._environment.now() - asked_at)
+            self._environment.later(max(0.0, pace - thought), partial(self._answer, state.question, seat, chosen))
 
         self._choose(self._room.chairs[seat].bot, state, seat, (), answer)
 
@@ -85,7 +87,7 @@ class Bots:
             else:
                 self._choose(level, after, seat, chosen, answer)
 
-        self._world.think(lambda: decide(level, game, seen, legal, rng), then)
+        self._environment.think(lambda: decide(level, game, seen, legal, rng), then)
 
     def _answer(self, question: int, seat: int, chosen: Choices) -> None:
         self._due.discard((question, seat))

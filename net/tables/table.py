@@ -55,7 +55,7 @@ class Table:
     def __init__(
         self,
         room: Room,
-        world: Environment,
+        environment: Environment,
         pace: float,
         on_change: Callable[[], None],
         source_of: Callable[[str], str] = lambda _: "",
@@ -64,16 +64,16 @@ class Table:
         self.room = room
         self.lookers: dict[Session, str] = {}
         """Everybody whose screen shows this table, with their player's id."""
-        self._absence = Absence(room, world)
-        self.timer = Timer(room, world, self._submit_own, self.tell_change)
-        self._world = world
+        self._absence = Absence(room, environment)
+        self.timer = Timer(room, environment, self._submit_own, self.tell_change)
+        self._environment = environment
         self._on_change = on_change
         self._source_of = source_of
         self._name_of = name_of
         self._queue: deque[_Wish] = deque()
         self._busy = False
         self.wishes = Wishes(room, self._absence, self.timer, self._announce, self._looks_on)
-        self._bots = Bots(room, world, pace, self.submit)
+        self._bots = Bots(room, environment, pace, self.submit)
         self._change_due = False
         self._commitment = chance.commitment(room.made.seed)
         self._coming_back: set[str] = set()
@@ -96,7 +96,7 @@ class Table:
         return info._replace(code=code) if inside else info
 
     def _open_to_all(self) -> TableInfo:
-        made, now, near = self.room.made, self._world.elapsed(), places.near(self.room, self._source_of)
+        made, now, near = self.room.made, self._environment.elapsed(), places.near(self.room, self._source_of)
         return TableInfo(
             self.room.number,
             made.game,
@@ -104,7 +104,7 @@ class Table:
             tuple(self._seat_info(seat, now, seat in near) for seat in range(len(self.room.chairs))),
             self.room.phase,
             made.private,
-            max(0, int(self._world.now() - made.at)),
+            max(0, int(self._environment.now() - made.at)),
             self._commitment,
             "",
             sum(self.room.seat_of(each) is None for each in self.lookers.values()),
@@ -164,7 +164,7 @@ class Table:
         screens."""
         if not self._change_due:
             self._change_due = True
-            self._world.later(ONLOOKERS_PAUSE * (1 + len(self.lookers) // MANY_ONLOOKERS), self._tell_now)
+            self._environment.later(ONLOOKERS_PAUSE * (1 + len(self.lookers) // MANY_ONLOOKERS), self._tell_now)
 
     def _tell_now(self) -> None:
         if self._change_due:
@@ -198,7 +198,7 @@ class Table:
 
     def submit(self, work: Work, refuse: Refuse, done: Callable[[], None] = lambda: None) -> None:
         """Do this when all that came before it is on disk and told; `done` is called when this is."""
-        self._queue.append(_Wish(work, refuse, self._world.elapsed(), done))
+        self._queue.append(_Wish(work, refuse, self._environment.elapsed(), done))
         if not self._busy:
             self._next()
 
@@ -232,7 +232,7 @@ class Table:
         """Start the game if the last seat is taken. Work for the queue."""
         if self.room.phase != "gathering" or self.room.open_seats():
             return None
-        return self.room.begin("", int(self._world.now()))
+        return self.room.begin("", int(self._environment.now()))
 
     def go_on(self) -> None:
         """Go on after a restart with what would have come next, had the server not ended just then."""
@@ -309,14 +309,14 @@ class Table:
             self._busy = False
             if error is None:
                 self._carefully(lambda: self._accept(proposal))
-                TALLY.told.add(self._world.elapsed() - wish.since)
+                TALLY.told.add(self._environment.elapsed() - wish.since)
                 wish.done()
             else:
                 self._not_kept(error, wish)
             self._next()
 
         self._busy = True
-        self._world.append(self.room.number, self.room.step, records, then)
+        self._environment.append(self.room.number, self.room.step, records, then)
 
     def _not_kept(self, error: Exception, wish: _Wish) -> None:
         note(f"Table {self.room.number} could not be written", error)
@@ -334,7 +334,7 @@ class Table:
         self.timer.pause()
         if not self._retries:
             self._retries = True
-            self._world.later(PAUSE, self._try_again)
+            self._environment.later(PAUSE, self._try_again)
 
     def _try_again(self) -> None:
         """Go on with clocks and bots after a pause of the disk: nobody at a screen would do that."""
@@ -360,7 +360,7 @@ class Table:
         if before != self.room.phase == "over" and (looked := places.looked(self.room)):
             self._announce(looked)
         if self.room.ended:
-            self._world.finish(self.room.number)
+            self._environment.finish(self.room.number)
         if self.room.phase != before or not all(isinstance(each, _NOT_OF_SEATS) for each in proposal.records):
             self._seats_changed()
         for player in self._coming_back.intersection(self.lookers.values()):

@@ -25,17 +25,17 @@ Submit = Callable[[Work], None]
 class Timer:
     """The clock of one table. A table without time limits has one too, which never rings."""
 
-    def __init__(self, room: Room, world: Environment, submit: Submit, tell: Callable[[], None]) -> None:
+    def __init__(self, room: Room, environment: Environment, submit: Submit, tell: Callable[[], None]) -> None:
         """Make a clock; `tell` has everybody shown how much time is left."""
         limit = read_limit(room.made.clock)
         self._clocks = None if limit is None else Clocks(limit, len(room.chairs))
         self._room = room
-        self._world = world
+        self._environment = environment
         self._submit = submit
         self._tell = tell
         self._rung = 0
         """Which of the alarms set so far counts."""
-        self._noted = world.elapsed()
+        self._noted = environment.elapsed()
         self._warned: set[tuple[int, int]] = set()
         """The questions and seats that were warned."""
         self._late: dict[int, int] = {}
@@ -52,12 +52,12 @@ class Timer:
         """Return whole seconds; -1 where there is no clock."""
         if self._clocks is None or self._room.chairs[seat].kind != PERSON:
             return -1
-        return self._clocks.all(self._world.elapsed())[seat]
+        return self._clocks.all(self._environment.elapsed())[seat]
 
     def turn(self) -> None:
         """Note that the game has moved on, or that others sit there."""
         if self._clocks is not None:
-            self._clocks.turn(self._world.elapsed(), self._question, self._asked())
+            self._clocks.turn(self._environment.elapsed(), self._question, self._asked())
             self._set()
             if self._paused:
                 self._paused = False
@@ -68,7 +68,7 @@ class Timer:
         if self._clocks is not None:
             self._paused = True
             self._rung += 1
-            self._clocks.turn(self._world.elapsed(), self._question, ())
+            self._clocks.turn(self._environment.elapsed(), self._question, ())
 
     def go_on(self) -> None:
         """Try to write after a pause; if that succeeds, the clock goes on."""
@@ -86,7 +86,7 @@ class Timer:
         """Return whether a bot plays to the end: the time for the whole game is over, and the others gave none back."""
         if self._clocks is None or self._clocks.limit.kind != GAME or not self._room.chairs[seat].cover:
             return False
-        return self._clocks.left(seat, self._world.elapsed()) <= 0
+        return self._clocks.left(seat, self._environment.elapsed()) <= 0
 
     @property
     def gift(self) -> int:
@@ -104,8 +104,8 @@ class Timer:
     def _write(self) -> None:
         assert self._clocks is not None
         clocks = self._clocks
-        self._noted = self._world.elapsed()
-        self._submit(lambda: self._room.note(clocks.all(self._world.elapsed())))
+        self._noted = self._environment.elapsed()
+        self._submit(lambda: self._room.note(clocks.all(self._environment.elapsed())))
 
     @property
     def _question(self) -> int:
@@ -120,15 +120,15 @@ class Timer:
     def _set(self) -> None:
         assert self._clocks is not None
         self._rung += 1
-        now = self._world.elapsed()
+        now = self._environment.elapsed()
         if (wait := self._clocks.next(now)) is not None:
             to_note = max(0.0, self._noted + self._between_notes - now)
-            self._world.later(min(wait, to_note), partial(self._ring, self._rung))
+            self._environment.later(min(wait, to_note), partial(self._ring, self._rung))
 
     def _ring(self, which: int) -> None:
         if which != self._rung or self._clocks is None or self._room.ended:
             return
-        now = self._world.elapsed()
+        now = self._environment.elapsed()
         if self._clocks.over(now):
             self._submit(self._cover)
             return  # The seat changes, and with it the alarm is set again.
@@ -144,7 +144,7 @@ class Timer:
         """Propose bots for those whose time is over, with what the clocks show: after a restart it is still over, and
         that answer the bot's."""
         assert self._clocks is not None
-        now = self._world.elapsed()
+        now = self._environment.elapsed()
         over = self._clocks.over(now)
         self._late.update(dict.fromkeys(over, self._question))
         if not over:

@@ -95,8 +95,8 @@ class Lobby:
     """So many tables, and lines that wait in it; `seated` ones have a table, and so a page, of their own."""
 
     def __init__(self, tables: int, lines: int, *, seated: bool = False) -> None:
-        self._world = Hand()
-        self._hub = Hub(self._world, limits=FREE)
+        self._environment = Hand()
+        self._hub = Hub(self._environment, limits=FREE)
         for number in range(tables):
             maker = Line(self._hub, f"maker {number}")
             maker.send(MakeTable("kampf", ("me", "open", "open")))
@@ -109,7 +109,7 @@ class Lobby:
         self.settle()
 
     def settle(self) -> None:
-        self._world.advance(5)
+        self._environment.advance(5)
 
     def change(self, act: Callable[[Line], None]) -> tuple[float, float]:
         """Microseconds and bytes for each line that waits."""

@@ -20,7 +20,7 @@ from net.people.auth import Identity
 from net.people.text import width_of
 from net.protocol.messages import Begin, Enter, MakeTable, Say, Sit
 from net.store.memory import MemoryStore
-from tests.served.house import until
+from tests.served.ssh_server import until
 from tests.served.stub import Channel, running, terminal_on
 from tui.client.state import ClientState
 from tui.consoles.typing import LONGEST, Typing
@@ -58,11 +58,11 @@ class Reader:
 
 @asynccontextmanager
 async def hub() -> AsyncIterator[Hub]:
-    world = SystemEnvironment(MemoryStore(asyncio.get_running_loop().call_soon))
+    environment = SystemEnvironment(MemoryStore(asyncio.get_running_loop().call_soon))
     try:
-        yield Hub(world, pace=0)
+        yield Hub(environment, pace=0)
     finally:
-        world.close()
+        environment.close()
 
 
 @asynccontextmanager

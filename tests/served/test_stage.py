@@ -16,7 +16,7 @@ from net.hub.local_line import LocalLine
 from net.people.auth import Identity
 from net.protocol.messages import AnyDown, Enter, Leave, MakeTable, Sit, TableChanged
 from net.store.memory import MemoryStore
-from tests.served.house import until
+from tests.served.ssh_server import until
 from tests.served.stub import Channel, running, terminal_on
 from tui.door import draw
 from tui.served import stage
@@ -64,15 +64,15 @@ class Visit:
 
 @asynccontextmanager
 async def visiting(env: dict[str, str] | None = None) -> AsyncIterator[Visit]:
-    world = SystemEnvironment(MemoryStore(asyncio.get_running_loop().call_soon))
-    visit = Visit(Hub(world, pace=0), env)
+    environment = SystemEnvironment(MemoryStore(asyncio.get_running_loop().call_soon))
+    visit = Visit(Hub(environment, pace=0), env)
     try:
         async with running(draw(visit.terminal, visit.line), visit.terminal) as task:
             await visit.sees("Lobby")
             yield visit
         await task
     finally:
-        world.close()
+        environment.close()
 
 
 async def test_the_lobby_with_all_that_is_known_is_the_first_frame() -> None:

@@ -16,11 +16,11 @@ from tests.tui.playing import Player, at_screen, visitor
 
 @contextmanager
 def server() -> Iterator[Hub]:
-    world = SystemEnvironment(MemoryStore(asyncio.get_running_loop().call_soon))
+    environment = SystemEnvironment(MemoryStore(asyncio.get_running_loop().call_soon))
     try:
-        yield Hub(world, pace=0)
+        yield Hub(environment, pace=0)
     finally:
-        world.close()
+        environment.close()
 
 
 @asynccontextmanager

@@ -44,11 +44,11 @@ def seed_of(table: int) -> bytes:
     return sha256(f"bench {table}".encode()).digest()
 
 
-class CountedWorld:
-    """The real world, but for its secrets."""
+class CountedEnvironment:
+    """The real environment except for its secrets."""
 
-    def __init__(self, world: SystemEnvironment) -> None:
-        self._world = world
+    def __init__(self, environment: SystemEnvironment) -> None:
+        self._environment = environment
         self._seeds = 0
         self._others = 0
 
@@ -60,26 +60,26 @@ class CountedWorld:
         return self._others.to_bytes(size, "big")
 
     def now(self) -> float:
-        return self._world.now()
+        return self._environment.now()
 
     def elapsed(self) -> float:
-        return self._world.elapsed()
+        return self._environment.elapsed()
 
     def later(self, seconds: float, do: Callable[[], None]) -> None:
-        self._world.later(seconds, do)
+        self._environment.later(seconds, do)
 
     def append(self, log: int, at: int, records: Sequence[bytes], then: Callable[[Exception | None], None]) -> None:
-        self._world.append(log, at, records, then)
+        self._environment.append(log, at, records, then)
 
     def finish(self, log: int) -> None:
-        self._world.finish(log)
+        self._environment.finish(log)
 
     def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
-        self._world.think(decide, then)
+        self._environment.think(decide, then)
 
 
-def counted_hub(world: SystemEnvironment, _store: Store, limits: Limits) -> Hub:
-    return Hub(CountedWorld(world), limits=limits)
+def counted_hub(environment: SystemEnvironment, _store: Store, limits: Limits) -> Hub:
+    return Hub(CountedEnvironment(environment), limits=limits)
 
 
 @asynccontextmanager

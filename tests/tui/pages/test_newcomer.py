@@ -18,8 +18,8 @@ from tui.characters import Shelf, offered
 from tui.launch import Launch
 
 
-class LateWorld(SystemEnvironment):
-    """A world whose clock can be put on."""
+class LateEnvironment(SystemEnvironment):
+    """An environment whose clock can be put forward."""
 
     passed = 0.0
 
@@ -86,8 +86,8 @@ async def test_who_came_without_a_key_is_told_the_code_that_brings_the_seat_back
 
 
 async def test_the_time_that_somebody_is_away_goes_on_and_then_a_bot_plays_until_they_are_back() -> None:
-    world = LateWorld(MemoryStore(asyncio.get_running_loop().call_soon))
-    hub = Hub(world, pace=0)
+    environment = LateEnvironment(MemoryStore(asyncio.get_running_loop().call_soon))
+    hub = Hub(environment, pace=0)
     async with guest(hub, "Ada") as ada:
         async with guest(hub, "Bo") as bo:
             await make_table(ada)
@@ -102,7 +102,7 @@ async def test_the_time_that_somebody_is_away_goes_on_and_then_a_bot_plays_until
         table = ada.state.table
         assert table is not None
         table.seen_at -= 660
-        world.passed = 660
+        environment.passed = 660
         ada.app.redraw()
         assert "away 11m" in ada.screen
         await ada.press("g")
@@ -113,7 +113,7 @@ async def test_the_time_that_somebody_is_away_goes_on_and_then_a_bot_plays_until
             await bo.sees("Combat", "Bo is back")
             await ada.until(lambda: "a bot plays" not in ada.screen)
         back.close()
-    world.close()
+    environment.close()
 
 
 async def to_the_end(player: Player) -> None:
