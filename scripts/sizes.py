@@ -72,13 +72,13 @@ def native(setup: Setup, moment: Moment, seat: int) -> Mapping[str, int]:
 
 def screen(setup: Setup, moment: Moment, seat: int) -> Mapping[str, int]:
     """The screen drawn at first, and the frame of the step, as a terminal of plain ssh gets them at 80×24."""
-    house = _House()
+    session = _Session()
     painter = Painter(TERMINAL, Depth.MANY, "xterm-256color")
     before, after = (view(setup.game, state, seat) for state in (moment.before, moment.after))
-    house.state.take(TableSeen(info(setup), seat, 7, before))
-    page = TablePage(house)  # type: ignore[arg-type]  # as much of a house as a table's page asks
+    session.state.take(TableSeen(info(setup), seat, 7, before))
+    page = TablePage(session)  # type: ignore[arg-type]  # as much of a session as a table's page asks
     first = _drawn(page, painter)
-    house.state.take(Stepped(1, 8, moment.events(seat), after))
+    session.state.take(Stepped(1, 8, moment.events(seat), after))
     return {"screen": len(evened(ENTER.encode() + first)), "frame": len(evened(_drawn(page, painter)))}
 
 
@@ -89,7 +89,7 @@ def _drawn(page: TablePage, painter: Painter) -> bytes:
     return painter.changes().encode()
 
 
-class _House:
+class _Session:
     """A table's page asks it how the line stands."""
 
     line, traffic, guests, at_home = "connected", None, (), False

@@ -269,7 +269,7 @@ def _play(given: argparse.Namespace) -> int:
         wish = _wish(given)
     except Refused as refusal:
         return _trouble(str(refusal), ASKED_WRONGLY)
-    return _run(given, lambda house: house.play(wish, given.seed))
+    return _run(given, lambda session: session.play(wish, given.seed))
 
 
 def _wish(given: argparse.Namespace) -> MakeTable:
@@ -375,7 +375,7 @@ def _host_here(given: argparse.Namespace) -> int:
         return _trouble("A server alone makes no tables: give --characters to those who play on it.", 2)
     if given.headless:
         return _serve(given)
-    return _with_characters(given, lambda house: house.host(_hosting(given)))
+    return _with_characters(given, lambda session: session.host(_hosting(given)))
 
 
 def _hosting(given: argparse.Namespace) -> Hosting:
@@ -406,9 +406,9 @@ def _with_characters(given: argparse.Namespace, start: Callable[[ClientSession],
         except Refused as refusal:
             return _trouble(str(refusal), ASKED_WRONGLY)
 
-    def begin(house: ClientSession) -> None:
-        house.characters = given.characters
-        start(house)
+    def begin(session: ClientSession) -> None:
+        session.characters = given.characters
+        start(session)
 
     return _run(given, begin)
 
@@ -459,4 +459,4 @@ def _join(given: argparse.Namespace) -> int:
         parse_address(given.address)
     except UserError as reason:
         return _trouble(str(reason), ASKED_WRONGLY)
-    return _with_characters(given, lambda house: house.join(given.address, given.data, given.invite))
+    return _with_characters(given, lambda session: session.join(given.address, given.data, given.invite))

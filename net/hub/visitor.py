@@ -373,7 +373,7 @@ class Visitor:
                     self.leave()
                 self.table = table
                 table.enter(self.session, self.player.id, step)
-                self._front.show_turns_to(self)
+                self._hub.show_turns_to(self)
             else:
                 self._missed(table)
             return None

@@ -1,6 +1,6 @@
 """Every page that there is, in every room where it can be opened, with its cursor at every place that differs.
 
-Found by looking for the classes: a page whose maker wants more than a house needs a line in `_MAKERS`, and without it
+Found by looking for the classes: a page whose maker wants more than a session needs a line in `_MAKERS`, and without it
 the test fails that asks whether every class hangs here.
 """
 
@@ -70,8 +70,8 @@ def page_classes() -> set[type[Page]]:
 
 
 def plain_pages() -> set[type[Page]]:
-    """Those that are made of a house alone."""
-    return {each for each in page_classes() - set(_MAKERS) if _wants(each) == ["house"]}
+    """Those that are made of a session alone."""
+    return {each for each in page_classes() - set(_MAKERS) if _wants(each) == ["session"]}
 
 
 def _wants(kind: type[Page]) -> list[str]:
@@ -82,34 +82,34 @@ def _wants(kind: type[Page]) -> list[str]:
 Made = tuple[str, Page]
 
 
-def _keys(house: ScreenSession) -> Iterator[Made]:
-    page = KeysPage(house)
+def _keys(session: ScreenSession) -> Iterator[Made]:
+    page = KeysPage(session)
     yield "none", page
-    full = KeysPage(house)
+    full = KeysPage(session)
     full.heard(KeysSeen(KEYS))
     yield "many", full
 
 
-def _helps(house: ScreenSession) -> Iterator[Made]:
+def _helps(session: ScreenSession) -> Iterator[Made]:
     for game in GAMES:
-        yield game, HelpPage(house, game)
+        yield game, HelpPage(session, game)
 
 
-def _gatherings(house: ScreenSession) -> Iterator[Made]:
-    table = house.state.table
+def _gatherings(session: ScreenSession) -> Iterator[Made]:
+    table = session.state.table
     if table is not None and table.view is None:
-        yield "", GatheringPage(house)
+        yield "", GatheringPage(session)
 
 
-def _home(house: ScreenSession) -> Iterator[Made]:
-    if house.at_home:
-        yield "", HomePage(house)
+def _home(session: ScreenSession) -> Iterator[Made]:
+    if session.at_home:
+        yield "", HomePage(session)
 
 
-def _lobby(house: ScreenSession) -> Iterator[Made]:
-    if not house.at_home:
+def _lobby(session: ScreenSession) -> Iterator[Made]:
+    if not session.at_home:
         for key in ("home", "pagedown", "end"):
-            page = LobbyPage(house)
+            page = LobbyPage(session)
             page.key_of_page(key, None)
             yield key, page
 
@@ -122,13 +122,15 @@ _MAKERS: Final[dict[type[Page], Callable[[ScreenSession], Iterable[Made]]]] = {
     GatheringPage: _gatherings,
     HomePage: _home,
     LobbyPage: _lobby,
-    TrustPage: lambda house: [("", TrustPage(house, f"{'long.' * 40}example:65535", KEYS[0].fingerprint, _NOWHERE))],
-    InvitationPage: lambda house: [("", InvitationPage(house, LONG, _NOWHERE))],
-    PalettePage: lambda house: [("", PalettePage(house, house.pages[-1]))],
-    UnlinkPage: lambda house: [("", UnlinkPage(house, KEYS[0]))],
+    TrustPage: lambda session: [
+        ("", TrustPage(session, f"{'long.' * 40}example:65535", KEYS[0].fingerprint, _NOWHERE))
+    ],
+    InvitationPage: lambda session: [("", InvitationPage(session, LONG, _NOWHERE))],
+    PalettePage: lambda session: [("", PalettePage(session, session.pages[-1]))],
+    UnlinkPage: lambda session: [("", UnlinkPage(session, KEYS[0]))],
     # These are shown by games (tests/gallery/tables.py).
-    TablePage: lambda _house: [],
-    CountPage: lambda _house: [],
+    TablePage: lambda _session: [],
+    CountPage: lambda _session: [],
 }
 
 

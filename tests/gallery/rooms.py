@@ -1,4 +1,4 @@
-"""Households without a server: what their desks hold is as quiet, or as hostile, as it can be."""
+"""Sessions without a server, whose state is as quiet, or as hostile, as it can be."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def test_all_that_can_be_done_after_a_game_is_told_in_the_narrowest_window(line:
     assert table is not None
     table.sheets[:] = [Sheet("The count", ("", "points"), ((Cell("Ada"), Cell("12")),) * 6, final=True)]
     page = CountPage(session)
-    page.house = SimpleNamespace(state=session.state, line=line)
+    page.session = SimpleNamespace(state=session.state, line=line)
     canvas = Canvas(*page.smallest)
     page.draw(canvas)
     for offer in page.offers():
@@ -145,16 +145,16 @@ def test_what_cannot_be_seen_cannot_be_answered() -> None:
 
 
 def does_something(exhibit: Exhibit, key: str) -> bool:
-    """Whether the page asks the house for something, or is done with the line that was being written."""
+    """Whether the page asks the session for something, or is done with the line that was being written."""
     page: Any = exhibit.page
     asked: list[str] = []
     asks = {each: lambda *_, asked_for=each: asked.append(asked_for) for each in ("open", "close", "send", "quit")}
-    own, was_writing = page.house, getattr(page, "writing", None)
-    page.house = SimpleNamespace(**asks, hang_up=asks["quit"], state=own.state, guests=own.guests, line="connected")
+    own, was_writing = page.session, getattr(page, "writing", None)
+    page.session = SimpleNamespace(**asks, hang_up=asks["quit"], state=own.state, guests=own.guests, line="connected")
     try:
         take(exhibit.session, events.Key(key, None), Canvas(0, 0))
     finally:
-        page.house = own
+        page.session = own
     return bool(asked) or getattr(page, "writing", None) is not was_writing
 
 

@@ -25,19 +25,19 @@ async def until(condition: Callable[[], object], what: str = "", patience: float
 
 
 class _OpenDoor(asyncssh.SSHServer):
-    def __init__(self, house: "House") -> None:
-        self._house = house
+    def __init__(self, open_server: "OpenServer") -> None:
+        self._open = open_server
 
     def begin_auth(self, username: str) -> bool:
         return False
 
     def session_requested(self) -> TerminalSession:
-        session = TerminalSession(self._house.run, self._house.limits)
-        self._house.sessions.append(session)
+        session = TerminalSession(self._open.run, self._open.limits)
+        self._open.sessions.append(session)
         return session
 
 
-class House:
+class OpenServer:
     def __init__(self, run: Run, limits: Limits) -> None:
         self.run = run
         self.limits = limits
@@ -50,12 +50,12 @@ class House:
 
 
 @contextlib.asynccontextmanager
-async def house(run: Run, limits: Limits | None = None) -> AsyncIterator[House]:
-    home = House(run, limits or Limits())
+async def open_server(run: Run, limits: Limits | None = None) -> AsyncIterator[OpenServer]:
+    opened = OpenServer(run, limits or Limits())
     server = await asyncssh.listen(
         "127.0.0.1",
         0,
-        server_factory=lambda: _OpenDoor(home),
+        server_factory=lambda: _OpenDoor(opened),
         server_host_keys=[KEY],
         encryption_algs=tuning.CIPHERS,
         kex_algs=tuning.KEX,
@@ -65,15 +65,15 @@ async def house(run: Run, limits: Limits | None = None) -> AsyncIterator[House]:
         window=64 * 1024,
         config=[],
     )
-    home.port = server.get_port()
+    opened.port = server.get_port()
     try:
-        yield home
+        yield opened
     finally:
         server.close()
-        for session in home.sessions:
+        for session in opened.sessions:
             session.hang_up()
         async with asyncio.timeout(PATIENCE):
-            for session in home.sessions:
+            for session in opened.sessions:
                 await session.wait_ended()
             await server.wait_closed()
 
@@ -129,9 +129,9 @@ class Player(asyncssh.SSHClientSession[bytes]):
 
 
 @contextlib.asynccontextmanager
-async def connected(home: House) -> AsyncIterator[asyncssh.SSHClientConnection]:
+async def connected(opened: OpenServer) -> AsyncIterator[asyncssh.SSHClientConnection]:
     async with asyncssh.connect(
-        "127.0.0.1", home.port, known_hosts=None, config=[], username="anselm", client_keys=[], agent_path=None,
+        "127.0.0.1", opened.port, known_hosts=None, config=[], username="anselm", client_keys=[], agent_path=None,
         encryption_algs=tuning.CIPHERS,
     ) as connection:  # fmt: skip
         yield connection
@@ -151,6 +151,6 @@ async def sit_down(
 
 
 @contextlib.asynccontextmanager
-async def visit(home: House, **how: Any) -> AsyncIterator[Player]:
-    async with connected(home) as connection:
+async def visit(opened: OpenServer, **how: Any) -> AsyncIterator[Player]:
+    async with connected(opened) as connection:
         yield await sit_down(connection, **how)

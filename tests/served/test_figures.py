@@ -8,7 +8,7 @@ from pathlib import Path
 
 from net.terminal import Terminal
 from tests.cpu import of_cpu
-from tests.served.house import until
+from tests.served.ssh_server import until
 from tests.served.stub import Channel, running, terminal_on
 from tests.served.table import Table
 

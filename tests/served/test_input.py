@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from textual import events
 from textual.message import Message
 
-from tests.served.house import until
+from tests.served.ssh_server import until
 from tests.served.stub import Channel, terminal_on
 from tui.served.input import LONGEST_PASTE, Intake, Keys
 

@@ -9,7 +9,7 @@ import pytest
 
 from net.host.errors import CRASHED
 from net.terminal import Limits, Terminal
-from tests.served.house import House, connected, house, sit_down, until, visit
+from tests.served.ssh_server import OpenServer, connected, open_server, sit_down, until, visit
 from tests.served.stub import AskedChannel, Channel, running, terminal_on
 from tests.served.table import Table
 from tui.canvas.canvas import Canvas
@@ -40,7 +40,7 @@ def pane_of(table: Table) -> Pane:
 
 
 async def test_a_player_sees_the_screen_and_leaves_the_terminal_as_it_was() -> None:
-    async with house(Served().run) as home, visit(home) as player:
+    async with open_server(Served().run) as home, visit(home) as player:
         await player.sees(READY)
         assert player.received.startswith(ENTER.encode())
         player.press("q")
@@ -51,7 +51,7 @@ async def test_a_player_sees_the_screen_and_leaves_the_terminal_as_it_was() -> N
 
 async def test_keys_and_clicks_reach_what_is_shown() -> None:
     served = Served()
-    async with house(served.run) as home, visit(home) as player:
+    async with open_server(served.run) as home, visit(home) as player:
         await player.sees(READY)
         table = served.tables[0]
         player.press("\x1b[C\x1b[C")
@@ -62,7 +62,7 @@ async def test_keys_and_clicks_reach_what_is_shown() -> None:
 
 async def test_clicks_outside_the_screen_do_no_harm() -> None:
     served = Served()
-    async with house(served.run) as home, visit(home) as player:
+    async with open_server(served.run) as home, visit(home) as player:
         await player.sees(READY)
         player.press("\x1b[<0;9999;9999M\x1b[<0;9999;9999m\x1b[C")
         await until(lambda: served.tables[0].chosen == 1)
@@ -70,7 +70,7 @@ async def test_clicks_outside_the_screen_do_no_harm() -> None:
 
 
 async def test_a_frame_is_one_write_and_an_idle_screen_none() -> None:
-    async with house(Served().run) as home, visit(home) as player:
+    async with open_server(Served().run) as home, visit(home) as player:
         await player.sees(READY)
         await player.is_quiet()
         assert player.writes == 1
@@ -125,7 +125,7 @@ async def test_who_types_faster_than_keys_can_be_taken_is_not_read_from() -> Non
 
 
 async def test_after_a_resize_the_screen_fits_and_is_repainted_once_it_rests() -> None:
-    async with house(Served().run) as home, visit(home) as player:
+    async with open_server(Served().run) as home, visit(home) as player:
         await player.sees(READY)
         player.screen.resize(30, 100)
         player.channel.change_terminal_size(100, 30)
@@ -138,7 +138,7 @@ async def test_after_a_resize_the_screen_fits_and_is_repainted_once_it_rests() -
 
 async def test_a_storm_of_resizes_ends_at_the_last_size() -> None:
     served = Served()
-    async with house(served.run) as home, visit(home) as player:
+    async with open_server(served.run) as home, visit(home) as player:
         await player.sees(READY)
         for width in range(60, 120):
             player.channel.change_terminal_size(width, 24)
@@ -157,7 +157,7 @@ async def test_a_size_that_changed_before_the_first_frame_is_the_size_of_the_fir
 
 
 async def test_control_l_paints_everything_again() -> None:
-    async with house(Served().run) as home, visit(home) as player:
+    async with open_server(Served().run) as home, visit(home) as player:
         await player.sees(READY)
         await player.is_quiet()
         player.screen.reset()
@@ -167,14 +167,14 @@ async def test_control_l_paints_everything_again() -> None:
 
 async def test_control_z_does_nothing_to_the_server() -> None:
     served = Served()
-    async with house(served.run) as home, visit(home) as player:
+    async with open_server(served.run) as home, visit(home) as player:
         await player.sees(READY)
         player.press("\x1a\x1b[C")
         await until(lambda: served.tables[0].chosen == 1)
 
 
 async def test_two_depths_and_sizes_in_one_process_do_not_mix() -> None:
-    async with house(Served().run) as home, connected(home) as connection:
+    async with open_server(Served().run) as home, connected(home) as connection:
         true = await sit_down(connection, env={"COLORTERM": "truecolor"}, size=(100, 30))
         many = await sit_down(connection)
         none = await sit_down(connection, env={"NO_COLOR": "1"})
@@ -191,7 +191,7 @@ async def test_two_depths_and_sizes_in_one_process_do_not_mix() -> None:
 
 async def test_the_user_may_choose_another_depth_at_any_time() -> None:
     served = Served(Depth.FEW)
-    async with house(served.run) as home, visit(home) as player:
+    async with open_server(served.run) as home, visit(home) as player:
         await player.sees(READY)
         assert b"38;5" not in player.received
         pane_of(served.tables[0]).set_depth(Depth.MANY)
@@ -203,7 +203,7 @@ async def test_the_crash_of_one_pane_ends_one_session(
 ) -> None:
     served = Served()
     with caplog.at_level(logging.DEBUG, logger="net"):
-        async with house(served.run) as home, connected(home) as connection:
+        async with open_server(served.run) as home, connected(home) as connection:
             unlucky, other = await sit_down(connection), await sit_down(connection)
             await unlucky.sees(READY)
             await other.sees(READY)
@@ -226,7 +226,7 @@ async def test_what_cannot_be_drawn_ends_its_session_with_the_terminal_untouched
     async def run(terminal: Terminal) -> None:
         await Unfinished().serve(terminal)
 
-    async with house(run) as home, visit(home) as player:
+    async with open_server(run) as home, visit(home) as player:
         await until(lambda: player.gone)
         assert player.received == f"{CRASHED}\r\n".encode()
         assert player.status == 1
@@ -241,13 +241,13 @@ async def test_what_cannot_even_begin_ends_its_session() -> None:
     async def run(terminal: Terminal) -> None:
         await Pane(terminal, Depth.MANY, table.draw, table.take).show(begin)
 
-    async with house(run) as home, visit(home) as player:
+    async with open_server(run) as home, visit(home) as player:
         await until(lambda: player.gone)
         assert player.received == f"{CRASHED}\r\n".encode()
 
 
 async def test_the_server_going_down_puts_the_screen_right_and_says_why() -> None:
-    async with house(Served().run) as home, visit(home) as player:
+    async with open_server(Served().run) as home, visit(home) as player:
         await player.sees(READY)
         home.terminals[0].hang_up("The server is going down.")
         await until(lambda: player.gone)
@@ -259,7 +259,7 @@ async def test_what_goes_on_behind_a_pane_does_not_keep_its_session() -> None:
         await Table().serve(terminal)
         await asyncio.Event().wait()
 
-    async with house(run, Limits(grace=0.1, insistence=0.05)) as home, visit(home) as player:
+    async with open_server(run, Limits(grace=0.1, insistence=0.05)) as home, visit(home) as player:
         await player.sees(READY)
         home.terminals[0].hang_up("Good night.")
         await until(lambda: player.gone)
@@ -268,7 +268,7 @@ async def test_what_goes_on_behind_a_pane_does_not_keep_its_session() -> None:
 
 async def test_a_closed_session_leaves_nothing_behind() -> None:
     served = Served()
-    async with house(served.run) as home:
+    async with open_server(served.run) as home:
         async with visit(home) as player:
             await player.sees(READY)
             player.press("\x1b[C")
@@ -291,7 +291,7 @@ async def test_a_closed_session_leaves_nothing_behind() -> None:
         await until(nothing_is_left, f"{[reference() for reference in left]}")
 
 
-async def until_ended(home: House) -> None:
+async def until_ended(home: OpenServer) -> None:
     async with asyncio.timeout(10):
         for session in home.sessions:
             await session.wait_ended()

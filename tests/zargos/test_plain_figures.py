@@ -12,7 +12,7 @@ from net.protocol.messages import MakeTable, Stepped
 from net.terminal import Terminal
 from tests.net.hand_world import HandWorld, Screen
 from tests.net.line import on_the_wire
-from tests.served.house import until
+from tests.served.ssh_server import until
 from tests.served.stub import Channel, running, terminal_on
 from tui.door import draw
 

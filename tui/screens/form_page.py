@@ -8,7 +8,7 @@ from typing import Final
 
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import QUIET
-from tui.screens.page import Page, PageHost, draw_frame
+from tui.screens.page import Page, PageSession, draw_frame
 from tui.widgets.commands import Command, in_status
 from tui.widgets.form import STACKED, Field, Form, Pick, Press, Write
 from tui.widgets.textline import TextLine
@@ -23,8 +23,8 @@ class FormPage(Page):
     title = ""
     detail = ""
 
-    def __init__(self, house: PageHost) -> None:
-        super().__init__(house)
+    def __init__(self, session: PageSession) -> None:
+        super().__init__(session)
         self.form = Form(self.fields())
 
     @property
@@ -42,7 +42,7 @@ class FormPage(Page):
         return [*commands_of(self.form, self.click), Command("escape", "Back", "back")]
 
     def draw(self, canvas: Canvas) -> None:
-        middle = draw_frame(canvas, self.house, self.title, self.detail, in_status(self.commands()))
+        middle = draw_frame(canvas, self.session, self.title, self.detail, in_status(self.commands()))
         inside = canvas.window(middle).window(_centred(middle.width, middle.height))
         used = self.form.draw(inside)
         each = self.form.focused

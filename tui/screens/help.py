@@ -13,7 +13,7 @@ from tui.characters import of_table
 from tui.games import face_of
 from tui.rules import rules_of
 from tui.screens.form_page import FormPage
-from tui.screens.page import PageHost
+from tui.screens.page import PageSession
 from tui.screens.reading import ReadingPage
 from tui.widgets.form import Field, Press
 from tui.widgets.reader import Lines, read
@@ -126,8 +126,8 @@ All tables are saved. They go on when the host is back, at the same place.
 class HelpPage(ReadingPage):
     title = "Help"
 
-    def __init__(self, house: PageHost, game: str) -> None:
-        super().__init__(house)
+    def __init__(self, session: PageSession, game: str) -> None:
+        super().__init__(session)
         self._game = game
         self.detail = f"keys, then the rules of {GAMES.about(game).title}"
 
@@ -136,10 +136,10 @@ class HelpPage(ReadingPage):
 
     def _characters(self, width: int) -> Lines:
         """Of the table that this was opened at. What players have written is not read as a document of ours."""
-        table = self.house.state.table
+        table = self.session.state.table
         if table is None or table.info.game != self._game:
             return []
-        about = of_table(table.info.options, self.house.settings.tongue)
+        about = of_table(table.info.options, self.session.settings.tongue)
         lines: Lines = [[(line, TEXT)] for each in about for line in wrap(each, width, 2)]
         return [*read("# Characters of this table", width), [], *lines, [], []] if lines else []
 
@@ -177,6 +177,6 @@ class HelpMenu(FormPage):
         if key == "back":
             self.leave()
         elif key == _OTHERS:
-            self.house.open(TogetherPage(self.house))
+            self.session.open(TogetherPage(self.session))
         else:
-            self.house.open(HelpPage(self.house, key))
+            self.session.open(HelpPage(self.session, key))

@@ -10,7 +10,7 @@ from core.version import VERSION
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import QUIET, RULE, TEXT
 from tui.screens.form_page import commands_of
-from tui.screens.page import MORE, PALETTE, Page, PageHost, draw_notice
+from tui.screens.page import MORE, PALETTE, Page, PageSession, draw_notice
 from tui.widgets.buttons import PRESS
 from tui.widgets.commands import Command, draw_hints, in_status, whole_hints
 from tui.widgets.form import NARROW, Form, Press
@@ -32,15 +32,15 @@ class HomePage(Page):
     leaving = "q"
     smallest = (20, 8)  # The entries without their notes, and the keys.
 
-    def __init__(self, house: PageHost) -> None:
-        super().__init__(house)
+    def __init__(self, session: PageSession) -> None:
+        super().__init__(session)
         self.menu = Form(list(_ENTRIES), pitch=2)
 
     def draw(self, canvas: Canvas) -> None:
         self.menu.pitch = 2 if canvas.height >= 23 else 1
         body = HEIGHT + 4 + self.menu.pitch * len(_ENTRIES)
         top = (canvas.height - 2 - body) // 2
-        if top < 0:  # No room for the name of the house: what can be done goes first.
+        if top < 0:  # No room for the large name: what can be done goes first.
             top = -HEIGHT - 4
         draw_title(canvas, top)
         titles = " · ".join(GAMES.titles.values())
@@ -49,7 +49,7 @@ class HomePage(Page):
         left = (canvas.width - width) // 2
         canvas.across(top + HEIGHT + 2, RULE, left, width)
         self.menu.draw(canvas.window(Rect(left, top + HEIGHT + 4, width, canvas.height - top - HEIGHT - 5)))
-        draw_notice(canvas, self.house, canvas.height - 2)
+        draw_notice(canvas, self.session, canvas.height - 2)
         self._draw_keys(canvas, canvas.height - 1)
 
     def _draw_keys(self, canvas: Canvas, y: int) -> None:
@@ -70,7 +70,7 @@ class HomePage(Page):
 
     def key(self, key: str, character: str | None) -> None:
         if key == "ctrl+c":
-            self.house.quit()
+            self.session.quit()
         elif key != "escape" and (entry := self.menu.key(key, character)):
             self._go(entry)
 
@@ -87,6 +87,6 @@ class HomePage(Page):
         from tui.screens import visit
 
         if entry == "quit":
-            self.house.quit()
+            self.session.quit()
         else:
-            visit.open_page(entry, self.house)
+            visit.open_page(entry, self.session)

@@ -10,7 +10,7 @@ from net.protocol.messages import AnyDown, KeyInfo, KeysSeen, ListKeys, UnlinkKe
 from tui.client.keys import HERE, NO_KEY, WHAT_IT_MEANS, used
 from tui.screens.box import BoxPage
 from tui.screens.form_page import FormPage
-from tui.screens.page import PageHost
+from tui.screens.page import PageSession
 from tui.widgets.buttons import Offer
 from tui.widgets.form import Field, Press
 
@@ -23,10 +23,10 @@ class KeysPage(FormPage):
     title = "Your keys"
     detail = "who comes by one of them is you"
 
-    def __init__(self, house: PageHost) -> None:
+    def __init__(self, session: PageSession) -> None:
         self._keys: tuple[KeyInfo, ...] = ()
-        super().__init__(house)
-        house.send(ListKeys())
+        super().__init__(session)
+        session.send(ListKeys())
 
     def fields(self) -> list[Field]:
         keys: list[Field] = [Press(key.fingerprint, _short(key), used(key)) for key in self._keys]
@@ -35,9 +35,9 @@ class KeysPage(FormPage):
     def heard(self, message: AnyDown) -> None:
         if isinstance(message, KeysSeen):
             if not message.keys:
-                self.house.say(NO_KEY)
+                self.session.say(NO_KEY)
             elif len(message.keys) < len(self._keys):
-                self.house.say(_UNLINKED)
+                self.session.say(_UNLINKED)
             first, self._keys = not self._keys, message.keys
             self.form.set_fields(self.fields())
             self.form.at = 0 if first else self.form.at
@@ -46,17 +46,17 @@ class KeysPage(FormPage):
         if key == "back":
             self.leave()
         elif len(self._keys) == 1:
-            self.house.say("It is the only key that leads to you. Link another first, then this one can be unlinked.")
+            self.session.say("It is the only key that leads to you. Link another first, then this one can be unlinked.")
         else:
             chosen = next(each for each in self._keys if each.fingerprint == key)
-            self.house.open(UnlinkPage(self.house, chosen))
+            self.session.open(UnlinkPage(self.session, chosen))
 
 
 class UnlinkPage(BoxPage):
     title = "Unlink this key?"
 
-    def __init__(self, house: PageHost, key: KeyInfo) -> None:
-        super().__init__(house)
+    def __init__(self, session: PageSession, key: KeyInfo) -> None:
+        super().__init__(session)
         self._key = key
 
     def sentences(self) -> Sequence[str]:
@@ -69,7 +69,7 @@ class UnlinkPage(BoxPage):
     def choose(self, action: str) -> None:
         self.leave()
         if action == "unlink":
-            self.house.send(UnlinkKey(self._key.fingerprint))
+            self.session.send(UnlinkKey(self._key.fingerprint))
 
 
 def _short(key: KeyInfo) -> str:

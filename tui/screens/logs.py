@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.screens.page import PageHost
+from tui.screens.page import PageSession
 from tui.screens.reading import ReadingPage
 from tui.widgets.logbook import log_lines
 from tui.widgets.reader import Lines
@@ -12,9 +12,9 @@ class LogPage(ReadingPage):
     title = "Log"
     detail = "everything that has happened since you came to this table"
 
-    def __init__(self, house: PageHost) -> None:
-        super().__init__(house, at_end=True)
+    def __init__(self, session: PageSession) -> None:
+        super().__init__(session, at_end=True)
 
     def lines(self, width: int) -> Lines:
-        table = self.house.state.table
+        table = self.session.state.table
         return log_lines(table.lines(), width) if table is not None else []

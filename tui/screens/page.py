@@ -1,7 +1,7 @@
 """What a screen is: it draws itself on a canvas, answers keys and clicks, and hears what came over the line.
 
 A page holds nothing but what its player is about to do (a cursor, a half-written line); what it shows belongs to the
-session's state (tui/client/state.py). It asks the house, a session or a test's stand-in, to change pages and to send.
+session's state (tui/client/state.py). It asks the session, or a test's stand-in, to change pages and to send.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tui.widgets.commands import Command, Hints, draw_hints, whole_hints, width_
 from tui.widgets.textline import TextLine
 
 
-class PageHost(Protocol):
+class PageSession(Protocol):
     """What a page may ask for."""
 
     state: ClientState
@@ -136,8 +136,8 @@ class Page:
         """After how many seconds it is to be drawn anew for the time alone that it shows; 0: it shows none."""
         return 0.0
 
-    def __init__(self, house: PageHost) -> None:
-        self.house = house
+    def __init__(self, session: PageSession) -> None:
+        self.session = session
 
     def draw(self, canvas: Canvas) -> None:
         raise NotImplementedError
@@ -181,18 +181,18 @@ class Page:
         """The state has taken a message in, and this page is the uppermost."""
 
     def leave(self) -> None:
-        self.house.close(self)
+        self.session.close(self)
 
 
 def counted(size: int) -> str:
     return f"{size} B" if size < 1000 else f"{size / 1000:.0f} KB" if size < 10_000_000 else f"{size / 1e6:.1f} MB"
 
 
-def draw_frame(canvas: Canvas, house: PageHost, title: str, detail: str = "", keys: Hints = ()) -> Rect:
+def draw_frame(canvas: Canvas, session: PageSession, title: str, detail: str = "", keys: Hints = ()) -> Rect:
     """The head, the notice and the status line that every full screen has; returns what is between."""
     draw_head(canvas, title, detail)
-    draw_status(canvas, house, keys)
-    draw_notice(canvas, house, canvas.height - 2)
+    draw_status(canvas, session, keys)
+    draw_notice(canvas, session, canvas.height - 2)
     return Rect(0, 1, canvas.width, canvas.height - 3)
 
 
@@ -202,9 +202,9 @@ def draw_head(canvas: Canvas, title: str, detail: str) -> None:
     canvas.text(end + 2, 0, detail, QUIET, max(0, canvas.width - end - 3))
 
 
-def draw_notice(canvas: Canvas, house: PageHost, y: int) -> None:
+def draw_notice(canvas: Canvas, session: PageSession, y: int) -> None:
     """On one line if it fits; a longer sentence covers what is above until the next key."""
-    lines = wrap(house.state.notice, canvas.width - 4)[:4]
+    lines = wrap(session.state.notice, canvas.width - 4)[:4]
     top = y - len(lines) + 1
     if len(lines) > 1:
         canvas.fill(Rect(0, top, canvas.width, len(lines)), Ink(bg=NIGHT))
@@ -213,29 +213,29 @@ def draw_notice(canvas: Canvas, house: PageHost, y: int) -> None:
         canvas.text(3, top + row, line, WARNING)
 
 
-def draw_status(canvas: Canvas, house: PageHost, keys: Hints) -> None:
+def draw_status(canvas: Canvas, session: PageSession, keys: Hints) -> None:
     """How the line stands at the left, the keys of this screen at the right; a click on one is that key."""
     y = canvas.height - 1
     canvas.fill(Rect(0, y, canvas.width, 1), BAR)
-    lost = "lost" in house.line
+    lost = "lost" in session.line
     keys = whole_hints(keys, canvas.width - 4)
     width = width_of_hints(keys)
     if not lost:
         draw_hints(canvas, canvas.width - 1 - width, y, keys)
     room = canvas.width - 5 - (0 if lost else width)
-    mark = "✗ " if lost else "● " if house.line else ""
+    mark = "✗ " if lost else "● " if session.line else ""
     end = canvas.text(1, y, mark, WARNING if lost else Ink(FAINT, PANEL))
-    end = canvas.text(end, y, _line_and_traffic(house, room), WARNING if lost else TEXT, room)
+    end = canvas.text(end, y, _line_and_traffic(session, room), WARNING if lost else TEXT, room)
     start = canvas.width - 1 - width - len(MORE) - (2 if keys else 0)
     if not lost and end + 1 < start:
         canvas.text(start, y, MORE, QUIET)
         canvas.spot(Rect(start, y, len(MORE), 1), f"{PRESS}{PALETTE}")
 
 
-def _line_and_traffic(house: PageHost, room: int) -> str:
+def _line_and_traffic(session: PageSession, room: int) -> str:
     """The traffic whole or not at all: a number that is cut is another number."""
-    if house.traffic is None:
-        return house.line
-    down, up = map(counted, house.traffic)
-    both = f"{house.line} · ↓{down} ↑{up}"
-    return both if width_of(both) <= room else house.line
+    if session.traffic is None:
+        return session.line
+    down, up = map(counted, session.traffic)
+    both = f"{session.line} · ↓{down} ↑{up}"
+    return both if width_of(both) <= room else session.line

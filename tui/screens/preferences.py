@@ -33,14 +33,14 @@ class SettingsPage(FormPage):
     title = "Settings"
 
     def fields(self) -> list[Field]:
-        now = self.house.settings
+        now = self.session.settings
         name = Write(
             "name", "Your name", TextLine(now.name, NAME_WIDTH), "How the others see you.", "as on this machine"
         )
         # Away from home the name belongs to the lobby's own key.
         language = Write("language", "Language", TextLine(now.language, 2), _LANGUAGE_NOTE, f"as here: {now.spoken}")
         return [
-            *([name] if self.house.at_home else []),
+            *([name] if self.session.at_home else []),
             language,
             pick("colours", "Colours", COLOURS, now.colours, _COLOUR_NOTE, words=_COLOUR_WORDS),
             pick("theme", "Looks", THEMES, now.theme, _THEME_NOTE, words=THEME_WORDS),
@@ -57,8 +57,8 @@ class SettingsPage(FormPage):
         form = self.form
         language = form.value("language").lower()
         changed = replace(
-            self.house.settings,
-            name=form.value("name") if self.house.at_home else self.house.settings.name,
+            self.session.settings,
+            name=form.value("name") if self.session.at_home else self.session.settings.name,
             colours=form.value("colours"),
             theme=form.value("theme"),
             glyphs=form.value("glyphs"),
@@ -67,8 +67,8 @@ class SettingsPage(FormPage):
             title=form.value("title") == "yes",
             notices=form.value("notices"),
         )
-        if changed != self.house.settings:
-            self.house.change(changed)
+        if changed != self.session.settings:
+            self.session.change(changed)
         if key == "back":
             self.leave()
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT_STRONG, PANEL, Ink
-from tui.screens.page import Page, PageHost, draw_frame
+from tui.screens.page import Page, PageSession, draw_frame
 from tui.widgets.commands import Command, in_status
 from tui.widgets.reader import Lines, draw_lines, marked, rows_with
 from tui.widgets.textline import TextLine
@@ -35,8 +35,8 @@ class ReadingPage(Page):
     title = ""
     detail = ""
 
-    def __init__(self, house: PageHost, at_end: bool = False) -> None:
-        super().__init__(house)
+    def __init__(self, session: PageSession, at_end: bool = False) -> None:
+        super().__init__(session)
         self.first = 1_000_000 if at_end else 0
         self._height = 1
         self._scrolls = False
@@ -74,7 +74,7 @@ class ReadingPage(Page):
         self._width, self._height = width - 2, inside.height
         lines = self.lines(self._width)
         self._scrolls = len(lines) > inside.height
-        draw_frame(canvas, self.house, self.title, self.detail, in_status(self._named()))
+        draw_frame(canvas, self.session, self.title, self.detail, in_status(self._named()))
         self.first = max(0, min(self.first, len(lines) - inside.height))
         draw_lines(inside, lines if not self.sought else marked(lines, self.sought), self.first)
         if self.writing is not None:
@@ -117,7 +117,7 @@ class ReadingPage(Page):
         """Scroll to the next line that holds what is sought, round the end if need be."""
         rows = rows_with(self.lines(self._width), self.sought)
         if not rows:
-            self.house.say(f"There is no {self.sought!r} here.")
+            self.session.say(f"There is no {self.sought!r} here.")
             self.sought = ""
             return
         if backwards:
@@ -125,7 +125,7 @@ class ReadingPage(Page):
         else:
             self._found = next((row for row in rows if row > self._found), rows[0])
         self.first = max(0, self._found - self._height // 3)
-        self.house.say(f"{self.sought!r}: {rows.index(self._found) + 1} of {len(rows)}")
+        self.session.say(f"{self.sought!r}: {rows.index(self._found) + 1} of {len(rows)}")
 
     def paste(self, text: str) -> None:
         if self.writing is not None:

@@ -50,7 +50,7 @@ class Screen(Stage, Protocol):
 
 
 class ScreenSession(ClientSession):
-    """tui.screens.page.PageHost."""
+    """tui.screens.page.PageSession."""
 
     def __init__(self, screen: Screen, settings: Settings, guest: Launch | None = None, home: Home = NO_HOME) -> None:
         super().__init__(screen, settings, guest, home)

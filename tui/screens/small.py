@@ -34,7 +34,7 @@ def _sentences(canvas: Canvas, page: Page) -> Sequence[str]:
     """The longest first."""
     columns, rows = page.least(canvas.width)
     needed = f"{columns}×{rows}"
-    lines = "sortilege --plain" if page.house.at_home else "ssh HOST plain"
+    lines = "sortilege --plain" if page.session.at_home else "ssh HOST plain"
     out = "Q leaves, Esc stays" if page.parting else _OUT[page.way_out]
     return (
         f"This page needs {needed} characters; this window has {canvas.width}×{canvas.height}. Make it larger, please; "

@@ -10,7 +10,7 @@ from net.protocol.messages import LOBBY, Say
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import ACCENT_STRONG, PANEL, STRONG, TEXT, Ink
 from tui.games import Prompt
-from tui.screens.page import Page, PageHost
+from tui.screens.page import Page, PageSession
 from tui.widgets.buttons import Offer, draw_offers, in_rows
 from tui.widgets.commands import Command, Hints, in_status, of_offers
 from tui.widgets.textline import TextLine
@@ -45,8 +45,8 @@ def draw_prompt(canvas: Canvas, prompt: Prompt, writing: TextLine | None, most: 
 
 
 class TalkingPage(Page):
-    def __init__(self, house: PageHost) -> None:
-        super().__init__(house)
+    def __init__(self, session: PageSession) -> None:
+        super().__init__(session)
         self.writing: TextLine | None = None
 
     @property
@@ -96,8 +96,8 @@ class TalkingPage(Page):
         if key in {"escape", "enter", "ctrl+c"}:
             self.writing = None
         if key == "enter" and line.written:
-            table = self.house.state.table
-            self.house.send(Say(LOBBY if table is None else table.info.table, line.written))
+            table = self.session.state.table
+            self.session.send(Say(LOBBY if table is None else table.info.table, line.written))
         elif self.writing is not None:
             line.key(key, character)
 

@@ -41,7 +41,7 @@ def listening() -> set[object]:
 
 
 @contextlib.asynccontextmanager
-async def house(tmp_path: Path) -> AsyncIterator[Server]:
+async def running_server(tmp_path: Path) -> AsyncIterator[Server]:
     """A server that must end with the one listener that it began with."""
     loose = Limits(per_second=1000, per_address=1000)
     async with running(tmp_path, hub=EchoHub(), draw=greet, limits=loose) as server:
@@ -117,7 +117,7 @@ async def refusal_of(process: asyncio.subprocess.Process) -> str:
 async def test_minus_l_is_refused_at_once_with_our_sentence(tmp_path: Path) -> None:
     port = free_port()
     way = f"127.0.0.1:{port}:127.0.0.1:22"
-    async with house(tmp_path) as server, forwarding(server, "-L", way) as process:
+    async with running_server(tmp_path) as server, forwarding(server, "-L", way) as process:
         await is_refused_at_once(lambda: asyncio.open_connection("127.0.0.1", port))
         said = ""
         while "open failed" not in said:
@@ -128,21 +128,21 @@ async def test_minus_l_is_refused_at_once_with_our_sentence(tmp_path: Path) -> N
 
 async def test_minus_l_to_a_unix_socket_is_refused_at_once(tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
-    async with house(tmp_path) as server, forwarding(server, "-L", f"{here}:{there}"):
+    async with running_server(tmp_path) as server, forwarding(server, "-L", f"{here}:{there}"):
         await is_refused_at_once(lambda: asyncio.open_unix_connection(here))
 
 
 async def test_minus_d_is_refused_at_once(tmp_path: Path) -> None:
     port = free_port()
     socks = b"\x05\x01\x00" + b"\x05\x01\x00\x01\x7f\x00\x00\x01\x00\x16"
-    async with house(tmp_path) as server, forwarding(server, "-D", f"127.0.0.1:{port}"):
+    async with running_server(tmp_path) as server, forwarding(server, "-D", f"127.0.0.1:{port}"):
         await is_refused_at_once(lambda: asyncio.open_connection("127.0.0.1", port), socks)
 
 
 @pytest.mark.parametrize("where", ["0", "127.0.0.1:0", "socket"])
 async def test_minus_r_is_refused_and_nothing_listens(tmp_path: Path, where: str) -> None:
     place = str(tmp_path / "made by the server") if where == "socket" else where
-    async with house(tmp_path) as server:
+    async with running_server(tmp_path) as server:
         wish = ("-o", "ExitOnForwardFailure=yes", "-N", "-R", f"{place}:127.0.0.1:{server.port}")
         status, _, err = await run(*ssh(server, *wish))
         assert status == 255
@@ -167,7 +167,7 @@ async def test_minus_a_gives_the_server_no_agent(tmp_path: Path) -> None:
     )
     try:
         await until(home.exists)
-        async with house(tmp_path) as server:
+        async with running_server(tmp_path) as server:
             command = ssh(server, "-A", "-tt")
             command[command.index("IdentityAgent=none")] = f"IdentityAgent={home}"
             await plays_on(command, {})
@@ -177,14 +177,14 @@ async def test_minus_a_gives_the_server_no_agent(tmp_path: Path) -> None:
 
 
 async def test_minus_x_is_refused_and_the_screen_comes_all_the_same(tmp_path: Path) -> None:
-    async with house(tmp_path) as server:
+    async with running_server(tmp_path) as server:
         command = talkative(ssh(server, "-X", "-tt"))
         assert b"X11 forwarding request failed" in await plays_on(command, {"DISPLAY": "127.0.0.1:99"})
 
 
 async def test_minus_w_is_refused(tmp_path: Path) -> None:
     """Where this machine lets nobody have a tunnel of his own, OpenSSH gives up before it asks us."""
-    async with house(tmp_path) as server:
+    async with running_server(tmp_path) as server:
         wish = ("-o", "ExitOnForwardFailure=yes", "-w", "any:any", "-tt")
         status, _, err = await run(*talkative(ssh(server, *wish)))
     assert status in {1, 255}
@@ -207,7 +207,7 @@ async def test_another_command_or_subsystem_ends_with_a_sentence_and_a_status(
     tmp_path: Path, arguments: tuple[str, ...], sentence: str
 ) -> None:
     before = [each for each in arguments if each == "-s"]
-    async with house(tmp_path) as server:
+    async with running_server(tmp_path) as server:
         status, out, err = await run(*ssh(server, *before), *[each for each in arguments if each != "-s"])
     assert (status, out) == (1, "")
     assert sentence in err
@@ -217,7 +217,7 @@ async def test_another_command_or_subsystem_ends_with_a_sentence_and_a_status(
 async def test_sftp_and_scp_get_no_file(tmp_path: Path, command: tuple[str, ...]) -> None:
     found = program(command[0], "openssh-client")
     target = tmp_path / "stolen"
-    async with house(tmp_path) as server:
+    async with running_server(tmp_path) as server:
         options = [*SSH[1:], "-P", str(server.port)]
         # With -b sftp asks nothing, not even whether there is something to ask.
         what = ("guest@127.0.0.1",) if command[0] == "sftp" else ("ann@127.0.0.1:/etc/hostname", str(target))
@@ -255,7 +255,7 @@ REFUSED: Final = (asyncssh.Error, asyncssh.ChannelListenError, OSError)
 
 @pytest.mark.parametrize("what", ASKED)
 async def test_each_refusal_comes_at_once_and_the_connection_goes_on(tmp_path: Path, what: str) -> None:
-    async with house(tmp_path) as server, raw(server) as connection:
+    async with running_server(tmp_path) as server, raw(server) as connection:
         clock = asyncio.get_running_loop().time
         begun = clock()
         with pytest.raises(REFUSED):
@@ -266,7 +266,7 @@ async def test_each_refusal_comes_at_once_and_the_connection_goes_on(tmp_path: P
 
 @pytest.mark.parametrize("what", ["a port", "a unix socket", "a tunnel", "a tap"])
 async def test_what_would_be_a_channel_is_refused_with_our_sentence(tmp_path: Path, what: str) -> None:
-    async with house(tmp_path) as server, raw(server) as connection:
+    async with running_server(tmp_path) as server, raw(server) as connection:
         with pytest.raises(asyncssh.ChannelOpenError) as caught:
             await ASKED[what](connection)
     assert caught.value.code == asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED

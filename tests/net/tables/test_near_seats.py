@@ -116,7 +116,7 @@ def test_the_mark_stands_in_lists_of_seats_on_the_page_and_in_sentences(hub: Hub
 
 
 def gathering(screen: Screen, ascii_only: bool) -> str:
-    class House:
+    class StubSession:
         state = ClientState()
         line, traffic, guests, at_home = "connected", None, (), False
         copy = staticmethod(str)
@@ -126,10 +126,10 @@ def gathering(screen: Screen, ascii_only: bool) -> str:
             tongue = ""
 
     seen = screen.last(TableSeen)
-    House.state.take(seen)
-    House.state.take(screen.last(TableChanged))
+    StubSession.state.take(seen)
+    StubSession.state.take(screen.last(TableChanged))
     canvas = Canvas(80, 24, ascii_only=ascii_only)
-    GatheringPage(House()).draw(canvas)  # type: ignore[arg-type]  # as much of a house as the page needs
+    GatheringPage(StubSession()).draw(canvas)  # type: ignore[arg-type]  # as much of a session as the page needs
     return "\n".join("".join(text for text, _ in canvas.runs(y)) for y in range(24))
 
 
@@ -145,15 +145,15 @@ def test_the_mark_stands_where_a_board_names_its_players(game: str, size: tuple[
     for message in anna.got:
         state.take(message)
 
-    class House:
+    class StubSession:
         line, traffic, guests, at_home = "connected", None, (), False
         copy = staticmethod(str)
         """Copies nothing."""
         settings = Settings()
 
-    House.state = state  # type: ignore[attr-defined]
+    StubSession.state = state  # type: ignore[attr-defined]
     canvas = Canvas(*size)
-    TablePage(House()).draw(canvas)  # type: ignore[arg-type]  # as much of a house as the page needs
+    TablePage(StubSession()).draw(canvas)  # type: ignore[arg-type]  # as much of a session as the page needs
     text = str(canvas)
     assert "you" in text
     assert text.count(NEAR) >= 3

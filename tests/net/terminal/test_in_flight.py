@@ -9,7 +9,7 @@ from net import tuning
 from net.terminal import Terminal
 from net.terminal.in_flight import LEAST, MORE, MUCH, PAUSE, QUICK, SLIGHT, Flight, Pace
 from net.tuning.liveness import Asker, Books
-from tests.served.house import connected, house, sit_down, until
+from tests.served.ssh_server import connected, open_server, sit_down, until
 from tests.served.stub import AskedChannel
 
 SMALL = 100
@@ -216,7 +216,7 @@ async def test_a_real_client_answers_as_soon_as_it_has_read() -> None:
         assert not terminal.is_ready
         await until(lambda: terminal.is_ready)
 
-    async with house(run) as home, connected(home) as client:
+    async with open_server(run) as home, connected(home) as client:
         player = await sit_down(client)
         await until(lambda: player.gone)
         assert player.status == 0
@@ -235,7 +235,7 @@ async def test_a_client_that_has_stopped_reading_has_not_answered_though_the_ker
         await until(lambda: terminal.is_ready)
 
     go: list[int] = []
-    async with house(run) as home, connected(home) as client:
+    async with open_server(run) as home, connected(home) as client:
         player = await sit_down(client)
         transport: Any = client._transport
         transport.pause_reading()

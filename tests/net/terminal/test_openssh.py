@@ -10,7 +10,7 @@ import pytest
 
 from net import tuning
 from net.terminal import Terminal
-from tests.served.house import House, house, until
+from tests.served.ssh_server import OpenServer, open_server, until
 from tests.served.table import Table
 
 pytestmark = pytest.mark.skipif(shutil.which("ssh") is None, reason="the OpenSSH client is not installed")
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(shutil.which("ssh") is None, reason="the OpenSSH
 class Guest:
     """A person with nothing but ssh."""
 
-    def __init__(self, home: House, env: dict[str, str] | None = None) -> None:
+    def __init__(self, home: OpenServer, env: dict[str, str] | None = None) -> None:
         arguments = [
             *("-F", "none", "-tt", "-p", str(home.port), "-o", "StrictHostKeyChecking=no", "-o", "LogLevel=ERROR"),
             *("-o", "UserKnownHostsFile=/dev/null", "-o", "SendEnv=LANG COLORTERM", "anselm@127.0.0.1"),
@@ -64,7 +64,7 @@ class Room:
 async def test_a_guest_plays_resizes_and_leaves_with_the_terminal_as_it_was() -> None:
     room = Room()
     tuning.tune_asyncssh()
-    async with house(room.run) as home:
+    async with open_server(room.run) as home:
         guest = Guest(home)
         await guest.sees("Choose a card")
         guest.child.send("\x1b[C\x1b[C")
@@ -82,7 +82,7 @@ async def test_a_guest_plays_resizes_and_leaves_with_the_terminal_as_it_was() ->
 
 async def test_the_colours_follow_the_guests_terminal() -> None:
     room = Room()
-    async with house(room.run) as home:
+    async with open_server(room.run) as home:
         guest = Guest(home, {"COLORTERM": "truecolor", "LANG": "C"})
         await guest.sees("Choose a card")
         assert b"38;2;208;64;64" in guest.received
@@ -93,7 +93,7 @@ async def test_the_colours_follow_the_guests_terminal() -> None:
 
 async def test_a_guest_whose_ssh_is_killed_ends_only_that_session() -> None:
     room = Room()
-    async with house(room.run) as home:
+    async with open_server(room.run) as home:
         guest, other = Guest(home), Guest(home)
         await guest.sees("Choose a card")
         await other.sees("Choose a card")

@@ -13,7 +13,7 @@ from net.host.locales import speaks_utf8, speaks_utf8_here
 from net.terminal import NO_TERMINAL, Limits, Terminal, clamp
 from net.terminal.in_flight import MUCH
 from net.terminal.terminal import TOO_SLOW
-from tests.served.house import connected, house, sit_down, until, visit
+from tests.served.ssh_server import connected, open_server, sit_down, until, visit
 from tests.served.stub import AskedChannel, Channel, terminal_on
 
 somebody: contextvars.ContextVar[str] = contextvars.ContextVar("somebody", default="nobody")
@@ -65,20 +65,20 @@ def test_what_python_writes_into_its_own_locale_is_not_the_terminals() -> None:
 async def test_of_the_environment_only_what_is_about_terminals_is_kept() -> None:
     sent = {"LANG": "de_DE.UTF-8", "COLORTERM": "truecolor", "LC_X": "a;b", "PATH": "/bin", "NO_COLOR": "1\x1b[2J"}
     sent |= {f"VARIABLE_{number}": "x" * 100 for number in range(200)}
-    async with house(wait_for_goodbye) as home, visit(home, env=sent):
+    async with open_server(wait_for_goodbye) as home, visit(home, env=sent):
         await until(lambda: home.terminals)
         assert home.terminals[0].env == {"LANG": "de_DE.UTF-8", "COLORTERM": "truecolor"}
 
 
 @pytest.mark.parametrize(("sent", "kept"), [("xterm-256color", "xterm-256color"), ("x\x1b]0;title\x07", "unknown")])
 async def test_a_terminal_type_that_is_no_plain_word_is_unknown(sent: str, kept: str) -> None:
-    async with house(wait_for_goodbye) as home, visit(home, term=sent):
+    async with open_server(wait_for_goodbye) as home, visit(home, term=sent):
         await until(lambda: home.terminals)
         assert home.terminals[0].term == kept
 
 
 async def test_without_a_terminal_there_is_one_sentence() -> None:
-    async with house(wait_for_goodbye) as home, visit(home, term=None) as player:
+    async with open_server(wait_for_goodbye) as home, visit(home, term=None) as player:
         await until(lambda: player.gone)
         assert player.received == f"{NO_TERMINAL}\r\n".encode()
         assert player.status == 1
@@ -89,7 +89,7 @@ async def test_bytes_go_both_ways_and_are_counted() -> None:
         terminal.on_data = terminal.write
         await wait_for_goodbye(terminal)
 
-    async with house(echo) as home, visit(home) as player:
+    async with open_server(echo) as home, visit(home) as player:
         player.press("früh".encode())
         await until(lambda: player.received == "früh".encode())
         terminal = home.terminals[0]
@@ -112,7 +112,7 @@ async def test_a_session_runs_in_a_context_of_its_own() -> None:
         seen.append(somebody.get())
 
     somebody.set("the server's")
-    async with house(look) as home, visit(home) as player:
+    async with open_server(look) as home, visit(home) as player:
         await until(lambda: player.gone)
     assert seen == ["nobody"]
 
@@ -122,7 +122,7 @@ async def test_a_crash_is_one_sentence_to_the_player_and_no_secret_in_the_log(ca
         raise ValueError("the seven of fire")
 
     with caplog.at_level(logging.INFO):
-        async with house(crash) as home, visit(home) as player:
+        async with open_server(crash) as home, visit(home) as player:
             await until(lambda: player.gone)
             assert player.received == f"{CRASHED}\r\n".encode()
             assert player.status == 1
@@ -131,7 +131,7 @@ async def test_a_crash_is_one_sentence_to_the_player_and_no_secret_in_the_log(ca
 
 
 async def test_hanging_up_says_why_and_ends_with_status_zero() -> None:
-    async with house(wait_for_goodbye) as home, visit(home) as player:
+    async with open_server(wait_for_goodbye) as home, visit(home) as player:
         await until(lambda: home.terminals and home.terminals[0].on_hangup)
         home.terminals[0].hang_up("The server is going down. Your game is saved.")
         await until(lambda: player.gone)
@@ -140,7 +140,7 @@ async def test_hanging_up_says_why_and_ends_with_status_zero() -> None:
 
 
 async def test_a_player_who_is_gone_is_told_to_whoever_draws() -> None:
-    async with house(wait_for_goodbye) as home:
+    async with open_server(wait_for_goodbye) as home:
         async with visit(home):
             await until(lambda: home.terminals and home.terminals[0].on_hangup)
         async with asyncio.timeout(5):
@@ -149,7 +149,7 @@ async def test_a_player_who_is_gone_is_told_to_whoever_draws() -> None:
 
 
 async def test_the_end_of_input_is_a_farewell() -> None:
-    async with house(wait_for_goodbye) as home, visit(home) as player:
+    async with open_server(wait_for_goodbye) as home, visit(home) as player:
         await until(lambda: home.terminals and home.terminals[0].on_hangup)
         player.channel.write_eof()
         await until(lambda: player.gone)
@@ -164,7 +164,7 @@ async def test_who_does_not_end_is_stopped_however_stubborn() -> None:
             except asyncio.CancelledError:
                 continue
 
-    async with house(stubborn, Limits(grace=0.05, insistence=0.01)) as home, visit(home) as player:
+    async with open_server(stubborn, Limits(grace=0.05, insistence=0.01)) as home, visit(home) as player:
         await until(lambda: home.terminals)
         home.terminals[0].hang_up("Good night.")
         await until(lambda: player.gone)
@@ -172,7 +172,7 @@ async def test_who_does_not_end_is_stopped_however_stubborn() -> None:
 
 
 async def test_a_client_that_wants_tiny_packets_is_cut_off() -> None:
-    async with house(wait_for_goodbye) as home, connected(home) as connection:
+    async with open_server(wait_for_goodbye) as home, connected(home) as connection:
         with pytest.raises((asyncssh.Error, OSError)):
             await connection.create_session(asyncssh.SSHClientSession, term_type="xterm", max_pktsize=100)
         assert not home.terminals
@@ -184,7 +184,7 @@ async def test_a_client_that_reads_nothing_is_cut_off_when_too_much_waits() -> N
             terminal.write(b"x" * 10_000)
             await asyncio.sleep(0)
 
-    async with house(flood, Limits(backlog=20_000, patience=0.05)) as home, connected(home) as connection:
+    async with open_server(flood, Limits(backlog=20_000, patience=0.05)) as home, connected(home) as connection:
         player = await sit_down(connection)
         player.channel.pause_reading()
         async with asyncio.timeout(10):
@@ -266,7 +266,7 @@ async def test_the_hard_limit_is_not_waited_for() -> None:
 
 
 async def test_writing_to_a_channel_that_has_closed_is_no_error() -> None:
-    async with house(wait_for_goodbye) as home, visit(home) as player:
+    async with open_server(wait_for_goodbye) as home, visit(home) as player:
         await until(lambda: home.terminals)
         terminal = home.terminals[0]
         player.channel.close()
@@ -278,7 +278,7 @@ async def test_writing_to_a_channel_that_has_closed_is_no_error() -> None:
 async def test_the_socket_sends_at_once_and_keeps_little() -> None:
     import socket
 
-    async with house(wait_for_goodbye) as home, visit(home):
+    async with open_server(wait_for_goodbye) as home, visit(home):
         await until(lambda: home.terminals)
         sock = home.terminals[0]._channel.get_extra_info("socket")
         assert sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

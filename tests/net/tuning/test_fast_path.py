@@ -14,7 +14,7 @@ from cryptography.exceptions import InvalidTag
 
 from net import tuning
 from net.tuning import compatibility, fast_path
-from tests.served.house import KEY, until
+from tests.served.ssh_server import KEY, until
 
 GCM = "aes128-gcm@openssh.com"
 SSH = connection.SSHConnection

@@ -12,7 +12,7 @@ from asyncssh import channel, connection, encryption, kex, mac
 from net import tuning
 from net.terminal import Terminal
 from net.tuning import fast_path
-from tests.served.house import Player, connected, house, sit_down, until, visit
+from tests.served.ssh_server import Player, connected, open_server, sit_down, until, visit
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ async def hello(terminal: Terminal) -> None:
 
 async def bytes_on_the_wire() -> int:
     """Of ten small writes, the start and the end of a session taken out by comparison alone."""
-    async with house(hello) as home, connected(home) as client:
+    async with open_server(hello) as home, connected(home) as client:
         before = client._rekey_bytes_sent
         sequence = client._recv_seq
         player = await sit_down(client)
@@ -94,7 +94,7 @@ async def test_openssh_understands_us_with_every_cipher(cipher: str) -> None:
         *("ssh", "-F", "none", "-tt", "-p", "{port}", "-c", cipher, "-o", "StrictHostKeyChecking=no"),
         *("-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "anselm@127.0.0.1"),
     ]
-    async with house(hello) as home:
+    async with open_server(hello) as home:
         client = await asyncio.create_subprocess_exec(
             *[part.format(port=home.port) for part in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
         )
@@ -112,7 +112,7 @@ async def test_a_new_key_exchange_in_the_middle_loses_nothing() -> None:
             terminal.write(b"x" * 1000)
 
     async with (
-        house(talk) as home,
+        open_server(talk) as home,
         asyncssh.connect(
             "127.0.0.1", home.port, known_hosts=None, config=[], username="a", client_keys=[], rekey_bytes=30_000
         ) as client,
@@ -126,13 +126,13 @@ async def test_a_new_key_exchange_in_the_middle_loses_nothing() -> None:
 async def test_visiting_twice_shows_the_same() -> None:
     tuning.tune_asyncssh()
     tuning.tune_asyncssh()
-    async with house(hello) as home, visit(home) as player:
+    async with open_server(hello) as home, visit(home) as player:
         await until(lambda: player.gone)
         assert player.received == b"0123456789"
 
 
 async def test_what_comes_is_taken_in_small_helpings() -> None:
-    async with house(hello) as home, connected(home) as client:
+    async with open_server(hello) as home, connected(home) as client:
         transport: Any = client._transport
         assert transport.max_size > tuning.TAKEN_AT_ONCE
         tuning.tune_transport(transport)

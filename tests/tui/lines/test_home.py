@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from net.client.address import Address
-from tests.served.house import until
+from tests.served.ssh_server import until
 from tui.client.session import Home
 from tui.launch import Hosting, Launch
 from tui.lines.session import LineSession

@@ -45,7 +45,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return Clock(monkeypatch)
 
 
-class House:
+class StubSession:
     """What the table's screen needs of the app."""
 
     line, traffic, guests, at_home = "connected", None, (), False
@@ -67,15 +67,15 @@ class Sight:
     """A table of Kampf as one seat sees it; the seat that is asked is its own unless said otherwise."""
 
     def __init__(self, limit: str, left: int, mine: bool = True, **seat_of_asked: object) -> None:
-        self.house = House()
+        self.session = StubSession()
         self.state = begun(KAMPF, 3, Random(1))
         (self.asked,) = waiting_for(self.state)
         self.seat = self.asked if mine else (self.asked + 1) % 3
         seats = [SeatInfo(name, "person", left=left) for name in NAMES]
         seats[self.asked] = seats[self.asked]._replace(**seat_of_asked)  # type: ignore[arg-type]  # fields of a seat
         self.info = TableInfo(1, "kampf", (), tuple(seats), "playing", False, 0, "", clock=limit)
-        self.house.state.take(TableSeen(self.info, self.seat, 0, view(KAMPF, self.state, self.seat)))
-        self.page = TablePage(self.house)  # type: ignore[arg-type]  # as much of a house as the page needs
+        self.session.state.take(TableSeen(self.info, self.seat, 0, view(KAMPF, self.state, self.seat)))
+        self.page = TablePage(self.session)  # type: ignore[arg-type]  # as much of a session as the page needs
 
     @property
     def head(self) -> str:
@@ -95,15 +95,15 @@ def test_of_an_answers_clock_that_of_the_asked_is_shown_and_runs(clock: Clock) -
     assert "you 1:03" in sight.head
     clock.now += 1000
     assert "you 0:00" in sight.head
-    assert sorted(seat.left for seat in sight.house.state.table.seats) == [-1, -1, 0]  # type: ignore[union-attr]
+    assert sorted(seat.left for seat in sight.session.state.table.seats) == [-1, -1, 0]  # type: ignore[union-attr]
 
 
 def test_others_are_named_and_of_a_games_clock_all_are_shown(clock: Clock) -> None:
     sight = Sight("game:1800", 1800, mine=False)
     clock.now += 61
     assert f"{NAMES[sight.asked]} 28:59" in sight.head
-    assert sight.house.state.table is not None
-    assert sorted(seat.left for seat in sight.house.state.table.seats) == [1739, 1800, 1800]
+    assert sight.session.state.table is not None
+    assert sorted(seat.left for seat in sight.session.state.table.seats) == [1739, 1800, 1800]
 
 
 def test_for_the_next_answer_an_answers_clock_begins_anew(clock: Clock) -> None:
@@ -111,17 +111,17 @@ def test_for_the_next_answer_an_answers_clock_begins_anew(clock: Clock) -> None:
     clock.now += 60
     turn = next(turns(sight.state, Random(1)))
     seen = view(KAMPF, turn.state, sight.seat)
-    sight.house.state.take(Stepped(1, 1, (), seen))
+    sight.session.state.take(Stepped(1, 1, (), seen))
     clock.now += 5
-    assert sight.house.state.table is not None
-    assert [seat.left for seat in sight.house.state.table.seats if seat.left >= 0] == [95]
+    assert sight.session.state.table is not None
+    assert [seat.left for seat in sight.session.state.table.seats if seat.left >= 0] == [95]
 
 
 def test_what_the_server_says_is_left_counts(clock: Clock) -> None:
     sight = Sight("answer:100", 100)
     clock.now += 10
     seats = tuple(seat._replace(left=55) for seat in sight.info.seats)
-    sight.house.state.take(TableChanged(sight.info._replace(seats=seats)))
+    sight.session.state.take(TableChanged(sight.info._replace(seats=seats)))
     clock.now += 5
     assert "you 0:50" in sight.head
 
@@ -150,19 +150,19 @@ def test_whose_place_a_bot_has_is_told_how_to_play_again_and_answers_nothing() -
     assert "A bot plays in your place" in sight.text
     for key in ("1", "space"):
         sight.page.key(key, None)
-    assert sight.house.sent == []
+    assert sight.session.sent == []
     sight.page.key("enter", None)
-    assert sight.house.sent == [Enter(1, 0)]
+    assert sight.session.sent == [Enter(1, 0)]
 
 
 def test_who_was_late_is_not_told_to_play_again_when_the_game_is_over() -> None:
     sight = Sight("answer:100", 0, cover="adept")
-    sight.house.state.take(
+    sight.session.state.take(
         TableSeen(sight.info._replace(phase="over"), sight.seat, 0, view(KAMPF, sight.state, sight.seat))
     )
     assert "A bot plays in your place" not in sight.text
     sight.page.key("enter", None)
-    assert Enter(1, 0) not in sight.house.sent
+    assert Enter(1, 0) not in sight.session.sent
 
 
 def test_who_has_no_time_left_for_the_game_may_ask_for_more_and_nothing_else() -> None:
@@ -170,19 +170,19 @@ def test_who_has_no_time_left_for_the_game_may_ask_for_more_and_nothing_else() -
     assert "Your time is over: a bot plays to the end. The others can give you time." in sight.text
     for key in ("1", "enter", "space", "v", "f2"):
         sight.page.key(key, None)
-    assert sight.house.sent == [GiveTime(1, sight.seat)]
-    table = sight.house.state.table
+    assert sight.session.sent == [GiveTime(1, sight.seat)]
+    table = sight.session.state.table
     assert table is not None
-    menu = now(sight.house.state)
+    menu = now(sight.session.state)
     assert menu.sentence == "Your time is over: a bot plays to the end."
     assert menu.options == (Option("ask the others for more time", GiveTime(1, sight.seat)),)
 
 
 def test_by_lines_one_is_told_how_much_time_is_left() -> None:
     sight = Sight("answer:60", 25)
-    table = sight.house.state.table
+    table = sight.session.state.table
     assert table is not None
-    assert now(sight.house.state).sentence.endswith(" You have 25 seconds left.")
+    assert now(sight.session.state).sentence.endswith(" You have 25 seconds left.")
     assert f"Seat {sight.seat + 1}: {NAMES[sight.seat]}, which is you, with 25 seconds left." in seats(table)
     assert clock_told(sight.info) == ["Each has 1 minute an answer; when that is over, a bot gives it."]
 
@@ -192,11 +192,11 @@ def test_of_several_without_time_each_may_give_it_to_the_others() -> None:
     other = next(seat for seat in range(len(sight.info.seats)) if seat != sight.seat)
     spent = sight.info.seats[sight.seat]
     both = tuple(each._replace(cover=spent.cover, left=0) for each in sight.info.seats)
-    sight.house.state.take(TableChanged(sight.info._replace(seats=both)))
+    sight.session.state.take(TableChanged(sight.info._replace(seats=both)))
     assert f"Give {NAMES[other]} time" in sight.text
     sight.page.key("f3", None)
-    assert sight.house.sent == [GiveTime(1, other)]
-    assert Option(f"give {NAMES[other]} more time", GiveTime(1, other)) in now(sight.house.state).options
+    assert sight.session.sent == [GiveTime(1, other)]
+    assert Option(f"give {NAMES[other]} more time", GiveTime(1, other)) in now(sight.session.state).options
 
 
 def test_the_others_may_give_it_by_a_key_by_a_click_and_by_lines() -> None:
@@ -209,8 +209,8 @@ def test_the_others_may_give_it_by_a_key_by_a_click_and_by_lines() -> None:
     spots = {canvas.hit(x, y) for y in range(24) for x in range(80)}
     (press,) = [spot for spot in spots if spot.endswith("f2")]
     sight.page.click(press)
-    assert sight.house.sent == [GiveTime(1, sight.asked)] * 2
-    assert Option(f"give {name} more time", GiveTime(1, sight.asked)) in now(sight.house.state).options
+    assert sight.session.sent == [GiveTime(1, sight.asked)] * 2
+    assert Option(f"give {name} more time", GiveTime(1, sight.asked)) in now(sight.session.state).options
 
 
 def test_the_keys_that_give_time_are_named_where_there_is_no_room_to_offer_them() -> None:
@@ -219,7 +219,7 @@ def test_the_keys_that_give_time_are_named_where_there_is_no_room_to_offer_them(
     first, second = (at for at in range(len(seats)) if at != sight.seat)
     for seat in (first, second):
         seats[seat] = seats[seat]._replace(name=f"Seraphina-M{seat}", cover="adept", left=0)
-    sight.house.state.take(TableChanged(sight.info._replace(seats=tuple(seats))))
+    sight.session.state.take(TableChanged(sight.info._replace(seats=tuple(seats))))
     assert f"F2  Give Seraphina-M{first} time" in sight.text
     assert f". F3: give Seraphina-M{second} time." in sight.text
 
@@ -244,17 +244,17 @@ def test_nobody_is_offered_to_give_time_where_an_answers_time_is_over_or_nothing
     for sight in (Sight("answer:60", 0, mine=False, cover="adept"), Sight("game:600", 300, mine=False)):
         assert "time" not in sight.text.split("Log")[1]
         sight.page.key("f2", None)
-        assert sight.house.sent == []
+        assert sight.session.sent == []
 
 
 def test_those_who_wait_for_somebody_long_away_may_have_a_bot_play() -> None:
     soon = Sight("", -1, mine=False, away=WAITED_FOR - 60)
     soon.page.key("g", None)
-    assert soon.house.sent == []
-    assert "after 10m a bot may play" in soon.house.said
+    assert soon.session.sent == []
+    assert "after 10m a bot may play" in soon.session.said
     late = Sight("", -1, mine=False, away=WAITED_FOR)
     late.page.key("g", None)
-    assert late.house.sent == [Begin(1)]
+    assert late.session.sent == [Begin(1)]
 
 
 def test_every_clock_that_is_offered_is_one_and_has_words() -> None:

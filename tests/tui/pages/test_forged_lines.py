@@ -75,8 +75,8 @@ def test_a_name_fills_its_place_in_a_sentence_and_changes_nothing_else(game: str
 # The pages, shown whatever a server that means harm may send
 
 
-class House:
-    """As much of a house as these pages ask for."""
+class StubSession:
+    """As much of a session as these pages ask for."""
 
     line, traffic, guests, at_home = "connected", None, (), False
     copy = staticmethod(str)
@@ -109,18 +109,18 @@ TALKS = st.lists(HOSTILE, min_size=1, max_size=4)
 @settings(max_examples=60)
 @given(st.lists(HOSTILE, min_size=6, max_size=6), TALKS)
 def test_on_no_page_stands_the_servers_sign_but_before_what_it_says(names: list[str], talk: list[str]) -> None:
-    lobby, table = House(), House()
+    lobby, table = StubSession(), StubSession()
     seat = hostile_table(names, talk)
     lobby.state.take(Welcome(names[0], "code", "0"))
     lobby.state.take(LobbySeen((seat,), tuple(names)))
     table.state.take(TableSeen(seat, -1, 1, None))
     for who, text in zip(names, talk, strict=False):
-        for house, number in ((lobby, 0), (table, 7)):
-            house.state.take(Said(number, who, text))
-    for house, number in ((lobby, 0), (table, 7)):
-        house.state.take(Announced(number, "Tea."))
+        for session, number in ((lobby, 0), (table, 7)):
+            session.state.take(Said(number, who, text))
+    for session, number in ((lobby, 0), (table, 7)):
+        session.state.take(Announced(number, "Tea."))
     assert table.state.table is not None
-    pages: list[Page] = [LobbyPage(lobby), GatheringPage(table)]  # type: ignore[arg-type]  # of a house no more than this
+    pages: list[Page] = [LobbyPage(lobby), GatheringPage(table)]  # type: ignore[arg-type]  # of a session no more than this
     for page in pages:
         rows = shown(page)
         assert [row.strip().partition(SIGN)[1:] for row in rows if SIGN in row] == [(SIGN, f" {SERVER}: Tea.")]

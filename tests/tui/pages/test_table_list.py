@@ -136,7 +136,7 @@ def page_of(*shown: LobbySeen | GamesSeen) -> tuple[LobbyPage, list[object]]:
     """A lobby that has been shown these, and what it has asked for."""
     asked: list[object] = []
 
-    class House:
+    class StubSession:
         state = ClientState()
         line, traffic, guests = "connected", None, ()
         copy = staticmethod(str)
@@ -145,10 +145,10 @@ def page_of(*shown: LobbySeen | GamesSeen) -> tuple[LobbyPage, list[object]]:
         def send(self, message: object) -> None:
             asked.append(message)
 
-    house = House()
-    page = LobbyPage(house)  # type: ignore[arg-type]  # of the house it asks no more than this
+    session = StubSession()
+    page = LobbyPage(session)  # type: ignore[arg-type]  # of the session it asks no more than this
     for seen in shown:
-        house.state.take(seen)
+        session.state.take(seen)
         page.heard(seen)
     page.draw(Canvas(80, 24))
     return page, asked
@@ -185,7 +185,7 @@ def test_a_lobby_that_has_shrunk_marks_what_is_left() -> None:
     page.key("end", None)
     for left in (rows(9, 8), ()):
         seen = LobbySeen(left, ("Ada",), 0, len(left), 1)
-        page.house.state.take(seen)
+        page.session.state.take(seen)
         page.heard(seen)
         assert (page.selected.table if page.selected is not None else None) == (8 if left else None)
         page.draw(Canvas(80, 24))

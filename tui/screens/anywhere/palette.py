@@ -10,7 +10,7 @@ from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, FOCUS, LIT, QUIET, TEXT, Ink
 from tui.screens.anywhere.commands import everywhere
 from tui.screens.box import NARROW, draw_box
-from tui.screens.page import Page, PageHost
+from tui.screens.page import Page, PageSession
 from tui.screens.small import is_too_small
 from tui.widgets.buttons import key_name
 from tui.widgets.commands import Command
@@ -31,8 +31,8 @@ class PalettePage(Page):
     fleeting = True
     smallest = (20, 5)
 
-    def __init__(self, house: PageHost, below: Page) -> None:
-        super().__init__(house)
+    def __init__(self, session: PageSession, below: Page) -> None:
+        super().__init__(session)
         self._below = below
         self._typed = TextLine(most=_LONGEST)
         self._at = 0
@@ -46,7 +46,7 @@ class PalettePage(Page):
         own = [each for each in own if each.key or each.words not in keyed]
         own.sort(key=lambda each: each.key in _MOVES)
         named = {each.words for each in own}
-        others = (each for each in everywhere(self.house) if named.isdisjoint(_names(each)))
+        others = (each for each in everywhere(self.session) if named.isdisjoint(_names(each)))
         all_of_them = [*own, *others]
         sought = self._typed.written.casefold().split()
         return [each for each in all_of_them if all(word in _sought_in(each) for word in sought)]
@@ -111,7 +111,7 @@ class PalettePage(Page):
     def heard(self, message: AnyDown) -> None:
         """What the page below has to show now goes before the palette."""
         self._below.heard(message)
-        if self.house.uppermost is not self:
+        if self.session.uppermost is not self:
             self.leave()
 
     def paste(self, text: str) -> None:

@@ -11,7 +11,7 @@ from net.host.elsewhere import find_games
 from net.protocol.messages import MakeTable
 from tui import characters, options
 from tui.client.guest_games import Told, offered
-from tui.screens.page import PageHost
+from tui.screens.page import PageSession
 from tui.widgets.form import Field, Form, Pick
 
 _LEVEL_NOTE: Final = "An apprentice plays any sensible card; an adept thinks, and is hard to beat."
@@ -64,11 +64,11 @@ def option_picks(game: str, chosen: dict[str, str], shelf: characters.Shelf) -> 
     ]
 
 
-def shelf_of(house: PageHost) -> characters.Shelf:
-    language = house.settings.tongue
-    if not house.at_home:
+def shelf_of(session: PageSession) -> characters.Shelf:
+    language = session.settings.tongue
+    if not session.at_home:
         return characters.Shelf(language=language)
-    return characters.Shelf(characters.directory(), house.characters, language)
+    return characters.Shelf(characters.directory(), session.characters, language)
 
 
 def _characters_pick(option: Option, chosen: dict[str, str], shelf: characters.Shelf) -> Pick:

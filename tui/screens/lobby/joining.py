@@ -11,7 +11,7 @@ from tui.launch import Hosting
 from tui.screens.box import BoxPage
 from tui.screens.form_page import FormPage
 from tui.screens.lobby.game_fields import invite_pick
-from tui.screens.page import PageHost
+from tui.screens.page import PageSession
 from tui.widgets.buttons import Offer
 from tui.widgets.form import Field, Press, Write
 from tui.widgets.textline import TextLine
@@ -41,9 +41,9 @@ class HostPage(FormPage):
         if key == "back":
             self.leave()
         elif key == "host" and not (port.isdecimal() and 0 < int(port) < 65536):
-            self.house.say("A port is a number from 1 to 65535.")
+            self.session.say("A port is a number from 1 to 65535.")
         elif key == "host":
-            self.house.host(Hosting(int(port), invite=self.form.value("invite") == "yes"))
+            self.session.host(Hosting(int(port), invite=self.form.value("invite") == "yes"))
 
 
 class JoinPage(FormPage):
@@ -51,7 +51,7 @@ class JoinPage(FormPage):
     detail = "a server somewhere else"
 
     def fields(self) -> list[Field]:
-        last = self.house.settings.address
+        last = self.session.settings.address
         return [
             Write("address", "Address", TextLine(last, 46), "As the host sees it.", "HOST or HOST:PORT"),
             Press("join", "Join"),
@@ -63,17 +63,17 @@ class JoinPage(FormPage):
         if key == "back":
             self.leave()
         elif key == "join" and not address:
-            self.house.say("Which server? Its host can tell you the address.")
+            self.session.say("Which server? Its host can tell you the address.")
         elif key == "join":
-            self.house.change(replace(self.house.settings, address=address))
-            self.house.join(address)
+            self.session.change(replace(self.session.settings, address=address))
+            self.session.join(address)
 
 
 class TrustPage(BoxPage):
     title = "A server never met before"
 
-    def __init__(self, house: PageHost, where: str, fingerprint: str, answer: asyncio.Future[bool]) -> None:
-        super().__init__(house)
+    def __init__(self, session: PageSession, where: str, fingerprint: str, answer: asyncio.Future[bool]) -> None:
+        super().__init__(session)
         self._where, self._fingerprint, self._answer = where, fingerprint, answer
 
     def sentences(self) -> Sequence[str]:
@@ -92,10 +92,10 @@ class TrustPage(BoxPage):
             self._answer.set_result(action == "yes")
 
 
-async def ask_trust(house: PageHost, where: str, fingerprint: str) -> bool:
+async def ask_trust(session: PageSession, where: str, fingerprint: str) -> bool:
     answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-    house.open(TrustPage(house, where, fingerprint, answer))
-    house.redraw()
+    session.open(TrustPage(session, where, fingerprint, answer))
+    session.redraw()
     return await answer
 
 
@@ -104,10 +104,10 @@ class InvitationPage(FormPage):
 
     title = "By invitation"
 
-    def __init__(self, house: PageHost, sentence: str, answer: asyncio.Future[str]) -> None:
+    def __init__(self, session: PageSession, sentence: str, answer: asyncio.Future[str]) -> None:
         self._sentence = sentence
         self._answer = answer
-        super().__init__(house)
+        super().__init__(session)
 
     def fields(self) -> list[Field]:
         return [
@@ -119,7 +119,7 @@ class InvitationPage(FormPage):
     def chosen(self, key: str) -> None:
         code = self.form.value("code")
         if key == "go" and not code:
-            self.house.say("Which invitation? The server's host can tell you.")
+            self.session.say("Which invitation? The server's host can tell you.")
         elif key in {"go", "back"}:
             self._give(code if key == "go" else "")
 
@@ -135,9 +135,9 @@ class InvitationPage(FormPage):
             self._answer.set_result(code)
 
 
-async def ask_invitation(house: PageHost, sentence: str) -> str:
+async def ask_invitation(session: PageSession, sentence: str) -> str:
     """Empty where the player has none."""
     answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-    house.open(InvitationPage(house, sentence, answer))
-    house.redraw()
+    session.open(InvitationPage(session, sentence, answer))
+    session.redraw()
     return await answer

@@ -13,7 +13,7 @@ from tui.canvas.ink import ACCENT_STRONG, QUIET, TEXT
 from tui.client.log import said
 from tui.games import Prompt
 from tui.screens.lobby.table_list import TableList
-from tui.screens.page import AGES, PageHost, draw_frame, draw_notice
+from tui.screens.page import AGES, PageSession, draw_frame, draw_notice
 from tui.screens.talking import TalkingPage, draw_prompt
 from tui.widgets.buttons import Offer
 from tui.widgets.commands import COPY, HELP, SETTINGS, Command, carry_out
@@ -65,9 +65,9 @@ class LobbyPage(TalkingPage):
         columns, rows = self.smallest
         return columns, rows + (0 if width >= _BESIDE else 1 if width >= _IN_TWO else 3)
 
-    def __init__(self, house: PageHost) -> None:
-        super().__init__(house)
-        self._list = TableList(house)
+    def __init__(self, session: PageSession) -> None:
+        super().__init__(session)
+        self._list = TableList(session)
 
     @property
     def selected(self) -> TableInfo | None:
@@ -75,7 +75,7 @@ class LobbyPage(TalkingPage):
 
     @property
     def ticks(self) -> float:
-        return AGES if self.house.state.lobby.tables else 0.0
+        return AGES if self.session.state.lobby.tables else 0.0
 
     def heard(self, message: AnyDown) -> None:
         if isinstance(message, LobbySeen | Refusal):
@@ -84,9 +84,9 @@ class LobbyPage(TalkingPage):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        welcome = self.house.state.welcome
+        welcome = self.session.state.welcome
         detail = f"you are {clean_name(welcome.name)}" if welcome is not None else "…"
-        middle = draw_frame(canvas, self.house, "Lobby", detail, self.status)
+        middle = draw_frame(canvas, self.session, "Lobby", detail, self.status)
         asked = draw_prompt(canvas, self.prompt(), self.writing, max(_PROMPT, canvas.height - _TABLES))
         room = canvas.window(middle._replace(height=middle.height - asked))
         head, lines = self._to_be_told()
@@ -98,10 +98,10 @@ class LobbyPage(TalkingPage):
             self._draw_side(room.window(Rect(room.width - side - 1, 1, side, room.height - 1 - foot)))
         if foot:
             _draw_foot(room.window(Rect(1, room.height - foot, room.width - 2, foot)), head, lines)
-        draw_notice(canvas, self.house, canvas.height - 2)
+        draw_notice(canvas, self.session, canvas.height - 2)
 
     def _draw_side(self, canvas: Canvas) -> None:
-        people, here = self.house.state.lobby.people, self.house.state.people_in_all
+        people, here = self.session.state.lobby.people, self.session.state.people_in_all
         canvas.heading(0, 0, "People", canvas.width, str(here))
         shown = people[: max(3, canvas.height // 3)]
         for row, name in enumerate(shown):
@@ -111,13 +111,13 @@ class LobbyPage(TalkingPage):
             canvas.text(0, y, f"and {here - len(shown)} more", QUIET)
             y += 1
         canvas.heading(0, y + 1, "Talk", canvas.width)
-        draw_log(canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), said(self.house.state.chat))
+        draw_log(canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), said(self.session.state.chat))
 
     def _to_be_told(self) -> tuple[str, tuple[str, ...]]:
         """What the host tells the guests, or what somebody without a key must know before the line drops."""
-        if self.house.guests:
-            return "Guests come in by one of these", self.house.guests
-        code = self.house.state.way_back
+        if self.session.guests:
+            return "Guests come in by one of these", self.session.guests
+        code = self.session.state.way_back
         if not code:
             return "", ()
         return "You came without a key: note your return code", (
@@ -129,7 +129,7 @@ class LobbyPage(TalkingPage):
 
     @property
     def keys(self) -> Sequence[Command]:
-        copy, guests, code = self.house.copy, self.house.guests, self.house.state.way_back
+        copy, guests, code = self.session.copy, self.session.guests, self.session.state.way_back
         for_guests = zip((COPY, ""), ("ssh", "sortilege"), guests, strict=False)
         lines = [
             Command(key, f"Copy the line for guests with {door}", "copy" if key else "", do=partial(copy, line))
@@ -139,7 +139,7 @@ class LobbyPage(TalkingPage):
         return (*lines, *own, *_KEYS)
 
     def _is_mine(self, info: TableInfo) -> bool:
-        welcome = self.house.state.welcome
+        welcome = self.session.state.welcome
         return welcome is not None and any(seat.kind == "person" and seat.name == welcome.name for seat in info.seats)
 
     def prompt(self) -> Prompt:
@@ -157,7 +157,7 @@ class LobbyPage(TalkingPage):
         return Prompt("You can watch that table.", (watch, *offers))
 
     def commands(self) -> Sequence[Command]:
-        along = _ALONG if self.writing is None and self.house.state.tables_in_all > 1 else ()
+        along = _ALONG if self.writing is None and self.session.state.tables_in_all > 1 else ()
         return [*along, *super().commands()]
 
     def key_of_page(self, key: str, character: str | None) -> None:
@@ -176,7 +176,7 @@ class LobbyPage(TalkingPage):
         if info is None or key not in offered:
             return
         sits = key == "enter" and info.phase not in _ENDED and not self._is_mine(info)
-        self.house.send(Sit(info.table) if sits else Enter(info.table))
+        self.session.send(Sit(info.table) if sits else Enter(info.table))
 
     def _open(self, key: str) -> None:
         from tui.screens.lobby import pages
@@ -193,7 +193,7 @@ class LobbyPage(TalkingPage):
             "ctrl+c": pages.GoodbyePage,
         }.get(key)
         if opened is not None:
-            self.house.open(opened(self.house))
+            self.session.open(opened(self.session))
 
     def click(self, action: str) -> None:
         word, _, number = action.partition(":")

@@ -22,7 +22,7 @@ from tui.screens.lobby.game_fields import (
     pick,
     shelf_of,
 )
-from tui.screens.page import PageHost
+from tui.screens.page import PageSession
 from tui.screens.preferences import SettingsPage
 from tui.screens.table.clocks import NONE, clock_pick
 from tui.screens.table.leaving import connect_again, copies_code
@@ -53,11 +53,11 @@ class NewTablePage(FormPage):
         counts = tuple(map(str, range(int(seats))))
         words = tuple("none" if count == "0" else count for count in counts)
         return [
-            game_pick(game, self.house.state.games),
+            game_pick(game, self.session.state.games),
             pick("seats", "Seats", possible, seats, "Yours among them."),
             pick("bots", "Bots", counts, bots, "They take the last seats; the others stay free.", words),
             level_pick(level, "Their level"),
-            *option_picks(game, {}, shelf_of(self.house)),
+            *option_picks(game, {}, shelf_of(self.session)),
             invite_pick("private", private, _WHO),
             clock_pick(clock),
             Press("make", "Make the table"),
@@ -72,15 +72,15 @@ class NewTablePage(FormPage):
             self.form.set_fields(self._fields(*named))
             self._keep_options(kept)
         elif key == "make" and (fault := fault_of(self.form)):
-            self.house.say(fault)
+            self.session.say(fault)
         elif key == "make":
-            self.house.send(self._wish())
+            self.session.send(self._wish())
             self.leave()
         elif key == "back":
             self.leave()
 
     def _keep_options(self, kept: dict[str, str]) -> None:
-        rows = option_picks(self.form.value("game"), kept, shelf_of(self.house))
+        rows = option_picks(self.form.value("game"), kept, shelf_of(self.session))
         by_key = {row.key: row for row in rows}
         self.form.fields = [by_key.get(each.key, each) for each in self.form.fields]
 
@@ -105,7 +105,7 @@ class CodePage(FormPage):
 
     def chosen(self, key: str) -> None:
         if key == "go":
-            self.house.send(Sit(LOBBY, -1, self.form.value("code")))
+            self.session.send(Sit(LOBBY, -1, self.form.value("code")))
         if key != "code":
             self.leave()
 
@@ -115,7 +115,7 @@ class NamePage(FormPage):
     detail = "as the others see it"
 
     def fields(self) -> list[Field]:
-        welcome = self.house.state.welcome
+        welcome = self.session.state.welcome
         name = welcome.name if welcome is not None else ""
         return [
             Write("name", "Name", TextLine(name, NAME_WIDTH), f"Up to {NAME_WIDTH} columns wide."),
@@ -125,7 +125,7 @@ class NamePage(FormPage):
 
     def chosen(self, key: str) -> None:
         if key == "go":
-            self.house.send(Rename(self.form.value("name")))
+            self.session.send(Rename(self.form.value("name")))
         if key != "name":
             self.leave()
 
@@ -136,10 +136,10 @@ class ReturnCodePage(FormPage):
     title = "Return code"
     detail = "come back as the same player, from anywhere"
 
-    def __init__(self, house: PageHost) -> None:
+    def __init__(self, session: PageSession) -> None:
         self._link = ""
         """What another key can be linked by."""
-        super().__init__(house)
+        super().__init__(session)
 
     def heard(self, message: AnyDown) -> None:
         if isinstance(message, KeyCode):
@@ -161,21 +161,21 @@ class ReturnCodePage(FormPage):
         ]
 
     def chosen(self, key: str) -> None:
-        welcome = self.house.state.welcome
+        welcome = self.session.state.welcome
         if key == "show" and welcome is not None:
-            self.house.say(f"Your return code is {welcome.code} - keep it to yourself.")
+            self.session.say(f"Your return code is {welcome.code} - keep it to yourself.")
         elif key == "copy" and welcome is not None:
-            self.house.copy(clean_line(welcome.code))
+            self.session.copy(clean_line(welcome.code))
         elif key == "copy link":
-            self.house.copy(self._link)
+            self.session.copy(self._link)
         elif key == "link":
-            self.house.send(LinkKey())
+            self.session.send(LinkKey())
         elif key == "keys":
-            self.house.open(KeysPage(self.house))
+            self.session.open(KeysPage(self.session))
         elif key == "claim" and not self.form.value("code"):
-            self.house.say("Which code? The lobby showed it to you when you first came.")
+            self.session.say("Which code? The lobby showed it to you when you first came.")
         elif key == "claim":
-            self.house.send(Claim(self.form.value("code")))
+            self.session.send(Claim(self.form.value("code")))
             self.leave()
         elif key == "back":
             self.leave()
@@ -187,12 +187,12 @@ class GoodbyePage(BoxPage):
     @property
     def parting(self) -> bool:
         """A host has guests to think of, and must have read it."""
-        return not self.house.guests
+        return not self.session.guests
 
     def sentences(self) -> Sequence[str]:
-        if self.house.guests:
+        if self.session.guests:
             return ("The server ends with you: guests are told, and all tables are saved.",)
-        return (f"Seats in unfinished games are kept. To come back to them, {connect_again(self.house)}.",)
+        return (f"Seats in unfinished games are kept. To come back to them, {connect_again(self.session)}.",)
 
     def offers(self) -> Sequence[Offer]:
         copies = () if self.house.guests else copies_code(self.house)
@@ -204,4 +204,4 @@ class GoodbyePage(BoxPage):
             return
         self.leave()
         if action == "leave":
-            self.house.hang_up()
+            self.session.hang_up()

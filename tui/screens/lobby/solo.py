@@ -31,7 +31,7 @@ class SoloPage(FormPage):
             game_pick(game),
             seats_pick(game, seats),
             level_pick(level),
-            *option_picks(game, options, shelf_of(self.house)),
+            *option_picks(game, options, shelf_of(self.session)),
             Press("begin", "Begin", letter="b"),
             Press("back", "Back"),
         ]
@@ -43,8 +43,8 @@ class SoloPage(FormPage):
         elif key == "back":
             self.leave()
         elif key == "begin" and (fault := fault_of(form)):
-            self.house.say(fault)
+            self.session.say(fault)
         elif key == "begin":
             wish = against_bots(form.value("game"), int(form.value("seats")), form.value("level"), options_of(form))
             self.leave()
-            self.house.play(wish)
+            self.session.play(wish)

@@ -10,7 +10,7 @@ from net.protocol.messages import Browse, LobbySeen, TableInfo
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.client.guest_games import lacking, title_of
-from tui.screens.page import PageHost
+from tui.screens.page import PageSession
 from tui.widgets.buttons import PRESS
 from tui.widgets.seats import lasting
 
@@ -25,8 +25,8 @@ _PHASES: Final = {"gathering": "gathering", "playing": "in play", "over": "over"
 
 
 class TableList:
-    def __init__(self, house: PageHost) -> None:
-        self._house = house
+    def __init__(self, session: PageSession) -> None:
+        self._session = session
         self._seen: LobbySeen | None = None
         """What the mark was set in last."""
         self._at = 0
@@ -41,7 +41,7 @@ class TableList:
 
     @property
     def _lobby(self) -> LobbySeen:
-        return self._house.state.lobby
+        return self._session.state.lobby
 
     @property
     def selected(self) -> TableInfo | None:
@@ -59,7 +59,7 @@ class TableList:
         self._go(self._at + by * self._fit)
 
     def to_end(self, *, last: bool) -> None:
-        self._go(self._house.state.tables_in_all if last else 0)
+        self._go(self._session.state.tables_in_all if last else 0)
 
     def select(self, number: int) -> None:
         numbers = [info.table for info in self._lobby.tables]
@@ -76,7 +76,7 @@ class TableList:
 
     def _go(self, to: int) -> None:
         self._catch_up()
-        to = max(0, min(to, self._house.state.tables_in_all - 1))
+        to = max(0, min(to, self._session.state.tables_in_all - 1))
         self._wanted = to
         self._set()
         self._look_ahead(to)
@@ -103,15 +103,15 @@ class TableList:
         lobby, near = self._lobby, min(NEAR, self._fit)
         end = lobby.first + len(lobby.tables)
         before = lobby.first > 0 and to < lobby.first + near
-        behind = end < self._house.state.tables_in_all and to >= end - near
+        behind = end < self._session.state.tables_in_all and to >= end - near
         if (before or behind) and self._asked is not lobby:
             self._asked = lobby
-            self._house.send(Browse(max(0, to - BEHIND)))
+            self._session.send(Browse(max(0, to - BEHIND)))
 
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        selected, lobby, of = self.selected, self._lobby, self._house.state.tables_in_all
+        selected, lobby, of = self.selected, self._lobby, self._session.state.tables_in_all
         self._fit = fit = max(1, (canvas.height - 2) // ROWS)
         start = max(lobby.first, min(self._at - fit // 2, lobby.first + len(lobby.tables) - fit))
         rows = lobby.tables[start - lobby.first :][:fit]
@@ -134,14 +134,14 @@ class TableList:
             canvas.fill(canvas.whole, Ink(bg=LIT))
             canvas.text(0, 0, "▸", ACCENT_STRONG)
         taken = sum(seat.kind != "open" for seat in info.seats)
-        games = self._house.state.games
+        games = self._session.state.games
         title, lacks = title_of(info.game, games), lacking(info.game, games)
         end = canvas.text(2, 0, title, FOCUS if focused else STRONG)
         end = canvas.text(end + 2, 0, f"{taken}/{len(info.seats)}", TEXT)
         if info.private:
             end = canvas.text(end + 2, 0, "by invitation", ACCENT)
-        age = info.age + int(time.monotonic() - self._house.state.tables_at)
-        asked = info.table in self._house.state.turns
+        age = info.age + int(time.monotonic() - self._session.state.tables_at)
+        asked = info.table in self._session.state.turns
         phase = YOUR_MOVE if asked else _PHASES.get(info.phase, info.phase)
         state = f"{phase} · {lasting(age)}"
         canvas.text(end + 1, 0, state, ACCENT_STRONG if asked else QUIET, canvas.width - end - 2, ">")

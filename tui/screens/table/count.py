@@ -21,21 +21,21 @@ class CountPage(Page):
 
     @property
     def sheet(self) -> Sheet | None:
-        table = self.house.state.table
+        table = self.session.state.table
         return table.sheets[0] if table is not None and table.sheets else None
 
     @property
     def _rest(self) -> list[Sheet]:
         """Those that are shown one after the other, as the rounds of a fight; never the end of a game."""
-        table = self.house.state.table
+        table = self.session.state.table
         return [] if table is None else list(takewhile(lambda sheet: not sheet.final, table.sheets))
 
     def offers(self) -> Sequence[Offer]:
         if self.sheet is None or not self.sheet.final:
             go_on = Offer("enter", "Go on", "next")
             return (go_on, Offer("escape", "Skip the rest", "skip")) if len(self._rest) > 1 else (go_on,)
-        again = (Offer("n", "Another game", "again"),) if self.house.line == "solo" else ()
-        back = "Back home" if self.house.line == "solo" else "Back to the lobby"
+        again = (Offer("n", "Another game", "again"),) if self.session.line == "solo" else ()
+        back = "Back home" if self.session.line == "solo" else "Back to the lobby"
         return (*again, Offer("enter", back, "back"), Offer("escape", "See the table", "next"))
 
     def commands(self) -> Sequence[Command]:
@@ -71,12 +71,12 @@ class CountPage(Page):
             self._next()
         self._next()
         if action == "again":
-            self.house.play_again()
+            self.session.play_again()
         elif action == "back":
             self._back()
 
     def _next(self) -> None:
-        table = self.house.state.table
+        table = self.session.state.table
         if table is not None and table.sheets:
             table.sheets.pop(0)
         if self.sheet is None:
@@ -85,11 +85,11 @@ class CountPage(Page):
     def _back(self) -> None:
         from net.protocol.messages import Leave
 
-        table = self.house.state.table
-        if self.house.line == "solo":
-            self.house.hang_up()
+        table = self.session.state.table
+        if self.session.line == "solo":
+            self.session.hang_up()
         elif table is not None:
-            self.house.send(Leave(table.info.table))
+            self.session.send(Leave(table.info.table))
 
 
 def _widths(sheet: Sheet) -> list[int]:

@@ -56,7 +56,7 @@ class GatheringPage(TalkingPage):
 
     @property
     def table(self) -> Seated:
-        table = self.house.state.table
+        table = self.session.state.table
         assert table is not None
         return table
 
@@ -68,7 +68,7 @@ class GatheringPage(TalkingPage):
         info = self.table.info
         title = game_named(info.game).title
         kind = "by invitation" if info.private else "open to all"
-        middle = draw_frame(canvas, self.house, title, f"table {info.table} · {kind}", self.status)
+        middle = draw_frame(canvas, self.session, title, f"table {info.table} · {kind}", self.status)
         below = int(bool(info.code) and canvas.width < _BESIDE)
         most = canvas.height - _SEATS - 2 * len(info.seats) - below
         asked = draw_prompt(canvas, self.prompt(), self.writing, max(2 if canvas.width >= _BESIDE else 3, most))
@@ -79,7 +79,7 @@ class GatheringPage(TalkingPage):
         self._draw_seats(room.window(Rect(1, 1, left - 2, room.height - 1)))
         if left < room.width:
             self._draw_side(room.window(Rect(left + 1, 1, room.width - left - 2, room.height - 1)), info, below == 0)
-        draw_notice(canvas, self.house, canvas.height - 2)
+        draw_notice(canvas, self.session, canvas.height - 2)
 
     def _draw_seats(self, canvas: Canvas) -> None:
         seats = self.table.seats
@@ -112,7 +112,7 @@ class GatheringPage(TalkingPage):
             canvas.pieces(0, y, ("Invitation  ", QUIET), (info.code, ACCENT_STRONG))
             canvas.text(0, y + 1, "Give it to those you want here.", QUIET, canvas.width)
             y += 3
-        tongue = self.house.settings.tongue
+        tongue = self.session.settings.tongue
         options = [(titled(key), shown(info.game, key, value, tongue)) for key, value in info.options]
         facts = [("Made by", clean_name(info.maker)), *options]
         facts += [("Clock", clock_in_words(info.clock))] if info.clock else []
@@ -141,7 +141,7 @@ class GatheringPage(TalkingPage):
     @property
     def keys(self) -> Sequence[Command]:
         code = clean_line(self.table.info.code)
-        copies = (Command(COPY, "Copy the invitation", "copy", do=partial(self.house.copy, code)),) if code else ()
+        copies = (Command(COPY, "Copy the invitation", "copy", do=partial(self.session.copy, code)),) if code else ()
         return (*copies, *_KEYS)
 
     def prompt(self) -> Prompt:
@@ -158,22 +158,22 @@ class GatheringPage(TalkingPage):
         )
 
     def key_of_page(self, key: str, character: str | None) -> None:
-        table, house = self.table.info.table, self.house
+        table, session = self.table.info.table, self.session
         seated = self.table.seat >= 0
         if key in {"question_mark", "f1"}:
-            house.open(HelpPage(house, self.table.info.game))
+            session.open(HelpPage(session, self.table.info.game))
         elif key in {"q", "escape", "ctrl+c"}:
-            house.send(Leave(table))
+            session.send(Leave(table))
         elif key == COPY:
             carry_out(self.keys, key)
         elif key in _LEVELS and seated:
-            house.send(Begin(table, _LEVELS[key]))
+            session.send(Begin(table, _LEVELS[key]))
         elif key == "s":
-            house.send(Stand(table) if seated else Sit(table, -1, self.table.info.code))
+            session.send(Stand(table) if seated else Sit(table, -1, self.table.info.code))
 
     def click(self, action: str) -> None:
         if action.startswith(_SEAT):
-            self.house.send(Sit(self.table.info.table, int(action.removeprefix(_SEAT)), self.table.info.code))
+            self.session.send(Sit(self.table.info.table, int(action.removeprefix(_SEAT)), self.table.info.code))
         else:
             super().click(action)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from net.protocol.messages import Leave, Stand
 from tui.screens.box import BoxPage
-from tui.screens.page import PageHost
+from tui.screens.page import PageSession
 from tui.widgets.buttons import Offer
 from tui.widgets.commands import COPY
 
@@ -16,8 +16,8 @@ def copies_code(house: PageHost) -> tuple[Offer, ...]:
     return (Offer(COPY, "Copy the code", COPY),) if house.state.way_back else ()
 
 
-def connect_again(house: PageHost) -> str:
-    code = house.state.way_back
+def connect_again(session: PageSession) -> str:
+    code = session.state.way_back
     return f"connect again, press R and enter {code}" if code else "connect again"
 
 
@@ -29,22 +29,22 @@ class LeavePage(BoxPage):
         return True
 
     def _is_playing(self) -> bool:
-        table = self.house.state.table
+        table = self.session.state.table
         return table is not None and table.seat >= 0 and table.info.phase == "playing"
 
     def _is_over(self) -> bool:
-        table = self.house.state.table
+        table = self.session.state.table
         return table is not None and table.info.phase == "over"
 
     def sentences(self) -> Sequence[str]:
         if self._is_over():
             return ("The game is over.",)
-        if self.house.line == "solo":
+        if self.session.line == "solo":
             return ("This game against bots ends when you leave it.",)
         if not self._is_playing():
             return ("You can come back to it from the lobby.",)
-        back = f"Come back from the lobby, or {connect_again(self.house)}."
-        table = self.house.state.table
+        back = f"Come back from the lobby, or {connect_again(self.session)}."
+        table = self.session.state.table
         meanwhile = "your clock goes on" if table is not None and table.info.clock else "at your turn the others wait"
         return (
             f"Your seat is kept; {meanwhile}. {back}",
@@ -53,7 +53,7 @@ class LeavePage(BoxPage):
 
     def offers(self) -> Sequence[Offer]:
         stay = Offer("escape", "Stay", "stay")
-        if self.house.line == "solo":
+        if self.session.line == "solo":
             return (Offer("enter", "Leave", "end"), stay)
         leave = Offer("enter", "Leave", "leave")
         if not self._is_playing():
@@ -65,10 +65,10 @@ class LeavePage(BoxPage):
             self.house.copy(self.house.state.way_back)
             return
         self.leave()
-        table = self.house.state.table
+        table = self.session.state.table
         if action == "end":
-            self.house.hang_up()
+            self.session.hang_up()
         elif table is not None and action == "leave":
-            self.house.send(Leave(table.info.table))
+            self.session.send(Leave(table.info.table))
         elif table is not None and action == "stand":
-            self.house.send(Stand(table.info.table))
+            self.session.send(Stand(table.info.table))

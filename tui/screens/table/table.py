@@ -12,7 +12,7 @@ from tui.client.wishes import REPLACE, SPENT, is_spent, replacement, spent_other
 from tui.games import Face, Outcome, Picking, Prompt, Scene, Sheet
 from tui.screens.help import HelpPage
 from tui.screens.logs import LogPage
-from tui.screens.page import AGES, CLOCKS, PageHost, draw_head, draw_notice, draw_status
+from tui.screens.page import AGES, CLOCKS, PageSession, draw_head, draw_notice, draw_status
 from tui.screens.table.count import CountPage
 from tui.screens.table.leaving import LeavePage
 from tui.screens.table.sights import PICTURES, Sight
@@ -42,8 +42,8 @@ _KEYS = (
 class TablePage(TalkingPage):
     leaving = "q"
 
-    def __init__(self, house: PageHost) -> None:
-        super().__init__(house)
+    def __init__(self, session: PageSession) -> None:
+        super().__init__(session)
         self.picking = Picking()
         self._question = -1
         self._said = ""
@@ -53,7 +53,7 @@ class TablePage(TalkingPage):
 
     @property
     def table(self) -> Seated:
-        table = self.house.state.table
+        table = self.session.state.table
         assert table is not None
         return table
 
@@ -105,8 +105,8 @@ class TablePage(TalkingPage):
         sight = Sight(scene, self.table.face, self._prompt(scene), tuple(self.table.lines()), self.writing)
         PICTURES.show(canvas, sight, draw_table)
         canvas = _middle(canvas, sight.face)
-        draw_status(canvas, self.house, self.status)
-        draw_notice(canvas, self.house, canvas.height - 2)
+        draw_status(canvas, self.session, self.status)
+        draw_notice(canvas, self.session, canvas.height - 2)
 
     # Keys
 
@@ -140,13 +140,13 @@ class TablePage(TalkingPage):
             self._of_game(key)
 
     def _of_screen(self, key: str) -> bool:
-        house = self.house
+        session = self.session
         if key in {"question_mark", "f1"}:
-            house.open(HelpPage(house, self.table.info.game))
+            session.open(HelpPage(session, self.table.info.game))
         elif key == "l":
-            house.open(LogPage(house))
+            session.open(LogPage(session))
         elif key in {"q", "ctrl+c"}:
-            house.open(LeavePage(house))
+            session.open(LeavePage(session))
         else:
             return False
         return True
@@ -169,11 +169,11 @@ class TablePage(TalkingPage):
     def _take(self, scene: Scene, offer: Offer) -> None:
         number = self.table.info.table
         if offer.action == REPLACE:
-            self.house.send(Begin(number))
+            self.session.send(Begin(number))
         elif offer.action.startswith(_GIVE):
-            self.house.send(GiveTime(number, int(offer.action.removeprefix(_GIVE))))
+            self.session.send(GiveTime(number, int(offer.action.removeprefix(_GIVE))))
         elif offer.action == _RETURN:
-            self.house.send(Enter(number, self.table.step))
+            self.session.send(Enter(number, self.table.step))
         elif offer.action == _COUNT:
             self._show_count_again()
         else:
@@ -193,29 +193,29 @@ class TablePage(TalkingPage):
             self._say(outcome.sentence)
         if outcome.sheets:
             self.table.sheets[:0] = outcome.sheets
-            self.house.open(CountPage(self.house))
+            self.session.open(CountPage(self.session))
         if outcome.send:
-            self.house.send(Answer(self.table.info.table, scene.view.question, outcome.send))
+            self.session.send(Answer(self.table.info.table, scene.view.question, outcome.send))
         else:
             self.picking = outcome.picking
 
     def _show_count_again(self) -> None:
         assert self._count is not None
         self.table.sheets[:0] = (self._count,)
-        self.house.open(CountPage(self.house))
+        self.session.open(CountPage(self.session))
 
     def _say(self, sentence: str) -> None:
         self._said = sentence
-        self.house.say(sentence)
+        self.session.say(sentence)
 
     def heard(self, message: AnyDown) -> None:
         """A count is shown until a key is pressed; the game goes on behind."""
-        state = self.house.state
+        state = self.session.state
         if isinstance(message, Stepped) and state.notice == self._said:
             state.notice = ""
         if isinstance(message, Stepped | TableSeen) and self.table.sheets:
             self._count = next((sheet for sheet in self.table.sheets if sheet.final), None)
-            self.house.open(CountPage(self.house))
+            self.session.open(CountPage(self.session))
 
 
 def draw_table(canvas: Canvas, sight: Sight) -> None:
