@@ -1,4 +1,4 @@
-"""What a game says of itself before its rules are imported: lists and forms need no more."""
+"""Holds what a game says of itself before its rules are imported: lists and forms need no more."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 
 class About(NamedTuple):
-    """ABOUT in a game's package. Its rules, in the module `game` of that package, take both from here."""
+    """A package's ABOUT. The rules, in its module `game`, take both from here."""
 
     title: str
     seats: range
-    """For how many players it is."""
+    """The numbers of players it is for."""

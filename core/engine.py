@@ -23,18 +23,19 @@ B = TypeVar("B")
 
 SEAT: Final = "seat"
 Seat = Annotated[int, SEAT]
-"""A number that stands for a player, or for nobody: where a game has no face, the name is shown in its place."""
+"""Marks a number that stands for a player, or for nobody: where a game has no face, the name is shown in its place."""
 
 MOST_STEPS: Final = 10_000
-"""How many Steps may run between two questions. The longest run of our games is some thirty long."""
+"""The most Steps that may run between two questions. The longest run of our games is some thirty long."""
 
 
 class Refused(Exception):
-    """An answer that changes nothing; its text is a sentence for the player, made of public facts only."""
+    """Raised for an answer that changes nothing; its text is a sentence for the player, made of public facts only."""
 
 
 class Endless(Exception):
-    """Rules that come to no end; the text is a sentence that names where, and holds no more than the agenda does."""
+    """Raised for rules that come to no end; the text is a sentence that names where, and holds no more than the agenda
+    does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class Choice:
     """What a seat may answer: an imperative (Play, Pass). Its fields hold ints, strings, bools or tuples of them."""
 
     def face(self) -> Choice:
-        """What the others see of it at once; a choice with a hidden part returns a copy without that part."""
+        """Return what the others see of it at once; a choice with a hidden part returns a copy without that part."""
         return self
 
 
@@ -60,7 +61,7 @@ class Shape(NamedTuple):
 
 
 def shuffled(size: int) -> Shape:
-    """A shuffle is an outcome too: the order in which `size` things lie."""
+    """Return the shape of a shuffle, which is an outcome too: the order in which `size` things lie."""
     return Shape(size, size, True)
 
 
@@ -93,14 +94,14 @@ class Ask(Item, Generic[S]):
         raise NotImplementedError
 
     def choices(self, state: S, seat: int) -> Sequence[Choice]:
-        """Every legal answer of that seat, at least one, in a fixed order, from what that seat may know."""
+        """Return every legal answer of that seat, at least one, in a fixed order, from what that seat may know."""
         raise NotImplementedError
 
     def resolve(self, state: S, answers: Mapping[int, Any], told: Tellings) -> None:
         raise NotImplementedError
 
     def objection(self, state: S, seat: int, choice: Choice) -> str:
-        """Why this is no legal answer, out of what that seat may know."""
+        """Return why this is no legal answer, out of what that seat may know."""
         return "That is not one of your choices now."
 
 
@@ -148,8 +149,9 @@ class State:
         self.agenda += items
 
     def unseen(self) -> Sequence[tuple[Any, ...]]:
-        """The cards that nobody has seen since they were shuffled, in piles: as far as all players together know, every
-        order of a pile is as likely as the others. When a table comes back from the disk, they are shuffled anew."""
+        """Return the cards that nobody has seen since they were shuffled, in piles: as far as all players together
+        know, every order of a pile is as likely as the others. When a table comes back from the disk, they are shuffled
+        anew."""
         return ()
 
     def lay_unseen(self, piles: Sequence[tuple[Any, ...]]) -> None:
@@ -157,7 +159,7 @@ class State:
         raise NotImplementedError
 
     def facts(self) -> tuple[object, ...]:
-        """All that makes two states equal."""
+        """Return all that makes two states equal."""
         names = [name for kind in type(self).__mro__ for name in getattr(kind, "__slots__", ()) if name != "memo"]
         return tuple(getattr(self, name) for name in sorted(names))
 
@@ -210,7 +212,7 @@ class Option(NamedTuple):
     """Where players may write something of their own instead: reads what is none of `values`, and returns it as it is
     to be kept, or refuses it."""
     named: Callable[[str], Named] | None = None
-    """The names in such a value: whoever makes a table sees to it that nobody takes one for another."""
+    """Returns the names in such a value: whoever makes a table sees to it that nobody takes one for another."""
 
 
 class Result(NamedTuple):
@@ -225,8 +227,8 @@ class Game(Protocol[S, B]):
     title: str
     seats: range
     rules_version: int
-    """Which version of its rules this is, from 1 on: raised with every change by which a game's log would be read as
-    another game. A table that was begun by other rules is not gone on with."""
+    """The version of its rules, from 1 on: raised with every change by which a game's log would be read as another
+    game. A table that was begun by other rules is not gone on with."""
     options: tuple[Option, ...]
     items: tuple[type[Item], ...]
     choices: tuple[type[Choice], ...]
@@ -236,26 +238,27 @@ class Game(Protocol[S, B]):
     """Fields of the board in which a seat may see what onlookers don't: how much stands there is public, not what."""
 
     def setup(self, seats: int, options: Mapping[str, str]) -> S:
-        """A state whose agenda starts the game; `options` are complete and legal."""
+        """Return a state whose agenda starts the game; `options` are complete and legal."""
 
     def look(self, state: S, seat: int | None) -> B:
-        """What that seat may know, built by listing it."""
+        """Return what that seat may know, built by listing it."""
 
     def imagine(self, board: B, seat: int | None, rng: Rng) -> S:
-        """A state that looks the same to that seat, hidden things dealt anew; agenda and answers are the engine's."""
+        """Return a state that looks the same to that seat, with hidden things dealt anew; agenda and answers are the
+        engine's."""
 
     def result(self, state: S) -> Result:
-        """Scores and winners; asked only when the game is over."""
+        """Return scores and winners; asked only when the game is over."""
 
     def cards(self, state: S) -> Sequence[object]:
-        """Every component wherever it lies: two calls on one game give the same collection, in any order."""
+        """Return every component wherever it lies: two calls on one game give the same collection, in any order."""
 
 
 AnyGame = Game[Any, Any]
 
 
 def read_options(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
-    """The complete options of a table; a wrong word is refused with the words that would do."""
+    """Return the complete options of a table; a wrong word is refused with the words that would do."""
     known = {option.key: option for option in game.options}
     for key in given:
         if key not in known:
@@ -286,7 +289,7 @@ def is_over(state: State) -> bool:
 
 
 def waiting_for(state: State) -> tuple[int, ...]:
-    """The seats that have still to answer."""
+    """Return the seats that have still to answer."""
     if not state.agenda or not isinstance(ask := state.agenda[-1], Ask):
         return ()
     if not state.sealed:
@@ -295,7 +298,7 @@ def waiting_for(state: State) -> tuple[int, ...]:
 
 
 def choices(state: State, seat: int) -> Sequence[Choice]:
-    """Every legal answer of that seat now; none if nothing is asked of it."""
+    """Return every legal answer of that seat now; none if nothing is asked of it."""
     if state.memo is not None and state.memo[0] == seat:
         return state.memo[1]
     if not state.agenda or not isinstance(ask := state.agenda[-1], Ask):
@@ -308,7 +311,7 @@ def choices(state: State, seat: int) -> Sequence[Choice]:
 
 
 def apply(state: State, seat: int, choice: Choice) -> tuple[State, Tellings]:
-    """The state after that answer, and who learned what. Refuses what `choices` does not list."""
+    """Return the state after that answer, and who learned what. Refuse what `choices` does not list."""
     choice = _listed(state, seat, choice)
     new, told = state.clone(), Tellings()
     ask = new.agenda[-1]
@@ -329,7 +332,8 @@ def apply(state: State, seat: int, choice: Choice) -> tuple[State, Tellings]:
 
 
 def _listed(state: State, seat: int, choice: Choice) -> Choice:
-    """The choice as the list has it. The very object from the list is the usual case, and much cheaper to find."""
+    """Return the choice as the list has it. The very object from the list is the usual case, and much cheaper to
+    find."""
     legal = choices(state, seat)
     for each in legal:
         if each is choice:
@@ -340,7 +344,7 @@ def _listed(state: State, seat: int, choice: Choice) -> Choice:
 
 
 def roll_due(state: State) -> Shape | None:
-    """What chance is asked for now, if anything."""
+    """Return what chance is asked for now, if anything."""
     if state.agenda and isinstance(roll := state.agenda[-1], Roll):
         shape: Shape = roll.shape(state)
         return shape
@@ -348,7 +352,7 @@ def roll_due(state: State) -> Shape | None:
 
 
 def apply_roll(state: State, outcome: Sequence[int]) -> tuple[State, Tellings]:
-    """The state after chance has spoken. Refuses an outcome that cannot be."""
+    """Return the state after chance has spoken. Refuse an outcome that cannot be."""
     shape = roll_due(state)
     if shape is None:
         raise Refused("Nothing waits for chance now.")
@@ -364,7 +368,7 @@ def apply_roll(state: State, outcome: Sequence[int]) -> tuple[State, Tellings]:
 
 
 def view(game: Game[Any, B], state: State, seat: int | None) -> View[B]:
-    """All that this seat may know."""
+    """Return all that this seat may know."""
     sealed = state.sealed
     own = sealed.get(seat) if seat is not None else None
     return View(
@@ -378,7 +382,7 @@ def view(game: Game[Any, B], state: State, seat: int | None) -> View[B]:
 
 
 def imagine(game: AnyGame, seen: View[Any], rng: Rng) -> State:
-    """A whole state that gives this very view; what the view hides is dealt anew."""
+    """Return a whole state that gives this very view; what the view hides is dealt anew."""
     state: State = game.imagine(seen.board, seen.seat, rng)
     state.agenda, state.question = seen.agenda, seen.question
     state.sealed, state.memo = {}, None

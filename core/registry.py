@@ -1,4 +1,4 @@
-"""GAMES: the only list of games. It can be read without importing any game's rules.
+"""Lists the games, as GAMES. It can be read without importing any game's rules.
 
 A game is a package: ABOUT in it says what it is called and for how many, GAME in its module `game` holds the rules.
 Ours stand here by name; net/host/elsewhere.py adds those that other installed packages offer.
@@ -22,9 +22,9 @@ class Entry(NamedTuple):
     module: str
     """The package that the game is."""
     package: str = ""
-    """What has to be installed to have it, as an installer names it; empty for ours."""
+    """The package that has to be installed to have it, as an installer names it; empty for ours."""
     version: str = ""
-    """Of that package."""
+    """The version of that package."""
 
     @property
     def about(self) -> About:
@@ -52,7 +52,7 @@ class Games(Mapping[str, AnyGame]):
         return name in self.entries
 
     def about(self, name: str) -> About:
-        """What a game of the list says of itself, without its rules."""
+        """Return what a game of the list says of itself, without its rules."""
         return self.entries[name].about
 
     @property

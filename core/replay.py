@@ -1,4 +1,4 @@
-"""Set-up plus log is the game: nothing else is needed to have every state again."""
+"""Rebuilds every state of a game: set-up plus log is the game, and nothing else is needed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Record = Answered | Rolled | Reshuffled
 
 
 def advance(state: State, record: Record) -> tuple[State, Tellings]:
-    """One record of the log, applied."""
+    """Apply one record of the log."""
     if isinstance(record, Answered):
         return apply(state, record.seat, record.choice)
     if isinstance(record, Reshuffled):
@@ -46,7 +46,7 @@ def advance(state: State, record: Record) -> tuple[State, Tellings]:
 
 
 def replay(setup: Setup, log: Iterable[Record]) -> Iterator[tuple[State, Tellings]]:
-    """Every state of the game and what was told on the way to it, from the set-up on."""
+    """Yield every state of the game and what was told on the way to it, from the set-up on."""
     state, told = start(setup.game, setup.seats, setup.options)
     yield state, told
     for record in log:

@@ -1,4 +1,5 @@
-"""What has happened, and who is told it: events, the audience that each declares, and the tellings of one step."""
+"""Defines what has happened, and who is told it: events, the audience that each declares, and the tellings of one
+step."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ class Audience(NamedTuple):
     """What all the others are told in its place; by default nothing."""
 
     def seats(self, event: Event) -> tuple[int, ...] | None:
-        """The seats that are told this very event; None is everybody."""
+        """Return the seats that are told this very event; None is everybody."""
         return tuple([getattr(event, field) for field in self.fields]) if self.fields else None
 
     def __str__(self) -> str:
@@ -41,7 +42,7 @@ EVERYBODY: Final = Audience()
 
 
 def only_for(*fields: str, others: type[Event] | None = None) -> Audience:
-    """The seats in these fields of the event, and what all the others are told in its place."""
+    """Return the audience of the seats in these fields of the event, and what all the others are told in its place."""
     return Audience(fields, others)
 
 
@@ -83,12 +84,12 @@ class Tellings:
         return not self._tellings
 
     def seen_by(self, seat: int | None) -> tuple[Event, ...]:
-        """The events as one seat saw them; None is an onlooker."""
+        """Return the events as one seat saw them; None is an onlooker."""
         seen = [event if seats is None or seat in seats else others for event, seats, others in self._tellings]
         return tuple([event for event in seen if event is not None])
 
     def apart(self, seat: int | None) -> tuple[int, ...]:
-        """Which of the events that this seat saw were not told to everybody, by their places among them."""
+        """Return which of the events that this seat saw were not told to everybody, by their places among them."""
         seen, found = 0, []
         for event, seats, others in self._tellings:
             apart = seats is not None and seat in seats

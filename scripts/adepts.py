@@ -1,4 +1,5 @@
-"""Many games of adepts among themselves: does each end, after how many turns, and is a seat better than the others?"""
+"""Plays many games of adepts among themselves: does each end, after how many turns, and is a seat better than the
+others?"""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from scripts.playouts import outcome
 TURNS: Final = {"dragonstones": "turn", "gargon": "round", "kampf": "deal", "zargos": "turn"}
 """Where a game's state counts what its players would call a turn; any other game's length is its questions."""
 LONGEST: Final = 20_000
-"""Records; no game of ours comes near it."""
+"""The most records of a game; no game of ours comes near it."""
 
 
 def adepts(game: AnyGame, seats: int, options: Mapping[str, str], games: int, seed: int) -> Figures:
@@ -51,7 +52,7 @@ def adepts(game: AnyGame, seats: int, options: Mapping[str, str], games: int, se
 
 
 def played(game: AnyGame, seats: int, options: Mapping[str, str], rng: Random, tally: CharacterTally) -> State:
-    """The end of one game, all of whose events have been heard; or where it was given up."""
+    """Return the end of one game, all of whose events have been heard; or where it was given up."""
     state, told = start(game, seats, options)
     for _ in range(LONGEST):
         tally.hear(told.seen_by(None))
@@ -62,7 +63,7 @@ def played(game: AnyGame, seats: int, options: Mapping[str, str], rng: Random, t
 
 
 def one_more(game: AnyGame, state: State, rng: Random) -> tuple[State, Tellings]:
-    """What chance says, or an adept."""
+    """Let chance speak, or an adept answer."""
     if shape := roll_due(state):
         return apply_roll(state, outcome(shape, rng))
     seat = waiting_for(state)[0]
@@ -70,7 +71,7 @@ def one_more(game: AnyGame, state: State, rng: Random) -> tuple[State, Tellings]
 
 
 def spread(turns: Counter[int]) -> Figures:
-    """Shortest, a tenth, half, nine tenths, longest; and all of it."""
+    """Return the shortest, a tenth, half, nine tenths, the longest; and all of it."""
     ordered = sorted(turns.elements())
     if not ordered:
         return {}

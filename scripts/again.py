@@ -30,16 +30,16 @@ ROOT: Final = Path(__file__).parent.parent
 LENGTHS: Final = ROOT / ".pytest_cache" / "v" / "sortilege" / "seconds"
 """How long each test took when it was run last: tests/conftest.py notes it."""
 USUAL: Final = 1.0
-"""So many seconds are taken for one of which that is not known."""
+"""Seconds that are assumed for a test of which that is not known."""
 TIMES: Final = 20
 BUDGET: Final = 70.0
-"""So many seconds in all, with finding the tests; nothing is begun that would not end by then, …"""
+"""Seconds in all, with finding the tests; nothing is begun that would not end by then, …"""
 OVERTIME: Final = 10.0
 """… and what takes longer than it was known to is broken off after so many more …"""
 CLEARING: Final = 10.0
 """… with so many to clear up."""
 HALVES: Final = 8
-"""Fewer tests are run in one process."""
+"""The number of tests below which they are run in one process."""
 
 
 class Again:
@@ -75,7 +75,7 @@ class Again:
         self.failed += report.failed
 
     def _round(self, items: Sequence[pytest.Item]) -> int:
-        """Runs each once, unless it would not end in time; says how many it was."""
+        """Run each once, unless it would not end in time. Return how many were run."""
         before = self.done.total()
         for item in items:
             if self._takes(item.nodeid) <= self._left():
@@ -83,7 +83,7 @@ class Again:
         return self.done.total() - before
 
     def _due(self, items: Sequence[pytest.Item]) -> list[pytest.Item]:
-        """Those that fit into their share of the time left; what the quick leave of theirs is the slower ones'.
+        """Return those that fit into their share of the time left; what the quick leave of theirs is the slower ones'.
 
         At first the quickest begin, as nobody knows how long it all takes here and now; then chance has its say.
         """
@@ -106,14 +106,14 @@ class Again:
         return self._rng.sample(items, len(items))
 
     def _takes(self, name: str) -> float:
-        """As far as is known, here and now by preference."""
+        """Return how long a test takes, as far as is known, here and now by preference."""
         return self._spent[name] / self.done[name] if self.done[name] else self._known.get(name, USUAL)
 
     def _left(self) -> float:
         return self._end - self._clock()
 
     def _run(self, item: pytest.Item) -> None:
-        """Wholly torn down afterwards: the next may be the same."""
+        """Run a test, and tear everything down afterwards: the next may be the same."""
         began = self._clock()
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
         self._spent[item.nodeid] = self._spent.get(item.nodeid, 0.0) + self._clock() - began
@@ -172,7 +172,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def in_parts(command: Sequence[str], tests: Sequence[str], budget: float) -> tuple[int, dict[str, int]]:
-    """Two at a time, as the whole suite; each says what it has to say when it has ended."""
+    """Run two at a time, as the whole suite; each says what it has to say when it has ended."""
     number = 2 if len(tests) >= HALVES else 1
     end = time.monotonic() + budget + OVERTIME
     done: dict[str, int] = {}
@@ -195,7 +195,7 @@ def in_parts(command: Sequence[str], tests: Sequence[str], budget: float) -> tup
 
 
 def ended(part: subprocess.Popen[bytes], end: float) -> int:
-    """What it says at its end; that it had to be broken off is no failure."""
+    """Return what a part says at its end; that it had to be broken off is no failure."""
     try:
         return part.wait(max(0.0, end - time.monotonic()))
     except subprocess.TimeoutExpired:

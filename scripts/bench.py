@@ -1,4 +1,4 @@
-"""The figures of the house: `scripts/bench engine` and so on, one module of scripts/benches each.
+"""Measures Sortilege: `scripts/bench engine` and so on, one module of scripts/benches each.
 
 A module has `arguments(parser)`, which adds its own options, and `run(given)`, which returns the figures. It is
 imported only when it is asked for.

@@ -1,4 +1,4 @@
-"""Which tests are new or have changed, as git tells it.
+"""Finds which tests are new or have changed, as git tells it.
 
 Changed since: where this line of work left the commit that SORTILEGE_BASE names; without it, since the last commit that
 was four hours old when the newest was made. What has changed in a file besides its tests (a helper, a fixture, a
@@ -32,7 +32,7 @@ def git(root: Path, *words: str) -> str:
 
 
 def base_of(root: Path, named: str) -> str:
-    """The commit that the tests of today are compared with."""
+    """Return the commit that the tests of today are compared with."""
     try:
         git(root, "rev-parse", "--verify", "HEAD")
     except Unknown:
@@ -46,7 +46,7 @@ def base_of(root: Path, named: str) -> str:
 
 
 def changed_tests(root: Path, base: str) -> list[str]:
-    """As pytest names them."""
+    """Return the changed tests as pytest names them."""
     names = git(root, "diff", "--name-only", "--diff-filter=d", base, "--", "tests").split("\n")
     names += git(root, "ls-files", "--others", "--exclude-standard", "--", "tests").split("\n")
     found: set[str] = set()
@@ -71,7 +71,7 @@ def changed_tests(root: Path, base: str) -> list[str]:
 
 
 def changed_in(before: str, now: str) -> list[str]:
-    """The tests of a file that are not as they were, or whose surroundings in it are not."""
+    """Return the tests of a file that are not as they were, or whose surroundings in it are not."""
     old, new = _parts(ast.parse(before)), _parts(ast.parse(now))
     beside = [ast.dump(node) for node in old.beside] != [ast.dump(node) for node in new.beside]
     were = {name: ast.dump(node) for name, node in old.tests.items()}
@@ -104,7 +104,7 @@ def _named(body: Sequence[ast.stmt], within: str = "") -> Iterator[tuple[ast.AST
 
 
 def changed_names(before: str, now: str) -> set[str]:
-    """What a module defines that is not as it was, or is made with something in it that is not."""
+    """Return what a module defines that is not as it was, or is made with something in it that is not."""
     old, new = _defined(before), _defined(now)
     found = {name for name, nodes in new.items() if _dumped(nodes) != _dumped(old.get(name, []))}
     while more := {name for name, nodes in new.items() if name not in found and _mentioned(nodes) & found}:
@@ -113,7 +113,7 @@ def changed_names(before: str, now: str) -> set[str]:
 
 
 def _defined(text: str) -> dict[str, list[ast.AST]]:
-    """What a module defines, by name."""
+    """Return what a module defines, by name."""
     found: dict[str, list[ast.AST]] = {}
     for node in ast.parse(text).body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -134,7 +134,7 @@ def _dumped(nodes: Sequence[ast.AST]) -> list[str]:
 
 
 def _mentioned(nodes: Sequence[ast.AST]) -> set[str]:
-    """Every name in them, arguments too: a test names its fixtures by these."""
+    """Return every name in them, arguments too: a test names its fixtures by these."""
     inside = [each for node in nodes for each in ast.walk(node)]
     return {each.id for each in inside if isinstance(each, ast.Name)} | {
         each.arg for each in inside if isinstance(each, ast.arg)
@@ -142,7 +142,8 @@ def _mentioned(nodes: Sequence[ast.AST]) -> set[str]:
 
 
 def helped_in(name: str, text: str, helpers: Mapping[str, set[str]]) -> list[str]:
-    """The tests of a file that use what has changed in others; all of them, where the file does so besides them."""
+    """Return the tests of a file that use what has changed in others; all of them, where the file does so besides
+    them."""
     if not any(word in text for changed in helpers.values() for word in changed):
         return []  # Most files, told without reading them as Python.
     file = ast.parse(text)
@@ -162,7 +163,7 @@ def _fixtures(name: str, helpers: Mapping[str, set[str]]) -> Iterator[str]:
 
 
 def _imported(file: ast.Module, helpers: Mapping[str, set[str]]) -> Iterator[str]:
-    """What a file calls the changed things of others."""
+    """Yield what a file calls the changed things of others."""
     modules = {path.removesuffix(".py").replace("/", "."): changed for path, changed in helpers.items()}
     for node in ast.walk(file):
         if isinstance(node, ast.ImportFrom):

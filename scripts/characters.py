@@ -1,4 +1,5 @@
-"""How the characters of Fist of Dragonstones fare: how often each is put up, what becomes of it, what it brings."""
+"""Tells how the characters of Fist of Dragonstones fare: how often each is put up, what becomes of it, what it
+brings."""
 
 from __future__ import annotations
 
@@ -48,7 +49,7 @@ class CharacterTally:
             self._used = card
 
     def figures(self) -> Figures:
-        """By name, the standard ones first; what never came about is left out."""
+        """Return the figures by name, the standard characters first; what never came about is left out."""
         names = {card: each.name for card, each in enumerate(CHARACTERS)}
         return {names.get(card, f"Blank {card}"): dict(self._counts[card]) for card in sorted(self._counts)}
 

@@ -1,4 +1,4 @@
-"""The laws of our own games, run over a game that another installed package offers; `scripts/conformance NAME`."""
+"""Runs the laws of our own games over a game that another installed package offers; `scripts/conformance NAME`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The conformance suite in its long form, other examples and ten times as many; and the bots at every table."""
+"""Runs the conformance suite in its long form, other examples and ten times as many; and the bots at every table."""
 
 from __future__ import annotations
 

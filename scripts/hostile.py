@@ -1,4 +1,4 @@
-"""What honest people notice while somebody floods the server, and what it weighs then and afterwards.
+"""Measures what honest people notice while somebody floods the server, and what it weighs then and afterwards.
 
 For each kind of flood a server of its own, with the usual limits. Honest people play and log in, first by themselves
 and then beside connections of one address that send as fast as the server takes it, and come again when they are cut
@@ -77,7 +77,7 @@ async def all_of(kinds: Sequence[str], seconds: float, after: float, rounds: int
 async def beside(
     kind: str, seconds: float, after: float, quiet: float = QUIET, rounds: int = ROUNDS
 ) -> dict[str, float]:
-    """The figures of one kind: quiet and flood by turns, so that what else the machine does falls on both."""
+    """Return the figures of one kind: quiet and flood by turns, so that what else the machine does falls on both."""
     still, flooded = Part(), Part()
     async with running("--usual", screens=True) as (port, pid):
         people = People(port)
@@ -130,8 +130,8 @@ class Part:
 
 
 def bounds_of(figures: Mapping[str, float]) -> dict[str, float]:
-    """The most that each figure may be. Where the server itself was kept waiting by other things on the machine, times
-    say nothing about it: its own CPU does."""
+    """Return the most that each figure may be. Where the server itself was kept waiting by other things on the machine,
+    times say nothing about it: its own CPU does."""
     memory: dict[str, float] = {"rss_mb_more": MORE, "rss_mb_after": AFTER}
     if figures["server_waited_share"] > BUSY:
         return {**memory, "server_cpu_share": max(LEAST_CPU, TIMES_CPU * figures["server_cpu_quiet_share"])}
@@ -143,7 +143,7 @@ def bounds_of(figures: Mapping[str, float]) -> dict[str, float]:
 
 
 def misses(figures: Mapping[str, float]) -> list[str]:
-    """The names of the figures that are not as they should be."""
+    """Return the names of the figures that are not as they should be."""
     return [name for name, most in bounds_of(figures).items() if figures[name] > most]
 
 
@@ -159,7 +159,7 @@ async def flooding(kind: str, port: int) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def weighed(pid: int) -> AsyncIterator[list[float]]:
-    """What the process weighs, again and again."""
+    """Weigh the process, again and again."""
     weights = [memory_of(pid)]
 
     async def weigh() -> None:

@@ -1,4 +1,4 @@
-"""How many players one server process carries: native clients, then plain-ssh players, more and more of them.
+"""Measures how many players one server process carries: native clients, then plain-ssh players, more and more of them.
 
 Four sit at each table, with an answer at each table every two seconds; plain-ssh players each press a key in that time
 as well. It goes on until the p99 from a key press to one's own screen, or from an answer to the others' screens, passes
@@ -91,7 +91,7 @@ async def _crowd(port: int, door: str) -> _Crowd:
 
 
 async def _raised(door: str, players: Sequence[int], seconds: int, processes: int) -> Figures:
-    """Stage by stage until it is too much."""
+    """Raise the load stage by stage until it is too much."""
     async with AsyncExitStack() as stack:
         metrics = free_port()
         port, pid = await stack.enter_async_context(running("--metrics", str(metrics), screens=door == "plain"))
@@ -118,7 +118,7 @@ async def _raised(door: str, players: Sequence[int], seconds: int, processes: in
 
 
 def _held(stages: Sequence[dict[str, float]], p99: str) -> float:
-    """The most players before the first stage that was too much."""
+    """Return the most players before the first stage that was too much."""
     most = 0.0
     for stage in stages:
         if stage[p99] > MOST_MS:
@@ -154,7 +154,7 @@ class _Logins:
 
 
 async def _filled(crowds: Sequence[_Crowd], door: str, players: int, logins: _Logins) -> None:
-    """Until so many are there."""
+    """Let players in until so many are there."""
     while (missing := players // SEATS - sum(crowd.tables for crowd in crowds)) > 0:
         begun, cpu = perf_counter(), logins.cpu()
         # By plain ssh they take the first free seat in the lobby, so one table fills after the other.
@@ -200,7 +200,7 @@ async def _stage(crowds: Sequence[_Crowd], pid: int, lateness: Lateness, seconds
 
 
 def _quieter_half(seconds: Sequence[Sequence[float]]) -> Sequence[Sequence[float]]:
-    """Without the seconds in which the machine had other things to do."""
+    """Return the seconds without those in which the machine had other things to do."""
     played = sorted((each for each in seconds if each), key=lambda each: _part([each], 99))
     return played[: max(1, len(played) // 2)]
 

@@ -32,7 +32,7 @@ _DECOMPOSED: Final = (
 
 
 def published() -> Mapping[str, set[str]]:
-    """Each character or short text with all that it goes together with."""
+    """Return each character or short text with all that it goes together with."""
     text = resources.files("confusable_homoglyphs").joinpath("confusables.json").read_text("utf-8")
     links: defaultdict[str, set[str]] = defaultdict(set)
     for one, others in json.loads(text).items():
@@ -45,7 +45,7 @@ def published() -> Mapping[str, set[str]]:
 
 
 def stands_for(links: Mapping[str, set[str]]) -> dict[str, str]:
-    """Each single character that stands for another, or for several."""
+    """Return each single character that stands for another, or for several."""
     found: dict[str, str] = {}
     for one in links:
         if one not in found:
@@ -64,7 +64,8 @@ def _group(links: Mapping[str, set[str]], one: str) -> set[str]:
 
 
 def _first(links: Mapping[str, set[str]], group: Iterable[str]) -> str:
-    """Several letters, or the one that all others are linked with; of two the older, which is ASCII where one is."""
+    """Return the several letters, or the one that all others are linked with; of two the older, which is ASCII where
+    one is."""
     return min(group, key=lambda each: (len(each) == 1, -len(links[each]), ord(each[0])))
 
 

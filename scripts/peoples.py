@@ -1,4 +1,4 @@
-"""How the peoples of Zargos fare: which win, whoever leads them, and by what."""
+"""Tells how the peoples of Zargos fare: which win, whoever leads them, and by what."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class PeopleTally:
         self._won = [0.0] * len(PEOPLES)
 
     def note(self, end: State) -> None:
-        """A shared victory is divided among the peoples that share it."""
+        """Note an end. A shared victory is divided among the peoples that share it."""
         if not isinstance(end, ZargosState):
             return
         self._led.update(people for people, seat in enumerate(end.seat_of) if seat != NOBODY)
@@ -30,7 +30,7 @@ class PeopleTally:
             self._won[people] += 1 / len(winners)
 
     def figures(self) -> Figures:
-        """Each people's share of the games that it was led in."""
+        """Return each people's share of the games that it was led in."""
         shares = {PEOPLES[people]: round(self._won[people] / games, 3) for people, games in sorted(self._led.items())}
         return {"shares": shares, "ends": dict(self._ends)}
 

@@ -1,4 +1,4 @@
-"""Playing whole games without a table: chance and the players come from one seeded source."""
+"""Plays whole games without a table: chance and the players come from one seeded source."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from core.engine import (
 
 
 def outcome(shape: Shape, rng: Random) -> tuple[int, ...]:
-    """What chance says to that question."""
+    """Return what chance says to that question."""
     if shape.distinct:
         return tuple(rng.sample(range(shape.sides), shape.size))
     return tuple(rng.randrange(shape.sides) for _ in range(shape.size))
 
 
 def after_chance(state: State, rng: Random) -> State:
-    """The state at the next question, or at the end."""
+    """Return the state at the next question, or at the end."""
     while shape := roll_due(state):
         state, _ = apply_roll(state, outcome(shape, rng))
     return state
 
 
 def begin(game: AnyGame, seats: int, options: Mapping[str, str], rng: Random) -> State:
-    """A new game at its first question."""
+    """Return a new game at its first question."""
     return after_chance(start(game, seats, options)[0], rng)
 
 
 def step(state: State, rng: Random) -> State:
-    """One answer of a seat that plays at random, without a look at its view."""
+    """Give one answer of a seat that plays at random, without a look at its view."""
     seat = waiting_for(state)[0]
     legal = choices(state, seat)
     state, _ = apply(state, seat, legal[int(rng.random() * len(legal))])
@@ -50,7 +50,7 @@ def step(state: State, rng: Random) -> State:
 
 
 def play_at_random(game: AnyGame, seats: int, options: Mapping[str, str], rng: Random) -> int:
-    """A whole game of random play; returns how many decisions were made."""
+    """Play a whole game at random. Return how many decisions were made."""
     state, decisions = begin(game, seats, options, rng), 0
     while state.agenda:
         state = step(state, rng)
@@ -59,7 +59,7 @@ def play_at_random(game: AnyGame, seats: int, options: Mapping[str, str], rng: R
 
 
 def play(game: AnyGame, bots: Sequence[Bot], options: Mapping[str, str], rng: Random) -> tuple[State, int]:
-    """A whole game between bots, one a seat: its end, and how many decisions were made."""
+    """Play a whole game between bots, one a seat. Return its end, and how many decisions were made."""
     state, decisions = begin(game, len(bots), options, rng), 0
     while state.agenda:
         seat = waiting_for(state)[0]
@@ -70,5 +70,5 @@ def play(game: AnyGame, bots: Sequence[Bot], options: Mapping[str, str], rng: Ra
 
 
 def anything(_seen: object, legal: Sequence[Choice], rng: Rng) -> Choice:
-    """A bot that plays at random."""
+    """Answer at random: a bot that knows nothing."""
     return any_of(legal, rng)

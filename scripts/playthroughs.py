@@ -1,4 +1,4 @@
-"""Write the recorded games under tests/playthroughs anew: from their own records, or played again."""
+"""Writes the recorded games under tests/playthroughs anew: from their own records, or played again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def main() -> int:
 
 
 def write_fingerprints(same_rules: bool) -> int:
-    """Returns 1 if rules have changed and their number has not."""
+    """Write the fingerprints. Return 1 if rules have changed and their number has not."""
     found = fingerprints.now()
     unraised = fingerprints.unraised(fingerprints.kept(), found) if fingerprints.FILE.exists() else []
     for game in unraised:
@@ -38,7 +38,7 @@ def write_fingerprints(same_rules: bool) -> int:
 
 
 def write(recording: Recording, again: bool) -> int:
-    """Returns 1 if the records are no longer legal."""
+    """Write a recording. Return 1 if the records are no longer legal."""
     path = recording.path
     path.parent.mkdir(exist_ok=True)
     try:

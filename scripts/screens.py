@@ -34,7 +34,7 @@ from tests.gallery.sizes import BUDGET, HIGHEST, WIDEST, drawn, seconds
 from tests.gallery.tables import Kind, exhibits, lines_of, questions, tables
 
 SEEDS: Final = 7
-"""Games for each number of seats: in so many every question comes."""
+"""How many games for each number of seats are played: in so many every question comes."""
 MOST_FAILURES: Final = 50
 PARTS: Final = 24
 PATIENCE: Final = 5.0
@@ -47,14 +47,14 @@ ROOT: Final = Path(__file__).parent.parent
 
 
 def dealt(sizes: Sequence[tuple[int, int]], part: int) -> list[tuple[int, int]]:
-    """One part of them: of every width, every height and every proportion as many as in the others."""
+    """Return one part of the sizes: of every width, every height and every proportion as many as in the others."""
     shuffled = list(sizes)
     Random(len(sizes)).shuffle(shuffled)
     return sorted(shuffled[part::PARTS])
 
 
 class Work(NamedTuple):
-    """What one process is at: a room's pages, or a game with so many seats, at one part of the sizes."""
+    """What one process works on: a room's pages, or a game with so many seats, at one part of the sizes."""
 
     room: str = ""
     game: str = ""
@@ -68,7 +68,7 @@ class Work(NamedTuple):
         return self.room or f"{self.game} {self.seats}"
 
     def sizes(self) -> Iterator[Sequence[tuple[int, int]]]:
-        """Sizes for one picture after the other; where all have the same, for all of them."""
+        """Yield sizes for one picture after the other; where all have the same, for all of them."""
         if not self.sample:
             yield dealt(LATTICE if self.grid == "lattice" else ALL, self.part)
             return
@@ -100,7 +100,7 @@ class Found:
     asked: dict[str, list[str]] = field(default_factory=dict)
 
     def draw(self, exhibit: Exhibit, width: int, height: int) -> bool:
-        """Whether it is worth drawing at other sizes."""
+        """Draw a picture at a size. Return whether it is worth drawing at other sizes."""
         self.drawings += 1
         where = f"{exhibit.name} at {width}×{height}"
         try:
@@ -126,7 +126,7 @@ class Found:
 
 
 def done(work: Work) -> tuple[Work, Found]:
-    """Draws one size after the other, each picture at it: what all tables of one size share is made once."""
+    """Draw one size after the other, each picture at it: what all tables of one size share is made once."""
     found, asked = Found(), set[str]()
     shown = list(work.exhibits(asked))
     gc.collect()
@@ -146,7 +146,7 @@ def done(work: Work) -> tuple[Work, Found]:
 
 
 def all_work(grid: str, parts: Iterable[int], sample: int, only: Iterable[str]) -> Iterator[Work]:
-    """One part after the other: what is ended early has drawn every picture at sizes of all kinds."""
+    """Yield one part after the other: what is ended early has drawn every picture at sizes of all kinds."""
     wanted = set(only)
     for part in [0] if sample else parts:
         for name, game in GAMES.items():
@@ -178,7 +178,7 @@ class Journal:
 
 
 def _program() -> str:
-    """A digest of what draws, and of what is drawn."""
+    """Return a digest of what draws, and of what is drawn."""
     files = [path for room in ("core", "net", "tui", "tests/gallery") for path in (ROOT / room).rglob("*.py")]
     contents = sha256()
     for path in sorted(files):
@@ -213,7 +213,7 @@ def main(argv: list[str] | None = None) -> None:
 
 
 def publish_all(total: Found) -> list[str]:
-    """Says what was found, and returns what failed."""
+    """Say what was found. Return what failed."""
     missing = [
         f"{game} never asked {name}" for game in total.asked for name in questions(GAMES[game]) - {*total.asked[game]}
     ]

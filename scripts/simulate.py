@@ -1,4 +1,4 @@
-"""Play many games between bots and say what came of them: `scripts/simulate kampf --games 100 --seats 4`."""
+"""Plays many games between bots and says what came of them: `scripts/simulate kampf --games 100 --seats 4`."""
 
 from __future__ import annotations
 

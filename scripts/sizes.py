@@ -1,4 +1,4 @@
-"""`scripts/sizes`: whether the length of what a seat is sent tells anything of what only that seat may know.
+"""Measures whether the length of what a seat is sent tells anything of what only that seat may know: `scripts/sizes`.
 
 Everything an onlooker sees is held fixed, and what is hidden is dealt anew many times over: the frames that a seat gets
 by the native door must then be as long as each other. What is counted is the entropy of the lengths among worlds that
@@ -59,7 +59,7 @@ Sent = Callable[[Setup, Moment, int], Mapping[str, int]]
 
 
 def native(setup: Setup, moment: Moment, seat: int) -> Mapping[str, int]:
-    """The frame of the step, and of the whole table for one who comes back to it."""
+    """Return the length of the step's frame, and of the whole table for one who comes back to it."""
     end, again = ServerEnd(), ServerEnd()
     before, after = (view(setup.game, state, seat) for state in (moment.before, moment.after))
     end.encode(TableSeen(info(setup), seat, 7, before))
@@ -71,7 +71,8 @@ def native(setup: Setup, moment: Moment, seat: int) -> Mapping[str, int]:
 
 
 def screen(setup: Setup, moment: Moment, seat: int) -> Mapping[str, int]:
-    """The screen drawn at first, and the frame of the step, as a terminal of plain ssh gets them at 80×24."""
+    """Return the length of the screen drawn at first, and of the step's frame, as a terminal of plain ssh gets them at
+    80×24."""
     session = _Session()
     painter = Painter(TERMINAL, Depth.MANY, "xterm-256color")
     before, after = (view(setup.game, state, seat) for state in (moment.before, moment.after))
@@ -90,7 +91,7 @@ def _drawn(page: TablePage, painter: Painter) -> bytes:
 
 
 class _Session:
-    """A table's page asks it how the line stands."""
+    """As much of a session as a table's page asks, which is how the line stands."""
 
     line, traffic, guests, at_home = "connected", None, (), False
 
@@ -135,7 +136,7 @@ class Found:
 
 
 def measured(setup: Setup, seed: int, sent: Sent, every: int = 1, worlds: int = WORLDS) -> Found:
-    """A whole game at random; at every so many answers all worlds take the same step as far as anybody sees."""
+    """Measure a whole game at random; at every so many answers all worlds take the same step as far as anybody sees."""
     found, rng = Found(), Random(seed)
     state = begin(setup.game, setup.seats, setup.options, rng)
     answers = 0
@@ -164,7 +165,7 @@ def _compare(found: Found, setup: Setup, alike: Sequence[Moment], sent: Sent) ->
 def _alike(
     setup: Setup, state: State, seat: int, choice: Choice, rng: Random, worlds: int
 ) -> Iterator[Sequence[Moment]]:
-    """Groups of worlds in which an onlooker saw the same before, and sees the same after it."""
+    """Yield groups of worlds in which an onlooker saw the same before, and sees the same after it."""
     seen, dice = view(setup.game, state, None), rng.getrandbits(32)
     sealed = len(waiting_for(state)) + len(state.sealed) > 1
     groups: defaultdict[object, list[Moment]] = defaultdict(list)
@@ -178,7 +179,7 @@ def _alike(
 
 
 def _after(state: State, seat: int, choice: Choice, dice: int, rng: Random) -> Moment:
-    """What falls openly falls alike in all worlds; what is shuffled doesn't."""
+    """Return the moment after it. What falls openly falls alike in all worlds; what is shuffled doesn't."""
     open_rng = Random(dice)
     after, first = apply(state, seat, choice)
     told = [first]

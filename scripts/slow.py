@@ -1,4 +1,4 @@
-"""What slow and dead clients cost the others, and how old a plain-ssh screen is on a slow line.
+"""Measures what slow and dead clients cost the others, and how old a plain-ssh screen is on a slow line.
 
 At a server in a process of its own some tables are played by native clients at a steady pace, and some plain-ssh
 players press keys. Then players by both doors, who sit at tables of their own and look on at the busy ones, stop
@@ -117,7 +117,7 @@ class Others:
             await asyncio.sleep(1 / KEYS_A_SECOND)
 
     def taken(self) -> dict[str, float]:
-        """The p99 in milliseconds of all since it was last asked for."""
+        """Return the p99 in milliseconds of all since it was last asked for."""
         answers = [each for game in self.games for each in game.latencies]
         keys, self._keys = self._keys, []
         for game in self.games:
@@ -271,7 +271,7 @@ async def _with_sluggards(kind: str, scale: Scale) -> Figures:
 
 
 async def _watched(sluggards: list[Sluggard], pid: int, scale: Scale, kind: str) -> tuple[list[float | None], float]:
-    """When each was dropped, and the most memory that the server had meanwhile."""
+    """Return when each was dropped, and the most memory that the server had meanwhile."""
     end, most = time.monotonic() + scale.watched, 0.0
     last = end + (scale.late if kind in DROPPED else 0.0)
     dropped: list[float | None] = [None] * len(sluggards)

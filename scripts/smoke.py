@@ -49,7 +49,7 @@ async def join(data: Path) -> None:
 
 @asynccontextmanager
 async def serving() -> AsyncIterator[int]:
-    """A server without a disk; gives its port."""
+    """Run a server without a disk. Yield its port."""
     loop, limits = asyncio.get_running_loop(), Limits()
     environment = SystemEnvironment(MemoryStore(loop.call_soon))
     context = ServerContext(Hub(environment, limits=limits), None, limits, environment.secret)

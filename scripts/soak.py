@@ -58,7 +58,7 @@ def main() -> int:
 
 
 def flips(sample: int | None, seed: int) -> int:
-    """In as many processes as there are processors."""
+    """Turn bits over, in as many processes as there are processors."""
     workers = os.cpu_count() or 1
     say(f"{'All' if sample is None else sample} flips, seed {seed}, {workers} processes")
     with tempfile.TemporaryDirectory(dir=swift_place()) as place, ProcessPoolExecutor(workers) as pool:
@@ -99,7 +99,8 @@ async def soak(siege: Siege, blows: int, end: float = inf) -> tuple[Siege, list[
 
 
 def late(siege: Siege) -> list[str]:
-    """By the clock one of five may be late, which a machine with other work makes it; by the server's own work none."""
+    """Return who is late. By the clock one of five may be, which a machine with other work causes; by the server's own
+    work none."""
     if not siege.back_after:
         return []
     slow = [seconds for seconds in siege.back_after if seconds > SOON]

@@ -38,7 +38,7 @@ while os.getppid() == int(sys.argv[1]):
 
 @contextmanager
 def busy(count: int) -> Iterator[list[subprocess.Popen[bytes]]]:
-    """So many processes that compute, for as long as this lasts."""
+    """Run so many processes that compute, for as long as this lasts."""
     processes = [subprocess.Popen([sys.executable, "-c", LOAD, str(os.getpid())]) for _ in range(count)]
     try:
         yield processes
@@ -49,7 +49,7 @@ def busy(count: int) -> Iterator[list[subprocess.Popen[bytes]]]:
 
 
 def failures_in(report: Path, status: int) -> list[str]:
-    """The tests of one run that failed, by pytest's report; or that the run itself did."""
+    """Return the tests of one run that failed, by pytest's report; or that the run itself did."""
     failed: list[str] = []
     with suppress(OSError, ET.ParseError):
         for case in ET.parse(report).iter("testcase"):

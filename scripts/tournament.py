@@ -1,4 +1,5 @@
-"""One adept against three apprentices in every game: which share does it win? Or, with --all-adept, adepts only."""
+"""Plays one adept against three apprentices in every game: which share does it win? Or, with --all-adept, adepts
+only."""
 
 from __future__ import annotations
 
@@ -51,7 +52,7 @@ def among_adepts(game: AnyGame, given: argparse.Namespace) -> Figures:
 
 
 def tournament(game: AnyGame, games: int, seed: int) -> Figures:
-    """The adept takes each seat in turn; of a shared victory it has its part."""
+    """Return the adept's share. It takes each seat in turn, and has its part of a shared victory."""
     adept, apprentice = BOTS["adept"][game.name], BOTS["apprentice"][game.name]
     won, mine, others = 0.0, 0, 0
     seats = min(SEATS, game.seats[-1])

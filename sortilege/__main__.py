@@ -1,4 +1,4 @@
-"""`python -m sortilege` is the command `sortilege`."""
+"""Runs `python -m sortilege` as the command `sortilege`."""
 
 import sys
 

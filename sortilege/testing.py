@@ -45,7 +45,7 @@ class Declared(NamedTuple):
 
     @property
     def compared(self) -> list[str]:
-        """All that is to be compared, by its name in the tally."""
+        """Return all that is to be compared, by its name in the tally."""
         reveals = sorted(self.seen | self.input | {*self.opened} | self.kind)
         return [
             *("seats", "onlookers", "another's answer", "own answer", "chance", "revealed"),

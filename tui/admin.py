@@ -1,4 +1,4 @@
-"""What a host asks at the command line: look at it, copy it, and give orders to its server.
+"""Carries out what a host asks at the command line: looks at it, copies it, and gives orders to its server.
 
 Hidden things of a game that is still played are shown only to who asks by --secrets: a host plays too.
 """
@@ -25,7 +25,7 @@ _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
 
 def add(commands: Any) -> None:
-    """The commands; each has in `do` what does it, which raises net.host.errors.UserError."""
+    """Add the commands. Each has a function in `do`, which raises net.host.errors.UserError."""
     tables = commands.add_parser("tables", help="list a server's tables, whether it runs or not")
     tables.set_defaults(do=_tables)
     _with_data(tables)
@@ -62,7 +62,7 @@ _ORDERS: Final = {
     "unban": ("let somebody in again", "name"),
     "bans": ("who is shut out", ""),
 }
-"""What a running server does for its host."""
+"""The orders that a running server takes from its host."""
 
 
 def _add_orders(commands: Any) -> None:
@@ -106,7 +106,7 @@ def _restore(given: Namespace) -> int:
 
 
 def _check(given: Namespace) -> int:
-    """Also while the server runs: then it is what is on disk as at one moment."""
+    """Check the files. While the server runs, that is what is on disk as at one moment."""
     from net.host.errors import NoRoom, UserError
     from net.host.paths import existing_directory
     from net.hub.hub import PLAYERS_LOG
@@ -224,7 +224,8 @@ def _table(given: Namespace) -> Table:
 
 
 def _looked_at(given: Namespace, table: Table) -> Table:
-    """As it is when the look at what is hidden stands in its log; UserError if that can't be written."""
+    """Return the table as it is once the look at what is hidden stands in its log. Raise UserError if that can't be
+    written."""
     from net.admin.inspection import NOT_NOTED, OF_A_COPY, WITHIN, is_noted, note
     from net.host.errors import UserError
 
@@ -244,7 +245,7 @@ def _may_be_shown(table: Table, secrets: bool) -> bool:
 
 
 def _log(table: Table, secrets: bool) -> Iterator[str]:
-    """Each record as it stands, and what it led to in the words that the players read."""
+    """Yield each record as it stands, and what it led to in the words that the players read."""
     if table.room is None:
         return
     names: list[str] = [f"seat {seat}" for seat in range(len(table.room.chairs))]
@@ -263,7 +264,8 @@ def _log(table: Table, secrets: bool) -> Iterator[str]:
 
 
 def _told(record: Record, secrets: bool, before: Any) -> str:
-    """Of an answer that is sealed until others have answered too, only that it was given: `before` is where it was."""
+    """Return a record in words. Of an answer that is sealed until others have answered too, only that it was given:
+    `before` is the state it was given in."""
     from core.engine import waiting_for
     from core.replay import Answered, Reshuffled, Rolled
     from net.tables.records import Looked, Made, Mixed
@@ -301,7 +303,7 @@ def _rename(record: Record, names: list[str]) -> None:
 
 
 def _followed(setup: Setup, state: Any, record: Record, names: list[str], secrets: bool) -> tuple[Any, list[str]]:
-    """The state after it, and what onlookers heard; with the secrets what each seat heard."""
+    """Return the state after a record, and what onlookers heard of it; with the secrets, what each seat heard."""
     from core.engine import start, view
     from core.replay import Answered, Reshuffled, Rolled, advance
     from net.tables.records import Begun

@@ -1,4 +1,4 @@
-"""The app: shows the session's uppermost page on one surface, and gives it keys and clicks."""
+"""Shows the session's uppermost page on one surface, and gives it keys and clicks: Textual's part."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tui.widgets.keyboard import use_in_drivers
 from tui.widgets.surface import Surface
 
 Start = Callable[[ScreenSession], None]
-"""What to do as soon as there is a screen: play, host, join."""
+"""Does something as soon as there is a screen: plays, hosts, joins."""
 
 LONGEST_WORDS: Final = 1000
 
@@ -53,14 +53,14 @@ class SortilegeApp(App[str]):
         start: Start | None = None,
         pace: float | None = None,
     ) -> None:
-        """`pace`: how long a bot of a solo game waits before its move; the hub's own by default."""
+        """Make the app. `pace` is how long a bot of a solo game waits before its move; the hub's own by default."""
         super().__init__()
         self.session = ScreenSession(self, settings or Settings(), guest, Home(keep, pace, as_host))
         self._start = start
         term = os.environ.get("TERM", "")
         self._calls = Calls(term, notices_of(term, os.environ), ascii_only=self.session.settings.ascii)
         self._look: Timer | None = None
-        """When the picture is to be drawn anew for the time alone."""
+        """The timer that draws the picture anew for the time alone."""
 
     # Textual
 
@@ -81,13 +81,13 @@ class SortilegeApp(App[str]):
         await self.session.end()
 
     def _mind_signals(self) -> None:
-        """The window is closed, say: whoever hosts tells the guests first, and saves."""
+        """End in order when the window is closed, say: a host's guests are told first, and all is saved."""
         for each in not_ignored("SIGHUP", "SIGTERM"):
             with suppress(NotImplementedError, RuntimeError, ValueError):  # Where a loop minds none.
                 asyncio.get_running_loop().add_signal_handler(each, self.exit)
 
     async def on_event(self, event: events.Event) -> None:
-        """Keys and clicks go to the uppermost page; everything else is Textual's."""
+        """Give keys and clicks to the uppermost page; everything else is Textual's."""
         if isinstance(event, events.InputEvent | events.Paste):
             if take(self.session, event, self._surface.canvas):
                 self.redraw()
@@ -163,12 +163,13 @@ class SortilegeApp(App[str]):
         self.exit(sentence, return_code=status)
 
     def traffic(self, way: Launch) -> tuple[int, int]:
-        """What has crossed the wire, as this player's end counts it."""
+        """Return what has crossed the wire, as this player's end counts it."""
         return way.connection.bytes_down, way.connection.bytes_up
 
 
 def keep_picture(svg: str) -> str:
-    """Write it where the platform has its pictures, or else where the program was started; never over another file."""
+    """Write a picture where the platform keeps pictures, or else where the program was started; never over another
+    file."""
     import platformdirs
 
     name = time.strftime("sortilege-%Y%m%d-%H%M%S")
@@ -187,7 +188,7 @@ def keep_picture(svg: str) -> str:
 
 
 def run(settings: Settings, keep: Path | None, start: Start | None = None) -> int:
-    """The app on one's own terminal."""
+    """Run the app on one's own terminal. Return the exit status."""
     app = SortilegeApp(settings, keep=keep, start=start)
     words = app.run()
     if words:  # A server's, perhaps.

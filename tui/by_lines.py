@@ -1,4 +1,4 @@
-"""Whether a player is to have screens or lines, where no command says it."""
+"""Decides whether a player gets screens or lines, where no command says it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import textwrap
 from typing import Final
 
 DUMB: Final = frozenset({"dumb", "unknown"})
-"""What terminals are called that can't move their cursor."""
+"""What terminals call themselves that can't move their cursor."""
 SMALLEST_TABLE: Final = (74, 22)
-"""Columns and rows: a board, a hand, the seats, and a prompt that can be read. The pages before it need less."""
+"""Columns and rows of a board, a hand, the seats, and a prompt that can be read. The pages before it need less."""
 
 
 def prefers_lines() -> bool:
-    """Whether the terminal has no room for screens, or no way to draw them; a person is asked once, at the start."""
+    """Tell whether the terminal has no room for screens, or no way to draw them; a person is asked once, at the
+    start."""
     is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     if os.environ.get("TERM", "") in DUMB:
         return not is_terminal or _wants("This terminal can't draw screens")

@@ -1,4 +1,4 @@
-"""Characters of the players' own for Fist of Dragonstones: read from a file, and offered where a table is made."""
+"""Reads characters of the players' own for Fist of Dragonstones from files, and offers them where a table is made."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 GAME: Final = "dragonstones"
 OPTION: Final = "blanks"
 LONGEST: Final = 20_000
-"""Bytes of a file, comments included: more than fits on any table."""
+"""The most bytes of a file, comments included: more than fits on any table."""
 MOST_FAULTS: Final = 8
 MOST_FILES: Final = 20
 PRINTED: Final = "the printed ones"
@@ -30,7 +30,7 @@ OF_THE_HOUSE: Final = "the house's three"
 
 
 class Shelf(NamedTuple):
-    """Where the characters lie that a player can choose, and in which language they are read."""
+    """Where the characters lie that a player can choose, and the language they are read in."""
 
     directory: Path | None = None
     """The player's own files; None for a guest whose screens the server draws: its files are none of theirs."""
@@ -40,11 +40,11 @@ class Shelf(NamedTuple):
 
 
 class Offered(NamedTuple):
-    """What a form offers for the option."""
+    """One value that a form offers for the option."""
 
     word: str
     value: str
-    """Empty where the file has faults."""
+    """The option's value; empty where the file has faults."""
     note: str
 
 
@@ -55,7 +55,7 @@ def _cards_of(value: str) -> tuple[BlankCard, ...]:
 
 
 def load(path: Path) -> str:
-    """The option's value for that file; refuses it with line and reason for each fault."""
+    """Return the option's value for that file. Refuse one with faults, with line and reason for each."""
     from core.dragonstones.blanks.reading import Fault, parse
     from core.dragonstones.blanks.text import encode, named
     from net.limits.toml_lines import NoToml, read
@@ -105,7 +105,8 @@ def _place(fault: Fault) -> str:
 
 
 def offered(shelf: Shelf) -> list[Offered]:
-    """None, the house's three together and each alone, and the player's own files, a brought one the last."""
+    """Return what can be chosen: none, Sortilege's three together and each alone, and the player's own files, the one
+    that the command named last."""
     from core.dragonstones.blanks.text import NONE, OURS, encode
 
     ours, language = _cards_of(OURS), shelf.language
@@ -127,12 +128,12 @@ def _offered_file(path: Path, language: str) -> Offered:
 
 
 def told(cards: Sequence[BlankCard], language: str) -> str:
-    """What each is called and does, and what its maker says of it, to be read before one sits down."""
+    """Return what each is called and does, and what its maker says of it, to be read before one sits down."""
     return " ".join(lines_about(cards, language))
 
 
 def lines_about(cards: Sequence[BlankCard], language: str = ENGLISH) -> list[str]:
-    """A line for each."""
+    """Return a line about each character."""
     from tui.games.dragonstones import parts  # Late: a start is quick without what a game's face needs.
 
     return [f"{clean_title(card.name(language))}: {parts.told(card, language)}" for card in cards]
@@ -140,7 +141,8 @@ def lines_about(cards: Sequence[BlankCard], language: str = ENGLISH) -> list[str
 
 @lru_cache(maxsize=32)
 def of_table(options: tuple[tuple[str, str], ...], language: str) -> tuple[str, ...]:
-    """The same of a table's options, which come from a server: nothing where there are none, or unreadable ones."""
+    """Return the lines about the characters among a table's options, which come from a server: nothing where there are
+    none, or unreadable ones."""
     try:
         return tuple(
             line for key, value in options if key == OPTION for line in lines_about(_cards_of(value), language)
@@ -150,12 +152,12 @@ def of_table(options: tuple[tuple[str, str], ...], language: str) -> tuple[str, 
 
 
 def titled(key: str) -> str:
-    """What the option is called on screens: only who has the box knows blank cards."""
+    """Return what the option is called on screens: only owners of the box know blank cards."""
     return "Characters" if key == OPTION else key.replace("_", " ").capitalize()
 
 
 def shown(key: str, value: str, language: str = ENGLISH) -> str:
-    """The option in a few words, for those who come to the table; the text comes from a server."""
+    """Return the option's value in a few words, for those who come to the table; the text comes from a server."""
     if key != OPTION or not value.startswith("{"):
         return clean_line(value)
     try:
@@ -165,7 +167,7 @@ def shown(key: str, value: str, language: str = ENGLISH) -> str:
 
 
 def in_language(seen: View[Any], language: str) -> View[Any]:
-    """A view with the characters' names and texts in that language alone, cleaned as all that players write."""
+    """Return a view with the characters' names and texts in that language alone, cleaned as all that players write."""
     board = seen.board
     if not type(board).__module__.startswith(f"core.{GAME}.") or not board.terms.blanks:
         return seen
@@ -184,7 +186,7 @@ def _in(cards: tuple[BlankCard, ...], language: str) -> tuple[BlankCard, ...]:
 
 
 def directory() -> Path:
-    """Where a player keeps such files; it need not be there."""
+    """Return the directory where a player keeps such files; it need not be there."""
     import platformdirs
 
     return Path(platformdirs.user_config_path("sortilege", appauthor=False)) / "characters"

@@ -1,4 +1,5 @@
-"""The command `sortilege`. Without arguments it opens the home screen; what it needs is imported when it is needed."""
+"""Reads the command `sortilege` and carries it out. Without arguments it opens the home screen; modules are imported
+when they are needed."""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence, and where to read on."""
 
     more: Callable[[], str] = str
-    """What the help ends with, where finding it out means to import much."""
+    """Returns what the help ends with, where finding it out means importing much."""
 
     def format_help(self) -> str:
         return super().format_help() + self.more()
@@ -153,7 +154,8 @@ def _add_completion(parser: _Parser) -> None:
 
 
 def known_values() -> dict[str, tuple[str, ...]]:
-    """What some arguments are one of. The parser does not say it, as a start that needs no game imports none."""
+    """Return the values that some arguments may have. The parser does not know them, as a start that needs no game
+    imports none."""
     from core.bots import LEVELS
     from core.registry import GAMES
 
@@ -168,7 +170,7 @@ def _complete(given: argparse.Namespace) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Returns the exit status: 0, or one of tui.statuses."""
+    """Run the command. Return the exit status: 0, or one of tui.statuses."""
     given = _read(arguments)
     own: dict[str, Callable[[argparse.Namespace], int]] = {
         "play": _play,
@@ -188,7 +190,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """What no command knows is an error of that command, whose help says what it does know."""
+    """Parse the arguments. What no command knows is an error of the command that was given, whose help says what it
+    does know."""
     parser = make_parser()
     given, unknown = parser.parse_known_args(arguments)
     if unknown:
@@ -199,7 +202,8 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _read_enough() -> int:
-    """By `| head`, say. Python would complain once more when it ends, were there still somebody to write to."""
+    """End quietly when the reader has gone, as `| head` does. Python would complain once more at its end, were there
+    still somebody to write to."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
@@ -273,7 +277,7 @@ def _play(given: argparse.Namespace) -> int:
 
 
 def _wish(given: argparse.Namespace) -> MakeTable:
-    """What was asked for, checked before a screen is opened."""
+    """Return what was asked for, checked before a screen is opened."""
     from core.bots import LEVELS
     from core.engine import Refused, read_options
     from core.registry import GAMES, game_named
@@ -293,7 +297,8 @@ def _wish(given: argparse.Namespace) -> MakeTable:
 
 
 def _characters(given: argparse.Namespace) -> dict[str, str]:
-    """§9 of the rule book of Fist of Dragonstones; docs/characters.md tells how such a file is written."""
+    """Return the option that the file of characters makes: §9 of the rule book of Fist of Dragonstones, and
+    docs/characters.md."""
     if given.characters is None:
         return {}
     from core.engine import Refused
@@ -387,7 +392,7 @@ def _hosting(given: argparse.Namespace) -> Hosting:
 
 
 def _limits(given: argparse.Namespace) -> str:
-    """Those that the server would have; a faulty file is told before a screen is opened."""
+    """Return the limits that the server would have; a faulty file is reported before a screen is opened."""
     from net.host.paths import data_directory
     from net.limits.file import limits_of, read_limits, shown
 
@@ -395,7 +400,8 @@ def _limits(given: argparse.Namespace) -> str:
 
 
 def _with_characters(given: argparse.Namespace, start: Callable[[ClientSession], None]) -> int:
-    """The file is checked before a screen is opened, and offered wherever a table is made."""
+    """Start with a file of characters, which is checked before a screen is opened, and offered wherever a table is
+    made."""
     from core.engine import Refused
 
     if given.characters is not None:
@@ -414,7 +420,7 @@ def _with_characters(given: argparse.Namespace, start: Callable[[ClientSession],
 
 
 def _serve(given: argparse.Namespace) -> int:
-    """A server alone: says where guests come in, and serves until it is told to stop."""
+    """Run a server alone: say where guests come in, and serve until told to stop."""
     import asyncio
     import logging
     from functools import partial

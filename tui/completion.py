@@ -16,12 +16,12 @@ class Argument(NamedTuple):
     """One argument of a command."""
 
     flags: tuple[str, ...]
-    """As they are written, --data say; an argument without any is told by its place."""
+    """The argument as it is written, --data say; empty for one that is told by its place."""
     help: str
     takes: bool
     """Whether a value follows, or stands in its place."""
     values: tuple[str, ...] = ()
-    """What that value is one of, where this is known."""
+    """The possible values, where they are known."""
     path: str = ""
     """"file" or "directory"."""
 
@@ -41,11 +41,11 @@ class Command(NamedTuple):
 
 
 Known = Mapping[str, Sequence[str]]
-"""What an argument is one of, by its name, where the parser itself does not say so."""
+"""The values that arguments may have, by name, where the parser itself does not know them."""
 
 
 def commands_of(parser: argparse.ArgumentParser, known: Known) -> tuple[Command, ...]:
-    """The program itself, whose name is empty here, and its commands."""
+    """Return the program itself, whose name is empty here, and its commands."""
     below = [each for each in parser._actions if isinstance(each, argparse._SubParsersAction)]
     own = tuple(_argument(each, known) for each in parser._actions if each not in below)
     return (Command("", parser.description or "", own), *(command for each in below for command in _below(each, known)))
@@ -64,7 +64,7 @@ def _argument(action: argparse.Action, known: Known) -> Argument:
 
 
 def _brief(text: str) -> str:
-    """As a shell has room for: without what is only for reading."""
+    """Shorten a help text to what a shell has room for."""
     return text.partition(";")[0].partition(" (default")[0]
 
 
@@ -114,7 +114,7 @@ def _bash_words(command: Command, commands: Sequence[Command]) -> str:
 
 
 def _bash_reply(words: Sequence[str], path: str) -> str:
-    """Reply with what begins as the word does. Words are given a line each, as IFS has it."""
+    """Return a reply of what begins as the word does. Words are given one a line, as IFS has it."""
     found = [_BASH_PATHS[path]] if path else []
     found += ["-W $'" + "\\n".join(words) + "'"] if words else []
     reply = f'COMPREPLY=($(compgen {" ".join(found)} -- "$word"))' if found else "COMPREPLY=()"
@@ -171,7 +171,7 @@ def _zsh_value(argument: Argument) -> str:
 
 
 def _plain(text: str) -> str:
-    """Without what means something to zsh in a description."""
+    """Replace what means something to zsh in a description."""
     return "".join(" " if each in "[]:\\\n" else each for each in text)
 
 

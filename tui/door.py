@@ -1,6 +1,5 @@
-"""The door for plain ssh: draws the screens of one player on that player's terminal, in the server's process, or tells
-them in lines.
-"""
+"""Opens the door for plain ssh: draws the screens of one player on that player's terminal, in the server's process, or
+tells them in lines."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ _open: set[Terminal] = set()
 
 
 async def draw(terminal: Terminal, connection: Connection) -> None:
-    """Until the player leaves, or the line ends. What is kept of pictures goes with the last one."""
+    """Run until the player leaves, or the line ends. What is kept of pictures goes with the last player."""
     _open.add(terminal)
     try:
         await _shown(terminal, connection)

@@ -1,4 +1,4 @@
-"""A server in this process: what its host's own seat is joined to, and what guests come in by."""
+"""Starts a server in this process, with its host's own seat, and tells what guests come in by."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 async def as_host(name: str, wish: Hosting) -> Launch:
-    """A server in this process. Its log stays off this screen."""
+    """Start a server in this process, and return the line of its host's own seat. Its log stays off this screen."""
     from net.people.auth import KEY, Identity
 
     server = await open_server(wish)
@@ -60,7 +60,8 @@ async def open_server(wish: Hosting) -> Server:
 
 
 def _check_temporary_room() -> None:
-    """Where there is a compiler, asyncssh wants a temporary file as soon as it is imported."""
+    """Refuse to start without room for temporary files: where there is a compiler, asyncssh wants one as soon as it is
+    imported."""
     try:
         tempfile.gettempdir()
     except FileNotFoundError:
@@ -70,7 +71,7 @@ def _check_temporary_room() -> None:
 
 
 def guest_lines(port: int, invitation: str = "") -> tuple[str, str]:
-    """The two lines that a guest types; ssh asks for the invitation."""
+    """Return the two lines that a guest types; ssh asks for the invitation."""
     host = own_address()
     plain = f"ssh {host}" if port == 22 else f"ssh -p {port} {host}"
     native = f"sortilege join {host}" + ("" if port == HOST_PORT else f":{port}")
@@ -80,7 +81,7 @@ def guest_lines(port: int, invitation: str = "") -> tuple[str, str]:
 
 
 def own_address() -> str:
-    """The address that others on the network reach this machine by; nothing is sent to find it."""
+    """Return the address by which others on the network reach this machine; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -1,5 +1,6 @@
-"""The ways to a table: alone with bots, or as the guest of a server. Each ends in a Connection. A host's own way is in
-tui/hosting.py, for it leads through the door that guests come in by.
+"""Opens the lines to a table: alone with bots, or as the guest of a server. A host's own line is opened in
+tui/hosting.py, for it leads through the door that guests come in by. A host's own way is in tui/hosting.py, for it
+leads through the door that guests come in by.
 
 What a way needs (the hub, the SSH server, the SSH client) is imported when it is taken.
 """
@@ -48,11 +49,11 @@ class Launch:
     """What guests type, where this is the host, and the key that they are asked to trust."""
     end: Callable[[], Awaitable[None]] = field(default=_nothing)
     others: Callable[[], int] = _nobody
-    """How many others are served by this process, and stop with it."""
+    """Returns how many others are served by this process, and stop with it."""
 
 
 def own_name(chosen: str) -> str:
-    """The name in the settings, or the one on this machine."""
+    """Return the name in the settings, or the one on this machine."""
     if chosen:
         return chosen
     try:
@@ -62,7 +63,7 @@ def own_name(chosen: str) -> str:
 
 
 def alone(name: str, seed: int | None, pace: float | None = None) -> Launch:
-    """A hub of one's own, which keeps nothing."""
+    """Open a line to a hub of one's own, which keeps nothing."""
     from net.host.system_environment import SystemEnvironment
     from net.hub.hub import BOT_PACE, Hub
     from net.hub.local_line import LocalLine
@@ -70,7 +71,7 @@ def alone(name: str, seed: int | None, pace: float | None = None) -> Launch:
     from net.store.memory import MemoryStore
 
     class Seeded(SystemEnvironment):
-        """The same seed gives the same cards: chance itself is net/tables/chance.py's, only its secret is fixed."""
+        """Gives the same cards for the same seed. Chance itself is net/tables/chance.py's; only its secret is fixed."""
 
         rng = random.Random(seed)  # noqa: S311 - nobody to hide it from
 

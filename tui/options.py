@@ -1,4 +1,4 @@
-"""What a table's options and their values are called on screens. A value without words of its own says it itself."""
+"""Names a table's options and their values on screens. A value without words of its own says it itself."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def word(game: str, key: str, value: str) -> str:
 
 
 def words(game: str, option: Option) -> tuple[str, ...]:
-    """For its values, in their order."""
+    """Return words for its values, in their order."""
     return tuple(word(game, option.key, value) for value in option.values)
 
 
 def shown(game: str, key: str, value: str, language: str = ENGLISH) -> str:
-    """For those who come to a table; what is none of ours comes from a server, and is cleaned."""
+    """Return a value for those who come to a table; one that is none of ours comes from a server, and is cleaned."""
     known = game in GAMES and any(option.key == key and value in option.values for option in GAMES[game].options)
     return word(game, key, value) if known else characters.shown(key, value, language)

@@ -1,4 +1,4 @@
-"""The rule books of the games, as they are written."""
+"""Reads the rule books of the games, as they are written."""
 
 from __future__ import annotations
 

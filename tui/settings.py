@@ -1,4 +1,5 @@
-"""What a player has chosen for good: name, colours, glyphs. Kept in the platform's directory, on their machine."""
+"""Keeps what a player has chosen for good: name, colours, glyphs. It lies in the platform's directory, on their
+machine."""
 
 from __future__ import annotations
 
@@ -33,15 +34,16 @@ class Settings:
     address: str = ""
     """The server joined last."""
     language: str = ""
-    """Two letters; empty: as the machine speaks."""
+    """Two letters; empty for the machine's own language."""
     bell: bool = True
     """Whether the terminal rings when it becomes the player's turn."""
     title: bool = True
-    """Whether the window's title tells that it is the player's turn."""
+    """Whether the title of the window tells that it is the player's turn."""
     notices: str = AUTO
     """How the desktop is asked to tell it, as in tui/canvas/calls.py."""
     spoken: str = ENGLISH
-    """By the machine, or by the terminal that a guest came from. It is found out anew at each start, and not kept."""
+    """The language of the machine, or of the terminal that a guest came from. It is found out anew at each start, and
+    not kept."""
 
     narrow: bool = False
     """Whether the locale has ASCII alone: found anew at each start, too."""
@@ -58,7 +60,7 @@ class Settings:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """As they were kept; what can't be read is as if it had never been chosen."""
+        """Return the settings as they were kept; what can't be read counts as never chosen."""
         try:
             kept = json.loads(path.read_text("utf-8"))
         except (OSError, ValueError):
@@ -85,7 +87,7 @@ class Settings:
         )
 
     def keep(self, path: Path) -> None:
-        """Not being able to is no reason to stop a game."""
+        """Write the settings. Not being able to is no reason to stop a game."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             kept = {key: value for key, value in asdict(self).items() if key not in _FOUND}
@@ -99,7 +101,7 @@ def is_language(text: str) -> bool:
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """What LC_ALL, LC_MESSAGES or LANG ask for, the first that is set; English where that is no language."""
+    """Return what LC_ALL, LC_MESSAGES or LANG ask for, the first that is set; English where that is no language."""
     said = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
     language = re.split(r"[_.@-]", said.lower())[0]
     return language if is_language(language) else ENGLISH

@@ -1,4 +1,4 @@
-"""With what exit status the command ends, beyond 0 for what was done; docs/hosting.md tells hosts."""
+"""Defines with what exit status the command ends, beyond 0 for what was done; docs/hosting.md tells hosts."""
 
 from __future__ import annotations
 

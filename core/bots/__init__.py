@@ -1,4 +1,4 @@
-"""BOTS: the only list of bots, by level and game. They see what a person in their seat sees, never a State."""
+"""Lists the bots, as BOTS, by level and game. They see what a person in their seat sees, never a State."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ class Taught(Mapping[str, Bot]):
 
     def __init__(self, level: str, **modules: str) -> None:
         self.modules = modules
-        """Where the function stands that has the level's name; net/host/elsewhere.py adds games from elsewhere."""
+        """Make the list of one level from where each game's function stands, which has the level's name.
+        net/host/elsewhere.py adds games from elsewhere."""
         self._level = level
 
     def __getitem__(self, game: str) -> Bot:
@@ -50,6 +51,6 @@ LEVELS: Final = tuple(BOTS)
 
 
 def decide(level: str, game: AnyGame, seen: View[Any], choices: Sequence[Choice], rng: Rng) -> Choice:
-    """What a bot of that level answers; in a game that nobody has taught it, anything."""
+    """Return what a bot of that level answers; in a game that nobody has taught it, anything."""
     bot = BOTS[level].get(game.name)
     return bot(seen, choices, rng) if bot else any_of(choices, rng)

@@ -1,4 +1,4 @@
-"""How bots play Kampf der Magier."""
+"""Plays Kampf der Magier: how bots answer each question."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from core.kampf.view import KampfBoard
 
 
 def apprentice(_seen: View[KampfBoard], choices: Sequence[Choice], rng: Rng) -> Choice:
-    """Takes only what it cannot beat and keeps its jokers while mages will do; apart from that, anything."""
+    """Take only what it cannot beat, and keep the jokers while mages will do; otherwise answer anything."""
     lays = [choice for choice in choices if not isinstance(choice, Take)]
     without_jokers = [choice for choice in lays if not isinstance(choice, Play) or not choice.jokers]
     return any_of(without_jokers or lays or choices, rng)
 
 
 KEEP: Final[tuple[float, ...]] = tuple(6 * (total / 10) ** 1.5 for total in range(7 * 13))
-"""What a group of equal mages in the hand is worth by its total: steeply more, as high totals are what saves one later.
+"""The worth of a group of equal mages in the hand by its total: steeply more, as high totals are what saves one later.
 The numbers of this file were found by playing against three apprentices; all are in points of the same scale."""
 KEEP_JOKER: Final = 7.5
 KEEP_BALL: Final = 10.5
 KEEP_LATE: Final = 0.75
 """How much of that worth is left when the stock is empty."""
 RID_OF_CARD: Final = 2.5
-"""What it is worth to lay one card more: it is replaced, and a low one by a better one."""
+"""The worth of laying one more card: it is replaced, and a low one by a better one."""
 RID_OF_CARD_LATE: Final = 4.5
-"""The same when the stock is empty: now each card laid is a point less and a step towards going out."""
+"""The same when the stock is empty: each card laid is then a point less and a step towards going out."""
 TAKEN_CARD: Final = 5.0
 OUT: Final = 100.0
-"""Going out is better than anything."""
+"""The worth of going out: better than anything."""
 
 
 def adept(seen: View[KampfBoard], choices: Sequence[Choice], _rng: Rng) -> Choice:
-    """Weighs what is laid, the lower and the more cards the better, against what is taken."""
+    """Weigh what is laid, the lower and the more cards the better, against what is taken."""
     board, seat = seen.board, seen.seat
     top = board.tops[seat] if board.tops and seat is not None else 0
     return max(choices, key=lambda choice: worth(board, top, choice))
@@ -53,12 +53,12 @@ def worth(board: KampfBoard, top: int, choice: Choice) -> float:
 
 
 def goes_out(board: KampfBoard, choice: Choice) -> bool:
-    """Whether the hand is empty after that and cannot be refilled."""
+    """Tell whether the hand is empty after that and cannot be refilled."""
     return not board.stock and len(board.hand) == from_hand(choice)
 
 
 def from_hand(choice: Choice) -> int:
-    """How many cards of the hand are laid."""
+    """Return how many cards of the hand are laid."""
     if isinstance(choice, Play):
         return choice.mages + choice.jokers - choice.top
     return int(isinstance(choice, PlayBall) and not choice.top)
@@ -69,7 +69,7 @@ def rid_of_card(board: KampfBoard) -> float:
 
 
 def spent(board: KampfBoard, top: int, play: Play) -> float:
-    """What the hand loses in strength; the pile's top card costs nothing."""
+    """Return what the hand loses in strength; the pile's top card costs nothing."""
     jokers = play.jokers - (play.top and top == JOKER)
     mages = play.mages - (play.top and top != JOKER)
     held = board.hand.count(play.value)

@@ -101,7 +101,7 @@ def win(state: DragonState, seat: int, strength: int, told: Tellings) -> None:
 
 
 def break_tie(state: DragonState, tied: tuple[int, ...], strength: int, told: Tellings) -> None:
-    """§4.7 Who is tied is seen by all, and only these bid once more."""
+    """§4.7 Tell all who is tied; only these bid once more."""
     state.auction = state.auction._replace(tied=tied)
     told.tell_all(Tied(state.auction.card, tied, strength))
     state.push(BreakTie(tied))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 Stones = tuple[int, int, int]
-"""How many red, blue and yellow ones."""
+"""How many red, blue and yellow stones."""
 
 COLOURS: Final = ("red", "blue", "yellow")
 NO_STONES: Final[Stones] = (0, 0, 0)
@@ -32,9 +32,9 @@ PRICES: Final = Coins(1, 1, 3)
 """§7.15 What a stone costs at the Merchant's, in coins of one kind."""
 
 WIN: Final = 3
-"""§8.1 Points."""
+"""§8.1 The points that win."""
 HIDDEN: Final = -1
-"""In the place of a number that one may not see."""
+"""Stands in the place of a number that one may not see."""
 NOBODY: Final = -1
 
 

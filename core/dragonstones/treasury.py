@@ -34,7 +34,7 @@ def take_stones(state: DragonState, seat: int, stones: Stones, told: Tellings) -
 
 
 def pay_stones(state: DragonState, seat: int, stones: Stones, told: Tellings) -> None:
-    """To the bank."""
+    """Pay stones to the bank."""
     state.stones[seat] = less(state.stones[seat], stones)
     state.stones_in_bank = plus(state.stones_in_bank, stones)
     if stones != NO_STONES:
@@ -68,6 +68,6 @@ def less(one: Stones, other: Stones) -> Stones:
 
 
 def only(stones: Stones, colour: int) -> Stones:
-    """Those of one colour."""
+    """Return the stones of one colour."""
     red, blue, yellow = (count if each == colour else 0 for each, count in enumerate(stones))
     return red, blue, yellow

@@ -24,7 +24,7 @@ class DragonBoard(NamedTuple):
     doppelganger: int
     """The seat that holds it, or NOBODY."""
     auction: Auction
-    """The present or latest one; its card is NOBODY between two turns."""
+    """The present or latest auction; its card is NOBODY between two turns."""
     bank: Coins
     amulets: int
     """In the bank."""
@@ -36,7 +36,7 @@ class DragonBoard(NamedTuple):
     spent: tuple[int, ...]
     """Fairy gold before each screen."""
     screen: Screen
-    """Behind the own one; for an onlooker nothing."""
+    """What is behind one's own screen; nothing for an onlooker."""
 
 
 NOTHING = Screen(0, 0, 0, 0, 0)
@@ -84,7 +84,7 @@ def imagine(board: DragonBoard, seat: int | None, rng: Rng) -> DragonState:
 
 
 def _public(board: DragonBoard) -> DragonState:
-    """What nobody needs to imagine."""
+    """Return the state of what nobody needs to imagine."""
     state = DragonState()
     state.terms, state.turn, state.pile, state.used = board.terms, board.turn, board.pile, board.used
     state.to_come, state.put_up, state.doppelganger = board.to_come, board.put_up, board.doppelganger
@@ -95,12 +95,13 @@ def _public(board: DragonBoard) -> DragonState:
 
 
 def _dealt(seats: Sequence[int], coins: int, rng: Rng) -> list[int]:
-    """To whom each of so many coins goes."""
+    """Return to whom each of so many coins goes."""
     return [seats[rng.randrange(len(seats))] for _ in range(coins)]
 
 
 def _fairy(board: DragonBoard, seats: Sequence[int], coins: int, rng: Rng) -> list[int]:
-    """It comes back each turn, so most seats have what they began with; the rest, at least one, may be anywhere."""
+    """Deal fairy gold. It comes back each turn, so most seats have what they began with; the rest, at least one, may be
+    anywhere."""
     likely = [seat for seat in seats for _ in range(FIRST_COINS.fairy - board.spent[seat])]
     rng.shuffle(likely)
     likely = likely[: max(0, coins - 1)]
@@ -108,6 +109,6 @@ def _fairy(board: DragonBoard, seats: Sequence[int], coins: int, rng: Rng) -> li
 
 
 def _blacks(board: DragonBoard, seats: Sequence[int], coins: int, rng: Rng) -> list[int]:
-    """The first is likeliest to be with whoever won the Witch."""
+    """Deal black coins. The first is likeliest to be with whoever won the Witch."""
     witches = [each.user for each in board.put_up if each.card == WITCH and each.user in seats][:coins]
     return witches + _dealt(seats, coins - len(witches), rng)

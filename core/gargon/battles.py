@@ -23,7 +23,7 @@ _CLOCKWISE: Final = {
 
 
 def clockwise(state: GargonState) -> tuple[int, ...]:
-    """All seats from the round's start player on."""
+    """Return all seats from the round's start player on."""
     return _CLOCKWISE[len(state.laid)][state.starter]
 
 
@@ -134,7 +134,7 @@ FIRST_ZEROS_LOST: Final = tuple(Battle(colour, 1, True) for colour in COLOURS)
 
 
 def take_away(state: GargonState, seat: int, card: int) -> None:
-    """Off the table; what is left there stays sorted."""
+    """Take a card off the table; what is left there stays sorted."""
     cards = list(state.laid[seat])
     cards.remove(card)
     state.laid[seat] = tuple(cards)

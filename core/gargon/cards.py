@@ -37,11 +37,11 @@ THREE: Final = 3
 HAND: Final = 10
 
 HIDDEN: Final = -1
-"""A card that one may not see."""
+"""Stands for a card that one may not see."""
 
 
 def label(card: int) -> str:
-    """A short name that both players and tests read: Y6."""
+    """Return a short name that both players and tests read: Y6."""
     return f"{LETTERS[card >> 4]}{card & 15}"
 
 

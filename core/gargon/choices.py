@@ -16,7 +16,7 @@ class Pick(Choice):
     card: int
 
     def face(self) -> Pick:
-        """The others see that a card was picked, and no more until all are."""
+        """Return the pick as the others see it: that a card was picked, and no more until all are."""
         return HIDDEN_PICK
 
 

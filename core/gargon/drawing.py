@@ -85,7 +85,7 @@ def open_stacks(state: GargonState) -> list[Choice]:
 
 
 def draw(state: GargonState, seat: int, stack: int, told: Tellings) -> None:
-    """The top card goes into the hand: its back is seen by all, its front by the one who draws."""
+    """Put the top card into the hand: its back is seen by all, its front by the one who draws."""
     cards = state.stacks[stack]
     card = cards[-1]
     state.stacks[stack] = cards[:-1]

@@ -112,7 +112,7 @@ class Gargon:
         return Result(totals(state.counted), winners(state.counted))
 
     def cards(self, state: GargonState) -> Sequence[object]:
-        """All 102; picked cards are still in their hand."""
+        """Return all 102 cards; picked ones are still in their hand."""
         piles = (*state.stacks, *state.hands, *state.laid, *state.won, state.discards)
         return [card for pile in piles for card in pile]
 

@@ -26,11 +26,11 @@ class LayCards(AskOne[GargonState]):
     """§4.5 A seat picks cards one by one; the others see nothing of them until all are picked."""
 
     def allowed(self, state: GargonState) -> int:
-        """The colours that may be laid, as bits."""
+        """Return the colours that may be laid, as bits."""
         return EVERY_COLOUR
 
     def picks(self, state: GargonState) -> list[Pick]:
-        """Each card from which, with those picked, an allowed mix can still be made."""
+        """Return each card from which, with those picked, an allowed mix can still be made."""
         hand, picks = state.hands[self.seat], state.picks[self.seat]
         held = hand_bits(hand) & self.allowed(state)
         fits = open_bits(state.mix, held, hand_bits(picks))
@@ -60,7 +60,7 @@ class LayCards(AskOne[GargonState]):
         return self.misfit(state)
 
     def misfit(self, state: GargonState) -> str:
-        """Why a card that is in the hand cannot be picked."""
+        """Return why a card that is in the hand cannot be picked."""
         return f"With that card you can't make the round's mix, {mix_words(state.mix)}."
 
 

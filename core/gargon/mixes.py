@@ -18,11 +18,11 @@ Mix = tuple[int, ...]
 MIXES: Final[tuple[Mix, ...]] = ((1,), (2,), (1, 1), (2, 1), (1, 1, 1))
 
 FREE: Final[Mix] = ()
-"""The start player's: any mix will do."""
+"""The start player's mix: any will do."""
 
 
 def mix_of(colours: Iterable[int]) -> Mix:
-    """How many of each colour, the most first."""
+    """Return how many there are of each colour, the most first."""
     laid = list(colours)
     return tuple(sorted((laid.count(colour) for colour in set(laid)), reverse=True))
 
@@ -34,7 +34,7 @@ _FIRST_BITS: Final = sum(1 << 2 * colour for colour in COLOURS)
 
 @lru_cache(maxsize=4096)
 def hand_bits(hand: tuple[int, ...]) -> int:
-    """These cards' colours as one number; a third card of a colour changes nothing."""
+    """Return these cards' colours as one number; a third card of a colour changes nothing."""
     number = 0
     for card in hand:
         one = _CARD_BIT[card]
@@ -52,7 +52,7 @@ WHOLE: Final = {mix: _whole(mix) for mix in MIXES}
 
 
 def open_bits(mix: Mix, held: int, picked: int) -> int:
-    """What may be picked next of `held`, of which `picked` is part and not yet a whole lay of the mix."""
+    """Return what may be picked next of `held`, of which `picked` is part and not yet a whole lay of the mix."""
     if mix == FREE:
         return held & ~picked  # Up to three cards that can be written are a lay.
     if mix[0] == 1:
@@ -62,7 +62,7 @@ def open_bits(mix: Mix, held: int, picked: int) -> int:
 
 @lru_cache(maxsize=1 << 15)
 def _open_bits(mix: Mix, held: int, picked: int) -> int:
-    """What is in any whole lay that can be made of `held` with all of `picked` in it."""
+    """Return what is in any whole lay that can be made of `held` with all of `picked` in it."""
     found = 0
     for whole in WHOLE[mix]:
         if whole & held == whole and whole & picked == picked:

@@ -14,9 +14,9 @@ class ColourCount(NamedTuple):
     cards: tuple[int, ...]
     bonus: tuple[int, ...]
     amulets: tuple[int, ...]
-    """As they stand on the cards."""
+    """The amulets as they stand on the cards."""
     times: tuple[int, ...]
-    """By what they are multiplied: 1, 2 or 4."""
+    """The factors by which they are multiplied: 1, 2 or 4."""
 
 
 Count = tuple[ColourCount, ...]

@@ -33,13 +33,13 @@ class GargonBoard(NamedTuple):
     turned: bool
     """The cards on the table lie face up (§5.1): the battles go on."""
     hand: tuple[int, ...]
-    """The own hand, sorted; empty for an onlooker. Cards picked are in it until all are picked."""
+    """One's own hand, sorted; empty for an onlooker. Cards picked are in it until all are picked."""
     picks: tuple[int, ...]
     """Which of them are picked to be laid."""
     picked: tuple[int, ...]
     """By seat: how many cards are picked; whoever counts the questions knows. Which ones the others do not see."""
     own_laid: tuple[int, ...]
-    """The own cards that lie face down on the table."""
+    """One's own cards that lie face down on the table."""
     backs: tuple[tuple[int, ...], ...]
     """§1.3 Every hand, by seat: how many cards of each colour."""
     fans: tuple[Fan, Fan]
@@ -121,7 +121,7 @@ def imagine(board: GargonBoard, seat: int | None, rng: Rng) -> GargonState:
 
 
 def _public(board: GargonBoard) -> GargonState:
-    """What nobody needs to imagine."""
+    """Return the state of what nobody needs to imagine."""
     state = GargonState()
     state.terms, state.round, state.starter, state.mix = board.terms, board.round, board.starter, board.mix
     state.passed, state.turned, state.counted = board.passed, board.turned, board.counted
@@ -131,7 +131,7 @@ def _public(board: GargonBoard) -> GargonState:
 
 
 def _imagine_seat(state: GargonState, board: GargonBoard, seat: int, unseen: _Unseen, own: bool) -> None:
-    """A hand and what lies before that seat."""
+    """Imagine a hand and what lies before that seat."""
     hand = [colour for colour, count in enumerate(board.backs[seat]) for _ in range(count)]
     state.hands.append(board.hand if own else tuple(sorted(unseen.deal(hand))))
     state.picks.append(board.picks if own else ())

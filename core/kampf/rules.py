@@ -176,13 +176,13 @@ def lay(state: KampfState, seat: int, choice: Play | PlayBall, told: Tellings) -
 
 @cache
 def _laid(seat: int, value: int, mages: int, jokers: int, top: bool) -> tuple[Laid, Played]:
-    """A play as it lies there and as it is told: at most some thousands, made once each."""
+    """Return a play as it lies there and as it is told: at most some thousands, made once each."""
     cards, total = (value,) * mages + (JOKER,) * jokers, value * (mages + jokers)
     return Laid(seat, cards, total, top), Played(seat, value, mages, jokers, top, total)
 
 
 def _hand_without(state: KampfState, seat: int, laid: Laid) -> list[int]:
-    """The hand without the cards laid; one of them may be the pile's top (§7.2)."""
+    """Return the hand without the cards laid; one of them may be the pile's top (§7.2)."""
     hand = list(state.hands[seat])
     if laid.top:
         hand = sorted((*hand, state.piles[seat][-1]))

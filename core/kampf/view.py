@@ -17,7 +17,7 @@ class KampfBoard(NamedTuple):
     deal: int
     starter: int
     hand: tuple[int, ...]
-    """The own hand; empty for an onlooker."""
+    """One's own hand; empty for an onlooker."""
     hand_sizes: tuple[int, ...]
     stock: int
     taken: tuple[int, ...]

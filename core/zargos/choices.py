@@ -14,7 +14,7 @@ FREE, BOATS, EARTH_WIND, ELSEWHERE_WIND = range(4)
 """By what means a group moves: by land or by its people's power, for boats, or by a card."""
 
 HIDDEN: Final = -1
-"""A card that one may not see."""
+"""Stands for a card that one may not see."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,7 +186,7 @@ class Zargos:
         return Result(*result(state))
 
     def cards(self, state: ZargosState) -> Sequence[object]:
-        """The magic cards in play."""
+        """Return the magic cards in play."""
         held = [kind for hand in state.hands for kind in hand]
         return [*state.pile, *held, *state.offered, *state.replied, *winds.lying(state.winds)]
 

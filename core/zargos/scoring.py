@@ -12,7 +12,7 @@ CONQUEST: Final = 200
 
 
 def survivors(state: ZargosState) -> set[int]:
-    """The players that have peoples left."""
+    """Return the players that have peoples left."""
     return {state.seat_of[people] for people in state.order if not state.out >> people & 1}
 
 

@@ -50,7 +50,7 @@ class ZargosBoard(NamedTuple):
     champion: int
     """§15.1 The people on the throne, or -1."""
     hand: Cards
-    """The own magic cards; empty for an onlooker."""
+    """One's own magic cards; empty for an onlooker."""
     hand_sizes: tuple[int, ...]
     pile: int
     """How many cards it has."""
@@ -118,7 +118,7 @@ def imagine(board: ZargosBoard, seat: int | None, rng: Rng) -> ZargosState:
 
 
 def _unseen(board: ZargosBoard, rng: Rng) -> list[int]:
-    """Before the shuffle there are no cards anywhere."""
+    """Return the cards that this seat does not see. Before the shuffle there are none anywhere."""
     unseen = list(deck(board.seat_of)) if board.pile else []
     for kind in (*board.hand, *board.offered, *board.replied, *lying(board.winds)):
         unseen.remove(kind)
@@ -127,7 +127,7 @@ def _unseen(board: ZargosBoard, rng: Rng) -> list[int]:
 
 
 def _public(board: ZargosBoard) -> ZargosState:
-    """What nobody needs to imagine."""
+    """Return the state of what nobody needs to imagine."""
     state = ZargosState()
     state.terms, state.turn, state.seat_of, state.order = board.terms, board.turn, board.seat_of, board.order
     state.out, state.champion, state.points, state.realm_cards = (

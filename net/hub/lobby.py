@@ -264,7 +264,7 @@ class Lobby:
         self._look_after(table)
 
     def is_seated(self, player: str) -> bool:
-        """Whether this player sits at a table that is kept."""
+        """Tell whether this player sits at a table that is kept."""
         return bool(self._listing.tables_of(player)) or any(player in each.players for each in self.aside.values())
 
     def _look_after(self, table: Table) -> None:

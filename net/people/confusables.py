@@ -41,7 +41,7 @@ def readings(name: str) -> tuple[str, ...]:
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether people might take the one name for the other."""
+    """Tell whether people might take the one name for the other."""
     return any(_fit(mine, theirs) for mine in readings(one) for theirs in readings(other))
 
 
@@ -51,7 +51,7 @@ def rough(name: str) -> tuple[str, ...]:
 
 
 def is_of_letters(character: str) -> bool:
-    """Whether it is a letter, a digit or an accent, and is not drawn as what stands between words or ends them."""
+    """Tell whether it is a letter, a digit or an accent, and is not drawn as what stands between words or ends them."""
     if character.isascii():
         return character.isalnum()
     if not (character.isalpha() or character.isdecimal() or unicodedata.category(character) in {"Mn", "Mc"}):

@@ -1,4 +1,4 @@
-"""The same benches of two states of the house by turns, so that what else the machine does falls on both.
+"""Runs the same benches of two states of the repository by turns, so that what else the machine does falls on both.
 
 The other state is checked out beside this one and run by the same Python. Each figure is the best of all rounds of its
 side; `worse` names those that have become worse by more than the bound, by how many times. Shares, counts and what only
@@ -27,13 +27,13 @@ BENCHES: Final[Mapping[str, tuple[str, ...]]] = {
     "server": (),
     "sessions": (),
 }
-"""What is compared, and how long each takes in one round."""
+"""The benches that are compared, and how long each takes in one round."""
 MORE_IS_BETTER: Final = ("_per_s", "ratio")
-"""Ends of names; megabytes `per_session` are no such thing."""
+"""Ends of names; megabytes `per_session` are not among them."""
 LEAST: Final = 0.01
 """Added on both sides: what was nothing can't become so many times worse."""
 NOT_JUDGED: Final = ("answers", "share", "gain", "of", "rounds", "load_cpu")
-"""Parts of names of what says nothing about the house: how much was done, and what the load itself took."""
+"""Parts of names of figures that say nothing about the program: how much was done, and what the load itself took."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -78,7 +78,7 @@ def _git(*words: str) -> None:
 
 
 def measured(root: Path, bench: str) -> Mapping[str, Any]:
-    """The figures of that checkout: its modules come before those that are installed."""
+    """Return the figures of that checkout: its modules come before those that are installed."""
     command = [sys.executable, "-P", "-m", "scripts.bench", bench, *BENCHES[bench]]
     around = {**os.environ, "PYTHONPATH": str(root)}
     done = subprocess.run(command, cwd=root, env=around, stdout=subprocess.PIPE, text=True, check=True)
@@ -87,7 +87,7 @@ def measured(root: Path, bench: str) -> Mapping[str, Any]:
 
 
 def flat(figures: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, float]]:
-    """Each number under its whole name."""
+    """Yield each number under its whole name."""
     for name, value in figures.items():
         if isinstance(value, Mapping):
             yield from flat(value, f"{before}{name}.")

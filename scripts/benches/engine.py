@@ -72,7 +72,7 @@ def per_second(player: Player, games: int, seed: int) -> int:
 
 
 def some_states(game: AnyGame) -> list[State]:
-    """Every state of one game, so that early and late ones count alike."""
+    """Return every state of one game, so that early and late ones count alike."""
     rng = Random(1)
     states = [begin(game, SEATS, {}, rng)]
     while (state := states[-1]).agenda:
@@ -81,7 +81,7 @@ def some_states(game: AnyGame) -> list[State]:
 
 
 def microseconds(rounds: int, states: list[State], call: Callable[[State], object]) -> float:
-    """What one call costs: the mean over the states, in the best round."""
+    """Return what one call costs: the mean over the states, in the best round."""
     best = float("inf")
     for _ in range(rounds):
         begun = process_time()
@@ -92,7 +92,7 @@ def microseconds(rounds: int, states: list[State], call: Callable[[State], objec
 
 
 def legal_lists(states: list[State]) -> Figures:
-    """What the lists of choices cost; of three tries the best, as the machine does other things too."""
+    """Return what the lists of choices cost; of three tries the best, as the machine does other things too."""
     costs = sorted(min(_listed(state, seat) for _ in range(3)) for state in states for seat in waiting_for(state))
     return {"legal_us_p99": round(costs[len(costs) * 99 // 100] * 1e6, 1), "legal_ms_max": round(costs[-1] * 1e3, 3)}
 
@@ -105,7 +105,8 @@ def _listed(state: State, seat: int) -> float:
 
 
 def replay(game: AnyGame) -> float:
-    """Seconds for 3,000 steps of a table's log, read back as a start of the server reads them; the best of three."""
+    """Return the seconds for 3,000 steps of a table's log, read back as a start of the server reads them; the best of
+    three."""
     logs: list[list[bytes]] = []
     while sum(map(len, logs)) < STEPS:
         logs.append(log_of(game, len(logs)))
@@ -125,7 +126,7 @@ def _read_back(game: AnyGame, logs: list[list[bytes]]) -> float:
 
 
 def log_of(game: AnyGame, seed: int) -> list[bytes]:
-    """The log of a whole table of bots that play at random."""
+    """Return the log of a whole table of bots that play at random."""
     options = read_options(game, LONGEST.get(game.name, {}))
     seats, rules, secret = ("adept",) * SEATS, game.rules_version, bytes([seed + 1] * 32)
     made = Made(game.name, seats, tuple(options.items()), False, "", secret, "", 0, rules=rules)

@@ -1,5 +1,5 @@
-"""What the lobby costs with ever more tables in it: each line that waits there, at each change, and a login; and a
-login with ever more players.
+"""Measures what the lobby costs with ever more tables in it: each line that waits there, at each change, and a login;
+and a login with ever more players.
 
 No socket and no disk: a hub, and at each line the frames that the native door would write.
 """
@@ -24,12 +24,12 @@ TABLES: Final = (10, 100, 500)
 LINES: Final = 40
 PLAYERS: Final = (40, 4000)
 TURNS: Final = 5
-"""Each figure is the best of so many."""
+"""How many tries each figure is the best of."""
 FREE: Final = Limits(tables=10_000, own_tables=10_000, wishes=1_000_000)
 
 
 class Hand:
-    """net.host.environment.Surroundings whose time stands still until it is told to go on."""
+    """A net.host.environment.Environment whose time stands still until it is told to go on."""
 
     def __init__(self) -> None:
         self.time = 1_000_000.0
@@ -112,7 +112,7 @@ class Lobby:
         self._environment.advance(5)
 
     def change(self, act: Callable[[Line], None]) -> tuple[float, float]:
-        """Microseconds and bytes for each line that waits."""
+        """Return microseconds and bytes for each line that waits."""
         act(self._busy)
         before = sum(line.bytes for line in self._waiting)
         began = process_time()
@@ -123,7 +123,7 @@ class Lobby:
         )
 
     def login(self) -> tuple[float, float]:
-        """Microseconds and bytes of somebody who comes."""
+        """Return microseconds and bytes of somebody who comes."""
         name = f"new {next(self._number)}"
         began = process_time()
         line = Line(self._hub, name)
@@ -143,7 +143,7 @@ def stand(line: Line) -> None:
 
 
 def changes(lobby: Lobby, turns: int) -> tuple[float, float]:
-    """A table comes, and goes: the least time and the most bytes for each line."""
+    """Let a table come, and go. Return the least time and the most bytes for each line."""
     seen = [lobby.change(act) for _ in range(turns) for act in (make, stand)]
     return min(took for took, _ in seen), max(size for _, size in seen)
 
@@ -163,7 +163,8 @@ def measured(tables: int, lines: int, turns: int) -> dict[str, float]:
 
 
 def logins(players: Sequence[int], turns: int) -> dict[str, float]:
-    """Microseconds of a login where so many are there already, and how many times as long it takes beside the most."""
+    """Return the microseconds of a login where so many are there already, and how many times as long it takes beside
+    the most."""
     lobbies = {number: Lobby(min(TABLES), number) for number in players}
     taken: dict[int, list[float]] = {number: [] for number in players}
     for _ in range(4 * turns):

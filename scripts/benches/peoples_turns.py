@@ -1,4 +1,4 @@
-"""What a people's whole turn in Zargos costs each other seat.
+"""Measures what a people's whole turn in Zargos costs each other seat.
 
 The parts of a move are answered together, as the faces do.
 """
@@ -17,7 +17,7 @@ class PeoplesTurns:
     """Looks at every step, and sums up by people's turn what has come down to those whose people it is not."""
 
     def __init__(self, players: Sequence[NativeLine], counted: Sequence[Counted]) -> None:
-        """`counted`: the lines whose bytes are looked at; those of `players` count for others' turns only."""
+        """Look at the bytes of the lines in `counted`; those of `players` count for others' turns only."""
         self._players = players
         self._counted = counted
         self._seen: list[int] = []
@@ -25,7 +25,7 @@ class PeoplesTurns:
         self.costs: list[float] = []
 
     def look(self) -> None:
-        """A step has come to everybody."""
+        """Note that a step has come to everybody."""
         self._add()
         now = self._players[0].now
         for event in now.events if isinstance(now, Stepped) else ():
@@ -37,7 +37,7 @@ class PeoplesTurns:
 
     @property
     def running(self) -> bool:
-        """Whether a people's turn goes on."""
+        """Tell whether a people's turn goes on."""
         return self._running is not None
 
     @property

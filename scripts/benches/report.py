@@ -1,4 +1,4 @@
-"""How all scripts speak: progress on stderr, one JSON object of figures as the last line of stdout."""
+"""Gives all scripts one way to speak: progress on stderr, one JSON object of figures as the last line of stdout."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Figures = Mapping[str, object]
 
 
 def dearest(by_game: Mapping[str, Mapping[str, float]]) -> dict[str, float]:
-    """A budget holds for every game, so of each figure the largest is shown."""
+    """Return the largest of each figure, as a budget holds for every game."""
     keys = dict.fromkeys(key for each in by_game.values() for key in each)
     return {key: max(each[key] for each in by_game.values() if key in each) for key in keys}
 

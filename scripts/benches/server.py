@@ -64,7 +64,7 @@ async def _run(given: argparse.Namespace) -> Figures:
 
 
 async def _ways(rounds: int, seconds: float) -> Figures:
-    """CPU of an answer, the median of some runs in turns."""
+    """Return the CPU of an answer, the median of some runs in turns."""
     spent: dict[str, list[int]] = {"private": [], compatibility.PUBLIC: []}
     for way in [*spent] * rounds:
         environment = {compatibility.SWITCH: way}

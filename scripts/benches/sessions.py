@@ -88,7 +88,7 @@ async def _keys(port: int, players: int, presses: int) -> dict[str, object]:
 
 
 async def seated_plainly(port: int, table: int) -> list[TimedTerminal]:
-    """Four terminals at one table: a native line makes it, and stands up for the last."""
+    """Seat four terminals at one table: a native line makes it, and stands up for the last."""
     lines = [TimedTerminal(f"t{table}s{seat}", _key()) for seat in range(SEATS)]
     maker = NativeLine(f"maker{table}", _key(), random.Random(table))
     await maker.connect(port)
@@ -120,7 +120,7 @@ class TimedTerminal(TerminalLine):
             super().data_received(data, datatype)
 
     async def timed(self, keys: bytes) -> float:
-        """From the press to the first bytes."""
+        """Return the time from the press to the first bytes."""
         self.came.clear()
         pressed = perf_counter()
         self.press(keys)
@@ -185,7 +185,7 @@ async def _watching(port: int, count: int) -> list[TimedTerminal]:
 
 
 async def _spread(seats: list[NativeLine], watchers: list[TimedTerminal], moves: int) -> float:
-    """Until the last screen has the move: the median over some moves."""
+    """Return the time until the last screen has the move: the median over some moves."""
     times = []
     for _ in range(moves):
         for watcher in watchers:

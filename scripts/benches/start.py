@@ -73,7 +73,7 @@ for game in sys.argv[1:]:
 
 
 def games_started(repeat: int) -> dict[str, float]:
-    """Measure the seconds of CPU until the home screen, a table of each game, and one of all of them could be drawn."""
+    """Return the seconds of CPU until the home screen, a table of each game, and one of all of them could be drawn."""
     programs = {
         "home": (HOME,),
         **{name: (PROGRAM, name) for name in GAMES},
@@ -111,7 +111,7 @@ def _starts(path: Path) -> Iterator[float]:
 
 
 def played(name: str, seed: int) -> list[bytes]:
-    """A whole game's log, as the server writes it."""
+    """Return a whole game's log, as the server writes it."""
     seats, rng = GAMES[name].seats[-1], Random(seed)
     made = Made(
         name, ("open",) * seats, (), False, "", bytes(32), "Anna", 1_700_000_000, rules=GAMES[name].rules_version

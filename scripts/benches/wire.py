@@ -41,7 +41,7 @@ def run(given: argparse.Namespace) -> Figures:
 
 
 async def _run(given: argparse.Namespace) -> Figures:
-    """Each on a server of its own: what others have left in the lobby is no cost of this game."""
+    """Run each on a server of its own: what others have left in the lobby is no cost of this game."""
     natives, plains = {}, {}
     for game in given.games:
         note(f"{game}, native …")
@@ -86,13 +86,13 @@ async def _native(port: int, game: str) -> dict[str, float]:
 
 
 def _gone(lines: list[NativeLine]) -> None:
-    """The lobby is then as the next ones to join find it: without those who have played."""
+    """Close the lines, and so leave the lobby as the next ones to join find it: without those who have played."""
     for line in lines:
         line.drop()
 
 
 async def _seated(port: int, game: str, lines: list[NativeLine]) -> None:
-    """At a new table, one after the other."""
+    """Seat all at a new table, one after the other."""
     await lines[0].connect(port)
     lines[0].send(MakeTable(game, ("me", *["open"] * (SEATS - 1)), OPTIONS.get(game, ())))
     await lines[0].until(lambda line: line.seen is not None)
@@ -104,7 +104,7 @@ async def _seated(port: int, game: str, lines: list[NativeLine]) -> None:
 
 
 async def _joined(port: int, game: str, lines: list[NativeLine]) -> int:
-    """All four at a new table; what the last of them cost."""
+    """Seat all four at a new table. Return what the last of them cost."""
     await _seated(port, game, lines)
     for line in lines:
         await line.until(lambda line: line.phase == "playing" and line.now is not None and line.now.view is not None)
@@ -113,7 +113,7 @@ async def _joined(port: int, game: str, lines: list[NativeLine]) -> int:
 
 
 async def _play(lines: list[NativeLine], answers: int, turns: PeoplesTurns | None = None) -> int:
-    """Random answers until the game is over, or so many are given; each is heard by all before the next."""
+    """Give random answers until the game is over, or so many are given; each is heard by all before the next."""
     given = 0
     while given < answers:
         asked = next((line for line in lines if line.choices()), None)
@@ -130,7 +130,7 @@ async def _play(lines: list[NativeLine], answers: int, turns: PeoplesTurns | Non
 
 
 async def _rejoined(port: int, game: str) -> int:
-    """What it costs to come back in the middle of a game, some answers later."""
+    """Return what it costs to come back in the middle of a game, some answers later."""
     lines = _four(game)
     await _joined(port, game, lines)
     await _play(lines, 60)
@@ -179,7 +179,8 @@ async def _plain(port: int, game: str, moves: int, idle: float) -> dict[str, flo
 
 
 async def _watched_turns() -> dict[str, float]:
-    """A people's turn on an onlooker's screen, every step drawn by itself: bots and people leave time between them."""
+    """Measure a people's turn on an onlooker's screen, every step drawn by itself: bots and people leave time between
+    them."""
     lines = _four("watched")
     onlooker = TerminalLine("onlooker", asyncssh.generate_private_key("ssh-ed25519"))
     async with running(screens=True) as (port, _):
@@ -202,7 +203,7 @@ async def _watched_turns() -> dict[str, float]:
 
 
 async def _cost(player: TerminalLine, keys: bytes) -> int:
-    """Bytes down until the screen is still again after these keys."""
+    """Return the bytes down until the screen is still again after these keys."""
     await player.quiet()
     player.mark()
     player.press(keys)
@@ -211,7 +212,7 @@ async def _cost(player: TerminalLine, keys: bytes) -> int:
 
 
 async def _watched(player: TerminalLine, lines: list[NativeLine], moves: int) -> list[int]:
-    """What each opponent's answer cost in the terminal; the player's own are given by the suggestions."""
+    """Return what each opponent's answer cost in the terminal; the player's own are given by the suggestions."""
     costs: list[int] = []
     while len(costs) < moves:
         step = lines[0].step

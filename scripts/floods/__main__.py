@@ -1,4 +1,5 @@
-"""One flood as a process of its own: `python -m scripts.floods KIND PORT ADDRESS CONNECTIONS`. It ends with its stdin.
+"""Runs one flood as a process of its own: `python -m scripts.floods KIND PORT ADDRESS CONNECTIONS`. It ends with its
+stdin.
 
 It yields to everybody else on this machine: what is measured is what the server does about it, not who is quicker.
 """

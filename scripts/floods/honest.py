@@ -46,7 +46,8 @@ class People:
         return f"127.0.{1 + self._came // 250}.{1 + self._came % 250}"
 
     async def measure(self, seconds: float) -> tuple[list[float], list[float]]:
-        """How long logins took, and answers until the others had them; whatever is still under way at the end, too."""
+        """Return how long logins took, and answers until the others had them; whatever is still under way at the end,
+        too."""
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
         for game in self.games:
@@ -58,7 +59,7 @@ class People:
         return logins, [each for game in self.games for each in game.latencies]
 
     async def _play(self, game: ScriptedGame, end: float) -> None:
-        """An answer that is still on its way keeps the table waiting, and then counts with all that it took."""
+        """Play. An answer that is still on its way keeps the table waiting, and then counts with all that it took."""
         loop = asyncio.get_running_loop()
         while loop.time() < end and not game.finished.done():
             done = game.done
@@ -69,7 +70,7 @@ class People:
                 await asyncio.sleep(0.005)
 
     async def _login(self) -> float:
-        """From the connection to the first word of the server's own."""
+        """Return the seconds from the connection to the first word of the server's own."""
         began = perf_counter()
         seat: Any = Seat("guest")
         try:

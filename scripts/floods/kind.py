@@ -24,7 +24,7 @@ class Kind:
     connections: ClassVar[int] = 10
 
     async def run(self, port: int, address: str) -> None:
-        """One connection, again and again, until it is cancelled."""
+        """Run one connection, again and again, until it is cancelled."""
         while True:
             try:
                 line = await Line.open(port, address, self.door)
@@ -38,7 +38,7 @@ class Kind:
             await asyncio.sleep(PAUSE)
 
     async def flood(self, line: Line) -> None:
-        """Until the line is lost."""
+        """Flood until the line is lost."""
         while not line.is_lost:
             await line.room()
             payloads = self.payloads(line)
@@ -49,5 +49,5 @@ class Kind:
                 await line.grant()
 
     def payloads(self, line: Line) -> Sequence[bytes]:
-        """What is sent next, in one piece; nothing if the server has to grant a window first."""
+        """Return what is sent next, in one piece; nothing if the server has to grant a window first."""
         raise NotImplementedError

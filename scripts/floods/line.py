@@ -1,4 +1,4 @@
-"""A hostile line: it logs in as any client does, and from then on says whatever it likes.
+"""Opens a hostile line: it logs in as any client does, and from then on says whatever it likes.
 
 Many packets are sealed at once and handed to the socket in one piece, so that it is the server whom a flood costs. The
 answers are opened and counted, no more.
@@ -56,7 +56,7 @@ class Line:
 
     @classmethod
     async def open(cls, port: int, address: str, door: str) -> Line:
-        """`door` is "screen", "frames" or nothing, for a line without a channel."""
+        """Open a line; `door` is "screen", "frames" or nothing, for a line without a channel."""
         tuning.tune_asyncssh()
         conn: Any = await asyncssh.connect(
             "127.0.0.1", port, local_addr=(address, 0), username="guest", client_keys=None, known_hosts=None,
@@ -78,7 +78,7 @@ class Line:
         self.conn.abort()
 
     def say(self, payloads: Iterable[bytes]) -> None:
-        """Each is a packet's payload: its type, and what follows."""
+        """Send payloads of packets: a type each, and what follows."""
         seal = self.cipher.seal
         pieces = []
         for payload in payloads:
@@ -90,7 +90,7 @@ class Line:
             self.conn._transport.write(b"".join(pieces))
 
     async def room(self) -> None:
-        """Until the server has read so much that more may follow."""
+        """Wait until the server has read so much that more may follow."""
         while not self._may_go_on.is_set() and not self.is_lost:
             try:
                 await asyncio.wait_for(self._may_go_on.wait(), 0.5)
@@ -98,7 +98,7 @@ class Line:
                 continue
 
     async def grant(self) -> None:
-        """Until the server takes more data, or may have been lost."""
+        """Wait until the server takes more data, or may have been lost."""
         self._granted.clear()
         try:
             await asyncio.wait_for(self._granted.wait(), 0.5)

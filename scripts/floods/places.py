@@ -22,13 +22,13 @@ APART: Final = 0.02
 
 
 def bare(payload: bytes) -> bytes:
-    """A packet from before keys are exchanged."""
+    """Return a packet from before keys are exchanged."""
     padding = 8 - (5 + len(payload)) % 8 + 8
     return struct.pack(">IB", 1 + len(payload) + padding, padding) + payload + bytes(padding)
 
 
 def half_a_login() -> bytes:
-    """All that a client says until it asks its player whether the host key is right."""
+    """Return all that a client says until it asks its player whether the host key is right."""
     lists = (b"curve25519-sha256", b"ssh-ed25519", *[b"aes128-ctr"] * 2, *[b"hmac-sha2-256"] * 2, *[b"none"] * 2)
     offer = b"\x14" + os.urandom(16) + b"".join(map(string, (*lists, b"", b""))) + bytes(5)
     return VERSION + bare(offer) + bare(b"\x1e" + string(os.urandom(32)))

@@ -1,4 +1,4 @@
-"""A rectangle of cells to draw on: characters with their ink, and spots that a mouse may hit.
+"""Draws on a rectangle of cells: characters with their ink, and spots that a mouse may hit.
 
 Screens and games draw on it and nothing else; a widget turns its lines into Textual's (tui/widgets/surface.py). It
 knows no widget and no terminal, so what a player sees is tested as text: `str(canvas)`.
@@ -49,7 +49,7 @@ _PLAIN: Final = {glyph: plain for plain, glyphs in _PLAIN_FOR.items() for glyph 
 
 @lru_cache(maxsize=4096)
 def plain(character: str) -> str:
-    """The same in ASCII: our own glyphs by the table above, letters without their accents."""
+    """Return a character in ASCII: our own glyphs by the table above, letters without their accents."""
     if character.isascii():
         return character
     base = _PLAIN.get(character) or unicodedata.normalize("NFKD", character)[0]
@@ -105,7 +105,7 @@ class _Cells:
 
 
 class Canvas:
-    """The whole, or a window on it: its own coordinates, and nothing drawn outside it."""
+    """A canvas, or a window on one: with its own coordinates, and nothing drawn outside it."""
 
     __slots__ = ("_cells", "_left", "_top", "height", "width")
 
@@ -118,7 +118,7 @@ class Canvas:
 
     @property
     def ascii(self) -> bool:
-        """Whether only ASCII will be shown; the canvas translates by itself, this is for drawing something else."""
+        """Whether only ASCII will be shown. The canvas translates by itself; this is for drawing something else."""
         return self._cells.ascii
 
     @property
@@ -140,7 +140,7 @@ class Canvas:
     # Drawing
 
     def text(self, x: int, y: int, text: str, ink: Ink = TEXT, width: int | None = None, align: str = "<") -> int:
-        """Write on one line, cut with … where it does not fit `width`; returns the column after it.
+        """Write on one line, cut with … where it does not fit `width`. Return the column after it.
 
         A server that means harm may say anything: what a terminal would obey is never drawn.
         """
@@ -179,7 +179,8 @@ class Canvas:
         return x
 
     def _write(self, row: int, start: int, end: int, characters: Sequence[str]) -> None:
-        """Of a wide character that is half covered nothing stays: half of it would move all that is behind."""
+        """Put characters into cells. Of a wide character that is half covered nothing stays: half of it would shift all
+        behind it."""
         line = self._cells.characters[row]
         if not line[start]:
             line[start - 1] = " "
@@ -193,13 +194,13 @@ class Canvas:
             line[self._left + x - (not line[self._left + x])] += mark
 
     def pieces(self, x: int, y: int, *pieces: Run) -> int:
-        """Several inks on one line."""
+        """Write several pieces, each in its ink, on one line. Return the column after them."""
         for text, ink in pieces:
             x = self.text(x, y, text, ink)
         return x
 
     def stamp(self, x: int, y: int, other: Canvas) -> None:
-        """All cells of another canvas, as they are: what is drawn often is drawn once and stamped."""
+        """Put all cells of another canvas here, as they are: what is drawn often is drawn once and stamped."""
         first, last = max(0, -x), min(other.width, self.width - x)
         if first >= last:
             return
@@ -232,7 +233,7 @@ class Canvas:
             self.text(max(0, rect.x), y, character * max(0, min(rect.right, self.width) - max(0, rect.x)), ink)
 
     def across(self, y: int, ink: Ink = RULE, x: int = 0, width: int | None = None) -> None:
-        """A rule from left to right."""
+        """Draw a rule from left to right."""
         self.text(x, y, "─" * (self.width - x if width is None else width), ink)
 
     def down(self, x: int, ink: Ink = RULE, y: int = 0, height: int | None = None) -> None:
@@ -240,7 +241,7 @@ class Canvas:
             self.text(x, row, "│", ink)
 
     def frame(self, rect: Rect, ink: Ink = RULE, style: str = "round", title: str = "") -> None:
-        """A border; what is inside stays."""
+        """Draw a border; what is inside stays."""
         corner, level, corner2, upright, corner3, corner4 = list(BORDERS[style])
         inner = level * (rect.width - 2)
         self.text(rect.x, rect.y, corner + inner + corner2, ink)
@@ -252,7 +253,7 @@ class Canvas:
             self.text(rect.x + 2, rect.y, f" {cut(title, rect.width - 6)} ", STRONG)
 
     def heading(self, x: int, y: int, title: str, width: int, note: str = "") -> None:
-        """The head of a part of the screen: its name, a rule, and a quiet note at the right."""
+        """Draw the head of a part of the screen: its name, a rule, and a quiet note at the right."""
         end = self.text(x, y, title, STRONG, width) + 1
         start = x + width - width_of(note) - (1 if note else 0)
         if start > end:
@@ -261,7 +262,7 @@ class Canvas:
             self.text(start + 1, y, note, QUIET)
 
     def middle(self, width: int, height: int) -> Rect:
-        """The middle of it, of at most that size."""
+        """Return a rectangle in the middle, of at most that size."""
         width, height = min(width, self.width), min(height, self.height)
         return Rect((self.width - width) // 2, (self.height - height) // 2, width, height)
 
@@ -277,7 +278,7 @@ class Canvas:
     # What the mouse may hit
 
     def spot(self, rect: Rect, action: str) -> None:
-        """A click there means that action; a later spot lies over an earlier one. Nothing outside can be hit."""
+        """Make a click there mean that action. A later spot lies over an earlier one; nothing outside can be hit."""
         x, y = max(0, rect.x), max(0, rect.y)
         right, bottom = min(rect.right, self.width), min(rect.bottom, self.height)
         if x < right and y < bottom:
@@ -288,13 +289,13 @@ class Canvas:
         self._cells.spots.clear()
 
     def hit(self, x: int, y: int) -> str:
-        """The action at a cell of the whole canvas, or nothing."""
+        """Return the action at a cell of the whole canvas, or nothing."""
         return next((action for rect, action in reversed(self._cells.spots) if rect.holds(x, y)), "")
 
     # What comes out
 
     def runs(self, y: int) -> tuple[Run, ...]:
-        """One line of the whole canvas, cells of equal ink together."""
+        """Return one line of the whole canvas, with cells of equal ink together."""
         found: list[Run] = []
         characters, start = self._cells.characters[y], 0
         for ink, group in groupby(self._cells.inks[y]):
@@ -304,19 +305,20 @@ class Canvas:
         return tuple(found)
 
     def cells(self, y: int) -> list[Run]:
-        """One line of the whole canvas by cells, as they are shown; the right half of a wide character is empty."""
+        """Return one line of the whole canvas by cells, as they are shown; the right half of a wide character is
+        empty."""
         characters = self._cells.characters[y]
         shown = [plain(each[0]) if each else " " for each in characters] if self._cells.ascii else characters
         inks = (themed(ink, self._cells.theme) for ink in self._cells.inks[y])
         return list(zip(shown, inks, strict=True))
 
     def common(self, y: int) -> dict[Any, Any] | None:
-        """Where that line of the whole canvas is one of a picture for several: what was made of it for all of them."""
+        """Return what was made for all of that line, where it is one of a picture for several; None elsewhere."""
         cells = self._cells
         return cells.below.kept if cells.below is not None and cells.is_below(y) else None
 
     def same_line(self, other: Canvas, y: int) -> bool:
-        """Whether that line of both, which are whole and of one size, comes out the same."""
+        """Tell whether that line of both, which are whole and of one size, comes out the same."""
         mine, others = self._cells, other._cells
         return (
             mine.characters[y] == others.characters[y]
@@ -339,7 +341,7 @@ class Canvas:
 
 
 def _laid_over(ink: Ink, unders: list[Ink]) -> list[Ink]:
-    """Most text stands on one ground."""
+    """Lay an ink over those of some cells, which mostly have one ground."""
     first = unders[0]
     if unders.count(first) == len(unders):
         return [ink.over(first)] * len(unders)
@@ -348,19 +350,19 @@ def _laid_over(ink: Ink, unders: list[Ink]) -> list[Ink]:
 
 @lru_cache(maxsize=4096)
 def is_narrow(text: str) -> bool:
-    """Whether each character takes one cell of its own."""
+    """Tell whether each character takes one cell of its own."""
     return text.isascii() or all(width_of_character(character) == 1 for character in text)
 
 
 def cut(text: str, width: int) -> str:
-    """At most `width` columns, with … where something is missing."""
+    """Cut to at most `width` columns, with … where something is missing."""
     if width_of(text) <= width:
         return text
     return f"{fitting(text, width - 1).rstrip()}…"[: max(0, width)]
 
 
 def folded(text: str, width: int) -> str:
-    """With blanks in words that are longer than a line: what must not be cut is read on in the next."""
+    """Break words that are longer than a line by blanks: what must not be cut is read on in the next line."""
     found: list[str] = []
     for word in text.split():
         rest = word
@@ -372,7 +374,7 @@ def folded(text: str, width: int) -> str:
 
 
 def wrap(text: str, width: int, indent: int = 0) -> list[str]:
-    """Lines of at most `width` columns, broken between words; all but the first are indented."""
+    """Break into lines of at most `width` columns, between words; all but the first are indented."""
     lines: list[str] = []
     line, taken = "", 0
     for word in text.split():

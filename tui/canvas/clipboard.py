@@ -1,4 +1,4 @@
-"""What is copied: text of the screen, cleaned, and the sequence (OSC 52) that asks a terminal to keep it."""
+"""Copies text of the screen, cleaned, by the sequence (OSC 52) that asks a terminal to keep it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from tui.canvas.canvas import Canvas, Rect
 
 LONGEST: Final = 20_000
-"""Characters; terminals take no more than some 70,000 bytes of such a sequence."""
+"""The most characters that are copied; terminals take some 70,000 bytes of such a sequence."""
 _WITHOUT: Final = re.compile(r"linux|vt\d|dumb|unknown|ansi|cygwin")
 """Terminals that have no clipboard, and may print what they don't know."""
 
@@ -35,7 +35,7 @@ def text_in(canvas: Canvas, rect: Rect) -> str:
 
 
 def _line(canvas: Canvas, y: int, rect: Rect) -> str:
-    """A wide character is there with either of its halves."""
+    """Return the text of one line. A wide character belongs to it with either of its halves."""
     cells = [character for character, _ink in canvas.cells(y)]
     start = max(0, rect.x)
     if start < len(cells) and not cells[start]:

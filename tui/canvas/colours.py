@@ -1,4 +1,4 @@
-"""How many colours are shown: what the terminal says, or what the player has chosen."""
+"""Decides how many colours are shown: what the terminal says, or what the player has chosen."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ _SYSTEMS: Final = {"auto": "auto", "truecolor": "truecolor", "256": "256", "16":
 
 
 def before_start(colours: str) -> None:
-    """Textual reads it when it is imported."""
+    """Set the number of colours. Textual reads it when it is imported."""
     os.environ.setdefault("TEXTUAL_COLOR_SYSTEM", _SYSTEMS[colours])

@@ -1,4 +1,4 @@
-"""The colours of the house: a calm dark table, one accent, and what each is for.
+"""Sortilege's own colours: a calm dark table, one accent, and what each is for.
 
 All are RGB; a door that has fewer colours converts them. What a colour says is always said by a letter, a glyph or a
 border too, since there are terminals and eyes without it.
@@ -49,7 +49,7 @@ ACCENT: Final = Ink(GOLD)
 ACCENT_STRONG: Final = Ink(GOLD, bold=True)
 WARNING: Final = Ink(ROSE, bold=True)
 OFFICIAL: Final = Ink(AQUA, bold=True)
-"""What the server says, and nobody else."""
+"""The ink of what the server says, and nobody else."""
 BAR: Final = Ink(PALE, PANEL)
 KEYCAP: Final = Ink(NIGHT, GOLD, bold=True)
 FOCUS: Final = Ink(WHITE, LIT, bold=True)

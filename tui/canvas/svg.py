@@ -1,4 +1,4 @@
-"""A canvas as a picture: SVG, each character in the cell where it stands."""
+"""Draws a canvas as a picture: SVG, each character in the cell where it stands."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ CELL: Final = 9
 LINE: Final = 18
 _SIZE: Final = 15
 _DOWN: Final = 14
-"""From the upper edge of a cell to the line that letters stand on."""
+"""From the upper edge of a cell down to the line that letters stand on."""
 _FONTS: Final = "'DejaVu Sans Mono', 'Cascadia Mono', Menlo, Consolas, 'Noto Sans Mono', monospace"
 
 
 class Stretch(NamedTuple):
-    """Narrow characters of one ink; or one that is wide, or has marks, alone."""
+    """Narrow characters of one ink, or a single one that is wide or has marks."""
 
     x: int
     text: str
@@ -86,7 +86,8 @@ def _drawn(stretch: Stretch, top: int, ground: str, colourless: bool) -> Iterato
 
 
 def _colours(ink: Ink, colourless: bool) -> tuple[str, str]:
-    """Of the text and of its ground. A terminal's own plain colours are not known here: the night's stand for them."""
+    """Return the colours of the text and of its ground. A terminal's own plain colours are not known here: the night
+    theme's stand for them."""
     if colourless:
         ink = without_colours(ink)
     text, ground = _rgb(ink.fg, PALE), _rgb(ink.bg, NIGHT)

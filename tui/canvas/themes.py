@@ -1,4 +1,5 @@
-"""The palettes that a player may choose: the house's inks are mapped to another one's where a line comes out.
+"""Holds the palettes that a player may choose. Sortilege's own inks are mapped to another palette's where a line comes
+out.
 
 The colours of the house have a place in each palette. Those of a game's pieces stay what they are, as players know them
 by their colour; where one would be hard to read on its new ground it is made darker or lighter until it isn't.
@@ -17,7 +18,7 @@ from tui.canvas.ink import AQUA, CARD, FAINT, GOLD, LINE, LIT, NIGHT, PALE, PANE
 
 
 class Theme(Enum):
-    """The values are what settings keep."""
+    """The palettes. Their values are what settings keep."""
 
     NIGHT = "night"
     DAY = "day"
@@ -63,7 +64,7 @@ CAPS: Final = frozenset({GOLD, _DAY[GOLD], _CONTRAST[GOLD], "yellow"})
 
 @lru_cache(maxsize=4096)
 def themed(ink: Ink, theme: Theme) -> Ink:
-    """Return the ink of that palette for one of the house's."""
+    """Return the ink of that palette for one of Sortilege's own."""
     if theme is Theme.NIGHT:
         return ink
     if theme is Theme.TERMINAL:

@@ -1,4 +1,4 @@
-"""Text on whose width everybody agrees: the canvas, which asks wcwidth, and Rich, which Textual lays lines out by."""
+"""Makes text agree in width between the canvas, which asks wcwidth, and Rich, by which Textual lays lines out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from net.people.text import width_of_character
 
 
 def agreed(text: str) -> str:
-    """As it is, but for a `?` wherever the two differ, and terminals may too."""
+    """Return the text with a `?` wherever the two differ, and terminals may too."""
     if text.isascii() or cell_len(text) == len(text):
         return text
     return "".join(_agreed(character) for character in text)

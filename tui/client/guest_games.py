@@ -1,4 +1,4 @@
-"""A server's games that are not ours, as a client sees them: which it can show too, what the others are called.
+"""Tells which of a server's games a client can show too, and what the others are called.
 
 All of it comes from a server, and is cleaned as names are. Which package to install a server can only say: whether to
 trust it is the player's to know, so nothing here tells anybody to.
@@ -16,7 +16,7 @@ from net.people.text import clean_line
 from net.protocol.messages import GameInfo
 
 Told = Mapping[str, GameInfo]
-"""By name, what the server tells of them."""
+"""What a server tells of its games, by name."""
 
 TITLE: Final = 32
 _PACKAGE: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -24,14 +24,14 @@ _VERSION: Final = re.compile(r"[A-Za-z0-9.+!_-]{1,32}")
 
 
 def title_of(game: str, told: Told) -> str:
-    """What any game of a server's is called."""
+    """Return the title of any game of a server's."""
     if is_here(game, told):
         return GAMES.about(game).title
     return (clean_title(told[game].title, TITLE) if game in told else "") or clean_line(game)
 
 
 def is_here(game: str, told: Told) -> bool:
-    """Whether a table of that server's game can be shown here."""
+    """Tell whether a table of that server's game can be shown here."""
     entry = GAMES.entries.get(game)
     if entry is None or not entry.package:
         return entry is not None
@@ -39,7 +39,7 @@ def is_here(game: str, told: Told) -> bool:
 
 
 def lacking(game: str, told: Told) -> str:
-    """What is missing to show that game, in a few words; empty where nothing is."""
+    """Return what is missing to show that game, in a few words; empty where nothing is."""
     if is_here(game, told):
         return ""
     if game not in told:
@@ -51,5 +51,5 @@ def lacking(game: str, told: Told) -> str:
 
 
 def offered(told: Told | None) -> dict[str, str]:
-    """The titles of the games of which tables can be made: of that server, or here if it is none."""
+    """Return the titles of the games of which tables can be made: on that server, or here if there is none."""
     return {name: title for name, title in GAMES.titles.items() if told is None or is_here(name, told)}

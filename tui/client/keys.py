@@ -1,4 +1,4 @@
-"""The keys that lead to a player, in words."""
+"""Tells of the keys that lead to a player, in words."""
 
 from __future__ import annotations
 

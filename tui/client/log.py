@@ -1,6 +1,5 @@
-"""A log as it is kept: what was told, not how. Sentences are made of it when somebody reads it, by whoever tells it to
-them, so that it can be told again: in other words, in another language, from another step.
-"""
+"""Keeps a log as what was told, not how it was put. Sentences are made of it when somebody reads it, so that it can be
+told again: in other words, in another language, from another step."""
 
 from __future__ import annotations
 
@@ -20,9 +19,9 @@ class Happened:
     step: int
     events: tuple[Event, ...]
     names: tuple[str, ...]
-    """Of the seats, as they were then: a bot may have taken one over since."""
+    """The names of the seats as they were then: a bot may have taken one over since."""
     seat: int
-    """The player's own then; -1 for an onlooker."""
+    """The player's own seat then; -1 for an onlooker."""
 
 
 class Talk(NamedTuple):
@@ -65,14 +64,14 @@ class Log:
         return other
 
     def since(self, added: int) -> list[Entry]:
-        """What has come since there had been so many; the oldest may have gone again."""
+        """Return what has come since there had been so many; the oldest may be gone again."""
         new = min(self.added - added, len(self.entries))
         return list(self.entries)[len(self.entries) - new :] if new else []
 
 
 def tell(entry: Entry, teller: Teller, board: Any = None) -> LogLine | None:
-    """The entry as a line; None where there is nothing in it to be read. Of the board only what stays the same all game
-    long is told, so that it may be any later one."""
+    """Return the entry as a line; None where there is nothing in it to read. Of the board only what stays the same all
+    game long is used, so it may be any later one."""
     if not isinstance(entry, Happened):
         return _words(entry)
     sentences = [teller.say(event, entry.names, entry.seat, board) for event in entry.events]
@@ -81,7 +80,7 @@ def tell(entry: Entry, teller: Teller, board: Any = None) -> LogLine | None:
 
 
 def said(log: Log) -> list[LogLine]:
-    """What players and the server have said there."""
+    """Return what players and the server have said there."""
     return [_words(entry) for entry in log.entries if not isinstance(entry, Happened)]
 
 

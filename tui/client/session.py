@@ -1,4 +1,4 @@
-"""One player's session, whatever shows it: the line to a hub, what has come over it, and what is done of itself.
+"""Runs one player's session, whatever shows it: the line to a hub, what has come over it, and what is done by itself.
 
 A screen (tui/screens/session.py) and the line mode (tui/lines/session.py) are both made of it. It draws nothing, says
 nothing, and knows no game.
@@ -43,26 +43,26 @@ UNFIT: Final = (
     "sortilege; if yours is the same as the server's, tell its host."
 )
 LAST_COUNTS: Final = 2
-"""Counts that are shown to somebody who comes when all is over; those of long ago are in the log."""
+"""The most counts that are shown to somebody who comes when all is over; older ones are in the log."""
 
 
 class Stage(Protocol):
     """Where a session is shown: an app, a terminal, the console."""
 
     def soon(self, do: Callable[[], None]) -> None:
-        """In the stage's own task, when it has done what it is at."""
+        """Run something in the stage's own task, once it has finished what it is doing."""
 
     def leave(self, sentence: str, status: int) -> None: ...
 
     def traffic(self, way: Launch) -> tuple[int, int]:
-        """Bytes down and up."""
+        """Return the bytes down and up."""
 
     def call(self, words: str, *, aloud: bool) -> None:
         """Show what waits for the player, empty for nothing, and `aloud` call them to it, as their settings wish."""
 
 
 class Home(NamedTuple):
-    """What a session on one's own machine has more."""
+    """What a session on one's own machine has besides."""
 
     keep: Path | None = None
     """Where changed settings are kept."""
@@ -77,13 +77,13 @@ NO_HOME: Final = Home()
 
 class ClientSession:
     def __init__(self, stage: Stage, settings: Settings, guest: Launch | None = None, home: Home = NO_HOME) -> None:
-        """`guest`: the way by which somebody else's server has been reached, whose lobby then is where all begins."""
+        """Make a session. `guest` is the line to somebody else's server, in whose lobby all begins then."""
         self.settings = settings
         self.state = ClientState(settings.tongue)
         self.way: Launch | None = None
         self.last_words = ""
         self.by_command = False
-        """A command asked for this way: if it can't be taken, there is no home to go back to."""
+        """Whether a command asked for this line: if it can't be had, there is no home to go back to."""
         self.characters: Path | None = None
         self._stage = stage
         self._guest = guest
@@ -110,22 +110,22 @@ class ClientSession:
         raise NotImplementedError
 
     def _line_opened(self, way: Launch) -> None:
-        """A way has been taken; nothing has come over it yet."""
+        """Show that a line has been opened; nothing has come over it yet."""
 
     def _line_dropped(self) -> None:
-        """It is left, or has ended: what was shown of it is no more."""
+        """Drop what was shown of a line that is left, or has ended."""
 
     def _line_changed(self) -> None:
-        """It is lost, or back; or a sentence tells why there is none."""
+        """Show that the line is lost, or back; or the sentence that tells why there is none."""
 
     def _hear(self, message: AnyDown, before: TableInfo | None) -> None:
-        """A message has been taken in; `before`: the table as it was."""
+        """Show a message that has been taken in; `before` is the table as it was."""
 
     def _caught_up(self, news: bool) -> None:
-        """All that had come has been taken in; `news`: among it was more than that time goes by."""
+        """Show what has come, all of which has been taken in; `news`: there was more to it than that time goes by."""
 
     def _told_of_turns(self, new: frozenset[int]) -> None:
-        """These tables have begun to ask the player something, after others."""
+        """Show that these tables have begun to ask the player something, after others."""
 
     async def _trust(self, where: Address, fingerprint: str) -> bool:
         """Ask whether a server never met before is the right one."""
@@ -186,7 +186,7 @@ class ClientSession:
         self.send(wish)
 
     def play_again(self) -> None:
-        """With other cards: the same ones twice would be no game."""
+        """Play the same solo game with other cards: the same ones twice would be no game."""
         if self._wish is not None:
             self.play(self._wish)
 
@@ -209,7 +209,7 @@ class ClientSession:
     # Taking a way, and leaving it
 
     def _go(self, way: Awaitable[Launch], meanwhile: str) -> None:
-        """Take a way that needs a moment; what shows the session stays alive, and a trouble is a sentence."""
+        """Open a line that takes a moment. What shows the session stays alive, and any trouble becomes a sentence."""
         if self._going is not None and not self._going.done():
             return
 
@@ -251,7 +251,7 @@ class ClientSession:
         ending.add_done_callback(self._endings.discard)
 
     async def end(self) -> None:
-        """However it ends: the line is closed, and a server has saved, before the loop is gone."""
+        """End the session, however that came: the line is closed, and a server has saved, before the loop is gone."""
         if self._going is not None:
             self._going.cancel()
         self._drop_way()
@@ -259,7 +259,7 @@ class ClientSession:
             await ending
 
     def let_go(self) -> None:
-        """A session that has ended keeps nothing alive."""
+        """Let go of everything, so that a session that has ended keeps nothing alive."""
         self.way = self._guest = None
         self.state = ClientState()
 
@@ -302,7 +302,7 @@ class ClientSession:
         self._caught_up(news)
 
     def _call(self, new: frozenset[int]) -> None:
-        """Not aloud while the player is at the keys."""
+        """Call the player, but not aloud while they are at the keys."""
         words = called(self.state) if self.way is not None else ""
         aloud = bool(new) and not self._calling.is_at_hand
         if aloud or words != self._called:
@@ -310,13 +310,13 @@ class ClientSession:
             self._stage.call(words, aloud=aloud)
 
     def _come_back(self, welcome: Welcome) -> None:
-        """The first thing after a welcome is the table where this player's seat waits."""
+        """Enter the table where this player's seat waits, first thing after a welcome."""
         if not self._visited and welcome.seated:
             self.send(Enter(welcome.seated[0]))
         self._visited = True
 
     def _find_counts(self, message: AnyDown) -> None:
-        """What has been counted waits until it has been looked at; the game goes on meanwhile."""
+        """Keep what has been counted until it has been looked at; the game goes on meanwhile."""
         table = self.state.table
         if table is None:
             return
@@ -326,7 +326,7 @@ class ClientSession:
             table.sheets += table.counts(message.events)[-LAST_COUNTS:]
 
     def _line_is(self, sentence: str) -> None:
-        """How the line stands; empty where there is nothing wrong with it."""
+        """Note how the line stands; empty where there is nothing wrong with it."""
         self._line_state = sentence
         self._stage.soon(self._line_changed)
 

@@ -1,4 +1,5 @@
-"""What a player's screens know: all that has come over one line, folded together. They show it and change nothing."""
+"""Holds what a player's screens know: all that has come over one line, folded together. They show it and change
+nothing."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ class ClientState:
         self.welcome: Welcome | None = None
         self.lobby = LobbySeen((), ())
         self.tables_at = time.monotonic()
-        """When it was shown: since then its tables have grown older."""
+        """When the lobby was shown: since then its tables have grown older."""
         self.chat = Log(CHAT)
         """What is said in the lobby."""
         self.table: Seated | None = None
@@ -49,14 +50,14 @@ class ClientState:
         self._language = language
 
     def speak(self, language: str) -> None:
-        """The player reads another language from here on."""
+        """Read another language from here on."""
         self._language = language
         if self.table is not None:
             self.table.speak(language)
 
     @property
     def tables_in_all(self) -> int:
-        """More than the server shows at a time, perhaps."""
+        """How many tables there are, perhaps more than the server shows at a time."""
         return max(self.lobby.of, self.lobby.first + len(self.lobby.tables))
 
     @property
@@ -69,7 +70,8 @@ class ClientState:
         return clean_line(self.welcome.code) if self.welcome is not None and self.welcome.keyless else ""
 
     def is_news(self, message: AnyDown) -> bool:
-        """Whether it says more than that time goes by, and at a game in play how many look on: no screen shows it."""
+        """Tell whether it says more than that time goes by, or at a game in play how many look on, which no screen
+        shows."""
         match message:
             case LobbySeen():
                 return not alike(self.lobby, message)
@@ -141,7 +143,7 @@ class ClientState:
             self.turns = (*(each for each in self.turns if each != number), number)
 
     def _enter(self, message: TableSeen) -> None:
-        """A table seen anew keeps the log that is there already."""
+        """Show a table. Seen anew, it keeps the log that is there already."""
         before, info = self.table, message.info
         if before is not None and before.info.table != info.table:
             self._look_away()

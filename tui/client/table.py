@@ -1,4 +1,5 @@
-"""The table that a player looks at: what has been told of it, and what is worked out of that when somebody looks."""
+"""Holds the table that a player looks at: what has been told of it, and what is worked out of that when somebody
+looks."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ from tui.widgets.logbook import LogLine
 LOG: Final = 500
 PAST: Final = 200
 HURRIED: Final = 120.0
-"""Seconds; a fifth of a day is no hurry."""
+"""The most seconds that are left when somebody is hurried; a fifth of a day is no hurry."""
 
 
 class Offer(NamedTuple):
@@ -39,8 +40,8 @@ class Offer(NamedTuple):
 
 @dataclass
 class Seated:
-    """The table that is being looked at. To fold an update in is to keep it: no sentence is made and no state imagined
-    before somebody looks."""
+    """The table that is being looked at. Folding an update in is merely keeping it: no sentence is made and no state
+    imagined before somebody looks."""
 
     info: TableInfo
     seat: int
@@ -54,11 +55,11 @@ class Seated:
     """Counts that nobody has looked at yet."""
     step: int = -1
     sent: int = -1
-    """The question that has been answered and not yet heard of."""
+    """The question that has been answered, and whose answer has not been heard of yet."""
     names: tuple[str, ...] = ()
-    """Of the seats, cleaned."""
+    """The names of the seats, cleaned."""
     language: str = ENGLISH
-    """In which characters of the players' own are read."""
+    """The language in which players' own characters are read."""
     _clocks: Clocks | None = None
     _offer: Offer | None = None
     _spoken: tuple[View[Any], View[Any]] | None = None
@@ -80,13 +81,13 @@ class Seated:
     # What is told
 
     def follow(self, before: Seated) -> None:
-        """This is the same table, seen anew: what was read of it then is not told in other words."""
+        """Take over what is known from the same table, seen before: what was read of it is not told in other words."""
         self.log, self.past = before.log, before.past
         kept = vars(before)
         vars(self).update({name: kept[name] for name in ("face", "_reading") if name in kept})
 
     def shown(self, info: TableInfo) -> None:
-        """The server tells who sits there, and how much time they have."""
+        """Take in who sits there, and how much time they have, as the server tells it."""
         self.info, self.seen_at = info, time.monotonic()
         self.names = tuple(clean_name(each.name) or f"seat {seat + 1}" for seat, each in enumerate(info.seats))
         if self._clocks is not None:
@@ -95,7 +96,7 @@ class Seated:
             self._clocks.set(self.seen_at, left)
 
     def turn(self) -> None:
-        """The game has moved: the time of those who are asked now runs."""
+        """Note that the game has moved: the time of those who are asked now runs."""
         if self._clocks is not None and self.view is not None:
             persons = [seat for seat in asked(self.view) if self.info.seats[seat].kind == "person"]
             running = [seat for seat in persons if not self.info.seats[seat].cover]
@@ -107,14 +108,14 @@ class Seated:
         self.told(tuple(events))
 
     def told(self, events: tuple[Event, ...]) -> None:
-        """What happened in one step becomes one entry of the log."""
+        """Make one entry of the log of what happened in one step."""
         if events:
             self.log.add(Happened(self.step, events, self.names, self.seat))
             self.recent = (*self.recent, *events)[-LOG:]
             self.past = (*self.past, *events)[-PAST:]
 
     def speak(self, language: str) -> None:
-        """From here on, all of the log too."""
+        """Tell all of the log in another language from here on."""
         if language != self.language:
             self.language, self._spoken, self._offer = language, None, None
             vars(self).pop("_reading", None)
@@ -123,18 +124,18 @@ class Seated:
 
     @property
     def spoken(self) -> View[Any]:
-        """The view in the player's language: what players have written stands in it cleaned."""
+        """The view in the player's language; what players have written stands in it cleaned."""
         assert self.view is not None
         if self._spoken is None or self._spoken[0] is not self.view:
             self._spoken = self.view, in_language(self.view, self.language)
         return self._spoken[1]
 
     def lines(self) -> Sequence[LogLine]:
-        """The log in the words of the game's face."""
+        """Return the log in the words of the game's face."""
         return self._reading.lines(None if self.view is None else self.spoken.board)
 
     def counts(self, events: Sequence[Event]) -> list[Sheet]:
-        """The counts among these events, as they stand now."""
+        """Return the counts among these events, as they stand now."""
         if not events or self.view is None:
             return []
         moment = self.moment()
@@ -155,12 +156,13 @@ class Seated:
 
     @property
     def is_on_its_way(self) -> bool:
-        """An answer was sent and not heard of. Where several are asked it is sealed then, and the question stays."""
+        """Whether an answer was sent and not heard of. Where several are asked it is sealed then, and the question
+        stays."""
         return self.view is not None and self.sent == self.view.question and self.seat not in self.view.answered
 
     @property
     def hurried(self) -> bool:
-        """Somebody's time runs short: each second counts."""
+        """Whether somebody's time is running short, so that each second counts."""
         clocks, now = self._clocks, time.monotonic()
         if clocks is None:
             return False
@@ -176,7 +178,7 @@ class Seated:
 
     @property
     def seats(self) -> tuple[SeatInfo, ...]:
-        """With the time that people have been away until now, and what is left on the clocks that run."""
+        """The seats, with the time that people have been away until now, and what is left on the clocks that run."""
         since, clocks = self._since, self._clocks
         left = clocks.all(time.monotonic()) if clocks is not None else ()
         shown = clocks.running if clocks is not None and clocks.limit.kind == ANSWER else range(len(left))
@@ -189,12 +191,12 @@ class Seated:
         )
 
     def moment(self) -> Scene:
-        """What is seen, without what can be done: nothing is worked out for it."""
+        """Return what is seen, without what can be done: nothing is worked out for it."""
         seen = self.spoken, self.seat, self.names, self.seats
         return Scene(*seen, (), self.waiting, self.recent, Picking(), None, self.past)
 
     def scene(self, picking: Picking) -> Scene:
-        """The moment with its legal choices: of the view, and of what has been picked but not sent."""
+        """Return the moment with its legal choices: of the view, and of what has been picked but not sent."""
         moment = self.moment()
         if self.seat not in moment.waiting and not picking.pending:
             return moment._replace(picking=picking)
@@ -218,7 +220,7 @@ class Seated:
 
 
 def asked(seen: View[Any]) -> tuple[int, ...]:
-    """The seats that have still to answer."""
+    """Return the seats that have still to answer."""
     if not seen.agenda or not isinstance(ask := seen.agenda[-1], Ask):
         return ()
     return tuple(seat for seat in ask.seats if seat not in seen.answered)

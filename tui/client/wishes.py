@@ -1,4 +1,4 @@
-"""What can be wished for at a table besides the game itself, on a screen as by lines, and in which words."""
+"""Says what can be wished for at a table besides the game itself, on a screen as by lines."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ WITH_BOTS: Final = {
     True: "The game begins when all are taken, or now, with bots.",
     False: "Play begins when all are taken, or with bots if most ask.",
 }
-"""By whether it is the maker who reads it."""
+"""The sentence about free seats, by whether the maker reads it."""
 REPLACE: Final = "replace"
 
 
 def is_spent(scene: Scene, seat: int) -> bool:
-    """Whether that seat's time for the whole game is over; the clock of an answer is shown only where it runs."""
+    """Tell whether that seat's time for the whole game is up; the clock of an answer is shown only where it runs."""
     return bool(scene.seats[seat].cover) and scene.seats[seat].left == 0
 
 
 def spent_others(scene: Scene) -> list[int]:
-    """The seats that this player can help to time."""
+    """Return the seats to which this player can help to give time."""
     if scene.seat < 0 or not scene.waiting:
         return []
     return [seat for seat in range(len(scene.seats)) if seat != scene.seat and is_spent(scene, seat)]
 
 
 def replacement(scene: Scene) -> Offer | None:
-    """When all wait for somebody who is away: a bot in their place, once they have been waited for long enough."""
+    """Return the offer of a bot for somebody who is away when all wait for them; it can be taken after long enough."""
     gone = [seat for seat in scene.waiting if scene.seats[seat].away >= 0 and not scene.seats[seat].cover]
     if scene.asked or scene.seat < 0 or not gone:
         return None

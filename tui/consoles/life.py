@@ -1,4 +1,4 @@
-"""How long a session by lines lasts, and what ends it."""
+"""Runs a session by lines until something ends it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Life:
         self._crash: Exception | None = None
 
     def soon(self, do: Callable[[], None]) -> None:
-        """In a turn of the loop of its own."""
+        """Run it in a turn of the loop of its own."""
         self._loop.call_soon(self.attempt, do)
 
     def attempt(self, do: Callable[[], None]) -> None:
@@ -34,7 +34,7 @@ class Life:
         return self._over.is_set()
 
     async def lived(self) -> None:
-        """Wait for the end; raises what has failed."""
+        """Wait for the end. Raise what has failed."""
         await self._over.wait()
         crash, self._crash = self._crash, None
         if crash is not None:

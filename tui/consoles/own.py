@@ -1,4 +1,4 @@
-"""Lines on one's own machine: on a terminal of whatever kind, or by a script's pipes. Plain text, and nothing else.
+"""Says and reads lines on one's own machine: on any terminal, or by a script's pipes. Plain text, and nothing else.
 
 A terminal edits its own lines. Which of them is taken when, stands in turns.py.
 """
@@ -29,7 +29,7 @@ from tui.lines.telling import broken
 from tui.settings import Settings
 
 Start = Callable[[LineSession], None]
-"""What to do first: play, host, join."""
+"""Does something first: plays, hosts, joins."""
 
 INTERRUPTED: Final = 130
 LONGEST_WORDS: Final = 1000
@@ -61,7 +61,7 @@ class Console(Life):
         self._writer = threading.Thread(target=self._write, name="lines said", daemon=True)
 
     async def show(self) -> int:
-        """Until the player leaves, or there is nothing more to read; returns the exit status."""
+        """Run until the player leaves, or there is nothing more to read. Return the exit status."""
         self._mind_signals()
         self._writer.start()
         self._more.set()
@@ -152,7 +152,7 @@ class Console(Life):
         self._go_on()
 
     def _read(self) -> None:
-        """In a thread, for a pipe, a file and a terminal are read in the same way on all systems by this alone."""
+        """Read in a thread, the one way in which a pipe, a file and a terminal can be read alike on all systems."""
         data = b"-"
         while data:
             self._more.wait()
@@ -165,7 +165,7 @@ class Console(Life):
                 self._loop.call_soon_threadsafe(self.attempt, lambda data=data: self._take(data))
 
     def _write(self) -> None:
-        """In a thread: a terminal that is stopped must not stop a server that is hosted beside it."""
+        """Write in a thread: a terminal that is stopped must not stop a server that is hosted beside it."""
         out = sys.stdout.buffer
         while (data := self._due.get()) is not None:
             try:
@@ -178,7 +178,7 @@ class Console(Life):
 
 
 def run(settings: Settings, start: Start | None, home: Home) -> int:
-    """Lines on standard input and output."""
+    """Run lines on standard input and output. Return the exit status."""
 
     async def show() -> int:
         return await Console(settings, start, home).show()

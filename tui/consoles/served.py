@@ -1,4 +1,4 @@
-"""Lines on the terminal of a plain ssh player: keys become lines, and what is said goes out as it is."""
+"""Says and reads lines on the terminal of a plain ssh player: keys become lines, and what is said goes out as it is."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 PACE: Final = 0.02
 ROOM: Final = 256
-"""Bytes that are read at a time."""
+"""How many bytes are read at a time."""
 MOST_WAITING: Final = 32
 """With so many lines to see to, no more are read."""
 
@@ -45,7 +45,7 @@ class LineStage(Life):
         return self.session.last_words
 
     async def show(self) -> None:
-        """Until the player, or the line, leaves."""
+        """Run until the player, or the line, leaves."""
         if self._terminal.leaving or self._terminal.closed:
             return
         self._terminal.on_hangup = self.finish
@@ -68,7 +68,7 @@ class LineStage(Life):
         return self._terminal.size[0]
 
     def say(self, lines: Iterable[str]) -> None:
-        """Whatever is being typed moves down, whole."""
+        """Say lines. Whatever is being typed moves down, whole."""
         echoes = self._typing.echoes
         said = [part for line in lines for part in broken(line, self.columns if echoes else 0)]
         if not said:
@@ -92,7 +92,7 @@ class LineStage(Life):
         self.finish()
 
     def traffic(self, way: Launch) -> tuple[int, int]:
-        """As this player's end counts it."""
+        """Return what has crossed the wire, as this player's end counts it."""
         return self._terminal.bytes_out, self._terminal.bytes_in
 
     # What is typed

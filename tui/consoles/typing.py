@@ -1,4 +1,4 @@
-"""What a player types, made into lines. Sans-IO."""
+"""Makes lines of what a player types. Sans-IO."""
 
 from __future__ import annotations
 
@@ -8,25 +8,26 @@ from typing import Final
 from net.people.text import width_of_character
 
 LONGEST: Final = 300
-"""Characters of a line; what is typed beyond is lost."""
+"""The most characters of a line; what is typed beyond is lost."""
 _BACKSPACE: Final = frozenset("\x7f\b")
 _KILL: Final = frozenset("\x03\x15")
 _ESCAPE: Final = "\x1b"
 
 
 class Typing:
-    """`echoes`: the other end has handed its keyboard over as it is, so that what is typed is shown by us."""
+    """Collects keys until a line is whole. `echoes`: the other end hands its keys over as they are, so we show what is
+    typed."""
 
     def __init__(self, echoes: bool) -> None:
         self.echoes = echoes
         self.line = ""
-        """What has been typed of the next one."""
+        """What has been typed of the next line."""
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
         self._last = ""
         self._escape = ""
 
     def feed(self, data: bytes) -> tuple[list[str], str]:
-        """The lines that are whole now, and what is to be shown for the keys."""
+        """Return the lines that are whole now, and what is to be shown for the keys."""
         lines: list[str] = []
         echo: list[str] = []
         for character in self._decode(data):
@@ -48,7 +49,8 @@ class Typing:
         return rest
 
     def _within_escape(self, character: str) -> bool:
-        """An arrow, say: it means nothing here, and no part of it may stand in the line."""
+        """Take a character of an escape sequence (an arrow, say). Return whether it is one: it means nothing here, and
+        must not stand in the line."""
         if self._escape == _ESCAPE:
             self._escape = "[" if character in "[O" else ""
             return True

@@ -1,7 +1,7 @@
-"""How a game shows its face.
+"""Defines how a game shows its face.
 
-A face is an object without any state (tui/games/kampf/ is the model): it gets a `Scene`, all that one player may see
-at one moment, and draws it, names what can be done, and turns keys and clicks into answers. It knows no widget and no
+A face is an object without any state (tui/games/kampf/ is the model): it gets a `Scene`, all that one player may see at
+one moment, and draws it, names what can be done, and turns keys and clicks into answers. It knows no widget and no
 connection; the table's screen (tui/screens/table/table.py) calls it and does the rest: header, log, prompt, chat, help.
 
     title(scene)            the game's name and a few words for the head of the screen: which deal, which round.
@@ -24,8 +24,8 @@ connection; the table's screen (tui/screens/table/table.py) calls it and does th
                             help, as RULES.md is written.
 
 Colours of cards and the like are the face's own business: inks in tui/canvas/ink.py, shapes in tui/widgets/ (cards,
-seats,
-digits). Only single-width glyphs that tui/canvas/canvas.py can turn into ASCII; add to its table where one is missing.
+seats, digits). Only single-width glyphs that tui/canvas/canvas.py can turn into ASCII; add to its table where one is
+missing.
 
 What the player has begun and not yet sent is a `Picking`, kept by the screen and thrown away when a new question comes:
 a cursor, what is chosen, a menu, and `pending`. Faces never change it: `Outcome(picking=scene.picking._replace(…))`.
@@ -38,9 +38,9 @@ the questions. Esc takes back the last pending choice.
 Legal choices come from the engine alone (`scene.choices`); a face finds what can be selected by looking through them.
 Keys are Textual's names: "left", "space", "enter", "tab", "escape", "1", "t"; the wheel is "scroll_up" and
 "scroll_down". Kept for the screen itself: c l q ? F1, F12, Ctrl+P and Ctrl+Z, so an offer must not use those; what is
-offered stands in the palette (Ctrl+P) too, by its label; but while a face keeps
-`typed` letters, every letter and digit is the face's first, and the screen's only if `press` knows nothing for it.
-Names are cleaned already, and the player is called "You" by `say` (see `who`).
+offered stands in the palette (Ctrl+P) too, by its label; but while a face keeps `typed` letters, every letter and digit
+is the face's first, and the screen's only if `press` knows nothing for it. Names are cleaned already, and the player is
+called "You" by `say` (see `who`).
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Picking(NamedTuple):
     cursor: int = 0
     chosen: frozenset[int] = frozenset()
     suggestion: int = -1
-    """Which of the legal choices Tab has shown last."""
+    """The number of the choice that Tab has suggested last; -1 before it has."""
     menu: int = -1
     """The place in a small menu that is open, or -1."""
     pending: tuple[Choice, ...] = ()
@@ -77,11 +77,11 @@ class Scene(NamedTuple):
 
     view: View[Any]
     seat: int
-    """-1: an onlooker."""
+    """The player's seat; -1 for an onlooker."""
     names: tuple[str, ...]
     seats: tuple[SeatInfo, ...]
     choices: Sequence[Choice]
-    """Legal now, after `picking.pending`; empty when nothing is asked of this seat."""
+    """The choices that are legal now, after `picking.pending`; empty when nothing is asked of this seat."""
     waiting: tuple[int, ...]
     """The seats that everybody waits for."""
     recent: tuple[Event, ...] = ()
@@ -105,7 +105,7 @@ class Prompt(NamedTuple):
     sentence: str
     offers: tuple[Offer, ...] = ()
     urgent: bool = False
-    """It is this player whom the others wait for."""
+    """Whether it is this player whom the others wait for."""
 
 
 class Outcome(NamedTuple):
@@ -132,7 +132,7 @@ class Sheet(NamedTuple):
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     sentences: tuple[str, ...] = ()
-    """What follows from it."""
+    """What follows from the count."""
     final: bool = False
     """The game is over: keys for another one, or the lobby."""
     whole: bool = True
@@ -156,7 +156,7 @@ class Face(Protocol):
 
 
 def who(seat: int, names: Sequence[str], me: int = -1) -> str:
-    """The beginning of a sentence in the past tense, where "You played" and "Ada played" are both right."""
+    """Return the beginning of a sentence in the past tense, where "You played" and "Ada played" are both right."""
     return "You" if seat == me else names[seat]
 
 
@@ -168,18 +168,18 @@ def number(count: int) -> str:
 
 
 def listed(words: Sequence[str], word: str = "and") -> str:
-    """a; a and b; a, b and c."""
+    """Join words as English does: a; a and b; a, b and c."""
     return f" {word} ".join(part for part in (", ".join(words[:-1]), words[-1] if words else "") if part)
 
 
 def all_who(seats: Sequence[int], names: Sequence[str], me: int = -1) -> str:
-    """As `who`, of several: oneself first, for "Ada and You" is no English."""
+    """Return `who` of several, oneself first: "Ada and You" is no English."""
     return listed([who(seat, names, me) for seat in sorted(seats, key=lambda seat: seat != me)])
 
 
 def face_of(game: str) -> Face:
-    """The face of a game of the list, for one table: FACE in a module of its own, imported when first wanted, or the
-    generic one. Whatever fails in it, the table goes on with that one."""
+    """Return the face of a game of the list, for one table: FACE in a module of its own, imported when first wanted, or
+    the generic one. Whatever fails in it, the table goes on with the generic one."""
     from tui.games.guarded import INSTEAD, Failed, GuardedFace, part_of  # It builds on this module.
 
     entry = GAMES.entries[game]
@@ -196,7 +196,8 @@ def face_of(game: str) -> Face:
 
 @lru_cache(maxsize=64)
 def _generic(game: Any, note: str = "") -> Face:
-    """One for all tables of a game: onlookers of one moment see one picture, by whichever face they share."""
+    """Return the generic face of a game, one for all its tables: onlookers of one moment see one picture, by whichever
+    face they share."""
     from tui.games.generic import GenericFace
 
     return GenericFace(game, note)

@@ -1,4 +1,5 @@
-"""A face or a voice that fails costs its own table a sentence, and no more: the generic one stands in from there on."""
+"""Guards against a face or a voice that fails: that costs its own table a sentence, and the generic one stands in from
+there on."""
 
 from __future__ import annotations
 
@@ -27,15 +28,15 @@ INSTEAD_OF_VOICE: Final = "This game's own words have failed; these are the plai
 FAULTS: Final[Counter[str]] = Counter()
 """How often each module of a game's own has failed."""
 _UNFIT: Final[set[str]] = set()
-"""Those that can't be imported."""
+"""The modules that can't be imported."""
 
 
 class Failed(Exception):
-    """This module is there, and can't be imported."""
+    """Raised for a module that is there, and can't be imported."""
 
 
 def part_of(module: str, attribute: str) -> Any:
-    """What a game has of its own, or None; a module that can't be imported is not tried again."""
+    """Return what a game has of its own, or None; a module that can't be imported is not tried again."""
     if module in _UNFIT:
         raise Failed(module)
     try:
@@ -82,10 +83,10 @@ class Guarded(Generic[P]):
 
 
 class GuardedFace(Guarded[Face]):
-    """One table's."""
+    """Guards the face of one table."""
 
     def __getattr__(self, name: str) -> Any:
-        """What only some faces have: `largest`, `smallest`, `keys`."""
+        """Return what only some faces have: `largest`, `smallest`, `keys`."""
         return getattr(self._part, name)
 
     def title(self, scene: Scene) -> tuple[str, str]:

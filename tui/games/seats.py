@@ -1,4 +1,4 @@
-"""The seats of a table, drawn as most games want them: name, cards, points, whose turn it is, and who is away."""
+"""Draws the seats of a table as most games want them: name, cards, points, whose turn it is, and who is away."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class SeatLine(NamedTuple):
 
 
 def draw_seats(canvas: Canvas, scene: Scene, lines: Sequence[SeatLine], backs: int = 6) -> None:
-    """Two rows a seat, and an empty one between where there is room."""
+    """Draw two rows for each seat, with an empty one between where there is room."""
     pitch = 3 if canvas.height >= 3 * len(lines) - 1 else 2
     for number, line in enumerate(lines):
         _draw_seat(canvas.window(Rect(0, number * pitch, canvas.width, 2)), scene, line, backs)

@@ -1,1 +1,2 @@
-"""The line mode: sentences and numbered choices, for screen readers, dumb terminals and scripts. See session.py."""
+"""Tells a table by lines: sentences and numbered choices, for screen readers, dumb terminals and scripts. See
+session.py."""

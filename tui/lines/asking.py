@@ -1,7 +1,7 @@
-"""A question as it is asked by lines: numbered options, each an answer or a further question, and words for them.
+"""Asks a question by lines: numbered options, each an answer or a further question, and words for them.
 
-An answer with many parts (a bid, a red card and where it blows) is put together question by question. Whatever is
-typed is looked for in this order: a number, the words of one option, and words for several steps at once.
+An answer with many parts (a bid, a red card and where it blows) is put together question by question. Whatever is typed
+is looked for in this order: a number, the words of one option, and words for several steps at once.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from core.engine import Choice
 from net.protocol.messages import AnyUp
 
 FEW: Final = 9
-"""So many options can be listened to; more are asked in two steps where they can be grouped."""
+"""How many options can be listened to; more are asked in two steps where they can be grouped."""
 
 
 class Question(NamedTuple):
@@ -32,11 +32,11 @@ class Option(NamedTuple):
     leads: Choice | Question | AnyUp | Callable[[], None]
     """The answer or whatever else it sends, what is asked further, or what is done."""
     names: tuple[str, ...] = ()
-    """What it may be called besides."""
+    """What else may be typed for it."""
     number: int = -1
-    """Where it means something, an amount or the place on a map; else the next that is free."""
+    """Its number where it means something, an amount or the place on a map; -1 for the next that is free."""
     range: str = ""
-    """Neighbouring options with the same are told in one line: "1 to 7: so many counters"."""
+    """Neighbouring options with the same text here are told in one line: "1 to 7: so many counters"."""
 
     @property
     def key(self) -> str:
@@ -44,14 +44,14 @@ class Option(NamedTuple):
 
 
 class Numbers:
-    """Which number each option has, at one table."""
+    """Knows which number each option has, at one table."""
 
     def __init__(self) -> None:
         self._thread = ""
         self._given: dict[str, int] = {}
 
     def of(self, question: Question) -> dict[int, Option]:
-        """By number, in the order in which they are told."""
+        """Return the options by number, in the order in which they are told."""
         if question.thread and question.thread != self._thread:
             self._thread, self._given = question.thread, {}
         given = self._given if question.thread else {}
@@ -67,7 +67,7 @@ class Numbers:
 
 
 def told(numbered: Mapping[int, Option]) -> list[str]:
-    """The list of options, a line each, or one for a whole range of numbers."""
+    """Return the list of options, a line each, or one for a whole range of numbers."""
     lines: list[str] = []
     numbers = list(numbered)
     for at, number in enumerate(numbers):
@@ -95,14 +95,14 @@ def _last(numbered: Mapping[int, Option], numbers: Sequence[int], at: int) -> in
 
 
 def plain(text: str) -> list[str]:
-    """Its words in small letters without accents: Taïro is typed tairo."""
+    """Return the words of a text in small letters without accents: Taïro is typed tairo."""
     parts = unicodedata.normalize("NFKD", text.casefold().replace("'", ""))
     kept = "".join(letter if letter.isalnum() else " " for letter in parts if not unicodedata.combining(letter))
     return kept.split()
 
 
 def meant(question: Question, typed: str) -> list[Option]:
-    """The options of this question, or of those behind it, that these words may mean: one, none or several."""
+    """Return the options of this question, or of those behind it, that these words may mean: one, none or several."""
     wanted = plain(typed)
     if not wanted:
         return []
@@ -120,12 +120,12 @@ def meant(question: Question, typed: str) -> list[Option]:
 
 
 def is_called(option: Option, wanted: list[str]) -> bool:
-    """Whether these words are one of its names, or its own."""
+    """Tell whether these words are one of its names, or its own."""
     return any(plain(name) == wanted for name in (*option.names, option.words))
 
 
 def _begins(option: Option, wanted: list[str]) -> bool:
-    """Amb for Amberfield; as many words as were typed are enough."""
+    """Tell whether a name begins so: Amb is Amberfield, and as many words as were typed are enough."""
     return any(_starts(plain(name), wanted) for name in (*option.names, option.words))
 
 
@@ -139,7 +139,7 @@ def _holds(option: Option, wanted: list[str]) -> bool:
 
 
 def _in_order(wanted: list[str], words: Iterable[str]) -> bool:
-    """Whether each comes behind the one before it; all but numbers may be cut short."""
+    """Tell whether each word comes behind the one before it; all but numbers may be cut short."""
     rest = iter(words)
     return all(any(_is_like(word, each) for each in rest) for word in wanted)
 
@@ -153,7 +153,7 @@ def _words_of(path: Sequence[Option]) -> list[str]:
 
 
 def paths(question: Question) -> Iterator[tuple[Option, ...]]:
-    """Every way through the questions behind this one to an answer."""
+    """Yield every way through the questions behind this one to an answer."""
     for option in question.options:
         if isinstance(option.leads, Question):
             yield from ((option, *rest) for rest in paths(option.leads))

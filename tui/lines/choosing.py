@@ -1,4 +1,4 @@
-"""What numbers and words mean now, and the answer that is being put together of them."""
+"""Knows what numbers and words mean now, and the answer that is being put together of them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def moment_of(table: Seated | None) -> Moment:
 
 
 def scene_after(table: Seated, pending: tuple[Choice, ...]) -> Scene:
-    """The moment as if these answers had been sent."""
+    """Return the moment as if these answers had been sent."""
     scene = table.scene(Picking(pending=pending))
     return scene if scene.now is None else scene._replace(view=scene.now, now=None, picking=Picking())
 
@@ -35,7 +35,7 @@ class Choosing:
         self._way: tuple[Question, ...] = ()
         """The questions by whose options one has come to this one."""
         self.asked: Moment = NOTHING
-        """Of which table and question the game's latest list was."""
+        """The table and question of which the game's latest list was."""
         self.pending: tuple[Choice, ...] = ()
         """Parts of an answer that are not sent yet, and can be taken back."""
         self._numbers = Numbers()
@@ -63,7 +63,7 @@ class Choosing:
         return bool(self._way) and table is not None and self.is_open(table)
 
     def come_to(self, table: Seated | None) -> None:
-        """What is asked next is asked there; what was begun for another question is forgotten."""
+        """Ask there what is asked next; what was begun for another question is forgotten."""
         moment = moment_of(table)
         if moment[0] != self.asked[0]:
             self._numbers = Numbers()
@@ -77,17 +77,17 @@ class Choosing:
         return meant(self.menu, typed)
 
     def in_one_line(self, table: Seated | None, voice: Voice | None, typed: str) -> tuple[Choice, ...]:
-        """Answers to this question and to those behind it."""
+        """Return the answers to this question and to those behind it that were typed in one line."""
         if table is None or voice is None or not self.is_open(table):
             return ()
         return sequence.read(voice, lambda given: scene_after(table, (*self.pending, *given)), typed)
 
     def is_open(self, table: Seated) -> bool:
-        """Whether the question of the list is still asked, and not answered."""
+        """Tell whether the question of the list is still asked, and not answered."""
         return self.asked == moment_of(table) and table.sent != self.asked[1] and table.seat in table.waiting
 
     def answer(self, table: Seated, voice: Voice, choices: tuple[Choice, ...]) -> Answer | None:
-        """The whole answer, to be sent; None where more of it is asked first."""
+        """Return the whole answer, to be sent; None where more of it is asked first."""
         given = (*self.pending, *choices)
         thread = voice.ask(scene_after(table, self.pending)).thread
         if thread and len(given) < MOST_CHOICES:

@@ -1,4 +1,5 @@
-"""What can be typed besides numbers and the words of what is offered: a command, and what comes behind it."""
+"""Carries out what can be typed besides numbers and the words of what is offered: a command, and what comes behind
+it."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 LONGEST_WORD: Final = 64
 LATEST: Final = 10
 MOST: Final = 100
-"""Sentences of the log that are told at once."""
+"""The most sentences of the log that are told at once."""
 
 INTRODUCTION: Final = (
     "Type the number of what you want to do, or its words, and Enter.",
@@ -46,7 +47,7 @@ class Command(NamedTuple):
 
 
 def do(session: LineSession, line: str) -> bool:
-    """Whether that was a command which means something here."""
+    """Carry out a command. Return whether the line was one that means something here."""
     command = known(session, line)
     if command is None:
         return False
@@ -55,7 +56,7 @@ def do(session: LineSession, line: str) -> bool:
 
 
 def known(session: LineSession, line: str) -> Command | None:
-    """The command that the line begins with, if it means something here."""
+    """Return the command that the line begins with, if it means something here."""
     command = COMMANDS.get(line.partition(" ")[0].lower())
     return command if command is not None and _means_something(command, session) else None
 
@@ -89,7 +90,7 @@ def _log(session: LineSession, rest: str) -> None:
 
 
 def _rules(session: LineSession, rest: str) -> None:
-    """Of the game at the table; elsewhere of one that is named."""
+    """Tell the rules of the game at the table, or elsewhere of one that is named."""
     table, word = session.state.table, plain(rest)[:1]
     named = [game for game in GAMES if word and (plain(game) == word or word[0] in plain(GAMES.about(game).title))]
     if table is not None:
@@ -101,7 +102,7 @@ def _rules(session: LineSession, rest: str) -> None:
 
 
 def _of_the_game(ask: Callable[[Voice, Scene, str], Sequence[str]]) -> Callable[[LineSession, str], None]:
-    """Tells what the voice of the game that is played knows; on a card may stand what a player has written."""
+    """Return a command that tells what the voice of the game knows; on a card may stand what a player has written."""
 
     def told(session: LineSession, rest: str) -> None:
         table = session.state.table

@@ -1,4 +1,4 @@
-"""A count of a screen, told row by row."""
+"""Tells a count of a screen row by row."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 from tui.games import Sheet
 
 _WON: Final = "★ "
-"""Before the winner, where there is no column for it."""
+"""Stands before the winner, where there is no column for that."""
 
 
 def by_rows(counted: Sheet) -> list[str]:
-    """Each number with the head of its column; the signs between them only guide the eye."""
+    """Return the count with each number behind the head of its column; the signs between numbers only guide the eye."""
     said = [f"{counted.title}."]
     for row in counted.rows:
         first, *others = [cell.text.lstrip(" +=").rstrip() for cell in row]
@@ -24,5 +24,5 @@ def by_rows(counted: Sheet) -> list[str]:
 
 
 def _led(head: str) -> str:
-    """So that it is no part of the number behind it: "deal 1: 19"."""
+    """End the head so that it is no part of the number behind it: "deal 1: 19"."""
     return f"{head}:" if head[-1:].isdigit() else head

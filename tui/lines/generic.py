@@ -1,4 +1,4 @@
-"""The voice of every game that has none of its own; what its face is to screens, see tui/games/generic/."""
+"""Tells every game that has no voice of its own; what its face is to screens, see tui/games/generic/."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tui.lines.simple import SimpleVoice
 
 class GenericVoice(SimpleVoice):
     def __init__(self, game: AnyGame, note: str = "") -> None:
-        """`note`: why it is heard in the place of another."""
+        """Make a voice. `note` says why it is heard in the place of another."""
         self._game = game
         self._note = note
 
@@ -40,7 +40,7 @@ class GenericVoice(SimpleVoice):
         return [f"{who(seat, scene.names, scene.seat)}: {said}."] if said else []
 
     def hand(self, scene: Scene) -> Sequence[str]:
-        """The fields in which one sees what others don't, and what else is known of oneself."""
+        """Tell the fields in which one sees what others don't, and what else is known of oneself."""
         if scene.seat < 0:
             return ["You are watching: what others hold stays hidden."]
         return [*self._values(scene, hidden=True), *self.seat(scene, scene.seat)] or self.state(scene)

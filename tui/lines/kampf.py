@@ -36,7 +36,7 @@ class KampfVoice(SimpleVoice):
         return [_seat(scene, board, scene.seat), held]
 
     def score(self, scene: Scene) -> Sequence[str]:
-        """What each deal has cost, and what lies on the piles of this one."""
+        """Tell what each deal has cost, and what lies on the piles of this one."""
         board: KampfBoard = scene.board
         said = [_points(scene, board, seat) for seat in range(len(board.hand_sizes))]
         return [*said, "Every card taken is a point against you: the lowest total wins."]
@@ -156,7 +156,7 @@ def _seat(scene: Scene, board: KampfBoard, seat: int) -> str:
 
 
 def _points(scene: Scene, board: KampfBoard, seat: int) -> str:
-    """Points of the deals before this one, and cards taken in it."""
+    """Say the points of the deals before this one, and the cards taken in it."""
     me = seat == scene.seat
     before = totals(board.scores)[seat] if board.scores else 0
     name, have = ("You", "have") if me else (scene.names[seat], "has")

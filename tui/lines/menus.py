@@ -1,4 +1,4 @@
-"""What can be done, numbered: where the player is decides, and nothing here sends it."""
+"""Numbers what can be done, by where the player is; nothing here sends it."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def now(
     ends: tuple[Option, ...] = (),
     pending: tuple[Choice, ...] = (),
 ) -> Question:
-    """Where the player is. `voice`: of the game, where there is one already. `ends`: what can be done when a game is
-    over. `pending`: parts of an answer that are not sent yet."""
+    """Ask what can be done where the player is. `voice` is the game's, where there is one already; `ends` are what can
+    be done when a game is over, `pending` parts of an answer that have not been sent yet."""
     table = state.table
     if table is None:
         return _lobby(state)
@@ -56,7 +56,7 @@ def now(
 
 
 def home(session: LineSession) -> Question:
-    """On one's own machine, before anything has been begun."""
+    """Ask what to do on one's own machine, before anything has been begun."""
 
     def ask_where() -> None:
         session.ask_for("Which one? Type HOST or HOST:PORT.", session.join)
@@ -89,12 +89,12 @@ def _against(session: LineSession, game: str) -> Question:
 
 
 def _players(count: int, then: Question) -> Option:
-    """Its number is that of the players."""
+    """Return an option whose number is that of the players."""
     return Option(f"{number(count)} players", then, number=count)
 
 
 def at_end(session: LineSession, table: int) -> tuple[Option, ...]:
-    """When a game is over: what can be done next."""
+    """Return what can be done next when a game is over."""
     leave = Option("quit", session.goodbye)
     if not session.is_solo:
         return Option("go back to the lobby", Leave(table)), leave
@@ -119,7 +119,7 @@ def _lobby(state: ClientState) -> Question:
 
 
 def _pages(state: ClientState) -> list[Option]:
-    """Of so many tables the server tells a part at a time."""
+    """Return the options for more tables, of which the server tells only some at a time."""
     first, shown = state.lobby.first, len(state.lobby.tables)
     offers: list[Option] = []
     if first + shown < state.tables_in_all:

@@ -1,4 +1,4 @@
-"""What happens at a table, and what was said there, in the words of the game's voice: each event a sentence."""
+"""Tells what happens at a table, and what was said there, in the words of the game's voice: each event a sentence."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ class Retelling:
     def __init__(self) -> None:
         self._voices: dict[str, Voice] = {}
         self._heard = 0
-        """Entries of the table's log that have been told."""
+        """How many entries of the table's log have been told."""
 
     def voice(self, table: Seated) -> Voice:
-        """Of the game that is played there."""
+        """Return the voice of the game that is played there."""
         game = table.info.game
         if game not in self._voices:
             self._voices[game] = voice_of(game)
         return self._voices[game]
 
     def begin(self, table: Seated | None = None) -> None:
-        """What is in the log of that table is old."""
+        """Begin anew. What is in the log of that table already is old."""
         self._heard = 0 if table is None else table.log.added
 
     def news(self, table: Seated) -> list[LogLine]:
-        """What has not been told yet."""
+        """Return what has not been told yet."""
         entries = table.log.since(self._heard)
         self._heard = table.log.added
         return [line for entry in entries for line in self._lines(table, entry, counts=True)]
 
     def latest(self, table: Seated, count: int) -> list[LogLine]:
-        """The last of it; what nobody hears is not put into words."""
+        """Return the last of it; what nobody hears is not put into words."""
         found: list[LogLine] = []
         for entry in reversed(table.log.entries):
             found += [*self._lines(table, entry)][::-1]

@@ -1,4 +1,4 @@
-"""A rule book told by lines: its chapters, one of them, one paragraph, or the paragraphs that hold a word."""
+"""Tells a rule book by lines: its chapters, one of them, one paragraph, or the paragraphs that hold a word."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ _CHAPTER: Final = re.compile(r"## (?:§(\d+) )?(.*)", re.DOTALL)
 _NUMBER: Final = re.compile(r"§(\d+\.\d+) (.*)", re.DOTALL)
 _ASKED: Final = re.compile(r"§?(\d+)(?:\.(\d+))?\.?")
 _RULING: Final = re.compile(r"\s*\((?:[A-Z]\d+(?: to [A-Z]\d+|, [A-Z]\d+)*|house(?:, [A-Z]\d+)?|[FO])\)")
-"""Which rulings of ours a sentence follows: nobody wants to hear that in the middle of it."""
+"""The rulings of ours that a sentence follows: nobody wants to hear them in the middle of it."""
 _OF_MARKS: Final = re.compile(r"[^.]*\b(?:is marked|in our list|marks a ruling)\b[^.]*\.")
-"""A sentence about the marks, of which none is read out."""
+"""A sentence about the marks, none of which is read out."""
 _BY_US: Final = re.compile(r"house, [A-Z]\d+(?:, [A-Z]\d+)*")
-"""Of what is marked as ours no number is read out."""
+"""A mark with the number of a ruling of ours, which is not read out."""
 _STYLE: Final = re.compile(r"\*\*?|`")
 
 
 class Chapter(NamedTuple):
     number: str
-    """Empty for what stands before the first."""
+    """The chapter's number; empty for what stands before the first."""
     title: str
     paragraphs: tuple[tuple[str, str], ...]
-    """Number, which may be empty, and text."""
+    """Each paragraph's number, which may be empty, and text."""
 
 
 @lru_cache(maxsize=8)
@@ -54,13 +54,13 @@ def _paragraphs(block: str) -> list[tuple[str, str]]:
 
 
 def _rows(block: str) -> list[str]:
-    """A table, a row a line, without its head."""
+    """Return a table, a row a line, without its head."""
     rows = [[cell.strip() for cell in line.strip("| ").split("|")] for line in block.splitlines()]
     return [_bare(f"{cells[0]}: {', '.join(cells[1:])}.") for cells in rows[2:]]
 
 
 def _bare(text: str) -> str:
-    """In one line, without marks."""
+    """Return a text in one line, without marks."""
     text = _BY_US.sub("house", _STYLE.sub("", " ".join(text.split())))
     return _RULING.sub("", _OF_MARKS.sub("", text)).replace(" · ", ", ").strip()
 
@@ -69,7 +69,7 @@ def _bare(text: str) -> str:
 
 
 def told(game: str, asked: str) -> list[str]:
-    """`asked`: nothing, 5, 5.2, or words."""
+    """Tell what is asked for: nothing, a chapter (5), a paragraph (5.2), or words."""
     chapters = book(game)
     if not asked:
         return _chapters(game, chapters)
@@ -100,7 +100,7 @@ def _line(number: str, text: str) -> str:
 
 
 def _paragraph(chapters: tuple[Chapter, ...], number: str) -> list[str]:
-    """With the rows of a table that stands behind it."""
+    """Tell a paragraph with the rows of a table that stands behind it."""
     for each in chapters:
         numbers = [each for each, _ in each.paragraphs]
         if number in numbers:
@@ -111,7 +111,7 @@ def _paragraph(chapters: tuple[Chapter, ...], number: str) -> list[str]:
 
 
 def _with_words(chapters: tuple[Chapter, ...], asked: str) -> list[str]:
-    """In whole if there are few."""
+    """Tell the paragraphs that hold these words, in whole if they are few."""
     wanted = plain(asked)
     found = [each for chapter in chapters for each in chapter.paragraphs if _holds(each[1], wanted)]
     if not found:

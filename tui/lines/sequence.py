@@ -1,4 +1,4 @@
-"""Several answers typed in one line: from where, to where and how many, as B3 T4 6."""
+"""Reads several answers typed in one line: from where, to where and how many, as B3 T4 6."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tui.lines.asking import Option, Question, is_called, plain
 from tui.lines.voice import Voice
 
 MOST: Final = 8
-"""Words; each may need another look ahead."""
+"""The most words; each may need another look ahead."""
 
 
 def read(voice: Voice, scene_after: Callable[[tuple[Choice, ...]], Scene], typed: str) -> tuple[Choice, ...]:
-    """The answers to the question and to those that follow it, if the words are just these; else nothing.
-    `scene_after`: the moment as if these answers had been sent."""
+    """Return the answers to the question and to those that follow it, if the words are just these; else nothing.
+    `scene_after` returns the moment as if some answers had been sent."""
     words, given = plain(typed), tuple[Choice, ...]()
     if not 1 < len(words) <= MOST:
         return ()
@@ -41,7 +41,7 @@ def _next(voice: Voice, scene: Scene) -> Question | None:
 
 
 def _first(question: Question, words: list[str]) -> tuple[Option | None, int]:
-    """The option that the first words call, as many of them as can be; a number has to be an amount."""
+    """Return the option that the first words call, as many of them as can be; a number has to be an amount."""
     for size in range(len(words), 0, -1):
         found = [option for option in question.options if is_called(option, words[:size])]
         if size == 1 and words[0].isdecimal():

@@ -1,4 +1,4 @@
-"""A player's session by lines: what happens is told in sentences, what can be done is numbered.
+"""Runs a player's session by lines: what happens is told in sentences, what can be done is numbered.
 
 Nothing is drawn and nothing moves, so that a screen reader can follow and a script can answer: everything that is said
 is a line of its own, said once, and a number means what the last list said. An empty line has it all told again.
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from net.client.address import Address
 
 LATEST: Final = 10
-"""Sentences of the log that are told again."""
+"""How many sentences of the log are told again."""
 
 Do = Callable[[], None]
 
@@ -63,13 +63,13 @@ class Console(Stage, Protocol):
 
     @property
     def columns(self) -> int:
-        """Of the terminal, or of most where it does not say."""
+        """The columns of the terminal, or of most where it does not say."""
 
     def say(self, lines: Iterable[str]) -> None:
-        """Each as a line of its own."""
+        """Say each as a line of its own."""
 
     def turn(self) -> None:
-        """Something may be asked now, or has been heard: where a script's next line waits for that, it is time."""
+        """Go on with a script's next line if it has waited for this: something may be asked now, or has been heard."""
 
 
 class LineSession(ClientSession):
@@ -81,13 +81,13 @@ class LineSession(ClientSession):
         """Takes the next line, whatever it is."""
         self._retelling = Retelling()
         self._untold = False
-        """Where the player is has changed, and is told as soon as it is known."""
+        """Whether where the player is has changed, and is told as soon as it is known."""
         self._due: Do | None = None
         self._is_lost = False
         self.is_asked = False
-        """A list of what can be done has been told, and nothing of it done."""
+        """Whether a list of what can be done has been told, and nothing of it done."""
         self.is_under_way = False
-        """Something has been sent and not heard of."""
+        """Whether something has been sent and not heard of."""
 
     # Saying
 
@@ -95,11 +95,12 @@ class LineSession(ClientSession):
         self._console.say(line for line in lines if line)
 
     def tell_written(self, lines: Iterable[str]) -> None:
-        """What players have written, broken where most terminals would break it if nobody says how wide this one is."""
+        """Tell what players have written, broken where most terminals would break it if nobody says how wide this one
+        is."""
         self.tell(part for line in lines for part in telling.broken(line, self._console.columns))
 
     def tell_entries(self, entries: Iterable[LogLine]) -> None:
-        """Lines of a log."""
+        """Tell lines of a log."""
         for each in entries:
             (self.tell_written if each.who else self.tell)([telling.entry(each)])
 
@@ -117,13 +118,13 @@ class LineSession(ClientSession):
         self._console.turn()
 
     def ask_for(self, sentence: str, take: Callable[[str], None]) -> None:
-        """Whatever is typed next is the answer to this."""
+        """Ask for something; whatever is typed next is the answer to it."""
         self.tell([sentence])
         self._wanted, self.is_asked, self.is_under_way = take, True, False
         self._console.turn()
 
     def tell_all(self) -> None:
-        """Where the player is, and what can be done there."""
+        """Tell where the player is, and what can be done there."""
         self._untold = False
         table = self.state.table
         if table is not None and table.view is not None:
@@ -149,7 +150,7 @@ class LineSession(ClientSession):
         self.ask(menus.now(self.state, voice, ends, self.choosing.pending))
 
     def _ask_without_a_line(self) -> None:
-        """Where one can go from here. On the way to a server: what is asked there, or that it takes a moment."""
+        """Ask where to go from here. On the way to a server: what is asked there, or that it takes a moment."""
         if self._going is None or self._going.done():
             self._show_home()
         elif self.is_under_way:
@@ -182,7 +183,7 @@ class LineSession(ClientSession):
             self.tell(["Guests come in by one of these:", *way.guests])
 
     def _line_changed(self) -> None:
-        """The line is lost, or back; or there is none, and a sentence tells why."""
+        """Tell that the line is lost, or back; or the sentence that says why there is none."""
         lost = bool(self._line_state)
         if self.way is None:
             if not self.by_command:  # A command ends, and its last words say why.
@@ -199,7 +200,7 @@ class LineSession(ClientSession):
             self.tell([sentence])
 
     def _hear(self, message: AnyDown, before: TableInfo | None) -> None:
-        """Tell it, and note what is to be told behind all that has come."""
+        """Tell of a message, and note what is to be told behind all that has come."""
         if not isinstance(message, Welcome | LobbySeen):  # These come before whatever was wished for first.
             self.is_under_way = False
         due = self._told_of(message, before)
@@ -268,7 +269,7 @@ class LineSession(ClientSession):
             self._tell_log()
 
     def _entered(self, again: bool) -> None:
-        """Of a table that has been heard of before only what is new is told."""
+        """Tell of a table that was entered; if it has been heard of before, only what is new."""
         table = self.state.table
         assert table is not None
         if again:
@@ -294,7 +295,7 @@ class LineSession(ClientSession):
         return table.seat >= 0 and before.seats[table.seat].cover != after.seats[table.seat].cover
 
     def _stepped(self) -> bool:
-        """Whether the player is asked something now, or the game is over."""
+        """Tell of a step. Return whether the player is asked something now, or the game is over."""
         table = self.state.table
         assert table is not None
         self._tell_log()
@@ -330,7 +331,7 @@ class LineSession(ClientSession):
         super().send(message)
 
     def latest(self, count: int) -> list[LogLine]:
-        """Of what has happened where the player is."""
+        """Return the latest of what has happened where the player is."""
         table = self.state.table
         return said(self.state.chat)[-count:] if table is None else self._retelling.latest(table, count)
 
@@ -355,5 +356,5 @@ class LineSession(ClientSession):
 
 
 def _begins_at_once(info: TableInfo) -> bool:
-    """Nobody is missing: it gathers no longer than it takes to write that down."""
+    """Tell whether nobody is missing: then it gathers no longer than it takes to write that down."""
     return info.phase == "gathering" and all(seat.kind != "open" for seat in info.seats)

@@ -16,26 +16,27 @@ from tui.lines.counts import by_rows
 class SimpleVoice(ABC):
     @abstractmethod
     def state(self, scene: Scene) -> Sequence[str]:
-        """All that can be seen, in sentences: what lies there, what each seat shows, the own hand last."""
+        """Tell all that can be seen, in sentences: what lies there, what each seat shows, one's own hand last."""
 
     @abstractmethod
     def question(self, scene: Scene) -> str:
-        """What is asked, where something is asked of this player."""
+        """Say what is asked, where something is asked of this player."""
 
     @abstractmethod
     def choice(self, scene: Scene, choice: Choice) -> str:
-        """A few words, as different for every choice on offer as the choices are."""
+        """Name a choice in a few words, as different for every choice on offer as the choices are."""
 
     def ask(self, scene: Scene) -> Question:
         options = tuple(Option(self.choice(scene, each), each, self.names(each)) for each in scene.choices)
         return Question(self.question(scene), options, thread=self.thread(scene))
 
     def names(self, choice: Choice) -> tuple[str, ...]:
-        """What may be typed for it besides these words; no other choice of the same question has the first of them."""
+        """Return what may be typed for it besides these words; no other choice of the same question has the first of
+        them."""
         return ()
 
     def thread(self, scene: Scene) -> str:
-        """The same for all questions of which one answer is put together; see Question."""
+        """Return the same text for all questions of which one answer is put together; see Question."""
         return ""
 
     def hand(self, scene: Scene) -> Sequence[str]:
@@ -63,9 +64,9 @@ class SimpleVoice(ABC):
         """What everybody sees of a seat."""
 
     def say(self, event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str | None:
-        """What happened, in words to be heard; None: in the words of the game's face."""
+        """Say what happened, in words to be heard; None: in the words of the game's face."""
         return None
 
     def counted(self, sheet: Sheet, scene: Scene) -> Sequence[str]:
-        """Each number with the head of its column."""
+        """Tell a count, with each number behind the head of its column."""
         return by_rows(sheet)

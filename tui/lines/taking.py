@@ -1,4 +1,4 @@
-"""What comes of a number, or of words, that are typed at a list of options."""
+"""Takes a number, or words, typed at a list of options."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def number(session: LineSession, typed: str) -> None:
 
 
 def words(session: LineSession, typed: str) -> None:
-    """The words of an option, or enough of them; or those of several answers."""
+    """Take the words of an option, or enough of them; or those of several answers."""
     table, found = session.state.table, session.choosing.worded(typed)
     voice = None if table is None or table.view is None else session.voice(table)
     if len(found) == 1:

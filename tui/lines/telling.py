@@ -1,4 +1,4 @@
-"""The lobby, a table that gathers, and what changes there, in sentences."""
+"""Tells the lobby, a table that gathers, and what changes there, in sentences."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ NARROWEST = 20
 
 
 def entry(told: LogLine) -> str:
-    """One of the log or of the talk."""
+    """Return one line of the log or of the talk."""
     if told.happened:
         return told.text
     return f"{SERVER}: {told.text}" if told.official else f"{told.who} says: {told.text}"
 
 
 def broken(text: str, width: int) -> list[str]:
-    """The text in lines of at most so many columns; 0: however long. What goes on is indented: a terminal would break a
-    long line itself, and what somebody has written could stand where ours begin. A server that means harm may say
-    anything: what a terminal would obey is never said."""
+    """Break a text into lines of at most so many columns; 0: however long. What goes on is indented: a terminal would
+    break a long line itself, and what somebody has written could stand where ours begin. A server that means harm may
+    say anything: what a terminal would obey is never said."""
     lines: list[str] = []
     if not text.isprintable():
         text = "".join([character if character.isprintable() else " " for character in text])
@@ -54,7 +54,7 @@ def people(state: ClientState) -> list[str]:
 
 
 def _part(state: ClientState) -> str:
-    """Which of many tables these are."""
+    """Say which of many tables these are."""
     first, shown, of = state.lobby.first, len(state.lobby.tables), state.tables_in_all
     return f"There are {of} tables; these {shown} stand from place {first + 1} on." if shown < of else ""
 
@@ -98,7 +98,7 @@ def seats(table: Seated) -> list[str]:
 
 
 def duration(seconds: int) -> str:
-    """2 minutes and 5 seconds; of long times the seconds are not told."""
+    """Write a time as "2 minutes and 5 seconds"; of long times the seconds are left out."""
     counts = []
     for name, size in (("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1)):
         count, seconds = divmod(seconds, size)

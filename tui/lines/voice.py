@@ -1,4 +1,4 @@
-"""How a game is told and asked in lines: by a module of its own in this package, or by its names alone (generic.py).
+"""Tells and asks a game in lines: by a module of its own in this package, or by its names alone (generic.py).
 
 A voice is to lines what a face (tui/games/__init__.py) is to screens, and like it has no state of its own. What happens
 is told by the voice, or else in the words of the face; the voice adds what one sees at a glance on a screen, and asks.
@@ -23,29 +23,29 @@ from tui.lines.generic import GenericVoice
 
 class Voice(Protocol):
     def state(self, scene: Scene) -> Sequence[str]:
-        """All that can be seen, in sentences: what lies there, what each seat shows, the own hand last."""
+        """Tell all that can be seen, in sentences: what lies there, what each seat shows, one's own hand last."""
 
     def ask(self, scene: Scene) -> Question:
-        """What is asked of this player, where something is: every legal choice is one option, or behind one."""
+        """Ask what is asked of this player, where something is: every legal choice is one option, or behind one."""
 
     def hand(self, scene: Scene) -> Sequence[str]:
-        """What only this player sees, and what is the player's own."""
+        """Tell what only this player sees, and what is the player's own."""
 
     def score(self, scene: Scene) -> Sequence[str]:
-        """How the game stands."""
+        """Tell how the game stands."""
 
     def look(self, scene: Scene, at: str) -> Sequence[str]:
-        """What lies on the table, or what is known of a place, a card or a player of that name."""
+        """Tell what lies on the table, or what is known of a place, a card or a player of that name."""
 
     def say(self, event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str | None:
-        """What happened, in words to be heard; None: in the words of the game's face."""
+        """Say what happened, in words to be heard; None: in the words of the game's face."""
 
     def counted(self, sheet: Sheet, scene: Scene) -> Sequence[str]:
-        """A count in sentences, row by row."""
+        """Tell a count in sentences, row by row."""
 
 
 class GuardedVoice(Guarded[Voice]):
-    """One table's."""
+    """Guards the voice of one table."""
 
     def state(self, scene: Scene) -> Sequence[str]:
         return self._ask(lambda voice: voice.state(scene))
@@ -101,8 +101,8 @@ class Heard:
 
 
 def voice_of(game: str) -> Voice:
-    """The voice of a game of the list, for one table: VOICE in a module of its own, imported when first wanted, or the
-    generic one. Whatever fails in it, the table goes on with that one."""
+    """Return the voice of a game of the list, for one table: VOICE in a module of its own, imported when first wanted,
+    or the generic one. Whatever fails in it, the table goes on with the generic one."""
     entry = GAMES.entries[game]
     module = f"{entry.module}.voice" if entry.package else f"tui.lines.{game}"
     try:

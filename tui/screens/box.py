@@ -1,4 +1,4 @@
-"""A box before the page below: a few sentences and the keys that answer it."""
+"""Shows a box before the page below: a few sentences and the keys that answer it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tui.widgets.buttons import Offer, draw_offers, in_rows, width_of_offer
 from tui.widgets.commands import Command, of_offers
 
 NARROW: Final = 32
-"""A window of fewer columns has none to leave empty."""
+"""The columns below which a window has none to leave empty."""
 _WIDEST: Final = 64
 _MARGIN: Final = 2
 
@@ -35,7 +35,8 @@ class BoxPage(Page):
         return of_offers(self.offers())
 
     def least(self, width: int) -> tuple[int, int]:
-        """All that is asked must be read, and every answer seen: a fingerprint that is cut says nothing."""
+        """Return what it needs. All that is asked must be read, and every answer seen: a fingerprint that is cut says
+        nothing."""
         widest = max(map(width_of_offer, self.offers()))
         columns = max(self.smallest[0], widest + 2 * _MARGIN)
         lines, offers = self._written(_inside(max(width, columns)))
@@ -46,7 +47,7 @@ class BoxPage(Page):
         return lines, in_rows(self.offers(), width)
 
     def draw(self, canvas: Canvas) -> None:
-        """In a low window no row is left empty."""
+        """Draw the box. In a low window no row is left empty."""
         inner = _inside(canvas.width)
         lines, offers = self._written(inner)
         airy = [line for sentence in self.sentences() for line in (*wrap(folded(sentence, inner), inner), "")]
@@ -77,10 +78,10 @@ def draw_box(canvas: Canvas, rect: Rect, title: str) -> None:
 
 
 def _margin(width: int) -> int:
-    """Of the text, its border included."""
+    """Return the margin of the text, its border included."""
     return _MARGIN + (width > NARROW)
 
 
 def _inside(width: int) -> int:
-    """Columns of the text, in a window of so many."""
+    """Return the columns of the text, in a window of so many."""
     return min(_WIDEST, width - (2 if width > NARROW else 0)) - 2 * _margin(width)

@@ -1,4 +1,4 @@
-"""A screen that is a form: a heading, rows, a note about the row in focus."""
+"""Shows a screen that is a form: a heading, rows, a note about the row in focus."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tui.widgets.textline import TextLine
 
 WIDTH: Final = 72
 LOW: Final = 14
-"""Of so few rows none is left empty."""
+"""The rows below which none is left empty."""
 
 
 class FormPage(Page):
@@ -36,7 +36,7 @@ class FormPage(Page):
         raise NotImplementedError
 
     def chosen(self, key: str) -> None:
-        """A row was pressed or has changed."""
+        """Take note of a row that was pressed or has changed."""
 
     def commands(self) -> Sequence[Command]:
         return [*commands_of(self.form, self.click), Command("escape", "Back", "back")]
@@ -53,7 +53,7 @@ class FormPage(Page):
         self.draw_more(inside, used + max(3, len(lines) + 1))
 
     def draw_more(self, canvas: Canvas, y: int) -> None:
-        """Below the rows."""
+        """Draw what is below the rows."""
 
     def key(self, key: str, character: str | None) -> None:
         if key in {"escape", "ctrl+c"}:
@@ -75,7 +75,7 @@ class FormPage(Page):
 
 
 def commands_of(form: Form, click: Callable[[str], None]) -> list[Command]:
-    """What its keys do where the focus is, and what can be pressed in it from anywhere."""
+    """Return what its keys do where the focus is, and what can be pressed in it from anywhere."""
     focused = form.focused
     found: list[Command] = []
     if len(form.fields) > 1:
@@ -96,7 +96,7 @@ def commands_of(form: Form, click: Callable[[str], None]) -> list[Command]:
 
 
 def _centred(width: int, height: int) -> Rect:
-    """With a margin, where there is room for one."""
+    """Return the form's place in the middle, with a margin where there is room for one."""
     margin, top = (4 if width > STACKED else 0), (2 if height > LOW else 0)
     inner = min(WIDTH, width - margin)
     return Rect((width - inner) // 2, top, inner, height - top)

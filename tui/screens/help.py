@@ -1,4 +1,4 @@
-"""Help: the keys of the table, the rules as the game's RULES.md tells them, and how to play with others."""
+"""Shows help: the keys of the table, the rules as the game's RULES.md tells them, and how to play with others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _HAND: Final = """
 | Space | choose a card, or put it back; ↑ and ↓ too |
 | 1 2 3 … | choose the first, second, third … card |
 """.strip()
-"""Of tables where one plays with a hand of cards, and nothing else is said of their keys."""
+"""Keys of tables where one plays with a hand of cards, and nothing else is said of their keys."""
 _KEYS: Final = """
 # Keys at the table
 
@@ -135,7 +135,8 @@ class HelpPage(ReadingPage):
         return [*self._characters(width), *_written(self._game, width)]
 
     def _characters(self, width: int) -> Lines:
-        """Of the table that this was opened at. What players have written is not read as a document of ours."""
+        """Return lines about the characters of the table that this was opened at. What players have written is not read
+        as a document of ours."""
         table = self.session.state.table
         if table is None or table.info.game != self._game:
             return []
@@ -154,7 +155,7 @@ class TogetherPage(ReadingPage):
 
 @lru_cache(maxsize=16)
 def _written(game: str, width: int) -> Lines:
-    """A game with keys of its own has them first."""
+    """Return keys and rules. A game with keys of its own has them first."""
     own = getattr(face_of(game), "keys", "")
     keys = _KEYS.format(hand=_HAND, dim=_DIM) if not own else _KEYS.replace("{hand}\n", "").format(dim="")
     parts = (own, keys, rules_of(game))
@@ -163,7 +164,7 @@ def _written(game: str, width: int) -> Lines:
 
 
 class HelpMenu(FormPage):
-    """From the home screen and the lobby: about what?"""
+    """Asks, from the home screen and the lobby, about what help is wanted."""
 
     title = "Help"
     detail = "keys and rules"

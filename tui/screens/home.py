@@ -1,4 +1,4 @@
-"""The home screen: everything can be reached from here without a flag."""
+"""Shows the home screen: everything can be reached from here without a flag."""
 
 from __future__ import annotations
 

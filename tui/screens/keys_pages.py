@@ -1,4 +1,4 @@
-"""The keys that lead to a player: which there are, when each was used, and how one that got lost is unlinked."""
+"""Shows the keys that lead to a player: which there are, when each was used, and how one that got lost is unlinked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole log of a table."""
+"""Shows the whole log of a table."""
 
 from __future__ import annotations
 

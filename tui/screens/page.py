@@ -1,4 +1,4 @@
-"""What a screen is: it draws itself on a canvas, answers keys and clicks, and hears what came over the line.
+"""Defines what a screen is: it draws itself on a canvas, answers keys and clicks, and hears what came over the line.
 
 A page holds nothing but what its player is about to do (a cursor, a half-written line); what it shows belongs to the
 session's state (tui/client/state.py). It asks the session, or a test's stand-in, to change pages and to send.
@@ -41,7 +41,7 @@ class PageSession(Protocol):
 
     @property
     def guests(self) -> tuple[str, ...]:
-        """What the host tells those who shall come here; empty for guests."""
+        """What the host tells those who are to come here; empty for guests."""
 
     @property
     def at_home(self) -> bool:
@@ -73,19 +73,19 @@ class PageSession(Protocol):
         """Stop this program until the shell goes on with it, where that harms nobody; say why not."""
 
     def change(self, settings: Settings) -> None:
-        """Use these from now on, and keep them."""
+        """Use these settings from now on, and keep them."""
 
     def play(self, wish: MakeTable) -> None:
-        """A game in this process, against bots."""
+        """Start a game in this process, against bots."""
 
     def play_again(self) -> None:
-        """The same solo game anew."""
+        """Start the same solo game anew."""
 
     def host(self, wish: Hosting) -> None:
-        """A server in this process, and the host's own seat at it."""
+        """Start a server in this process, and take the host's own seat at it."""
 
     def join(self, address: str) -> None:
-        """A server elsewhere."""
+        """Join a server elsewhere."""
 
     def hang_up(self) -> None:
         """End the line: back to the home screen, or goodbye."""
@@ -111,19 +111,19 @@ class Page:
 
     covers = True
     fleeting = False
-    """Whether it goes when a table comes: it is about what was below."""
+    """Whether it goes when a table comes, since it is about what was below."""
     leaving = "escape"
     """The key that leaves it."""
     smallest: tuple[int, int] = (20, 6)
     """Columns and rows; in a smaller window it could not be used, and one sentence says so instead."""
 
     def least(self, width: int) -> tuple[int, int]:
-        """What it needs in a window of so many columns: fewer rows, perhaps, in a wider one."""
+        """Return what it needs in a window of so many columns: fewer rows, perhaps, in a wider one."""
         return self.smallest
 
     @property
     def way_out(self) -> str:
-        """The key that leaves what its player is at."""
+        """The key that leaves what its player is doing."""
         return self.leaving
 
     @property
@@ -133,7 +133,7 @@ class Page:
 
     @property
     def ticks(self) -> float:
-        """After how many seconds it is to be drawn anew for the time alone that it shows; 0: it shows none."""
+        """Seconds after which it is to be drawn anew for the time alone that it shows; 0 if it shows none."""
         return 0.0
 
     def __init__(self, session: PageSession) -> None:
@@ -143,7 +143,7 @@ class Page:
         raise NotImplementedError
 
     def key(self, key: str, character: str | None) -> None:
-        """A key by Textual's name, and what it would write."""
+        """Take a key by Textual's name, and what it would write."""
 
     def commands(self) -> Sequence[Command]:
         """Return what its keys do now, the way out last: what the palette lists and the status line names."""
@@ -172,13 +172,13 @@ class Page:
             self.press(key.lower() if len(key) == 1 else key, key if len(key) == 1 and key.isupper() else None)
 
     def scroll(self, lines: int) -> None:
-        """The mouse wheel."""
+        """Take the mouse wheel."""
 
     def paste(self, text: str) -> None:
-        """For pages with a line to write on."""
+        """Take a paste, on pages with a line to write on."""
 
     def heard(self, message: AnyDown) -> None:
-        """The state has taken a message in, and this page is the uppermost."""
+        """Take note of a message that the state has taken in, while this page is the uppermost."""
 
     def leave(self) -> None:
         self.session.close(self)
@@ -203,7 +203,7 @@ def draw_head(canvas: Canvas, title: str, detail: str) -> None:
 
 
 def draw_notice(canvas: Canvas, session: PageSession, y: int) -> None:
-    """On one line if it fits; a longer sentence covers what is above until the next key."""
+    """Draw the notice on one line if it fits; a longer sentence covers what is above until the next key."""
     lines = wrap(session.state.notice, canvas.width - 4)[:4]
     top = y - len(lines) + 1
     if len(lines) > 1:
@@ -233,7 +233,7 @@ def draw_status(canvas: Canvas, session: PageSession, keys: Hints) -> None:
 
 
 def _line_and_traffic(session: PageSession, room: int) -> str:
-    """The traffic whole or not at all: a number that is cut is another number."""
+    """Return how the line stands, with the traffic whole or not at all: a number that is cut is another number."""
     if session.traffic is None:
         return session.line
     down, up = map(counted, session.traffic)

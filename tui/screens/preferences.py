@@ -1,4 +1,4 @@
-"""Settings: name, colours, glyphs. They hold at once."""
+"""Shows the settings: name, colours, glyphs. They take effect at once."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class SettingsPage(FormPage):
             self.leave()
 
     def draw_more(self, canvas: Canvas, y: int) -> None:
-        """A sample, so that a choice is seen at once, where there is room for it."""
+        """Draw a sample, so that a choice is seen at once, where there is room for it."""
         if canvas.height < y + 6 or canvas.width < STACKED:
             return
         canvas.heading(2, y + 1, "A sample", canvas.width - 4)

@@ -1,4 +1,4 @@
-"""Screens that are read, scrolled and searched: the rules, the log."""
+"""Shows what is read, scrolled and searched: the rules, the log."""
 
 from __future__ import annotations
 
@@ -64,7 +64,8 @@ class ReadingPage(Page):
         return (*(_MOVES if self._scrolls else ()), *(_NEXT if self.sought else ()), *_KEYS)
 
     def _named(self) -> Sequence[Command]:
-        """Those for the status line: where something was found, how one goes on is worth more than how one scrolls."""
+        """Return the commands for the status line: where something was found, how to go on is worth more than how to
+        scroll."""
         return [each for each in self.commands() if not (self.sought and each in _SCROLL)]
 
     def draw(self, canvas: Canvas) -> None:
@@ -114,7 +115,7 @@ class ReadingPage(Page):
             line.key(key, character)
 
     def _go_on(self, backwards: bool = False) -> None:
-        """Scroll to the next line that holds what is sought, round the end if need be."""
+        """Scroll to the next line that holds what is sought, wrapping round at the end."""
         rows = rows_with(self.lines(self._width), self.sought)
         if not rows:
             self.session.say(f"There is no {self.sought!r} here.")

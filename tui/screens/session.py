@@ -1,4 +1,4 @@
-"""A player's session on a screen: the stack of pages, and what comes over the line shown on them.
+"""Runs a player's session on a screen: the stack of pages, and what comes over the line shown on them.
 
 It knows no Textual: a stage (the app, or a terminal of plain ssh) draws for it and calls it back.
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 _SHORT: Final = 100
-"""Characters of what is told again when it is copied."""
+"""The most characters of what is told again when it is copied."""
 
 
 class Screen(Stage, Protocol):
@@ -33,7 +33,7 @@ class Screen(Stage, Protocol):
         """Draw every cell, whether it has changed or not."""
 
     def recolour(self) -> None:
-        """The settings of colours and glyphs have changed."""
+        """Draw by the settings of colours and glyphs, which have changed."""
 
     def copy(self, text: str) -> bool:
         """Ask the terminal to keep it in its clipboard; false where it has none."""
@@ -43,14 +43,14 @@ class Screen(Stage, Protocol):
         """Whether it is drawn on the player's own machine, where files can be kept and programs be stopped."""
 
     def save_picture(self) -> str:
-        """Keep what is shown as a file; returns the sentence that tells where."""
+        """Keep what is shown as a file. Return the sentence that tells where."""
 
     def go_to_shell(self) -> bool:
         """Stop this program until the shell lets it go on; false where nothing can."""
 
 
 class ScreenSession(ClientSession):
-    """tui.screens.page.PageSession."""
+    """A session on a screen; what its pages ask for is tui.screens.page.PageSession."""
 
     def __init__(self, screen: Screen, settings: Settings, guest: Launch | None = None, home: Home = NO_HOME) -> None:
         super().__init__(screen, settings, guest, home)
@@ -80,7 +80,7 @@ class ScreenSession(ClientSession):
         self._screen.draw_anew()
 
     def copy(self, text: str) -> None:
-        """Of one short line it is also said what it is: many a terminal lets nobody at its clipboard."""
+        """Copy a text, and say it again if it is one short line: many a terminal lets nobody at its clipboard."""
         text = to_copy(text)
         lines = text.count("\n") + 1
         told = f"{lines} lines." if lines > 1 or len(text) > _SHORT else text
@@ -99,7 +99,7 @@ class ScreenSession(ClientSession):
         self.say(self._screen.save_picture())
 
     def suspend(self) -> None:
-        """Not while others play here: their evening would stop."""
+        """Stop for a while, but not while others play here: their evening would stop."""
         others = 0 if self.way is None else self.way.others()
         if not self._screen.is_own:
             self.say("To leave this for a moment: Enter, then ~ and Ctrl+Z; that is ssh's own way.")
@@ -121,7 +121,7 @@ class ScreenSession(ClientSession):
         self.pages.append(HomePage(self))
 
     def _line_opened(self, way: Launch) -> None:
-        """Of a server the lobby is the first page; a solo game has its table alone."""
+        """Open the first page: of a server the lobby; a solo game has its table alone."""
         from tui.screens.lobby.lobby import LobbyPage
 
         if not self.is_solo:
@@ -148,7 +148,7 @@ class ScreenSession(ClientSession):
             self.redraw()
 
     def _arrange(self) -> None:
-        """The page of the table that there is: gathering or playing; none where there is no table."""
+        """Put up the page of the table that there is: gathering or playing; none where there is no table."""
         from tui.screens.table.gathering import GatheringPage
         from tui.screens.table.table import TablePage
 

@@ -1,4 +1,4 @@
-"""A window that is too small for a page: one sentence that says how large it must be, in as many words as fit."""
+"""Says in a window that is too small for a page how large it must be, in one sentence of as many words as fit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ _OUT: Final = {"q": "Q leaves", "escape": "Esc goes back"}
 
 
 def heeded(page: Page, key: str) -> str:
-    """What a key means to a page that can't be seen, and so can't be answered: nothing, but that one can leave it."""
+    """Return what a key means to a page that can't be seen, and so can't be answered: nothing, except that one can
+    leave it."""
     if page.parting and key in {"q", "ctrl+c"}:
         return "enter"
     return key if key in {page.way_out, "ctrl+c"} else ""
@@ -31,7 +32,7 @@ def draw_too_small(canvas: Canvas, page: Page) -> None:
 
 
 def _sentences(canvas: Canvas, page: Page) -> Sequence[str]:
-    """The longest first."""
+    """Return the sentences, the longest first."""
     columns, rows = page.least(canvas.width)
     needed = f"{columns}×{rows}"
     lines = "sortilege --plain" if page.session.at_home else "ssh HOST plain"

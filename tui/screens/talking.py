@@ -1,4 +1,4 @@
-"""A screen where one can talk: C opens a line, Enter says it, Esc says nothing."""
+"""Lets a player talk on a screen: C opens a line, Enter says it, Esc says nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LEFT: Final = 3
 
 
 def draw_prompt(canvas: Canvas, prompt: Prompt, writing: TextLine | None, most: int = 2) -> int:
-    """Above the notice: what can be done, or what is being written. Returns how many rows it has taken, of so many
+    """Draw, above the notice, what can be done, or what is being written. Return how many rows it has taken, of so many
     as it may: every key is told before the sentence is."""
     offers = in_rows(WRITING if writing is not None else prompt.offers, canvas.width - _LEFT) or [[]]
     offers = offers[: most - 1]
@@ -63,7 +63,7 @@ class TalkingPage(Page):
 
     @property
     def keys(self) -> Sequence[Command]:
-        """Those of its status line."""
+        """The commands of its status line."""
         raise NotImplementedError
 
     def commands(self) -> Sequence[Command]:

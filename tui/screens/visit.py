@@ -1,4 +1,4 @@
-"""Which screen each entry of the home screen opens; imported when one is wanted."""
+"""Opens the screen of each entry of the home screen, imported when one is wanted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What every window on a session does, whoever shows it: pages onto a canvas, keys and clicks to one page."""
+"""Does what every window on a session does, whoever shows it: draws pages onto a canvas, gives keys and clicks to one
+page."""
 
 from __future__ import annotations
 
@@ -45,15 +46,15 @@ def _picture(session: ScreenSession, width: int, height: int) -> Canvas:
 
 
 def _seen(session: ScreenSession) -> list[Page]:
-    """The uppermost page that covers all below it, and the boxes before it."""
+    """Return the uppermost page that covers all below it, and the boxes before it."""
     pages = session.pages
     first = max((at for at, page in enumerate(pages) if page.covers), default=0)
     return pages[first:]
 
 
 def take(session: ScreenSession, event: events.Event, shown: Canvas) -> bool:
-    """A key, a click or a paste for the uppermost page: whether there may be something new to see. `shown`: the picture
-    that its player sees."""
+    """Give a key, a click or a paste to the uppermost page. Return whether there may be something new to see. `shown`
+    is the picture that its player sees."""
     if not session.pages:
         return False
     if not isinstance(event, events.MouseMove):
@@ -110,7 +111,7 @@ def _take_key(session: ScreenSession, key: str, character: str | None) -> bool:
 
 
 def _release(session: ScreenSession, shown: Canvas) -> bool:
-    """The button comes up: what was selected is copied, or what was clicked is done, if it is there yet."""
+    """Copy what was selected, or do what was clicked, if it is there yet, as the button comes up."""
     press, selected = session.pointer.release()
     if press is None:
         return False

@@ -1,4 +1,4 @@
-"""Where the client's cursor stands and with which pen, and the fewest bytes to paint from there."""
+"""Knows where the client's cursor stands and with which pen, and the fewest bytes to paint from there."""
 
 import re
 from collections.abc import Iterable
@@ -11,9 +11,9 @@ from tui.served.colour import PLAIN, Pen, change
 _FILLS = re.compile(r"xterm|tmux|linux|rxvt|putty|konsole|alacritty|kitty|foot|wezterm|ghostty|contour|vte|gnome|st-")
 
 _STEPS = 4
-"""So many lines down are cheaper to step than to jump."""
+"""The most lines down that are cheaper to step than to jump."""
 _BLANKS = 6
-"""So many are cheaper to erase than to write."""
+"""The fewest blanks that are cheaper to erase than to write."""
 
 
 def fills(term: str) -> bool:
@@ -35,14 +35,15 @@ class Piece(NamedTuple):
 
 
 def piece_of(x: int, cells: str, pen: Pen, rest: bool = False) -> Piece:
-    """Blanks that show an underline are written: what is erased shows the background alone."""
+    """Return the piece of these cells. Blanks that show an underline are written: what is erased shows the background
+    alone."""
     written = cells if pen.marks else cells.rstrip(" ")
     length = len(written)
     return Piece(x, to_text(written), length, len(cells) - length, pen, rest, is_simple(written))
 
 
 def covers(pen: Pen, blank: Pen) -> bool:
-    """Whether a blank of the one pen looks as one of the other: only backgrounds show."""
+    """Tell whether a blank of the one pen looks like one of the other: only backgrounds show."""
     return pen is blank or (pen.background == blank.background and not pen.marks and not blank.marks)
 
 
@@ -55,13 +56,13 @@ class Brush:
         self._pen: Pen | None = PLAIN
 
     def lose(self, width: int) -> None:
-        """The client's terminal may be in any state."""
+        """Forget where the cursor is: the client's terminal may be in any state."""
         self._width = width
         self._x = self._y = -1
         self._pen = None
 
     def paint(self, pieces: Iterable[tuple[int, Piece]]) -> str:
-        """Each on its line, but pen by pen, for to take up another pen costs more bytes than to move."""
+        """Paint each piece on its line, but pen by pen: taking up another pen costs more bytes than moving."""
         by_pen = _by_pen(pieces)
         painted: list[str] = []
         blank_from: dict[int, int] = {}
@@ -76,7 +77,7 @@ class Brush:
         return "".join(painted)
 
     def _dearness(self, pen: Pen) -> int:
-        """Of taking up that pen now."""
+        """Return the bytes that taking up that pen now would cost."""
         return len(change(self._pen or PLAIN, pen))
 
     def _paint(self, y: int, piece: Piece) -> str:
@@ -112,7 +113,7 @@ class Brush:
 
 
 def _by_pen(pieces: Iterable[tuple[int, Piece]]) -> dict[Pen, list[tuple[int, Piece]]]:
-    """Blanks go with any pen that covers them."""
+    """Sort pieces by pen; blanks go with any pen that covers them."""
     found: dict[Pen, list[tuple[int, Piece]]] = {}
     blanks: list[tuple[int, Piece]] = []
     for placed in pieces:

@@ -1,4 +1,4 @@
-"""A line of text as one code point for each cell, so that lines can be compared, cut and sent by cell.
+"""Codes a line of text as one code point for each cell, so that lines can be compared, cut and sent by cell.
 
 The right half of a wide character is NUL. A character with combining marks stands as a code point of a private plane,
 the same for all sessions. Widths are Rich's, since Textual lays out by them.
@@ -32,12 +32,12 @@ def to_text(cells: str) -> str:
 
 
 def is_simple(cells: str) -> bool:
-    """Whether terminals are sure to agree with us on where the cursor stands after these cells."""
+    """Tell whether terminals are sure to agree with us on where the cursor stands after these cells."""
     return _HALF not in cells and (cells.isascii() or max(cells) < chr(_FIRST))
 
 
 def _cell(cluster: str, width: int) -> str:
-    """Nothing that a terminal could obey or reorder gets past here."""
+    """Return the cells of a cluster. Nothing that a terminal could obey or reorder gets past here."""
     if not width:
         return ""
     if cluster.isspace():
@@ -48,7 +48,8 @@ def _cell(cluster: str, width: int) -> str:
 
 
 def _code(cluster: str) -> str:
-    """When players have made up too many clusters the marks are left out, rather than memory used up."""
+    """Return the code of a cluster. When players have made up too many, the marks are left out, rather than memory used
+    up."""
     code = _codes.get(cluster)
     if code is None:
         if len(_codes) >= _MOST:

@@ -1,4 +1,4 @@
-"""How many colours a terminal shows, and the codes that set them.
+"""Knows how many colours a terminal shows, and the codes that set them.
 
 Inks are in true colour, and the codes are made here for each depth: what Rich keeps of a style is without the depth it
 was made for, so two sessions of different depth in one process would spoil each other's colours.
@@ -17,7 +17,7 @@ from tui.canvas.themes import without_colours
 
 
 class Depth(Enum):
-    """The values are what a user writes to choose one."""
+    """The depths of colour. Their values are what a user writes to choose one."""
 
     TRUE = "truecolor"
     MANY = "256"
@@ -33,7 +33,7 @@ _NONE = re.compile(r"vt\d|dumb|unknown|.*-m$|.*-mono$")
 
 
 def depth_of(term: str, env: Mapping[str, str]) -> Depth:
-    """256 colours unless something says otherwise: nearly every terminal has them, and they take fewer bytes."""
+    """Return 256 colours unless something says otherwise: nearly every terminal has them, and they take fewer bytes."""
     term = term.lower()
     if env.get("NO_COLOR") or _NONE.match(term):
         return Depth.NONE
@@ -87,7 +87,7 @@ def _code(colour: str | None, depth: Depth, foreground: bool) -> str:
 
 @lru_cache(maxsize=4096)
 def change(old: Pen, new: Pen) -> str:
-    """The shortest sequence from one pen to another."""
+    """Return the shortest sequence from one pen to another."""
     parts = _attribute_changes(old, new)
     if old.foreground != new.foreground:
         parts.append(new.foreground or "39")

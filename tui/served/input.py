@@ -1,4 +1,4 @@
-"""A player's bytes made into keys and clicks, at a pace that leaves room for the others."""
+"""Makes keys and clicks of a player's bytes, at a pace that leaves room for the others."""
 
 import asyncio
 from codecs import getincrementaldecoder
@@ -32,17 +32,17 @@ _WANTED = (
 
 
 def _is_idle_move(message: Message) -> bool:
-    """With no button down, and so not asked for."""
+    """Tell whether it moved with no button down, and so was not asked for."""
     return isinstance(message, events.MouseMove) and not message.button
 
 
 def _is_written_escape(message: Message) -> bool:
-    """Of Alt and a letter, which the parser gives as a circumflex and that letter."""
+    """Tell whether it is Alt and a letter, which the parser gives as a circumflex and that letter."""
     return isinstance(message, events.Key) and message.character == "^"
 
 
 class Keys:
-    """Bytes in, messages out; knows no clock but the parser's own."""
+    """Turns bytes into messages; knows no clock but the parser's own."""
 
     def __init__(self) -> None:
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
@@ -69,13 +69,13 @@ class Keys:
         return [*before, *(each for each in received if "^" in text or not _is_written_escape(each))]
 
     def tick(self) -> list[Message]:
-        """Time has passed: an ESC that stands alone is the key."""
+        """Let time pass: an ESC that stands alone is the key."""
         received = self._parse(self._parser.tick)
         self._holds_escape = self._holds_escape and not received
         return received
 
     def _escape_before(self, text: str) -> list[Message]:
-        """The key Esc, if the parser waits behind an ESC, and what comes next doesn't belong to it.
+        """Return the key Esc, if the parser waits behind an ESC, and what comes next doesn't belong to it.
 
         Alt and a letter come in one piece. The parser would take Esc and then a letter for the same.
         """
@@ -126,7 +126,7 @@ class Intake:
     ROOM = 100
     ROOM_WHILE_DROPPING = 2048
     WORK = 48
-    """Of a key, in bytes of the smallest packets (net/server/valve.py)."""
+    """What a key costs, in bytes of the smallest packets (net/server/valve.py)."""
 
     def __init__(self, terminal: "Terminal", deliver: Callable[[Message], None], is_busy: Callable[[], bool]) -> None:
         self._terminal = terminal

@@ -1,4 +1,5 @@
-"""The screen as it should be and the screen as the client shows it, and the bytes that make one the other.
+"""Compares the screen as it should be with the screen as the client shows it, and finds the bytes that make one the
+other.
 
 Nothing is sent until somebody asks for the changes, so that frames which a slow client would never see are skipped
 without losing a cell.
@@ -20,7 +21,7 @@ _REST = 4
 # Columns of most windows; what is kept of wider ones is kept of fewer lines.
 _USUAL = 160
 LARGE = 20_000
-"""Cells of a window of which no canvas is kept: its lines are compared in code, which takes a little longer."""
+"""The cells of a window of which no canvas is kept: its lines are compared in code, which takes a little longer."""
 
 
 class Row:
@@ -55,7 +56,8 @@ _wide_row = lru_cache(maxsize=256)(_made)
 
 
 def _row(runs: tuple[Run, ...], depth: Depth, width: int) -> Row:
-    """Kept by what it weighs: a few hundred lines of the widest windows, some thousand of the usual ones."""
+    """Return a row, kept by what it weighs: a few hundred lines of the widest windows, some thousand of the usual
+    ones."""
     return (_usual_row if width <= _USUAL else _wide_row)(runs, depth, width)
 
 
@@ -66,12 +68,12 @@ def forget_lines() -> None:
 
 
 class Painter:
-    """Starts from a screen that has just been cleared, with the cursor at home."""
+    """Paints one screen. It starts from one that has just been cleared, with the cursor at home."""
 
     def __init__(self, size: tuple[int, int], depth: Depth, term: str) -> None:
         self._depth = depth
         self._canvas: Canvas | None = None
-        """What was put last, as long as its lines need not be put again."""
+        """The canvas that was put last, as long as its lines need not be put again."""
         self._width, self._height = size
         self._brush = Brush(self._width, fills(term))
         row = _blank(self._width)
@@ -79,7 +81,7 @@ class Painter:
         self._shown: list[Row | None] = [row] * self._height
 
     def forget(self) -> None:
-        """The client may show anything: everything is sent again."""
+        """Forget what the client shows, which may be anything: everything is sent again."""
         self._canvas = None
         self._shown = [None] * self._height
         self._brush.lose(self._width)
@@ -91,19 +93,19 @@ class Painter:
         self.forget()
 
     def recolour(self, depth: Depth) -> None:
-        """From the next canvas on."""
+        """Use another depth from the next canvas on."""
         self._depth = depth
         self._canvas = None
 
     def put(self, canvas: Canvas) -> None:
-        """The whole screen as it should be."""
+        """Put the whole screen as it should be."""
         last, self._canvas = self._canvas, canvas if canvas.width * canvas.height <= LARGE else None
         for y in range(self._height):
             if last is None or not canvas.same_line(last, y):
                 self._wanted[y] = self._coded(canvas, y)
 
     def _coded(self, canvas: Canvas, y: int) -> Row:
-        """A line that many are shown is put into code once."""
+        """Return a line in code; one that many are shown is coded once."""
         common = canvas.common(y)
         if common is None:
             return _row(canvas.runs(y), self._depth, self._width)
@@ -114,7 +116,7 @@ class Painter:
         return row
 
     def changes(self) -> str:
-        """What makes the client's screen the wanted one. The caller must send it, or `forget`."""
+        """Return what makes the client's screen the wanted one. The caller must send it, or `forget`."""
         pieces: list[tuple[int, Piece]] = []
         for y, (shown, wanted) in enumerate(zip(self._shown, self._wanted, strict=True)):
             if shown is not wanted:
@@ -129,7 +131,7 @@ def _fitted(row: Row, width: int) -> Row:
 
 
 def _pieces_between(shown: Row | None, wanted: Row) -> tuple[Piece, ...]:
-    """What is to be written over the one to show the other."""
+    """Return what is to be written over the one to show the other."""
     cells = wanted.cells
     stretches = _runs(shown, wanted)
     return tuple(piece for start, end in stretches for piece in _pieces(wanted, *_whole(cells, start, end)))
@@ -144,7 +146,7 @@ def _difference(shown: Row | None, wanted: Row) -> tuple[Piece, ...]:
 
 
 def _runs(shown: Row | None, wanted: Row) -> Iterator[tuple[int, int]]:
-    """The stretches to write: the changed cells, and the small gaps between them."""
+    """Yield the stretches to write: the changed cells, and the small gaps between them."""
     if shown is None:
         yield 0, len(wanted.cells)
         return
@@ -180,7 +182,7 @@ def _joins(row: Row, end: int, x: int) -> bool:
 
 
 def _whole(cells: str, start: int, end: int) -> tuple[int, int]:
-    """No half of a wide character is written alone."""
+    """Widen a stretch so that no half of a wide character is written alone."""
     if start and cells[start] == "\0":
         start -= 1
     if end < len(cells) and cells[end] == "\0":
@@ -189,7 +191,7 @@ def _whole(cells: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _pieces(row: Row, start: int, end: int) -> Iterator[Piece]:
-    """A run cut where the pen changes; blanks go with whatever pen covers them."""
+    """Yield a run cut where the pen changes; blanks go with whatever pen covers them."""
     cells, pens = row.cells, row.pens
     rest = _rest(row)
     while start < end:
@@ -215,7 +217,7 @@ def _stretch(cells: str, pens: tuple[Pen, ...], start: int, end: int) -> tuple[i
 
 
 def _rest(row: Row) -> int:
-    """Where the blanks begin that reach to the end of the line on one background."""
+    """Return where the blanks begin that reach to the end of the line on one background."""
     cells, pens = row.cells, row.pens
     last = pens[-1]
     rest = len(cells)

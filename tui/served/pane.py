@@ -1,5 +1,5 @@
-"""One player's ssh terminal as a pane of glass: what stands behind it is drawn when a frame is due, and the cells that
-changed are sent; keys and clicks go the other way.
+"""Draws on one player's ssh terminal as on a pane of glass: what stands behind it is drawn when a frame is due, and the
+cells that changed are sent; keys and clicks go the other way.
 
 No thread, no task and no signal: everything happens in the loop's own turns, one event a turn, so that a player whose
 fingers are quick keeps nobody waiting.
@@ -35,31 +35,33 @@ FRAME = 0.05
 QUICK = 1 / 60
 """The least time between a frame and the next, which answers a key."""
 AT_ONCE = 0.001
-"""An answer to a key waits so long for what the hub, in this process, says to it in its next turns."""
+"""Seconds that an answer to a key waits for what the hub, in this process, says to it in its next turns."""
 SETTLE = 0.01
 HEAL = 0.4
 REST = 0.5
-"""A player who has used up the keys they may press is shown a frame no more often."""
+"""Seconds between frames for a player who has used up the keys they may press."""
 WORK = 1024
-"""Of a frame, in bytes of the smallest packets (net/server/valve.py)."""
+"""What a frame costs, in bytes of the smallest packets (net/server/valve.py)."""
 MOST_WAITING = 64
 WORTH_SYNC = 256
 EVEN = 64
-"""How long a frame is tells of the hand that it shows; in such steps of a packet it tells less."""
+"""The steps in which a frame's length is filled up: it tells of the hand that it shows, and in steps of a packet it
+tells less."""
 EVEN_AT = 50
 """The first step: with this and what SSH adds a packet is full."""
 NOTHING = b"\0"
-"""Takes no place and changes nothing on any terminal: they were once given such to have time for a long movement."""
+"""Takes no place and changes nothing on any terminal: they were once given such bytes to have time for a long
+movement."""
 
 Draw = Callable[[int, int], Canvas]
 Take = Callable[[events.Event], bool]
-"""Whether there may be something new to see."""
+"""Takes an event. Returns whether there may be something new to see."""
 Hides = Callable[[], bool]
-"""Whether what is drawn is not for everybody's eyes."""
+"""Returns whether what is drawn is not for everybody's eyes."""
 
 
 def evened(sent: bytes) -> bytes:
-    """In steps that SSH's packets have room for."""
+    """Fill up what is sent, in steps that SSH's packets have room for."""
     return sent + NOTHING * ((EVEN_AT - len(sent)) % EVEN)
 
 
@@ -69,7 +71,7 @@ class Pane:
     ) -> None:
         self.terminal = terminal
         self.canvas = Canvas(0, 0)
-        """What was drawn last, and what a click therefore means."""
+        """The canvas that was drawn last, which says what a click means."""
         self.frames = 0
         self._draw = draw
         self._take = take
@@ -96,7 +98,7 @@ class Pane:
     # Life
 
     async def show(self, begin: Callable[[], None]) -> None:
-        """Until the player, the line or whoever calls `leave` ends it. Raises what has gone wrong meanwhile."""
+        """Run until the player, the line or the caller of `leave` ends it. Raise what has gone wrong meanwhile."""
         if self.terminal.leaving or self.terminal.closed:
             return
         self._open()
@@ -114,11 +116,11 @@ class Pane:
         self._over.set()
 
     def soon(self, do: Callable[[], None]) -> None:
-        """In a turn of its own, if the pane is still there."""
+        """Run it in a turn of its own, if the pane is still there."""
         self._loop.call_soon(self._try, do)
 
     def after(self, name: str, delay: float, do: Callable[[], None], *, again: bool = False) -> None:
-        """One timer of each name; `again` lets the newest call decide, otherwise the first does."""
+        """Set a timer, one of each name; `again` lets the newest call decide, otherwise the first does."""
         if again:
             self.cancel(name)
         if self._active and name not in self._timers:
@@ -134,7 +136,7 @@ class Pane:
         self._try(do)
 
     def _try(self, do: Callable[[], None]) -> None:
-        """What fails ends this session, and nothing else in the loop."""
+        """Run it; what fails ends this session, and nothing else in the loop."""
         if self._active:
             try:
                 do()
@@ -168,12 +170,12 @@ class Pane:
     # Output
 
     def redraw(self) -> None:
-        """What is shown is out of date: it is drawn once, with the next frame, whatever happens until then."""
+        """Have what is shown drawn anew, once, with the next frame, whatever happens until then."""
         self.after("frame", self._until_next_frame(), self._send_frame, again=True)
 
     def _until_next_frame(self) -> float:
-        """The answer to a key comes at once. What others do may wait for what they do next, in the same frame, and so
-        may a mouse that is on its way."""
+        """Return the seconds until the next frame. The answer to a key comes at once. What others do may wait for what
+        they do next, in the same frame, and so may a mouse that is moving."""
         now = self._loop.time()
         answers = not self._waiting and (self._last_press > self._last_frame or now < self._last_press + FRAME)
         return max(AT_ONCE, self._last_frame + (QUICK if answers else FRAME) - now)
@@ -193,7 +195,8 @@ class Pane:
             self._send(copied + data)
 
     def _must_rest(self) -> bool:
-        """What others do is shown for nothing; what is pressed and resized comes out of what they may have done."""
+        """Tell whether to wait. What others do is shown for nothing; what is pressed and resized counts against the
+        player's allowance."""
         if self._last_input <= self._last_frame or self.terminal.may_spend(WORK):
             return False
         if self._loop.time() < self._last_frame + REST:
@@ -202,7 +205,8 @@ class Pane:
         return False
 
     def _taken(self) -> None:
-        """The client has the last frame. What has become of the game meanwhile comes at once, all of it together."""
+        """Send a frame, as the client has the last one. What has become of the game meanwhile comes at once, all of it
+        together."""
         if "frame" in self._timers:
             self.after("frame", self._until_next_frame(), self._send_frame, again=True)
 
@@ -219,7 +223,7 @@ class Pane:
         self.after("frame", 0, self._send_frame, again=True)
 
     def set_depth(self, depth: Depth) -> None:
-        """The user's own choice of colours, at any time."""
+        """Take the user's own choice of colours, at any time."""
         self._painter.recolour(depth)
         self.redraw()
 
@@ -232,7 +236,7 @@ class Pane:
         return True
 
     def _send(self, data: str) -> None:
-        """The modes go with the first frame, in one packet."""
+        """Send a frame; the modes go with the first, in one packet."""
         greeting, self._greeting = self._greeting, ""
         sent = (greeting + data).encode("utf-8", "replace")
         self.terminal.write(evened(sent) if self._hides() else sent)
@@ -264,7 +268,8 @@ class Pane:
     # Size
 
     def _resized(self) -> None:
-        """The first change counts at once, further ones after a pause that grows with the work they make."""
+        """Take a new size. The first change counts at once, further ones after a pause that grows with the work they
+        make."""
         if "resize" not in self._timers:
             width, height = self._size = self.terminal.size
             self._last_input = self._last_press = self._loop.time()

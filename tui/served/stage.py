@@ -1,4 +1,4 @@
-"""A session whose pages the server draws, on the terminal of a plain ssh player."""
+"""Shows a session whose pages the server draws, on the terminal of a plain ssh player."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ServedStage:
         return self.session.last_words
 
     async def show(self) -> None:
-        """Until the player leaves, or the line ends."""
+        """Run until the player leaves, or the line ends."""
         try:
             await self.pane.show(self._begin)
         finally:
@@ -56,7 +56,7 @@ class ServedStage:
         return picture(self.session, width, height)
 
     def _hides(self) -> bool:
-        """From their own seat players see what others don't, on every page."""
+        """Tell whether players see from their own seat what others don't, on whatever page."""
         table = self.session.state.table
         return table is not None and table.seat >= 0 and table.view is not None
 
@@ -99,5 +99,5 @@ class ServedStage:
         self.pane.leave()
 
     def traffic(self, way: Launch) -> tuple[int, int]:
-        """As this player's end counts it."""
+        """Return what has crossed the wire, as this player's end counts it."""
         return self._terminal.bytes_out, self._terminal.bytes_in

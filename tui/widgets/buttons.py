@@ -1,4 +1,4 @@
-"""Keys that do something now, drawn as buttons that can be clicked too."""
+"""Draws keys that do something now as buttons that can be clicked too."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Offer(NamedTuple):
     label: str
     action: str
     why: str = ""
-    """Why it can't be done, where it is shown and can't."""
+    """The reason why it can't be done, where it is shown and can't."""
 
 
 KEY_NAMES: Final = {
@@ -56,7 +56,7 @@ def width_of_offer(offer: Offer) -> int:
 
 
 def in_rows(offers: Sequence[Offer], width: int) -> list[list[Offer]]:
-    """All of them, as many beside one another as there is room for."""
+    """Return all of them in rows, as many beside one another as there is room for."""
     rows: list[list[Offer]] = []
     taken = 0
     for offer in offers:
@@ -69,7 +69,7 @@ def in_rows(offers: Sequence[Offer], width: int) -> list[list[Offer]]:
 
 
 def draw_offers(canvas: Canvas, x: int, y: int, offers: Sequence[Offer]) -> int:
-    """From left to right, as far as there is room; returns the column after the last."""
+    """Draw offers from left to right, as far as there is room. Return the column after the last."""
     for offer in offers:
         cap = f" {key_name(offer.key)} "
         width = width_of_offer(offer)

@@ -1,4 +1,4 @@
-"""Cards as cards, and as the backs that others see."""
+"""Draws cards as cards, and as the backs that others see."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ class CardLook(NamedTuple):
 
 USUAL: Final = CardLook()
 DIM: Final = CardLook(face=Ink(FAINT, CARD))
-"""Not on offer. Only the one corner differs from a usual card: a hand whose frames changed with every turn would cost
-more than all the rest of an opponent's move."""
+"""The look of a card that is not on offer. Only the one corner differs from a usual card: a hand whose frames changed
+with every turn would cost more than all the rest of an opponent's move."""
 LIFTED: Final = CardLook(Ink(GOLD, LIT, bold=True), Ink(WHITE, LIT, bold=True), Ink(PALE, LIT), "heavy")
 LATEST: Final = CardLook(face=Ink(GOLD, CARD, bold=True))
-"""Not the frame: it would be painted once more when the next card is the latest."""
+"""The look of the card laid last. The frame stays: it would be painted once more when the next card is the latest."""
 
 
 def draw_card(canvas: Canvas, rect: Rect, card: CardFace, look: CardLook = USUAL) -> None:
-    """Five rows or more show the corner twice, as cards do."""
+    """Draw a card. Five rows or more show the corner twice, as cards do."""
     canvas.stamp(rect.x, rect.y, _card(rect.width, rect.height, card, look))
 
 
@@ -62,12 +62,12 @@ def fan_width(count: int, width: int, step: int) -> int:
 def draw_fan(
     canvas: Canvas, rect: Rect, cards: Sequence[CardFace], look: CardLook = USUAL, step: int = 3, width: int = 6
 ) -> None:
-    """Cards over one another, the last on top; `rect` gives the place and the height."""
+    """Draw cards over one another, the last on top; `rect` gives the place and the height."""
     for number, card in enumerate(cards):
         draw_card(canvas, Rect(rect.x + step * number, rect.y, width, rect.height), card, look)
 
 
 def draw_backs(canvas: Canvas, x: int, y: int, count: int, ink: Ink, width: int) -> None:
-    """One mark a card, right-aligned; many cards as a number."""
+    """Draw one mark a card, right-aligned; many cards as a number."""
     text = BACK * count if count <= width else f"{BACK}×{count}"
     canvas.text(x, y, text, ink, width, ">")

@@ -1,4 +1,4 @@
-"""What can be done on a page: the palette lists all of it, the status line names what has a short word."""
+"""Names what can be done on a page: the palette lists all of it, the status line names what has a short word."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ LOG: Final = "The whole log"
 
 class Command(NamedTuple):
     key: str
-    """By Textual's name, a capital with Shift; empty where only the palette does it."""
+    """The key by Textual's name, a capital with Shift; empty where only the palette does it."""
     words: str
     short: str = ""
-    """For the status line, where it is named."""
+    """The word for the status line, where it is named."""
     why: str = ""
-    """Why it can't be done now."""
+    """The reason why it can't be done now."""
     do: Callable[[], None] | None = None
-    """What is done, where no key does it."""
+    """Does it, where no key does."""
 
 
 def of_offers(offers: Iterable[Offer]) -> list[Command]:

@@ -1,4 +1,4 @@
-"""Numbers three rows high, for the one number that matters."""
+"""Draws numbers three rows high, for the one number that matters."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def big_width(number: int) -> int:
 
 
 def draw_big(canvas: Canvas, x: int, y: int, number: int, ink: Ink = ACCENT_STRONG) -> None:
-    """From `x` to the right; without line glyphs the plain number, in the middle row."""
+    """Draw a number from `x` to the right; without line glyphs the plain number, in the middle row."""
     if canvas.ascii:
         canvas.text(x, y + 1, str(number), ink, big_width(number), "^")
         return

@@ -1,4 +1,4 @@
-"""A form: rows to choose from, to write on, to press; by arrows and Enter, or by mouse."""
+"""Shows a form: rows to choose from, to write on, to press; by arrows and Enter, or by mouse."""
 
 from __future__ import annotations
 
@@ -87,13 +87,13 @@ class Form:
         return self.fields[min(self.at, len(self.fields) - 1)]
 
     def value(self, key: str) -> str:
-        """What has been chosen or written there."""
+        """Return what has been chosen or written there."""
         found = next(each for each in self.fields if each.key == key)
         assert not isinstance(found, Press)
         return found.value if isinstance(found, Pick) else found.line.written
 
     def set_fields(self, fields: list[Field]) -> None:
-        """Other rows, with the focus on the row that had it."""
+        """Set other rows, with the focus on the row that had it."""
         key = self.focused.key
         self.fields = fields
         self.at = next((at for at, each in enumerate(fields) if each.key == key), 0)
@@ -101,7 +101,7 @@ class Form:
     # Drawing
 
     def draw(self, canvas: Canvas) -> int:
-        """From the top, or so that the row in focus is seen; returns how many rows were used."""
+        """Draw the rows from the top, or so that the row in focus is seen. Return how many rows were used."""
         tops = self._tops(canvas.width)
         below = tops[self.at + 1] if self.at < len(self.fields) else 0
         first = max(0, below - canvas.height)
@@ -110,7 +110,7 @@ class Form:
         return tops[-1] - first
 
     def _tops(self, width: int) -> list[int]:
-        """Where each row begins, and where the last has ended. In a narrow window a value stands below its label."""
+        """Return where each row begins, and where the last ends. In a narrow window a value stands below its label."""
         tops, y = [], 0
         for at, each in enumerate(self.fields):
             if isinstance(each, Press) and at and not isinstance(self.fields[at - 1], Press):
@@ -148,7 +148,7 @@ class Form:
     # Keys
 
     def key(self, key: str, character: str | None) -> str:
-        """Returns the key of the field that was pressed or has changed, or nothing."""
+        """Take a key. Return the key of the field that was pressed or has changed, or nothing."""
         each = self.focused
         if isinstance(each, Write) and key not in {"up", "down", "tab", "shift+tab", "enter"}:
             return each.key if each.line.key(key, character) else ""
@@ -163,7 +163,7 @@ class Form:
         return next((one.key for one in self.fields if isinstance(one, Press) and one.letter and one.letter == key), "")
 
     def _enter(self, each: Field) -> str:
-        """In a line that is written on, Enter goes on to what can be pressed next."""
+        """Press a row. On a line that is written on, Enter goes on to what can be pressed next."""
         if isinstance(each, Write):
             self.at = (self.at + 1) % len(self.fields)
             return ""

@@ -1,4 +1,4 @@
-"""The log: sentences from old to new, the latest at the bottom, wrapped to the room there is."""
+"""Shows the log: sentences from old to new, the latest at the bottom, wrapped to the room there is."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tui.canvas.canvas import Canvas, wrap
 from tui.canvas.ink import ACCENT, OFFICIAL, PALE, QUIET, TEXT, Ink
 
 SERVER: Final = "Server"
-"""Before what the server says, beside its sign; nobody's name has this word in it."""
+"""Stands before what the server says, beside its sign; nobody's name has this word in it."""
 _LOGGED = Ink(PALE)
-"""The latest entry too: a change of colour with every entry would repaint the one before."""
+"""The ink of all entries, the latest too: a change of colour with every entry would repaint the one before."""
 
 
 class LogLine(NamedTuple):
@@ -23,7 +23,7 @@ class LogLine(NamedTuple):
     who: str = ""
     """The name of who said it; empty for what happened, and for what the server says."""
     official: bool = False
-    """What the server says."""
+    """Whether the server says it."""
 
     @property
     def happened(self) -> bool:
@@ -31,7 +31,7 @@ class LogLine(NamedTuple):
 
 
 def log_lines(entries: Iterable[LogLine], width: int) -> list[list[tuple[str, Ink]]]:
-    """Every line with its inks; the latest entry is marked, what people say carries their name.
+    """Return every line with its inks; the latest entry is marked, what people say carries their name.
 
     Whose a line is stands in its first two columns, where nothing that anybody has written is ever drawn.
     """
@@ -49,7 +49,7 @@ def log_lines(entries: Iterable[LogLine], width: int) -> list[list[tuple[str, In
 
 
 def _said(entry: LogLine, width: int) -> list[list[tuple[str, Ink]]]:
-    """Name first, so that nobody's words can pass for the game's."""
+    """Return the lines of what somebody said, name first, so that nobody's words can pass for the game's."""
     head = f"{entry.who}: "
     lines = wrap(f"{head}{entry.text}", width - 2, 2)
     found: list[list[tuple[str, Ink]]] = []
@@ -62,14 +62,14 @@ def _said(entry: LogLine, width: int) -> list[list[tuple[str, Ink]]]:
 
 
 def _official(entry: LogLine, width: int) -> list[list[tuple[str, Ink]]]:
-    """With its sign before each line of it."""
+    """Return the lines of what the server says, with its sign before each."""
     lines = wrap(f"{SERVER}: {entry.text}", width - 2)
     return [[(f"{SIGN} ", OFFICIAL), (line, OFFICIAL)] for line in lines]
 
 
 def draw_log(canvas: Canvas, entries: Iterable[LogLine]) -> None:
-    """The end of the log. It grows downwards, and when it is full half of it makes room: a log that moves up with every
-    line repaints itself with every line, which is most of what an opponent's move costs on a slow terminal."""
+    """Draw the end of the log. It grows downwards, and when it is full half of it makes room: a log that moves up with
+    every line repaints itself with every line, which is most of what an opponent's move costs on a slow terminal."""
     kept = list(entries)
     first, skipped = _top([_height(entry, canvas.width) for entry in kept], canvas.height)
     for y, pieces in enumerate(log_lines(kept[first:], canvas.width)[skipped:]):
@@ -77,7 +77,7 @@ def draw_log(canvas: Canvas, entries: Iterable[LogLine]) -> None:
 
 
 def _top(heights: Sequence[int], room: int) -> tuple[int, int]:
-    """The first entry that is shown, and how many of its lines are not."""
+    """Return the first entry that is shown, and how many of its lines are not."""
     over = sum(heights) - room
     if over <= 0 or room <= 0:
         return 0 if room > 0 else len(heights), 0

@@ -1,4 +1,5 @@
-"""A rule book for reading: headings, paragraphs, lists and tables of a small Markdown, wrapped to the window."""
+"""Lays out a rule book for reading: headings, paragraphs, lists and tables of a small Markdown, wrapped to the
+window."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ _STYLES: Final = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
 
 
 def read(text: str, width: int) -> Lines:
-    """The lines of a document at that width."""
+    """Return the lines of a document at that width."""
     found: Lines = []
     for block in re.split(r"\n\s*\n", text):
         lines = block.strip("\n").split("\n")
@@ -48,7 +49,7 @@ def _heading(line: str, width: int) -> Lines:
 
 
 def _paragraph(text: str, width: int) -> Lines:
-    """A numbered paragraph hangs from its number."""
+    """Return the lines of a paragraph; a numbered one hangs from its number."""
     numbered = _PARAGRAPH.match(text)
     if numbered is None:
         return [[(line, TEXT)] for line in wrap(_bare(text), width)]
@@ -117,7 +118,7 @@ def draw_lines(canvas: Canvas, lines: Lines, first: int) -> None:
 
 
 def _draw_bar(canvas: Canvas, first: int, total: int) -> None:
-    """Where in the whole one is, at the right edge."""
+    """Draw where in the whole one is, at the right edge."""
     size = max(1, canvas.height * canvas.height // total)
     top = (canvas.height - size) * first // max(1, total - canvas.height)
     for y in range(canvas.height):

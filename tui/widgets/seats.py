@@ -7,11 +7,11 @@ from typing import Final
 from net.protocol.messages import SeatInfo
 
 SECONDS_SHOWN: Final = 3600
-"""Of a clock that has more left, only the minutes are shown."""
+"""Seconds on a clock from which on only the minutes are shown."""
 
 
 def lasting(seconds: int) -> str:
-    """A length of time in as few letters as will do."""
+    """Write a length of time in as few letters as will do."""
     if seconds < 60:
         return f"{seconds}s"
     hours, minutes = divmod(seconds // 60, 60)
@@ -19,21 +19,22 @@ def lasting(seconds: int) -> str:
 
 
 def remaining(seconds: int) -> str:
-    """Time on a clock, to the second where seconds count."""
+    """Write the time on a clock, to the second where seconds count."""
     return f"{seconds // 60}:{seconds % 60:02}" if seconds < SECONDS_SHOWN else lasting(seconds)
 
 
 NEAR: Final = "⌂"
-"""Beside a seat whose player comes from the same address as another's at the table."""
+"""Marks a seat whose player comes from the same address as another's at the table."""
 
 
 def describe(info: SeatInfo, me: bool) -> str:
-    """What stands behind a name: you, a bot's level, who is away or has a bot in their place; the clock, the mark."""
+    """Return what stands behind a name: you, a bot's level, who is away or has a bot in their place; the clock, the
+    mark."""
     return f"{_described(info, me)} {NEAR}".strip() if info.near else _described(info, me)
 
 
 def brief(info: SeatInfo, me: bool) -> str:
-    """Of that what there is always room for."""
+    """Return that part of it for which there is always room."""
     return " ".join(filter(None, ("you" if me else "", NEAR if info.near else "")))
 
 

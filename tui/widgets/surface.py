@@ -1,4 +1,4 @@
-"""The one widget: shows a canvas, and has only those lines drawn again that differ from what was there."""
+"""Shows a canvas, as the one widget, and has only those lines drawn again that differ from what was there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line that is being written. Its cursor is a cell in reverse: a blinking one would cost bytes for ever."""
+"""Edits a line that is being written. Its cursor is a cell in reverse: a blinking one would cost bytes for ever."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class TextLine:
         return gone
 
     def insert(self, text: str) -> None:
-        """Put in what was typed or pasted; what does not fit is left away."""
+        """Put in what was typed or pasted; what does not fit is left out."""
         self._put(" " if text == " " else clean(text, self.most))
 
     def _put(self, shown: str) -> None:
@@ -68,7 +68,7 @@ class TextLine:
         return clean(self.text, self.most)
 
     def draw(self, canvas: Canvas, x: int, y: int, width: int, focused: bool, hint: str = "") -> None:
-        """Scrolled so that the cursor is seen."""
+        """Draw the line, scrolled so that the cursor is seen."""
         width = max(0, width)
         ink = FOCUS if focused else Ink(underline=True)
         at = self.place
@@ -82,7 +82,7 @@ class TextLine:
             canvas.text(x + width_of(self.text[start:at]), y, fitting(under, width) or " ", Ink(reverse=True))
 
     def _start(self, at: int, room: int) -> int:
-        """Return the place from where on there are at most so many columns up to there."""
+        """Return the place from which on there are at most so many columns up to there."""
         start = at
         while start and (room := room - width_of(self.text[_before(self.text, start) : start])) >= 0:
             start = _before(self.text, start)
@@ -135,7 +135,7 @@ def _space_before(text: str, place: int) -> int:
 
 
 Way = Callable[[str, int], int]
-"""From a text and the place of its cursor to another place."""
+"""Returns another place, from a text and the place of its cursor."""
 
 _MOVES: Final[dict[str, Way]] = {
     **dict.fromkeys(("left", "ctrl+b"), _before),

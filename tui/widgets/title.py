@@ -1,4 +1,4 @@
-"""The name of the house, three rows high."""
+"""Draws the name of Sortilege, three rows high."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How bots play Fist of Dragonstones."""
+"""Bots for Fist of Dragonstones."""

@@ -1,4 +1,5 @@
-"""How bots play Fist of Dragonstones: what they answer to each question. What to bid is in dragonstones_bids.py."""
+"""Plays Fist of Dragonstones: how bots answer each question. What to bid is in bids.py, what things are worth in
+worth.py."""
 
 from __future__ import annotations
 
@@ -19,14 +20,14 @@ from core.engine import Choice, Rng, View
 Seen = View[DragonBoard]
 
 USEFUL: Final = 1.0
-"""From here on an apprentice bids for a power."""
+"""The worth from which on an apprentice bids for a power."""
 WASTEFUL: Final = (choice.TakeCoins, choice.KeepBid)
-"""What an apprentice does only if there is nothing else."""
+"""Choices that an apprentice makes only if there is nothing else."""
 
 
 def apprentice(seen: Seen, choices: Sequence[Choice], rng: Rng) -> Choice:
-    """Bids up to half of its gold for what is useful and at most one for what is not, pays stones for points when it
-    can, and keeps its fairy gold from the Merchant; apart from that, anything."""
+    """Bid up to half of its gold for what is useful and at most one for what is not, pay stones for points when it can,
+    and keep its fairy gold from the Merchant; otherwise answer anything."""
     assert seen.seat is not None
     if isinstance(seen.agenda[-1], OpenFists):
         outlook = Outlook(seen.board, seen.seat)
@@ -38,7 +39,7 @@ def apprentice(seen: Seen, choices: Sequence[Choice], rng: Rng) -> Choice:
 
 
 def modest(bid: Choice, most: int) -> bool:
-    """Black coins are bid alone, to void a power."""
+    """Tell whether a bid is at most that much. Black coins are bid alone, to void a power."""
     assert isinstance(bid, choice.Bid)
     gold = bid.fairy + bid.common
     return gold <= most and bid.common <= 1 and not (bid.black and gold) and not (bid.amulet and gold < most)
@@ -49,7 +50,7 @@ def costs_fairy_gold(each: Choice) -> bool:
 
 
 def adept(seen: Seen, choices: Sequence[Choice], rng: Rng) -> Choice:
-    """Bids by what a power brings now and what others are thought to bid, and uses each for what brings most."""
+    """Bid by what a power brings now and what others are thought to bid, and use each power for what brings most."""
     asked, board, seat = seen.agenda[-1], seen.board, seen.seat
     assert seat is not None
     if isinstance(asked, OpenFists):
@@ -75,7 +76,7 @@ def taking_coins(_: Outlook, asked: Any, __: Choice) -> float:
 
 
 def doubling(outlook: Outlook, asked: Any, _: Choice) -> float:
-    """The Doppelganger is given up for what the second use adds."""
+    """Return what the second use adds, for which the Doppelganger is given up."""
     return outlook.twice(asked.card) - DOPPELGANGER
 
 
@@ -88,20 +89,21 @@ def stealing(outlook: Outlook, _: Any, each: choice.Steal) -> float:
 
 
 def plundering(outlook: Outlook, _: Any, each: choice.Plunder) -> float:
-    """Blind; so the one who is ahead."""
+    """Return the worth of robbing a seat. It is blind, so the one who is ahead is best."""
     board = outlook.board
     return 4 * board.scores[each.victim] + HURT * sum(board.stones[each.victim])
 
 
 def naming(outlook: Outlook, asked: Any, each: choice.NameColour) -> float:
-    """To the Rainbow Dragon the colour of which fewest are in the bag, to the Troll the one that hurts others most."""
+    """Return the worth of a colour: to the Rainbow Dragon the one of which fewest are in the bag, to the Troll the one
+    that hurts others most."""
     if isinstance(asked, NameDanger):
         return -outlook.board.stones_in_bank[each.colour] - outlook.stone(each.colour) / 100
     return outlook.loss(each.colour)
 
 
 def drawing(outlook: Outlook, asked: DrawOrStop, _: Choice) -> float:
-    """By the odds: what another stone adds on average, and what is lost with the named colour."""
+    """Return the odds: what another stone adds on average, less what is lost with the named colour."""
     bag = less(outlook.board.stones_in_bank, asked.drawn)
     after = [
         -outlook.stones_more(asked.drawn) if colour == asked.danger else added(outlook, asked.drawn, colour)
@@ -124,7 +126,7 @@ def buying(outlook: Outlook, _: Any, each: choice.Buy) -> float:
 
 
 def giving(outlook: Outlook, _: Any, __: Choice) -> float:
-    """The common gold is gone anyway."""
+    """Return what the bid's fairy gold costs against the point; its common gold is gone anyway."""
     return points(outlook.missing, 1) - FAIRY_GOLD * outlook.board.auction.stakes[outlook.seat].fairy
 
 

@@ -1,4 +1,4 @@
-"""How an adept of Fist of Dragonstones fills its fist: what each bid is likely to win, against what its coins are for.
+"""Fills an adept's fist in Fist of Dragonstones: what each bid is likely to win, against what its coins are for.
 
 Everybody pays what is bid, so a bid that will lose is worse than none. What others hold is not seen, but what they have
 spent is, and all start each turn with much the same.
@@ -18,28 +18,28 @@ from core.dragonstones.view import DragonBoard
 from core.engine import Rng
 
 THRIFT: Final = 0.5
-"""How much of what the characters still to come promise is kept in mind: others will win most of them."""
+"""How much is kept in mind of what the characters still to come promise: others will win most of them."""
 BLOCK: Final = 25.0
-"""What it is worth to keep an opponent from winning the game at once."""
+"""The worth of keeping an opponent from winning the game at once."""
 CURSE: Final = 9.0
-"""From how much more to an opponent than to oneself a black coin is well spent."""
+"""How much more a power must bring an opponent than oneself for a black coin to be well spent."""
 HOLD_BACK: Final = 0.4
 """The part of their silver that others are thought to bid in a tie."""
 
 
 TRUST: Final = (0.6, 0.6, 0.75, 1.0, 1.5)
-"""How literally the guess of what others bid is taken, drawn for each bid anew: who always bids alike is outbid by one.
-1: as if one of them, an average one, were there; the others are thought to have bid nothing."""
+"""Weight of the estimate of rivals' bids, drawn afresh for each bid, because a predictable bidder is outbid by one
+coin. 1.0 assumes one average rival, and that the others bid nothing."""
 
 
 class Rival(NamedTuple):
-    """What another seat is thought to bid: something between these, each as likely."""
+    """The estimate of what another seat bids: something between these, each as likely."""
 
     least: float
     most: float
 
     def below(self, strength: int) -> float:
-        """How likely it bids less than that; a tie is half won."""
+        """Return how likely it bids less than that; a tie is half won."""
         if strength > self.most:
             return 1.0
         return min(1.0, max(0.0, (strength - self.least) / (self.most - self.least + 1)))
@@ -50,7 +50,7 @@ def rival(wish: float, reach: float) -> Rival:
 
 
 def chance_of(strength: int, rivals: Sequence[Rival]) -> float:
-    """How likely that is more than all of them bid."""
+    """Return how likely that is more than all of them bid."""
     chance = 1.0 if strength else 0.0
     for each in rivals:
         chance *= each.below(strength)
@@ -58,7 +58,7 @@ def chance_of(strength: int, rivals: Sequence[Rival]) -> float:
 
 
 class Auctioneer:
-    """One decision about the fist."""
+    """Makes one decision about the fist."""
 
     def __init__(self, board: DragonBoard, seat: int) -> None:
         self.board, self.seat = board, seat
@@ -71,7 +71,8 @@ class Auctioneer:
         return [self.rival(each) for each in self.others]
 
     def rival(self, outlook: Outlook) -> Rival:
-        """His gold, divided by what this and the characters to come are worth to him."""
+        """Return the estimate of a rival's bid: the rival's gold, divided by what this and the characters to come are
+        worth to that seat."""
         gold = max(0, FIRST_COINS.fairy - self.board.spent[outlook.seat])
         worth = outlook.card(self.card)
         if worth >= VICTORY:
@@ -79,11 +80,11 @@ class Auctioneer:
         return rival(gold * worth / max(0.1, worth + self.promise(outlook)), gold + self.rich / 2)
 
     def promise(self, outlook: Outlook) -> float:
-        """What the characters to come may bring that seat."""
+        """Return what the characters to come may bring that seat."""
         return THRIFT * sum([max(0.0, outlook.led_to(card)) for card in self.board.to_come])
 
     def worth(self) -> float:
-        """To win this, for what it brings, and what it does not bring an opponent then."""
+        """Return what winning this is worth: what it brings, and what it then does not bring an opponent."""
         threats = sum([each.card(self.card) >= VICTORY for each in self.others])
         return self.own.card(self.card) + BLOCK * (threats > 0)
 
@@ -97,7 +98,7 @@ class Auctioneer:
         return max(self.fists(screen), key=lambda fist: self.gain(fist, worth, price, rivals, trust))
 
     def fists(self, screen: Screen) -> list[Bid]:
-        """Fairy gold first, as it comes back."""
+        """Return the bids that can be made, with fairy gold first, as it comes back."""
         fists = [Bid(fairy, 0) for fairy in range(screen.fairy + 1)]
         fists += [Bid(screen.fairy, common) for common in range(1, screen.common + 1)]
         return fists + [Bid(each.fairy, each.common, True) for each in fists[1:] if screen.amulets]
@@ -108,7 +109,7 @@ class Auctioneer:
         return chance * worth - fist.fairy * price - fist.common * COMMON_GOLD - AMULET * fist.amulet
 
     def curses(self) -> bool:
-        """With a black coin, what is much better for an opponent than for oneself."""
+        """Tell whether to void, with a black coin, what is much better for an opponent than for oneself."""
         if not self.board.screen.blacks:
             return False
         mine = self.own.card(self.card)
@@ -117,7 +118,8 @@ class Auctioneer:
     # Ties
 
     def best_silver(self, tied: Sequence[int], rng: Rng) -> BidSilver:
-        """All silver is as hidden as it is paid for good; on average it is what the bank lacks."""
+        """Return the best bid of silver. All silver is hidden, and paid for good; others hold on average what the bank
+        lacks."""
         screen, others = self.board.screen, len(self.others)
         held = (ALL_COINS.silver - self.board.bank.silver - screen.silver) / others
         rivals = [rival(HOLD_BACK * held, held)] * (len(tied) - 1)

@@ -1,4 +1,4 @@
-"""What things are worth to a seat of Fist of Dragonstones, by what lies on the table.
+"""Weighs what things are worth to a seat of Fist of Dragonstones, by what lies on the table.
 
 A point is 10. The numbers were found by playing against three apprentices.
 """
@@ -21,22 +21,22 @@ from core.dragonstones.view import DragonBoard
 POINT: Final = 10.0
 VICTORY: Final = 100.0
 STONE: Final = 2.0
-"""Four are a point, and more than that to who can choose when."""
+"""The worth of a stone: four are a point, and more than that to those who can choose when."""
 ALL_COLOURS: Final = 1.5
-"""One of each is a point for the Magician …"""
+"""The worth of having all colours: one of each is a point for the Magician …"""
 SAME_COLOUR: Final = 0.6
-"""… and the second, third and fourth of one colour come nearer to the Sorcerer's two."""
+"""… and that of a second, third and fourth of one colour, which come nearer to the Sorcerer's two points."""
 FAIRY_GOLD: Final = 4.0
-"""It comes back each turn."""
+"""The worth of fairy gold, which comes back each turn."""
 COMMON_GOLD: Final = 1.5
 SILVER: Final = 0.4
 AMULET: Final = 4.0
 BLACK_COIN: Final = 1.5
 BLACK_COIN_AGAINST: Final = 6.0
-"""If an opponent needs a point only."""
+"""The worth of a black coin if an opponent needs only one point."""
 DOPPELGANGER: Final = 4.0
 HURT: Final = 0.4
-"""What it is worth that an opponent loses what is worth 1 to him."""
+"""The worth of an opponent's losing what is worth 1 to that opponent."""
 
 GIFTS: Final = {
     cards.ALCHEMIST: Coins(common=3),
@@ -47,7 +47,7 @@ GIFTS: Final = {
 }
 OFFERS: Final = {card: power.offer for card, power in POWERS.items() if issubclass(power, Payment)}
 LEADING: Final = (cards.GHOST, cards.GOBLIN, cards.LEPRECHAUN)
-"""Characters worth what they lead to; of these in a chain no more is expected than of a stone."""
+"""Characters worth what they lead to; in a chain of these no more is expected than of a stone."""
 
 
 def points(missing: int, number: int) -> float:
@@ -56,7 +56,7 @@ def points(missing: int, number: int) -> float:
 
 @lru_cache(maxsize=8192)
 def hoard(stones: Stones, missing: int) -> float:
-    """What stones promise to one who still needs so many points."""
+    """Return what stones promise to a player who still needs so many points."""
     useful = min(sum(stones), 4 * missing)
     same = min(4, max(stones)) - 1
     return useful * STONE + ALL_COLOURS * (min(stones) > 0) + SAME_COLOUR * max(0, same)
@@ -67,21 +67,21 @@ def coins_worth(coins: Coins) -> float:
 
 
 def payment_worth(stones: Stones, missing: int, paid: Stones, number: int) -> float:
-    """What it brings to pay these for so many points."""
+    """Return what it brings to pay these for so many points."""
     won = points(missing, number)
     return won if won == VICTORY else won + hoard(less(stones, paid), missing - number) - hoard(stones, missing)
 
 
 @lru_cache(maxsize=8192)
 def sale(stones: Stones, missing: int, offer: Offer) -> float:
-    """The same at best, or of the coins instead."""
+    """Return what the best payment brings, or the coins instead."""
     ways = payments(stones, offer.pattern, offer.number)
     paid = [payment_worth(stones, missing, (way.red, way.blue, way.yellow), offer.points) for way in ways]
     return max([coins_worth(offer.instead), *paid])
 
 
 class Outlook:
-    """How one seat is placed. What is behind screens counts for nothing here, so that it can be anybody's."""
+    """Sees how one seat is placed. What is behind screens counts for nothing here, so it can be anybody's seat."""
 
     def __init__(self, board: DragonBoard, seat: int) -> None:
         self.board, self.seat = board, seat
@@ -91,7 +91,7 @@ class Outlook:
         self.others = [each for each in range(len(board.scores)) if each != seat]
 
     def card(self, card: int) -> float:
-        """What its power brings now."""
+        """Return what a card's power brings now."""
         if card in OFFERS:
             return sale(self.stones, self.missing, OFFERS[card])
         if card in GIFTS:
@@ -101,7 +101,7 @@ class Outlook:
         return _WORTHS[card](self)
 
     def twice(self, card: int) -> float:
-        """What the second of two uses adds: stones can be paid once, and one black coin does what two do."""
+        """Return what the second of two uses adds: stones can be paid once, and one black coin does what two do."""
         if card == cards.WITCH:
             return 0.0
         if card not in OFFERS:
@@ -114,7 +114,7 @@ class Outlook:
         return max(sale(less(self.stones, way), left, offer) for way in ways)
 
     def stone(self, colour: int) -> float:
-        """One more of that colour, if the bank has it."""
+        """Return the worth of one more stone of that colour, if the bank has it."""
         if not self.board.stones_in_bank[colour]:
             return 0.0
         return self.stones_more(ONE[colour])
@@ -130,19 +130,19 @@ class Outlook:
         return BLACK_COIN_AGAINST if near else BLACK_COIN
 
     def thief(self) -> float:
-        """Nobody knows yet who is second."""
+        """Return the worth of a theft when nobody knows yet who is second."""
         held = [sum(self.board.stones[each]) > 0 for each in self.others]
         return STONE * (1 + HURT) * sum(held) / len(held)
 
     def theft(self, victim: int, colour: int) -> float:
-        """A stone of that colour, from him."""
+        """Return the worth of a stone of that colour from that victim."""
         missing = WIN - self.board.scores[victim]
         held = self.board.stones[victim]
         lost = hoard(held, missing) - hoard(less(held, ONE[colour]), missing)
         return self.stones_more(ONE[colour]) + HURT * lost * (4 - missing)
 
     def brigand(self) -> float:
-        """The average of what is not in the bank."""
+        """Return the average of what is not in the bank."""
         bank = self.board.bank
         out = Coins(0, ALL_COINS.common - bank.common, ALL_COINS.silver - bank.silver)
         return (1 + HURT) * coins_worth(out) / len(self.board.scores)
@@ -158,11 +158,11 @@ class Outlook:
         return DOPPELGANGER if self.board.doppelganger == NOBODY else 0.0
 
     def merchant(self) -> float:
-        """As if everybody had the coins of the start."""
+        """Return the Merchant's worth as if everybody had the coins of the start."""
         return self.any_stone() * 2 - FIRST_COINS.common * COMMON_GOLD
 
     def necromancer(self) -> float:
-        """Three fairy gold are a usual bid; but for victory nothing is too dear."""
+        """Return the Necromancer's worth. Three fairy gold are a usual bid; but for victory no price is too high."""
         won = points(self.missing, 1)
         return won if won == VICTORY else max(0.0, won - 2 * FAIRY_GOLD)
 
@@ -170,7 +170,7 @@ class Outlook:
         return max(self.loss(colour) for colour in range(len(COLOURS)))
 
     def loss(self, colour: int) -> float:
-        """What it brings if all lose that colour."""
+        """Return what it brings if all lose that colour."""
         held = self.board.stones
         own = held[self.seat][colour]
         return STONE * (HURT * sum(held[each][colour] for each in self.others) - own)
@@ -194,7 +194,7 @@ class Outlook:
         return max(parts) if blank.one else sum(parts)
 
     def part(self, card: int, number: int) -> float:
-        """One of a blank card's effects."""
+        """Return the worth of one of a blank card's effects."""
         return self.effect(self.board.terms.blanks[card - FIRST_BLANK].effects[number])
 
     def effect(self, effect: Effect) -> float:

@@ -1,1 +1,1 @@
-"""How bots play Gargon."""
+"""Bots for Gargon."""

@@ -1,4 +1,4 @@
-"""How bots play Gargon."""
+"""Plays Gargon: how bots answer each question."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ SMALL_HAND: Final = 4
 
 
 def apprentice(seen: View[GargonBoard], choices: Sequence[Choice], rng: Rng) -> Choice:
-    """Passes only with a small hand or if nothing fits, keeps its 0s while others will do; else anything."""
+    """Pass only with a small hand or if nothing fits, and keep the 0s while other cards will do; otherwise answer
+    anything."""
     if len(seen.board.hand) > SMALL_HAND:
         lays = [choice for choice in choices if not isinstance(choice, Pass)]
         choices = [choice for choice in lays if not isinstance(choice, Pick) or choice.card & 15] or lays or choices
@@ -27,7 +28,7 @@ def apprentice(seen: View[GargonBoard], choices: Sequence[Choice], rng: Rng) -> 
 
 
 def adept(seen: View[GargonBoard], choices: Sequence[Choice], rng: Rng) -> Choice:
-    """Lays what promises most points, passes when that is little, draws the colours it is ahead in."""
+    """Lay what promises most points, pass when that is little, and draw the colours it is ahead in."""
     board, seat, asked = seen.board, seen.seat, seen.agenda[-1]
     assert seat is not None
     if isinstance(asked, LayCards):
@@ -44,13 +45,13 @@ class Lay(NamedTuple):
 
 NOTHING: Final = Lay(0.0, ())
 PASS_WORTH: Final = 1.7
-"""What passing is worth at the start with a hand as dealt; at the end of the stacks it is worth nothing …"""
+"""The worth of passing at the start with a hand as dealt; at the end of the stacks passing is worth nothing …"""
 PASS_WORTH_OF_GAP: Final = 0.9
 """… and how much more for each card less."""
 
 
 def best_lay(board: GargonBoard, seat: int, last: bool) -> Lay:
-    """The lay that promises most, or nothing if passing promises more: the same at each pick of one lay."""
+    """Return the lay that promises most, or nothing if passing promises more: the same at each pick of one lay."""
     odds = Odds(board, seat)
     allowed = {colour for laid in board.face_down for colour in laid} if last else set(COLOURS)
     single, double = parts(odds, [card for card in board.hand if card >> 4 in allowed])
@@ -67,7 +68,7 @@ def pass_worth(board: GargonBoard, odds: Odds) -> float:
 
 
 def parts(odds: Odds, hand: Sequence[int]) -> tuple[dict[int, Lay], dict[int, Lay]]:
-    """The best card of each colour alone, and the best two of each."""
+    """Return the best card of each colour alone, and the best two of each."""
     first = {card: odds.single(card) for card in hand}
     second = {card: odds.second(card) for card in hand}
     single: dict[int, Lay] = {}
@@ -86,7 +87,7 @@ def keep_better(best: dict[int, Lay], lay: Lay) -> None:
 
 
 def lays_of(mix: Mix, single: dict[int, Lay], double: dict[int, Lay]) -> Iterable[Lay]:
-    """The best lays of that mix, colours being worth what they are worth alone."""
+    """Return the best lays of that mix, where each colour is worth what it is worth alone."""
     if mix[0] == 1:
         best = sorted(single.values(), reverse=True)[: len(mix)]
         return [together(*best)] if len(best) == len(mix) else []
@@ -100,7 +101,7 @@ def together(*lays: Lay) -> Lay:
 
 
 def next_of(board: GargonBoard, lay: Lay, choices: Sequence[Choice], rng: Rng) -> Choice:
-    """The next pick towards that lay."""
+    """Return the next pick towards that lay."""
     wanted = list(lay.cards)
     for card in board.picks:
         if card in wanted:
@@ -110,7 +111,8 @@ def next_of(board: GargonBoard, lay: Lay, choices: Sequence[Choice], rng: Rng) -
 
 
 def worst_first(board: GargonBoard, seat: int, choices: Sequence[Choice]) -> Choice:
-    """The colour in which the own card falls furthest behind: who loses first has the first choice of the stacks."""
+    """Choose the colour in which one's own card falls furthest behind: losing first gives the first choice of the
+    stacks."""
 
     def ahead(choice: Choice) -> int:
         assert isinstance(choice, Fight)
@@ -125,7 +127,7 @@ def lead(board: GargonBoard, seat: int, colour: int) -> int:
 
 
 def best_draw(board: GargonBoard, seat: int, choices: Sequence[Choice], rng: Rng) -> Choice:
-    """From the stack that shows the more welcome back; as many as may be drawn."""
+    """Draw from the stack that shows the more welcome back, as many as may be drawn."""
     draws = [choice for choice in choices if isinstance(choice, Draw)]
     rng.shuffle(draws)
 

@@ -1,4 +1,5 @@
-"""What a card of Gargon is worth on the table, by what its player sees: the backs, the laid colours, the own cards."""
+"""Weighs what a card of Gargon is worth on the table, by what its player sees: the backs, the laid colours, one's own
+cards."""
 
 from __future__ import annotations
 
@@ -10,21 +11,21 @@ from core.gargon.view import GargonBoard
 
 # The numbers were found by playing against three apprentices; all are in points of the count.
 MAJORITY: Final = 3.0
-"""What one card more adds towards the bonus of its colour."""
+"""The worth of one more card towards the bonus of its colour."""
 DOUBLING: Final = 4.0
-"""What a 0 may still come to double."""
+"""The worth of what a 0 may still come to double."""
 KEEP: Final = 0.3
-"""What a card is worth as long as it is in the hand, at the start; nothing at the end."""
+"""The worth of a card as long as it is in the hand, at the start; nothing at the end."""
 BOLD: Final = 0.8
-"""How likely others are to lay a colour, against picking at random."""
+"""How likely others are to lay a colour, compared with picking at random."""
 BOTH: Final = 0.3
-"""How likely somebody who lays a colour lays two of it, where the mix has a two."""
+"""How likely it is that somebody who lays a colour lays two of it, where the mix has a two."""
 
 BY_COLOUR: Final = tuple(tuple(card for card in DECK if card >> 4 == colour) for colour in COLOURS)
 
 
 class Odds:
-    """One decision's look at the table."""
+    """Looks at the table for one decision."""
 
     def __init__(self, board: GargonBoard, seat: int) -> None:
         self.board, self.seat = board, seat
@@ -39,24 +40,24 @@ class Odds:
         self.rivals = [self.rivals_of(colour) for colour in COLOURS]
 
     def lower(self, card: int) -> float:
-        """How likely a hidden card of the same colour is lower; a 0 beats nothing."""
+        """Return how likely a hidden card of the same colour is lower; a 0 beats nothing."""
         hidden = self.unseen[card >> 4]
         return sum(each < card for each in hidden) / len(hidden) if hidden else 0.0
 
     def rivals_of(self, colour: int) -> list[tuple[float, bool]]:
-        """Of each later seat that may lay this colour: how likely it does, and whether it has two of it."""
+        """Return, for each later seat that may lay this colour, how likely it does, and whether it has two of it."""
         chances = [(self.comes(seat, colour), self.board.backs[seat][colour] > 1) for seat in self.later]
         return [(chance, two) for chance, two in chances if chance]
 
     def comes(self, seat: int, colour: int) -> float:
-        """How likely a seat that has its turn later lays this colour."""
+        """Return how likely a seat that has its turn later lays this colour."""
         counts = self.board.backs[seat]
         if not counts[colour]:
             return 0.0
         return BOLD * (1 - (1 - counts[colour] / sum(counts)) ** self.size)
 
     def wins(self, card: int) -> float:
-        """How likely this card, the higher or only one of its colour before its player, is won."""
+        """Return how likely this card, its player's higher or only one of the colour, is won."""
         lower, colour = self.lower(card), card >> 4
         chance = 1.0
         for cards in self.board.face_down:
@@ -66,7 +67,7 @@ class Odds:
         return chance
 
     def wins_second(self, card: int) -> float:
-        """How likely this card, lying under a higher one, is won: only players with two cards are in its way."""
+        """Return how likely this card, lying under a higher one, is won: only players with two cards are in its way."""
         lower, colour = self.lower(card), card >> 4
         either = 1 - (1 - lower) ** 2
         chance = 1.0
@@ -77,7 +78,7 @@ class Odds:
         return chance
 
     def points(self, card: int) -> float:
-        """What the card brings if it is won."""
+        """Return what the card brings if it is won."""
         threes = self.board.terms.threes
         mine = [each for each in self.board.won[self.seat] if each >> 4 == card >> 4]
         times = 1 << mine.count(card & ~15)
@@ -93,7 +94,7 @@ class Odds:
 
 
 def interest(board: GargonBoard, seat: int, colour: int) -> float:
-    """How welcome a card of this colour is: the own majority in sight, few in other hands."""
+    """Return how welcome a card of this colour is: one's own majority in sight, few in other hands."""
     mine = sum(card >> 4 == colour for card in board.won[seat])
     others = sum(counts[colour] for counts in board.backs) - board.backs[seat][colour]
     return mine + 0.5 * board.backs[seat][colour] - 0.3 * others

@@ -1,1 +1,1 @@
-"""How bots play Zargos."""
+"""Bots for Zargos."""

@@ -1,8 +1,8 @@
-"""How an adept of Zargos plays: what it answers to each question.
+"""Plays Zargos as an adept: how it answers each question.
 
-What lies on the board is counted in zargos_counts.py; what provinces and threats are worth is in zargos_outlook.py,
-where to attack in zargos_attacks.py, who takes the throne in zargos_throne.py, where counters should stand in
-zargos_places.py, what cards are worth in zargos_cards.py. An apprentice is in zargos_apprentice.py.
+What lies on the board is counted in counts.py; what provinces and threats are worth is in outlook.py, where to attack
+in attacks.py, who takes the throne in throne.py, where counters should stand in places.py, what cards are worth in
+cards.py. An apprentice is in apprentice.py.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ Seen = View[ZargosBoard]
 Answers = Sequence[Choice]
 
 USELESS: Final = 0.8
-"""A card worth less is offered to others."""
+"""The worth below which a card is offered to others."""
 MEANS_COST: Final = (0.0, BOAT, EARTH_CARD, ELSEWHERE_CARD)
-"""By means, in counters."""
+"""What each means of moving costs, in counters."""
 
 
 def adept(seen: Seen, choices: Sequence[Choice], rng: Rng) -> Choice:
-    """Weighs what each answer brings, in counters; and takes the throne when it can."""
+    """Weigh what each answer brings, in counters; and take the throne when it can."""
     if len(choices) == 1:
         return choices[0]
     return _ANSWERS[type(seen.agenda[-1])](seen, choices, rng)
 
 
 def best(choices: Answers, worth: Callable[[Any], float]) -> Choice:
-    """The first of the best."""
+    """Return the first of the best."""
     return max(choices, key=worth)
 
 
@@ -68,7 +68,7 @@ def choosing_people(_: Seen, choices: Answers, rng: Rng) -> Choice:
 
 
 def settling_down(seen: Seen, choices: Answers, rng: Rng) -> Choice:
-    """With a little chance, so that no two games begin alike."""
+    """Settle, with a little chance, so that no two games begin alike."""
     board, people = seen.board, asked(seen).people
     return best(choices, lambda each: settling(board, people, each.province) + rng.randrange(100) / 200)
 
@@ -95,7 +95,7 @@ def aiming(seen: Seen, choices: Answers, _: Rng) -> Choice:
 
 
 def sending(seen: Seen, choices: Answers, _: Rng) -> Choice:
-    """The plan stands, unless boats or a card have been paid since."""
+    """Send as planned, unless boats or a card have been paid since."""
     ask, attacks = asked(seen), seen.agenda[-2]
     assert isinstance(attacks, Attacks)
     move = next_attack(seen.board, ask.people, attacks.wave, attacks.closed)
@@ -110,7 +110,7 @@ def sending(seen: Seen, choices: Answers, _: Rng) -> Choice:
 
 
 def fighting(seen: Seen, choices: Answers, _: Rng) -> Choice:
-    """First those in which a Wind of War is best spent."""
+    """Fight first where a Wind of War is best spent."""
     board, outlook = seen.board, Outlook(seen.board, asked(seen).people)
 
     def worth(each: choice.FightAt) -> float:
@@ -133,12 +133,12 @@ def repeating(seen: Seen, _: Answers, __: Rng) -> Choice:
 
 
 def opening(seen: Seen, choices: Answers, _: Rng) -> Choice:
-    """From the volcano where the best group stands."""
+    """Bring help from the volcano where the best group stands."""
     return best(choices, lambda each: max(helped(seen, each).values()))
 
 
 def helped(seen: Seen, each: Choice) -> dict[int, float]:
-    """By how many come: what the defenders of the fight, and those who stay, are then worth."""
+    """Return, by how many come, what the defenders of the fight, and those who stay, are then worth."""
     board, place = seen.board, seen.board.fight.place
     outlook = Outlook(board, board.fight.defender)
     stake = outlook.loss(place) + 1.0
@@ -231,7 +231,8 @@ def least_useful(seen: Seen, choices: Answers) -> Choice:
 
 
 def offering(seen: Seen, choices: Answers, _: Rng) -> Choice:
-    """To one partner after the other, if there is a card to be rid of: who has declined is not asked again."""
+    """Offer to one partner after the other, if there is a card to be rid of: one who has declined is not asked
+    again."""
     ask: MakeOffer = asked(seen)
     made = OFFERS - ask.left
     partners = choices[1:]
@@ -241,13 +242,13 @@ def offering(seen: Seen, choices: Answers, _: Rng) -> Choice:
 
 
 def adding(seen: Seen, choices: Answers, _: Rng) -> Choice:
-    """One card, the least useful."""
+    """Add one card, the least useful."""
     adds = [each for each in choices if isinstance(each, choice.AddCard)]
     return choice.SHOW_CARDS if seen.board.offered else least_useful(seen, adds)
 
 
 def answering(seen: Seen, choices: Answers, _: Rng) -> Choice:
-    """With the least useful card, if what is offered is better; with more only if it must be."""
+    """Answer with the least useful card, if what is offered is better; with more only if need be."""
     board = seen.board
     adds = [each for each in choices if isinstance(each, choice.AddCard)]
     if board.replied:

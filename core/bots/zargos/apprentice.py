@@ -1,4 +1,4 @@
-"""How an apprentice of Zargos plays: at random among what is sensible at a glance, and without a plan."""
+"""Plays Zargos as an apprentice: at random among what is sensible at a glance, and without a plan."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ Seen = View[ZargosBoard]
 Answers = Sequence[Choice]
 
 GOOD: Final = 0.7
-"""From that chance on it attacks."""
+"""The chance from which on it attacks."""
 CLOSE: Final = 0.8
-"""A Wind of War is for fights that are not surer than that."""
+"""The chance up to which a fight is worth a Wind of War."""
 STAYS: Final = 3
-"""So many hold a capital."""
+"""How many counters stay to hold a capital."""
 
 
 def apprentice(seen: Seen, choices: Answers, rng: Rng) -> Choice:
-    """Attacks next door where it will probably win, leaves capitals guarded, gathers at its borders, and stops."""
+    """Attack next door where it will probably win, leave capitals guarded, gather at the borders, and stop."""
     answer = _ANSWERS.get(type(seen.agenda[-1]), anything)
     return answer(seen, choices, rng)
 
@@ -52,12 +52,12 @@ def asked(seen: Seen) -> Any:
 
 
 def beside(place: int) -> list[int]:
-    """Of a sea cell its coasts."""
+    """Return the provinces beside a place; of a sea cell its coasts."""
     return list(members(LAND[place] if place < SEA else COAST[place - SEA]))
 
 
 def free(board: ZargosBoard, place: int) -> int:
-    """How many may leave: capitals are not stripped."""
+    """Return how many may leave: capitals are not stripped."""
     if place >= SEA:
         return board.afloat[place - SEA]
     return board.strength[place] - (STAYS if IS_CAPITAL[place] else 1)
@@ -75,7 +75,7 @@ def odds(board: ZargosBoard, place: int, size: int) -> Odds:
 
 
 def promising(board: ZargosBoard, people: int, source: int, target: int) -> bool:
-    """Somebody else's, not already attacked, and weak enough."""
+    """Tell whether a target is somebody else's, not already attacked, and weak enough."""
     owner, size = board.owner[target], free(board, source)
     if size < 1 or (owner != NOBODY and board.seat_of[owner] == board.seat_of[people]):
         return False
@@ -98,7 +98,7 @@ def attacking(seen: Seen, choices: Answers, rng: Rng) -> Choice:
 
 
 def aiming(seen: Seen, choices: Answers, rng: Rng) -> Choice:
-    """Boats and cards are spent as well as not, if the way is there."""
+    """Attack by whatever way there is: boats and cards are spent as well as not."""
     board, ask = seen.board, asked(seen)
     good = [
         each
@@ -109,12 +109,12 @@ def aiming(seen: Seen, choices: Answers, rng: Rng) -> Choice:
 
 
 def sending(seen: Seen, choices: Answers, _: Rng) -> Choice:
-    """All that may leave."""
+    """Send all that may leave."""
     return choices[max(1, min(free(seen.board, asked(seen).source), len(choices))) - 1]
 
 
 def fighting(seen: Seen, choices: Answers, rng: Rng) -> Choice:
-    """With a Wind of War what is close, else as it comes."""
+    """Fight, with a Wind of War what is close, otherwise as it comes."""
     board = seen.board
 
     def close(each: choice.FightAt) -> bool:
@@ -132,7 +132,7 @@ def defending(seen: Seen, choices: Answers, _: Rng) -> Choice:
 
 
 def repeating(seen: Seen, choices: Answers, _: Rng) -> Choice:
-    """An own one, or an enemy's six."""
+    """Have one of one's own ones thrown again, or an enemy's six."""
     ask, own_attack = asked(seen), seen.board.fight.attacker == MONKS
     bad = choice.THROW_AGAIN[6 if own_attack == bool(ask.defence) else 1]
     return bad if bad in choices else choice.REFRAIN
@@ -142,7 +142,7 @@ def repeating(seen: Seen, choices: Answers, _: Rng) -> Choice:
 
 
 def settling(seen: Seen, choices: Answers, rng: Rng) -> Choice:
-    """Beside one's own, while there is room."""
+    """Settle beside one's own, while there is room."""
     board, people = seen.board, asked(seen).people
     empty = [each for each in choices if isinstance(each, choice.Settle) and board.owner[each.province] == NOBODY]
     near = [each for each in empty if any(board.owner[other] == people for other in beside(each.province))]
@@ -150,7 +150,7 @@ def settling(seen: Seen, choices: Answers, rng: Rng) -> Choice:
 
 
 def placing(seen: Seen, choices: Answers, rng: Rng) -> Choice:
-    """At a border."""
+    """Place at a border."""
     board, people = seen.board, asked(seen).people
     return any_of(at_a_border(board, people, choices) or choices, rng)
 
@@ -187,7 +187,7 @@ def stepping(seen: Seen, choices: Answers, rng: Rng) -> Choice:
 
 
 def buying(_: Seen, choices: Answers, rng: Rng) -> Choice:
-    """Now and then a boat."""
+    """Buy a boat now and then."""
     return choices[1] if rng.randrange(6) == 0 else choices[0]
 
 
@@ -195,7 +195,7 @@ def buying(_: Seen, choices: Answers, rng: Rng) -> Choice:
 
 
 def playing_red(seen: Seen, choices: Answers, rng: Rng) -> Choice:
-    """What obviously hurts others, and only others; the rest waits."""
+    """Play what obviously hurts others, and only others; the rest waits."""
     board = seen.board
     own = [people for people, seat in enumerate(board.seat_of) if seat == seen.seat]
     mover = asked(seen).people
@@ -217,7 +217,7 @@ def hurts(board: ZargosBoard, own: list[int], mover: int, play: choice.PlayRed) 
 
 
 def refraining(_: Seen, __: Answers, ___: Rng) -> Choice:
-    """It neither offers nor answers."""
+    """Neither offer nor answer."""
     return choice.REFRAIN
 
 

@@ -1,4 +1,4 @@
-"""Where a people of Zargos attacks: one group at a time, each weighed against what is on its way already.
+"""Plans where a people of Zargos attacks: one group at a time, each weighed against what is on its way already.
 
 A move is asked for in small questions, and a bot remembers nothing; so each of them finds the same plan again.
 """
@@ -18,19 +18,19 @@ from core.zargos.view import ZargosBoard
 from core.zargos.war.targets import EARTH_CROSSES
 
 DARING: Final = 0.45
-"""From that chance on a people tries to take the throne at once …"""
+"""The chance from which on a people tries to take the throne at once …"""
 LAST_CHANCE: Final = 0.15
-"""… or from here, where otherwise an enemy takes it, or the game is over."""
+"""… and the lower one where otherwise an enemy takes it, or the game is over."""
 PRESSING: Final = 5.0
-"""An alarm that makes a chance the last."""
+"""The alarm that makes a chance the last."""
 WORTHWHILE: Final = 0.3
-"""What an attack must bring."""
+"""The least that an attack must bring."""
 SPARED: Final = 0.12
-"""For each counter that might attack elsewhere …"""
+"""What sending a counter costs that might attack elsewhere …"""
 CHAINED: Final = -0.03
-"""… which is no loss to Knights, as they go on from where they have won."""
+"""… which is no cost to Knights, as they go on from where they have won."""
 CHAIN: Final = 0.6
-"""What they may take then is worth less, as they may not get there."""
+"""How much of its worth counts for what they may take then, as they may not get there."""
 EARTH_CARD: Final = 2.0
 ELSEWHERE_CARD: Final = 3.0
 
@@ -75,7 +75,7 @@ class Campaign:
     # Roads
 
     def roads(self) -> dict[int, list[Road]]:
-        """By target."""
+        """Return the roads to each target."""
         found: dict[int, list[Road]] = {}
         for source, free in self.sources:
             for target, means, cost in self.ways(source, free):
@@ -83,7 +83,7 @@ class Campaign:
         return found
 
     def ways(self, source: int, free: int) -> list[tuple[int, int, float]]:
-        """Targets from there, by what means, and what it costs."""
+        """Return the targets from there, by what means, and what each costs."""
         wanted = self.wanted
         if self.wave:
             lands = members(LAND[source] & OUTSIDE & wanted) if OUTSIDE >> source & 1 else ()
@@ -112,7 +112,8 @@ class Campaign:
     # Sizes
 
     def spare(self, source: int, target: int) -> int:
-        """How many leave there for that attack: garrisons stay, but those only needed against the target itself."""
+        """Return how many leave there for that attack: garrisons stay, except what is only needed against the target
+        itself."""
         known = self._free.get((source, target))
         if known is None:
             known = self._free[source, target] = self._spare(source, target)
@@ -124,7 +125,7 @@ class Campaign:
         return max(0, self.board.strength[source] - self.outlook.garrison(source, target))
 
     def needed(self, target: int, least: int, most: int) -> int:
-        """Of so many that may attack, how many should."""
+        """Return how many, of those that may attack, should."""
         assault, spared = self.outlook.assault, self.spared
         return max(range(least, most + 1), key=lambda size: (assault(target, size) - spared * size, -size))
 
@@ -134,7 +135,7 @@ class Campaign:
         return self._to_the_throne() or self._best_attack()
 
     def _to_the_throne(self) -> Move | None:
-        """All at once, where the chance is good, or the last."""
+        """Return a move to the throne, all at once, where the chance is good, or the last."""
         if self.wave:
             return None
         found = push(self.outlook, self.people)
@@ -154,7 +155,8 @@ class Campaign:
         return Move(road.source, target, road.means, self.size(road.source, target, most))
 
     def _attack(self, target: int, roads: list[Road]) -> tuple[float, int, Road, int]:
-        """The best that can be added to what is on its way there: its worth, the first group, and all together."""
+        """Return the best that can be added to what is on its way there: its worth, the first group, and all
+        together."""
         committed = self.committed.get(target, 0)
         before = self.outlook.assault(target, committed) if committed else 0.0
         near = [road for road in roads if not road.cost]
@@ -172,7 +174,7 @@ class Campaign:
         return max(found, default=(0.0, target, roads[0], committed))
 
     def _chained(self, target: int, size: int) -> float:
-        """§14.1 What Knights who win there with so many may take next."""
+        """§14.1 Return the worth of what Knights who win there with so many may take next."""
         if self.spared > 0 or not size or not OUTSIDE >> target & 1:
             return 0.0
         left = int(self.outlook.odds(target, size).attackers_left) - 1
@@ -183,7 +185,7 @@ class Campaign:
         return CHAIN * max(0.0, best)
 
     def size(self, source: int, target: int, most: int) -> int:
-        """The part of that group."""
+        """Return the size of that group's part."""
         committed = self.committed.get(target, 0)
         wanted = self.needed(target, committed + 1, max(most, committed + 1)) - committed
         return max(1, min(wanted, self.spare(source, target)))
@@ -191,12 +193,12 @@ class Campaign:
 
 @lru_cache(maxsize=64)
 def next_attack(board: ZargosBoard, people: int, wave: int, closed: tuple[int, ...]) -> Move | None:
-    """The same for the same board: kept for the next question about it."""
+    """Return the next attack; kept for the next question about the same board."""
     return Campaign(board, people, wave, closed).best()
 
 
 def group_size(board: ZargosBoard, people: int, source: int, target: int) -> int:
-    """How many go there, when boats or a card have already been paid."""
+    """Return how many go there, when boats or a card have already been paid."""
     campaign = Campaign(board, people)
     committed = campaign.committed.get(target, 0)
     near = [each for each, _ in campaign.sources if target in campaign.outlook.near(people, each)]

@@ -1,4 +1,5 @@
-"""What magic cards of Zargos are worth: whether to play a red one now, to keep a card, or to blow a Wind of War."""
+"""Weighs what magic cards of Zargos are worth: whether to play a red one now, to keep a card, or to blow a Wind of
+War."""
 
 from __future__ import annotations
 
@@ -34,13 +35,13 @@ from core.zargos.war.forces import IS_CAPITAL
 from core.zargos.war.odds import Terms
 
 PRICE: Final = 3.0
-"""What a red card must bring …"""
+"""The least that a red card must bring …"""
 CHEAP: Final = 1.5
-"""… with a full hand, and a realm card that will bring the next."""
+"""… and less with a full hand, and a realm card that will bring the next."""
 POWER: Final = 5.0
 """What it brings to take the leader's power away for its own turn."""
 MADDENED: Final = (0.0, 5 / 6, 4 / 3, 3 / 2)
-"""§11.3 How many counters a province of one, two, or three and more loses on the average."""
+"""§11.3 How many counters a province of one, two, or three and more loses on average."""
 WAR_CARD: Final = 1.5
 KEPT: Final = {
     WAR: 2.0,
@@ -52,11 +53,11 @@ KEPT: Final = {
     STORM: 1.0,
     DEATH: 2.6,
 }
-"""What cards are worth to keep; 1.6 those against an enemy's power."""
+"""What cards are worth to keep; those against an enemy's power 1.6."""
 
 
 def card_worth(board: ZargosBoard, seat: int, kind: int) -> float:
-    """To a player, by the peoples that it leads."""
+    """Return what a card is worth to a player, by the peoples that it leads."""
     if kind in AGAINST:
         victim = AGAINST[kind]
         useless = board.seat_of[victim] in (NOBODY, seat) or board.out >> victim & 1
@@ -68,7 +69,7 @@ def card_worth(board: ZargosBoard, seat: int, kind: int) -> float:
 
 
 class Window:
-    """The red window before a people's turn, as one player sees it."""
+    """Sees the red window before a people's turn as one player does."""
 
     def __init__(self, board: ZargosBoard, seat: int, mover: int) -> None:
         self.board, self.mover = board, mover
@@ -81,7 +82,7 @@ class Window:
         self.price = CHEAP if full else PRICE
 
     def worth(self, play: PlayRed) -> float:
-        """What it brings, above what the card is worth."""
+        """Return what it brings, above what the card is worth."""
         if play.kind == MADNESS:
             return self.madness(play.target) - self.price
         if play.kind == ICE:
@@ -97,7 +98,8 @@ class Window:
         return worth + (self.throne / 2 if realm == ZARGOS else 0.0)
 
     def maddened(self, place: int) -> float:
-        """A province that may be emptied is lost for whoever has it, and there for others to take."""
+        """Return what madness does to a province: one that may be emptied is lost to its owner, and there for others to
+        take."""
         owner, size = self.board.owner[place], self.board.strength[place]
         if owner == NOBODY:
             return 0.0
@@ -111,13 +113,13 @@ class Window:
         return dead * KILL * self.outlook.weights[owner]
 
     def ice(self, realm: int) -> float:
-        """It keeps an enemy from one's own provinces, or from the throne."""
+        """Return what ice brings: it keeps an enemy from one's own provinces, or from the throne."""
         if self.moves_itself:
             return 0.0
         return sum(map(self.frost, IN_REALM[realm])) + (self.throne if realm == ZARGOS else 0.0)
 
     def frost(self, place: int) -> float:
-        """What the mover would win there of oneself."""
+        """Return what the mover would win there of one's own."""
         worth = 0.0
         for outlook in self.outlooks:
             if self.board.owner[place] == outlook.people:
@@ -126,7 +128,7 @@ class Window:
         return worth
 
     def storm(self, pair: int) -> float:
-        """It keeps boats and Dragons from one's own coasts."""
+        """Return what a storm brings: it keeps boats and Dragons from one's own coasts."""
         cells = bits(SEA_PAIRS[pair])
         if self.moves_itself or not (self.board.boats[self.mover] or self.mover == DRAGONS):
             return 0.0
@@ -156,7 +158,8 @@ class Window:
         return POWER / 2 * weight if self.attacks(victim) else 0.0
 
     def attacks(self, victim: int) -> bool:
-        """Whether one's own people about to move has a stack beside a province of theirs that their power helps."""
+        """Tell whether one's own people about to move has a stack beside a province of theirs that their power
+        helps."""
         (outlook,) = (each for each in self.outlooks if each.people == self.mover)
         return any(
             self.board.owner[target] == victim and self.board.strength[target] > 2
@@ -167,7 +170,8 @@ class Window:
 
 
 def defence_worth(board: ZargosBoard, people: int) -> float:
-    """What a Wind of War brings the defender of the fight that is about to begin, above what the card is worth."""
+    """Return what a Wind of War brings the defender of the fight that is about to begin, above what the card is
+    worth."""
     outlook, fight = Outlook(board, people), board.fight
     place, size, strength = fight.place, fight.size, board.strength[fight.place]
     shot = people == AMAZONS and bool(OUTSIDE >> place & 1)
@@ -180,13 +184,13 @@ def defence_worth(board: ZargosBoard, people: int) -> float:
 
 
 def wins_with(board: ZargosBoard, attacker: int, place: int) -> bool:
-    """Whether this part of the throne and what is fought for besides are all that the attacker lacks."""
+    """Tell whether this part of the throne and what is fought for besides are all that the attacker lacks."""
     going = {attack.target for attack in board.attacks} | {place}
     return all(each in going or board.owner[each] == attacker for each in THRONE)
 
 
 def attack_worth(outlook: Outlook, place: int, size: int) -> float:
-    """What a Wind of War brings the attacker there, above what the card is worth."""
+    """Return what a Wind of War brings the attacker there, above what the card is worth."""
     worth = outlook.warlike(place, size) - outlook.assault(place, size) - WAR_CARD * outlook.price
     if place in THRONE and wins_with(outlook.board, outlook.people, place):
         worth += VICTORY * (outlook.odds(place, size, True).wins - outlook.odds(place, size).wins)

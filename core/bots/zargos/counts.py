@@ -1,4 +1,4 @@
-"""What lies on the board of Zargos, by peoples: counted once for every position that an adept looks at."""
+"""Counts what lies on the board of Zargos, by peoples, once for every position that an adept looks at."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def owned(board: ZargosBoard, people: int) -> int:
 
 
 def holdings(board: ZargosBoard) -> tuple[list[list[int]], list[int]]:
-    """By people and realm how many provinces it has, and by realm who has the capital."""
+    """Return, by people and realm, how many provinces it has, and by realm who has the capital."""
     held = [[0] * len(REALMS) for _ in range(len(PEOPLES) + 1)]
     for place, owner in enumerate(board.owner):
         held[owner][REALM_OF[place]] += 1
@@ -25,7 +25,7 @@ def holdings(board: ZargosBoard) -> tuple[list[list[int]], list[int]]:
 
 
 def totals(held: list[list[int]], capital: list[int]) -> list[int]:
-    """§9.1 By people: the points it would now be given."""
+    """§9.1 Return, by people, the points it would now be given."""
     found = []
     for people in range(len(PEOPLES)):
         points = 0
@@ -39,7 +39,7 @@ def totals(held: list[list[int]], capital: list[int]) -> list[int]:
 
 
 def stacks(board: ZargosBoard) -> list[list[tuple[int, int]]]:
-    """By people: the places that a group may leave, with its size."""
+    """Return, by people, the places that a group may leave, with its size."""
     found: list[list[tuple[int, int]]] = [[] for _ in range(len(PEOPLES) + 1)]
     for place, (owner, size) in enumerate(zip(board.owner, board.strength, strict=True)):
         if size > 1:
@@ -49,7 +49,7 @@ def stacks(board: ZargosBoard) -> list[list[tuple[int, int]]]:
 
 
 def strengths(board: ZargosBoard) -> list[int]:
-    """By people: its counters, but for those on their way."""
+    """Return, by people, its counters except those on their way."""
     found = [0] * (len(PEOPLES) + 1)
     for size, owner in zip(board.strength, board.owner, strict=True):
         found[owner] += size

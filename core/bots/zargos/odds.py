@@ -1,4 +1,4 @@
-"""Fights of Zargos as its bots weigh them: the exact odds, kept within bounds, and the die to throw again.
+"""Weighs fights of Zargos as its bots do: the exact odds, kept within bounds, and the die to throw again.
 
 Large armies are made smaller first: a table of all fights up to 100 against 100 would take seconds to find, and what
 decides is how many more the one side has.
@@ -14,16 +14,16 @@ from core.zargos.war.odds import PLAIN, Odds, Terms, demon_odds, fight_odds, sho
 from core.zargos.war.rounds import dice_for
 
 LARGE: Final = 10
-"""Defenders beyond that, and as many attackers, fall without changing who wins."""
+"""The number of defenders beyond which more of them, and as many attackers, fall without changing who wins."""
 CERTAIN: Final = 26
-"""Attackers beyond that are all left."""
+"""The number of attackers beyond which all more are left."""
 WALLS: Final = 1.55
 """How many attackers a defender of a capital takes along, in three dice against three."""
 
 
 @cache
 def clash(attackers: int, defenders: int, terms: Terms = PLAIN, shot: bool = False) -> Odds:
-    """What becomes of so many against so many; `shot`: the Amazons shoot first."""
+    """Return what becomes of so many against so many; `shot`: the Amazons shoot first."""
     beyond = max(0, defenders - LARGE)
     fighting = attackers - int(beyond * (WALLS if terms.capital else 1))
     if fighting < 1 and beyond:
@@ -35,7 +35,7 @@ def clash(attackers: int, defenders: int, terms: Terms = PLAIN, shot: bool = Fal
 
 @cache
 def banishing(attackers: int, place: int) -> Odds:
-    """§7.2 The same against demons."""
+    """§7.2 Return what becomes of so many against demons."""
     return demon_odds(attackers, place)
 
 
@@ -51,7 +51,7 @@ class Duel(NamedTuple):
     monks_attack: bool
 
     def after(self, attack: int, defence: int) -> float:
-        """How likely the Monks win, if a round's dice come to that much."""
+        """Return how likely the Monks win, if a round's dice come to that much."""
         attackers = max(0, self.attackers - defence // 2)
         defenders = max(0, self.defenders - attack // (3 if self.terms.capital else 2))
         odds = clash(attackers, defenders, self.terms)
@@ -60,7 +60,7 @@ class Duel(NamedTuple):
 
 @cache
 def throws(dice: int) -> tuple[tuple[int, int, int, float], ...]:
-    """All that so many dice may show, as total, lowest and highest, with its chance."""
+    """Return all that so many dice may show, as total, lowest and highest, with its chance."""
     found: dict[tuple[int, int, int], float] = {}
     for each in product(range(1, 7), repeat=dice):
         key = (sum(each), min(each), max(each))
@@ -69,18 +69,19 @@ def throws(dice: int) -> tuple[tuple[int, int, int, float], ...]:
 
 
 def again(total: int, die: int) -> list[int]:
-    """The six totals that may come of throwing one die of them again."""
+    """Return the six totals that may come of throwing one die of them again."""
     return [total - die + now for now in range(1, 7)]
 
 
 def second_throw(duel: Duel, attack: int, defence: int, die: int) -> float:
-    """What comes of having a die of the defender's throw thrown again."""
+    """Return what comes of having a die of the defender's throw thrown again."""
     return sum([duel.after(attack, total) for total in again(defence, die)]) / 6
 
 
 @cache
 def first_kept(duel: Duel, attack: int, free: bool) -> float:
-    """What comes of an attacker's throw as it is, if the Monks are `free` to have one of the defender's repeated."""
+    """Return what comes of an attacker's throw as it is, if the Monks are `free` to have one of the defender's
+    repeated."""
     found = 0.0
     for total, lowest, highest, chance in throws(dice_for(duel.defenders) + duel.terms.defence_war):
         best = duel.after(attack, total)
@@ -95,7 +96,8 @@ def first_repeated(duel: Duel, attack: int, die: int) -> float:
 
 
 def die_to_repeat(duel: Duel, attack: tuple[int, ...], defence: tuple[int, ...]) -> int:
-    """Of the throw just made, or 0 for none; the defence is empty until it has been thrown."""
+    """Return which die of the throw just made to repeat, or 0 for none; the defence is empty until it has been
+    thrown."""
     if defence:
         die = max(defence) if duel.monks_attack else min(defence)
         better = second_throw(duel, sum(attack), sum(defence), die) > duel.after(sum(attack), sum(defence))

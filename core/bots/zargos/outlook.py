@@ -1,4 +1,4 @@
-"""What a position of Zargos is worth to one people: the provinces, and who may come for them.
+"""Weighs what a position of Zargos is worth to one people: the provinces, and who may come for them.
 
 All worths are in counters. The numbers were found by letting adepts play each other, and against apprentices.
 """
@@ -35,15 +35,15 @@ RISK: Final = 0.5
 DEAR: Final = 1.6
 """What it costs to lose a counter in an attack: it would have defended too."""
 KILL: Final = 0.35
-"""What an enemy's counter is worth, dead, if it is of average strength."""
+"""What the death of an enemy's counter is worth, if that enemy is of average strength."""
 CARD: Final = 2.0
 """What a realm's magic card is worth a turn, in points."""
 NEARLY: Final = (1.0, 0.3, 0.1)
-"""The part of what a whole realm adds that one has with all, all but one, and all but two of its provinces."""
+"""The part of what a whole realm adds that counts with all, all but one, and all but two of its provinces."""
 DENIED: Final = 0.4
 """What a point that such an enemy loses is worth, beside one that is won."""
 REPEATED: Final = 1
-"""Dice thrown again serve the Monks like so many counters more, which do not fall: many fights have shown that."""
+"""Dice thrown again serve the Monks like so many more counters, which do not fall: many fights have shown that."""
 VICTORY: Final = 60.0
 ON_THE_THRONE: Final = 20.0
 """What the City is worth on the way to victory, beside its points …"""
@@ -52,26 +52,26 @@ NEAR_THE_THRONE: Final = 12.0
 ON_THE_SHORE: Final = 3.0
 """… and any more of its coast."""
 FEEBLE: Final = 15
-"""With so many counters a people does not think of the throne …"""
+"""The number of counters with which a people does not think of the throne …"""
 MIGHTY: Final = 40
-"""… and with so many of little else."""
+"""… and the number with which it thinks of little else."""
 REPUTATION: Final = (0.92, 1.31, 1.1, 0.85, 1.03, 0.82)
-"""By people: how much stronger it is than it looks. Whoever is feared is attacked, so these six numbers decide how
-often each people wins among adepts: see scripts/tournament zargos --all-adept."""
+"""By people, how much stronger it is than it looks. Feared peoples are attacked, so these six numbers decide how often
+each wins among adepts: see scripts/tournament zargos --all-adept."""
 HATRED: Final = 4.0
-"""No people's losses please more."""
+"""Upper bound on the bonus for hurting the leading people."""
 BOAT: Final = 2.5
-"""Its price in counters."""
+"""The price of a boat in counters."""
 WALLED: Final = (Terms(False), Terms(True))
-"""By whether it is a capital."""
+"""The terms of a fight, by whether it is for a capital."""
 LANDING: Final = 3
-"""From so many counters on a passage by sea is thought of."""
+"""The number of counters from which on a passage by sea is thought of."""
 LENGTH: Final = 2
-"""No longer passages are."""
+"""The most sea cells between two coasts of a passage."""
 
 
 def _promise(realm: int, size: int, capital: bool) -> float:
-    """What a turn brings whoever holds so many provinces of a realm: points, and hopes of the whole."""
+    """Return what a turn brings whoever holds so many provinces of a realm: points, and hopes of the whole."""
     provinces = IN_REALM[realm]
     base = worth(provinces[1]) * (size - capital) + worth(provinces[0]) * capital
     missing = len(provinces) - size
@@ -86,7 +86,7 @@ def _promises(realm: int, capital: bool) -> tuple[float, ...]:
 
 
 PROMISE: Final = tuple((_promises(realm, False), _promises(realm, True)) for realm in range(len(REALMS)))
-"""By realm, whether its capital is held, and how many provinces are."""
+"""Promises by realm, whether its capital is held, and how many provinces are."""
 
 
 def _near(people: int, place: int) -> tuple[int, ...]:
@@ -99,24 +99,24 @@ def _near(people: int, place: int) -> tuple[int, ...]:
 NOTHING: Final = [0] * len(PROVINCES)
 PLACES: Final = range(SEA + len(COAST))
 NEAR: Final = tuple(tuple(_near(people, place) for place in PLACES) for people in range(len(PEOPLES)))
-"""By people and place: where it attacks from there, having its power."""
+"""By people and place, where it attacks from there while it has its power."""
 POWERLESS: Final = tuple(_near(NOBODY, place) for place in PLACES)
 
 
 @lru_cache(maxsize=2048)
 def passages(place: int, length: int, stormy: int) -> tuple[int, ...]:
-    """The coasts that lie so far across the sea."""
+    """Return the coasts that lie so far across the sea."""
     return tuple(members(sea_reach(place, length, stormy)))
 
 
 Threats = tuple[int, int]
 Rival = tuple[int, int]
-"""How many an enemy may bring, and which."""
+"""How many counters an enemy may bring, and which enemy."""
 NO_RIVAL: Final[Rival] = (0, -2)
 
 
 class Outlook:
-    """One position, as one people sees it."""
+    """Sees one position as one people does."""
 
     def __init__(self, board: ZargosBoard, people: int) -> None:
         self.board, self.people = board, people
@@ -127,7 +127,7 @@ class Outlook:
         self.left = board.terms.turns - board.turn
         self.horizon = 0.8 + 0.4 * min(self.left, 4)
         self.price = min(1.0, 0.15 + 0.3 * self.left)
-        """Of a counter: in the last turn nothing is bought any more."""
+        """The worth of a counter: in the last turn nothing is bought any more."""
         self.own = owned(board, people)
         self.friendly = sum([owned(board, each) for each in members(self.friends)])
         self.held, self.capital = holdings(board)
@@ -145,10 +145,10 @@ class Outlook:
         self.hope = min(1.0, max(0.0, (self.strengths[people] - FEEBLE) / (MIGHTY - FEEBLE)))
         """How much it should care for the throne."""
         self.alarm: dict[int, float] = {}
-        """By province of Zargos: what it is worth to keep an enemy from the throne there."""
+        """By province of Zargos, what it is worth to keep an enemy from the throne there."""
 
     def _weights(self) -> list[float]:
-        """By people: how much its losses please; 1 for one that is as strong as all are on the average."""
+        """Return, by people, how much its losses please; 1 for one of average strength."""
         weights = [0.0] * (len(PEOPLES) + 1)
         in_play = [each for each in self.board.order if not self.board.out >> each & 1]
         might = {each: REPUTATION[each] * (self.totals[each] + self.strengths[each] / 3) for each in in_play}
@@ -160,7 +160,7 @@ class Outlook:
     # Worths
 
     def gain(self, place: int) -> float:
-        """What it would be worth to hold a province more than now; and that its owner has it no more."""
+        """Return what it would be worth to hold a province more than now; and that its owner has it no more."""
         known = self._values.get(place)
         if known is None:
             known = self._values[place] = self._gain(place)
@@ -181,7 +181,7 @@ class Outlook:
         return promise[has][size] - promise[has and not IS_CAPITAL[place]][size - 1]
 
     def _closer(self, place: int) -> float:
-        """What a province of Zargos is worth on the way to the throne."""
+        """Return what a province of Zargos is worth on the way to the throne."""
         if OUTSIDE >> place & 1:
             return 0.0
         if place == CITY:
@@ -191,7 +191,7 @@ class Outlook:
         return self.hope * ON_THE_SHORE
 
     def loss(self, place: int) -> float:
-        """What it costs to lose one's own province."""
+        """Return what it costs to lose one's own province."""
         known = self._values.get(place)
         if known is None:
             lost = self._lost(place, self.people) * self.horizon + self._closer(place)
@@ -201,8 +201,8 @@ class Outlook:
     # Threats
 
     def threats(self, place: int, besides: int = NOBODY) -> Threats:
-        """How many counters the two most dangerous enemies may bring to a province before one's next turn: other
-        enemies than who is there, and without the stack in `besides`."""
+        """Return how many counters the two most dangerous enemies may bring to a province before one's next turn:
+        enemies other than who is there, and without the stack in `besides`."""
         (first, enemy), (second, other) = self._rivals.get(place) or self._find_rivals(place)
         if besides == NOBODY:
             return first, second
@@ -220,20 +220,21 @@ class Outlook:
         return first, second
 
     def reaches(self) -> dict[int, list[int]]:
-        """By enemy that will still have a turn, and by province."""
+        """Return the reaches by enemy that will still have a turn, and by province."""
         if self._reaches is None:
             self._reaches = {each: self.reach_of(each) for each in self._to_come()}
         return self._reaches
 
     def _to_come(self) -> tuple[int, ...]:
-        """In the last turn only who comes later."""
+        """Return the enemies that will still have a turn: in the last turn only those who come later."""
         order = self.board.order
         if self.left:
             return self.enemies
         return tuple([each for each in order[order.index(self.people) + 1 :] if each in self.enemies])
 
     def reach_of(self, enemy: int) -> list[int]:
-        """By land and power all of them, and by sea the largest group."""
+        """Return how many counters an enemy can bring to each province: by land and power all of them, by sea the
+        largest group."""
         found, by_sea = NOTHING[:], NOTHING[:]
         length = min(self.board.boats[enemy], LENGTH)
         for place, free in self.stacks(enemy):
@@ -247,7 +248,7 @@ class Outlook:
         return [a + b for a, b in zip(found, by_sea, strict=True)]
 
     def stacks(self, people: int) -> list[tuple[int, int]]:
-        """Where a people has counters that may move, and how many."""
+        """Return where a people has counters that may move, and how many."""
         return self._stacks[people]
 
     def near(self, people: int, place: int) -> tuple[int, ...]:
@@ -256,7 +257,7 @@ class Outlook:
     # Fights
 
     def odds(self, place: int, size: int, war: bool = False) -> Odds:
-        """Of an attack with so many counters."""
+        """Return the odds of an attack with so many counters."""
         board, owner, outside = self.board, self.board.owner[place], OUTSIDE >> place & 1
         if owner == NOBODY:
             return clash(size, 0) if outside else banishing(size, place)
@@ -275,32 +276,32 @@ class Outlook:
         return odds._replace(attackers_left=odds.attackers_left - REPEATED * odds.wins)
 
     def _through_the_vortex(self, place: int) -> int:
-        """§14.5 Those that may come to the defenders' help."""
+        """§14.5 Return how many may come to the defenders' help."""
         if self.stilled >> SPIDERS & 1:
             return 0
         owner, strength = self.board.owner, self.board.strength
         return max([strength[each] - 1 for each in members(VORTICES[place]) if owner[each] == SPIDERS], default=0)
 
     def falls(self, place: int, enemies: int, size: int) -> float:
-        """How likely so many enemies beat so many of one's own there."""
+        """Return how likely so many enemies beat so many of one's own there."""
         if enemies < 1:
             return 0.0
         shot = self.people == AMAZONS and OUTSIDE >> place & 1 == 1
         return clash(enemies, size, WALLED[IS_CAPITAL[place]], shot).wins
 
     def safe(self, place: int, threats: Threats, size: int) -> float:
-        """How likely so many still hold it at one's next turn."""
+        """Return how likely so many still hold it at one's next turn."""
         first, second = threats
         if first < 1 and second < 1:
             return 1.0
         return (1.0 - RISK * self.falls(place, first, size)) * (1.0 - RISK * self.falls(place, second, size))
 
     def kept(self, place: int, size: float) -> float:
-        """The same, once it has been taken."""
+        """Return how likely it is held, once it has been taken."""
         return self.safe(place, self.threats(place), max(1, round(size)))
 
     def danger(self, place: int, size: int) -> float:
-        """What one must expect to lose with so many counters left there."""
+        """Return what one must expect to lose with so many counters left there."""
         known = self._dangers.get((place, size))
         if known is None:
             known = self._dangers[place, size] = self._danger(place, size, self.threats(place))
@@ -310,14 +311,14 @@ class Outlook:
         return (1.0 - self.safe(place, threats, size)) * self.loss(place)
 
     def assault(self, place: int, size: int) -> float:
-        """What it brings to attack a province with so many."""
+        """Return what it brings to attack a province with so many."""
         known = self._assaults.get((place, size))
         if known is None:
             known = self._assaults[place, size] = self._assault(place, size, self.odds(place, size))
         return known
 
     def warlike(self, place: int, size: int) -> float:
-        """The same with a Wind of War."""
+        """Return what such an attack brings with a Wind of War."""
         return self._assault(place, size, self.odds(place, size, True))
 
     def _assault(self, place: int, size: int, odds: Odds) -> float:
@@ -331,7 +332,7 @@ class Outlook:
         return worth
 
     def garrison(self, place: int, besides: int) -> int:
-        """How many counters should stay in a province that others leave for that attack."""
+        """Return how many counters should stay in a province that others leave for that attack."""
         threats = self.threats(place, besides)
         if threats[0] < 1 and threats[1] < 1:
             return 1
@@ -343,5 +344,5 @@ class Outlook:
         return known
 
     def targets(self) -> int:
-        """The provinces that may be attacked: nobody attacks its own player's peoples."""
+        """Return the provinces that may be attacked: nobody attacks their own player's peoples."""
         return EVERYWHERE & ~self.friendly & ~self.frozen & ~self.board.assailed

@@ -1,4 +1,4 @@
-"""Where counters of Zargos should stand: settling, placing, reorganising, and boats to go further.
+"""Finds where counters of Zargos should stand: settling, placing, reorganising, and boats to go further.
 
 Each place is asked what it would bring to have so many there: what they keep, and what they may take in the next turn.
 """
@@ -21,25 +21,25 @@ from core.zargos.war.forces import IS_CAPITAL
 from core.zargos.war.reorganising import MISTY
 
 LATER: Final = 0.7
-"""What may be taken in the next turn is worth less than now …"""
+"""How much of its worth has what may be taken in the next turn …"""
 OPTION: Final = 0.35
-"""… and still less what is only one of several things that may be."""
+"""… and how much what is only one of several such things."""
 DISTANT: Final = 0.15
 """What a counter loses of its worth with each province that it stands behind the front."""
 FLEET: Final = 2
-"""A people with so many boats buys no more."""
+"""The number of boats with which a people buys no more."""
 SAFE: Final = 0.15
-"""What it is worth to a counter that at sea nobody attacks it."""
+"""What it is worth to a counter that nobody attacks it at sea."""
 FAR: Final = 6
-"""Behind the front, where there is no way to it by land."""
+"""The distance behind the front that counts where there is no way to it by land."""
 PROMISING: Final = 0.4
 """A chance to take the throne for which all new counters are placed beside it."""
 WORTH_A_STEP: Final = 0.3
-"""What a step must bring …"""
+"""The least that a step must bring …"""
 WORTH_A_CARD: Final = 3.0
-"""… and a first step in the mist more than any other."""
+"""… and that a first step in the mist must bring more than any other."""
 PORTIONS: Final = {1: (1,), 2: (1, 2), 3: (1, 3), 4: (2, 4)}
-"""By reserve: so many counters are tried in a place."""
+"""The portions that are tried in a place, by the size of the reserve."""
 
 
 class Step(NamedTuple):
@@ -73,7 +73,7 @@ class Deployment:
         return self.board.strength[place] if place < SEA else self.board.afloat[place - SEA]
 
     def targets(self, place: int) -> list[int]:
-        """What may be attacked from there by land or power."""
+        """Return what may be attacked from there by land or power."""
         known = self._targets.get(place)
         if known is None:
             wanted = self.campaign.wanted
@@ -82,7 +82,7 @@ class Deployment:
         return known
 
     def _support(self) -> dict[int, int]:
-        """By target: how many may come there from all places."""
+        """Return, by target, how many may come there from all places."""
         found: dict[int, int] = {}
         for place, free in self.outlook.stacks(self.people):
             for target in self.targets(place):
@@ -90,7 +90,7 @@ class Deployment:
         return found
 
     def _behind(self) -> dict[int, int]:
-        """By province: how far it is to one with somebody else beside it."""
+        """Return, by province, how far it is to one with somebody else beside it."""
         found = {place: 0 for place in self.places if self.targets(place)}
         edge, distance = list(found), 0
         own = set(self.places)
@@ -106,14 +106,14 @@ class Deployment:
     # What counters are worth
 
     def added(self, place: int, size: int) -> float:
-        """What it changes that so many more stand there, or fewer, and nothing else."""
+        """Return what it changes that so many more stand there, or fewer, and nothing else."""
         known = self._added.get((place, size))
         if known is None:
             known = self._added[place, size] = self._alone(place, size) + self._offers(self.targets(place), size)
         return known
 
     def _alone(self, place: int, size: int) -> float:
-        """What is kept, and how far it is to the front."""
+        """Return what is kept, and how far it is to the front."""
         worth = -DISTANT * self.behind.get(place, FAR) * size
         if place >= SEA:
             worth += SAFE * size
@@ -123,7 +123,7 @@ class Deployment:
         return worth
 
     def _offers(self, targets: Iterable[int], size: int) -> float:
-        """What may be won by so many more, or is lost by so many fewer."""
+        """Return what may be won by so many more, or is lost by so many fewer."""
         worth = 0.0
         for target in targets:
             before = self.support.get(target, 0)
@@ -134,7 +134,7 @@ class Deployment:
         return max(0.0, self.outlook.assault(target, size)) if size > 0 else 0.0
 
     def change(self, source: int, target: int, size: int) -> float:
-        """What a step brings: what may be attacked from both places, may be so after it too."""
+        """Return what a step brings: what may be attacked from both places may be so after it too."""
         leaves, comes = self.targets(source), self.targets(target)
         worth = self._alone(source, -size) + self._alone(target, size)
         worth += self._offers([each for each in comes if each not in leaves], size)
@@ -143,12 +143,13 @@ class Deployment:
     # Reorganisation
 
     def best_step(self, sources: Iterable[int], steps: int) -> Step:
-        """The best of these groups' steps that need no boats."""
+        """Return the best of these groups' steps that need no boats."""
         found = [self.step(source, target) for source in sources for target in self._neighbours(source, steps)]
         return max(found, default=NO_STEP)
 
     def _neighbours(self, place: int, steps: int) -> list[int]:
-        """§8.1, §12.4, §14.6 Own places to which a group may go: in the mist to all, without steps only flying."""
+        """§8.1, §12.4, §14.6 Return the places to which a group may go: in the mist all, without steps only by
+        flying."""
         own = self.outlook.own & ~self.outlook.frozen & ~(1 << place)
         if steps == MISTY:
             return list(members(own))
@@ -170,7 +171,7 @@ class Deployment:
         return max(Step(self.change(source, target, size), source, target, size) for size in sizes)
 
     def free(self, place: int) -> int:
-        """Those that may step."""
+        """Return how many may step."""
         stays = 1 if place < SEA else 0
         free = self.size(place) - stays
         if self.board.settled:
@@ -180,7 +181,7 @@ class Deployment:
     # Placing
 
     def placing(self, reserve: int) -> tuple[int, int]:
-        """Where to place the next, and how many: where each brings most."""
+        """Return where to place the next, and how many: where each brings most."""
         gate = self._for_the_throne(reserve)
         if gate != NOBODY:
             return gate, reserve
@@ -193,7 +194,7 @@ class Deployment:
         return best[2], best[1]
 
     def _for_the_throne(self, reserve: int) -> int:
-        """Where all of them are enough to take it in the next turn, or NOBODY."""
+        """Return where all of them are enough to take the throne in the next turn, or NOBODY."""
         found = push(self.outlook, self.people, reserve)
         if found.chance < PROMISING:
             return NOBODY
@@ -203,7 +204,7 @@ class Deployment:
 
 @lru_cache(maxsize=16)
 def deployment(board: ZargosBoard, people: int) -> Deployment:
-    """The same for the same board: kept for the next question about it."""
+    """Return a people's deployment; kept for the next question about the same board."""
     return Deployment(board, people)
 
 
@@ -211,7 +212,7 @@ def deployment(board: ZargosBoard, people: int) -> Deployment:
 
 
 def settling(board: ZargosBoard, people: int, place: int) -> float:
-    """What the next counter brings there: one's own nearby, and a realm that may become one's own."""
+    """Return what the next counter brings there: one's own nearby, and a realm that may become one's own."""
     if board.owner[place] == people:
         return 0.0
     realm = REALM_OF[place]
@@ -228,7 +229,7 @@ def settling(board: ZargosBoard, people: int, place: int) -> float:
 
 
 def denying(board: ZargosBoard, people: int, realm: int, empty: int) -> float:
-    """The last empty province of a realm is worth having if all others are one enemy's."""
+    """Return what the last empty province of a realm is worth if all others are one enemy's."""
     holders = {board.owner[each] for each in IN_REALM[realm]} - {NOBODY, people}
     return 4.0 if empty == 1 and len(holders) == 1 else 0.0
 
@@ -237,7 +238,7 @@ def denying(board: ZargosBoard, people: int, realm: int, empty: int) -> float:
 
 
 def boats_to_buy(board: ZargosBoard, people: int, most: int) -> int:
-    """As many as the best passage needs that brings more than the counters for the same price."""
+    """Return as many boats as the best passage needs that brings more than the counters for the same price."""
     if board.boats[people] >= FLEET:
         return 0
     here = deployment(board, people)
@@ -247,7 +248,7 @@ def boats_to_buy(board: ZargosBoard, people: int, most: int) -> int:
 
 
 def _voyages(here: Deployment, source: int, free: int, most: int) -> Iterator[tuple[float, int]]:
-    """What each length of passage from there would bring next turn, with the boats that lack for it."""
+    """Yield what each length of passage from there would bring next turn, with the boats that are missing for it."""
     if source >= SEA or not SHORES[source]:
         return
     has, counters = here.board.boats[here.people], here.board.points[here.people] // COUNTER_PRICE

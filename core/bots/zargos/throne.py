@@ -1,4 +1,4 @@
-"""The throne of Zargos: who can take it in one turn, with what chance, and by which moves (§15.1)."""
+"""Finds who can take the throne of Zargos in one turn, with what chance, and by which moves (§15.1)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.zargos.state import NOBODY
 from core.zargos.view import ZargosBoard
 
 ENOUGH: Final = 0.97
-"""More is not needed for any one province."""
+"""The chance with which any one province is sure enough."""
 ALARMING: Final = 0.05
 GATES: Final = {place: tuple(members(LAND[place])) for place in THRONE}
 """From where each is attacked: by land only, as cards and boats don't lead there, and without any power."""
@@ -23,7 +23,7 @@ Moves = dict[tuple[int, int], int]
 
 
 class Push(NamedTuple):
-    """An attack on all of the throne that a people has not."""
+    """An attack on all parts of the throne that a people lacks."""
 
     chance: float
     moves: Moves
@@ -33,7 +33,7 @@ NO_PUSH: Final = Push(0.0, {})
 
 
 def push(outlook: Outlook, people: int, more: int = 0) -> Push:
-    """The best that a people can do in one turn; `more` counters it will have placed before."""
+    """Return the best that a people can do in one turn; `more` counters it will have placed before."""
     board = outlook.board
     if not outlook.held[people][ZARGOS]:
         return NO_PUSH
@@ -56,7 +56,7 @@ def _pool(board: ZargosBoard, people: int, sizes: dict[int, int]) -> dict[int, i
 
 
 def _allocated(board: ZargosBoard, sizes: dict[int, int], pool: dict[int, int]) -> Push:
-    """Counters are given, one at a time, to the attack that is most in doubt."""
+    """Give counters, one at a time, to the attack that is most in doubt."""
     moves: Moves = {}
     chances = {place: taken(board, place, size) for place, size in sizes.items()}
     open_still = set(sizes)
@@ -75,7 +75,7 @@ def _allocated(board: ZargosBoard, sizes: dict[int, int], pool: dict[int, int]) 
 
 
 def taken(board: ZargosBoard, place: int, size: int) -> float:
-    """How likely so many take it."""
+    """Return how likely so many take it."""
     if not size:
         return 0.0
     if board.owner[place] == NOBODY:
@@ -84,7 +84,7 @@ def taken(board: ZargosBoard, place: int, size: int) -> float:
 
 
 def raise_alarm(outlook: Outlook) -> None:
-    """Whatever an enemy needs to take the throne in its next turn becomes worth taking or holding."""
+    """Make whatever an enemy needs to take the throne in its next turn worth taking or holding."""
     for enemy in outlook.reaches():
         chance = danger_of(outlook, enemy)
         if chance > ALARMING:
@@ -93,5 +93,5 @@ def raise_alarm(outlook: Outlook) -> None:
 
 
 def danger_of(outlook: Outlook, enemy: int) -> float:
-    """How likely an enemy takes the throne when it is its turn again, with what it then has bought."""
+    """Return how likely an enemy takes the throne when it is its turn again, with what it then has bought."""
     return push(outlook, enemy, outlook.totals[enemy] // 2).chance

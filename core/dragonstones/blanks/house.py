@@ -1,4 +1,4 @@
-"""§9.6 Three characters of our own design, as a file of blank cards would say it."""
+"""§9.6 Holds three characters of our own design, as a file of blank cards would say it."""
 
 from __future__ import annotations
 

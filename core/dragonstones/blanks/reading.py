@@ -39,12 +39,12 @@ class Fault(NamedTuple):
 
 class Parsed(NamedTuple):
     cards: tuple[BlankCard, ...]
-    """Empty where there are faults."""
+    """The cards; empty where there are faults."""
     faults: tuple[Fault, ...]
 
 
 def parse(data: object) -> Parsed:
-    """The cards under the key 'card', or everything that is wrong with them."""
+    """Return the cards under the key 'card', or everything that is wrong with them."""
     reader = _Reader()
     cards = reader.cards(data)
     return Parsed((), tuple(reader.faults)) if reader.faults else Parsed(cards, ())
@@ -61,7 +61,7 @@ class _Reader:
         self.faults: list[Fault] = []
 
     def fault(self, path: Path, reason: str) -> None:
-        """Unless it follows from one that was found further out."""
+        """Note a fault, unless it follows from one that was found further out."""
         if all(each.path != path[: len(each.path)] for each in self.faults):
             self.faults.append(Fault(path, reason))
 
@@ -160,7 +160,7 @@ class _Reader:
         return data
 
     def stones(self, path: Path, data: object, words: Sequence[str]) -> tuple[str, int]:
-        """'any 4', or 'red' for a single one."""
+        """Read 'any 4', or 'red' for a single one."""
         word, _, number = data.partition(" ") if isinstance(data, str) else ("", "", "")
         count = number or "1"
         if word not in words or not (count.isascii() and count.isdigit() and len(count) == 1):
@@ -169,7 +169,7 @@ class _Reader:
         return word, int(count)
 
     def words(self, path: Path, data: object, longest: int) -> Words:
-        """A text, which is English, or a table of texts by language."""
+        """Read a text, which is English, or a table of texts by language."""
         table = {"en": data} if isinstance(data, str) else data
         if not isinstance(table, dict) or not table:
             self.fault(path, "a text is wanted here, or a table of texts by language")

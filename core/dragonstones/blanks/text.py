@@ -13,7 +13,8 @@ from core.dragonstones.cards import CHARACTERS
 from core.engine import Named, Refused
 
 LONGEST: Final = 6000
-"""Six cards with everything in two languages need less than half of it; no seat should have to carry a book."""
+"""The most characters of the option. Six cards with everything in two languages need less than half; no seat should
+have to carry a book."""
 
 NONE: Final = "none"
 OURS: Final = "house"
@@ -21,7 +22,7 @@ _NAMES: Final = {card: name for name, card in BY_NAME.items()}
 
 
 def plain(cards: Sequence[BlankCard]) -> dict[str, Any]:
-    """What `parse` reads as these cards."""
+    """Return what `parse` reads as these cards."""
     return {
         "card": [
             {
@@ -45,12 +46,12 @@ def _plain_effect(effect: Effect) -> dict[str, Any]:
 
 
 def encode(cards: Sequence[BlankCard]) -> str:
-    """The cards as one line of text."""
+    """Return the cards as one line of text."""
     return json.dumps(plain(cards), ensure_ascii=False, separators=(",", ":"))
 
 
 def decode(text: str) -> tuple[BlankCard, ...]:
-    """Refuses what `encode` would not have written."""
+    """Read the cards. Refuse what `encode` would not have written."""
     if len(text) > LONGEST:
         raise Refused(f"Those characters have more than {LONGEST} letters: shorten their texts.")
     try:
@@ -64,17 +65,17 @@ def decode(text: str) -> tuple[BlankCard, ...]:
 
 
 def checked(text: str) -> str:
-    """Any text for the option: as `encode` writes it, or refused."""
+    """Return any text for the option as `encode` writes it; refuse what can't be read."""
     return encode(decode(text))
 
 
 def named(option: str) -> Named:
-    """What its cards are called, and what they can't be called since a printed one is."""
+    """Return what its cards are called, and the printed names that they can't have."""
     return Named(tuple(card.names for card in cards_of(option)), tuple(each.name for each in CHARACTERS))
 
 
 def cards_of(option: str) -> tuple[BlankCard, ...]:
-    """The cards that the option stands for."""
+    """Return the cards that the option stands for."""
     if option == NONE:
         return ()
     return parse(HOUSE).cards if option == OURS else decode(option)

@@ -35,7 +35,7 @@ POWERS: Final[dict[int, type[Power]]] = {}
 
 
 def power_of(*cards: int) -> Callable[[P], P]:
-    """The class below is the power of these characters."""
+    """Make the class below the power of these characters."""
 
     def known(power: P) -> P:
         POWERS.update(dict.fromkeys(cards, power))
@@ -94,7 +94,8 @@ def discard_doppelganger(state: DragonState) -> None:
 
 
 def ask_openly(state: DragonState, question: Question, told: Tellings) -> None:
-    """Ask, unless there is only one answer. For questions whose answers all can be seen by all: they tell nothing."""
+    """Ask, unless there is only one answer. This is for questions whose answers all can be seen by all: they tell
+    nothing."""
     legal = question.choices(state, question.seat)
     if len(legal) > 1:
         state.push(question)
@@ -103,7 +104,7 @@ def ask_openly(state: DragonState, question: Question, told: Tellings) -> None:
 
 
 def name_of(state: DragonState, card: int) -> str:
-    """A character's name in English, or in the language in which a blank card has one."""
+    """Return a character's name in English, or in the language in which a blank card has one."""
     if card < len(CHARACTERS):
         return CHARACTERS[card].name
     return state.terms.blanks[card - len(CHARACTERS)].name()

@@ -62,7 +62,7 @@ def steal_coin(state: DragonState, seat: int, victim: int, told: Tellings) -> No
 
 
 def hand_over(state: DragonState, seat: int, victim: int, coins: tuple[int, int, int], told: Tellings) -> None:
-    """From screen to screen: all see that it happens, the two see what."""
+    """Hand coins over from screen to screen: all see that it happens, the two see what."""
     fairy, common, silver = coins
     taker, giver = state.screens[seat], state.screens[victim]
     state.screens[seat] = taker._replace(

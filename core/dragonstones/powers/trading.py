@@ -26,7 +26,8 @@ class Merchant(Power):
 
 
 def offer_stones(state: DragonState, question: ChoosePurchase) -> None:
-    """Asked of one who can pay nothing too, or all would know that; not when the bank has no stones, as all see."""
+    """Ask for a purchase, even one who can pay nothing, or all would know that; not when the bank has no stones, as all
+    see."""
     if state.stones_in_bank != NO_STONES:
         state.push(question)
 
@@ -57,7 +58,7 @@ class ChoosePurchase(Question):
 
 
 def pay(state: DragonState, seat: int, coins: Coins) -> None:
-    """To the bank, for good."""
+    """Pay coins to the bank, for good."""
     held, bank = state.screens[seat], state.bank
     state.screens[seat] = held._replace(
         fairy=held.fairy - coins.fairy, common=held.common - coins.common, silver=held.silver - coins.silver

@@ -70,7 +70,7 @@ class PutCardsBack(AskOne[ZargosState]):
 
 
 def without(hand: tuple[int, ...], kind: int) -> tuple[int, ...]:
-    """One of them less."""
+    """Return the hand without one of them."""
     place = hand.index(kind)
     return hand[:place] + hand[place + 1 :]
 

@@ -47,7 +47,7 @@ class Offers(Step[ZargosState]):
 
 
 def partners(state: ZargosState, seat: int) -> tuple[int, ...]:
-    """Players still in the game."""
+    """Return the players still in the game."""
     return tuple(sorted({state.seat_of[people] for people in state.order} - {seat}))
 
 

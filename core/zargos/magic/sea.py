@@ -32,7 +32,7 @@ class WeatherStorm(Step[ZargosState]):
 
 
 def open_cells(state: ZargosState, cell: int) -> tuple[int, ...]:
-    """As places."""
+    """Return the open cells beside a cell, as places."""
     return tuple([SEA + each for each in members(SEA_NEXT[cell] & ~state.stormy)])
 
 
@@ -64,7 +64,7 @@ def nearest(cell: int, own: int) -> tuple[int, ...]:
 
 
 def give_way(state: ZargosState, cell: int, places: tuple[int, ...], told: Tellings) -> None:
-    """Where there is one way only, nobody needs to be asked."""
+    """Move Dragons out of the way; where there is only one way nobody needs to be asked."""
     if len(places) > 1:
         state.push(GiveWay(state.seat_of[DRAGONS], cell, places))
     elif places:

@@ -99,7 +99,7 @@ class RedWindow(Ask[ZargosState]):
 
 
 def effects_of(play: PlayRed) -> tuple[Item, ...]:
-    """What a card does at once."""
+    """Return what a card does at once."""
     effects: dict[int, Item] = {
         MADNESS: Madness(play.target),
         DEATH: Death(),
@@ -110,7 +110,7 @@ def effects_of(play: PlayRed) -> tuple[Item, ...]:
 
 
 def still(state: ZargosState) -> None:
-    """What the winds of this turn forbid, out of the list of them."""
+    """Work out what the winds of this turn forbid, from the list of them."""
     state.stilled = stilled_by(state.winds)
     state.frozen, state.stormy = lying_on(state.winds)
 

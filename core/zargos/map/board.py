@@ -150,7 +150,7 @@ SEA: Final = len(BOARD)
 """The first sea cell's number as a place."""
 
 CODES: Final = (*(province.code for province in BOARD), *(f"s{cell}" for cell in CELLS))
-"""By place."""
+"""The codes by place."""
 PLACE: Final = {code: place for place, code in enumerate(CODES)}
 
 _LETTERS: Final = [realm.letter for realm in REALMS]

@@ -14,7 +14,7 @@ def bits(members: Iterable[int]) -> int:
 
 
 def members(some: int) -> Iterator[int]:
-    """The lowest first."""
+    """Yield the members, the lowest first."""
     while some:
         lowest = some & -some
         yield lowest.bit_length() - 1
@@ -55,7 +55,7 @@ VORTICES: Final = tuple(VOLCANIC & ~(1 << p) if VOLCANIC >> p & 1 else 0 for p i
 
 
 def coasts(cells: int) -> int:
-    """The provinces that border any of these sea cells."""
+    """Return the provinces that border any of these sea cells."""
     found = 0
     for cell in members(cells):
         found |= COAST[cell]
@@ -63,7 +63,7 @@ def coasts(cells: int) -> int:
 
 
 def spread(cells: int) -> int:
-    """These sea cells and their neighbours."""
+    """Return these sea cells and their neighbours."""
     found = cells
     for cell in members(cells):
         found |= SEA_NEXT[cell]

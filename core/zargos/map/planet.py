@@ -74,14 +74,14 @@ _LARGE: Final = """\
 """For 120 columns and 40 rows."""
 
 Cell = tuple[int, int]
-"""Row and column."""
+"""A row and a column."""
 
 
 class Planet(NamedTuple):
     rows: tuple[tuple[int, ...], ...]
     """The place to which each cell belongs, or NOWHERE; all rows are of one length."""
     cells: tuple[tuple[Cell, ...], ...]
-    """By place."""
+    """The cells of each place."""
 
     @property
     def height(self) -> int:

@@ -17,7 +17,7 @@ Ranks = tuple[tuple[int, ...], ...]
 
 
 def split(ranks: Ranks, dice: Sequence[int]) -> Ranks:
-    """The first tied group has thrown: the highest die first."""
+    """Split the first tied group by what it has thrown: the highest die first."""
     place = first_tie(ranks)
     by_die: dict[int, tuple[int, ...]] = {}
     for each, die in zip(ranks[place], dice, strict=True):
@@ -26,7 +26,7 @@ def split(ranks: Ranks, dice: Sequence[int]) -> Ranks:
 
 
 def first_tie(ranks: Ranks) -> int:
-    """The number of groups where there is none."""
+    """Return the place of the first tied group; the number of groups where there is none."""
     return next((place for place, group in enumerate(ranks) if len(group) > 1), len(ranks))
 
 

@@ -50,7 +50,7 @@ def occupy_empty(state: ZargosState, people: int, told: Tellings) -> None:
 
 
 def fought_over(state: ZargosState) -> list[int]:
-    """The provinces to which groups are on their way."""
+    """Return the provinces to which groups are on their way."""
     return list(dict.fromkeys([attack.target for attack in state.attacks]))
 
 

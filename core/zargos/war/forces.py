@@ -14,7 +14,7 @@ _BITS: Final = tuple(1 << province for province in PROVINCES)
 
 
 def provinces_of(state: ZargosState, people: int) -> int:
-    """As a set. Asked for with every move, so it is left to what is written in C."""
+    """Return a people's provinces as a set. It is asked for with every move, so it is left to what is written in C."""
     return sum(compress(_BITS, map(people.__eq__, state.owner)))
 
 
@@ -45,7 +45,7 @@ def add_to(state: ZargosState, place: int, size: int) -> None:
 
 
 def lose(state: ZargosState, province: int, size: int) -> int:
-    """So many counters of a province die, as far as there are any; an empty one belongs to nobody."""
+    """Kill so many counters of a province, as far as there are any; an empty one belongs to nobody."""
     lost = min(size, state.strength[province])
     state.strength[province] -= lost
     if not state.strength[province]:
@@ -54,7 +54,7 @@ def lose(state: ZargosState, province: int, size: int) -> int:
 
 
 def strengths(state: ZargosState) -> list[int]:
-    """By people: all its counters, at sea and on their way too."""
+    """Return, by people, all its counters, at sea and on their way too."""
     found = [0] * (len(PEOPLES) + 1)
     for owner, strength in zip(state.owner, state.strength, strict=True):
         found[owner] += strength

@@ -21,7 +21,7 @@ from core.zargos.war.targets import lies_fast
 
 
 def sources(state: ZargosState, people: int, closed: tuple[int, ...]) -> list[int]:
-    """Places that a group can leave, but those already thought better of."""
+    """Return the places that a group can leave, except those already thought better of."""
     found = [place for place in members(provinces_of(state, people)) if movable(state, place) > 0]
     if people == DRAGONS:
         found += [SEA + cell for cell, size in enumerate(state.afloat) if size and movable(state, SEA + cell) > 0]
@@ -58,14 +58,14 @@ class HowMany(AskOne[ZargosState]):
 
     @abstractmethod
     def go(self, state: ZargosState, size: int, told: Tellings) -> None:
-        """So many leave the one place for the other."""
+        """Move so many from the one place to the other."""
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
         return f"From {CODES[self.source]} at least one and at most {movable(state, self.source)} can go."
 
 
 def send(state: ZargosState, group: HowMany, told: Tellings) -> None:
-    """Where one counter only can go, nobody is asked how many."""
+    """Send a group; where only one counter can go nobody is asked how many."""
     if movable(state, group.source) > 1:
         state.push(group)
     else:

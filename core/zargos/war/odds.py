@@ -1,4 +1,4 @@
-"""What a planned fight promises, computed from §6, §7.2 and §14.2: for screens and bots.
+"""Computes what a planned fight promises, from §6, §7.2 and §14.2: for screens and bots.
 
 Exact, but for what players may still decide in it: Monks' dice thrown again, Spiders coming through a vortex, a
 defender's Wind of War.
@@ -20,7 +20,7 @@ from core.zargos.war.rounds import demon_dice, dice_for
 
 
 class Odds(NamedTuple):
-    """Chances, which make 1 together, and how many counters are left on the average, of those who win or not."""
+    """Chances, which make 1 together, and how many counters are left on average, of those who win or not."""
 
     wins: float
     holds: float
@@ -82,7 +82,7 @@ def fight_odds(attackers: int, defenders: int, terms: Terms = PLAIN) -> Odds:
 
 
 def mixed(found: list[tuple[float, Odds]]) -> Odds:
-    """The average, by chance."""
+    """Return the average, weighted by chance."""
     whole = sum(chance for chance, _ in found)
     return Odds(*(sum(chance * odds[part] for chance, odds in found) / whole for part in range(len(Odds._fields))))
 
@@ -101,7 +101,7 @@ def demon_odds(attackers: int, place: int) -> Odds:
 
 
 def forecast(board: ZargosBoard, place: int, attackers: int, war: bool = False) -> Odds:
-    """What becomes of so many counters against a province as it now stands."""
+    """Return what becomes of so many counters against a province as it now stands."""
     defender = board.owner[place]
     outside = OUTSIDE >> place & 1
     if defender == NOBODY:

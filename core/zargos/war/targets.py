@@ -67,7 +67,7 @@ def cells_next_to(state: ZargosState, people: int, place: int) -> int:
 
 
 def reach(state: ZargosState, people: int, place: int, wanted: int) -> Reach:
-    """Of the wanted provinces, those to which a group can go from here."""
+    """Return which of the wanted provinces a group can go to from here."""
     free = by_land_and_power(state, people, place) & wanted
     wanted &= ~free
     hand = state.hands[state.seat_of[people]]

@@ -1,4 +1,5 @@
-"""How bots play it: they claim what they expect to lie there, and doubt what is more. They see what a person sees."""
+"""Plays Liar's Dice as bots do: they claim what they expect to lie there, and doubt what is more. They see what a
+person sees."""
 
 from collections.abc import Sequence
 
@@ -7,22 +8,23 @@ from sortilege.game import Choice, Rng, View
 
 
 def apprentice(seen: View[Board], choices: Sequence[Choice], rng: Rng) -> Choice:
-    """One of the lowest claims that are likely."""
+    """Make one of the lowest claims that are likely."""
     likely = _likely(seen.board, choices)
     return likely[rng.randrange(min(3, len(likely)))] if likely else choices[0]
 
 
 def adept(seen: View[Board], choices: Sequence[Choice], _rng: Rng) -> Choice:
-    """The highest, which leaves the next player the least."""
+    """Make the highest, which leaves the next player the least."""
     return max(_likely(seen.board, choices), key=lambda claim: claim.dice, default=choices[0])
 
 
 def _likely(board: Board, choices: Sequence[Choice]) -> list[Claim]:
-    """Without one the first choice is to doubt, or in an opening the lowest claim."""
+    """Return the claims that are likely. Without one the first choice is to doubt, or in an opening the lowest
+    claim."""
     return [each for each in choices if isinstance(each, Claim) and each.dice <= _expected(board, each.pips)]
 
 
 def _expected(board: Board, pips: int) -> int:
-    """How many dice show it: the own ones that do, and a sixth of all others."""
+    """Return how many dice to expect that show it: one's own that do, and a sixth of all others."""
     others = sum(board.dice_left) - len(board.your_dice)
     return board.your_dice.count(pips) + round(others / FACES)

@@ -1,4 +1,4 @@
-"""The game: how it is set up, what each player sees of it, and who has won."""
+"""Holds the game together: how it is set up, what each player sees of it, and who has won."""
 
 from collections.abc import Mapping, Sequence
 

@@ -93,6 +93,6 @@ class NextRound(Step[DiceState]):
 
 
 def next_seat(state: DiceState, seat: int) -> int:
-    """The next round the table who still has dice."""
+    """Return the next seat round the table that still has dice."""
     seats = len(state.left)
     return next(each % seats for each in range(seat + 1, seat + 1 + seats) if state.left[each % seats])

@@ -20,7 +20,7 @@ class Claim(Choice):
 
 @dataclass(frozen=True, slots=True)
 class Doubt(Choice):
-    """The last claim."""
+    """Doubts the last claim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class BeganRound(Event):
 
 @dataclass(frozen=True, slots=True)
 class Threw(Event):
-    """The own dice, which nobody else sees."""
+    """One's own dice, which nobody else sees."""
 
     audience: ClassVar = only_for("seat")
     reveals: ClassVar = Reveals.SEEN

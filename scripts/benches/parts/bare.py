@@ -1,4 +1,4 @@
-"""Kampf der Magier as a bare loop: the yardstick of `scripts/bench engine`.
+"""Plays Kampf der Magier as a bare loop: the yardstick of `scripts/bench engine`.
 
 The same rules as core/kampf (plays, jokers, balls, taking, refill, deals, the count) without any contract: lists that
 are changed in place, cards as ints, no events, no views, no log, nothing that can be copied or asked. What the engine
@@ -19,7 +19,7 @@ TAKE_MOVE: Move = (0, 0, 0)
 
 
 def moves(hand: list[int], over: int, opening: bool) -> list[Move]:  # noqa: C901 (in pieces it would be slower)
-    """Every legal move."""
+    """Return every legal move."""
     jokers = hand.count(JOKER)
     found: list[Move] = []
     for value in set(hand):
@@ -45,7 +45,7 @@ def moves(hand: list[int], over: int, opening: bool) -> list[Move]:  # noqa: C90
 
 
 def play_deal(seats: int, first: int, scores: list[int], rng: Random) -> int:
-    """One deal of random play; adds the points to `scores` and returns how many decisions were made."""
+    """Play one deal at random; add the points to `scores`. Return how many decisions were made."""
     random = rng.random
     stock = list(DECK)
     rng.shuffle(stock)
@@ -83,7 +83,7 @@ def play_deal(seats: int, first: int, scores: list[int], rng: Random) -> int:
 
 
 def play_game(seats: int, rng: Random) -> int:
-    """One game of as many deals as seats; returns how many decisions were made."""
+    """Play one game of as many deals as seats. Return how many decisions were made."""
     scores = [0] * seats
     starter = int(rng.random() * seats)
     return sum(play_deal(seats, (starter + deal) % seats, scores, rng) for deal in range(seats))

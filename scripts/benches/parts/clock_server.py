@@ -1,4 +1,4 @@
-"""Screens that show the time at which they were drawn: `python -m scripts.benches.parts.clock_server`.
+"""Serves screens that show the time at which they were drawn: `python -m scripts.benches.parts.clock_server`.
 
 The real terminal and the real pane behind asyncssh, no game. The user name says how much of the screen changes with
 every frame: `rows5`. Who reads the time off a screen knows how old it is, for all processes of a machine share a clock.
@@ -25,7 +25,7 @@ from tui.served.colour import Depth
 from tui.served.pane import Pane
 
 EVERY: Final = 0.01
-"""Something changes so often, which is more often than a frame is sent."""
+"""Seconds between changes, more often than a frame is sent."""
 TIME: Final = re.compile(r"at (\d+)\.")
 _INKS: Final = tuple(Ink(colour, "#101418") for colour in ("#d04040", "#40a0d0", "#50b050", "#d0b040"))
 
@@ -44,7 +44,7 @@ class _Clock:
         self.pane.after("tick", EVERY, self._tick)
 
     def _draw(self, width: int, height: int) -> Canvas:
-        """What fills the rows is written before the time, so the time is seen last."""
+        """Draw. What fills the rows is written before the time, so the time is seen last."""
         canvas = Canvas(width, height)
         for row in range(min(self._rows, height - 1)):
             for column in range(width):

@@ -1,4 +1,4 @@
-"""Some hundreds of players in a process of their own: `python -m scripts.benches.parts.crowd PORT DOOR`.
+"""Plays some hundreds of players in a process of their own: `python -m scripts.benches.parts.crowd PORT DOOR`.
 
 Told by lines on stdin what to do, it answers each with a line of JSON on stdout. Four sit at each table; there an
 answer is given every two seconds, and by plain ssh each of the four moves the cursor once in that time.
@@ -21,14 +21,14 @@ EVERY: Final = 2.0
 DEALS: Final = 4
 """A game is then longer than the load."""
 LOST: Final = 0.5
-"""An answer that others have not seen for so long was none: another's turn it was."""
+"""Seconds after which an answer that others have not seen was none: it was another's turn."""
 
 
 class Table(Protocol):
     def play(self) -> asyncio.Task[None]: ...
 
     def taken(self) -> tuple[list[float], list[float]]:
-        """Seconds until others saw an answer, and until one saw one's own key; each is given out once."""
+        """Return the seconds until others saw an answer, and until one saw one's own key; each is given out once."""
 
     def close(self) -> None: ...
 
@@ -80,7 +80,7 @@ class PlainTable:
             await asyncio.sleep(due - loop.time())
 
     async def _answer(self) -> None:
-        """By whoever's turn it is, mostly the next one's."""
+        """Answer, by whoever's turn it is, mostly the next one's."""
         for _ in self._lines:
             presser = self._lines[self._turn % SEATS]
             self._turn += 1
@@ -143,12 +143,12 @@ class Crowd:
         self._playing: list[asyncio.Task[None]] = []
 
     async def open(self, tables: int) -> dict[str, Any]:
-        """So many more, who do not play yet."""
+        """Let so many more in, who do not play yet."""
         self._tables += await self._make(self._port, tables, len(self._tables))
         return {"tables": len(self._tables)}
 
     async def play(self, seconds: int) -> dict[str, Any]:
-        """Begun one after the other, so that not all answer at once. What came of it, second by second."""
+        """Play, begun one after the other, so that not all answer at once. Return what came of it, second by second."""
         fresh = self._tables[len(self._playing) :]
         for table in fresh:
             self._playing.append(table.play())
@@ -172,7 +172,7 @@ class Crowd:
         return answers, keys
 
     async def close(self) -> None:
-        """Once may not be enough: `wait_for` can lose a cancellation to what comes in the same moment."""
+        """Close. Cancelling once may not be enough: `wait_for` can lose it to what comes in the same moment."""
         for table in self._tables:
             table.close()
         playing: set[asyncio.Task[None]] = set(self._playing)

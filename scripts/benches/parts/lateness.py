@@ -1,4 +1,4 @@
-"""What a server says of its own loop and answers, by the metrics that a monitor reads."""
+"""Reads what a server says of its own loop and answers, by the metrics that a monitor reads."""
 
 from __future__ import annotations
 

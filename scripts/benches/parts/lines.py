@@ -24,7 +24,7 @@ SIZE: Final = (80, 24)
 
 
 async def ssh(owner: Any, port: int, name: str, key: asyncssh.SSHKey) -> asyncssh.SSHClientConnection:
-    """A connection that has logged in; `owner` counts its bytes."""
+    """Return a connection that has logged in; `owner` counts its bytes."""
     tuning.tune_asyncssh()
     return await asyncssh.connect(
         "127.0.0.1",
@@ -62,7 +62,7 @@ class Counted:
         return self.bytes_up - self._mark[1]
 
     async def quiet(self) -> None:
-        """Until nothing more comes."""
+        """Wait until nothing more comes."""
         seen = -1
         while seen != self.bytes_down:
             seen = self.bytes_down
@@ -120,7 +120,7 @@ class NativeLine(Counted):
         return -1 if self.now is None else self.now.step
 
     def choices(self) -> Sequence[Choice]:
-        """Found as the native client finds them."""
+        """Return the choices as the native client finds them."""
         assert self.seen is not None
         assert self.now is not None
         view = self.now.view
@@ -136,7 +136,7 @@ class NativeLine(Counted):
         self._send(self._any(self.choices()))
 
     def answer_whole(self) -> None:
-        """The parts of a move together, as the faces do: as long as nobody is told anything."""
+        """Answer with the parts of a move together, as the faces do: as long as nobody is told anything."""
         assert self.seen is not None
         assert self.now is not None
         assert self.now.view is not None

@@ -88,7 +88,7 @@ class Seat(asyncssh.SSHClientSession[bytes]):
         self.chan.write(self.codec.encode(message))
 
     async def table(self, *, playing: bool) -> TableSeen:
-        """The next sight of a table, in play or not."""
+        """Return the next sight of a table, in play or not."""
         while True:
             message = await asyncio.wait_for(self.shown.get(), 30)
             if isinstance(message, TableSeen) and (message.view is not None) is playing:
@@ -97,7 +97,7 @@ class Seat(asyncssh.SSHClientSession[bytes]):
     # Lean reading
 
     def read_lean(self) -> None:
-        """From here on packets are opened and counted, no more."""
+        """Open and count packets from here on, no more."""
         assert not self.conn._inpbuf
         self._cipher: fast_path.SteadyGCM = self.conn._recv_encryption
         self.conn.data_received = self._lean
@@ -120,7 +120,7 @@ class Seat(asyncssh.SSHClientSession[bytes]):
         self._buffer = buffer[at:]
 
     def _count(self, data: bytes) -> None:
-        """How many steps are in it; whole frames come in one packet, as the server writes them."""
+        """Return how many steps are in it; whole frames come in one packet, as the server writes them."""
         at, steps = 0, 0
         while at < len(data):
             size, shift = 0, 0
@@ -160,7 +160,7 @@ class Talk:
             seat.game, seat.seat = self, number
 
     def send_next(self) -> None:
-        """Nothing while the last is still on its way: said twice, it would be answered twice."""
+        """Send the next line, unless the last is still on its way: said twice, it would be answered twice."""
         if self._said == self.done:
             return
         self._said = self.done
@@ -172,7 +172,7 @@ class Talk:
             self.finished.set_result(None)
 
     def before(self, number: int) -> bytes:
-        """What that seat says with its line."""
+        """Return what that seat says with its line."""
         return b""
 
     def heard(self, seat: int, steps: int) -> None:
@@ -233,7 +233,7 @@ class ScriptedGame(Talk):
 
 
 async def seated(port: int, tables: int, *, greet: bool = True) -> list[list[Seat]]:
-    """Four lines a table, each with a key of its own."""
+    """Return four lines a table, each with a key of its own."""
     tuning.tune_asyncssh()
     everybody = [[Seat(f"p{table}x{seat}") for seat in range(SEATS)] for table in range(tables)]
     for group in everybody:
@@ -245,7 +245,7 @@ async def seated(port: int, tables: int, *, greet: bool = True) -> list[list[Sea
 
 
 async def begun(seats: list[Seat], deals: int) -> ScriptedGame:
-    """A new table with these four, its game begun."""
+    """Make a table with these four, and begin its game."""
     for seat in seats:
         while not seat.shown.empty():
             seat.shown.get_nowait()

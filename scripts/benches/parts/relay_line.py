@@ -34,11 +34,11 @@ class RelayLine:
         self._ends: list[asyncio.StreamWriter] = []
 
     def stop_reading(self) -> None:
-        """Of what the server says nothing is read any more, and nothing closed …"""
+        """Read no more of what the server says, and close nothing."""
         self._down.clear()
 
     def vanish(self) -> None:
-        """… and nothing is said to it either."""
+        """Also say nothing to it any more."""
         self._down.clear()
         self._up.clear()
 
@@ -74,7 +74,8 @@ class RelayLine:
         self._loop.call_later(self.delay, target.close)
 
     def _begins(self, free: float) -> float:
-        """When a crumb does that comes to a line which is free from then on. Waking up late slows no line down."""
+        """Return when a crumb begins that comes to a line which is free from then on. Waking up late slows no line
+        down."""
         now = self._loop.time()
         return free if now - free < LATE else now
 

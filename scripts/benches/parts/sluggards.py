@@ -33,7 +33,7 @@ class Place(NamedTuple):
 
 
 async def settled(place: Place) -> NativeLine | TerminalLine:
-    """A player of that name, who sits there and looks on here."""
+    """Return a player of that name, who sits there and looks on here."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     native = NativeLine(place.name, key, random.Random(place.name))
     await native.connect(place.port)
@@ -48,7 +48,7 @@ async def settled(place: Place) -> NativeLine | TerminalLine:
 
 
 async def _looking_on(terminal: TerminalLine, port: int) -> TerminalLine:
-    """By the keys that a person would press: to the lobby, down to a table in play, and watch."""
+    """Look on by the keys that a person would press: to the lobby, down to a table in play, and watch."""
     await terminal.connect(port)
     await terminal.until("Q lobby")
     terminal.press(b"q")
@@ -64,7 +64,7 @@ async def _looking_on(terminal: TerminalLine, port: int) -> TerminalLine:
 
 
 def fidget(line: NativeLine | TerminalLine, place: Place) -> None:
-    """It goes on to send, for who is silent is found out sooner."""
+    """Go on sending, for a silent client is found out sooner."""
     if isinstance(line, TerminalLine):
         line.press(b"\x1b[C")
     else:

@@ -40,7 +40,7 @@ NO_LIMITS = Limits(
 
 
 def seed_of(table: int) -> bytes:
-    """The secret seed of the table with that number."""
+    """Return the secret seed of the table with that number."""
     return sha256(f"bench {table}".encode()).digest()
 
 
@@ -86,7 +86,7 @@ def counted_hub(environment: SystemEnvironment, _store: Store, limits: Limits) -
 async def running(
     *settings: str, screens: bool = False, environment: Mapping[str, str] | None = None
 ) -> AsyncIterator[tuple[int, int]]:
-    """Such a server, with a disk of its own: its port and its process."""
+    """Run such a server, with a disk of its own. Yield its port and its process."""
     with tempfile.TemporaryDirectory() as data:
         more = ["--screens"] if screens else []
         module = "scripts.benches.parts.tables_server"
@@ -96,7 +96,7 @@ async def running(
 
 @asynccontextmanager
 async def started(*module: str, environment: Mapping[str, str] | None = None) -> AsyncIterator[tuple[int, int]]:
-    """A module as a process that says its port and ends with its stdin."""
+    """Run a module as a process that says its port and ends with its stdin."""
     command = [sys.executable, "-m", *module]
     pipe = asyncio.subprocess.PIPE
     around = {**os.environ, **(environment or {})}

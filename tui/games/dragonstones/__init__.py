@@ -1,4 +1,4 @@
-"""The face of Fist of Dragonstones: see tui/games/__init__.py.
+"""Shows the face of Fist of Dragonstones: see tui/games/__init__.py.
 
 plan.py says where everything lies, looks.py how things look; players.py, turn.py and purse.py draw, board.py puts them
 together. asking.py turns keys into answers, sensible.py knows which are worth suggesting, prompts.py says what can be
@@ -89,7 +89,7 @@ class DragonstonesFace:
 
 
 def _letter(scene: Scene, kind: str, key: str) -> Outcome | None:
-    """A digit is a number of coins or stones, a letter a colour; in a menu either is a line."""
+    """Take a digit for a number of coins or stones, a letter for a colour; in a menu either is a line."""
     if kind in {"menu", "character"}:
         return next((asking.given(scene, each.choice) for each in asking.options(scene) if each.key == key), None)
     if key.isdecimal():
@@ -99,13 +99,13 @@ def _letter(scene: Scene, kind: str, key: str) -> Outcome | None:
 
 
 def _look_further(scene: Scene) -> Outcome:
-    """The next of this turn's characters; behind the last one, none."""
+    """Look at the next of this turn's characters; after the last one, at none."""
     row = asking.looked_at(scene) + 1
     return asking.look(scene, row if row < len(rows(scene)) else row - 1)
 
 
 def _look_or_choose(scene: Scene, row: int) -> Outcome | None:
-    """A click on a character: its card, or its power where one is asked for."""
+    """Look at a clicked character's card, or choose its power where one is asked for."""
     found = rows(scene)
     if asking.kind(scene) == "character" and 0 <= row < len(found):
         return asking.answer(scene, BeCharacter(found[row].card))
@@ -113,7 +113,7 @@ def _look_or_choose(scene: Scene, row: int) -> Outcome | None:
 
 
 def _set(scene: Scene, part: int, count: int) -> Outcome | None:
-    """The last of the marks that are full, clicked once more, is hollow again."""
+    """Set a part to the clicked mark. The last full mark, clicked once more, is hollow again."""
     if asking.kind(scene) not in {"fist", "pay"}:
         return None
     return asking.set_part(scene, part, count - (asking.mix(scene)[part] == count))

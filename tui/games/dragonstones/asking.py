@@ -1,4 +1,4 @@
-"""What is asked, and what the player has made of it so far: a mix of coins or stones, or one line of a menu.
+"""Works out what is asked, and what the player has made of it so far: a mix of coins or stones, or one line of a menu.
 
 All of it is found in the legal choices: a mix is an answer when one of them is just that, and may grow as long as one
 of them has all of it.
@@ -19,13 +19,14 @@ Mix = tuple[int, ...]
 FAIRY, COMMON, SILVER, AMULET, BLACK = range(5)
 """The parts of a fist; those of a payment are the colours."""
 _MADE: Final = 900
-"""In `picking.chosen`: the mix is the player's own, and not a suggestion. The others are 100 × part + count."""
+"""Stands in `picking.chosen` where the mix is the player's own, and not a suggestion. The others are 100 × part +
+count."""
 _LOOK: Final = 1000
-"""And beyond: which of this turn's characters is looked at."""
+"""Added to the place of the character that is looked at, of this turn's."""
 
 
 def kind(scene: Scene) -> str:
-    """fist, pay, character, menu, or nothing."""
+    """Return what is asked: fist, pay, character, menu, or nothing."""
     if not scene.choices:
         return ""
     first = scene.choices[0]
@@ -37,7 +38,7 @@ def kind(scene: Scene) -> str:
 
 
 def parts_of(choice: Choice) -> Mix:
-    """How many of each; coins instead of a payment are no stones."""
+    """Return how many of each part a choice has; coins instead of a payment are no stones."""
     match choice:
         case Bid(fairy, common, amulet, black):
             return fairy, common, 0, int(amulet), int(black)
@@ -65,7 +66,8 @@ def suggestions(scene: Scene) -> list[Choice]:
 
 
 def suggested(scene: Scene) -> Choice | None:
-    """A fist is empty until something is put into it; a payment begins with the best one."""
+    """Return the suggested choice. A fist is empty until something is put into it; a payment begins with the best
+    one."""
     if _MADE in scene.picking.chosen:
         return None
     number = scene.picking.suggestion
@@ -76,7 +78,7 @@ def suggested(scene: Scene) -> Choice | None:
 
 
 def mix(scene: Scene) -> Mix:
-    """What is in the fist, or about to be paid."""
+    """Return what is in the fist, or about to be paid."""
     choice = suggested(scene)
     if choice is not None:
         return parts_of(choice)
@@ -85,19 +87,19 @@ def mix(scene: Scene) -> Mix:
 
 
 def marked(scene: Scene) -> Choice | None:
-    """What Enter would answer."""
+    """Return what Enter would answer."""
     if kind(scene) in {"character", "menu"}:
         return options(scene)[place(scene)].choice
     return suggested(scene) or mixes(scene).get(mix(scene))
 
 
 def most(scene: Scene) -> Mix:
-    """Of each part, as many as any legal choice has."""
+    """Return, for each part, as many as any legal choice has."""
     return tuple(map(max, zip(*mixes(scene), strict=True)))
 
 
 def part(scene: Scene) -> int:
-    """Where the cursor is: on something that there is."""
+    """Return where the cursor is, on a part that can be had."""
     limits = most(scene)
     here = scene.picking.cursor
     return here if here < len(limits) and limits[here] else next((n for n, each in enumerate(limits) if each), 0)
@@ -108,7 +110,7 @@ def leads_somewhere(scene: Scene, wanted: Mix) -> bool:
 
 
 def set_part(scene: Scene, number: int, count: int) -> Outcome:
-    """So many of that part. In a payment, which has a fixed size, others make room for it."""
+    """Take so many of that part. In a payment, which has a fixed size, others make room for it."""
     limit = most(scene)[number]
     if not 0 <= count <= limit:
         return Outcome(scene.picking, sentence=_too_many(scene, number, limit))
@@ -140,7 +142,7 @@ def change(scene: Scene, step: int) -> Outcome:
 
 
 def toggle(scene: Scene, number: int) -> Outcome:
-    """An amulet or a black coin: in or out. A stone's colour: one more, or none again."""
+    """Put an amulet or a black coin in or out. Of a stone's colour take one more, or none again."""
     held = mix(scene)[number]
     return set_part(scene, number, held + 1 if held < most(scene)[number] or not held else 0)
 
@@ -163,7 +165,7 @@ _KEYS: Final = "1234567890abdefghijk"
 
 
 def options(scene: Scene) -> list[Option]:
-    """In the engine's order, each with its key."""
+    """Return the lines of the menu in the engine's order, each with its key."""
     letters = [_LETTERS.get(type(choice).__name__, "") for choice in scene.choices]
     colours = [COLOURS[getattr(choice, "colour", -1)][0] for choice in scene.choices]
     if type(scene.choices[0]).__name__ in {"TakeStone", "NameColour"} or _is_one_theft(scene):
@@ -185,14 +187,14 @@ _LETTERS: Final = {
 
 
 def _is_one_theft(scene: Scene) -> bool:
-    """Of several colours, and from one player only."""
+    """Tell whether several colours can be stolen, and from one player only."""
     victims = {getattr(choice, "victim", -1) for choice in scene.choices}
     colours = {getattr(choice, "colour", -1) for choice in scene.choices}
     return len(victims) == 1 and len(colours) == len(scene.choices) and -1 not in victims | colours
 
 
 def place(scene: Scene) -> int:
-    """The marked line; at first the likeliest."""
+    """Return the marked line; at first the likeliest."""
     menu = scene.picking.menu
     return menu if 0 <= menu < len(scene.choices) else _ranked(scene)[0]
 
@@ -209,7 +211,7 @@ def go(scene: Scene, step: int) -> Outcome:
 
 
 def suggest(scene: Scene, step: int) -> Outcome:
-    """Tab: the next that makes sense."""
+    """Go to the next choice that makes sense, as Tab does."""
     if kind(scene) in {"character", "menu"}:
         ranked = _ranked(scene)
         at = (ranked.index(place(scene)) + step) % len(ranked) if scene.picking.menu >= 0 else 0
@@ -237,13 +239,13 @@ def answer(scene: Scene, choice: Choice) -> Outcome | None:
 
 
 def given(scene: Scene, choice: Choice) -> Outcome:
-    """§7.15 Stones are put together first and bought with whatever ends it; every other answer is sent at once."""
+    """§7.15 Collect the stones to buy until whatever ends it; send every other answer at once."""
     pending = (*scene.picking.pending, choice)
     return Outcome(Picking(pending=pending)) if isinstance(choice, Buy) else Outcome(send=pending)
 
 
 def basket(scene: Scene) -> list[Buy]:
-    """§7.15 What the Merchant has been asked for, and can still be taken back."""
+    """§7.15 Return what has been asked of the Merchant, and can still be taken back."""
     return [choice for choice in scene.picking.pending if isinstance(choice, Buy)]
 
 
@@ -264,12 +266,12 @@ def clear(scene: Scene) -> Outcome:
 
 
 def looked_at(scene: Scene) -> int:
-    """Its place among this turn's rows, or -1."""
+    """Return the place of the character that is looked at among this turn's rows, or -1."""
     return next((each - _LOOK for each in scene.picking.chosen if each >= _LOOK), -1)
 
 
 def look(scene: Scene, row: int) -> Outcome:
-    """The same once more: no longer."""
+    """Look at a character. The same one once more: no longer."""
     others = frozenset(each for each in scene.picking.chosen if each < _LOOK)
     shown = others if row == looked_at(scene) or row < 0 else others | {_LOOK + row}
     return Outcome(scene.picking._replace(chosen=shown))

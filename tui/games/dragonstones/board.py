@@ -1,4 +1,4 @@
-"""The table of Fist of Dragonstones, put together."""
+"""Puts the table of Fist of Dragonstones together."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from tui.games.dragonstones.prompts import needs_menu
 
 
 def draw(canvas: Canvas, scene: Scene) -> Rect:
-    """A menu takes the log's place for as long as it is open, and where it is long that of the own coins too."""
+    """Draw the table. A menu takes the log's place while it is open, and that of one's own coins too where it is
+    long."""
     found = plan(canvas.width, canvas.height, len(scene.names))
     players.draw(canvas.window(found.seats), scene, found.pitch)
     players.draw_bank(canvas.window(found.bank), scene)

@@ -1,4 +1,4 @@
-"""The count at the end."""
+"""Shows the count at the end."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tui.games.dragonstones.words import points
 
 
 def sheet(event: Event, scene: Scene) -> Sheet | None:
-    """§8 Points, and the stones that decide between equals."""
+    """§8 Return points, and the stones that decide between equals."""
     if not isinstance(event, happened.GameCounted):
         return None
     rows = []
@@ -33,7 +33,7 @@ def sheet(event: Event, scene: Scene) -> Sheet | None:
 
 
 def _who_won(event: happened.GameCounted, scene: Scene) -> str:
-    """§8.1, §8.2"""
+    """§8.1, §8.2 Say who won."""
     victors = all_who(event.winners, scene.names, scene.seat)
     best = max(event.scores)
     if best >= WIN:

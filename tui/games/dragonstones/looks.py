@@ -1,4 +1,4 @@
-"""What stones, coins, the score die and screens look like: letter, glyph and colour, each of which alone will do."""
+"""Draws stones, coins, the score die and screens: letter, glyph and colour, each of which alone will do."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DARK: Final = "#10141b"
 _INKS: Final = (_DARK, "#ffffff", _DARK)
 CHIPS: Final = tuple(Ink(ink, fill, bold=True) for ink, fill in zip(_INKS, _FILLS, strict=True))
 STONES: Final = tuple(Ink(fill) for fill in _FILLS)
-"""The colour as a word's ink."""
+"""Inks for words in the colours."""
 
 FAIRY: Final = "✦"
 FULL: Final = "●"
@@ -32,7 +32,7 @@ _NO_POINTS: Final = Ink(WHITE, CARD)
 
 
 def draw_stones(canvas: Canvas, x: int, y: int, stones: Stones, chip: int) -> None:
-    """A chip a colour, always at the same place."""
+    """Draw a chip for each colour, always at the same place."""
     for colour, count in enumerate(stones):
         width = chip - 1
         sign = LETTERS[colour] + (GLYPHS[colour] if width > 3 else "")
@@ -43,19 +43,19 @@ def draw_stones(canvas: Canvas, x: int, y: int, stones: Stones, chip: int) -> No
 
 
 def draw_die(canvas: Canvas, x: int, y: int, score: int) -> None:
-    """The number between brackets: a face of the die."""
+    """Draw the number between brackets: a face of the die."""
     canvas.pieces(x, y, ("▐", _DIE_SIDE), (str(score), _DIE), ("▌", _DIE_SIDE))
 
 
 def draw_screen(canvas: Canvas, x: int, y: int, width: int, note: str, ink: Ink) -> None:
-    """§1.5 That it stands there; what is behind it nobody sees."""
+    """§1.5 Draw the screen; what is behind it nobody sees."""
     canvas.text(x, y, SCREEN * width, _SCREEN)
     if note:
         canvas.text(x, y, f" {note} " if width_of(note) + 4 <= width else note, ink, width, "^")
 
 
 def draw_pips(canvas: Canvas, x: int, y: int, held: int, taken: int, room: int, inks: tuple[Ink, Ink]) -> None:
-    """One mark a coin or stone; those that are taken are full. Many are a number."""
+    """Draw a mark for each coin or stone, full where it is taken. Many are a number."""
     full, empty = inks
     if held <= room:
         canvas.text(x, y, FULL * taken, full)

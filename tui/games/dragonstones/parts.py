@@ -1,4 +1,5 @@
-"""§9.3 What a blank card does, in the program's own words: made of its effects, whatever its maker has written on it.
+"""§9.3 Says what a blank card does, in the program's own words: made of its effects, whatever its maker has written on
+it.
 
 The words stand together, so that another language is another set of them.
 """
@@ -43,7 +44,7 @@ def describe(board: DragonBoard, card: int, number: int) -> str:
 
 
 def does(card: BlankCard, words: Mapping[str, str] = ENGLISH) -> str:
-    """All that it does."""
+    """Return all that it does."""
     parts = [_effect(effect, words).rstrip(".") for effect in card.effects]
     if card.one and len(parts) > 1:
         return words["one"].format(effects=words["or"].join(parts))
@@ -51,7 +52,8 @@ def does(card: BlankCard, words: Mapping[str, str] = ENGLISH) -> str:
 
 
 def told(card: BlankCard, language: str = "en") -> str:
-    """What it does, and behind that, in quotation marks, what its maker has written; of the house's own the text."""
+    """Return what it does and then, in quotation marks, what its maker has written; of Sortilege's own characters the
+    text."""
     text = card.text(language)
     if is_ours(card):
         return text
@@ -59,7 +61,7 @@ def told(card: BlankCard, language: str = "en") -> str:
 
 
 def is_ours(card: BlankCard) -> bool:
-    """Whether each word on it, in whichever languages it has come, is the house's."""
+    """Tell whether each word on it, in whichever languages it came, is Sortilege's own."""
     return any(
         (card.one, card.effects) == (ours.one, ours.effects)
         and _written(card.names) <= _written(ours.names)

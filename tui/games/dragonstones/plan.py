@@ -1,4 +1,5 @@
-"""Where everything lies: players, bank, own coins and log at the left, the card and this turn's others at the right.
+"""Plans where everything lies: players, bank, own coins and log at the left, the card and this turn's others at the
+right.
 
 Places depend on the window and the number of seats alone, so that nothing moves when the game goes on.
 """
@@ -12,7 +13,7 @@ from tui.canvas.canvas import Rect
 CHARACTERS_IN_A_TURN: Final = 10
 _GAP: Final = 2
 _LONG_TEXTS: Final = 7
-"""Six of the printed characters in one turn may have a text of two lines; and a line is left below."""
+"""Rows for texts of two lines, which six of the printed characters in one turn may have; and a line is left below."""
 
 
 class Plan(NamedTuple):
@@ -54,14 +55,14 @@ def plan(width: int, height: int, seats: int) -> Plan:
 
 
 def _pitch(rows: int, seats: int) -> int:
-    """As much as leaves the log a few lines: with two rows a seat it may be short."""
+    """Return as many rows a seat as leave the log a few lines: with two rows a seat it may be short."""
     if rows - 3 * seats >= 6:
         return 3
     return 2 if rows - 2 * seats >= 4 else 1
 
 
 class Columns(NamedTuple):
-    """Where a seat's things begin; what is hers and what is the bank's stand below one another."""
+    """The columns where a seat's things begin; its own and the bank's stand below one another."""
 
     name: int
     stones: int

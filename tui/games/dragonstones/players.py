@@ -1,4 +1,4 @@
-"""The players: name, screen, stones, score die, spent gold and the latest fist that was opened; then the bank."""
+"""Draws the players: name, screen, stones, score die, spent gold and the latest fist that was opened; then the bank."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tui.widgets.seats import brief, describe
 
 _OPEN: Final = Ink(FAINT)
 _NAME: Final = 5
-"""Columns that a name has at least beside its being away."""
+"""The least columns of a name beside the note that its player is away."""
 
 
 def draw(canvas: Canvas, scene: Scene, pitch: int) -> None:
@@ -29,7 +29,7 @@ def draw(canvas: Canvas, scene: Scene, pitch: int) -> None:
 
 
 def _draw_heading(canvas: Canvas, scene: Scene, at: Columns, shown: Reveal) -> None:
-    """What the columns are; over the fists, for which character they were opened."""
+    """Draw the columns' heads; over the fists the character for which they were opened."""
     canvas.heading(0, 0, "Players", at.stones - 1)
     canvas.text(at.stones, 0, "stones", QUIET)
     canvas.text(at.die, 0, "pts", QUIET)
@@ -61,7 +61,7 @@ def _mark(scene: Scene, seat: int) -> tuple[str, Ink]:
 
 
 def _draw_name(canvas: Canvas, scene: Scene, seat: int) -> None:
-    """The name stands before the screen, or on it where there is but one row."""
+    """Draw the name before the screen, or on it where there is but one row."""
     info = scene.seats[seat]
     note, short = describe(info, seat == scene.seat), brief(info, seat == scene.seat)
     away = note.startswith("away")
@@ -82,7 +82,7 @@ def _draw_name(canvas: Canvas, scene: Scene, seat: int) -> None:
 
 
 def _draw_fist(canvas: Canvas, at: Columns, shown: Reveal, seat: int) -> None:
-    """§4.2 What it held, in the second row in words; the winner has a star."""
+    """§4.2 Draw what a fist held, in the second row in words; the winner has a star."""
     stake, silver = shown.stakes[seat], shown.silver.get(seat)
     room = canvas.width - at.fist
     won = seat == shown.winner
@@ -110,7 +110,7 @@ def _draw_words(canvas: Canvas, at: Columns, shown: Reveal, seat: int) -> None:
 
 
 def draw_bank(canvas: Canvas, scene: Scene) -> None:
-    """Its stones below everybody's, and its coins."""
+    """Draw the bank: its stones below everybody's, and its coins."""
     board: DragonBoard = scene.board
     at = columns(canvas.width)
     canvas.text(at.name, 0, "Bank", STRONG)
@@ -125,6 +125,6 @@ def draw_bank(canvas: Canvas, scene: Scene) -> None:
 
 
 def holder(scene: Scene) -> str:
-    """Return the seat that has the Doppelganger."""
+    """Return who has the Doppelganger, by name."""
     seat = scene.view.board.doppelganger
     return "" if seat == NOBODY else "you" if seat == scene.seat else scene.names[seat]

@@ -1,4 +1,4 @@
-"""What a player can do now, in a sentence and by which keys."""
+"""Says what a player can do now, in a sentence and by which keys."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ from tui.games.dragonstones.words import coins, name_of, points, stones
 from tui.widgets.buttons import Offer
 
 WIDTH: Final = 76
-"""Of a sentence that 80 columns show whole."""
+"""The width of a sentence that 80 columns show whole."""
 _TAB = Offer("tab", "Suggest", "key:tab")
 _LOOK = Offer("i", "Look at a card", "key:i")
 _COINS: Final = 20
-"""More coins than these printed characters give are not named on a button."""
+"""Columns of coins that a button names; the printed characters give no more."""
 _BACK = Offer("escape", "Take back", "key:escape")
 
 
@@ -65,7 +65,7 @@ def prompt(scene: Scene) -> Prompt:
 
 
 def fitting(*sentences: str) -> str:
-    """The first that finds room; else the last, which is the shortest."""
+    """Return the first sentence that fits; else the last, which is the shortest."""
     return next((each for each in sentences if width_of(each) <= WIDTH), sentences[-1])
 
 
@@ -97,7 +97,7 @@ def _waiting_for_bids(scene: Scene, watching: str, names: list[str], silver: boo
 
 
 def in_fist(bid: Bid | BidSilver) -> str:
-    """An empty fist; 3 fairy gold and an amulet"""
+    """Return what is in a fist: "empty", or "3 fairy gold and an amulet"."""
     counts = asking.parts_of(bid)
     kinds = zip(counts, ("fairy gold", "common gold", "silver"), strict=False)
     held = [f"{count} {kind}" for count, kind in kinds if count]
@@ -109,14 +109,14 @@ def in_fist(bid: Bid | BidSilver) -> str:
 
 
 def strength(bid: Choice | None) -> int:
-    """§4.3"""
+    """§4.3 Return the strength of a bid."""
     if isinstance(bid, BidSilver):
         return SilverStake(bid.silver, bid.amulet).strength
     return Stake(bid.fairy, bid.common, bid.amulet, bid.black).strength if isinstance(bid, Bid) else 0
 
 
 def _bidding(scene: Scene) -> str:
-    """What it is for, or what is in the fist."""
+    """Say what is bid for, or what is in the fist."""
     bid = asking.marked(scene)
     board: DragonBoard = scene.view.board
     if isinstance(bid, Bid | BidSilver) and any(asking.parts_of(bid)):
@@ -135,7 +135,7 @@ def _bidding(scene: Scene) -> str:
 
 
 def _fist_offers(scene: Scene) -> list[Offer]:
-    """The keys of an amulet and of a black coin stand beside them."""
+    """Return the offers of a bid. The keys of an amulet and of a black coin stand beside them."""
     bid = asking.marked(scene)
     limits, held = asking.most(scene), asking.mix(scene)
     does = f"Bid {strength(bid)}" if any(held) else "Bid nothing"
@@ -151,7 +151,7 @@ def _fist_offers(scene: Scene) -> list[Offer]:
 
 
 def _offer_of(scene: Scene) -> tuple[str, str]:
-    """What one gets for stones, and instead of them."""
+    """Return what one gets for stones, and instead of them."""
     ask = scene.view.agenda[-1]
     assert isinstance(ask, ChoosePayment)
     instead = "nothing" if ask.offer.instead == NO_COINS else coins(*map(min, ask.offer.instead, scene.view.board.bank))
@@ -176,7 +176,7 @@ def _paying(scene: Scene) -> str:
 
 
 def _pay_offers(scene: Scene) -> list[Offer]:
-    """The colours' keys stand beside the stones."""
+    """Return the offers of a payment. The colours' keys stand beside the stones."""
     won, instead = _offer_of(scene)
     choice = asking.marked(scene)
     does = f"Take {instead}" if isinstance(choice, TakeCoins) else f"Pay for {won}"
@@ -227,7 +227,7 @@ def _asked_by_choice(scene: Scene, name: str) -> str:
 
 
 def _basket(scene: Scene) -> str:
-    """§7.15 What is about to be bought, and for what."""
+    """§7.15 Say what is about to be bought, and for what."""
     chosen = asking.basket(scene)
     held, paid = [0] * len(COLOURS), [0] * len(PRICES)
     for buy in chosen:
@@ -243,7 +243,7 @@ def _buy_all(scene: Scene) -> str:
 
 
 def odds(ask: DrawOrStop, board: DragonBoard) -> tuple[int, int, int]:
-    """How many of the named colour are left in the bag, of how many; and that in percent."""
+    """Return how many of the named colour are left in the bag, of how many; and that in percent."""
     left = less(board.stones_in_bank, ask.drawn)
     bad, every = left[ask.danger], sum(left)
     return bad, every, round(100 * bad / every) if every else 0
@@ -256,7 +256,7 @@ def _risk(ask: DrawOrStop, board: DragonBoard) -> str:
 
 
 def _menu_offers(scene: Scene) -> list[Offer]:
-    """All lines as buttons where they find room; else the one that is marked, as the board shows the others."""
+    """Return all lines as buttons where they fit; else the one that is marked, as the board shows the others."""
     options = asking.options(scene)
     mark = asking.place(scene)
     offers = [Offer("enter", f"{label(scene, options[mark].choice)}", "key:enter")]
@@ -274,14 +274,14 @@ def _menu_offers(scene: Scene) -> list[Offer]:
 
 
 def needs_menu(scene: Scene) -> bool:
-    """Whether the answers are more than the buttons can show."""
+    """Tell whether the answers are more than the buttons can show."""
     if asking.kind(scene) != "menu":
         return False
     return any(isinstance(choice, Steal | Buy | PickPart | Plunder | NameColour) for choice in scene.choices)
 
 
 def label(scene: Scene, choice: Choice) -> str:
-    """A line of a menu."""
+    """Return a line of a menu."""
     board: DragonBoard = scene.view.board
     match choice:
         case TakeStone(colour):

@@ -1,4 +1,4 @@
-"""What lies behind the own screen, and what of it goes into the fist; or the stones to be paid; or a menu."""
+"""Draws what lies behind one's own screen, and what of it goes into the fist; or the stones to be paid; or a menu."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ def draw(canvas: Canvas, scene: Scene) -> None:
 
 
 def _draw_coins(canvas: Canvas, scene: Scene) -> None:
-    """A row a kind: full marks are in the fist, hollow ones stay. Amulets and black coins share one if need be."""
+    """Draw a row for each kind: full marks are in the fist, hollow ones stay. Amulets and black coins share a row if
+    need be."""
     bidding = asking.kind(scene) == "fist"
     bid = asking.marked(scene) if bidding else scene.view.own
     canvas.heading(0, 0, "Behind your screen", canvas.width, _in_fist(scene, bid))
@@ -47,7 +48,7 @@ def _draw_coins(canvas: Canvas, scene: Scene) -> None:
 
 
 def _window(canvas: Canvas, part: int) -> Canvas:
-    """Where its row is."""
+    """Return the window of a part's row."""
     if canvas.height > 5 or part < asking.BLACK:
         half = canvas.width if canvas.height > 5 or part < asking.AMULET else canvas.width // 2
         return canvas.window(Rect(0, 1 + part, half, 1))
@@ -79,7 +80,7 @@ def _is_usable(scene: Scene, part: int) -> bool:
 
 
 def _draw_label(canvas: Canvas, name: str, here: bool, held: bool, key: str) -> None:
-    """The cursor, the key that adds one, and what it is."""
+    """Draw the cursor, the key that adds one, and what it is."""
     canvas.text(0, 0, "▸" if here else " ", ACCENT_STRONG)
     if key:
         canvas.text(1, 0, key.upper(), KEYCAP)
@@ -87,7 +88,7 @@ def _draw_label(canvas: Canvas, name: str, here: bool, held: bool, key: str) -> 
 
 
 def _spots(canvas: Canvas, part: int, held: int, room: int) -> None:
-    """A click on the third mark: three of it."""
+    """Make the marks clickable: a click on the third mark is three of it."""
     for count in range(1, min(held, room) + 1):
         canvas.spot(Rect(_LABEL + count - 1, 0, 1, 1), f"set:{part}:{count}")
     canvas.spot(Rect(0, 0, _LABEL, 1), f"more:{part}")
@@ -122,7 +123,8 @@ def fits_menu(scene: Scene, height: int) -> bool:
 
 
 def draw_menu(canvas: Canvas, scene: Scene) -> None:
-    """All answers, in columns where they are many; the marked one is always seen. What can be paid is in its head."""
+    """Draw all answers, in columns where they are many; the marked one is always seen. What can be paid is in its
+    head."""
     fairy, common, silver = scene.board.screen[:3]
     trading = any(isinstance(choice, Buy) for choice in scene.choices)
     canvas.heading(0, 0, "Choose", canvas.width, coins(fairy, common, silver) if trading else "")

@@ -1,4 +1,4 @@
-"""The latest fists that were opened, and what became of this turn's characters: put together from what was told.
+"""Puts together, from what was told, the latest fists that were opened, and what became of this turn's characters.
 
 The board holds the auction that is going on; the one before it is looked at until the next fists open.
 """
@@ -19,7 +19,7 @@ from tui.games import Scene
 class Reveal(NamedTuple):
     card: int = NOBODY
     stakes: tuple[Stake, ...] = ()
-    """By seat."""
+    """The opened fists, by seat."""
     silver: Mapping[int, SilverStake] = {}
     tied: tuple[int, ...] = ()
     winner: int = NOBODY
@@ -28,7 +28,7 @@ class Reveal(NamedTuple):
 
 
 def reveal(scene: Scene) -> Reveal:
-    """As told; who has just come back sees what the board still says."""
+    """Return the fists as they were told; for somebody who has just come back, as the board still shows them."""
     found = Reveal()
     for event in scene.past:
         found = _after(found, event)
@@ -70,13 +70,13 @@ class Row(NamedTuple):
 
     card: int
     order: int
-    """1 for the one that was put up first; 0: still to come."""
+    """1 for the first that was put up; 0 for one still to come."""
     user: int = NOBODY
     fate: str = ""
 
 
 def rows(scene: Scene) -> list[Row]:
-    """All of them in an order of their own that does not change in a turn: only what became of them does."""
+    """Return all of them in an order that does not change during a turn; only what became of them does."""
     board: DragonBoard = scene.view.board
     fates = _fates(scene, len(board.put_up))
     found = [Row(each.card, n + 1, each.user, fates[n]) for n, each in enumerate(board.put_up)]
@@ -85,7 +85,7 @@ def rows(scene: Scene) -> list[Row]:
 
 
 def _fates(scene: Scene, count: int) -> list[str]:
-    """Of those put up, in their order; of what was told too long ago nothing."""
+    """Return the fates of those put up, in their order; empty for what was told too long ago."""
     found: list[str] = []
     for event in scene.past:
         if isinstance(event, happened.TurnBegan):

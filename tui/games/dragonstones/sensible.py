@@ -1,4 +1,5 @@
-"""What is worth suggesting: which answers Tab shows, the likeliest first. All of them are legal choices already."""
+"""Ranks what is worth suggesting: the answers that Tab shows, the likeliest first. All of them are legal choices
+already."""
 
 from __future__ import annotations
 
@@ -34,11 +35,12 @@ _USEFUL: Final = 2
 _WINS: Final = 9
 _SILVER: Final = 2
 _SAFE: Final = 3
-"""One in so many is a risk worth taking."""
+"""A risk of one in so many is worth taking."""
 
 
 def use_of(card: int, board: DragonBoard, seat: int) -> int:
-    """How much a character helps that seat now, roughly: stones for points above all, and nothing that would cost."""
+    """Return about how much a character helps that seat now: stones for points above all, and nothing that would
+    cost."""
     power = POWERS[card]
     missing = WIN - board.scores[seat]
     if issubclass(power, Payment):
@@ -56,7 +58,8 @@ def use_of(card: int, board: DragonBoard, seat: int) -> int:
 
 
 def bids(scene: Scene) -> list[Choice]:
-    """A share of the gold, then ever more of it, and nothing last; where the power is of no use nothing is first."""
+    """Return a share of the gold, then ever more of it, and nothing last; where the power is of no use, nothing
+    first."""
     screen: Screen = scene.board.screen
     legal = [choice for choice in scene.choices if isinstance(choice, Bid | BidSilver)]
     plain = {_size(choice): choice for choice in legal if _is_plain(choice, screen)}
@@ -71,14 +74,14 @@ def _size(choice: Bid | BidSilver) -> int:
 
 
 def _is_plain(choice: Bid | BidSilver, screen: Screen) -> bool:
-    """No amulet and no black coin, and fairy gold before common gold, as it comes back."""
+    """Tell whether a bid has no amulet and no black coin, and fairy gold before common gold, as it comes back."""
     if choice.amulet or (isinstance(choice, Bid) and choice.black):
         return False
     return isinstance(choice, BidSilver) or not choice.common or choice.fairy == screen.fairy
 
 
 def _share(scene: Scene) -> int:
-    """About what the others would give who like as many of the characters that are left."""
+    """Return about what others would bid who like as many of the characters that are left."""
     board: DragonBoard = scene.board
     if isinstance(scene.choices[0], BidSilver):
         return max(1, board.screen.silver // 3)
@@ -90,7 +93,7 @@ def _share(scene: Scene) -> int:
 
 
 def payments_first(scene: Scene) -> list[Choice]:
-    """What leaves the most useful stones, then coins instead, then the other ways to pay."""
+    """Return the payment that leaves the most useful stones, then coins instead, then the other ways to pay."""
     held: Stones = scene.board.stones[scene.seat]
     ways = sorted((each for each in scene.choices if isinstance(each, PayStones)), key=lambda way: _left(held, way))
     coins = [each for each in scene.choices if isinstance(each, TakeCoins)]
@@ -98,13 +101,13 @@ def payments_first(scene: Scene) -> list[Choice]:
 
 
 def _left(held: Stones, way: PayStones) -> tuple[int, int]:
-    """Stones of all colours are good for the Magician, many of one for the Sorcerer."""
+    """Rank what a payment leaves: stones of all colours are good for the Magician, many of one for the Sorcerer."""
     left = less(held, (way.red, way.blue, way.yellow))
     return -(min(left) > 0), -max(left)
 
 
 def rank(scene: Scene, choice: Choice) -> float:
-    """The less the likelier, of the answers of a menu; those that are alike stay in their order."""
+    """Rank the answers of a menu, the likelier the lower; those that are alike stay in their order."""
     board: DragonBoard = scene.board
     match choice:
         case TakeStone(colour):
@@ -126,7 +129,7 @@ def rank(scene: Scene, choice: Choice) -> float:
 
 
 def _naming(scene: Scene, board: DragonBoard, colour: int) -> float:
-    """The Rainbow Dragon's colour should be rare in the bag, the Troll's common among the others."""
+    """Rank a colour: the Rainbow Dragon's should be rare in the bag, the Troll's common among the others."""
     if isinstance(scene.view.agenda[-1], NameDanger):
         return board.stones_in_bank[colour]
     own = board.stones[scene.seat][colour]

@@ -1,4 +1,4 @@
-"""The card that is auctioned or used, and all of this turn's characters with what has become of them."""
+"""Draws the card that is auctioned or used, and all of this turn's characters with what has become of them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ _NOTE: Final = Ink(GOLD, CARD)
 
 
 def shown(scene: Scene) -> int:
-    """The character whose card lies open: the marked, the one looked at, the one in use, or the one auctioned."""
+    """Return the character whose card lies open: the marked, the one looked at, the one in use, or the one
+    auctioned."""
     marked = asking.marked(scene) if asking.kind(scene) == "character" else None
     if marked is not None:
         return int(getattr(marked, "card", NOBODY))
@@ -55,7 +56,7 @@ def draw_card(canvas: Canvas, scene: Scene) -> None:
 
 
 def _state(scene: Scene, looking: bool) -> str:
-    """What is being done with it."""
+    """Say what is being done with it."""
     ask = scene.view.agenda[-1] if scene.view.agenda else None
     if looking:
         return "looked at: Esc"
@@ -69,7 +70,7 @@ def _state(scene: Scene, looking: bool) -> str:
 
 
 def _risk(scene: Scene) -> list[str]:
-    """§7.17 What the Rainbow Dragon has brought so far, and what the next stone would risk."""
+    """§7.17 Say what the Rainbow Dragon has brought so far, and what the next stone would risk."""
     ask = scene.view.agenda[-1] if scene.view.agenda else None
     if not isinstance(ask, DrawOrStop):
         return []
@@ -81,7 +82,7 @@ def _risk(scene: Scene) -> list[str]:
 
 
 def draw_turn(canvas: Canvas, scene: Scene, texts: bool) -> None:
-    """Each at its place through the whole turn; only its mark and its fate change."""
+    """Draw each at its place through the whole turn; only its mark and its fate change."""
     board: DragonBoard = scene.view.board
     found = rows(scene)
     done = f"{len(board.put_up)} of {len(found)}" if found else ""
@@ -96,7 +97,7 @@ def draw_turn(canvas: Canvas, scene: Scene, texts: bool) -> None:
 
 
 def _texts(canvas: Canvas, scene: Scene, found: list[Row], texts: bool) -> list[list[str]]:
-    """Below each name, where there is room: whole, or what one line takes."""
+    """Return the texts below the names, where there is room: whole, or what one line takes."""
     width = canvas.width - 4
     whole = [text_of(row.card, scene.view.board) if texts else "" for row in found]
     wrapped = [wrap(text, width) for text in whole]
@@ -106,7 +107,7 @@ def _texts(canvas: Canvas, scene: Scene, found: list[Row], texts: bool) -> list[
 
 
 def _keys(scene: Scene) -> dict[int, str]:
-    """Where one of them is chosen."""
+    """Return the keys of the characters where one of them is chosen."""
     if asking.kind(scene) != "character":
         return {}
     return {getattr(option.choice, "card", NOBODY): option.key for option in asking.options(scene)}
@@ -130,7 +131,8 @@ def _draw_row(canvas: Canvas, scene: Scene, place: int, row: Row, key: str) -> N
 
 
 def _room_of(fate: str, width: int, left: int) -> int:
-    """Fates stand below one another; a longer one begins before them, where the card's name leaves it room."""
+    """Return the columns for a fate. Fates stand below one another; a longer one begins further left where the name
+    leaves it room."""
     usual = (8 if width < 40 else 14) if fate else 0
     return max(usual, min(width_of(fate), left))
 

@@ -1,4 +1,4 @@
-"""Fist of Dragonstones in sentences: the log."""
+"""Tells Fist of Dragonstones in sentences, for the log."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from core.telling import Event
 from tui.games import listed, who
 
 PRICES: Final = ("a fairy gold", "a common gold", "3 silver")
-"""§7.15 As in Buy."""
+"""§7.15 Prices in the order of Buy."""
 
 
 def name_of(card: int, board: Any) -> str:
-    """A character's name; a blank card's stands in the table's terms."""
+    """Return a character's name; a blank card's stands in the table's terms."""
     if card < FIRST_BLANK:
         return CHARACTERS[card].name
     return str(board.terms.blanks[card - FIRST_BLANK].name()) if board is not None else "special character"
 
 
 def text_of(card: int, board: Any) -> str:
-    """What it does."""
+    """Return what a character does."""
     if card < FIRST_BLANK:
         return CHARACTERS[card].text
     from tui.games.dragonstones.parts import told
@@ -33,7 +33,7 @@ def text_of(card: int, board: Any) -> str:
 
 
 def stones(held: Stones) -> str:
-    """2 red and 1 blue stone; 1 red and 2 blue stones; a red stone"""
+    """Name stones: "2 red and 1 blue stone", "1 red and 2 blue stones", "a red stone"."""
     parts = [f"{count} {COLOURS[colour]}" for colour, count in enumerate(held) if count]
     if sum(held) == 1:
         return f"a {parts[0][2:]} stone"
@@ -48,7 +48,7 @@ def coins(fairy: int, common: int, silver: int) -> str:
 
 
 def fist(stake: Stake) -> str:
-    """What was in it, shortly: 3f+1c×2"""
+    """Return in short what was in a fist: 3f+1c×2."""
     held = [f"{count}{letter}" for count, letter in ((stake.fairy, "f"), (stake.common, "c")) if count]
     text = "+".join(held) or "–"
     if stake.amulet:
@@ -76,7 +76,7 @@ def person(seat: int, names: Sequence[str], me: int) -> str:
 
 
 def say(event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str:
-    """One sentence an event."""
+    """Say one sentence about an event."""
     said = _say_turn(event, board) or _say_auction(event, names, me, board) or _say_gain(event, names, me)
     said = said or _say_power(event, names, me, board) or _say_loss(event, names, me) or _say_end(event, names, me)
     return f"Y{said[1:]}" if _YOU.match(said) else said  # A player who is called anna stays so.
@@ -180,7 +180,7 @@ def _say_loss(event: Event, names: Sequence[str], me: int) -> str:
 
 
 def _say_handed_over(event: Event, giver: str, taker: str) -> str:
-    """§6.6, §7.4 Only the two know what it was."""
+    """§6.6, §7.4 Say that something changed hands. Only the two know what it was."""
     match event:
         case happened.CoinsHandedOver():
             return f"{giver} handed coins over to {taker}; how many, only the two know."

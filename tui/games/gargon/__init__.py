@@ -1,4 +1,4 @@
-"""The face of Gargon: see tui/games/__init__.py.
+"""Shows the face of Gargon: see tui/games/__init__.py.
 
 plan.py says where everything lies, looks.py how a card looks; board.py, hand.py and battles.py draw. answers.py turns
 cards into choices, prompts.py says what can be done, words.py tells what happened, counts.py counts. Here keys and
@@ -21,7 +21,7 @@ from tui.games.gargon.hand import DIGITS
 
 
 def _lift(scene: Scene) -> Outcome:
-    """Space: the card under the cursor, or what Enter would do where nothing is picked."""
+    """Pick the card under the cursor, or do what Enter would where nothing is picked."""
     return answers.toggle(scene, answers.cursor(scene)) if _lifts(scene) else answers.enter(scene)
 
 
@@ -42,24 +42,24 @@ def _is_up(scene: Scene) -> bool:
 
 
 def _undo(scene: Scene) -> Outcome:
-    """The last card picked is put back."""
+    """Put back the card picked last."""
     return Outcome(scene.picking._replace(pending=scene.picking.pending[:-1], suggestion=-1, menu=-1))
 
 
 def _look_at_won(scene: Scene) -> Outcome:
-    """All piles that lie open for this player, one's own first."""
+    """Show all piles that lie open for this player, one's own first."""
     seats = range(len(scene.names))
     own = [scene.seat] if scene.seat >= 0 else []
     return _look_at(scene, *own, *(seat for seat in seats if seat != scene.seat and _lies_open(scene)))
 
 
 def _lies_open(scene: Scene) -> bool:
-    """§8.4, and §7.1 at the end."""
+    """§8.4 Tell whether what others have won may be looked at; at the end it may (§7.1)."""
     return scene.view.board.terms.open_winnings or not scene.view.agenda
 
 
 def _look_at(scene: Scene, *seats: int) -> Outcome:
-    """§5.9 Nobody looks at what others have won, unless it lies open."""
+    """§5.9 Show what was won. Nobody looks at what others have won, unless it lies open."""
     if not _lies_open(scene) and seats != (scene.seat,):
         return Outcome(scene.picking, sentence="Only one's own won cards may be looked at.")
     return Outcome(scene.picking, sheets=tuple(counts.won_cards(scene, seat) for seat in seats))
@@ -122,14 +122,14 @@ class GargonFace:
 
 
 def _letter(scene: Scene, colour: int) -> Outcome:
-    """A creature's letter: let it fight, or go to its cards."""
+    """Take a creature's letter: let it fight, or go to its cards."""
     if answers.is_choice_of(scene, Fight):
         return answers.answer(scene, FIGHTS[colour])
     return answers.jump(scene, colour)
 
 
 def _digit(scene: Scene, place: int) -> Outcome:
-    """1 and 2 are stacks where one draws, else cards."""
+    """Take a digit: 1 and 2 are stacks where one draws, else cards."""
     if answers.is_choice_of(scene, Draw) and place < len(DRAWS):
         return answers.answer(scene, DRAWS[place])
     return answers.toggle(scene, place)

@@ -1,4 +1,4 @@
-"""How cards, stacks and creatures become answers: what is on offer, what Enter does, why something can't be done.
+"""Turns cards, stacks and creatures into answers: what is on offer, what Enter does, why something can't be done.
 
 Nothing here knows when a pick is legal: that is asked of the engine, on a state imagined from the view (what is hidden
 in it can't matter). The reasons come from the engine too. Cards are picked here one by one and sent together.
@@ -19,11 +19,11 @@ from tui.games import Outcome, Picking, Scene
 
 NOT_YOURS: Final = "It is not your turn."
 SMALL_HAND: Final = 4
-"""With so few cards, drawing is what one would do first."""
+"""With so few cards in hand, passing to draw is suggested first."""
 
 
 def turn(scene: Scene) -> int:
-    """The seat that is asked, whatever has been picked here and not sent; -1 for none."""
+    """Return the seat that is asked, whatever has been picked here and not sent; -1 for none."""
     ask = scene.view.agenda[-1] if scene.view.agenda else None
     return int(ask.seats[0]) if isinstance(ask, Ask) else -1
 
@@ -33,12 +33,12 @@ def mine(scene: Scene) -> bool:
 
 
 def laying(scene: Scene) -> bool:
-    """Whether this player is in the middle of laying cards."""
+    """Tell whether this player is in the middle of laying cards."""
     return mine(scene) and isinstance(scene.view.agenda[-1], LayCards)
 
 
 def picks(scene: Scene) -> tuple[int, ...]:
-    """The cards picked so far, sent or not."""
+    """Return the cards picked so far, sent or not."""
     pending = [choice.card for choice in scene.picking.pending if isinstance(choice, Pick)]
     return (*scene.view.board.picks, *pending)
 
@@ -52,7 +52,7 @@ def on_offer(scene: Scene, card: int) -> bool:
 
 
 def lifted(scene: Scene) -> frozenset[int]:
-    """The places in the hand of the cards picked; two equal 0s are told apart by their places alone."""
+    """Return the places in the hand of the cards picked; two equal 0s are told apart by their places alone."""
     board: GargonBoard = scene.view.board
     found: set[int] = set()
     for card in picks(scene):
@@ -62,12 +62,12 @@ def lifted(scene: Scene) -> frozenset[int]:
 
 
 def whole(scene: Scene) -> bool:
-    """Whether the cards picked can be laid as they are."""
+    """Tell whether the cards picked can be laid as they are."""
     return laying(scene) and bool(picks(scene)) and (not scene.choices or LAY_THESE in scene.choices)
 
 
 def marked(scene: Scene) -> Choice | None:
-    """What Enter would do where a stack or a creature is chosen, or a pass is suggested."""
+    """Return what Enter would do where a stack or a creature is chosen, or a pass is suggested."""
     if laying(scene):
         return PASS if scene.picking.menu >= 0 and PASS in scene.choices else None
     if not scene.choices:
@@ -88,7 +88,7 @@ def _truth(scene: Scene, pending: Sequence[Choice]) -> State:
 
 
 def refusal(scene: Scene, choice: Choice) -> str:
-    """Why that can't be done now; nothing if it can."""
+    """Return why that can't be done now; nothing if it can."""
     if not mine(scene):
         return NOT_YOURS if scene.view.agenda else "The game is over."
     if laying(scene) and isinstance(choice, Pick) and picks(scene) and not scene.choices:
@@ -101,13 +101,13 @@ def refusal(scene: Scene, choice: Choice) -> str:
 
 
 def lays(scene: Scene) -> list[tuple[Pick, ...]]:
-    """Whole lays that can be made of the highest cards of each colour, the strongest first."""
+    """Return the whole lays that can be made of the highest cards of each colour, the strongest first."""
     found = list(_walk(_truth(scene, ()), scene.seat, ()))
     return sorted(found, key=lambda lay: -sum(pick.card & 15 for pick in lay))
 
 
 def _walk(state: State, seat: int, lay: tuple[Pick, ...]) -> Iterator[tuple[Pick, ...]]:
-    """Picks in the order of colours, so that each lay is found once."""
+    """Yield lays with their picks in the order of colours, so that each is found once."""
     ask = state.agenda[-1]
     asked = isinstance(ask, LayCards) and ask.seat == seat
     legal = choices(state, seat) if asked else ()
@@ -146,7 +146,7 @@ def _less(scene: Scene, pick: Pick) -> tuple[int, ...]:
 
 
 def suggest(scene: Scene, step: int) -> Outcome:
-    """The next lay, or pass; the next stack or creature."""
+    """Go to the next lay, or pass; to the next stack or creature."""
     if not mine(scene):
         return Outcome(scene.picking, sentence=refusal(scene, PASS))
     if not laying(scene):
@@ -173,7 +173,7 @@ def step_mark(scene: Scene, step: int) -> Outcome:
 
 
 def move(scene: Scene, step: int) -> Outcome:
-    """To the next card, or the next thing that can be chosen."""
+    """Go to the next card, or the next thing that can be chosen."""
     if mine(scene) and not laying(scene):
         return step_mark(scene, step)
     held = len(scene.view.board.hand)
@@ -181,7 +181,7 @@ def move(scene: Scene, step: int) -> Outcome:
 
 
 def jump(scene: Scene, colour: int) -> Outcome:
-    """To the next card of that colour, those on offer first."""
+    """Go to the next card of that colour, those on offer first."""
     hand = scene.view.board.hand
     places = [place for place, card in enumerate(hand) if card >> 4 == colour]
     offered = [place for place in places if on_offer(scene, hand[place])] or places
@@ -214,10 +214,10 @@ def answer(scene: Scene, choice: Choice) -> Outcome:
 
 
 def pass_round(scene: Scene) -> Outcome:
-    """Cards that were picked and not sent are put back by it."""
+    """Pass. Cards that were picked and not sent are put back by it."""
     return answer(scene._replace(picking=scene.picking._replace(pending=())), PASS)
 
 
 def is_choice_of(scene: Scene, kind: type[Draw | Fight]) -> bool:
-    """Whether a stack, or a creature, is what is chosen now."""
+    """Tell whether a stack, or a creature, is what is chosen now."""
     return any(isinstance(choice, kind) for choice in scene.choices)

@@ -1,4 +1,4 @@
-"""The battles of a round, one under the other: which creature, who sent what, who won, and who drew for a loss.
+"""Shows the battles of a round, one under the other: which creature, who sent what, who won, and who drew for a loss.
 
 They stay until the next round's cards are turned up, so that one can follow when bots are quick.
 """
@@ -21,7 +21,7 @@ from tui.games.gargon.looks import BACKS, GLYPHS, SIDES
 
 _ORDER: Final = ("", "1st", "2nd")
 _WIDEST: Final = 48
-"""A line is read best when its ends aren't far apart."""
+"""The width at which a line is read best: its ends aren't too far apart."""
 _PRIMER: Final = (
     "No battle yet.",
     "First all lay cards face down, clockwise, all in the start player's mix; or pass and draw up to three cards.",
@@ -40,9 +40,9 @@ class Line:
     won: bool = False
     note: str = ""
     drawn: str = ""
-    """What was drawn for the loss: a letter, or the own card."""
+    """What was drawn for the loss: a letter, or one's own card."""
     colour: int = -1
-    """The head of a colour's battles, chosen by `seat`."""
+    """The colour, in a line that heads its battles, chosen by `seat`."""
 
 
 @dataclass
@@ -55,7 +55,7 @@ class Story:
 
 
 def story(past: Iterable[Event]) -> Story:
-    """Of the round whose cards were turned up last."""
+    """Return the story of the round whose cards were turned up last."""
     found = Story()
     number = 0
     for event in past:
@@ -88,14 +88,14 @@ def _tell(lines: list[Line], event: Event) -> None:
 
 
 def _fighters(event: happened.Fought) -> list[Line]:
-    """The highest card first."""
+    """Return the fighters' lines, the highest card first."""
     sent = sorted(zip(event.cards, event.fighters, strict=True), reverse=True)
     mark = _ORDER[event.battle]
     return [Line("" if n else mark, card, seat, seat == event.winner) for n, (card, seat) in enumerate(sent)]
 
 
 def _draw_for(lines: list[Line], seat: int, drawn: str) -> None:
-    """To the card that it was drawn for; draws for a pass have none."""
+    """Note a draw beside the card that was lost; draws for a pass have none."""
     for line in reversed(lines):
         if line.seat == seat and line.card >= 0 and not line.won and not line.drawn:
             line.drawn = drawn
@@ -131,14 +131,14 @@ def _draw_primer(canvas: Canvas, board: GargonBoard) -> None:
 
 
 def _to_come(scene: Scene) -> list[Line]:
-    """A second battle waits until those who lost in the first have drawn."""
+    """Return the battle that is still to come: a second one waits until those who lost the first have drawn."""
     waits = any(isinstance(item, Battle) and item.number == 2 for item in scene.view.agenda)
     return [Line(_ORDER[2], note="when the losers have drawn")] if waits else []
 
 
 def _last(lines: Sequence[Line], height: int) -> Sequence[Line]:
-    """The last creatures' battles that fit whole: one without its winner tells nothing. Of one that is too long in
-    itself, the head and the end."""
+    """Return the last creatures' battles that fit whole, as one without its winner tells nothing. If even the last is
+    too long, its head and its end."""
     starts = [at for at, line in enumerate(lines) if line.colour >= 0]
     for start in [0, *starts]:
         if len(lines) - start <= height:

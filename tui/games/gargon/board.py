@@ -1,4 +1,4 @@
-"""The table of Gargon: both stacks, and every seat with its backs, its cards on the table and its won pile."""
+"""Draws the table of Gargon: both stacks, and every seat with its backs, its cards on the table and its won pile."""
 
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ def _draw_fans(canvas: Canvas, scene: Scene) -> None:
 
 
 def _draw_fan(canvas: Canvas, scene: Scene, stack: int, fan: Fan) -> None:
-    """Backs over one another in the order in which they lie; the last one is drawn next and lies whole."""
+    """Draw a stack: backs over one another in the order in which they lie. The last one is drawn next and lies
+    whole."""
     choice = Draw(stack)
     if choice in scene.choices:
         canvas.spot(canvas.whole, f"draw:{stack}")
@@ -65,7 +66,7 @@ def _draw_fan(canvas: Canvas, scene: Scene, stack: int, fan: Fan) -> None:
 
 
 def _draw_top(canvas: Canvas, colour: int, offered: bool) -> None:
-    """Set off by its sides, so that it is seen without colours too."""
+    """Draw the top card, set off by its sides, so that it is seen without colours too."""
     ink, right = BACKS[colour], canvas.width - 1
     for y in range(canvas.height):
         canvas.text(0, y, "▸" if offered and not y else "│", ink)
@@ -92,7 +93,7 @@ def _draw_label(canvas: Canvas, stack: int, fan: Fan, offered: bool, marked: boo
 
 
 def _draw_heading(canvas: Canvas, scene: Scene, found: Plan) -> None:
-    """The round, and what the columns are."""
+    """Draw the round, and what the columns are."""
     board: GargonBoard = scene.view.board
     backs, laid = _columns(found)
     canvas.heading(0, 0, f"Round {board.round}" if board.round else "Table", canvas.width)
@@ -101,7 +102,7 @@ def _draw_heading(canvas: Canvas, scene: Scene, found: Plan) -> None:
 
 
 def _columns(found: Plan) -> tuple[int, int]:
-    """Where a seat's backs and its cards on the table begin."""
+    """Return where a seat's backs and its cards on the table begin."""
     return (18, 40) if found.scale is LARGE else (17, 33)
 
 
@@ -144,14 +145,14 @@ def _won_by(event: Event) -> int:
 
 
 def _state(board: GargonBoard, seat: int) -> str:
-    """Its part in this round."""
+    """Return a seat's part in this round."""
     if seat in board.passed:
         return "passed"
     return "starts" if board.round and seat == board.starter else ""
 
 
 def _draw_backs(canvas: Canvas, x: int, scene: Scene, seat: int, found: Plan) -> None:
-    """§1.3 A small pile of backs for each colour, always at the same place; what has just come has a +."""
+    """§1.3 Draw a small pile of backs for each colour, always at the same place; what has just come has a +."""
     wide = 3 if found.scale is LARGE else 2
     counts = scene.view.board.backs[seat]
     drawn = {colour for event in scene.recent for colour in _drawn_by(event, seat)}
@@ -172,7 +173,8 @@ def _drawn_by(event: Event, seat: int) -> Iterable[int]:
 
 
 def _draw_laid(canvas: Canvas, x: int, scene: Scene, seat: int, found: Plan) -> None:
-    """Face down by colour, face up with the value; what is only picked so far has no colour for the others."""
+    """Draw the cards on the table: face down by colour, face up with the value. What is only picked so far has no
+    colour for the others."""
     board: GargonBoard = scene.view.board
     own = seat == scene.seat
     wide = 5 if found.scale is LARGE else 4

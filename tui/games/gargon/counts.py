@@ -1,4 +1,4 @@
-"""The count of Gargon step by step, and won piles to look through: sheets that stay until a key is pressed."""
+"""Shows the count of Gargon step by step, and won piles to look through: sheets that stay until a key is pressed."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tui.games import Cell, Scene, Sheet, all_who, listed, who
 from tui.games.gargon.looks import GLYPHS, SIDES
 
 _MOST: Final = 5
-"""Cards of a colour whose amulets are added up one by one; of more there is no room."""
+"""The most cards of a colour whose amulets are added up one by one; for more there is no room."""
 _VALUES: Final = 20
 """Columns for the values won in a colour."""
 _NAME: Final = 14
-"""And for a name."""
+"""The columns for a name."""
 
 
 def sheet(event: Event, scene: Scene) -> Sheet | None:
@@ -36,7 +36,8 @@ def _of(pile: Iterable[int], colour: int) -> list[int]:
 
 
 def _values(held: Sequence[int]) -> str:
-    """Three and more in a row as 3–5; "many" where there is no room: how many stands beside it."""
+    """Write values, with three and more in a row as 3–5; "many" where there is no room, as their number stands beside
+    it."""
     values = [card & 15 for card in held]
     runs: list[list[int]] = []
     for value in values:
@@ -50,14 +51,14 @@ def _values(held: Sequence[int]) -> str:
 
 
 def _sum(held: Sequence[int], threes: int, times: int) -> str:
-    """§7.2–7.3 Each card's amulets, and what 0s make of them."""
+    """§7.2–7.3 Write each card's amulets, and what 0s make of them."""
     worn = [amulets_on(card, threes) for card in held if card & 15]
     added = "+".join(map(str, worn)) if len(worn) <= _MOST else str(sum(worn))
     return f"{added} ×{times}" if worn and times > 1 else added
 
 
 def _colour_sheet(event: happened.ColourCounted, scene: Scene) -> Sheet:
-    """§7.1–7.3 One creature: the most cards, and the amulets with what doubles them."""
+    """§7.1–7.3 Return the count of one creature: the most cards, and the amulets with what doubles them."""
     board: GargonBoard = scene.view.board
     name = CREATURES[event.colour].name
     rows = []
@@ -84,7 +85,7 @@ def _colour_sheet(event: happened.ColourCounted, scene: Scene) -> Sheet:
 
 
 def _majority(event: happened.ColourCounted, scene: Scene) -> str:
-    """§7.1 in this colour."""
+    """§7.1 Say who has the most cards of this colour."""
     name = CREATURES[event.colour].name
     best = [who(seat, scene.names, scene.seat) for seat, bonus in enumerate(event.bonus) if bonus]
     if not best:
@@ -95,12 +96,12 @@ def _majority(event: happened.ColourCounted, scene: Scene) -> str:
 
 
 def _doubling(times: Sequence[int]) -> tuple[str, ...]:
-    """§7.3 where it happens."""
+    """§7.3 Say what 0s do, where there are any."""
     return ("A 0 doubles its owner's amulets of this creature, both make them fourfold.",) if max(times) > 1 else ()
 
 
 def _game_sheet(event: happened.GameCounted, scene: Scene) -> Sheet:
-    """§7.4 The amulets of all creatures, the bonus, and the sum."""
+    """§7.4 Return the amulets of all creatures, the bonus, and the sum."""
     count: Count = scene.view.board.counted
     rows = []
     for seat, total in enumerate(event.totals):
@@ -127,7 +128,7 @@ def _game_sheet(event: happened.GameCounted, scene: Scene) -> Sheet:
 
 
 def won_cards(scene: Scene, seat: int) -> Sheet:
-    """A pile that this player may see, by colour, with what it would count now but for the bonus."""
+    """Return a pile that this player may see, by colour, with what it would count now without the bonus."""
     board: GargonBoard = scene.view.board
     pile = board.won[seat]
     count = count_piles([pile], board.terms.threes)

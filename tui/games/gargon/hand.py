@@ -1,4 +1,4 @@
-"""The own hand: cards side by side while there is room, over one another when there are many."""
+"""Draws one's own hand: cards side by side while there is room, over one another when there are many."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def draw(canvas: Canvas, scene: Scene, scale: Scale) -> None:
 
 
 def _draw_ends(canvas: Canvas, lies: Spread, cards: int) -> None:
-    """More cards than there is room for lie beyond the ends."""
+    """Mark the ends beyond which more cards lie than there is room for."""
     if lies.first:
         canvas.text(0, 2, "‹", ACCENT_STRONG)
     if lies.first + lies.shown < cards:
@@ -44,7 +44,7 @@ def _draw_ends(canvas: Canvas, lies: Spread, cards: int) -> None:
 
 
 def _draw_held(canvas: Canvas, room: Rect, scene: Scene, place: int, lifted: bool, scale: Scale, step: int) -> None:
-    """`room` is what is seen of it, from the lifted card's row to the cursor's."""
+    """Draw a card of the hand. `room` is what is seen of it, from the row of lifted cards to that of the cursor."""
     board: GargonBoard = scene.view.board
     card = board.hand[place]
     look = _look(scene, card, lifted)
@@ -64,7 +64,7 @@ def _look(scene: Scene, card: int, lifted: bool) -> Look:
 
 
 def _draw_mark(canvas: Canvas, rect: Rect, scene: Scene, place: int, lifted: bool) -> None:
-    """Under a card: its digit, the cursor, or a + for one that has just come."""
+    """Draw what stands under a card: its digit, the cursor, or a + if it has just come."""
     card = scene.view.board.hand[place]
     laying = answers.laying(scene)
     if laying and place == answers.cursor(scene):
@@ -77,5 +77,5 @@ def _draw_mark(canvas: Canvas, rect: Rect, scene: Scene, place: int, lifted: boo
 
 
 def _digit(place: int) -> str:
-    """The first ten cards have a key of their own."""
+    """Return the key of a card, which the first ten have."""
     return DIGITS[place] if place < len(DIGITS) else "▫"

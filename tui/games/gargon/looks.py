@@ -1,4 +1,4 @@
-"""What a creature's card looks like: letter, glyph and colour together, so that each alone will do.
+"""Draws a creature's card: letter, glyph and colour together, so that each alone will do.
 
 A card is filled with its colour. Where there are no colours, its border, its letter and its place say the same: what is
 on offer has a border, what is chosen a heavy one, what can't be laid now has none.
@@ -15,28 +15,28 @@ from tui.canvas.canvas import BORDERS, Canvas, Rect
 from tui.canvas.ink import Ink
 
 GLYPHS: Final = "◇≈■✦▲✿"
-"""By colour: dragon, pegasus, gargoyle, manticore, phoenix, fairy."""
+"""Glyphs by colour: dragon, pegasus, gargoyle, manticore, phoenix, fairy."""
 
 # Chosen so that sixteen colours keep them apart too: each comes nearest to another one of those.
 _FILLS: Final = ("#e6e2d8", "#4a78d6", "#b565dc", "#e2be55", "#d9695c", "#6dbb66")
 _FADED: Final = ("#94918b", "#5c7fc4", "#83549b", "#92803f", "#8f5049", "#4f7f4c")
 _SHADED: Final = ("#cbc7bd", "#3f69c0", "#a255c6", "#d4ae30", "#c25b50", "#58b052")
-"""Every second of many cards that lie close together."""
+"""The colours of every second of many cards that lie close together."""
 _DARK: Final = "#10141b"
 _INKS: Final = (_DARK, "#ffffff", _DARK, _DARK, _DARK, _DARK)
-"""What is read best on each, with few colours too."""
+"""The ink that is read best on each, with few colours too."""
 _EDGE: Final = "#474b55"
 _SHADE: Final = "#22252b"
-"""So nearly grey that 256 colours make no dark blue of it."""
+"""A shade so nearly grey that 256 colours make no dark blue of it."""
 
 BACKS: Final = tuple(Ink(ink, fill, bold=True) for ink, fill in zip(_INKS, _FILLS, strict=True))
-"""Written on a card of that colour."""
+"""Inks for text on a card of each colour."""
 EDGES: Final = tuple(Ink(_EDGE, fill) for fill in _FILLS)
-"""The card's border."""
+"""Inks of a card's border."""
 SIDES: Final = tuple(Ink(fill) for fill in _FILLS)
-"""The half of a cell that a card fills, and the colour as a word's ink."""
+"""Inks of the half cells beside a card, and of words in the colour."""
 _FEET: Final = tuple(ink._replace(underline=True) for ink in BACKS)
-"""The lowest row of a small card, so that cards of one colour above each other are two."""
+"""Inks of the lowest row of a small card, so that cards of one colour above each other are two."""
 _NEXT: Final = tuple(Ink(ink, fill, bold=True) for ink, fill in zip(_INKS, _SHADED, strict=True))
 _GONE: Final = tuple(Ink(fade, _SHADE) for fade in _FADED)
 
@@ -68,12 +68,12 @@ def letter(colour: int) -> str:
 
 
 def sign(colour: int) -> str:
-    """Letter and glyph: a card's corner."""
+    """Return letter and glyph, a card's corner."""
     return letter(colour) + GLYPHS[colour]
 
 
 def foot(card: int, terms: Terms) -> str:
-    """What a won card counts: its amulets, or that a 0 doubles the others."""
+    """Return what a won card counts: its amulets, or that a 0 doubles the others."""
     if not card & 15:
         return "×2"
     amulets = amulets_on(card, terms.threes)
@@ -81,7 +81,7 @@ def foot(card: int, terms: Terms) -> str:
 
 
 def draw_card(canvas: Canvas, rect: Rect, colour: int, value: str, foot: str = "", look: Look = USUAL) -> None:
-    """The colour's letter and glyph on the upper border, what it counts on the lower one."""
+    """Draw a card, with the colour's letter and glyph on the upper border, and what it counts on the lower one."""
     ink, edge = face_ink(colour, look), edge_ink(colour, look)
     corner, level, corner2, upright, corner3, corner4 = list(BORDERS.get(look.style, _NO_BORDER))
     inner = rect.width - 2
@@ -97,7 +97,8 @@ def draw_card(canvas: Canvas, rect: Rect, colour: int, value: str, foot: str = "
 
 
 def draw_slim(canvas: Canvas, rect: Rect, colour: int, value: str, odd: bool, look: Look) -> None:
-    """Two columns of a card that others lie on: values of neighbours on different lines, so that none run together."""
+    """Draw two columns of a card that others lie on. Values of neighbours are on different lines, so that none run
+    together."""
     ink = _NEXT[colour] if odd and not look.faded else face_ink(colour, look)
     canvas.fill(rect, ink)
     canvas.text(rect.x, rect.y, letter(colour), ink)
@@ -105,7 +106,7 @@ def draw_slim(canvas: Canvas, rect: Rect, colour: int, value: str, odd: bool, lo
 
 
 def draw_block(canvas: Canvas, x: int, y: int, colour: int, value: str) -> None:
-    """A card of two rows, with halves of cells for its sides."""
+    """Draw a card of two rows, with half cells for its sides."""
     for row, (text, ink) in enumerate(((sign(colour), BACKS[colour]), (f"{value:>2}", _FEET[colour]))):
         canvas.text(x, y + row, "▐", SIDES[colour])
         canvas.text(x + 1, y + row, text, ink)
@@ -113,7 +114,7 @@ def draw_block(canvas: Canvas, x: int, y: int, colour: int, value: str) -> None:
 
 
 def draw_pile(canvas: Canvas, rect: Rect, colour: int, count: int, fresh: bool = False) -> None:
-    """Backs of one colour in a hand: which, how many, and a + if one has just come."""
+    """Draw backs of one colour in a hand: which, how many, and a + if one has just come."""
     ink = BACKS[colour]
     canvas.fill(rect, ink)
     canvas.text(rect.x, rect.y, letter(colour) if rect.height < 3 else sign(colour), ink)

@@ -1,4 +1,4 @@
-"""Where everything lies: the stacks above, seats at the left, battles and log at the right, the hand below.
+"""Plans where everything lies: the stacks above, seats at the left, battles and log at the right, the hand below.
 
 Places depend on the window and the number of seats alone, so that nothing moves when the game goes on.
 """
@@ -33,7 +33,7 @@ class Plan(NamedTuple):
     scale: Scale
     fans: Rect
     heading: bool
-    """Whether there is a line for it above the seats."""
+    """Whether there is a line for a heading above the seats."""
     seats: Rect
     pitch: int
     battles: Rect
@@ -65,14 +65,14 @@ def plan(width: int, height: int, seats: int) -> Plan:
 
 
 def make_room(found: Plan, cards: int, width: int) -> Plan:
-    """A very large hand takes the log's place: the whole log is a key away."""
+    """Give a very large hand the log's place: the whole log is a key away."""
     if cards <= hand_room(found.hand.width, found.scale.card):
         return found
     return found._replace(hand=found.hand._replace(width=width - 2), log=NOWHERE)
 
 
 def hand_room(width: int, card: int) -> int:
-    """How many cards find room with two columns each."""
+    """Return how many cards fit with two columns each."""
     return (width - card) // 2 + 1
 
 
@@ -85,7 +85,7 @@ class Spread(NamedTuple):
 
 
 def spread(cards: int, width: int, card: int, cursor: int) -> Spread:
-    """As wide as there is room for; what has none even so scrolls with the cursor."""
+    """Spread a hand as wide as there is room for; if even that is not enough it scrolls with the cursor."""
     for step in (card + 1, card, *range(card - 1, 1, -1)):
         if card + step * (cards - 1) <= width:
             return Spread(step, 0, cards)

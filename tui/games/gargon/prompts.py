@@ -1,4 +1,4 @@
-"""What a player can do now, in a sentence and by which keys."""
+"""Says what a player can do now, in a sentence and by which keys."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _waiting(scene: Scene) -> str:
 
 
 def _won(scene: Scene) -> list[Offer]:
-    """A look at what has been won: one's own, and all of it where winnings lie open."""
+    """Return the offer to look at what has been won: one's own, and all of it where winnings lie open."""
     if scene.seat < 0 and not scene.view.board.terms.open_winnings:
         return []
     return [Offer("o", "Won cards", "key:o")]
@@ -75,7 +75,7 @@ def _laying(scene: Scene) -> str:
 
 
 def _of_these(scene: Scene) -> str:
-    """§4.4 The last player's limit."""
+    """§4.4 Say the last player's limit."""
     if not isinstance(scene.view.agenda[-1], FollowLast):
         return ""
     lying = {colour for laid in scene.view.board.face_down for colour in laid}
@@ -140,7 +140,7 @@ def _open(scene: Scene) -> list[int]:
 
 
 def top(scene: Scene, stack: int) -> int:
-    """The colour of the card that is drawn next."""
+    """Return the colour of the card that is drawn next."""
     fan = scene.view.board.fans[stack]
     return LETTERS.index(fan.colours[fan.left - 1])
 

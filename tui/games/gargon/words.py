@@ -1,4 +1,4 @@
-"""Gargon in sentences: the log. Cards by letter and value, as they stand on them: Y6."""
+"""Tells Gargon in sentences, for the log. Cards are named by letter and value, as they stand on them: Y6."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def cards(count: int) -> str:
 
 
 def creature(colour: int) -> str:
-    """R Phoenix"""
+    """Name a creature: "R Phoenix"."""
     return f"{CREATURES[colour].letter} {CREATURES[colour].name}"
 
 
@@ -40,13 +40,13 @@ def labels(held: Iterable[int]) -> str:
 
 
 def _many(colour: int) -> str:
-    """Phoenixes (R)"""
+    """Name a kind of creature: "Phoenixes (R)"."""
     name = CREATURES[colour].name
     return f"{_PLURALS.get(name, f'{name}s')} ({LETTERS[colour]})"
 
 
 def say(event: Event, names: Sequence[str], me: int = -1) -> str:
-    """One sentence an event."""
+    """Say one sentence about an event."""
     return (
         _say_beginning(event, names, me)
         or _say_laying(event, names, me)

@@ -1,4 +1,4 @@
-"""The face of every game that has none of its own: its board as labelled values, its choices as a list.
+"""Shows every game that has no face of its own: its board as labelled values, its choices as a list.
 
 All of it is read off the view; nothing is known of the game but its names (words.py). It is good for a first evening
 with a new game, and it stands in where a face has failed.
@@ -34,7 +34,7 @@ _LINES = {"left": -3, "right": 3}
 
 class GenericFace:
     smallest = (20, 14)
-    """It is a list, and needs no more."""
+    """Columns and rows: it is a list, and needs no more."""
     keys = """
 # Keys of this game
 
@@ -47,7 +47,7 @@ class GenericFace:
 """.strip()
 
     def __init__(self, game: AnyGame, note: str = "") -> None:
-        """`note`: why it is shown in the place of another."""
+        """Make a face. `note` says why it is shown in the place of another."""
         self._game = game
         self._note = note
 
@@ -89,7 +89,7 @@ class GenericFace:
         return None
 
     def act(self, scene: Scene, action: str) -> Outcome | None:
-        """A click on a choice marks it, and one on what is marked does it."""
+        """Take a click: on a choice it marks that, on the marked one it does it."""
         word, _, rest = action.partition(":")
         if word != "choice" or not rest.isdecimal() or not scene.asked:
             return self.press(scene, action) if action in ("enter", "tab") else None
@@ -97,7 +97,7 @@ class GenericFace:
         return self.press(scene, "enter") if place == _place(scene) else Outcome(scene.picking._replace(cursor=place))
 
     def sheet(self, event: Event, scene: Scene) -> Sheet | None:
-        """The count, behind the last thing that has happened in the game."""
+        """Return the count, behind the last thing that has happened in the game."""
         if scene.view.agenda or not scene.recent or scene.recent[-1] is not event:
             return None
         result = result_of(scene, self._game)
@@ -107,7 +107,7 @@ class GenericFace:
 
 
 def question(scene: Scene) -> str:
-    """What is asked, by the name that the rules have for it."""
+    """Say what is asked, by the name that the rules have for it."""
     return f"Your turn: {spoken(type(scene.view.agenda[-1]).__name__)}." if scene.view.agenda else "Your turn."
 
 
@@ -120,11 +120,11 @@ def _within(scene: Scene, place: int) -> int:
 
 
 def _place(scene: Scene) -> int:
-    """Where the mark stands: another question may have fewer choices."""
+    """Return where the mark stands; another question may have fewer choices."""
     return _within(scene, scene.picking.cursor)
 
 
 def _typed(scene: Scene, digit: str) -> Any:
-    """The mark goes to the number that is being typed; one that is none begins anew."""
+    """Move the mark to the number that is being typed; a digit with which it would be none begins another."""
     number = next((each for each in (scene.picking.typed + digit, digit) if 0 < int(each) <= len(scene.choices)), "")
     return scene.picking._replace(typed=number, cursor=int(number) - 1) if number else scene.picking._replace(typed="")

@@ -1,4 +1,5 @@
-"""The table of a game without a face: who plays and what is known of each, what else lies there, what can be done."""
+"""Draws the table of a game without a face: who plays and what is known of each, what else lies there, what can be
+done."""
 
 from __future__ import annotations
 
@@ -15,17 +16,17 @@ from tui.games.generic.words import Words, label, spoken
 from tui.widgets.seats import describe
 
 _BESIDE: Final = 56
-"""Columns from which on the choices stand beside the table, and not below it."""
+"""The columns from which on the choices stand beside the table, and not below it."""
 _NARROW: Final = 24
-"""Columns below which the choices' number stands in the place of their heading."""
+"""The columns below which the choices' number stands in the place of their heading."""
 _LOG: Final = 8
-"""Rows of the log at most, with its heading."""
+"""The most rows of the log, with its heading."""
 
 Line = list[Run]
 
 
 def draw(canvas: Canvas, scene: Scene, game: AnyGame) -> Rect:
-    """Returns what is left for the log."""
+    """Draw the table. Return what is left for the log."""
     log = min(_LOG, canvas.height // 3)
     room = Rect(1, 0, canvas.width - 2, canvas.height - log)
     table = room
@@ -54,12 +55,12 @@ def _draw_table(canvas: Canvas, scene: Scene, game: AnyGame) -> None:
 
 
 def result_of(scene: Scene, game: AnyGame) -> Result:
-    """Of a game that is over: it is the same in every state that looks like this."""
+    """Return the result of a game that is over: it is the same in every state that looks like this."""
     return game.result(imagine(game, scene.view, Random(0)))  # noqa: S311
 
 
 def ending(scene: Scene, game: AnyGame) -> str:
-    """The seats that have won, if the game is over."""
+    """Say which seats have won, if the game is over."""
     if scene.view.agenda:
         return ""
     winners = result_of(scene, game).winners
@@ -68,7 +69,7 @@ def ending(scene: Scene, game: AnyGame) -> str:
 
 
 def _players(scene: Scene, game: AnyGame, width: int) -> list[Line]:
-    """Each seat's name, and below it what the board holds of every seat."""
+    """Return each seat's name, and below it what the board holds of every seat."""
     found: list[Line] = []
     for seat, name in enumerate(scene.names):
         turn, note = seat in scene.waiting, describe(scene.seats[seat], seat == scene.seat)
@@ -94,7 +95,7 @@ def _width(line: Line) -> int:
 
 
 def _values(scene: Scene, game: AnyGame, width: int, *, hidden: bool) -> list[Line]:
-    """What a seat alone sees, or all the rest of the board, a line each; what is long goes on below."""
+    """Return what a seat alone sees, or all the rest of the board, a line each; what is long goes on below."""
     found: list[Line] = []
     for name, said in values(scene, game, hidden=hidden):
         head, *rest = wrap(f"{name}: {said}", width, 2)
@@ -106,7 +107,7 @@ def _values(scene: Scene, game: AnyGame, width: int, *, hidden: bool) -> list[Li
 
 
 def values(scene: Scene, game: AnyGame, *, hidden: bool) -> list[tuple[str, str]]:
-    """Label and value of what lies there and is nobody's in particular, or of what nobody else sees."""
+    """Return label and value of what belongs to no seat in particular, or of what nobody else sees."""
     words, kind = Words(scene.names, scene.seat), type(scene.board)
     return [
         (label(name), _HIDDEN if scene.seat < 0 and hidden else words.part(kind, name, value))
@@ -120,7 +121,7 @@ _HIDDEN: Final = "hidden from those who watch"
 
 
 def facts(scene: Scene, game: AnyGame, seat: int) -> list[str]:
-    """What the board holds of that seat, as of every other."""
+    """Return what the board holds of that seat, as of every other."""
     words = Words(scene.names, scene.seat)
     return [
         f"{spoken(name)} {words.value(value[seat])}"
@@ -130,7 +131,8 @@ def facts(scene: Scene, game: AnyGame, seat: int) -> list[str]:
 
 
 def _draw_choices(canvas: Canvas, scene: Scene) -> None:
-    """As many as there is room for, the marked one among them; what is longer than a line goes on in the next."""
+    """Draw as many choices as there is room for, the marked one among them; what is longer than a line goes on in the
+    next."""
     count, room = len(scene.choices), canvas.height - 1
     marked = max(0, min(scene.picking.cursor, count - 1))
     canvas.heading(0, 0, "Choices", canvas.width, f"{marked + 1} of {count}: ↑ ↓")
@@ -151,7 +153,7 @@ def _draw_choices(canvas: Canvas, scene: Scene) -> None:
 
 
 def _around(scene: Scene, marked: int, width: int, room: int) -> list[tuple[int, list[str]]]:
-    """The marked choice and its neighbours, with the lines of each: some before it, and after it what fits."""
+    """Return the marked choice and its neighbours, with the lines of each: some before it, and after it what fits."""
     words, indent = Words(scene.names, scene.seat), 2 + len(str(len(scene.choices)))
 
     def lines_of(place: int) -> tuple[int, list[str]]:

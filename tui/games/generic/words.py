@@ -1,4 +1,4 @@
-"""A game in words made of its own names: what those who wrote it call its fields, values, choices and events.
+"""Tells a game in words made of its own names: what those who wrote it call its fields, values, choices and events.
 
 `LostDie(seat=1, left=3)` becomes "Lost die: Bert, left 3." Every game can be told so, if not well; one that wants to be
 told better has a face and a voice of its own.
@@ -18,14 +18,14 @@ from core.telling import Event
 from net.people.text import clean_line
 
 _SEATS: Final = frozenset({"seat", "player", "partner", "victim", "owner", "dealer", "starter", "winner", "loser"})
-"""Fields of these names hold a seat, as do those that are declared a Seat and those by which an event is told."""
+"""Names of fields that hold a seat, as do those that are declared a Seat and those by which an event is told."""
 _NOBODY: Final = "nobody"
 _NONE: Final = "none"
 _WORD: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 
 def spoken(name: str) -> str:
-    """An identifier in words: hand_sizes, LostDie."""
+    """Return an identifier (hand_sizes, LostDie) in words."""
     return " ".join(_WORD.findall(name)).lower() or name
 
 
@@ -36,7 +36,7 @@ def label(name: str) -> str:
 
 @lru_cache(maxsize=512)
 def seat_fields(kind: Any) -> frozenset[str]:
-    """The fields of a choice, an event, an item or a board that hold a seat's number, or several."""
+    """Return the fields of a choice, an event, an item or a board that hold a seat's number, or several."""
     hints = get_type_hints(kind, include_extras=True)
     declared = {name for name, hint in hints.items() if SEAT in _said_of(hint)}
     told = kind.audience.fields if issubclass(kind, Event) else ()
@@ -44,12 +44,12 @@ def seat_fields(kind: Any) -> frozenset[str]:
 
 
 def _said_of(hint: Any) -> list[Any]:
-    """What its annotations say of a type, or of the parts of a tuple or a union."""
+    """Return what its annotations say of a type, or of the parts of a tuple or a union."""
     return [said for part in (hint, *getattr(hint, "__args__", ())) for said in getattr(part, "__metadata__", ())]
 
 
 def parts_of(thing: Any) -> list[tuple[str, Any]]:
-    """Names and values of the fields."""
+    """Return the names and values of the fields."""
     names = [field.name for field in fields(thing)] if is_dataclass(thing) else list(getattr(thing, "_fields", ()))
     return [(name, getattr(thing, name)) for name in names]
 
@@ -95,18 +95,18 @@ class Words:
         return ", ".join(f"{self.seat(seat)} {self.value(each)}" for seat, each in enumerate(values))
 
     def part(self, kind: type, name: str, value: Any) -> str:
-        """The value of one field."""
+        """Return the value of one field."""
         return self.seat(value) if name in seat_fields(kind) else self.value(value)
 
     def parts(self, thing: Any, without: str = "") -> str:
-        """All fields of a thing but that one."""
+        """Return all fields of a thing but that one."""
         kind = type(thing)
         return ", ".join(
             f"{spoken(name)} {self.part(kind, name, value)}" for name, value in parts_of(thing) if name != without
         )
 
     def choice(self, choice: Choice) -> str:
-        """An imperative, in small letters."""
+        """Return a choice as an imperative, in small letters."""
         parts = self.parts(choice)
         return f"{spoken(type(choice).__name__)}: {parts}" if parts else spoken(type(choice).__name__)
 

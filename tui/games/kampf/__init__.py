@@ -1,4 +1,4 @@
-"""The face of Kampf der Magier, and the model for the others: see tui/games/__init__.py.
+"""Shows the face of Kampf der Magier, the model for the others: see tui/games/__init__.py.
 
 board.py draws, answers.py turns cards into choices, words.py speaks; here keys and clicks meet them.
 """
@@ -148,7 +148,7 @@ def _offers(scene: Scene, found: tuple[Choice, ...]) -> list[Offer]:
 
 
 def _lift(scene: Scene, key: str) -> Outcome | None:
-    """Space turns a card over to the chosen ones or back; up and down say which."""
+    """Move a card to the chosen ones or back, by Space; up and down say which."""
     place = scene.picking.cursor
     if scene.picking.menu >= 0 or place not in answers.places(scene):
         return Outcome(scene.picking)

@@ -1,4 +1,4 @@
-"""How cards become an answer in Kampf der Magier: what may be chosen, what Enter does, and why something can't be done.
+"""Turns cards into an answer in Kampf der Magier: what may be chosen, what Enter does, and why something can't be done.
 
 A card is chosen by what is on it: a digit is a value, and never a place. Each key is one card's alone, so that no key
 waits for another: the values of two digits have letters, which stand below their cards.
@@ -34,13 +34,13 @@ COSTLY: Final = 5
 
 
 def top_of(scene: Scene) -> int:
-    """The own pile's top card where piles are open, else 0."""
+    """Return the top card of one's own pile where piles are open, else 0."""
     tops = scene.board.tops
     return tops[scene.seat] if tops and scene.seat >= 0 else 0
 
 
 def places(scene: Scene) -> tuple[int, ...]:
-    """What the cursor may stand on: the cards of the hand, then the pile's top."""
+    """Return what the cursor may stand on: the cards of the hand, then the pile's top."""
     return (*range(len(scene.board.hand)), *([TOP] if top_of(scene) else []))
 
 
@@ -49,14 +49,14 @@ def card_at(scene: Scene, place: int) -> int:
 
 
 def cards_of(choice: Play | PlayBall) -> Counter[int]:
-    """What lies on the table when it has been played."""
+    """Return what lies on the table when it has been played."""
     if isinstance(choice, PlayBall):
         return Counter({BALL: 1})
     return +Counter({choice.value: choice.mages, JOKER: choice.jokers})
 
 
 def suggestions(scene: Scene) -> tuple[Choice, ...]:
-    """Legal choices, the cheapest way first, taking last."""
+    """Return the legal choices, the cheapest way first, taking last."""
     return tuple(sorted(scene.choices, key=_cost))
 
 
@@ -67,7 +67,7 @@ def _cost(choice: Choice) -> tuple[int, ...]:
 
 
 def chosen(scene: Scene) -> frozenset[int]:
-    """The places of the cards that stand out: those chosen, or those of the suggestion."""
+    """Return the places of the cards that stand out: those chosen, or those of the suggestion."""
     suggested = suggestion(scene)
     return scene.picking.chosen if suggested is None else places_of(scene, suggested)
 
@@ -78,7 +78,7 @@ def suggestion(scene: Scene) -> Choice | None:
 
 
 def places_of(scene: Scene, choice: Choice) -> frozenset[int]:
-    """Where the cards of a choice lie in the hand."""
+    """Return where the cards of a choice lie in the hand."""
     if not isinstance(choice, Play | PlayBall):
         return frozenset()
     wanted = cards_of(choice)
@@ -123,7 +123,7 @@ def _not_held(scene: Scene, card: int) -> str:
 
 
 def candidates(scene: Scene) -> tuple[Choice, ...]:
-    """The answers that the chosen cards can be: several where a joker's value is open."""
+    """Return the answers that the chosen cards can be: several where a joker's value is open."""
     suggested = suggestion(scene)
     if suggested is not None:
         return (suggested,)
@@ -141,7 +141,7 @@ def _is_exactly(scene: Scene, choice: Choice, selected: frozenset[int]) -> bool:
 
 
 def leads_somewhere(scene: Scene, selected: frozenset[int]) -> bool:
-    """Whether some legal answer has all these cards."""
+    """Tell whether some legal answer has all these cards."""
     laid = _cards(scene, selected)
     return any(
         isinstance(choice, Play | PlayBall) and choice.top >= (TOP in selected) and laid <= cards_of(choice)
@@ -150,7 +150,7 @@ def leads_somewhere(scene: Scene, selected: frozenset[int]) -> bool:
 
 
 def on_offer(scene: Scene, place: int) -> bool:
-    """Whether that card is in any legal answer."""
+    """Tell whether that card is in any legal answer."""
     return leads_somewhere(scene, frozenset({place}))
 
 
@@ -167,7 +167,7 @@ def toggle(scene: Scene, place: int) -> Outcome:
 
 
 def why_not(scene: Scene, place: int) -> str:
-    """The reason that a card is not on offer."""
+    """Return the reason why a card is not on offer."""
     if not scene.asked:
         return "It is not your turn."
     card, total = card_at(scene, place), scene.board.total
@@ -245,7 +245,7 @@ def suggest(scene: Scene, step: int) -> Outcome:
 
 
 def move(scene: Scene, step: int) -> Outcome:
-    """The cursor to the next card, or the menu to the next value."""
+    """Move the cursor to the next card, or the menu to the next value."""
     picking = scene.picking
     if picking.menu >= 0:
         return Outcome(picking._replace(menu=(picking.menu + step) % len(candidates(scene))))
@@ -257,7 +257,7 @@ def move(scene: Scene, step: int) -> Outcome:
 
 
 def describe_need(scene: Scene) -> str:
-    """What has to be done, in a few words."""
+    """Say what has to be done, in a few words."""
     if not scene.board.combat:
         return "You open the combat: choose cards of one value."
     if len(scene.choices) == 1:
@@ -266,5 +266,5 @@ def describe_need(scene: Scene) -> str:
 
 
 def lying(scene: Scene) -> int:
-    """How many cards the combat has."""
+    """Return how many cards the combat has."""
     return sum(len(laid.cards) for laid in scene.board.combat)

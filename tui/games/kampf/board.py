@@ -1,4 +1,5 @@
-"""The table of Kampf der Magier: seats at the left, the combat in the middle, the own hand below, room for the log."""
+"""Draws the table of Kampf der Magier: seats at the left, the combat in the middle, one's own hand below, room for the
+log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The combat of Kampf der Magier: every play as cards, who laid it, what it makes, and the total to be beaten."""
+"""Draws the combat of Kampf der Magier: every play as cards, who laid it, what it makes, and the total to be beaten."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tui.widgets.digits import big_width, draw_big
 
 
 class _Size(NamedTuple):
-    """Of one card, how far those of a play stand apart, and of the name below."""
+    """The size of one card, how far those of a play stand apart, and of the name below."""
 
     width: int
     height: int
@@ -31,7 +31,7 @@ _GAP: Final = 2
 
 
 def card_face(card: int, value: int = 0, narrow: bool = False) -> CardFace:
-    """A joker in the combat shows what it stands for."""
+    """Return a card's face. A joker in the combat shows what it stands for."""
     if card == JOKER:
         return CardFace("J", f"={value}" if value else "✦" if narrow else "joker")
     if card == BALL:
@@ -72,7 +72,7 @@ def _draw_total(canvas: Canvas, total: int) -> None:
 
 
 def _arranged(scene: Scene, size: _Size, width: int, rows: int) -> list[list[Laid]]:
-    """Plays in rows, the first ones left out until the others find room."""
+    """Arrange the plays in rows, leaving the first ones out until the others fit."""
     plays: Sequence[Laid] = scene.board.combat
     for first in range(len(plays)):
         found: list[list[Laid]] = [[]]
@@ -93,13 +93,13 @@ def _name(scene: Scene, laid: Laid) -> str:
 
 
 def _width(scene: Scene, laid: Laid, size: _Size) -> int:
-    """Of the cards or the name below them, and the gap to the next play."""
+    """Return the width of the cards or the name below them, and the gap to the next play."""
     name = min(size.name, 1 + width_of(_name(scene, laid)))
     return max(fan_width(len(laid.cards), size.width, size.step), name) + _GAP
 
 
 def _draw_plays(canvas: Canvas, scene: Scene, size: _Size, shown: Sequence[Sequence[Laid]], place: int) -> None:
-    """In the order laid, the last one marked."""
+    """Draw the plays in the order laid, with the last one marked."""
     total = len(scene.board.combat)
     for number, row in enumerate(shown):
         x = 0
@@ -113,7 +113,7 @@ def _draw_plays(canvas: Canvas, scene: Scene, size: _Size, shown: Sequence[Seque
 
 
 def _draw_play(canvas: Canvas, laid: Laid, size: _Size, look: CardLook, last: bool, name: str) -> None:
-    """Its cards over one another, what they make on the border, and whose they are."""
+    """Draw a play: its cards over one another, what they make on the border, and whose they are."""
     value = laid.total // len(laid.cards)
     faces = [card_face(card, value, narrow=True) for card in laid.cards]
     width = fan_width(len(faces), size.width, size.step)

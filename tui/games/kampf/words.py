@@ -1,4 +1,4 @@
-"""Kampf der Magier in sentences: the log, and the counts."""
+"""Tells Kampf der Magier in sentences: the log, and the counts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def card_name(card: int) -> str:
 
 
 def hand_name(hand: Sequence[int]) -> str:
-    """Mages one by one, then two jokers or two balls in one word."""
+    """Name a hand: mages one by one, then two jokers or two balls in one word."""
     mages = [str(card) for card in hand if card not in {JOKER, BALL}]
     return listed([*mages, *(_together(card, hand.count(card)) for card in (JOKER, BALL) if card in hand)])
 
@@ -32,7 +32,7 @@ def _together(card: int, count: int) -> str:
 
 
 def play_name(value: int, mages: int, jokers: int) -> str:
-    """What was laid: 'two 8s and a joker'."""
+    """Name what was laid: "two 8s and a joker"."""
     parts = []
     if mages:
         parts.append(f"{'an' if value in {8, 11} else 'a'} {value}" if mages == 1 else f"{number(mages)} {value}s")
@@ -42,7 +42,7 @@ def play_name(value: int, mages: int, jokers: int) -> str:
 
 
 def say(event: Event, names: Sequence[str], me: int = -1) -> str:
-    """One sentence an event."""
+    """Say one sentence about an event."""
     match event:
         case happened.FirstChosen(seat):
             return f"The lot fell on {'you' if seat == me else names[seat]}."
@@ -96,7 +96,7 @@ def sheet(event: Event, scene: Scene) -> Sheet | None:
 
 
 def _deal_sheet(event: happened.DealCounted, scene: Scene) -> Sheet:
-    """§6.2 Step by step: what was taken, what is still held, and the sum so far."""
+    """§6.2 Return the count of a deal step by step: what was taken, what is still held, and the sum so far."""
     so_far = totals(scene.view.board.scores[: event.deal])
     rows = []
     for seat, (taken, held) in enumerate(zip(event.taken, event.held, strict=True)):
@@ -122,7 +122,7 @@ def _deal_sheet(event: happened.DealCounted, scene: Scene) -> Sheet:
 
 
 def _game_sheet(event: happened.GameCounted, scene: Scene) -> Sheet:
-    """§6.4 All deals side by side, and their sum."""
+    """§6.4 Return all deals side by side, and their sum."""
     scores = scene.view.board.scores
     rows = []
     for seat, total in enumerate(event.totals):

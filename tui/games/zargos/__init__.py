@@ -1,4 +1,4 @@
-"""The face of Zargos: see tui/games/__init__.py.
+"""Shows the face of Zargos: see tui/games/__init__.py.
 
 The map: globe.py draws the planet by labels.py and looks.py; marching.py asks what is answered by pointing at a place.
 All else: asking.py and prompts.py ask it, menu.py draws lists. phases.py knows where the game stands, words.py tells
@@ -21,7 +21,7 @@ from tui.games.zargos.orders import asking, marching, menu, prompts
 from tui.games.zargos.telling import cards, counts, fights, looking, panels, phases, words
 
 LARGEST: Final = (240, 75)
-"""A planet is easier to read the larger it is."""
+"""Columns and rows. A planet is easier to read the larger it is."""
 
 
 class ZargosFace:
@@ -69,7 +69,7 @@ class ZargosFace:
 
 
 def _draw_panels(canvas: Canvas, found: Plan, scene: Scene) -> None:
-    """Each where it has a place of its own."""
+    """Draw each panel that has a place of its own."""
     if found.peoples != NOWHERE:
         panels.draw_peoples(canvas.window(found.peoples), scene)
     if found.hand != NOWHERE:
@@ -81,7 +81,7 @@ def _draw_panels(canvas: Canvas, found: Plan, scene: Scene) -> None:
 
 
 def _marks(scene: Scene) -> globe.Marks:
-    """What a red card would be played on is lit; all else is marching's."""
+    """Return the marks on the planet. What a red card would be played on is lit; all else is marching's."""
     found = marching.marks(scene)
     if not asking.handles(scene):
         return found

@@ -1,4 +1,4 @@
-"""Fist of Dragonstones in lines: asking.py puts questions, telling.py tells what there is and what happened."""
+"""Tells Fist of Dragonstones in lines: asking.py puts questions, telling.py tells what there is and what happened."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class DragonstonesVoice:
         return telling.score(scene)
 
     def look(self, scene: Scene, at: str) -> Sequence[str]:
-        """A character, whose text is told, or a player; without a name the table."""
+        """Tell of a character, with its text, or of a player; without a name of the table."""
         wanted = plain(at)
         if not wanted:
             return telling.table(scene)

@@ -1,4 +1,4 @@
-"""What Fist of Dragonstones asks, by lines: a fist and a payment part by part, all else as a list."""
+"""Asks by lines what Fist of Dragonstones asks: a fist and a payment part by part, all else as a list."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tui.lines.dragonstones.telling import about
 
 _FIST: Final = ("fairy gold", "common gold", "silver", "amulet", "black coin")
 _ONE: Final = frozenset({"amulet", "black coin"})
-"""Of these there is one or none in a fist."""
+"""The parts of which there is one or none in a fist."""
 _TOKEN: Final = re.compile(r"[0-9]+|[a-z]+")
 _QUIET: Final = frozenset({"a", "an", "and", "gold", "coin", "coins", "stone", "stones", "the", "with", "bid", "pay"})
 
@@ -84,7 +84,7 @@ def _more(count: int, one: str, many: str) -> list[str]:
 
 
 def _payment(scene: Scene) -> Question:
-    """Few ways as a list; many colour by colour."""
+    """Ask for a payment: few ways as a list, many colour by colour."""
     won, instead = offer_of(scene)
     other = [Option(f"take {instead} instead", each) for each in scene.choices if isinstance(each, TakeCoins)]
     ways = {parts_of(each): each for each in scene.choices if isinstance(each, PayStones)}
@@ -101,14 +101,14 @@ def _payment(scene: Scene) -> Question:
 
 
 def offer_of(scene: Scene) -> tuple[str, str]:
-    """What one gets for stones, and instead of them."""
+    """Return what one gets for stones, and instead of them."""
     ask = scene.view.agenda[-1]
     assert isinstance(ask, ChoosePayment)
     return points(ask.offer.points), coins(*map(min, ask.offer.instead, scene.board.bank))
 
 
 def _parts(sentence: str, mixes: Mapping[Mix, Choice], parts: Sequence[str]) -> Question:
-    """The first question about a mix; an answer to it may be typed whole."""
+    """Return the first question about a mix; an answer to it may be typed whole."""
     if len(mixes) == 1:
         ((mix, choice),) = mixes.items()
         return Question(sentence, (Option(_named(mix, parts) or "an empty fist", choice),))
@@ -117,7 +117,7 @@ def _parts(sentence: str, mixes: Mapping[Mix, Choice], parts: Sequence[str]) -> 
 
 
 def _next_part(mixes: Mapping[Mix, Choice], parts: Sequence[str], begun: int) -> Question:
-    """How much of the next part, of which there can be more than one number; these mixes are the same before it."""
+    """Ask how much of the next part, of which there can be more than one number; these mixes are the same before it."""
     number = next(at for at in range(begun, len(parts)) if len({mix[at] for mix in mixes}) > 1)
     name, before = parts[number], next(iter(mixes))[:number]
     by_count: dict[int, dict[Mix, Choice]] = {}
@@ -158,7 +158,7 @@ def _some(count: int, name: str) -> str:
 
 
 def _reader(mixes: Mapping[Mix, Choice], parts: Sequence[str], begun: Mix = ()) -> Callable[[str], Choice | None]:
-    """Reads a whole mix, or what is left of one that is begun."""
+    """Return a function that reads a whole mix, or what is left of one that is begun."""
 
     def read(typed: str) -> Choice | None:
         counts = _read(typed, parts)
@@ -171,7 +171,7 @@ def _reader(mixes: Mapping[Mix, Choice], parts: Sequence[str], begun: Mix = ()) 
 
 
 def _read(typed: str, parts: Sequence[str]) -> Mix | None:
-    """3 fairy 1 common amulet; nothing"""
+    """Read a mix that was typed: "3 fairy 1 common amulet", "nothing"."""
     counts, number = [0] * len(parts), -1
     words = [word for word in _TOKEN.findall(" ".join(plain(typed))) if word not in _QUIET]
     if words in (["nothing"], ["empty"], ["empty", "fist"]):
@@ -193,7 +193,7 @@ def _read(typed: str, parts: Sequence[str]) -> Mix | None:
 
 
 def _theft(scene: Scene) -> Question:
-    """From whom, and then of which colour."""
+    """Ask from whom, and then of which colour."""
     victims = dict.fromkeys(choice.victim for choice in scene.choices if isinstance(choice, Steal))
     if len(victims) == 1 or len(scene.choices) <= FEW:
         return Question(sentence(scene), tuple(_option(scene, choice) for choice in scene.choices))
@@ -245,7 +245,7 @@ def _lower(words: str) -> str:
 
 
 def sentence(scene: Scene) -> str:
-    """What is asked, without the keys of a screen."""
+    """Say what is asked, without the keys of a screen."""
     ask, board = scene.view.agenda[-1], scene.board
     name = name_of(ask.card, board) if isinstance(ask, Power) else ""
     if isinstance(ask, ChoosePayment):

@@ -1,4 +1,4 @@
-"""Fist of Dragonstones told: what lies there, what each seat has, and what happened, in words to be heard."""
+"""Tells Fist of Dragonstones: what lies there, what each seat has, and what happened, in words to be heard."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FATES: Final = {"void": "made void", "unbid": "bid for by nobody", "tied": "los
 
 
 def say(event: Event, names: Sequence[str], me: int, board: Any) -> str | None:
-    """Fists in whole words; all else is told as on a screen."""
+    """Say fists in whole words; all else is told as on a screen."""
     match event:
         case happened.FistsOpened(_, stakes):
             held = [f"{person(seat, names, me)}: {fist(stake)}" for seat, stake in enumerate(stakes)]
@@ -47,7 +47,7 @@ def _sentences(parts: Sequence[str]) -> str:
 
 
 def fist(stake: Stake) -> str:
-    """3 fairy gold, doubled by an amulet to 6"""
+    """Name what a fist held: "3 fairy gold, doubled by an amulet to 6"."""
     said = coins(stake.fairy, stake.common, 0)
     if stake.amulet:
         said += f", doubled by an amulet to {stake.strength}" if stake.strength else " but an amulet"
@@ -62,7 +62,8 @@ def silver(stake: SilverStake) -> str:
 
 
 def about(card: int, board: Any) -> str:
-    """What a character does; of a card of the players' own never in their words, which might read as a line of ours."""
+    """Say what a character does. A card of the players' own is never told in their words, which might read as a line of
+    ours."""
     if card < FIRST_BLANK or board is None:
         return text_of(card, board) if card < FIRST_BLANK else ""
     blank = board.terms.blanks[card - FIRST_BLANK]
@@ -106,7 +107,7 @@ def _auction(board: DragonBoard, scene: Scene) -> list[str]:
 
 
 def _is_past(board: DragonBoard, row: Row) -> bool:
-    """Not what is auctioned now."""
+    """Tell whether a row is over, as what is auctioned now isn't."""
     return bool(row.order) and not (row.order == len(board.put_up) and row.card == board.auction.card)
 
 
@@ -118,7 +119,7 @@ def _past(scene: Scene, row: Row) -> str:
 
 
 def seat(scene: Scene, number: int) -> str:
-    """What everybody sees of a seat."""
+    """Say what everybody sees of a seat."""
     board: DragonBoard = scene.board
     me = number == scene.seat
     name, has = ("You", "have") if me else (scene.names[number], "has")
@@ -136,5 +137,5 @@ def score(scene: Scene) -> list[str]:
 
 
 def character(scene: Scene, card: int) -> str:
-    """In the words on the card."""
+    """Say what a character does in the words on the card."""
     return f"{name_of(card, scene.board)}: {text_of(card, scene.board)}"

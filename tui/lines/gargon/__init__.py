@@ -1,4 +1,5 @@
-"""Gargon in lines. Cards are told as they are read out, those that one holds with their amulets: red 7, 3 amulets."""
+"""Tells Gargon in lines. Cards are told as they are read out, those that one holds with their amulets: red 7, 3
+amulets."""
 
 from __future__ import annotations
 
@@ -72,7 +73,7 @@ class GargonVoice(SimpleVoice):
         return f"lay in round {scene.board.round}" if laying(scene) else ""
 
     def hand(self, scene: Scene) -> Sequence[str]:
-        """What one holds, has laid and won; a 0 has no amulets, and doubles those of its colour."""
+        """Say what one holds, has laid and won; a 0 has no amulets, and doubles those of its colour."""
         if scene.seat < 0:
             return ["You are watching: the hands stay hidden."]
         board: GargonBoard = scene.board
@@ -94,7 +95,7 @@ class GargonVoice(SimpleVoice):
         return telling.say(event, names, me)
 
     def counted(self, sheet: Sheet, scene: Scene) -> Sequence[str]:
-        """Creature by creature the events tell it; the sums have the colours' names."""
+        """Tell the sums, with the colours' names; creature by creature the events tell it."""
         if not sheet.final:
             return []
         columns = tuple(
@@ -116,7 +117,7 @@ def _table(scene: Scene, whole: bool) -> list[str]:
 
 
 def _of_these(scene: Scene) -> str:
-    """§4.4 The last player lays only colours that lie there."""
+    """§4.4 Say which colours the last player may lay: those that lie there."""
     if not isinstance(scene.view.agenda[-1], FollowLast):
         return ""
     lying = {colour for laid in scene.view.board.face_down for colour in laid}
@@ -144,7 +145,7 @@ def _stack(number: int, fan: Fan, whole: bool) -> str:
 
 
 def _runs(colours: Iterable[str]) -> list[str]:
-    """Equal neighbours are told once: 3 times red."""
+    """Name colours in order, equal neighbours once: "3 times red"."""
     found: list[tuple[str, int]] = []
     for colour in colours:
         found = [*found[:-1], (colour, found[-1][1] + 1)] if found and found[-1][0] == colour else [*found, (colour, 1)]
@@ -152,7 +153,7 @@ def _runs(colours: Iterable[str]) -> list[str]:
 
 
 def _seat(scene: Scene, seat: int) -> list[str]:
-    """What everybody sees of a seat."""
+    """Say what everybody sees of a seat."""
     board: GargonBoard = scene.board
     held = [] if seat == scene.seat else [f"{scene.names[seat]} holds {_backs(board, seat)}."]
     return [*held, _won(scene, seat), *_laid(scene, seat)]
@@ -163,7 +164,7 @@ def _backs(board: GargonBoard, seat: int) -> str:
 
 
 def _won(scene: Scene, seat: int) -> str:
-    """How many cards a seat has won, and which, where this player may know."""
+    """Say how many cards a seat has won, and which, where this player may know."""
     board: GargonBoard = scene.board
     who, have = ("You", "have") if seat == scene.seat else (scene.names[seat], "has")
     which = f": {named(sorted(board.won[seat]))}" if board.won[seat] else ""

@@ -1,4 +1,4 @@
-"""What happens in Gargon, in words to be heard: colours by their names, cards as red 7."""
+"""Tells what happens in Gargon, in words to be heard: colours by their names, cards as red 7."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def named(held: Iterable[int]) -> str:
 
 
 def counted(colours: Iterable[tuple[int, int]]) -> str:
-    """2 white and 1 red"""
+    """Count colours: "2 white and 1 red"."""
     return listed([f"{count} {CREATURES[colour].colour}" for colour, count in colours if count])
 
 
 def say(event: Event, names: Sequence[str], me: int) -> str | None:
-    """Whatever has a card or a colour in it; all else is told as on a screen."""
+    """Say whatever has a card or a colour in it; all else is told as on a screen."""
     return _say_cards(event, names, me) or _say_battle(event, names, me)
 
 

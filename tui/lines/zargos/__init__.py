@@ -1,4 +1,4 @@
-"""Zargos in lines: asking.py puts questions, places.py tells of the planet, telling.py of all else."""
+"""Tells Zargos in lines: asking.py puts questions, places.py tells of the planet, telling.py of all else."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui.lines.zargos import asking, places, telling
 
 class ZargosVoice:
     def state(self, scene: Scene) -> Sequence[str]:
-        """The peoples and where they stand, those of the player last; what is in a place is told by `map`."""
+        """Tell the peoples and where they stand, those of the player last; what is in a place is told by `map`."""
         board = scene.board
         order = sorted(board.order, key=lambda people: board.seat_of[people] == scene.seat)
         stand = [line for people in order if people in board.owner for line in places.lands(scene, people)]
@@ -36,12 +36,12 @@ class ZargosVoice:
         return telling.say(event, me, board)
 
     def counted(self, sheet: Sheet, scene: Scene) -> Sequence[str]:
-        """Of the count after each turn only the sums are heard, as they happen: `score` tells more."""
+        """Tell the last count. Of those after each turn only the sums are heard, as they happen: `score` tells more."""
         return by_rows(sheet._replace(rows=tuple(map(_named, sheet.rows)))) if sheet.final else []
 
 
 def _named(row: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Without the letter by which a people goes on the map."""
+    """Return the row without the letter by which a people goes on the map."""
     mark, _, name = row[0].text.rpartition(" ")
     return (Cell(f"{mark[:-1]}{name}"), *row[1:])
 

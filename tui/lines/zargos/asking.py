@@ -1,4 +1,5 @@
-"""What Zargos asks, by lines. 0 always means to do nothing more; places go by their codes and their names."""
+"""Asks by lines what Zargos asks. 0 always means to do nothing more; places go by their codes and their names. 0 always
+means to do nothing more; places go by their codes and their names."""
 
 from __future__ import annotations
 
@@ -79,7 +80,8 @@ def _on_the_map(scene: Scene) -> Question:
 
 
 def _thread(scene: Scene) -> str:
-    """From where groups leave: in one turn's attacks a place keeps its number, whatever is asked between."""
+    """Return the thread of where groups leave: in one turn's attacks a place keeps its number, whatever is asked
+    between."""
     ask, board = phases.ask_of(scene), scene.board
     if moves.choosing_source(scene) or moves.phase(scene) in (Phase.PLACE, Phase.FIGHT):
         return f"{moves.phase(scene).value} {board.turn} {getattr(ask, 'people', '')} {getattr(ask, 'wave', '')}"
@@ -87,7 +89,7 @@ def _thread(scene: Scene) -> str:
 
 
 def _place(scene: Scene, place: int, choices: Sequence[Choice]) -> Option:
-    """One place; where there are several ways to choose it, these are asked behind it."""
+    """Return the option of one place; where there are several ways to choose it, these are asked behind it."""
     names, about = places.option_names(place), _about(scene, place)
     if len(choices) == 1:
         way = _way(scene, choices[0])
@@ -98,7 +100,7 @@ def _place(scene: Scene, place: int, choices: Sequence[Choice]) -> Option:
 
 
 def _way(scene: Scene, choice: Choice) -> str:
-    """What distinguishes it from other ways to the same place."""
+    """Say what distinguishes it from other ways to the same place."""
     match choice:
         case MoveTo(_, means) if means == BOATS:
             return f"for {count(moves.boats(scene, choice), 'boat')}"
@@ -111,7 +113,7 @@ def _way(scene: Scene, choice: Choice) -> str:
 
 
 def _about(scene: Scene, place: int) -> str:
-    """What one wants to know of that place before it is chosen."""
+    """Say what one wants to know of that place before it is chosen."""
     board: ZargosBoard = scene.board
     match moves.phase(scene):
         case Phase.SETTLE:
@@ -132,14 +134,14 @@ def _on_their_way(board: ZargosBoard, place: int) -> int:
 
 
 def _chance(board: ZargosBoard, place: int, size: int) -> str:
-    """83 % to take it with 7"""
+    """Say the odds with that many: "83 % to take it with 7"."""
     if board.owner[place] < 0 and OUTSIDE >> place & 1:
         return "free to take"
     return f"{odds_line.line(board, place, size).rpartition(': ')[2]} with {size}"
 
 
 def _size(scene: Scene, choice: Send) -> Option:
-    """So many; of few it is told what they could do."""
+    """Return the option of so many; of few it is told what they could do."""
     ask, board = phases.ask_of(scene), scene.board
     words = count(choice.count, "counter")
     if isinstance(ask, AttackSize) and len(scene.choices) <= FEW:
@@ -156,7 +158,7 @@ def _other(choice: Choice) -> Option:
 
 
 def _sentence(scene: Scene) -> str:
-    """What is asked on the map, in words of its own: those of the screen go by the cursor."""
+    """Say what is asked on the map, in words of its own: those of the screen go by the cursor."""
     ask, board = phases.ask_of(scene), scene.board
     people = getattr(ask, "people", -1)
     name = folk(people, board, scene.seat)
@@ -205,13 +207,13 @@ def _question(scene: Scene) -> Question:
 
 
 def _of_the_attackers(scene: Scene) -> str:
-    """§6.7 What the attackers add decides whether the defender answers it."""
+    """§6.7 Say what the attackers add, which decides whether the defender answers it."""
     war = isinstance(phases.ask_of(scene), DefendWithWar) and scene.board.fight.attack_war
     return " The attackers have a Wind of War." if war else ""
 
 
 def _red(scene: Scene) -> tuple[Option, ...]:
-    """A card, and then what it is played on."""
+    """Return the options of red cards: a card, and then what it is played on."""
     found = [Option("let it pass", each, ("pass", "none"), 0) for each in scene.choices if isinstance(each, Refrain)]
     for kind in face_asking.kinds(scene):
         plays = [each for each in scene.choices if isinstance(each, PlayRed) and each.kind == kind]

@@ -1,4 +1,4 @@
-"""The planet in sentences: a place, a realm or a people, and who is where."""
+"""Tells the planet in sentences: a place, a realm or a people, and who is where."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _THE_SEA = len(REALMS)
 
 
 def who_is_in(scene: Scene, place: int) -> str:
-    """the Amazons with 3; your Knights with 5; nobody; 2 dice of demons"""
+    """Say who is there: "the Amazons with 3", "your Knights with 5", "nobody", "2 dice of demons"."""
     board: ZargosBoard = scene.board
     if place >= SEA:
         afloat = board.afloat[place - SEA]
@@ -53,7 +53,7 @@ def option_names(place: int) -> tuple[str, ...]:
 
 
 def by_realm(sentence: str, options: Sequence[Option], others: Iterable[Option] = (), thread: str = "") -> Question:
-    """First in which realm; a place has the number of its code there. `others`: what can be done besides."""
+    """Ask first in which realm; a place has the number of its code there. `others` are what can be done besides."""
     groups: dict[int, list[Option]] = {}
     for option in options:
         place = PLACE[option.names[0]]
@@ -117,7 +117,7 @@ def facts(scene: Scene, place: int) -> list[str]:
 
 
 def kinds_of(place: int) -> str:
-    """What is special about it."""
+    """Say what is special about it."""
     kinds = ["the capital"] * (place in CAPITALS) + ["a volcano"] * (place in VOLCANOES)
     return f", {listed(kinds)}" if kinds else ""
 
@@ -171,7 +171,7 @@ def _player(scene: Scene, wanted: list[str]) -> list[str]:
 
 
 def lands(scene: Scene, people: int) -> list[str]:
-    """Where a people stands."""
+    """Say where a people stands."""
     board: ZargosBoard = scene.board
     name = folk(people, board, scene.seat)
     held = [f"{CODES[place]} {board.strength[place]}" for place, owner in enumerate(board.owner) if owner == people]

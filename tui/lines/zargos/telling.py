@@ -1,4 +1,4 @@
-"""Zargos told: the peoples, the winds, the own cards, the points; and fights in words to be heard."""
+"""Tells Zargos: the peoples, the winds, one's own cards, the points; and fights in words to be heard."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tui.games.zargos.telling.words import count, folk, place_name, play_name
 
 
 def say(event: Event, me: int, board: Any) -> str | None:
-    """Throws and losses; all else is told as on a screen."""
+    """Say throws and losses; all else is told as on a screen."""
     match event:
         case happened.RoundFought(attack, defence, attackers_lost, defenders_lost):
             lost = f"the attackers lost {attackers_lost}, the defenders {defenders_lost}"
@@ -61,7 +61,7 @@ def _fight(scene: Scene) -> str:
 
 
 def people(scene: Scene, each: Holding) -> str:
-    """All that everybody knows of one."""
+    """Say all that everybody knows of one people."""
     board: ZargosBoard = scene.board
     name = _begun(folk(each.people, board, scene.seat))
     led = "" if each.seat == scene.seat else f", led by {scene.names[each.seat]},"
@@ -76,7 +76,7 @@ def people(scene: Scene, each: Holding) -> str:
 
 
 def hand(scene: Scene) -> list[str]:
-    """The own magic cards, each with what it does."""
+    """Tell one's own magic cards, each with what it does."""
     if scene.seat < 0:
         return ["You are watching: the magic cards stay hidden."]
     board: ZargosBoard = scene.board
@@ -100,7 +100,7 @@ def kinds(cards: Sequence[int]) -> list[int]:
 
 
 def score(scene: Scene) -> list[str]:
-    """§9.1 The last count, and what one now would bring."""
+    """§9.1 Tell the last count, and what one now would bring."""
     board: ZargosBoard = scene.board
     by_realm = realm_points(board)
     now = {each: sum(points[each] for points in by_realm) for each in board.order}

@@ -1,4 +1,4 @@
-"""What can be done on every page."""
+"""Lists what can be done on every page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command palette: all that can be done now, found by typing a part of its words."""
+"""The command palette: lists all that can be done now, found by typing a part of its words."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class PalettePage(Page):
         self._rows = 1
 
     def found(self) -> list[Command]:
-        """All that hold each typed word: the page's own first, and of those the ones last that only move."""
+        """Return all commands that hold each typed word: the page's own first, those that only move at their end."""
         own = list(self._below.commands())
         keyed = {each.words for each in own if each.key}
         own = [each for each in own if each.key or each.words not in keyed]
@@ -109,7 +109,7 @@ class PalettePage(Page):
         self._at = max(0, min(self._at + lines, len(self.found()) - 1))
 
     def heard(self, message: AnyDown) -> None:
-        """What the page below has to show now goes before the palette."""
+        """Let the page below show what it has to show now, and leave if that covers the palette."""
         self._below.heard(message)
         if self.session.uppermost is not self:
             self.leave()
@@ -129,7 +129,7 @@ class PalettePage(Page):
 
 
 def _names(command: Command) -> set[str]:
-    """The whole of its words, and what stands before their colon."""
+    """Return the whole of its words, and what stands before their colon."""
     return {command.words, command.words.partition(":")[0]}
 
 

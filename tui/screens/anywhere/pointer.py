@@ -1,4 +1,5 @@
-"""The mouse, from when its button goes down until it comes up: a click, or a stretch of the screen that is selected."""
+"""Follows the mouse from when its button goes down until it comes up: a click, or a stretch of the screen that is
+selected."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from tui.screens.page import Page
 
 _LEFT: Final = 1
 _TREMBLE: Final = 1
-"""By so many columns a hand may move on what can be clicked, and it is a click yet."""
+"""The columns by which a hand may move on what can be clicked while it is still a click."""
 
 
 class Press(NamedTuple):

@@ -1,4 +1,4 @@
-"""The rows that describe a table: game, seats, who sits there, and the game's own options."""
+"""Makes the rows that describe a table: game, seats, who sits there, and the game's own options."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ def invite_pick(key: str, chosen: str, notes: tuple[str, str]) -> Pick:
 
 
 def game_pick(chosen: str, told: Told | None = None) -> Pick:
-    """`told`: what the server tells of games that are not ours, where the table is to be at one."""
+    """Make the row of games. `told` is what the server tells of games that are not ours, where the table is to be at
+    one."""
     find_games()
     titles = offered(told)
     return pick("game", "Game", tuple(titles), chosen, "", tuple(titles.values()))
@@ -48,7 +49,7 @@ def level_pick(chosen: str, label: str = "Bots") -> Pick:
 
 
 def option_picks(game: str, chosen: dict[str, str], shelf: characters.Shelf) -> list[Field]:
-    """One row for each option that the game has; `shelf`: where characters to choose from may lie."""
+    """Make one row for each option that the game has; `shelf` is where characters to choose from may lie."""
     return [
         _characters_pick(option, chosen, shelf)
         if (game, option.key) == (characters.GAME, characters.OPTION)
@@ -72,7 +73,8 @@ def shelf_of(session: PageSession) -> characters.Shelf:
 
 
 def _characters_pick(option: Option, chosen: dict[str, str], shelf: characters.Shelf) -> Pick:
-    """With names and texts of what can be chosen; at first the file that was brought for it."""
+    """Make the row of characters, with names and texts of what can be chosen; at first the file that was brought for
+    it."""
     offers = characters.offered(shelf)
     values, words, notes = ([offer[part] for offer in offers] for part in (1, 0, 2))
     at = values.index(chosen[option.key]) if chosen.get(option.key) in values else 0
@@ -82,7 +84,7 @@ def _characters_pick(option: Option, chosen: dict[str, str], shelf: characters.S
 
 
 def fault_of(form: Form) -> str:
-    """Why nothing can be made of what has been chosen, or nothing."""
+    """Return why nothing can be made of what has been chosen, or nothing."""
     faulty = [each for each in form.fields if isinstance(each, Pick) and not each.value]
     return faulty[0].told if faulty else ""
 

@@ -1,4 +1,4 @@
-"""Hosting and joining from the home screen, and the one question about a server never met before."""
+"""Hosts and joins from the home screen, and asks the one question about a server never met before."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ async def ask_trust(session: PageSession, where: str, fingerprint: str) -> bool:
 
 
 class InvitationPage(FormPage):
-    """A private server asks for its code, once for each key."""
+    """Asks for the code of a private server, once for each key."""
 
     title = "By invitation"
 
@@ -136,7 +136,7 @@ class InvitationPage(FormPage):
 
 
 async def ask_invitation(session: PageSession, sentence: str) -> str:
-    """Empty where the player has none."""
+    """Ask for the invitation. Return the code; empty where the player has none."""
     answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     session.open(InvitationPage(session, sentence, answer))
     session.redraw()

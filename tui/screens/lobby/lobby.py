@@ -1,4 +1,4 @@
-"""The lobby: tables to sit at or to watch, who is here, and talk."""
+"""Shows the lobby: tables to sit at or to watch, who is here, and talk."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ _MOVES: Final[dict[str, Callable[[TableList], None]]] = {
 
 NARROW: Final = 56
 LOW: Final = 10
-"""Of fewer columns and rows the talk, the people and the foot take nothing away."""
+"""The columns and rows below which the talk, the people and the foot take nothing away."""
 _BESIDE, _IN_TWO = 66, 35
-"""Columns for all keys beside one another, and in two rows."""
+"""The columns for all keys beside one another, and in two rows."""
 _PROMPT, _TABLES = 2, 8
-"""Rows of a prompt at least; and those of a frame, a heading and one table, which are not the prompt's."""
+"""The least rows of a prompt; and those of a frame, a heading and one table, which are not the prompt's."""
 
 
 class LobbyPage(TalkingPage):
@@ -61,7 +61,8 @@ class LobbyPage(TalkingPage):
     smallest = (26, 10)  # A frame, a prompt with its keys, a heading and one table.
 
     def least(self, width: int) -> tuple[int, int]:
-        """The keys take more rows in a narrower window: whatever table is marked, or it could not be marked."""
+        """Return what it needs. Keys take more rows in a narrower window, whichever table is marked, or it could not be
+        marked."""
         columns, rows = self.smallest
         return columns, rows + (0 if width >= _BESIDE else 1 if width >= _IN_TWO else 3)
 
@@ -114,7 +115,7 @@ class LobbyPage(TalkingPage):
         draw_log(canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), said(self.session.state.chat))
 
     def _to_be_told(self) -> tuple[str, tuple[str, ...]]:
-        """What the host tells the guests, or what somebody without a key must know before the line drops."""
+        """Return what the host tells the guests, or what somebody without a key must know before the line drops."""
         if self.session.guests:
             return "Guests come in by one of these", self.session.guests
         code = self.session.state.way_back

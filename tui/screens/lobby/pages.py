@@ -1,4 +1,4 @@
-"""What the lobby's keys open: a new table, a code, a name, the way back."""
+"""Shows what the lobby's keys open: a new table, a code, a name, the way back."""
 
 from __future__ import annotations
 
@@ -131,14 +131,14 @@ class NamePage(FormPage):
 
 
 class ReturnCodePage(FormPage):
-    """The code is shown when asked for, not to anybody who looks over a shoulder."""
+    """Shows the return code when asked to, and not to anybody who looks over a shoulder."""
 
     title = "Return code"
     detail = "come back as the same player, from anywhere"
 
     def __init__(self, session: PageSession) -> None:
         self._link = ""
-        """What another key can be linked by."""
+        """The code by which another key can be linked."""
         super().__init__(session)
 
     def heard(self, message: AnyDown) -> None:
@@ -186,7 +186,7 @@ class GoodbyePage(BoxPage):
 
     @property
     def parting(self) -> bool:
-        """A host has guests to think of, and must have read it."""
+        """Whether it can be left by Enter. A host has guests to think of, and must have read it."""
         return not self.session.guests
 
     def sentences(self) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""A game against bots: which, how many, how good."""
+"""Starts a game against bots: which, how many, how good."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The lobby's list of tables. A server shows a page of them; another is asked for when the mark comes near its edge."""
+"""Shows the lobby's list of tables. A server shows a page of them; another is asked for when the mark comes near its
+edge."""
 
 from __future__ import annotations
 
@@ -15,11 +16,11 @@ from tui.widgets.buttons import PRESS
 from tui.widgets.seats import lasting
 
 ROWS: Final = 3
-"""Of the screen, for a table."""
+"""Rows of the screen for one table."""
 NEAR: Final = 8
-"""So many tables before the edge of what we know the next page is asked for, or sooner on a low screen."""
+"""How many tables before the edge of what we know the next page is asked for, or sooner on a low screen."""
 BEHIND: Final = 10
-"""Tables before the one that is asked for, so that one can go both ways from it."""
+"""How many tables before the one that is asked for are asked for too, so that one can go both ways from it."""
 YOUR_MOVE: Final = "● your move"
 _PHASES: Final = {"gathering": "gathering", "playing": "in play", "over": "over", "closed": "closed by a fault"}
 
@@ -28,15 +29,15 @@ class TableList:
     def __init__(self, session: PageSession) -> None:
         self._session = session
         self._seen: LobbySeen | None = None
-        """What the mark was set in last."""
+        """The page in which the mark was set last."""
         self._at = 0
         self._number = 0
-        """Of the table that is marked: others come and go before it. 0 as long as nobody has moved the mark: then it
-        stands on the first, whichever that is."""
+        """The number of the table that is marked: others come and go before it. 0 until somebody moves the mark: up to
+        then it stands on the first, whichever that is."""
         self._wanted: int | None = None
-        """Where the mark shall go, as soon as it is known what stands there."""
+        """The place for the mark, as soon as it is known what stands there."""
         self._asked: LobbySeen | None = None
-        """What was shown when another page was asked for: it is not asked for twice."""
+        """The page that was shown when another was asked for, so that it is not asked for twice."""
         self._fit = 1
 
     @property
@@ -55,7 +56,7 @@ class TableList:
         self._go(self._at + by)
 
     def turn(self, by: int) -> None:
-        """By whole screens."""
+        """Move by whole screens."""
         self._go(self._at + by * self._fit)
 
     def to_end(self, *, last: bool) -> None:
@@ -67,7 +68,7 @@ class TableList:
             self._go(self._lobby.first + numbers.index(number))
 
     def heard(self, *, refused: bool = False) -> None:
-        """What is shown has changed; or nothing comes of what was asked for."""
+        """Note that what is shown has changed; or that nothing comes of what was asked for."""
         if refused:
             self._asked = self._wanted = None
         self._catch_up()
@@ -87,7 +88,7 @@ class TableList:
             self._set()
 
     def _set(self) -> None:
-        """On the table that is wanted, or on the one where it was, or else at its place."""
+        """Set the mark on the table that is wanted, or on the one where it was, or else at its place."""
         lobby = self._lobby
         last = lobby.first + len(lobby.tables) - 1
         numbers = [info.table for info in lobby.tables]

@@ -1,4 +1,4 @@
-"""A table's clock in words: chosen when it is made, read by those who come."""
+"""Names a table's clock in words: chosen when it is made, read by those who come."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A count, on screen until a key is pressed; the game goes on behind it."""
+"""Shows a count until a key is pressed; the game goes on behind it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class CountPage(Page):
 
     @property
     def _rest(self) -> list[Sheet]:
-        """Those that are shown one after the other, as the rounds of a fight; never the end of a game."""
+        """The sheets that are shown one after the other, as the rounds of a fight; never the end of a game."""
         table = self.session.state.table
         return [] if table is None else list(takewhile(lambda sheet: not sheet.final, table.sheets))
 
@@ -98,7 +98,7 @@ def _widths(sheet: Sheet) -> list[int]:
 
 
 def _draw_table(canvas: Canvas, sheet: Sheet, widths: Sequence[int]) -> None:
-    """The first column at the left, the others right-aligned, as sums are written."""
+    """Draw the first column at the left, the others right-aligned, as sums are written."""
     x = 0
     for at, (title, width) in enumerate(zip(sheet.columns, widths, strict=True)):
         canvas.text(x, 0, title, QUIET, width, ">" if at else "<")

@@ -1,4 +1,4 @@
-"""A table before its game: the seats as they fill, the invitation, and the key that begins with bots."""
+"""Shows a table before its game: the seats as they fill, the invitation, and the key that begins with bots."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ _KEYS: Final = (
 _LEVELS: Final = {"b": "apprentice", "a": "adept"}
 _SEAT_HEIGHT: Final = 3
 _TALK: Final = 6
-"""Rows at least, with its heading."""
+"""The least rows of the talk, with its heading."""
 _SEAT: Final = "seat:"
 
 
 NARROW: Final = 60
-"""In a window of fewer columns the seats have all of it."""
+"""The columns below which the seats have all of a window."""
 _BESIDE, _SEATS = 72, 6
-"""Columns for all keys beside one another, and the invitation beside the seats; rows for all but the prompt, the seats
-and an invitation below them."""
+"""The columns for all keys beside one another, and the invitation beside the seats; the rows for all but the prompt,
+the seats and an invitation below them."""
 
 
 class GatheringPage(TalkingPage):
     smallest = (36, 12)  # A frame, a prompt with its keys, a heading and the seats of two.
 
     def least(self, width: int) -> tuple[int, int]:
-        """The keys take two rows in a narrow window, and the invitation one."""
+        """Return what it needs. The keys take two rows in a narrow window, and the invitation one."""
         columns, rows = self.smallest
         return columns, rows if width >= _BESIDE else rows + 2
 
@@ -105,7 +105,7 @@ class GatheringPage(TalkingPage):
                 canvas.text(7, y + 1, "made this table", QUIET)
 
     def _draw_side(self, canvas: Canvas, info: TableInfo, invites: bool) -> None:
-        """The invitation, the options, the talk."""
+        """Draw the invitation, the options, the talk."""
         canvas.heading(0, 0, "This table", canvas.width, f"{lasting(self.table.age)} old")
         y = 2
         if info.code and invites:
@@ -128,7 +128,7 @@ class GatheringPage(TalkingPage):
         draw_log(canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), said(self.table.log))
 
     def _draw_characters(self, canvas: Canvas, y: int, language: str) -> int:
-        """What they do, as far as the talk leaves it room; returns the row below."""
+        """Draw what characters do, as far as the talk leaves it room. Return the row below."""
         about = of_table(self.table.info.options, language)
         lines = [line for each in about for line in wrap(each, canvas.width, 2)]
         room = canvas.height - y - _TALK
@@ -178,7 +178,7 @@ class GatheringPage(TalkingPage):
             super().click(action)
 
     def heard(self, message: AnyDown) -> None:
-        """What is new is known already."""
+        """Do nothing: what is new is known already."""
 
 
 def _seats(free: int) -> str:

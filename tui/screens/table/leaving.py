@@ -1,4 +1,4 @@
-"""Before a table is left: what becomes of the seat, and how to come back."""
+"""Asks before a table is left, telling what becomes of the seat, and how to come back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What is seen of a table, and the pictures of it: onlookers of one moment, by windows of one size, see one picture.
+"""Keeps what is seen of a table, and the pictures of it: onlookers of one moment, by windows of one size, see one
+picture.
 
 A picture is drawn of a `Sight` and of nothing else, so two of the same sight are the same. Only what everybody may see
 is kept for several: whose a view is stands in the view, and what a seat may see is drawn for that seat alone.
@@ -16,7 +17,7 @@ from tui.widgets.logbook import LogLine
 from tui.widgets.textline import TextLine
 
 MOST: Final = 250_000
-"""Cells of all pictures that are kept: some dozens of usual windows."""
+"""The most cells of all pictures that are kept: some dozens of usual windows."""
 
 
 class Sight(NamedTuple):
@@ -35,11 +36,12 @@ class Sight(NamedTuple):
 
     @property
     def part(self) -> Any:
-        """Which face it is that draws; a table's own is guarded, and something plain draws once it has failed."""
+        """The face that draws; a table's own is guarded, and something plain draws once it has failed."""
         return getattr(self.face, "part", self.face)
 
     def same(self, other: Sight) -> bool:
-        """Views are compared by identity: a server makes one for all onlookers."""
+        """Tell whether two sights give one picture. Views are compared by identity: a server makes one for all
+        onlookers."""
         return (
             self.scene.view is other.scene.view
             and self.prompt == other.prompt
@@ -62,7 +64,7 @@ Draw = Callable[[Canvas, Sight], None]
 
 
 class Pictures:
-    """The latest of those that everybody may see, as many as there is room for."""
+    """The latest of the pictures that everybody may see, as many as there is room for."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
@@ -73,7 +75,7 @@ class Pictures:
         return len(self._kept)
 
     def show(self, canvas: Canvas, sight: Sight, draw: Draw) -> None:
-        """On this canvas: as it was drawn for somebody else, where everybody may see it."""
+        """Draw on this canvas, or show what was drawn for somebody else, where everybody may see it."""
         if sight.is_public:
             canvas.lay(self._picture(canvas, sight, draw))
         else:

@@ -1,4 +1,4 @@
-"""A table in play: the game's face above, the prompt below, log and chat beside them."""
+"""Shows a table in play: the game's face above, the prompt below, log and chat beside them."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from tui.widgets.logbook import draw_log
 from tui.widgets.seats import SECONDS_SHOWN, remaining
 
 _NARROW = 48
-"""Columns below which what is asked takes more than two rows; only a list of choices fits there at all."""
+"""The columns below which what is asked takes more than two rows; only a list of choices fits there at all."""
 LARGEST = (150, 46)
-"""On a larger window the table lies in the middle: eyes have far to go from the hand to the board. A face may say
-otherwise."""
+"""The largest table. On a larger window it lies in the middle: eyes have far to go from the hand to the board. A face
+may say otherwise."""
 _RETURN, _COUNT, _GIVE = "return", "count", "give:"
 GIVES = ("f2", "f3", "f4", "f5", "f6", "f7")
 """The keys that give time, each to one seat: no letter is free in all games."""
@@ -47,9 +47,9 @@ class TablePage(TalkingPage):
         self.picking = Picking()
         self._question = -1
         self._said = ""
-        """Why a key did nothing; true until something happens."""
+        """The reason why a key did nothing; true until something happens."""
         self._count: Sheet | None = None
-        """How the game ended, for who wants to see it again."""
+        """How the game ended, for those who want to see it again."""
 
     @property
     def table(self) -> Seated:
@@ -63,7 +63,7 @@ class TablePage(TalkingPage):
 
     @property
     def ticks(self) -> float:
-        """Each second where somebody's time runs short; else as seldom as will do, for it costs bytes."""
+        """Every second where somebody's time is running short; otherwise as seldom as will do, for it costs bytes."""
         if self.table.hurried:
             return 1.0
         seats = self.table.seats
@@ -72,7 +72,7 @@ class TablePage(TalkingPage):
         return AGES if any(seat.away >= 0 or seat.left >= 0 for seat in seats) else 0.0
 
     def scene(self) -> Scene:
-        """A new question throws away what was begun for the last one, but for the cursor's place."""
+        """Return the moment. A new question throws away what was begun for the last one, except the cursor's place."""
         table = self.table
         assert table.view is not None
         if table.view.question != self._question:
@@ -123,7 +123,7 @@ class TablePage(TalkingPage):
         return key if self.table.face.press(self.scene(), key) is not None else digit
 
     def _goes_on_typing(self, key: str) -> bool:
-        """A name is being typed: its letters mean nothing else."""
+        """Take a letter of a name that is being typed, where it means nothing else. Return whether it was one."""
         if self.writing is not None or not self.picking.typed or not (len(key) == 1 and key.isalnum()):
             return False
         scene = self.scene()
@@ -152,7 +152,7 @@ class TablePage(TalkingPage):
         return True
 
     def _of_game(self, key: str) -> None:
-        """An offer's key does what the offer says; the face knows the others."""
+        """Take a key. An offer's does what the offer says; the face knows the others."""
         scene, face = self.scene(), self.table.face
         if self.table.is_on_its_way:
             return  # What has been answered can't be taken back, nor answered twice.
@@ -209,7 +209,7 @@ class TablePage(TalkingPage):
         self.session.say(sentence)
 
     def heard(self, message: AnyDown) -> None:
-        """A count is shown until a key is pressed; the game goes on behind."""
+        """Show a count until a key is pressed; the game goes on behind."""
         state = self.session.state
         if isinstance(message, Stepped) and state.notice == self._said:
             state.notice = ""
@@ -219,7 +219,7 @@ class TablePage(TalkingPage):
 
 
 def draw_table(canvas: Canvas, sight: Sight) -> None:
-    """All but the notice and the status line, which are each player's own."""
+    """Draw all but the notice and the status line, which are each player's own."""
     scene, face = sight.scene, sight.face
     canvas = _middle(canvas, face)
     title, detail = face.title(scene)
@@ -250,7 +250,8 @@ def _giving(scene: Scene, keys: Sequence[str]) -> list[Offer]:
 
 
 def _with_room(prompt: Prompt, width: int) -> Prompt:
-    """The keys that give time come last: where a game's own leave no room for them, the sentence names them."""
+    """Name in the sentence the keys that give time, where a game's own offers leave no room for them: they come
+    last."""
     hidden = [offer for row in in_rows(prompt.offers, width)[1:] for offer in row if offer.action.startswith(_GIVE)]
     words = [f"{key_name(offer.key)}: {offer.label[0].lower()}{offer.label[1:]}." for offer in hidden]
     return prompt._replace(sentence=" ".join((prompt.sentence, *words)))
@@ -263,7 +264,8 @@ def _for_others(scene: Scene) -> list[Offer]:
 
 
 def running(scene: Scene) -> str:
-    """The clocks of those who are waited for, the own first: wherever a game shows its seats, these are seen."""
+    """Return the clocks of those who are waited for, one's own first: wherever a game shows its seats, these are
+    seen."""
     clocks = [seat for seat in scene.waiting if scene.seats[seat].left >= 0]
     clocks.sort(key=lambda seat: seat != scene.seat)
     told = [

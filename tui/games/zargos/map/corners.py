@@ -1,4 +1,4 @@
-"""The dark corners around the planet: whose turn it is and one's own numbers, keys, and the winds that blow."""
+"""Draws the dark corners around the planet: whose turn it is and one's own numbers, keys, and the winds that blow."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _WIND: Final = "≈"
 
 
 def draw(canvas: Canvas, found: Plan, scene: Scene) -> None:
-    """At the left above, the order and the own numbers, where no panel shows them; at the right the winds. Below, the
-    keys of what can be called up."""
+    """Draw the corners: at the upper left the order and one's own numbers, where no panel shows them; at the upper
+    right the winds; below, the keys of what can be called up."""
     alone = found.peoples == NOWHERE
     if alone:
         _draw_order(canvas, scene, corner_width(found.globe, 0) - 2)
@@ -41,7 +41,7 @@ def _draw_rows(canvas: Canvas, globe: Rect, first: int, rows: list[tuple[str, In
 
 
 def _draw_keys(canvas: Canvas, found: Plan, scene: Scene) -> None:
-    """From the bottom upwards, where the corner is widest; at the right where the hand lies at the left."""
+    """Draw keys from the bottom upwards, where the corner is widest; at the right where the hand lies at the left."""
     globe = found.globe
     right = found.hand != NOWHERE and found.hand.y < globe.bottom and found.hand.x < globe.width // 2
     for number, offer in enumerate(looking.offers(scene)):
@@ -66,7 +66,7 @@ def _draw_order(canvas: Canvas, scene: Scene, width: int) -> None:
 
 
 def _own(scene: Scene) -> list[tuple[str, ...]]:
-    """Points and boats of one's own peoples, and cards; each in words for wide corners and for narrow ones."""
+    """Return points and boats of one's own peoples, and cards; each in words for wide corners and for narrow ones."""
     board: ZargosBoard = scene.view.board
     own = [people for people in board.order if board.seat_of[people] == scene.seat]
     if not own:

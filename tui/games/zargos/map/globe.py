@@ -1,4 +1,4 @@
-"""The planet: the ground with its borders, which changes seldom and is kept, and on it the armies and all marks.
+"""Draws the planet: the ground with its borders, which changes seldom and is kept, and on it the armies and all marks.
 
 Nothing is restyled for being pointed at but a label, so that a moved cursor is a few bytes for a slow line.
 """
@@ -37,7 +37,7 @@ class Marks(NamedTuple):
     targets: Mapping[int, str] = _NOTHING
     """What can be chosen now, with what it costs: "2b" boats, "E" and "X" a Wind of Earth or of Elsewhere."""
     plan: tuple[Move, ...] = ()
-    """Moves that are not sent yet."""
+    """Moves that have not been sent yet."""
     recent: frozenset[int] = frozenset()
     fight: int = -1
 
@@ -46,7 +46,7 @@ NO_MARKS: Final = Marks()
 
 
 def draw(canvas: Canvas, rect: Rect, scene: Scene, marks: Marks = NO_MARKS) -> None:
-    """The planet in the middle of the rectangle, every place of it with a spot, `place:12`."""
+    """Draw the planet in the middle of the rectangle, every place of it with a spot such as `place:12`."""
     board: ZargosBoard = scene.view.board
     size = size_for(rect.width, rect.height)
     window = canvas.window(rect)
@@ -77,13 +77,13 @@ BLANK, LINE, REALM_LINE, SHORE, EMBERS, RIM = "blank", "line", "realm", "shore",
 
 @lru_cache(maxsize=8)
 def _pieces(size: tuple[int, int]) -> tuple[tuple[_Piece, ...], ...]:
-    """By row. Blanks are filled with a texture when they are painted."""
+    """Return the pieces of each row. Blanks are filled with a texture when they are painted."""
     rows = labels.chart(*size).planet.rows
     return tuple(tuple(_of_row(cells)) for cells in labels.neighbours(rows))
 
 
 def _of_row(cells: Iterable[labels.Around]) -> Iterator[_Piece]:
-    """Cells that are of one place and kind together."""
+    """Yield the cells of a row that are of one place and kind, together."""
     x = 0
     for (place, kind), group in groupby(map(_cell, cells), key=itemgetter(0, 1)):
         text = "".join([character for _place, _kind, character in group])
@@ -94,12 +94,12 @@ def _of_row(cells: Iterable[labels.Around]) -> Iterator[_Piece]:
 
 @lru_cache(maxsize=4096)
 def _cell(cell: labels.Around) -> tuple[int, str, str]:
-    """Its place, of what kind it is, and its character."""
+    """Return a cell's place, of what kind it is, and its character."""
     return cell[0], *_drawn(cell[0], cell[1:])
 
 
 def _drawn(place: int, around: tuple[int, ...]) -> tuple[str, str]:
-    """Borders stand at the right and at the foot of a cell."""
+    """Return how a cell is drawn. Borders stand at the right and at the foot of a cell."""
     _left, right, _above, below = around
     edge = sum(1 << side for side, other in enumerate(around) if other == NOWHERE)
     if place >= SEA and edge:
@@ -140,7 +140,7 @@ def _ground(size: tuple[int, int], owners: tuple[int, ...], sky: Weather, ascii_
 
 
 def _on_the_sea(chart: labels.Chart, dot: str) -> Iterator[tuple[Cell, str, Ink]]:
-    """Dots across straits, and names of realms."""
+    """Yield the dots across straits, and the names of realms."""
     for dots in chart.straits:
         for cell in dots:
             yield cell, dot, looks.STRAIT_INKS[_shade(chart.planet.rows[cell[0]][cell[1]])]
@@ -149,12 +149,12 @@ def _on_the_sea(chart: labels.Chart, dot: str) -> Iterator[tuple[Cell, str, Ink]
 
 
 def _shade(place: int) -> int:
-    """Which blue: sea cells around the planet in turn."""
+    """Return which of the blues a sea cell has: they alternate around the planet."""
     return (place - SEA) % 2
 
 
 def fill(place: int, owners: tuple[int, ...], sky: Weather = CALM) -> str:
-    """The ground's colour."""
+    """Return the ground's colour."""
     if place >= SEA:
         return looks.SEAS[_shade(place)]
     if sky.holds(place):
@@ -180,14 +180,15 @@ def _ink(piece: _Piece, owners: tuple[int, ...], sky: Weather) -> Ink:
 
 
 def _texture(piece: _Piece, y: int, owners: tuple[int, ...], sky: Weather) -> str:
-    """Waves, a lake, a storm, ice, the waste of Zargos and land without anybody, each by its own characters."""
+    """Return the texture of a piece: waves, a lake, a storm, ice, the waste of Zargos and land without anybody each
+    have their own characters."""
     character, period, shift = _pattern(piece.place, owners, sky)
     length, first = len(piece.text), (piece.x + shift * y) % period
     return (f"{character:<{period}}" * (length // period + 2))[first : first + length]
 
 
 def _pattern(place: int, owners: tuple[int, ...], sky: Weather) -> tuple[str, int, int]:
-    """A character, how many columns there are from one to the next, and how far each row is shifted."""
+    """Return a character, how many columns there are from one to the next, and how far each row is shifted."""
     if place >= SEA:
         lake = not SEAS[place - SEA].seas
         return ("/", 2, 0) if sky.holds(place) else ("≈", 1, 0) if lake else ("~", 2, 1)
@@ -208,7 +209,7 @@ def _tag_ink(place: int, owners: tuple[int, ...], sky: Weather) -> Ink:
 
 
 class _Pen(NamedTuple):
-    """Draws by row and column of the planet."""
+    """A pen that draws by row and column of the planet."""
 
     canvas: Canvas
     left: int
@@ -224,7 +225,7 @@ class _Pen(NamedTuple):
 
 
 def strength(board: ZargosBoard, place: int, marks: Marks = NO_MARKS) -> int:
-    """What stands there when the planned moves have left."""
+    """Return what stands there when the planned moves have left."""
     there = board.strength[place] if place < SEA else board.afloat[place - SEA]
     return there - sum(size for source, _, size in marks.plan if source == place)
 
@@ -236,7 +237,7 @@ def owner(board: ZargosBoard, place: int) -> int:
 
 
 def army(board: ZargosBoard, place: int, marks: Marks = NO_MARKS) -> str:
-    """K7; a dagger for each die of demons"""
+    """Return a people's letter and strength, as K7; for demons a dagger for each die."""
     people = owner(board, place)
     if people >= 0:
         return f"{looks.LETTERS[people]}{strength(board, place, marks)}"
@@ -284,7 +285,7 @@ def _draw_cursor(pen: _Pen, place: int, text: str, pointed: bool) -> None:
 
 
 def _draw_moves(pen: _Pen, board: ZargosBoard, marks: Marks) -> None:
-    """Groups on their way, sent or not; those to one place beside one another."""
+    """Draw groups on their way, sent or not; those to one place beside one another."""
     taken: dict[int, frozenset[Cell]] = {}
     sent = [(attack.source, attack.target, attack.size) for attack in board.attacks]
     for source, target, size in (*sent, *marks.plan):
@@ -299,7 +300,7 @@ def _draw_moves(pen: _Pen, board: ZargosBoard, marks: Marks) -> None:
 
 @lru_cache(maxsize=8)
 def _runs(size: tuple[int, int]) -> tuple[tuple[Cell, int, int], ...]:
-    """Where each row's part of a place begins, its width, and the place."""
+    """Return where each row's part of a place begins, its width, and the place."""
     found = []
     for y, row in enumerate(labels.chart(*size).planet.rows):
         x = 0

@@ -1,4 +1,4 @@
-"""Where something has happened of late: what is marked on the planet."""
+"""Finds where something has happened of late, to be marked on the planet."""
 
 from __future__ import annotations
 

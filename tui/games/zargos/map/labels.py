@@ -1,4 +1,4 @@
-"""Where things stand on a drawing of the planet: found once for each size, so that nothing moves while it is played.
+"""Finds where things stand on a drawing of the planet, once for each size, so that nothing moves while it is played.
 
 Each place has a slot for its army (a letter and a number, with room for a cursor at both sides), and beside it or on
 another row a tag: its code and what is special about it.
@@ -18,16 +18,16 @@ from tui.games.zargos.map.looks import FIRE, STAR
 
 SLOT: Final = 5
 TALL: Final = 2
-"""A row is about twice as high as a column is wide."""
+"""How many times as high as a column is wide a row is, about."""
 _ASPECT: Final = 1.2
 """How much rounder or flatter than drawn a larger planet may be, to fill the screen."""
 
 _RINGS: Final = 5
-"""A realm's name is not farther away from it than this."""
+"""The most rings of cells between a realm and its name."""
 _COASTAL: Final = 1.5
-"""So much longer seems a step along a coast."""
+"""How much longer a step along a coast seems."""
 _NAMED: Final = 170
-"""From this width on most provinces have room for their names."""
+"""The width from which on most provinces have room for their names."""
 
 
 Cells = frozenset[Cell]
@@ -38,17 +38,18 @@ class Chart(NamedTuple):
 
     planet: Planet
     slots: tuple[Cell, ...]
-    """By place: the first of its army's cells."""
+    """By place, the first of its army's cells."""
     tags: tuple[tuple[Cell, str], ...]
-    """By place: its code, its name where there is room, its glyphs."""
+    """By place, its code, its name where there is room, its glyphs."""
     straits: tuple[tuple[Cell, ...], ...]
-    """The dots of each."""
+    """The dots of each strait."""
     names: tuple[tuple[Cell, str], ...]
-    """Of the realms, on the sea beside them, where there is room for all."""
+    """The names of the realms, on the sea beside them, where there is room for all."""
 
 
 def size_for(width: int, height: int) -> tuple[int, int]:
-    """The largest planet that fits; where even the small one does not, what is left of it when its edge is cut."""
+    """Return the size of the largest planet that fits; where even the small one does not, of what is left of it when
+    its edge is cut."""
     drawn = _drawing(width, height)
     across, down = width / drawn.width, height / drawn.height
     least = max(1.0, min(across, down)) * _ASPECT
@@ -61,7 +62,7 @@ def _drawing(width: int, height: int) -> Planet:
 
 @lru_cache(maxsize=8)
 def chart(width: int, height: int) -> Chart:
-    """The chart of a size that `size_for` has found."""
+    """Return the chart of a size that `size_for` has found."""
     planet = fitted(_drawing(width, height), width, height)
     straits = tuple(_dots(planet, *strait) for strait in STRAITS)
     dotted = frozenset(cell for dots in straits for cell in dots)
@@ -75,7 +76,7 @@ def chart(width: int, height: int) -> Chart:
 
 
 def _inner(planet: Planet) -> Cells:
-    """Where no border is drawn, nor the planet's edge."""
+    """Return the cells where no border is drawn, nor the planet's edge."""
     return frozenset(
         (y, x)
         for y, row in enumerate(neighbours(planet.rows))
@@ -86,7 +87,7 @@ def _inner(planet: Planet) -> Cells:
 
 @lru_cache(maxsize=8)
 def _open(planet: Planet) -> Cells:
-    """Where there is sea all around."""
+    """Return the cells with sea all around."""
     return frozenset(
         (y, x)
         for y, row in enumerate(neighbours(planet.rows))
@@ -100,14 +101,15 @@ Around = tuple[int, int, int, int, int]
 
 
 def neighbours(rows: Sequence[Sequence[int]]) -> Iterator[Iterable[Around]]:
-    """Row by row."""
+    """Yield each cell with its neighbours, row by row."""
     nothing = (NOWHERE,) * len(rows[0])
     for above, row, below in zip((nothing, *rows), rows, (*rows[1:], nothing), strict=False):
         yield zip(row, (NOWHERE, *row), (*row[1:], NOWHERE), above, below, strict=False)
 
 
 def _slot(place: int, shape: Cells, inner: Cells) -> Cell:
-    """At sea better where nothing is drawn; a province has no room to spare, and the lake little of it."""
+    """Return where an army's label begins. At sea it is better where nothing is drawn; a province has no room to spare,
+    and the lake little."""
     at_sea = _room(inner, SLOT) if place >= SEA else None
     rooms = (_room(shape, width) for width in (SLOT, SLOT - 1, SLOT - 2))
     return at_sea or next(filter(None, rooms), min(shape))
@@ -126,7 +128,7 @@ def _tag(place: int, shape: Cells, inner: Cells, slot: Cell, named: bool) -> tup
 
 
 def _names(chart: Chart) -> tuple[tuple[Cell, str], ...]:
-    """Of the realms, on the open sea beside each."""
+    """Return the names of the realms, on the open sea beside each."""
     labels = [*((at, len(text)) for at, text in chart.tags), *((slot, SLOT) for slot in chart.slots)]
     taken = {cell for at, width in labels for cell in span((at[0], at[1] - 1), width + 2)}
     planet = chart.planet
@@ -142,7 +144,8 @@ def _names(chart: Chart) -> tuple[tuple[Cell, str], ...]:
 
 
 def _beside(free: Cells, land: Cells, width: int) -> Cell | None:
-    """In the first ring around the land where there is room, as near its middle as can be."""
+    """Return the place for a name in the first ring around the land where there is room, as near its middle as can
+    be."""
     middle, near = _middle(land), land
     for _ in range(_RINGS):
         near |= {(y + down, x + across) for y, x in near for down, across in ((0, -2), (0, 2), (-1, 0), (1, 0))}
@@ -154,7 +157,7 @@ def _beside(free: Cells, land: Cells, width: int) -> Cell | None:
 
 
 def fitted(drawn: Planet, width: int, height: int) -> Planet:
-    """Every cell as often as needed, so that borders are the same; or without the edge, where there is no room."""
+    """Stretch a drawing by repeating cells, so that borders stay the same; or cut its edge, where there is no room."""
     columns, rows = _taken(drawn.width, width), _taken(drawn.height, height)
     grid = tuple(tuple(drawn.rows[y][x] for x in columns) for y in rows)
     cells: list[list[Cell]] = [[] for _ in PLACES]
@@ -169,7 +172,7 @@ def fitted(drawn: Planet, width: int, height: int) -> Planet:
 
 
 def _taken(size: int, wanted: int) -> list[int]:
-    """Which rows or columns of a drawing are shown."""
+    """Return the rows or columns of a drawing that are shown."""
     if wanted < size:
         cut = (size - wanted + 1) // 2
         return list(range(cut, cut + wanted))
@@ -185,7 +188,8 @@ def span(cell: Cell, width: int) -> Cells:
 
 
 def _with_room(starts: Iterable[Cell], cells: Cells, width: int) -> list[Cell]:
-    """From which of them a text of that width is within those cells: its end fails most, and is looked at first."""
+    """Return those of the starts from which a text of that width lies within the cells; its end fails most, and is
+    tried first."""
     fits = list(starts)
     for n in range(width - 1, -1, -1):
         fits = [(y, x) for y, x in fits if (y, x + n) in cells]
@@ -193,7 +197,7 @@ def _with_room(starts: Iterable[Cell], cells: Cells, width: int) -> list[Cell]:
 
 
 def _room(cells: Cells, width: int, middle: tuple[float, float] | None = None) -> Cell | None:
-    """Where a text of that width begins: as near the middle of the cells, or another point, as can be."""
+    """Return where a text of that width begins, as near the middle of the cells, or another point, as can be."""
     fits = _with_room(cells, cells, width)
     if not fits:
         return None
@@ -209,17 +213,17 @@ def _middle(cells: Iterable[Cell]) -> tuple[float, float]:
 
 @lru_cache(maxsize=1024)
 def middle(size: tuple[int, int], place: int) -> tuple[float, float]:
-    """Row and column of a place's middle."""
+    """Return row and column of a place's middle."""
     return _middle(chart(*size).planet.cells[place])
 
 
 def distance(one: tuple[float, float], other: tuple[float, float]) -> float:
-    """As it looks."""
+    """Return how far apart two cells look."""
     return TALL**2 * (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
 def _dots(planet: Planet, one: int, other: int) -> tuple[Cell, ...]:
-    """The shortest way over the sea between two coasts, better not along another one."""
+    """Return the shortest way over the sea between two coasts, preferably not along another one."""
     width, wide, grid = planet.width + 2, _open(planet), _edged(planet)
 
     def numbered(cell: Cell) -> int:
@@ -249,7 +253,7 @@ def _dots(planet: Planet, one: int, other: int) -> tuple[Cell, ...]:
 
 
 def _edged(planet: Planet) -> list[int]:
-    """Row after row, with nothing all around."""
+    """Return the rows one after the other, with nothing all around."""
     edge = [NOWHERE] * (planet.width + 2)
     return [*edge, *(place for row in planet.rows for place in (NOWHERE, *row, NOWHERE)), *edge]
 
@@ -259,7 +263,7 @@ _STEPS: Final = tuple(
     for down, across in product((-1, 0, 1), repeat=2)
     if down or across
 )
-"""To the cells around, and how long each is."""
+"""The steps to the cells around, and how long each is."""
 
 
 class WayIn(NamedTuple):
@@ -268,12 +272,13 @@ class WayIn(NamedTuple):
     cell: Cell
     arrow: str
     hides_tag: bool
-    """There is no room beside the place's code."""
+    """Whether it hides the place's code, as there is no room beside it."""
 
 
 @lru_cache(maxsize=1024)
 def way_in(size: tuple[int, int], source: int, target: int, width: int, taken: Cells) -> WayIn:
-    """In the target, as near to the source as there is room; from the reserve (-1) as near to the army."""
+    """Return a place for an arrow in the target, as near to the source as there is room; from the reserve (-1), as near
+    to the army."""
     chosen = chart(*size)
     tag, text = chosen.tags[target]
     free = frozenset(chosen.planet.cells[target]) - span(chosen.slots[target], SLOT) - taken
@@ -285,7 +290,7 @@ def way_in(size: tuple[int, int], source: int, target: int, width: int, taken: C
 
 
 def _least_harm(chosen: Chart, target: int, free: Cells, width: int) -> Cell:
-    """Where nothing is free it may reach beyond the place, but over no army."""
+    """Return a place where nothing is free: it may reach beyond the province, but over no army."""
     armies = frozenset().union(*(span(slot, SLOT) for slot in chosen.slots))
     starts = [cell for cell in sorted(free) if not span(cell, width) & armies]
     return starts[0] if starts else chosen.tags[target][0]

@@ -1,4 +1,4 @@
-"""What the planet is painted with.
+"""Defines what the planet is painted with.
 
 A people has a letter and a colour, a kind of ground a texture and a colour: what one says, the other says too, so that
 the map reads with sixteen colours and with none.
@@ -15,17 +15,17 @@ LETTERS: Final = tuple(name[0] for name in PEOPLES)
 
 # Chosen so that sixteen colours keep them apart too: each comes nearest to another one of those.
 FILLS: Final = ("#dfe3ea", "#5fae57", "#c47a2c", "#c8443e", "#b565dc", "#49b3c4")
-"""By people: Knights, Amazons, Monks, Dragons, Spiders, Winged."""
+"""Colours by people: Knights, Amazons, Monks, Dragons, Spiders, Winged."""
 _DARK: Final = "#10141b"
 SEAS: Final = ("#123a8a", "#0f2f80")
-"""Cells that border each other, as far as two will do."""
+"""The sea's blues, so that neighbouring cells differ as far as two colours will do."""
 WASTE: Final = "#211820"
-"""Empty Zargos, the black continent."""
+"""The ground of empty Zargos, the black continent."""
 WILD: Final = "#787060"
-"""An empty province anywhere else."""
+"""The ground of an empty province anywhere else."""
 ICY: Final = "#9ad7e8"
 CITY: Final = "#4a1a22"
-"""The Forbidden City, empty."""
+"""The ground of the Forbidden City while it is empty."""
 
 _BLACK: Final = frozenset({WASTE, CITY})
 _WAVE: Final = "#2f55a6"
@@ -34,21 +34,21 @@ _THIN: Final = "#24262c"
 _EMBER: Final = "#d0504a"
 
 STAR: Final = "★"
-"""A capital."""
+"""Marks a capital."""
 FIRE: Final = "▲"
-"""A volcano."""
+"""Marks a volcano."""
 DEMON: Final = "†"
-"""One for each die of theirs."""
+"""Stands for each die of the demons."""
 DOT: Final = "•"
-"""Of a line across a strait."""
+"""Makes the line across a strait."""
 PLAIN_DOT: Final = "o"
-"""In ASCII, where a star is a capital."""
+"""The same in ASCII, where a star is a capital."""
 RIGHT, REALM_RIGHT, SEA_RIGHT = "▕", "▐", "┊"
 BELOW, REALM_BELOW, SEA_BELOW = "▁", "▂", "┈"
 RIM: Final = ("", "▐", "▌", "", "▄", "▗", "▖", "", "▀", "▝", "▘")
-"""The planet's edge: 1 for nothing at the left, 2 at the right, 4 above, 8 below, added up."""
+"""The planet's edge, by the sum of its sides with nothing beyond: 1 at the left, 2 at the right, 4 above, 8 below."""
 ASCII: Final = {("rim", "▐"): "(", ("rim", "▌"): ")", ("realm", "▐"): "#"}
-"""What the canvas would make the same as a thin line."""
+"""Characters in ASCII where the canvas would make the same of them as of a thin line."""
 
 SPACE: Final = Ink(FAINT, NIGHT)
 RIM_INK: Final = Ink(SEAS[0], NIGHT)
@@ -56,7 +56,7 @@ SEA_INKS: Final = tuple(Ink(_WAVE, sea) for sea in SEAS)
 STRAIT_INKS: Final = tuple(Ink(WHITE, sea, bold=True) for sea in SEAS)
 SEA_CODES: Final = tuple(Ink("#7d9ad6", sea) for sea in SEAS)
 NAME: Final = Ink("#9fb4e0", bold=True)
-"""A realm's, on the sea."""
+"""A realm's name, on the sea."""
 STORM_INKS: Final = tuple(Ink(WHITE, sea) for sea in SEAS)
 
 ARMIES: Final = tuple(Ink(_DARK, fill, bold=True) for fill in FILLS)
@@ -68,12 +68,12 @@ LIT: Final = Ink(NIGHT, GOLD, bold=True)
 """What can be chosen; without colours it is in reverse."""
 COST: Final = Ink(GOLD, NIGHT, bold=True)
 POINTED: Final = Ink(WHITE, NIGHT, bold=True, reverse=True)
-"""In reverse, so that it is seen without colours."""
+"""What is pointed at, in reverse, so that it is seen without colours."""
 FOUGHT: Final = Ink(WHITE, "#a01818", bold=True)
 
 
 def line_ink(fill: str) -> Ink:
-    """A border between provinces of one realm, on that ground."""
+    """Return the ink of a border between provinces of one realm, on that ground."""
     return Ink(_EMBER if fill in _BLACK else _THIN, fill)
 
 
@@ -82,7 +82,7 @@ def realm_ink(fill: str) -> Ink:
 
 
 def shore_ink(fill: str, zargos: bool) -> Ink:
-    """The coast of Zargos glows, whoever holds it."""
+    """Return the ink of a coast; that of Zargos glows, whoever holds it."""
     return Ink(_EMBER if zargos else _SHORE, fill)
 
 
@@ -91,5 +91,5 @@ def code_ink(owner: int, fill: str) -> Ink:
 
 
 def ground_ink(fill: str) -> Ink:
-    """The texture of land."""
+    """Return the ink of the texture of land."""
     return Ink({WASTE: "#5e2a30", CITY: "#8a3038", ICY: "#2f6f9a"}.get(fill, "#a79d88"), fill)

@@ -1,4 +1,5 @@
-"""Where everything lies. The planet has what there is; the rest is beside it, below it, in its corners, or called up.
+"""Plans where everything lies. The planet has what there is; the rest is beside it, below it, in its corners, or called
+up.
 
 Places depend on the window alone, so that nothing moves when the game goes on.
 """
@@ -14,11 +15,11 @@ from tui.canvas.canvas import Rect
 from tui.games.zargos.map.labels import chart, size_for
 
 _HAND: Final = 4
-"""A heading and three cards."""
+"""Rows of the hand: a heading and three cards."""
 _SEATS: Final = 7
-"""A heading and six peoples."""
+"""Rows of the seats: a heading and six peoples."""
 _NARROW: Final = 30
-"""A column beside the planet is not narrower than this."""
+"""The least width of a column beside the planet."""
 
 
 class Plan(NamedTuple):
@@ -60,7 +61,8 @@ def _huge(width: int, height: int) -> Plan:
 
 
 def _large(width: int, height: int) -> Plan:
-    """The hand lies in the planet's lower left corner, where its second row is a little wider than its first."""
+    """Plan a large window. The hand lies in the planet's lower left corner, where its second row is a little wider than
+    its first."""
     y = height - _HAND
     globe = Rect(0, 0, width, y)
     corner = Rect(1, y - _HAND, corner_width(globe, y - _HAND + 1) - 2, _HAND)
@@ -93,7 +95,7 @@ def _below(width: int, height: int) -> Plan:
 
 
 def corner_width(globe: Rect, row: int) -> int:
-    """How many columns are free at the left of the planet in that row, and at the right."""
+    """Return how many columns are free at the left of the planet in that row, and at the right."""
     size = size_for(globe.width, globe.height)
     left, top = (globe.width - size[0]) // 2, (globe.height - size[1]) // 2
     rows = chart(*size).planet.rows

@@ -1,6 +1,5 @@
-"""The cursor on the planet: arrows jump to the next place in a direction, Tab to the next sensible one, letters and
-digits to a code or a name. Where something is asked it stands only on what can be chosen.
-"""
+"""Moves the cursor on the planet: arrows jump to the next place in a direction, Tab to the next sensible one, letters
+and digits to a code or a name. Where something is asked it stands only on what can be chosen."""
 
 from __future__ import annotations
 
@@ -15,14 +14,14 @@ from tui.games.zargos.orders import moves
 from tui.games.zargos.orders.moves import Phase
 
 BY_HAND: Final = 0
-"""Of `suggestion`: the cursor was moved since the question came."""
+"""Stands in `suggestion` once the cursor was moved since the question came."""
 DIRECTIONS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 SLASH: Final = "/"
 """Begins a name whose first letter would mean something else."""
 _LETTER_KEYS: Final = frozenset(code[0].lower() for code in CODES)
-"""With these letters a code begins."""
+"""The letters with which codes begin."""
 _SCREENS: Final = frozenset("clq")
-"""These are the screen's own keys, unless a name goes on with them."""
+"""The screen's own keys, unless a name goes on with them."""
 _ROUND: Final = 2.0
 """How much farther away a place seems for being off the straight line."""
 
@@ -30,12 +29,12 @@ _MIDDLES: Final = tuple(labels.middle((LARGE.width, LARGE.height), place) for pl
 
 
 def places(scene: Scene) -> list[int]:
-    """Where the cursor may stand."""
+    """Return where the cursor may stand."""
     return list(moves.options(scene)) or list(PLACES)
 
 
 def at(scene: Scene) -> int:
-    """Where the cursor is: where it was put, or at the most sensible place; -1 if it is not shown."""
+    """Return where the cursor is: where it was put, or at the most sensible place; -1 if it is not shown."""
     cursor, by_hand = scene.picking.cursor, scene.picking.suggestion == BY_HAND
     found = moves.options(scene)
     if not found:
@@ -48,7 +47,7 @@ def put(scene: Scene, place: int, typed: str = "") -> Outcome:
 
 
 def go(scene: Scene, key: str) -> Outcome:
-    """To the nearest place in that direction."""
+    """Move to the nearest place in that direction."""
     here = at(scene)
     if here < 0:
         return put(scene, scene.picking.cursor)
@@ -56,7 +55,7 @@ def go(scene: Scene, key: str) -> Outcome:
 
 
 def nearest(here: int, direction: tuple[int, int], found: list[int]) -> int:
-    """The place that one would mean; the same one if there is none."""
+    """Return the place that one would mean; the same one if there is none."""
 
     def price(place: int) -> float:
         ahead, aside = _seen_from(here, place, direction)
@@ -68,7 +67,7 @@ def nearest(here: int, direction: tuple[int, int], found: list[int]) -> int:
 
 
 def _seen_from(here: int, place: int, direction: tuple[int, int]) -> tuple[float, float]:
-    """How far ahead and how far aside."""
+    """Return how far ahead and how far aside a place lies."""
     down = labels.TALL * (_MIDDLES[place][0] - _MIDDLES[here][0])
     across = _MIDDLES[place][1] - _MIDDLES[here][1]
     ahead, aside = (down, across) if direction[0] else (across, down)
@@ -81,7 +80,7 @@ def _lies_ahead(here: int, place: int, direction: tuple[int, int], slant: float)
 
 
 def cycle(scene: Scene, step: int) -> Outcome:
-    """Tab: the next sensible place."""
+    """Go to the next sensible place, as Tab does."""
     found = worth.sensible(scene)
     if not found:
         return Outcome(scene.picking)
@@ -89,7 +88,7 @@ def cycle(scene: Scene, step: int) -> Outcome:
 
 
 def typed(scene: Scene, key: str) -> Outcome | None:
-    """A letter or digit of a code or name: None if it is none. One that does not go on begins anew."""
+    """Take a letter or digit of a code or name; None if it is none. One that does not go on begins anew."""
     if key == "slash":
         return Outcome(scene.picking._replace(typed=SLASH, menu=-1))
     if len(key) != 1 or not key.isalnum():
@@ -100,7 +99,7 @@ def typed(scene: Scene, key: str) -> Outcome | None:
 
 
 def begun(scene: Scene, key: str) -> int:
-    """The place whose code is whole with that figure, though it can't be chosen; -1 if the figure is a number."""
+    """Return the place whose code is whole with that digit, though it can't be chosen; -1 if the digit is a number."""
     code = scene.picking.typed.removeprefix(SLASH) + key
     return next((place for place in PLACES if scene.picking.typed and _has_code(place, code)), -1)
 
@@ -112,13 +111,14 @@ def _to(scene: Scene, text: str) -> Outcome | None:
 
 
 def _is_whole(scene: Scene, hit: int, text: str) -> bool:
-    """A code that is no other's beginning: s1 may become s12, where that can be chosen too."""
+    """Tell whether a code is complete, and not the beginning of another: s1 may become s12, where that can be chosen
+    too."""
     longer = any(place != hit and _code_begins(place, text) for place in places(scene))
     return _has_code(hit, text) and not longer
 
 
 def find(scene: Scene, text: str) -> int:
-    """The place with that code, or the first one whose code or name begins so; what can be chosen goes before."""
+    """Return the place with that code, or the first one whose code or name begins so; what can be chosen goes first."""
     found = worth.sensible(scene)
     rest = [place for place in places(scene) if place not in found]
     for begins in (_has_code, _code_begins, _name_begins):
@@ -141,7 +141,7 @@ def _name_begins(place: int, text: str) -> bool:
 
 
 def _typeable(name: str) -> str:
-    """Its letters alone, without accents."""
+    """Return a name's letters alone, without accents."""
     return "".join(letter for letter in unicodedata.normalize("NFKD", name.lower()) if letter.isalnum())
 
 
@@ -149,4 +149,4 @@ _NAMES: Final = tuple(
     (_typeable(name), _typeable(name.lower().removeprefix("the ")))
     for name in (*(province.name for province in BOARD), *(sea.name for sea in SEAS))
 )
-"""By place: with and without "the" before it."""
+"""Names by place, with and without "the" before them."""

@@ -1,4 +1,4 @@
-"""§11.4–11.5 What the red cards of a turn have closed: sets of provinces and of sea cells, a bit each."""
+"""§11.4–11.5 Tells what the red cards of a turn have closed: sets of provinces and of sea cells, a bit each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Weather(NamedTuple):
     stormy: int
 
     def holds(self, place: int) -> bool:
-        """Whether that place is frozen, or stormy."""
+        """Tell whether that place is frozen, or stormy."""
         return bool(self.frozen >> place & 1 if place < SEA else self.stormy >> (place - SEA) & 1)
 
 

@@ -1,4 +1,4 @@
-"""Which place is worth pointing at first. Only an order: what can be pointed at is the engine's word."""
+"""Ranks which place is worth pointing at first. It is only an order: what can be pointed at is the engine's word."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tui.games.zargos.orders.moves import Phase
 
 _CARD: Final = 1.0
 _BOAT: Final = 0.3
-"""What is spent seems worth so much less."""
+"""How much less a move seems worth for each boat that is spent."""
 _FREE: Final = 2.0
-"""What others will take if one doesn't: more than the whole of a realm that one has."""
+"""The value of what others will take if one doesn't: more than the whole of a realm that one has."""
 
 
 def sensible(scene: Scene) -> list[int]:
-    """All places that can be pointed at, the best first."""
+    """Return all places that can be pointed at, the best first."""
     return sorted(moves.options(scene), key=lambda place: (-_value(scene, place), place))
 
 
@@ -45,7 +45,7 @@ def _people(scene: Scene) -> int:
 
 
 def _near(people: int, place: int) -> int:
-    """Where a group may go on the cheap."""
+    """Return where a group may go at no cost."""
     if place >= SEA:
         return COAST[place - SEA]
     return LAND[place] | (FLIGHTS[place] if people == WINGED else VORTICES[place] if people == SPIDERS else 0)
@@ -65,7 +65,7 @@ def _as_target(scene: Scene, place: int) -> float:
 
 
 def _gain(scene: Scene, place: int, size: int) -> float:
-    """How likely it is taken, and what that brings; with those who are on their way there already."""
+    """Return how likely it is taken, times what that brings; with those who are on their way there already."""
     size += sum(move.size for move in moves.moves(scene) if move.target == place)
     return _chance(scene, place, size) * (1 + worth(place) + 2 * _share(scene, place))
 
@@ -75,7 +75,7 @@ def _chance(scene: Scene, place: int, size: int) -> float:
 
 
 def _share(scene: Scene, place: int) -> float:
-    """Of a realm, how much this people has, and as much as that whether it is in anybody else's way."""
+    """Return how much of a realm this people has, and how little of it others have."""
     board: ZargosBoard = scene.board
     people, realm = _people(scene), IN_REALM[REALM_OF[place]]
     mine = sum(board.owner[each] == people for each in realm)
@@ -84,14 +84,14 @@ def _share(scene: Scene, place: int) -> float:
 
 
 def _threat(board: ZargosBoard, people: int, place: int) -> int:
-    """Counters of others at the border."""
+    """Return the counters of others at the border."""
     if place >= SEA:
         return 0
     return sum(board.strength[each] for each in members(LAND[place]) if board.owner[each] not in (-1, people))
 
 
 def _need(scene: Scene, place: int) -> float:
-    """How much more is at the border than in the place."""
+    """Return how much more is at the border than in the place."""
     board: ZargosBoard = scene.board
     threat = _threat(board, _people(scene), place)
     there = board.strength[place] if place < SEA else board.afloat[place - SEA]
@@ -99,12 +99,12 @@ def _need(scene: Scene, place: int) -> float:
 
 
 def _back(scene: Scene, place: int) -> float:
-    """To where a group has just come from is last."""
+    """Return a penalty for the place from which a group has just come."""
     return 1000.0 if any(move.source == place for move in moves.moves(scene)) else 0.0
 
 
 def _spare(scene: Scene, place: int) -> float:
-    """How much stands where nobody is at the border."""
+    """Return how much stands where nobody is at the border."""
     size = moves.movable(scene, place)
     return float(size) if not _threat(scene.board, _people(scene), place) else size - 100.0
 
@@ -113,12 +113,13 @@ def _spare(scene: Scene, place: int) -> float:
 
 
 def behind(scene: Scene) -> list[int]:
-    """Where groups stand that are not at the border, the largest first."""
+    """Return where groups stand that are not at the border, the largest first."""
     return [place for place in sensible(scene) if _spare(scene, place) > 0]
 
 
 def forward(scene: Scene) -> MoveTo | None:
-    """The target that is nearest to the border, and there in the greatest need; None if that is no step forward."""
+    """Return the target that is nearest to the border, and there in the greatest need; None if that is no step
+    forward."""
     board: ZargosBoard = scene.board
     far = _distances(board, _people(scene))
     found = [choice for choices in moves.options(scene).values() for choice in choices]
@@ -128,7 +129,7 @@ def forward(scene: Scene) -> MoveTo | None:
 
 
 def _distances(board: ZargosBoard, people: int) -> dict[int, int]:
-    """Of a people's provinces, how many of them lie before each on the way to somebody else."""
+    """Return how many of a people's provinces lie between each of them and somebody else."""
     mine = bits(place for place in PROVINCES if board.owner[place] == people)
     new = [place for place in members(mine) if _threat(board, people, place)]
     found = dict.fromkeys(new, 0)

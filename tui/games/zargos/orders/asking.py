@@ -1,4 +1,4 @@
-"""The questions that are not answered on the map: what is on offer, which of it is marked, and what keys do.
+"""Asks the questions that are not answered on the map: what is on offer, which of it is marked, and what keys do.
 
 Every question is a list of options, one of which is marked; Enter answers it. What is marked first costs nothing:
 passing, no boats, the dice as they lie. An option's own key marks it; where it is a plain yes or no, it answers.
@@ -64,7 +64,7 @@ class Option(NamedTuple):
     key: str
     label: str
     at_once: bool
-    """Whether its key answers; else it marks."""
+    """Whether its key answers; otherwise it marks."""
 
 
 def option(scene: Scene, number: int) -> Option:
@@ -90,7 +90,7 @@ _YES_OR_NO: Final[dict[type[Choice], str]] = {BlowWar: "y", Agree: "y", ShowCard
 
 
 def plain_label(scene: Scene, each: Choice) -> str:
-    """Of a yes or no, in the words of the question."""
+    """Return the label of a yes or no, in the words of the question."""
     ask = phases.ask_of(scene)
     if isinstance(each, Refrain):
         return _REFUSALS[type(ask)] if ask else ""
@@ -112,7 +112,7 @@ _REFUSALS: Final[dict[type[Item], str]] = {
 
 
 def _digit(scene: Scene, number: int) -> str:
-    """Counted among the options of its kind."""
+    """Return the digit of an option, counted among the options of its kind."""
     kind = type(scene.choices[number])
     place = sum(1 for each in scene.choices[:number] if type(each) is kind)
     return _DIGITS[place] if place < len(_DIGITS) else ""
@@ -122,7 +122,8 @@ def _digit(scene: Scene, number: int) -> str:
 
 
 def mark(scene: Scene) -> int:
-    """At first the first, which the engine lists so that it costs nothing; but what has been put together is shown."""
+    """Return the marked option: at first the first, which costs nothing in the engine's order; but what has been put
+    together is shown."""
     menu = scene.picking.menu
     return menu if 0 <= menu < len(scene.choices) else 0
 
@@ -140,7 +141,7 @@ def step(scene: Scene, by: int) -> Outcome:
 
 
 def suggest(scene: Scene, by: int) -> Outcome:
-    """Tab: what is marked already is the first suggestion."""
+    """Go to the next suggestion, as Tab does; what is marked already is the first."""
     return step(scene, by) if scene.picking.menu >= 0 else to_mark(scene, mark(scene))
 
 
@@ -149,7 +150,7 @@ def enter(scene: Scene) -> Outcome:
 
 
 def pick(scene: Scene, number: int) -> Outcome | None:
-    """A click on a line marks it, another one answers."""
+    """Take a click on a line: it marks the line, another one answers."""
     if not 0 <= number < len(scene.choices):
         return None
     return enter(scene) if number == mark(scene) else to_mark(scene, number)
@@ -159,28 +160,28 @@ def pick(scene: Scene, number: int) -> Outcome | None:
 
 
 def kinds(scene: Scene) -> list[int]:
-    """The red cards that can be played now."""
+    """Return the red cards that can be played now."""
     return list(dict.fromkeys(each.kind for each in scene.choices if isinstance(each, PlayRed)))
 
 
 def plays(scene: Scene, kind: int) -> list[int]:
-    """The options with that card."""
+    """Return the options with that card."""
     return [number for number, each in enumerate(scene.choices) if isinstance(each, PlayRed) and each.kind == kind]
 
 
 def kind_marked(scene: Scene) -> int:
-    """The card of the option that is marked, or -1."""
+    """Return the card of the option that is marked, or -1."""
     each = marked(scene)
     return each.kind if isinstance(each, PlayRed) else -1
 
 
 def take_kind(scene: Scene, kind: int) -> Outcome:
-    """That card; once more: its next target."""
+    """Mark that card, or, if it is marked, its next target."""
     return along(scene, 1) if kind == kind_marked(scene) else to_mark(scene, plays(scene, kind)[0])
 
 
 def along(scene: Scene, by: int) -> Outcome:
-    """From target to target of one card; from passing to the first card."""
+    """Go from target to target of one card; from passing to the first card."""
     kind = kind_marked(scene)
     if kind < 0:
         return to_mark(scene, plays(scene, kinds(scene)[0])[0]) if kinds(scene) else Outcome(scene.picking)
@@ -189,7 +190,7 @@ def along(scene: Scene, by: int) -> Outcome:
 
 
 def aim(scene: Scene, place: int) -> Outcome:
-    """A click on the map: the marked card, or the first that can, on this realm or these waters."""
+    """Take a click on the map: aim the marked card, or the first that can, at this realm or these waters."""
     kind = kind_marked(scene)
     wanted = [kind] if kind >= 0 else kinds(scene)
     found = [number for each in wanted for number in plays(scene, each) if place in places_of(scene.choices[number])]
@@ -200,7 +201,7 @@ def aim(scene: Scene, place: int) -> Outcome:
 
 
 def places_of(each: Choice) -> list[int]:
-    """What a red card would be played on, where that is somewhere."""
+    """Return what a red card would be played on, where that is somewhere."""
     if not isinstance(each, PlayRed):
         return []
     if each.kind in (MADNESS, ICE):

@@ -1,4 +1,4 @@
-"""Groups of an army as they are planned: begun with a source, whole with a target and a number, taken back, sent.
+"""Plans groups of an army: begun with a source, whole with a target and a number, taken back, sent.
 
 Pointing at a target plans the whole group at once; its number can be changed as long as it is the latest. All is
 derived from the scene, and every choice is one that the engine has found legal.
@@ -32,13 +32,13 @@ from tui.games.zargos.orders.moves import Phase
 from tui.games.zargos.telling.words import folk, place_name
 
 _ROOM: Final = MOST_CHOICES - 4
-"""So many choices may be planned before they are sent."""
+"""The most choices that may be planned before they are sent."""
 _AT_ONCE: Final = frozenset({Phase.SETTLE, Phase.GIVE_WAY, Phase.FIGHT})
-"""One choice is the whole answer."""
+"""Phases in which one choice is the whole answer."""
 
 
 def click(scene: Scene, place: int) -> Outcome:
-    """What the cursor and Enter would do there; another source, where the group has no target yet."""
+    """Do what the cursor and Enter would do there; take another source, where the group has no target yet."""
     if place in moves.options(scene):
         return choose(scene, place)
     if moves.choosing_target(scene):
@@ -53,7 +53,7 @@ def click(scene: Scene, place: int) -> Outcome:
 
 
 def refused(scene: Scene, place: int) -> Outcome:
-    """With the reason."""
+    """Refuse, with the reason."""
     return Outcome(scene.picking._replace(typed=""), sentence=_why_not(scene, place))
 
 
@@ -71,7 +71,7 @@ def _why_not(scene: Scene, place: int) -> str:
 
 
 def _other_there(scene: Scene, place: int) -> int:
-    """Which people holds that province, if it is not the one that is asked; else -1."""
+    """Return the people that holds that province, if it is not the one that is asked; else -1."""
     owner = (scene.now or scene.view).board.owner
     there = owner[place] if place < len(owner) else -1
     return -1 if there == getattr(moves.question(scene), "people", -1) else there
@@ -83,8 +83,8 @@ def _is_empty(scene: Scene, place: int) -> bool:
 
 
 def enter(scene: Scene) -> Outcome:
-    """A number that was typed stands; else what the cursor is at is chosen, or the plan is sent, when it is complete
-    or nothing more can be chosen."""
+    """Confirm. A number that was typed stands; else what the cursor is at is chosen, or the plan is sent, when it is
+    complete or nothing more can be chosen."""
     if scene.picking.menu >= 0 and not moves.choosing_size(scene):
         return Outcome(scene.picking._replace(menu=-1))
     if moves.choosing_size(scene):
@@ -106,7 +106,7 @@ def choose(scene: Scene, place: int, way: int = 0) -> Outcome:
 
 
 def _plan(scene: Scene, choice: Choice) -> Outcome:
-    """With as many counters as can go, where a number is asked."""
+    """Plan a choice, with as many counters as can go where a number is asked."""
     pending = (*scene.picking.pending, choice)
     after = moves.legal_after(scene, pending)
     largest = after[-1] if after else None
@@ -116,7 +116,8 @@ def _plan(scene: Scene, choice: Choice) -> Outcome:
 
 
 def _begun(scene: Scene, pending: tuple[Choice, ...]) -> Outcome:
-    """The cursor goes to what is sensible next; where a group has stepped to, it may step on."""
+    """Return the plan as begun. The cursor goes to what is sensible next; where a group has stepped to, it may step
+    on."""
     stays = moves.phase(scene) is Phase.STEP and isinstance(pending[-1], Send | MoveTo)
     to = next((place for each in reversed(pending) if (place := moves.place_of(each)) >= 0), scene.picking.cursor)
     picking = scene.picking._replace(cursor=to, suggestion=pointing.BY_HAND if stays else -1)
@@ -130,7 +131,7 @@ def _without_latest(scene: Scene) -> tuple[Choice, ...]:
 
 
 def take_back(scene: Scene) -> Outcome:
-    """The latest group, planned or begun; a group that the server knows of stays after all."""
+    """Take back the latest group, planned or begun; a group that the server knows of stays after all."""
     pending = scene.picking.pending
     if not pending and STAY in scene.choices:
         return Outcome(send=(STAY,))
@@ -153,7 +154,7 @@ def finish(scene: Scene) -> Outcome:
 
 
 def gather(scene: Scene) -> Outcome:
-    """Groups that stand behind go nearer to the border, as long as that costs neither boats nor cards."""
+    """Bring groups that stand behind nearer to the border, as long as that costs neither boats nor cards."""
     later = scene
     while moves.choosing_source(later) and len(later.picking.pending) < _ROOM:
         pending = _forward(later)
@@ -166,7 +167,7 @@ def gather(scene: Scene) -> Outcome:
 
 
 def _forward(scene: Scene) -> tuple[Choice, ...]:
-    """One group more."""
+    """Return the plan with one group more."""
     for place in worth.behind(scene):
         begun = moves.planned(scene, (*scene.picking.pending, MOVE_FROM[place]))
         target = worth.forward(begun)
@@ -183,7 +184,7 @@ def mist(scene: Scene) -> Outcome | None:
 
 
 def number(scene: Scene) -> int:
-    """Of the latest group, or the one that would be sent."""
+    """Return the number of the latest group, or of the one that would be sent."""
     if moves.choosing_size(scene):
         most = moves.sizes(scene)[-1]
         return scene.picking.menu if 0 < scene.picking.menu <= most else most
@@ -196,12 +197,13 @@ def change(scene: Scene, step: int) -> Outcome:
 
 
 def turn(scene: Scene, step: int) -> Outcome | None:
-    """The wheel, which is turned by mistake too."""
+    """Turn the wheel, which is turned by mistake too."""
     return change(scene, step) if moves.sizes(scene) else None
 
 
 def digit(scene: Scene, figure: int) -> Outcome | None:
-    """Digits typed one after the other make a number; where a target is yet to be chosen, it is that at the cursor."""
+    """Take a digit. Typed one after the other they make a number; where a target is yet to be chosen, it is that at the
+    cursor."""
     placing = moves.phase(scene) is Phase.PLACE and not scene.picking.pending
     if moves.options(scene) and (placing or moves.choosing_target(scene)):
         return _with_number(choose(scene, pointing.at(scene)), figure)

@@ -1,4 +1,4 @@
-"""What is asked on the map: where the answers' keys, clicks and words come together.
+"""Asks what is answered on the map: the answers' keys, clicks and words come together here.
 
 moves.py knows what is asked and reads the plan, pointing.py moves the cursor, groups.py plans, orders.py says what can
 be done; worth.py finds what is sensible, oddsline.py the odds.
@@ -21,7 +21,7 @@ _Doing = Callable[[Scene], Outcome | None]
 
 
 def marks(scene: Scene) -> Marks:
-    """Cursor, what can be chosen and for what, the plan, and where something has happened."""
+    """Return the cursor, what can be chosen and for what, the plan, and where something has happened."""
     board: ZargosBoard = scene.view.board
     return Marks(
         pointing.at(scene),
@@ -34,7 +34,7 @@ def marks(scene: Scene) -> Marks:
 
 
 def targets(scene: Scene) -> dict[int, str]:
-    """Of what can be pointed at, what is worth a light: not all that is empty, or one's own."""
+    """Return which of what can be pointed at is worth a light: not all that is empty, or one's own."""
     if moves.phase(scene) in (Phase.SETTLE, Phase.PLACE):
         return {}
     return {place: moves.cost(scene, found[0]) for place, found in moves.options(scene).items()}
@@ -47,7 +47,7 @@ def prompt(scene: Scene) -> Prompt | None:
 
 
 def act(scene: Scene, action: str) -> Outcome | None:
-    """place:12 is a click, march:finish and the like are offers."""
+    """Carry out an action: place:12 is a click, march:finish and the like are offers."""
     word, _, rest = action.partition(":")
     if word == "place" and rest.isdigit():
         return groups.click(scene, int(rest))
@@ -57,7 +57,7 @@ def act(scene: Scene, action: str) -> Outcome | None:
 
 
 def press(scene: Scene, key: str) -> Outcome | None:
-    """Keys that are no offer's: the cursor's always, the others while something is asked on the map."""
+    """Take keys that are no offer's: the cursor's always, the others while something is asked on the map."""
     if key in pointing.DIRECTIONS:
         return pointing.go(scene, key)
     if moves.phase(scene) is Phase.NONE:
@@ -72,7 +72,8 @@ def press(scene: Scene, key: str) -> Outcome | None:
 
 
 def _finish(scene: Scene) -> Outcome | None:
-    """Where there is nothing else to do Enter ends what is asked, and the key that does it elsewhere still does."""
+    """Finish, unless there is something else to do: then Enter ends what is asked, and the key that does it elsewhere
+    still does."""
     return None if moves.options(scene) else groups.finish(scene)
 
 

@@ -1,4 +1,4 @@
-"""A list over the middle of the map, where peoples or cards are chosen and the map is not what one looks at."""
+"""Draws a list over the middle of the map, where peoples or cards are chosen and the map is not what one looks at."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def is_open(scene: Scene) -> bool:
 
 
 def draw(canvas: Canvas, scene: Scene) -> None:
-    """A line each, and below them what the marked one does."""
+    """Draw a line each, and below them what the marked one does."""
     ask = phases.ask_of(scene)
     text = _text(scene)
     lines = wrap(text, _WIDTH - 6)

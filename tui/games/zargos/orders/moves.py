@@ -1,4 +1,4 @@
-"""What is asked on the map, what can be pointed at, and the moves that are planned and not sent.
+"""Reads what is asked on the map, what can be pointed at, and the moves that are planned and not sent.
 
 A plan is nothing but `Picking.pending`, choices that the engine has found legal one after the other; here they are read
 as moves. Nothing is kept beside them.
@@ -77,7 +77,7 @@ class Move(NamedTuple):
     """A group as planned."""
 
     source: int
-    """-1: from the reserve."""
+    """The place it leaves; -1: from the reserve."""
     target: int
     size: int
     means: int
@@ -86,7 +86,8 @@ class Move(NamedTuple):
 
 
 def phase(scene: Scene) -> Phase:
-    """Of the question that the server waits for, if it is this seat's; whatever has been planned since."""
+    """Return the phase of the question that the server waits for, if it is this seat's; whatever has been planned
+    since."""
     ask = scene.view.agenda[-1] if scene.view.agenda else None
     if not isinstance(ask, Ask) or scene.seat < 0 or scene.seat not in ask.seats:
         return Phase.NONE
@@ -94,13 +95,13 @@ def phase(scene: Scene) -> Phase:
 
 
 def question(scene: Scene) -> Item | None:
-    """What is asked after all that is planned."""
+    """Return what is asked after all that is planned."""
     agenda = (scene.now or scene.view).agenda
     return agenda[-1] if agenda else None
 
 
 def complete(scene: Scene) -> bool:
-    """Whether nothing can be added to the plan: after it something else is asked, or somebody else."""
+    """Tell whether nothing can be added to the plan: after it something else is asked, or somebody else."""
     if phase(scene) is Phase.NONE or not scene.picking.pending:
         return False
     first, now = scene.view.agenda[-1], question(scene)
@@ -123,12 +124,12 @@ def choosing_target(scene: Scene) -> bool:
 
 
 def choosing_size(scene: Scene) -> bool:
-    """Only where that is all the server asks; otherwise a size is planned with the target, and altered afterwards."""
+    """Tell whether a size is all the server asks; otherwise one is planned with the target, and altered afterwards."""
     return _chooses(scene, *_SIZES)
 
 
 def source(scene: Scene) -> int:
-    """From where the group goes whose target is being chosen; -1 for none."""
+    """Return from where the group goes whose target is being chosen; -1 for none."""
     return int(getattr(question(scene), "source", -1)) if choosing_target(scene) else -1
 
 
@@ -142,7 +143,7 @@ def place_of(choice: Choice) -> int:
 
 
 def options(scene: Scene) -> dict[int, list[Choice]]:
-    """What pointing at a place can mean now, by place."""
+    """Return what pointing at a place can mean now, by place."""
     found: dict[int, list[Choice]] = {}
     if phase(scene) is not Phase.NONE and not complete(scene):
         for choice in scene.choices:
@@ -152,7 +153,7 @@ def options(scene: Scene) -> dict[int, list[Choice]]:
 
 
 def moves(scene: Scene) -> tuple[Move, ...]:
-    """The plan, without a group whose target is still to be chosen."""
+    """Return the plan, without a group whose target is still to be chosen."""
     ask = scene.view.agenda[-1] if scene.view.agenda else None
     found: list[Move] = []
     start, first = int(getattr(ask, "source", -1)), 0
@@ -176,13 +177,13 @@ def _resized(move: Move, size: int) -> Move:
 
 
 def _of_size_only(ask: Item | None, size: int) -> Move:
-    """The server asked for nothing but the number."""
+    """Return a move of which the server asked for nothing but the number."""
     target = getattr(ask, "target", getattr(ask, "place", -1))
     return Move(int(getattr(ask, "source", -1)), int(target), size, int(getattr(ask, "means", FREE)), 0)
 
 
 def cost(scene: Scene, choice: Choice) -> str:
-    """What a move costs: 2b boats; E or X a Wind of Earth or of Elsewhere."""
+    """Return what a move costs: 2b boats; E or X a Wind of Earth or of Elsewhere."""
     if not isinstance(choice, MoveTo):
         return ""
     if choice.means == BOATS:
@@ -195,7 +196,7 @@ def boats(scene: Scene, choice: MoveTo) -> int:
 
 
 def movable(scene: Scene, place: int) -> int:
-    """How many counters a planned group from there may have: an estimate for the eye, the engine decides."""
+    """Return how many counters a planned group from there may have: an estimate for the eye, the engine decides."""
     board: ZargosBoard = scene.board
     return board.strength[place] - 1 if place < len(board.strength) else board.afloat[place - len(board.strength)]
 
@@ -204,7 +205,7 @@ def movable(scene: Scene, place: int) -> int:
 
 
 def planned(scene: Scene, pending: tuple[Choice, ...]) -> Scene:
-    """The moment with another plan: asked of the engine, on a state imagined from the view."""
+    """Return the moment with another plan, as the engine sees it, on a state imagined from the view."""
     state = imagine(ZARGOS, scene.view, random.Random(0))  # noqa: S311 - which cards are imagined can't matter
     for choice in pending:
         state, _told = apply(state, scene.seat, choice)
@@ -213,12 +214,12 @@ def planned(scene: Scene, pending: tuple[Choice, ...]) -> Scene:
 
 
 def legal_after(scene: Scene, pending: tuple[Choice, ...]) -> Sequence[Choice]:
-    """What can be answered after those choices."""
+    """Return what can be answered after those choices."""
     return planned(scene, pending).choices
 
 
 def refusal(scene: Scene, choice: Choice) -> str:
-    """Why that can't be done now; nothing if it can."""
+    """Return why that can't be done now; nothing if it can."""
     try:
         legal_after(scene, (*scene.picking.pending, choice))
     except Refused as reason:
@@ -227,7 +228,8 @@ def refusal(scene: Scene, choice: Choice) -> str:
 
 
 def sizes(scene: Scene) -> range:
-    """How many counters the latest group may have; none if there is no such group, or only one counter can go."""
+    """Return how many counters the latest group may have; none if there is no such group, or only one counter can
+    go."""
     pending = scene.picking.pending
     found: Sequence[Choice] = ()
     if choosing_size(scene):

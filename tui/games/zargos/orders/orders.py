@@ -1,4 +1,5 @@
-"""What can be done on the map, in a sentence and by which keys. A plan is read out, its latest group with its odds."""
+"""Says what can be done on the map, in a sentence and by which keys. A plan is read out, its latest group with its
+odds."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ def sentence(scene: Scene) -> str:
 
 
 def _asking(scene: Scene, place: int) -> str:
-    """Before anything is planned."""
+    """Say what is asked before anything is planned."""
     where = place_name(place) if place >= 0 else ""
     match moves.phase(scene):
         case Phase.ATTACK:
@@ -61,7 +62,7 @@ def _asking(scene: Scene, place: int) -> str:
 
 
 def _how_many(scene: Scene) -> str:
-    """Of a group of which the server knows all but that."""
+    """Ask for the number of a group of which the server knows all else."""
     ask, size = moves.question(scene), groups.number(scene)
     target = int(getattr(ask, "target", getattr(ask, "place", NOBODY)))
     move = Move(int(getattr(ask, "source", NOBODY)), target, size, FREE, 0)
@@ -70,7 +71,7 @@ def _how_many(scene: Scene) -> str:
 
 
 def _steps(scene: Scene) -> str:
-    """How much of the reorganisation is left, where it is not over."""
+    """Say how much of the reorganisation is left, where it is not over."""
     left = int(getattr(moves.question(scene), "steps", 0))
     if left == MISTY:
         return "A Wind of Mist"
@@ -84,7 +85,7 @@ def _settle(scene: Scene) -> str:
 
 
 def _free(scene: Scene) -> str:
-    """How long it still goes on so: the rest is placed at once."""
+    """Say how long it still goes on so: the rest is placed at once."""
     free = sum(scene.view.board.owner[place] == NOBODY for place in members(OUTSIDE))
     return f"{count(free, 'province')} free."
 
@@ -100,7 +101,7 @@ def _left(scene: Scene) -> str:
 
 
 def _fight(scene: Scene, place: int, size: int = 0) -> str:
-    """The odds with all who are on their way there, and so many more."""
+    """Return the odds with all who are on their way there, and so many more."""
     board: ZargosBoard = scene.view.board
     size += sum(attack.size for attack in board.attacks if attack.target == place)
     size += sum(move.size for move in moves.moves(scene) if move.target == place)
@@ -117,7 +118,7 @@ def _to(scene: Scene, place: int) -> str:
 
 
 def _planned(scene: Scene, planned: tuple[Move, ...]) -> str:
-    """The latest group with its odds, then the others."""
+    """Say the latest group with its odds, then the others."""
     latest = planned[-1]
     text = arrow(latest)
     if moves.phase(scene) is Phase.ATTACK:
@@ -131,7 +132,7 @@ def _planned(scene: Scene, planned: tuple[Move, ...]) -> str:
 
 
 def arrow(move: Move) -> str:
-    """B3→T4 6"""
+    """Return a move as an arrow: "B3→T4 6"."""
     return (
         f"{CODES[move.source]}→{CODES[move.target]} {move.size}"
         if move.source >= 0
@@ -140,7 +141,7 @@ def arrow(move: Move) -> str:
 
 
 def offers(scene: Scene) -> list[Offer]:
-    """The most needed first: on a small screen there is room for four or five."""
+    """Return the offers, the most needed first: on a small screen there is room for four or five."""
     found = [*_main_offers(scene), *_number_offers(scene)]
     if scene.picking.pending or STAY in scene.choices:
         found.append(Offer("escape", "Undo", "march:back"))
@@ -170,7 +171,7 @@ def _main_offers(scene: Scene) -> list[Offer]:
 
 
 def _end(scene: Scene) -> str:
-    """What sending the plan means."""
+    """Return what sending the plan means."""
     attacked = len({move.target for move in moves.moves(scene)})
     match moves.phase(scene):
         case Phase.ATTACK:
@@ -183,7 +184,7 @@ def _end(scene: Scene) -> str:
 
 
 def _ways(scene: Scene, place: int) -> list[Offer]:
-    """Enter, and other keys where there are other means."""
+    """Return the offers of Enter, and of other keys where there are other means."""
     found = moves.options(scene)[place]
     labels = (_first_way(scene, found[0]), *map(_other_way, found[1:]))
     return [Offer(key, label, action) for (key, action), label in zip(_WAYS, labels, strict=False)]

@@ -1,4 +1,4 @@
-"""What a player can do now where it is not asked on the map, in a sentence and by which keys."""
+"""Says what a player can do now where it is not asked on the map, in a sentence and by which keys."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def _exchanging(scene: Scene) -> str:
 
 
 def _offers(scene: Scene) -> list[Offer]:
-    """What Enter does, and the keys of all options as far as there is room."""
+    """Return what Enter does, and the keys of all options as far as there is room."""
     found = [Offer("enter", _enter(scene), "key:enter")]
     if len(scene.choices) > 1:
         found.append(_TAB)

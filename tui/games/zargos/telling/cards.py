@@ -1,4 +1,4 @@
-"""What the magic cards and the peoples' powers do, in a sentence each, and the own hand."""
+"""Tells what the magic cards and the peoples' powers do, in a sentence each, and draws one's own hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tui.games import Cell, Scene, Sheet
 _RED: Final = Ink("#e08a8a", bold=True)
 _GREEN: Final = Ink("#7fc47a", bold=True)
 _CORNER: Final = 26
-"""Narrower than this the hand lies in a corner of the planet, and has no rule above it."""
+"""The width below which the hand lies in a corner of the planet, and has no rule above it."""
 _EFFECTS: Final = (
     "One die more for a whole fight, in attack or in defence; not against demons.",
     "One group crosses up to three sea cells without boats, to attack or to reorganise.",
@@ -32,7 +32,7 @@ POWERS: Final = (
     "All volcanoes are neighbours to them, to attack, to move and to bring help in defence.",
     "They fly one or two provinces far over anything, or across a strait.",
 )
-"""By people."""
+"""Powers by people."""
 
 
 def effect(kind: int) -> str:
@@ -47,7 +47,7 @@ def is_red(kind: int) -> bool:
 
 
 def sign(kind: int) -> str:
-    """What says red or green without a colour."""
+    """Return the sign that says red or green without a colour."""
     return "■" if is_red(kind) else "▲"
 
 
@@ -56,7 +56,7 @@ def kind_ink(kind: int) -> Ink:
 
 
 def draw_hand(canvas: Canvas, scene: Scene, texts: bool) -> None:
-    """The own cards, one below the other, with what they do where there is room."""
+    """Draw one's own cards, one below the other, with what they do where there is room."""
     board: ZargosBoard = scene.view.board
     if canvas.width < _CORNER:
         canvas.text(0, 0, "Your magic cards", STRONG)
@@ -81,7 +81,7 @@ def draw_hand(canvas: Canvas, scene: Scene, texts: bool) -> None:
 
 
 def hand_sheet(scene: Scene) -> Sheet:
-    """The same, called up by a key where there is no room."""
+    """Return the same as a sheet, called up by a key where there is no room."""
     hand = scene.view.board.hand
     rows = tuple(
         (Cell(f"{sign(kind)} {KINDS[kind]}", STRONG), Cell("red" if is_red(kind) else "green", TEXT)) for kind in hand

@@ -1,4 +1,4 @@
-"""The count of points, realm by realm; and the end of the game."""
+"""Shows the count of points, realm by realm; and the end of the game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.games.zargos.telling.words import LETTERS, count, ranked
 
 
 def sheet(event: Event, scene: Scene) -> Sheet | None:
-    """§9.1 After each turn the count, realm by realm; §15 at last who has won."""
+    """§9.1 Return the count after each turn, realm by realm; §15 at last who has won."""
     if isinstance(event, happened.PointsCounted):
         return count_sheet(scene)._replace(title="The count of points")
     return _end(event, scene) if isinstance(event, happened.GameWon) else None
@@ -26,12 +26,12 @@ def sheet(event: Event, scene: Scene) -> Sheet | None:
 
 
 def realm_points(board: ZargosBoard) -> list[tuple[int, ...]]:
-    """By realm, by people: what its provinces are worth as they are now held."""
+    """Return, by realm and people, what its provinces are worth as they are now held."""
     return [_of_realm(board, realm) for realm in range(len(REALMS))]
 
 
 def _of_realm(board: ZargosBoard, realm: int) -> tuple[int, ...]:
-    """A whole realm has its printed value; else each province its own."""
+    """Return the points of one realm: a whole realm has its printed value, else each province its own."""
     points = [0] * len(PEOPLES)
     held = whole(board, realm)
     if held >= 0:
@@ -44,7 +44,7 @@ def _of_realm(board: ZargosBoard, realm: int) -> tuple[int, ...]:
 
 
 def whole(board: ZargosBoard, realm: int) -> int:
-    """§9.1 Who holds all of it: then its value counts; never of Zargos."""
+    """§9.1 Return who holds all of a realm, whose value counts then; never of Zargos."""
     owners = {board.owner[province] for province in IN_REALM[realm]}
     return owners.pop() if realm != ZARGOS and len(owners) == 1 else -1
 
@@ -53,7 +53,7 @@ _WHOLE: Final = "A whole realm (★) is worth its value instead; ✓ has its car
 
 
 def count_sheet(scene: Scene) -> Sheet:
-    """What a count now would bring: a line a realm, a column a people."""
+    """Return what a count now would bring: a line a realm, a column a people."""
     board: ZargosBoard = scene.view.board
     peoples = list(board.order)
     columns = ("realm", "value", *(PEOPLES[people] for people in peoples))
@@ -105,7 +105,7 @@ def _end(event: happened.GameWon, scene: Scene) -> Sheet:
 
 
 def _victorious(event: happened.GameWon, board: ZargosBoard) -> set[int]:
-    """The peoples that have won for their players: a player's other peoples may have lost."""
+    """Return the peoples that have won for their players: a player's other peoples may have lost."""
     if event.people >= 0:
         return {event.people}
     left = _left(board)
@@ -125,7 +125,7 @@ def _counters(board: ZargosBoard, people: int) -> int:
 
 
 def _who_won(event: happened.GameWon, scene: Scene) -> str:
-    """§15.1–15.3"""
+    """§15.1–15.3 Say who won, and how."""
     board: ZargosBoard = scene.view.board
     victors = all_who(event.winners, scene.names, scene.seat)
     if event.people >= 0:

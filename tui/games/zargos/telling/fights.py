@@ -1,4 +1,4 @@
-"""Fights as they went: put together from what was told, shown in a line, in a table, or round by round."""
+"""Puts fights together from what was told, and shows them in a line, in a table, or round by round."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class Fought(NamedTuple):
     sizes: tuple[int, int]
     rounds: tuple[Round, ...] = ()
     notes: tuple[str, ...] = ()
-    """Cards, vortices and dice thrown again, in the round that is fought."""
+    """Cards, vortices and dice thrown again, in the round that is being fought."""
     war: tuple[int, ...] = ()
     """The peoples that had a Wind of War."""
     holder: int = -1
     size: int = -1
-    """Of the holder, when it is over; till then -1."""
+    """The holder's counters when it is over; until then -1."""
 
     @property
     def left(self) -> tuple[int, int]:
@@ -45,7 +45,7 @@ class Fought(NamedTuple):
 
 
 def fights(events: Iterable[Event]) -> list[Fought]:
-    """All that began among these events."""
+    """Return all fights that began among these events."""
     found: list[Fought] = []
     for event in events:
         if isinstance(event, happened.FightBegan):
@@ -88,7 +88,7 @@ def name_of(people: int) -> str:
 
 
 def brief(fight: Fought) -> str:
-    """A whole fight in a line: how it ended, then its rounds, which may be cut off."""
+    """Tell a whole fight in a line: how it ended, then its rounds, which may be cut off."""
     defenders = f" {fight.sizes[1]}" if fight.sizes[1] else ""
     sides = f"{name_of(fight.attacker)} {fight.sizes[0]} against {name_of(fight.defender)}{defenders}"
     rounds = [f"{each.attack}:{each.defence} −{each.lost[0]} −{each.lost[1]}" for each in fight.rounds]
@@ -105,18 +105,18 @@ def outcome(fight: Fought) -> str:
 
 
 def latest(scene: Scene) -> list[Fought]:
-    """Those since this seat's last answer, or the last one of all."""
+    """Return the fights since this seat's last answer, or the last one of all."""
     return fights(scene.recent) or fights(scene.past)[-1:]
 
 
 # Round by round
 
 _ROWS: Final = 10
-"""So many rounds have room on the smallest screen."""
+"""The rounds for which the smallest screen has room."""
 
 
 def sheets(scene: Scene) -> tuple[Sheet, ...]:
-    """Each fight grows by a round from sheet to sheet."""
+    """Return sheets in which each fight grows by a round from one to the next."""
     return tuple(
         _sheet(fight, shown)
         for fight in latest(scene)
@@ -158,7 +158,7 @@ def _row(each: Round, now: bool) -> tuple[Cell, ...]:
 
 
 def draw(canvas: Canvas, scene: Scene) -> None:
-    """The last fight as a table, as many of its rounds as there is room for."""
+    """Draw the last fight as a table, with as many of its rounds as there is room for."""
     found = fights(scene.past)[-1:]
     canvas.heading(0, 0, "The last fight", canvas.width)
     if not found:

@@ -1,4 +1,4 @@
-"""What can be called up whenever one likes, where the screen has no room for it: by a key that no question uses."""
+"""Calls up what the screen has no room for: by keys that no question uses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SHEETS: Final[dict[str, tuple[str, Callable[[Scene], tuple[Sheet, ...]]]]] = {
     "v": ("Peoples", lambda scene: (panels.peoples_sheet(scene), counts.count_sheet(scene))),
     "d": ("Dice", fights.sheets),
 }
-"""By key. On the map, letters with which a code begins are for its places (pointing.py)."""
+"""Sheets by key. On the map, letters with which a code begins are for its places (pointing.py)."""
 
 KEYS: Final = """
 # Zargos in short

@@ -1,4 +1,4 @@
-"""What is not on the map: who owns what, the order of play, the winds of this turn, and the latest news."""
+"""Draws what is not on the map: who owns what, the order of play, the winds of this turn, and the latest news."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Holding(NamedTuple):
     boats: int
     realms: tuple[int, ...]
     cards: int
-    """Of its player."""
+    """The magic cards of its player."""
     reserve: int
     provinces: int
     counters: int
@@ -38,7 +38,7 @@ class Holding(NamedTuple):
 
 
 def holdings(board: ZargosBoard) -> list[Holding]:
-    """In the order of play; while peoples are chosen, in which they were."""
+    """Return the holdings in the order of play; while peoples are chosen, in the order of choosing."""
     return [_holding(board, people) for people in board.order]
 
 
@@ -62,7 +62,7 @@ def _holding(board: ZargosBoard, people: int) -> Holding:
 
 
 def _marches(board: ZargosBoard, people: int) -> bool:
-    """Groups on their way are all of one people, that of any place they came from."""
+    """Tell whether a people is on its way. All such groups are of one people, that of any place they came from."""
     return any(_source_of(board, attack.source) == people for attack in board.attacks)
 
 
@@ -74,7 +74,7 @@ def _source_of(board: ZargosBoard, place: int) -> int:
 
 
 def draw_peoples(canvas: Canvas, scene: Scene) -> None:
-    """One line each, or two; side by side where there are few rows."""
+    """Draw the peoples on one line each, or two; side by side where there are few rows."""
     board: ZargosBoard = scene.view.board
     found = holdings(board)
     title = "Order of play" if board.turn else "Peoples"
@@ -107,13 +107,13 @@ def _draw_people(canvas: Canvas, scene: Scene, holding: Holding) -> None:
 
 
 def _facts(holding: Holding) -> str:
-    """24p 3b 2r 3c; what is to be placed first."""
+    """Write a people's numbers as "24p 3b 2r 3c", with what is to be placed first."""
     placing = f"+{holding.reserve} " if holding.reserve else ""
     return f"{placing}{holding.points:>2}p {holding.boats:>2}b {len(holding.realms)}r {holding.cards}c"
 
 
 def peoples_sheet(scene: Scene) -> Sheet:
-    """The same with all numbers, called up by a key."""
+    """Return the same with all numbers, called up by a key."""
     board: ZargosBoard = scene.view.board
     columns = ("people", "player", "points", "land", "army", "boats", "cards", "new")
     rows = tuple(_people_row(scene, holding) for holding in holdings(board))
@@ -154,7 +154,7 @@ _QUIET_EVENTS: Final = (happened.PeoplesTurnBegan, happened.OrderFound)
 
 
 def news(scene: Scene) -> list[str]:
-    """What happened, the latest first; a whole fight is one."""
+    """Return what happened, the latest first; a whole fight is one piece of news."""
     found: list[str] = []
     fight: list[Event] = []
     for event in scene.past[-_LATELY:]:
@@ -172,7 +172,8 @@ def news(scene: Scene) -> list[str]:
 
 
 def draw_news(canvas: Canvas, scene: Scene) -> None:
-    """The place that is looked at; else the latest in full, and what was before it as far as there is room."""
+    """Draw the place that is looked at; else the latest news in full, and what was before it as far as there is
+    room."""
     place = looked_at(scene)
     if place >= 0:
         canvas.text(0, 0, " · ".join(facts_of(scene.view.board, place)), TEXT, canvas.width)
@@ -188,12 +189,12 @@ def draw_news(canvas: Canvas, scene: Scene) -> None:
 
 
 def looked_at(scene: Scene) -> int:
-    """Where the cursor is when nothing is asked on the map, or -1."""
+    """Return where the cursor is when nothing is asked on the map, or -1."""
     return -1 if phases.mine(scene) else pointing.at(scene)
 
 
 def facts_of(board: ZargosBoard, place: int) -> list[str]:
-    """Its name, whose it is, what it is worth and what it borders."""
+    """Return a place's name, whose it is, what it is worth and what it borders."""
     if place >= SEA:
         afloat = board.afloat[place - SEA]
         seas = " ".join(f"s{each}" for each in SEAS[place - SEA].seas)

@@ -1,4 +1,4 @@
-"""Where the game stands: whose turn it is, in which phase, and what is waited for."""
+"""Knows where the game stands: whose turn it is, in which phase, and what is waited for."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ _PHASES: Final[dict[type[Item], tuple[str, str]]] = {
 
 
 def ask_of(scene: Scene) -> Item | None:
-    """What the table's agenda has come to, whatever has been picked here and not sent."""
+    """Return what the table's agenda has come to, whatever has been picked here and not sent."""
     return scene.view.agenda[-1] if scene.view.agenda else None
 
 
 def mine(scene: Scene) -> bool:
-    """Whether this seat is asked."""
+    """Tell whether this seat is asked."""
     return scene.seat >= 0 and scene.seat in scene.waiting
 
 
 def people_to_move(scene: Scene) -> int:
-    """Return the people whose turn of play it is, or who else is at it; nobody between the turns."""
+    """Return the people whose turn of play it is, or which is asked besides; nobody between the turns."""
     board: ZargosBoard = scene.view.board
     for item in scene.view.agenda:
         if isinstance(item, PeoplesTurn):
@@ -67,7 +67,7 @@ def people_to_move(scene: Scene) -> int:
 
 
 def phase(scene: Scene) -> str:
-    """A few words for the head of the screen."""
+    """Name the phase in a few words, for the head of the screen."""
     ask = ask_of(scene)
     if ask is None:
         return "the game is over"
@@ -78,7 +78,7 @@ def phase(scene: Scene) -> str:
 
 
 def waiting(scene: Scene) -> str:
-    """For whom, and for what."""
+    """Say for whom all wait, and for what."""
     watching = "You are watching. " if scene.seat < 0 else ""
     ask = ask_of(scene)
     if ask is None:
@@ -90,7 +90,7 @@ def waiting(scene: Scene) -> str:
 
 
 def _named(scene: Scene, seat: int, ask: Item) -> str:
-    """A player, which of the peoples it is about, and whether the player is there."""
+    """Name a player, which of the peoples it is about, and whether the player is there."""
     people = DRAGONS if isinstance(ask, GiveWay) else getattr(ask, "people", NOBODY)
     notes = [PEOPLES[people]] if people != NOBODY and scene.view.board.seat_of[people] == seat else []
     note = describe(scene.seats[seat], False)
@@ -99,7 +99,7 @@ def _named(scene: Scene, seat: int, ask: Item) -> str:
 
 
 def head(scene: Scene) -> str:
-    """Turn, people and phase."""
+    """Return turn, people and phase."""
     board: ZargosBoard = scene.view.board
     people = people_to_move(scene)
     seat = board.seat_of[people] if people >= 0 else NOBODY

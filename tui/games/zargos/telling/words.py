@@ -1,4 +1,5 @@
-"""Zargos in sentences: the log. What one answer leads to is one entry, so that a whole fight is read in a few lines."""
+"""Tells Zargos in sentences, for the log. What one answer leads to is one entry, so that a whole fight is read in a few
+lines."""
 
 from __future__ import annotations
 
@@ -14,11 +15,11 @@ from core.zargos.map.geography import SEA_PAIRS
 from tui.games import all_who, listed, who
 
 LETTERS: Final = tuple(people[0] for people in PEOPLES)
-"""By people: what stands for it on the map and as a key."""
+"""By people, the letter that stands for it on the map and as a key."""
 
 
 def place_name(place: int) -> str:
-    """B3 Cinderhill; s4 the inner south-west"""
+    """Name a place: "B3 Cinderhill", "s4 the inner south-west"."""
     if place >= SEA:
         return f"s{place - SEA} {SEAS[place - SEA].name}"
     return f"{BOARD[place].code} {BOARD[place].name}"
@@ -33,12 +34,12 @@ def count(number: int, one: str, more: str = "") -> str:
 
 
 def added(dice: Iterable[int]) -> str:
-    """4+6"""
+    """Write dice as 4+6."""
     return "+".join(map(str, dice))
 
 
 def folk(people: int, board: Any = None, me: int = -1) -> str:
-    """The Knights; your Knights; demons"""
+    """Name a people within a sentence: "the Knights", "your Knights", "demons"."""
     if people < 0:
         return "demons"
     return f"{'your' if _mine(people, board, me) else 'the'} {PEOPLES[people]}"
@@ -49,13 +50,13 @@ def _mine(people: int, board: Any, me: int) -> bool:
 
 
 def _folk(people: int, board: Any, me: int) -> str:
-    """At the beginning of a sentence."""
+    """Name a people at the beginning of a sentence."""
     name = folk(people, board, me)
     return name[0].upper() + name[1:]
 
 
 def target_name(kind: int, target: int) -> str:
-    """What a red card is played on; nothing where the card says it all."""
+    """Name what a red card is played on; nothing where the card says it all."""
     if kind in (MADNESS, ICE):
         return REALMS[target].name
     if kind == DEATH or kind in AGAINST:
@@ -65,7 +66,7 @@ def target_name(kind: int, target: int) -> str:
 
 
 def play_name(kind: int, target: int) -> str:
-    """A Wind of Ice on Ohms; the Eclipse"""
+    """Name a play: "a Wind of Ice on Ohms", "the Eclipse"."""
     on = target_name(kind, target)
     name = KINDS[kind]
     return f"a {name}{f' on {on}' if on else ''}" if name.startswith("Wind") else f"the {name}"
@@ -76,7 +77,7 @@ def kinds_named(kinds: Iterable[int]) -> str:
 
 
 def say(event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str:
-    """One sentence an event."""
+    """Say one sentence about an event."""
     return (
         _say_beginning(event, names, me, board)
         or _say_winds(event, names, me)
@@ -186,7 +187,7 @@ def _say_count(event: Event, me: int, board: Any) -> str:
 
 
 def ranked(points: Sequence[int], board: Any) -> list[tuple[int, int]]:
-    """The peoples that are somebody's, the most points first."""
+    """Return the peoples that somebody leads, the most points first."""
     played = [people for people in range(len(points)) if board is None or board.seat_of[people] >= 0]
     return sorted([(people, points[people]) for people in played], key=lambda pair: -pair[1])
 
