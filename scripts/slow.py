@@ -28,7 +28,7 @@ from scripts.benches.parts.lines import NativeLine, TerminalLine
 from scripts.benches.parts.load import ScriptedGame, begun, seated
 from scripts.benches.parts.process import memory_of
 from scripts.benches.parts.relay_line import RelayLine, relayed
-from scripts.benches.parts.sluggards import DOORS, Place, fidget, settled
+from scripts.benches.parts.slow_clients import DOORS, Place, fidget, settled
 from scripts.benches.parts.tables_server import running
 from scripts.benches.report import Figures, note, publish
 from scripts.benches.sessions import KEYS, TimedTerminal
@@ -55,7 +55,7 @@ class Scale:
     tables: int
     players: int
     """The players who press keys."""
-    sluggards: int
+    slow_clients: int
     """By each door."""
     calm: float
     """Seconds before them …"""
@@ -83,7 +83,7 @@ async def _run(scale: Scale, kinds: Iterable[str], *, line: bool) -> Figures:
     figures: dict[str, object] = {}
     for kind in kinds:
         note(f"A client that {kind} …")
-        figures[kind] = await _with_sluggards(kind, scale)
+        figures[kind] = await _with_slow_clients(kind, scale)
     if line:
         note("A screen on a line of 20 KB/s …")
         figures["line_20_kb"] = await measured(scale.calm)
@@ -174,7 +174,7 @@ class Keeper(NativeLine):
 
 
 @dataclass
-class Sluggard:
+class SlowClient:
     place: Place
     keeper: Keeper
     """Sits at the same table, and is told when the other is gone."""
@@ -220,19 +220,19 @@ class Sluggard:
             await self.process.wait()
 
 
-async def _sluggard(port: int, name: str, door: str, busy: int, kind: str, stack: AsyncExitStack) -> Sluggard:
+async def _slow_client(port: int, name: str, door: str, busy: int, kind: str, stack: AsyncExitStack) -> SlowClient:
     keeper = Keeper(f"k{name}", asyncssh.generate_private_key("ssh-ed25519"), random.Random(0))
     await keeper.connect(port)
     keeper.send(MakeTable("kampf", ("me", "open", "open")))
     await keeper.until(lambda line: line.seen is not None)
     assert keeper.seen is not None
     relay = await stack.enter_async_context(relayed(port))
-    made = Sluggard(Place(relay.port, door, name, keeper.seen.info.table, busy), keeper, relay)
+    made = SlowClient(Place(relay.port, door, name, keeper.seen.info.table, busy), keeper, relay)
     stack.push_async_callback(made.end)
     if kind == "is stopped":
         words = [str(each) for each in made.place._replace(port=port)]
         pipe = asyncio.subprocess.PIPE
-        module = (sys.executable, "-P", "-m", "scripts.benches.parts.sluggards")
+        module = (sys.executable, "-P", "-m", "scripts.benches.parts.slow_clients")
         made.process = await asyncio.create_subprocess_exec(*module, *words, stdout=pipe)
         assert made.process.stdout is not None
         assert await asyncio.wait_for(made.process.stdout.readline(), 120) == b"settled\n"
@@ -241,43 +241,45 @@ async def _sluggard(port: int, name: str, door: str, busy: int, kind: str, stack
     return made
 
 
-async def _with_sluggards(kind: str, scale: Scale) -> Figures:
+async def _with_slow_clients(kind: str, scale: Scale) -> Figures:
     async with AsyncExitStack() as stack:
         port, pid = await stack.enter_async_context(running(*scale.limits, screens=True))
         others = await _others(port, scale)
         stack.push_async_callback(others.stop)
-        sluggards = [
-            await _sluggard(port, f"{door}{number}", door, 1, kind, stack)
-            for number in range(scale.sluggards)
+        slow_clients = [
+            await _slow_client(port, f"{door}{number}", door, 1, kind, stack)
+            for number in range(scale.slow_clients)
             for door in DOORS
         ]
         others.taken()
         await asyncio.sleep(scale.calm)
         calm, memory, begun_at = others.taken(), memory_of(pid), time.monotonic()
-        for each in sluggards:
+        for each in slow_clients:
             each.begin(kind)
-        dropped, most = await _watched(sluggards, pid, scale, kind)
+        dropped, most = await _watched(slow_clients, pid, scale, kind)
         slow = others.taken()
         return {
             "before": calm,
             "with": slow,
             "others_times": round(max(slow[each] / calm[each] for each in calm), 2),
-            "memory_mb": round((most - memory) / len(sluggards), 2),
+            "memory_mb": round((most - memory) / len(slow_clients), 2),
             "dropped": sum(each is not None for each in dropped),
-            "of": len(sluggards),
+            "of": len(slow_clients),
             "dropped_after_max_s": max((round(at - begun_at, 1) for at in dropped if at is not None), default=None),
-            "seats_kept": sum(each.has_seat for each in sluggards),
+            "seats_kept": sum(each.has_seat for each in slow_clients),
         }
 
 
-async def _watched(sluggards: list[Sluggard], pid: int, scale: Scale, kind: str) -> tuple[list[float | None], float]:
+async def _watched(
+    slow_clients: list[SlowClient], pid: int, scale: Scale, kind: str
+) -> tuple[list[float | None], float]:
     """Return when each was dropped, and the most memory that the server had meanwhile."""
     end, most = time.monotonic() + scale.watched, 0.0
     last = end + (scale.late if kind in DROPPED else 0.0)
-    dropped: list[float | None] = [None] * len(sluggards)
+    dropped: list[float | None] = [None] * len(slow_clients)
     while time.monotonic() < end or (None in dropped and time.monotonic() < last):
         most = max(most, memory_of(pid))
-        for place, each in enumerate(sluggards):
+        for place, each in enumerate(slow_clients):
             if dropped[place] is None and each.is_away:
                 dropped[place] = time.monotonic()
         await asyncio.sleep(0.1)

@@ -162,9 +162,9 @@ class SortilegeApp(App[str]):
     def leave(self, sentence: str, status: int) -> None:
         self.exit(sentence, return_code=status)
 
-    def traffic(self, way: Launch) -> tuple[int, int]:
+    def traffic(self, launch: Launch) -> tuple[int, int]:
         """Return what has crossed the wire, as this player's end counts it."""
-        return way.connection.bytes_down, way.connection.bytes_up
+        return launch.connection.bytes_down, launch.connection.bytes_up
 
 
 def keep_picture(svg: str) -> str:

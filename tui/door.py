@@ -37,8 +37,8 @@ async def draw(terminal: Terminal, connection: Connection) -> None:
 
 
 async def _shown(terminal: Terminal, connection: Connection) -> None:
-    way = Launch(connection, "connected", wire=True)
-    stage = LineStage(terminal, way) if terminal.term == DUMB else ServedStage(terminal, way)
+    launch = Launch(connection, "connected", wire=True)
+    stage = LineStage(terminal, launch) if terminal.term == DUMB else ServedStage(terminal, launch)
     try:
         await stage.show()
         terminal.last_words = terminal.last_words or stage.last_words

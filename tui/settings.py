@@ -54,7 +54,7 @@ class Settings:
         return self.glyphs == "ascii" or (self.glyphs == "auto" and self.narrow)
 
     @property
-    def tongue(self) -> str:
+    def reading_language(self) -> str:
         """The language in which the player reads what is there in several."""
         return self.language or self.spoken
 

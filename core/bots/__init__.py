@@ -10,7 +10,7 @@ from core.bots.bot import Bot, any_of
 from core.engine import AnyGame, Choice, Rng, View
 
 
-class Taught(Mapping[str, Bot]):
+class BotsOfLevel(Mapping[str, Bot]):
     """The bots of one level by game, each imported when it is first asked for."""
 
     def __init__(self, level: str, **modules: str) -> None:
@@ -30,15 +30,15 @@ class Taught(Mapping[str, Bot]):
         return len(self.modules)
 
 
-BOTS: Final[dict[str, Taught]] = {
-    "apprentice": Taught(
+BOTS: Final[dict[str, BotsOfLevel]] = {
+    "apprentice": BotsOfLevel(
         "apprentice",
         dragonstones="core.bots.dragonstones.adept",
         gargon="core.bots.gargon.adept",
         kampf="core.bots.kampf",
         zargos="core.bots.zargos.apprentice",
     ),
-    "adept": Taught(
+    "adept": BotsOfLevel(
         "adept",
         dragonstones="core.bots.dragonstones.adept",
         gargon="core.bots.gargon.adept",

@@ -181,7 +181,7 @@ class Dragonstones:
         return Result(tuple(state.scores), winners(state.scores, state.stones))
 
     def cards(self, state: DragonState) -> Sequence[object]:
-        """Return special characters, stones, coins and amulets. Of black coins there are as many as are needed (§6.1)."""
+        """Return special characters, stones, coins and amulets. Of black coins there are as many as needed (§6.1)."""
         specials = [*state.pile, *state.used, *state.to_come, *(each.card for each in state.put_up)]
         if state.doppelganger != NOBODY and DOPPELGANGER not in specials:
             specials.append(DOPPELGANGER)

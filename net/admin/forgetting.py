@@ -20,7 +20,7 @@ from net.store.sqlite.rewriting import rewrite
 from net.tables.records import Known, OfPlayers, RecordError, decode_record, without
 
 
-class Theirs(NamedTuple):
+class PersonalData(NamedTuple):
     """All that is kept of one person."""
 
     records: frozenset[OfPlayers]
@@ -55,7 +55,7 @@ def _of_players(blobs: Iterable[bytes]) -> Iterable[OfPlayers]:
             yield record
 
 
-def _of(name: str, records: Iterable[OfPlayers]) -> Theirs:
+def _of(name: str, records: Iterable[OfPlayers]) -> PersonalData:
     """Return what is kept of that player, and of those whom they were before they linked their keys."""
     players = Players(lambda _: b"", Limits())
     found: defaultdict[Player, list[OfPlayers]] = defaultdict(list)
@@ -73,4 +73,4 @@ def _of(name: str, records: Iterable[OfPlayers]) -> Theirs:
     records = frozenset(record for player in theirs for record in found[player])
     written = {record.name for record in records if isinstance(record, Known)}
     ids, names = (frozenset(each) for each in ({player.id for player in theirs}, {player.name for player in theirs}))
-    return Theirs(records, ids, names | written)
+    return PersonalData(records, ids, names | written)

@@ -37,7 +37,7 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-class Calm(logging.StreamHandler[TextIO]):
+class RateLimited(logging.StreamHandler[TextIO]):
     """Writes the first lines of a kind, and then how many more there were. Otherwise somebody who comes and goes ten
     times a second would fill the host's disk. Warnings and errors are all written."""
 
@@ -65,6 +65,6 @@ class Calm(logging.StreamHandler[TextIO]):
 
 def to_stream(stream: TextIO, *, as_json: bool) -> None:
     """Log all that is worth knowing from here on."""
-    handler = Calm(stream)
+    handler = RateLimited(stream)
     handler.setFormatter(JsonLines() if as_json else logging.Formatter(_PLAIN))
     logging.basicConfig(level=logging.INFO, handlers=[handler])

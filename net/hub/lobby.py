@@ -255,7 +255,7 @@ class Lobby:
 
     def tidy(self, table: Table) -> None:
         """Put a table away when nobody looks at it and its game is over, or nobody sits at it or will come back."""
-        if not table.lookers and (not _is_somebodys(table.room) or self._is_abandoned(table)):
+        if not table.viewers and (not _is_somebodys(table.room) or self._is_abandoned(table)):
             self._put_away(table)
 
     def absent(self, table: Table, player: str) -> None:

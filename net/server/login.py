@@ -110,7 +110,7 @@ class Login(asyncssh.SSHServer):
         def sent(pkttype: int, *args: bytes, **how: Any) -> None:
             if pkttype in _REPLIES:
                 self._charge(_A_REPLY)
-                if tuning.put_off(self._connection) > _PUT_OFF:
+                if tuning.deferred_packets(self._connection) > _PUT_OFF:
                     self.abort()
             elif pkttype == _KEX_INIT:
                 self.newcomer.told()
@@ -226,7 +226,7 @@ class Login(asyncssh.SSHServer):
             self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, "That were too many channels.")
         if self.identity is None or self._opened > limits.channels or len(self.doors) >= limits.sessions:
             return False
-        return tuning.minding_crumbs(self._connection, Door(self._context, self.identity, self), limits.packet)
+        return tuning.watching_packet_size(self._connection, Door(self._context, self.identity, self), limits.packet)
 
     # Requests that a game server refuses. asyncssh itself refuses listeners, without a sentence.
 

@@ -62,7 +62,7 @@ class Table:
         name_of: Callable[[str], str] = lambda _: "",
     ) -> None:
         self.room = room
-        self.lookers: dict[Session, str] = {}
+        self.viewers: dict[Session, str] = {}
         """Everybody whose screen shows this table, with their player's id."""
         self._absence = Absence(room, environment)
         self.timer = Timer(room, environment, self._submit_own, self.tell_change)
@@ -107,7 +107,7 @@ class Table:
             max(0, int(self._environment.now() - made.at)),
             self._commitment,
             "",
-            sum(self.room.seat_of(each) is None for each in self.lookers.values()),
+            sum(self.room.seat_of(each) is None for each in self.viewers.values()),
             self._name_of(made.maker_id) or made.maker,
             made.clock,
         )
@@ -124,7 +124,7 @@ class Table:
     # Onlookers
 
     def enter(self, session: Session, player: str, step: int) -> None:
-        self.lookers[session] = player
+        self.viewers[session] = player
         seat = self.room.seat_of(player)
         if seat is not None:
             self._absence.comes_back(seat)
@@ -140,7 +140,7 @@ class Table:
 
     def leave(self, session: Session) -> None:
         """Stop looking. A seat is kept."""
-        if self.lookers.pop(session, None) is not None:
+        if self.viewers.pop(session, None) is not None:
             self._tell_soon()
 
     def present(self, player: str, moved: bool = False) -> None:
@@ -157,14 +157,14 @@ class Table:
 
     def deserted_since(self) -> float | None:
         """Return when the last who sits here went; None while one of them is there, or anybody looks on."""
-        return None if self.lookers else self._absence.of_all_since()
+        return None if self.viewers else self._absence.of_all_since()
 
     def _tell_soon(self) -> None:
         """Tell before long how many look on: told at once, each of a hundred who come would redraw a hundred
         screens."""
         if not self._change_due:
             self._change_due = True
-            self._environment.later(ONLOOKERS_PAUSE * (1 + len(self.lookers) // MANY_ONLOOKERS), self._tell_now)
+            self._environment.later(ONLOOKERS_PAUSE * (1 + len(self.viewers) // MANY_ONLOOKERS), self._tell_now)
 
     def _tell_now(self) -> None:
         if self._change_due:
@@ -175,19 +175,19 @@ class Table:
         onlookers would be slow."""
         self._change_due = False
         info = self._open_to_all()
-        for session, player in self.lookers.items():
+        for session, player in self.viewers.items():
             if session is not but:
                 session.deliver(TableChanged(self._with_code(info, player)))
         self._on_change()
 
     def tell(self, message: AnyDown) -> None:
-        for session in self.lookers:
+        for session in self.viewers:
             session.deliver(message)
 
     def seen_again(self, session: Session, step: int) -> None:
         """Show everything at once, for a door that had to skip updates on a slow line."""
-        if session in self.lookers:
-            session.deliver(self._seen(self.lookers[session], step))
+        if session in self.viewers:
+            session.deliver(self._seen(self.viewers[session], step))
 
     def _seen(self, player: str, step: int) -> TableSeen:
         room, seat = self.room, self.room.seat_of(player)
@@ -260,17 +260,17 @@ class Table:
         return self.room.take_back(player)
 
     def _looks_on(self, player: str) -> bool:
-        return player in self.lookers.values()
+        return player in self.viewers.values()
 
     def _tell_one(self, player: str, text: str) -> None:
-        for session in [session for session, who in self.lookers.items() if who == player]:
+        for session in [session for session, who in self.viewers.items() if who == player]:
             session.deliver(Announced(self.room.number, text))
 
     def _announce(self, text: str) -> None:
         self.tell(Announced(self.room.number, text))
 
     def _resend(self, session: Session, seat: int) -> None:
-        if session not in self.lookers:  # A step means nothing to a line that has not been shown the table.
+        if session not in self.viewers:  # A step means nothing to a line that has not been shown the table.
             raise Refused("That question has been answered; enter the table to see how it stands.")
         seen = self.room.view(seat)
         assert seen is not None
@@ -363,7 +363,7 @@ class Table:
             self._environment.finish(self.room.number)
         if self.room.phase != before or not all(isinstance(each, _NOT_OF_SEATS) for each in proposal.records):
             self._seats_changed()
-        for player in self._coming_back.intersection(self.lookers.values()):
+        for player in self._coming_back.intersection(self.viewers.values()):
             self._submit_own(partial(self._take_back, player))
         self._wake_bots()
 
@@ -376,13 +376,13 @@ class Table:
                 self._announce(sentence)
 
     def _began(self) -> None:
-        for session, player in self.lookers.items():
+        for session, player in self.viewers.items():
             session.deliver(self._seen(player, -1))
 
     def _publish(self, proposal: Proposal) -> None:
         """Tell everybody what their seat may see of it, and the view after it; all onlookers are told the same."""
         stepped: dict[int | None, Stepped] = {}
-        for session, player in self.lookers.items():
+        for session, player in self.viewers.items():
             seat = self.room.seat_of(player)
             if seat not in stepped:
                 stepped[seat] = self._stepped(proposal, seat)
@@ -397,7 +397,7 @@ class Table:
 
     def _wake_bots(self) -> None:
         """Wake the bots if somebody looks on: otherwise they would play to themselves."""
-        if self.lookers:
+        if self.viewers:
             self._bots.wake()
 
     def _seats_changed(self) -> None:

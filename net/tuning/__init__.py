@@ -12,7 +12,7 @@ from typing import Any
 from asyncssh import connection, encryption
 
 from net.tuning.compatibility import WAYS
-from net.tuning.fast_path import take_the_short_way
+from net.tuning.fast_path import take_fast_path
 
 # curve25519 stands before ML-KEM because Debian 12's dbclient fails on an ML-KEM offer that comes first. No NIST
 # curves, no SHA-1, no group exchange of 1024 bits: ssh-audit finds nothing to say.
@@ -43,7 +43,7 @@ def tune_asyncssh() -> None:
     """Tune both ends of this process from here on, as far as this asyncssh is known. A second call changes nothing."""
     private = WAYS.choose()
     leave_out_ignore_packets(private)
-    take_the_short_way(private)
+    take_fast_path(private)
 
 
 def leave_out_ignore_packets(leave_out: bool = True) -> None:
@@ -95,7 +95,7 @@ def packets_are_tiny(channel: Any, smallest: int) -> bool:
     return WAYS.private and int(channel._send_pktsize) < smallest
 
 
-def minding_crumbs(conn: Any, session: Any, smallest: int) -> Any:
+def watching_packet_size(conn: Any, session: Any, smallest: int) -> Any:
     """Return the session for asyncssh, with a channel that minds tiny packets where `packets_are_tiny` can't know."""
     if WAYS.private:
         return session
@@ -123,7 +123,7 @@ def unsent(channel: Any) -> int:
     return int(channel.get_write_buffer_size() + in_transport)
 
 
-def put_off(conn: Any) -> int:
+def deferred_packets(conn: Any) -> int:
     """Return the packets that wait for the end of a key exchange, which a client may never bring about."""
     return len(conn._deferred_packets) if WAYS.private else 0
 

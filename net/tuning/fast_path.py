@@ -33,7 +33,7 @@ _OWN: Final = {
 }
 
 
-def take_the_short_way(take: bool = True) -> None:
+def take_fast_path(take: bool = True) -> None:
     """Take the fast path for all connections of this process from here on; `write` is then the fast way of a channel's
     `write`.
 

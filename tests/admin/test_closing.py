@@ -55,7 +55,7 @@ def test_a_game_is_ended_with_a_sentence_to_all_who_sit_there_or_look_on(host: H
         assert told.text.startswith(f"The host has closed table {table} (Kampf der Magier).")
     for screen in (anna, carl):  # Back in the lobby, which is shown at once.
         assert screen.got.index(screen.last(TableLeft)) < screen.got.index(screen.last(LobbySeen))
-    assert room.lookers == {}
+    assert room.viewers == {}
     assert dora.all(Announced) == []
     host.world.advance(1)
     assert [screen.lobby.tables for screen in (anna, bert, carl)] == [()] * 3

@@ -12,7 +12,7 @@ import pytest
 
 from core.engine import choices, waiting_for
 from core.registry import GAMES
-from net.admin.server_log import LEFT_OUT, MANY, WHILE, Calm, JsonLines, to_stream
+from net.admin.server_log import LEFT_OUT, MANY, WHILE, JsonLines, RateLimited, to_stream
 from net.client import connect
 from net.hub.hub import Hub
 from net.protocol.messages import Answer, MakeTable, Sit, Welcome
@@ -67,7 +67,7 @@ def at(seconds: float, level: int, text: str, *values: object) -> logging.LogRec
 
 def test_what_comes_again_and_again_is_counted_and_warnings_are_all_written() -> None:
     stream = io.StringIO()
-    calm = Calm(stream)
+    calm = RateLimited(stream)
     for number in range(MANY + 30):
         calm.emit(at(1000 + number / 10, logging.INFO, "Somebody %d came and went.", number))
         calm.emit(at(1000 + number / 10, logging.ERROR, "A session crashed."))

@@ -25,7 +25,7 @@ from net.protocol.messages import Said, Stepped, TableSeen
 from tests.conformance.helpers.play import MANNERS, Table, moments, opening
 from tests.gallery.pages import Exhibit
 from tests.gallery.rooms import HOSTILE, LONG, LONGEST_NAMES, Room, table_info
-from tui.client.table import Seated
+from tui.client.table import ClientTable
 from tui.games import Picking
 from tui.lines import menus, telling
 from tui.lines.asking import Numbers, paths, told
@@ -127,7 +127,7 @@ class Viewer:
         return view(self._game, state, self._whose)
 
     @property
-    def table(self) -> Seated:
+    def table(self) -> ClientTable:
         table = self._where.session.state.table
         assert table is not None
         return table

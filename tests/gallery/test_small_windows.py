@@ -173,7 +173,7 @@ async def test_one_can_leave_from_a_window_of_any_size() -> None:
     for _ in range(2):
         picture(room.session, 12, 4)
         assert take(room.session, events.Key("q", "q"), Canvas(0, 0))
-    assert room.session.way is None, "the line has been ended"
+    assert room.session.launch is None, "the line has been ended"
     await room.session.end()
 
 

@@ -167,7 +167,7 @@ async def test_a_screen_that_tells_no_time_is_not_drawn_for_one_that_did(monkeyp
     looks = [0.02, *[0.0] * 100]
     asked: list[float] = []
 
-    def next_look(_household: object) -> float:
+    def next_look(_session: object) -> float:
         asked.append(looks[len(asked)])
         return asked[-1]
 

@@ -11,7 +11,7 @@ from core.telling import Event
 from net.protocol.messages import SeatInfo, TableInfo
 from tests.conformance.helpers.play import Table, moments, opening
 from tui.canvas.canvas import NOWHERE, Canvas
-from tui.client.table import Seated
+from tui.client.table import ClientTable
 from tui.games import Face, Outcome, Picking, Scene
 
 NAMES = ("Anna", "Bob", "Chris", "David", "Eve", "Flo")
@@ -59,9 +59,9 @@ class Sitting(NamedTuple):
         infos = tuple(SeatInfo(name, "person") for name in names[: len(self.of_seats(seen.board))])
         return self._seated(seen, seat, infos, past).scene(picking)
 
-    def _seated(self, seen: View[Any], seat: int, infos: tuple[SeatInfo, ...], past: Sequence[Event]) -> Seated:
+    def _seated(self, seen: View[Any], seat: int, infos: tuple[SeatInfo, ...], past: Sequence[Event]) -> ClientTable:
         info = TableInfo(1, self.game.name, (), infos, "playing", False, 0, "")
-        seated = Seated(info, seat, seen, past=tuple(past), recent=tuple(past)[-9:])
+        seated = ClientTable(info, seat, seen, past=tuple(past), recent=tuple(past)[-9:])
         seated.face = self.face
         return seated
 

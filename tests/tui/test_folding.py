@@ -19,7 +19,7 @@ from tui.client import log
 from tui.client import table as module
 from tui.client.log import Happened, Reading, tell
 from tui.client.state import ClientState
-from tui.client.table import Seated
+from tui.client.table import ClientTable
 from tui.games import Picking, Scene, face_of
 from tui.games.generic import GenericFace
 from tui.screens.table.table import TablePage
@@ -44,7 +44,7 @@ def news_of(game: str, seat: int | None) -> Iterator[AnyDown]:
             yield Announced(table.table, "A bot plays for Anna now.")
 
 
-def folded(game: str, seat: int | None) -> Seated:
+def folded(game: str, seat: int | None) -> ClientTable:
     state = ClientState()
     for message in news_of(game, seat):
         state.take(message)

@@ -23,7 +23,7 @@ from tests.engine.cups import CUPS
 from tests.net.samples import rolled, seen, turns
 from tui.canvas.canvas import Canvas
 from tui.client.state import ClientState
-from tui.client.table import Seated
+from tui.client.table import ClientTable
 from tui.games import Face, Picking, Scene
 from tui.games.generic import GenericFace
 from tui.games.generic.words import Words
@@ -180,7 +180,7 @@ FACE = VOICE = Broken()
 """
 
 
-def table_of_kampf() -> Seated:
+def table_of_kampf() -> ClientTable:
     client = ClientState()
     client.take(seen(GAMES["kampf"], 3, begun(GAMES["kampf"], Random(1)), 0))
     assert client.table is not None

@@ -37,11 +37,11 @@ def test_the_language_is_what_the_environment_says(environment: dict[str, str], 
 
 def test_what_the_player_has_chosen_goes_before_the_environment_and_alone_is_kept(tmp_path: Path) -> None:
     chosen = Settings(language="fr", spoken="de")
-    assert (chosen.tongue, Settings(spoken="de").tongue) == ("fr", "de")
+    assert (chosen.reading_language, Settings(spoken="de").reading_language) == ("fr", "de")
     chosen.keep(tmp_path / "settings.json")
     assert Settings.read(tmp_path / "settings.json") == Settings(language="fr")
     (tmp_path / "settings.json").write_text('{"language": "klingon"}', "utf-8")
-    assert Settings.read(tmp_path / "settings.json").tongue == "en"
+    assert Settings.read(tmp_path / "settings.json").reading_language == "en"
 
 
 def named(seen: View[DragonBoard]) -> tuple[str, str]:
@@ -103,6 +103,6 @@ async def test_the_language_is_chosen_in_the_settings() -> None:
         await player.click("Settings")
         await player.sees("Language", "as here: fr")
         await player.press("down", "d", "e")
-        await player.until(lambda: player.app.session.settings.tongue == "de")
+        await player.until(lambda: player.app.session.settings.reading_language == "de")
         await player.press("backspace")
-        await player.until(lambda: player.app.session.settings.tongue == "fr")
+        await player.until(lambda: player.app.session.settings.reading_language == "fr")

@@ -54,7 +54,7 @@ class Stage(Protocol):
 
     def leave(self, sentence: str, status: int) -> None: ...
 
-    def traffic(self, way: Launch) -> tuple[int, int]:
+    def traffic(self, launch: Launch) -> tuple[int, int]:
         """Return the bytes down and up."""
 
     def call(self, words: str, *, aloud: bool) -> None:
@@ -79,8 +79,8 @@ class ClientSession:
     def __init__(self, stage: Stage, settings: Settings, guest: Launch | None = None, home: Home = NO_HOME) -> None:
         """Make a session. `guest` is the line to somebody else's server, in whose lobby all begins then."""
         self.settings = settings
-        self.state = ClientState(settings.tongue)
-        self.way: Launch | None = None
+        self.state = ClientState(settings.reading_language)
+        self.launch: Launch | None = None
         self.last_words = ""
         self.by_command = False
         """Whether a command asked for this line: if it can't be had, there is no home to go back to."""
@@ -102,14 +102,14 @@ class ClientSession:
     def begin(self) -> None:
         """Show where one can go from here, or go where a guest wants to be."""
         if self._guest is not None:
-            self._take_way(self._guest)
+            self._take_launch(self._guest)
         else:
             self._show_home()
 
     def _show_home(self) -> None:
         raise NotImplementedError
 
-    def _line_opened(self, way: Launch) -> None:
+    def _line_opened(self, launch: Launch) -> None:
         """Show that a line has been opened; nothing has come over it yet."""
 
     def _line_dropped(self) -> None:
@@ -138,20 +138,20 @@ class ClientSession:
     # What the player does
 
     def touched(self) -> None:
-        """A key, a click, a line: whoever is here need not be called."""
+        """Note a key, a click or a line: whoever is here need not be called."""
         self._calling.touched()
 
     @property
     def line(self) -> str:
-        return "" if self.way is None else self._line_state or self.way.kind
+        return "" if self.launch is None else self._line_state or self.launch.kind
 
     @property
     def traffic(self) -> tuple[int, int] | None:
-        return None if self.way is None or not self.way.wire else self._stage.traffic(self.way)
+        return None if self.launch is None or not self.launch.wire else self._stage.traffic(self.launch)
 
     @property
     def guests(self) -> tuple[str, ...]:
-        return () if self.way is None else self.way.guests
+        return () if self.launch is None else self.launch.guests
 
     @property
     def at_home(self) -> bool:
@@ -159,7 +159,7 @@ class ClientSession:
 
     @property
     def is_solo(self) -> bool:
-        return self.way is not None and self.way.kind == SOLO
+        return self.launch is not None and self.launch.kind == SOLO
 
     def send(self, message: AnyUp) -> None:
         table = self.state.table
@@ -167,22 +167,22 @@ class ClientSession:
             self._visited = False  # A player who comes back by a code wants the seat, as one who comes back by a line.
         if isinstance(message, Answer) and table is not None:
             table.sent, table.recent = message.question, ()
-        if self.way is not None:
-            self.way.connection.send(message)
+        if self.launch is not None:
+            self.launch.connection.send(message)
 
     def say(self, sentence: str) -> None:
         self.state.notice = sentence
 
     def change(self, settings: Settings) -> None:
         self.settings = settings
-        self.state.speak(settings.tongue)
+        self.state.speak(settings.reading_language)
         self._stage.call(self._called, aloud=False)
         if self._home.keep is not None:
             settings.keep(self._home.keep)
 
     def play(self, wish: MakeTable, seed: int | None = None) -> None:
         self._wish = wish
-        self._take_way(alone(own_name(self.settings.name), seed, self._home.pace))
+        self._take_launch(alone(own_name(self.settings.name), seed, self._home.pace))
         self.send(wish)
 
     def play_again(self) -> None:
@@ -199,23 +199,23 @@ class ClientSession:
         self._go(as_guest(own_name(self.settings.name), wish, self._line_is), "Connecting …")
 
     def hang_up(self) -> None:
-        self._drop_way()
+        self._drop_launch()
         if not self.at_home:
             self.quit()
 
     def quit(self) -> None:
         self._stage.leave(self.last_words, 0)
 
-    # Taking a way, and leaving it
+    # Connecting, and leaving again
 
-    def _go(self, way: Awaitable[Launch], meanwhile: str) -> None:
+    def _go(self, launching: Awaitable[Launch], meanwhile: str) -> None:
         """Open a line that takes a moment. What shows the session stays alive, and any trouble becomes a sentence."""
         if self._going is not None and not self._going.done():
             return
 
         async def go() -> None:
             try:
-                self._take_way(await way)
+                self._take_launch(await launching)
             except UserError as reason:
                 self._could_not(str(reason))
             self._line_changed()
@@ -228,25 +228,25 @@ class ClientSession:
         if self.by_command:
             self._stage.leave(sentence, 1)
 
-    def _take_way(self, way: Launch) -> None:
-        self._drop_way()
+    def _take_launch(self, launch: Launch) -> None:
+        self._drop_launch()
         self.by_command = False
-        self.way, self._visited = way, way.kind == SOLO
-        self.state = ClientState(self.settings.tongue)
+        self.launch, self._visited = launch, launch.kind == SOLO
+        self.state = ClientState(self.settings.reading_language)
         self._calling.touched()
-        self._line_opened(way)
-        way.connection.listen(partial(self._take_in, way), partial(self._line_over, way), self._stage.soon)
+        self._line_opened(launch)
+        launch.connection.listen(partial(self._take_in, launch), partial(self._line_over, launch), self._stage.soon)
 
-    def _drop_way(self) -> None:
-        way, self.way = self.way, None
-        if way is None:
+    def _drop_launch(self) -> None:
+        launch, self.launch = self.launch, None
+        if launch is None:
             return
         self._line_state = ""
         self.state.table = None
         self._calling.forget()
         self._call(frozenset())
         self._line_dropped()
-        ending = asyncio.ensure_future(way.end())
+        ending = asyncio.ensure_future(launch.end())
         self._endings.add(ending)
         ending.add_done_callback(self._endings.discard)
 
@@ -254,13 +254,13 @@ class ClientSession:
         """End the session, however that came: the line is closed, and a server has saved, before the loop is gone."""
         if self._going is not None:
             self._going.cancel()
-        self._drop_way()
+        self._drop_launch()
         for ending in list(self._endings):
             await ending
 
     def let_go(self) -> None:
         """Let go of everything, so that a session that has ended keeps nothing alive."""
-        self.way = self._guest = None
+        self.launch = self._guest = None
         self.state = ClientState()
 
     # What comes over the line
@@ -285,7 +285,7 @@ class ClientSession:
         """Take in all that has come, and show it once; no more of it than until the way is left."""
         news, new = False, frozenset[int]()
         for message in messages:
-            if self.way is not way:
+            if self.launch is not launch:
                 return
             before = self.state.table.info if self.state.table is not None else None
             news = self.state.is_news(message) or news
@@ -303,7 +303,7 @@ class ClientSession:
 
     def _call(self, new: frozenset[int]) -> None:
         """Call the player, but not aloud while they are at the keys."""
-        words = called(self.state) if self.way is not None else ""
+        words = called(self.state) if self.launch is not None else ""
         aloud = bool(new) and not self._calling.is_at_hand
         if aloud or words != self._called:
             self._called = words
@@ -330,11 +330,11 @@ class ClientSession:
         self._line_state = sentence
         self._stage.soon(self._line_changed)
 
-    def _line_over(self, way: Launch, sentence: str) -> None:
-        if self.way is not way:
+    def _line_over(self, launch: Launch, sentence: str) -> None:
+        if self.launch is not launch:
             return
         self.last_words = sentence
-        self._drop_way()
+        self._drop_launch()
         self.say(sentence)
         if self.at_home:
             self._line_changed()

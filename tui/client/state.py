@@ -27,7 +27,7 @@ from net.protocol.messages import (
 )
 from net.protocol.page_changes import alike
 from tui.client.log import Log, Official, Talk
-from tui.client.table import Seated
+from tui.client.table import ClientTable
 from tui.settings import ENGLISH
 
 CHAT: Final = 100
@@ -41,7 +41,7 @@ class ClientState:
         """When the lobby was shown: since then its tables have grown older."""
         self.chat = Log(CHAT)
         """What is said in the lobby."""
-        self.table: Seated | None = None
+        self.table: ClientTable | None = None
         self.notice = ""
         self.turns: tuple[int, ...] = ()
         """The tables where the player is asked, but for the one that is looked at."""
@@ -147,7 +147,7 @@ class ClientState:
         before, info = self.table, message.info
         if before is not None and before.info.table != info.table:
             self._look_away()
-        self.table = Seated(info, message.seat, message.view, step=message.step, language=self._language)
+        self.table = ClientTable(info, message.seat, message.view, step=message.step, language=self._language)
         if before is not None and before.info.table == info.table:
             self.table.follow(before)
         for event in message.events:

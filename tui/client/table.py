@@ -39,7 +39,7 @@ class Offer(NamedTuple):
 
 
 @dataclass
-class Seated:
+class ClientTable:
     """The table that is being looked at. Folding an update in is merely keeping it: no sentence is made and no state
     imagined before somebody looks."""
 
@@ -80,7 +80,7 @@ class Seated:
 
     # What is told
 
-    def follow(self, before: Seated) -> None:
+    def follow(self, before: ClientTable) -> None:
         """Take over what is known from the same table, seen before: what was read of it is not told in other words."""
         self.log, self.past = before.log, before.past
         kept = vars(before)

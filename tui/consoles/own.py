@@ -127,8 +127,8 @@ class Console(Life):
             self.say([sentence])
         self.finish()
 
-    def traffic(self, way: Launch) -> tuple[int, int]:
-        return way.connection.bytes_down, way.connection.bytes_up
+    def traffic(self, launch: Launch) -> tuple[int, int]:
+        return launch.connection.bytes_down, launch.connection.bytes_up
 
     # What is typed
 

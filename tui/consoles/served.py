@@ -29,9 +29,9 @@ MOST_WAITING: Final = 32
 class LineStage(Life):
     """tui.lines.session.Console."""
 
-    def __init__(self, terminal: Terminal, way: Launch) -> None:
+    def __init__(self, terminal: Terminal, launch: Launch) -> None:
         super().__init__()
-        self.session = LineSession(self, Settings(), way)
+        self.session = LineSession(self, Settings(), launch)
         self._terminal = terminal
         self._typing = Typing(terminal.echoes)
         self._unread = bytearray()
@@ -91,7 +91,7 @@ class LineStage(Life):
     def leave(self, sentence: str, status: int) -> None:
         self.finish()
 
-    def traffic(self, way: Launch) -> tuple[int, int]:
+    def traffic(self, launch: Launch) -> tuple[int, int]:
         """Return what has crossed the wire, as this player's end counts it."""
         return self._terminal.bytes_out, self._terminal.bytes_in
 

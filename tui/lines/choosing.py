@@ -6,7 +6,7 @@ from typing import Final
 
 from core.engine import Choice
 from net.protocol.messages import MOST_CHOICES, Answer
-from tui.client.table import Seated
+from tui.client.table import ClientTable
 from tui.games import Picking, Scene
 from tui.lines import sequence
 from tui.lines.asking import Numbers, Option, Question, meant, told
@@ -19,11 +19,11 @@ Moment = tuple[int, int]
 """A table, and which question it has come to."""
 
 
-def moment_of(table: Seated | None) -> Moment:
+def moment_of(table: ClientTable | None) -> Moment:
     return NOTHING if table is None or table.view is None else (table.info.table, table.view.question)
 
 
-def scene_after(table: Seated, pending: tuple[Choice, ...]) -> Scene:
+def scene_after(table: ClientTable, pending: tuple[Choice, ...]) -> Scene:
     """Return the moment as if these answers had been sent."""
     scene = table.scene(Picking(pending=pending))
     return scene if scene.now is None else scene._replace(view=scene.now, now=None, picking=Picking())
@@ -76,17 +76,17 @@ class Choosing:
     def worded(self, typed: str) -> list[Option]:
         return meant(self.menu, typed)
 
-    def in_one_line(self, table: Seated | None, voice: Voice | None, typed: str) -> tuple[Choice, ...]:
+    def in_one_line(self, table: ClientTable | None, voice: Voice | None, typed: str) -> tuple[Choice, ...]:
         """Return the answers to this question and to those behind it that were typed in one line."""
         if table is None or voice is None or not self.is_open(table):
             return ()
         return sequence.read(voice, lambda given: scene_after(table, (*self.pending, *given)), typed)
 
-    def is_open(self, table: Seated) -> bool:
+    def is_open(self, table: ClientTable) -> bool:
         """Tell whether the question of the list is still asked, and not answered."""
         return self.asked == moment_of(table) and table.sent != self.asked[1] and table.seat in table.waiting
 
-    def answer(self, table: Seated, voice: Voice, choices: tuple[Choice, ...]) -> Answer | None:
+    def answer(self, table: ClientTable, voice: Voice, choices: tuple[Choice, ...]) -> Answer | None:
         """Return the whole answer, to be sent; None where more of it is asked first."""
         given = (*self.pending, *choices)
         thread = voice.ask(scene_after(table, self.pending)).thread

@@ -62,7 +62,7 @@ def known(session: LineSession, line: str) -> Command | None:
 
 
 def _means_something(command: Command, session: LineSession) -> bool:
-    return command.solo or (session.way is not None and not session.is_solo)
+    return command.solo or (session.launch is not None and not session.is_solo)
 
 
 def _help(session: LineSession, _rest: str) -> None:

@@ -26,7 +26,7 @@ from net.protocol.messages import (
 from tui.client.guest_games import is_here, offered
 from tui.client.keys import HERE, NO_KEY, WHAT_IT_MEANS, used
 from tui.client.state import ClientState
-from tui.client.table import Seated
+from tui.client.table import ClientTable
 from tui.client.wishes import SPENT, WITH_BOTS, is_spent, replacement, spent_others
 from tui.games import Picking, number
 from tui.launch import HOST_PORT, Hosting
@@ -178,7 +178,7 @@ def _key(key: KeyInfo) -> str:
     return f"{clean_line(key.fingerprint)}, {used(key)}"
 
 
-def _gathering(table: Seated) -> Question:
+def _gathering(table: ClientTable) -> Question:
     number = table.info.table
     if table.seat < 0:
         return Question("You are looking on.", (Option("sit down", Sit(number, -1, table.info.code)),))
@@ -194,7 +194,7 @@ def _gathering(table: Seated) -> Question:
     )
 
 
-def _playing(table: Seated, voice: Voice, ends: tuple[Option, ...], pending: tuple[Choice, ...]) -> Question:
+def _playing(table: ClientTable, voice: Voice, ends: tuple[Option, ...], pending: tuple[Choice, ...]) -> Question:
     number, scene, sent = table.info.table, table.scene(Picking()), table.sent
     given = tuple(Option(f"give {scene.names[seat]} more time", GiveTime(number, seat)) for seat in spent_others(scene))
     if scene.seat >= 0 and scene.seats[scene.seat].cover and table.info.phase != "over":

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from core.telling import Event
 from tui.client.log import Entry, Happened, tell
-from tui.client.table import Seated
+from tui.client.table import ClientTable
 from tui.lines.voice import Heard, Voice, voice_of
 from tui.widgets.logbook import LogLine
 
@@ -17,24 +17,24 @@ class Retelling:
         self._heard = 0
         """How many entries of the table's log have been told."""
 
-    def voice(self, table: Seated) -> Voice:
+    def voice(self, table: ClientTable) -> Voice:
         """Return the voice of the game that is played there."""
         game = table.info.game
         if game not in self._voices:
             self._voices[game] = voice_of(game)
         return self._voices[game]
 
-    def begin(self, table: Seated | None = None) -> None:
+    def begin(self, table: ClientTable | None = None) -> None:
         """Begin anew. What is in the log of that table already is old."""
         self._heard = 0 if table is None else table.log.added
 
-    def news(self, table: Seated) -> list[LogLine]:
+    def news(self, table: ClientTable) -> list[LogLine]:
         """Return what has not been told yet."""
         entries = table.log.since(self._heard)
         self._heard = table.log.added
         return [line for entry in entries for line in self._lines(table, entry, counts=True)]
 
-    def latest(self, table: Seated, count: int) -> list[LogLine]:
+    def latest(self, table: ClientTable, count: int) -> list[LogLine]:
         """Return the last of it; what nobody hears is not put into words."""
         found: list[LogLine] = []
         for entry in reversed(table.log.entries):

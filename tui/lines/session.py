@@ -38,7 +38,7 @@ from tui.client.calling import elsewhere
 from tui.client.guest_games import title_of
 from tui.client.log import said
 from tui.client.session import NO_HOME, ClientSession, Home, Stage
-from tui.client.table import Seated
+from tui.client.table import ClientTable
 from tui.games import Picking
 from tui.launch import Launch
 from tui.lines import commands, menus, taking, telling
@@ -132,7 +132,7 @@ class LineSession(ClientSession):
         elif table is not None:
             self.tell(telling.gathering(table.info, table.language, self.state.games))
             self.tell_written(of_table(table.info.options, table.language))
-        elif self.way is not None and not self.is_solo:
+        elif self.launch is not None and not self.is_solo:
             self.tell(telling.lobby(self.state))
         if self.choosing.is_within(table):  # What has been chosen of an answer is kept.
             self._asked(self.choosing.offer_again())
@@ -140,7 +140,7 @@ class LineSession(ClientSession):
             self.ask_now()
 
     def ask_now(self) -> None:
-        if self.way is None:
+        if self.launch is None:
             self._ask_without_a_line()
             return
         table = self.state.table
@@ -165,7 +165,7 @@ class LineSession(ClientSession):
         else:
             self.ask_now()
 
-    def voice(self, table: Seated) -> Voice:
+    def voice(self, table: ClientTable) -> Voice:
         return self._retelling.voice(table)
 
     # What the session tells
@@ -173,19 +173,19 @@ class LineSession(ClientSession):
     def _show_home(self) -> None:
         self.ask(menus.home(self))
 
-    def _line_opened(self, way: Launch) -> None:
+    def _line_opened(self, launch: Launch) -> None:
         self._untold, self._due, self.choosing = False, None, Choosing()
         self._retelling.begin()
         self.is_asked, self.is_under_way = False, True
         if self.is_solo:
             self._hint()
-        if way.guests:
-            self.tell(["Guests come in by one of these:", *way.guests])
+        if launch.guests:
+            self.tell(["Guests come in by one of these:", *launch.guests])
 
     def _line_changed(self) -> None:
         """Tell that the line is lost, or back; or the sentence that says why there is none."""
         lost = bool(self._line_state)
-        if self.way is None:
+        if self.launch is None:
             if not self.by_command:  # A command ends, and its last words say why.
                 self.tell([self.state.notice])
                 self._show_home()
@@ -195,7 +195,7 @@ class LineSession(ClientSession):
 
     def say(self, sentence: str) -> None:
         super().say(sentence)
-        if self.way is None and sentence.endswith("…"):  # It takes a moment, and something must be heard.
+        if self.launch is None and sentence.endswith("…"):  # It takes a moment, and something must be heard.
             self.is_under_way = True
             self.tell([sentence])
 
@@ -304,7 +304,7 @@ class LineSession(ClientSession):
         is_new = moment_of(table) != self.choosing.asked  # Where several are asked, the others' answers change nothing.
         return (table.seat in table.waiting and is_new) or not table.waiting
 
-    def _tell_counts(self, table: Seated) -> None:
+    def _tell_counts(self, table: ClientTable) -> None:
         for counted in table.sheets:
             self.tell(self.voice(table).counted(counted, table.scene(Picking())))
         table.sheets.clear()

@@ -8,7 +8,7 @@ from net.protocol.messages import SeatInfo, TableInfo
 from net.tables.clock import ANSWER, told_limit
 from tui.client.guest_games import Told, lacking, title_of
 from tui.client.state import ClientState
-from tui.client.table import Seated
+from tui.client.table import ClientTable
 from tui.games import listed
 from tui.options import shown, titled
 from tui.widgets.logbook import SERVER, LogLine
@@ -86,7 +86,7 @@ def _seat(info: SeatInfo) -> str:
     return f"{name} ({', '.join(notes)})" if notes else name
 
 
-def seats(table: Seated) -> list[str]:
+def seats(table: ClientTable) -> list[str]:
     """Tell who sits where, how much time they have, and how many look on."""
     said = []
     for seat, info in enumerate(table.seats):
@@ -116,7 +116,7 @@ def clock(info: TableInfo) -> list[str]:
     return [f"Each has {duration(limit.seconds)} {kind}; when that is over, a bot {after}."]
 
 
-def waiting(table: Seated) -> str:
+def waiting(table: ClientTable) -> str:
     """Tell whose turn it is."""
     if table.view is None:
         return ""

@@ -140,7 +140,7 @@ class HelpPage(ReadingPage):
         table = self.session.state.table
         if table is None or table.info.game != self._game:
             return []
-        about = of_table(table.info.options, self.session.settings.tongue)
+        about = of_table(table.info.options, self.session.settings.reading_language)
         lines: Lines = [[(line, TEXT)] for each in about for line in wrap(each, width, 2)]
         return [*read("# Characters of this table", width), [], *lines, [], []] if lines else []
 

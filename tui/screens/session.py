@@ -100,7 +100,7 @@ class ScreenSession(ClientSession):
 
     def suspend(self) -> None:
         """Stop for a while, but not while others play here: their evening would stop."""
-        others = 0 if self.way is None else self.way.others()
+        others = 0 if self.launch is None else self.launch.others()
         if not self._screen.is_own:
             self.say("To leave this for a moment: Enter, then ~ and Ctrl+Z; that is ssh's own way.")
         elif others:
@@ -120,7 +120,7 @@ class ScreenSession(ClientSession):
 
         self.pages.append(HomePage(self))
 
-    def _line_opened(self, way: Launch) -> None:
+    def _line_opened(self, launch: Launch) -> None:
         """Open the first page: of a server the lobby; a solo game has its table alone."""
         from tui.screens.lobby.lobby import LobbyPage
 

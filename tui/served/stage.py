@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class ServedStage:
     """tui.screens.session.Screen."""
 
-    def __init__(self, terminal: Terminal, way: Launch) -> None:
+    def __init__(self, terminal: Terminal, launch: Launch) -> None:
         self._terminal = terminal
         self._depth = depth_of(terminal.term, terminal.env)
         settings = Settings(narrow=not terminal.utf8, spoken=language_of(terminal.env))
@@ -98,6 +98,6 @@ class ServedStage:
     def leave(self, sentence: str, status: int) -> None:
         self.pane.leave()
 
-    def traffic(self, way: Launch) -> tuple[int, int]:
+    def traffic(self, launch: Launch) -> tuple[int, int]:
         """Return what has crossed the wire, as this player's end counts it."""
         return self._terminal.bytes_out, self._terminal.bytes_in

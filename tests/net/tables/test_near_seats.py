@@ -123,7 +123,7 @@ def gathering(screen: Screen, ascii_only: bool) -> str:
         """Copies nothing."""
 
         class settings:  # noqa: N801 - stands for a field
-            tongue = ""
+            reading_language = ""
 
     seen = screen.last(TableSeen)
     StubSession.state.take(seen)

@@ -49,7 +49,7 @@ def test_whatever_has_changed_is_seen_and_then_nothing_is_touched(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, change: Callable[[pytest.MonkeyPatch], None]
 ) -> None:
     monkeypatch.setattr(compatibility.WAYS, "_said", False)
-    fast_path.take_the_short_way(False)  # Any server before in this process has taken it.
+    fast_path.take_fast_path(False)  # Any server before in this process has taken it.
     tuning.leave_out_ignore_packets(False)
     before = SSH._recv_pkthdr, SSH.send_packet, SSH._reset_keepalive_timer
     with caplog.at_level(logging.INFO, "net.tuning.compatibility"), monkeypatch.context() as patch:
@@ -101,7 +101,7 @@ async def test_by_the_public_ways_no_private_name_is_asked_for(monkeypatch: pyte
     assert calm.written == b"hello"
     assert tuning.unsent(calm) == 7
     assert not tuning.packets_are_tiny(calm, 4096)
-    assert tuning.put_off(calm) == 0
+    assert tuning.deferred_packets(calm) == 0
     tuning.let_ask_again(calm)
     assert tuning.environment(calm, 24, 64) == {"LANG": "C"}
     tuning.bound_environment(many, 24, 64)

@@ -13,7 +13,7 @@ from core.registry import GAMES
 from core.telling import Event
 from tests.net.samples import rolled, seen
 from tui.client.state import ClientState
-from tui.client.table import Seated
+from tui.client.table import ClientTable
 from tui.games import Picking, Scene
 from tui.lines.asking import Option
 
@@ -46,7 +46,7 @@ class Asked(NamedTuple):
     """And what it sees then."""
 
 
-def seated(game: str, seats: int, state: State, seat: int | None) -> Seated:
+def seated(game: str, seats: int, state: State, seat: int | None) -> ClientTable:
     client = ClientState()
     client.take(seen(GAMES[game], seats, state, seat))
     assert client.table is not None

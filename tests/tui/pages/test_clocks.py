@@ -270,9 +270,9 @@ def test_a_clock_of_a_kind_of_tomorrow_fails_no_client() -> None:
     """Or what a server that means harm calls one."""
     table = seen(KAMPF, 4, begun(KAMPF, 4, Random(1)), 0)
     strange = table.info._replace(clock="sand:\x1b[2J5")
-    desk = ClientState()
-    desk.take(replace(table, info=strange))
-    assert desk.table is not None
-    assert desk.table.scene(Picking()).waiting == (1,)
+    state = ClientState()
+    state.take(replace(table, info=strange))
+    assert state.table is not None
+    assert state.table.scene(Picking()).waiting == (1,)
     assert clock_told(strange) == []
     assert clock_in_words(strange.clock) == "sand: [2J5"

@@ -83,7 +83,7 @@ class StubSession:
     """Copies nothing."""
 
     class settings:  # noqa: N801 - stands for a field
-        tongue = "en"
+        reading_language = "en"
 
     def __init__(self) -> None:
         self.state = ClientState()

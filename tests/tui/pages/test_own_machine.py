@@ -72,8 +72,8 @@ def test_a_host_with_guests_is_not_stopped(monkeypatch: pytest.MonkeyPatch, othe
     monkeypatch.setattr(Stage, "is_own", True)
     monkeypatch.setattr(Stage, "go_to_shell", lambda _stage: (stopped.append(True), True)[1])  # type: ignore[func-returns-value]
     room = Room()
-    assert isinstance(room.session.way, Launch)
-    room.session.way.others = lambda: others
+    assert isinstance(room.session.launch, Launch)
+    room.session.launch.others = lambda: others
     press(room, "ctrl+z")
     assert words in room.session.state.notice
     assert stopped == ([] if others else [True])

@@ -66,7 +66,7 @@ def option_picks(game: str, chosen: dict[str, str], shelf: characters.Shelf) -> 
 
 
 def shelf_of(session: PageSession) -> characters.Shelf:
-    language = session.settings.tongue
+    language = session.settings.reading_language
     if not session.at_home:
         return characters.Shelf(language=language)
     return characters.Shelf(characters.directory(), session.characters, language)

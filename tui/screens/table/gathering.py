@@ -14,7 +14,7 @@ from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import ACCENT_STRONG, CARD, FAINT, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.characters import of_table
 from tui.client.log import said
-from tui.client.table import Seated
+from tui.client.table import ClientTable
 from tui.client.wishes import WITH_BOTS
 from tui.games import Prompt
 from tui.options import shown, titled
@@ -55,7 +55,7 @@ class GatheringPage(TalkingPage):
         return columns, rows if width >= _BESIDE else rows + 2
 
     @property
-    def table(self) -> Seated:
+    def table(self) -> ClientTable:
         table = self.session.state.table
         assert table is not None
         return table
@@ -112,8 +112,8 @@ class GatheringPage(TalkingPage):
             canvas.pieces(0, y, ("Invitation  ", QUIET), (info.code, ACCENT_STRONG))
             canvas.text(0, y + 1, "Give it to those you want here.", QUIET, canvas.width)
             y += 3
-        tongue = self.session.settings.tongue
-        options = [(titled(key), shown(info.game, key, value, tongue)) for key, value in info.options]
+        language = self.session.settings.reading_language
+        options = [(titled(key), shown(info.game, key, value, language)) for key, value in info.options]
         facts = [("Made by", clean_name(info.maker)), *options]
         facts += [("Clock", clock_in_words(info.clock))] if info.clock else []
         facts += [("Watching", str(info.onlookers))] if info.onlookers else []
@@ -123,7 +123,7 @@ class GatheringPage(TalkingPage):
             y += 1
         canvas.text(0, y, "Seed's hash", QUIET, 14)
         canvas.text(15, y, info.commitment[:16], QUIET, canvas.width - 15)
-        y = self._draw_characters(canvas, y + 1, tongue)
+        y = self._draw_characters(canvas, y + 1, language)
         canvas.heading(0, y + 1, "Talk", canvas.width)
         draw_log(canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), said(self.table.log))
 

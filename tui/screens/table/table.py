@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from net.protocol.messages import Answer, AnyDown, Begin, Enter, GiveTime, Stepped, TableSeen
 from tui.by_lines import SMALLEST_TABLE
 from tui.canvas.canvas import Canvas, Rect
-from tui.client.table import Seated
+from tui.client.table import ClientTable
 from tui.client.wishes import REPLACE, SPENT, is_spent, replacement, spent_others
 from tui.games import Face, Outcome, Picking, Prompt, Scene, Sheet
 from tui.screens.help import HelpPage
@@ -52,7 +52,7 @@ class TablePage(TalkingPage):
         """How the game ended, for those who want to see it again."""
 
     @property
-    def table(self) -> Seated:
+    def table(self) -> ClientTable:
         table = self.session.state.table
         assert table is not None
         return table

@@ -1,6 +1,6 @@
 """Players who keep a seat at one table, look on at a busy one, and then read no more, or hardly.
 
-As a process of its own, which can be stopped as a whole: `python -m scripts.benches.parts.sluggards PORT DOOR NAME
+As a process of its own, which can be stopped as a whole: `python -m scripts.benches.parts.slow_clients PORT DOOR NAME
 TABLE BUSY`.
 """
 
