@@ -24,7 +24,7 @@ def prefers_lines() -> bool:
         return False
     columns, rows = shutil.get_terminal_size()
     if columns < SMALLEST_TABLE[0] or rows < SMALLEST_TABLE[1]:
-        needed = f"{SMALLEST_TABLE[0]} by {SMALLEST_TABLE[1]} characters"  # In ASCII, for who knows what can be shown.
+        needed = f"{SMALLEST_TABLE[0]} by {SMALLEST_TABLE[1]} characters"  # In ASCII: more may not be shown.
         return _wants(f"A table needs {needed}, and this window has {columns} by {rows}")
     return False
 

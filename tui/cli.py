@@ -284,7 +284,7 @@ def _wish(given: argparse.Namespace) -> MakeTable:
     from net.host.elsewhere import find_games
     from net.protocol.messages import MakeTable
 
-    if given.game not in GAMES:  # To look for others takes some time.
+    if given.game not in GAMES:  # Looking for installed ones takes a while.
         find_games()
     game = game_named(given.game)
     options = read_options(game, {**dict(map(_option, given.option)), **_characters(given)})

@@ -45,9 +45,8 @@ class Admin:
         for writer in list(self._here):
             writer.transport.abort()
         await self._server.wait_closed()
-        with suppress(
-            OSError
-        ):  # The disk may take nothing any more; nobody answers there, and the next start clears up.
+        # The disk may take nothing any more. Nobody answers there then, and the next start removes it.
+        with suppress(OSError):
             self._path.unlink(missing_ok=True)
 
 

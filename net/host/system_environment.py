@@ -47,7 +47,7 @@ class SystemEnvironment:
             self._timers.discard(handle)
             do()
 
-        # On nobody's behalf: who has moved does not answer for what the table does later.
+        # On nobody's behalf: whoever moved does not answer for what the table does later.
         handle = self._loop.call_later(seconds, due, context=contextvars.Context())
         self._timers.add(handle)
 

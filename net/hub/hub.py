@@ -327,7 +327,7 @@ class Hub:
         """Unlink a key. The others are written to disk before it: one of them must lead back after a restart."""
         player, code = visitor.player, visitor.player.code
         self.players.check_unlink(player, fingerprint)
-        if player in self._unlinking:  # Should the disk take neither, it would not be known which code is on it.
+        if player in self._unlinking:  # If the disk took neither, nobody would know which code it holds.
             raise Refused(UNLINKING)
         for key in self.players.keys_of(player):
             self.remember(player, key)
@@ -407,7 +407,7 @@ class Hub:
             page, before = self.lobby.shown(visitor.player, visitor.first, self._crowd), visitor.shown
             pair = id(before), id(page)
             if pair not in seen:
-                seen[pair] = alike(before, page), before  # Kept, that no other can have its id.
+                seen[pair] = alike(before, page), before  # Keeping it keeps its id from others.
             if not seen[pair][0]:
                 visitor.shown = page
                 visitor.session.deliver(page)

@@ -52,7 +52,7 @@ from net.tables.table import Table
 from net.tables.unkept import told
 
 TOO_FAST: Final = "That is faster than anybody can play; wait a moment."
-# Of these a game is made, or they have a limit of their own.
+# What a game consists of, or what has a limit of its own.
 _UNCOUNTED: Final = frozenset({Answer, Ack, Say})
 _COSTS: Final[dict[type[AnyUp], int]] = {MakeTable: 5, Rename: 2, Claim: 2, LinkKey: 2, UnlinkKey: 2}
 """What a wish costs, by how much is written for it and how many are told; any other costs 1. net.limits tells the
@@ -126,7 +126,7 @@ class Visitor:
             raise Refused(TOO_FAST)
         address = self._address
         if address is not None:
-            # To look around costs nobody else anything: a player's own wishes bound it.
+            # Looking around costs nobody else anything, and is bounded by a player's own wishes.
             share = None if self.player.stranger else self.player.share
             address.ask(now, 0 if kind is Browse else cost, _records(message), share)
         _HANDLERS.dispatch(type(message))(self, message)
@@ -188,8 +188,8 @@ class Visitor:
             players.check_keys(player, self.identity.player)
         with self._taken_in(player):
             self.leave()
-            # First as it was known: the first identity that is read back with a code is the player's id, as seats hold
-            # it.
+            # First under the known identity: the first one read back with a code becomes the player's id, which seats
+            # hold.
             self._remember(player)
         if not self.identity.is_guest:  # A guest's identity never comes back.
             self._hub.remember(player, self.identity.player)

@@ -20,7 +20,7 @@ EITHER: Final = "I"
 """Stands in a reading for what is drawn as an l but isn't one, and so may be the capital of an i. All other letters are
 small."""
 
-# Small capitals, and letters with a hook, a stroke or without a dot, of which the table has not all.
+# Small capitals, and letters with a hook or a stroke or without a dot: the table lacks some of them.
 _LATIN: Final = re.compile(
     r"(?:[A-Z]+ )*LATIN (?:SMALL LETTER|CAPITAL LETTER|LETTER SMALL CAPITAL)"
     r"(?: DOTLESS| SCRIPT| OPEN)? ([A-Z])(?: WITH .+)?"

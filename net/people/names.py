@@ -21,7 +21,7 @@ BOTS: Final = ("Aldric", "Brunhild", "Caradoc", "Dervla", "Eudora", "Faramund")
 STRANGER: Final = "guest"
 """The name given to somebody who wishes for none, or for one that nobody may have."""
 
-# As the whole of a name or as a part of it, in the languages that somebody at a table may read.
+# Not allowed as a name or as a part of one, in the languages that somebody at a table may read.
 _OF_SERVERS: Final = (
     *("server", "serveur", "sortilege"),
     *("system", "systeme", "admin", "administrator", "operator", "moderator", "moderateur"),
@@ -32,7 +32,7 @@ _OF_THE_HOUSE: Final = (
     *("you", "nobody", "niemand", "personne", "everybody", "everyone"),
     *BOTS,
 )
-# As the whole of a name, alone or with a number: what sentences of ours begin with, or put in a name's place.
+# Not allowed as a whole name, with or without a number: words that our sentences begin with or put in a name's place.
 _OF_SENTENCES: Final = (
     *("your", "yours", "yourself", "vous", "toi", "tu", "du", "sie", "ihr", "dich"),
     *("noone", "none", "nothing", "keiner", "niemals", "nichts", "rien", "aucun"),
@@ -43,7 +43,7 @@ _OF_SENTENCES: Final = (
     *("person", "me", "and", "und", "et", "or"),
 )
 _ENDS: Final = "-'"
-# Of the writing systems of Japan, Korea and China, which Latin letters stand beside everywhere.
+# The writing systems of Japan, Korea and China, where Latin letters are common beside the others.
 _TOGETHER: Final = frozenset(
     {"LATIN", "CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC"}
 )

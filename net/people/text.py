@@ -42,7 +42,7 @@ _DROPPED: Final = frozenset(
         *map(chr, range(0x1F1E6, 0x1F200)),
     ]
 )
-# Me: marks that enclose reach over their neighbours.
+# Me is dropped as enclosing marks reach over their neighbours.
 _DROPPED_KINDS: Final = frozenset({"Cf", "Co", "Cn", "Cs", "Me"})
 _SPACE_KINDS: Final = frozenset({"Cc", "Zs", "Zl", "Zp"})
 
@@ -92,7 +92,7 @@ def fitting(text: str, width: int) -> str:
         if room < 0:
             text = text[:at]
             break
-    while text and width_of(text) > width:  # There are pairs that are wider than their parts.
+    while text and width_of(text) > width:  # Some pairs are wider than their parts.
         text = text[:-1]
     return text
 

@@ -350,7 +350,7 @@ class _LobbyFrames:
         if known is None:
             if len(self._known) >= LOBBY_FRAMES:
                 self._known.clear()
-            known = before, message, frame(_lobby(before, message))  # Both are kept, that no other can have its id.
+            known = before, message, frame(_lobby(before, message))  # Keeping both keeps their ids from others.
             self._known[id(before), id(message)] = known
         return known[2]
 

@@ -99,7 +99,7 @@ class GameCodec:
             raise WireError("The server told something that cannot be read.") from error
         return events
 
-    # The same with other values in the place of what is hidden: as long as this is, anybody may know
+    # Sizes that anybody may know: the same, with fixed values in place of what is hidden
 
     def veiled_view(self, raw: Raw) -> Raw:
         own = None if raw[OWN] is None else VEILED_OWN

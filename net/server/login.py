@@ -42,7 +42,7 @@ HELD_UP: Final = (
 FAREWELL: Final = 1.0
 """Seconds until the connection ends of somebody who is seen off."""
 
-# As much work as so many bytes of the smallest packets (net/server/valve.py).
+# What each of these costs, in bytes of the smallest packets that make as much work (net/server/valve.py).
 _NEW_KEYS: Final = 4 * 1024
 _A_LOGIN: Final = 4 * 1024
 _A_CHANNEL: Final = 2 * 1024
@@ -242,7 +242,7 @@ class Login(asyncssh.SSHServer):
     def tap_requested(self, unit: int | None) -> NoReturn:
         raise _prohibited()
 
-    # For whom the loop was held up (net.host.behalf.Answerable)
+    # What is asked of whoever held up the loop (net.host.behalf.Answerable)
 
     @property
     def is_out(self) -> bool:

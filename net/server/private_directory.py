@@ -99,5 +99,5 @@ def leave_no_core() -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if sys.platform == "linux":  # A program that is handed cores by the kernel gets them whatever that limit is.
+    if sys.platform == "linux":  # The limit above does not apply when the kernel pipes core dumps to a program.
         ctypes.CDLL(None).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)

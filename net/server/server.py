@@ -167,7 +167,7 @@ class Server:
 
     async def measure(self, port: int) -> int:
         """Serve figures to a monitor on this machine. Return the port, which the system chooses for 0."""
-        from net.admin.metrics import Metrics  # Loaded where it is wished.
+        from net.admin.metrics import Metrics  # Loaded only if it is wanted.
 
         metrics = Metrics(self._context.hub, lambda: self.connections, self.health)
         taken = await metrics.serve(port)
@@ -210,7 +210,7 @@ class Server:
         new start is wished for, as nobody has told it to stop.
         """
         loop = asyncio.get_running_loop()
-        minded = not_ignored("SIGTERM", "SIGINT", "SIGHUP")  # The last when the terminal it was started in is closed.
+        minded = not_ignored("SIGTERM", "SIGINT", "SIGHUP")  # SIGHUP comes when its terminal is closed.
         for each in minded:
             loop.add_signal_handler(each, self._over.set)
         ready()
@@ -281,7 +281,7 @@ async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:
     port: int = sockets[0].getsockname()[1]
     server = Server(context, environment, store, listener, port, key)
     store.health.on_doubt = partial(loop.call_soon_threadsafe, server.store_in_doubt)
-    if store.health.state == DOUBTFUL:  # So soon: what has been written at the start has failed.
+    if store.health.state == DOUBTFUL:  # Already: writing failed during the start.
         server.store_in_doubt()
     if settings.notify:
         server.call_absent(settings.notify, settings.notify_after)

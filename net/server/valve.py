@@ -92,7 +92,7 @@ class Turnstile:
         lane = self._lanes[shared]
         now = self._loop.time()
         while lane.valves:
-            valve = max(lane.valves, key=lambda each: each.share.left(now))  # The first of those that are alike.
+            valve = max(lane.valves, key=lambda each: each.share.left(now))  # Of equals the first.
             size = valve.helping
             if size and not valve.own.lacks(now, size) and (wait := valve.shared_lacks(now, size)):
                 lane.sleep = self._loop.call_later(max(wait, SOON), self._wake, shared)

@@ -220,7 +220,7 @@ def encode_record(record: Record, game: AnyGame | None) -> bytes:
         assert game is not None
         return _LEAD + pack((tag, record.seat, game_codec_of(game).encode_choice(record.choice)))
     if isinstance(record, Made):
-        values = record if record.package else record[:-1]  # As it was before there were others' games.
+        values = record if record.package else record[:-1]  # The form of before there were games of others.
         return _LEAD + pack((tag, game_codec_of(game_named(record.game)).fingerprint, *values))
     return _LEAD + pack((tag, *record))
 

@@ -49,7 +49,7 @@ class Console(Life):
         self._is_terminal = sys.stdout.isatty()
         self._encoding = sys.stdout.encoding or "utf-8"
         self._ascii = settings.ascii or "utf" not in self._encoding.lower()
-        # Bots need not wait for anybody to follow where nobody does.
+        # Bots need not pause where nobody watches.
         self.session = LineSession(self, settings, None, home if self._is_person else home._replace(pace=0))
         self._start = start
         self._typing = Typing(echoes=False)

@@ -249,7 +249,7 @@ class Pane:
         elif (
             self._waiting and isinstance(message, events.MouseMove) and isinstance(self._waiting[-1], events.MouseMove)
         ):
-            self._waiting[-1] = message  # Where the mouse was on its way there, nobody asks.
+            self._waiting[-1] = message  # Only where the mouse ended up counts.
         elif isinstance(message, events.Event):
             self._waiting.append(message)
             if len(self._waiting) == 1:

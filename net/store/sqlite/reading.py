@@ -49,7 +49,7 @@ def reading(path: Path) -> Iterator[Reading]:
     try:
         with looking_at(path) as reader:
             yield Reading(reader)
-    except (sqlite3.Error, Broken, UnicodeDecodeError) as error:  # No other: what is done with it may fail too.
+    except (sqlite3.Error, Broken, UnicodeDecodeError) as error:  # Nothing wider: what is done with it may fail too.
         raise sentence(error, path) from error
 
 

@@ -67,7 +67,7 @@ def _draw_name(canvas: Canvas, scene: Scene, seat: int) -> None:
     away = note.startswith("away")
     holder = " D" if seat == scene.view.board.doppelganger else ""
     behind = "" if canvas.height > 1 else f" {note}" if away else f" {short}" if short else ""
-    if away and behind:  # For how long tells nothing, of nobody.
+    if away and behind:  # How long gives way to the name.
         shorter = (behind, " away", " ✗")
         behind = next((each for each in shorter if canvas.width - len(holder) - len(each) >= _NAME), shorter[-1])
     room = canvas.width - len(holder) - len(behind)
