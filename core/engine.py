@@ -405,7 +405,7 @@ def _settle(state: State, told: Tellings) -> None:
     while state.agenda and isinstance(step := state.agenda[-1], Step):
         if not left:
             raise Endless(
-                f"The rules come to no end: {type(step).__name__} is next after {MOST_STEPS:,} steps in a row."
+                f"The rules never come to an end: {type(step).__name__} is next after {MOST_STEPS:,} steps in a row."
             )
         left -= 1
         state.agenda = state.agenda[:-1]

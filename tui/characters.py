@@ -88,7 +88,7 @@ def _read(path: Path) -> str:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Refused(f"{path.name} is no text in UTF-8.") from error
+        raise Refused(f"{path.name} is not UTF-8 text.") from error
 
 
 def _sentences(name: str, text: str, faults: Sequence[Fault]) -> list[str]:

@@ -21,7 +21,7 @@ from net.server.server import TABLES
 from net.store.sqlite.copying import copy, put_back
 
 KEPT: Final = (HOST_KEY, CODE, INVITED, BANNED, LIMITS)
-_UNREADABLE: Final = "Mend that, or remove it: a backup without it would be another server's."
+_UNREADABLE: Final = "Mend that, or remove it: without it a backup would be another server's."
 
 
 def backup(data: Path, target: Path) -> None:

@@ -27,7 +27,7 @@ FROM: Final = "from:"
 _REMEDY: Final = "Mend it, or remove it to let everybody in."
 
 SENTENCE: Final = "The host of this server has shut you out."
-FROM_THERE: Final = "The host of this server has shut out all who come from your address."
+FROM_THERE: Final = "The host of this server has shut out everybody who comes from your address."
 KEYLESS: Final = "Guests without a key can't come in from your address now. Make one with ssh-keygen, and come with it."
 
 
@@ -78,7 +78,7 @@ class Bans:
         try:
             bans = {**_understood(older), **bans}
         except NotUnderstood:
-            log.warning("The bans of the backup can't be understood, and are left out.")
+            log.warning("The bans in the backup can't be understood, and were left out.")
         return json.dumps(bans, indent=1).encode()
 
     def _keep(self, bans: dict[str, Ban]) -> None:

@@ -69,12 +69,12 @@ class HostCommands:
         """Note in the table's log that the host looks, before anything hidden is shown."""
         table = self._hub.lobby.tables.get(int(number)) if number.isdecimal() else None
         if table is None:
-            raise Refused(f"There is no table {number[:16]} that is played here.")
+            raise Refused(f"No table {number[:16]} is in play here.")
         refused: list[str] = []
         table.submit(lambda: table.room.look(int(self._hub.environment.now())), refused.append)
         if refused:
             raise Refused(refused[0])
-        return "Its players will read at the end of the game that you looked."
+        return "At the end of the game its players will read that you looked."
 
     def _kick(self, name: str) -> str:
         player = self._named(name)
@@ -84,9 +84,9 @@ class HostCommands:
 
     def _close(self, number: str) -> str:
         if not (number.isascii() and number.isdigit()):
-            raise Refused("Say the table by its number. To see the numbers: sortilege tables")
+            raise Refused("Name the table by its number. To see the numbers: sortilege tables")
         self._hub.close_table(int(number[:LONGEST_NUMBER]))
-        return f"Table {number} is being closed. Those who sit there are told; its log is kept."
+        return f"Table {number} is being closed. Those who sit there have been told; its log is kept."
 
     def _ban(self, name: str) -> str:
         """Ban a player by every key they are known by; one who is here without a key, by the address."""
@@ -112,7 +112,7 @@ class HostCommands:
         for player in gone:
             self._hub.send_away(player, BANNED)
         again = f"To let them in again: sortilege unban {address}"
-        return f"All who come from {address} are shut out; {_counted(len(gone))} had to go. {again}"
+        return f"Everybody who comes from {address} is shut out; {_counted(len(gone))} had to go. {again}"
 
     def _address(self, whose: str) -> str:
         written = whose.removesuffix("/64")  # As `people` shows one of IPv6.

@@ -60,7 +60,9 @@ async def listen(data: Path, commands: HostCommands) -> Admin | None:
         try:
             with suppress(OSError, ValueError, TimeoutError):
                 if len(here) > MOST:
-                    writer.write(_answer("So many give orders that yours has to wait.", done=False))
+                    writer.write(
+                        _answer("Too many orders are being given just now; try again in a moment.", done=False)
+                    )
                     return
                 line = await asyncio.wait_for(reader.readline(), PATIENCE)
                 writer.write(_answered(commands, line))
@@ -78,7 +80,7 @@ async def listen(data: Path, commands: HostCommands) -> Admin | None:
         finally:
             os.umask(before)
     except (OSError, NotImplementedError, AttributeError) as error:
-        log.warning("No orders can be given to this server while it runs: %s", outline(error))
+        log.warning("This server can take no orders while it runs: %s", outline(error))
         return None
     return Admin(server, path, here)
 
@@ -90,9 +92,9 @@ def _answered(commands: HostCommands, line: bytes) -> bytes:
     except Refused as refusal:
         said, done = str(refusal), False
     except (ValueError, TypeError, RecursionError):
-        said, done = "That is no order.", False
+        said, done = "That is not an order.", False
     except OSError as error:
-        said, done = f"That could not be written ({error.strerror}), so it is not done.", False
+        said, done = f"That could not be written ({error.strerror}), so it was not done.", False
     except UserError as reason:
         said, done = str(reason), False
     return _answer(said, done=done)
@@ -107,7 +109,7 @@ def order(data: Path, what: str, argument: str) -> str:
     none."""
     wish = json.dumps((what, argument)).encode() + b"\n"
     if len(wish) > LONGEST:
-        raise UserError("That is too long to be said at once.")
+        raise UserError("That is too long for one message.")
     try:
         with _address(data / NAME) as address, socket.socket(socket.AF_UNIX) as line:
             line.settimeout(PATIENCE)
@@ -115,7 +117,7 @@ def order(data: Path, what: str, argument: str) -> str:
             line.sendall(wish)
             done, said = json.loads(line.makefile().readline())
     except (OSError, ValueError, AttributeError):
-        raise UserError(f"No server that could be asked runs on {data}. Name its directory with --data.") from None
+        raise UserError(f"No running server answers for {data}. Name its directory with --data.") from None
     if not done:
         raise UserError(str(said))
     return str(said)

@@ -34,7 +34,7 @@ def note(path: Path, table: Table) -> str:
         said = order(path.parent, ORDER, str(table.number))
     except UserError:
         _write(path, table)
-        return "Its players will read at the end of the game that you looked."
+        return "At the end of the game its players will read that you looked."
     return said
 
 

@@ -96,7 +96,7 @@ class Metrics:
         try:
             return _page("200 OK", generate_latest(self._registry))
         except Exception as error:  # noqa: BLE001 - a monitor's trouble is nobody else's
-            log.error("The figures could not be told: %s", outline(error))
+            log.error("The figures could not be gathered: %s", outline(error))
             return _page("500 Internal Server Error", b"")
 
     def _late(self, due: float) -> None:

@@ -25,7 +25,7 @@ def parse_address(text: str) -> Address:
         host, bracket, rest = given[1:].partition("]")
         port = rest.removeprefix(":") if bracket and rest.startswith(":") else rest
         if not bracket or (rest and not rest.startswith(":")):
-            raise UserError(f"'{text}' is no address. With a port, IPv6 is written [ADDRESS]:PORT.")
+            raise UserError(f"'{text}' is not an address. With a port, IPv6 is written [ADDRESS]:PORT.")
     elif given.count(":") > 1:
         host, port = given, ""
     else:
@@ -39,5 +39,5 @@ def _port(text: str) -> int:
     if not text:
         return PORT
     if not (text.isascii() and text.isdecimal() and 0 < int(text[:6]) < 65536):
-        raise UserError(f"'{text}' is no port. A port is a number from 1 to 65535; without one it is {PORT}.")
+        raise UserError(f"'{text}' is not a port. A port is a number from 1 to 65535; without one it is {PORT}.")
     return int(text)

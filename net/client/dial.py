@@ -296,22 +296,22 @@ def _explained(address: Address, error: Exception) -> UserError:
         # The server's own words; asyncssh adds the number of a kind of error for which it has no class.
         return Unreachable(error.reason.removesuffix(f" (error {error.code})"))
     if isinstance(error, asyncssh.PermissionDenied):
-        return UserError(f"{address} does not let just anybody in, so it is no sortilege server. Check the port.")
+        return UserError(f"{address} does not let just anybody in, so it is not a sortilege server. Check the port.")
     return UserError(_strange(address))
 
 
 def _no_way(address: Address, error: OSError) -> str:
     if error.errno in {errno.ENETUNREACH, errno.EHOSTUNREACH}:
-        return f"There is no way from here to {address}. Are both machines on the same network?"
+        return f"There is no route from here to {address}. Are both machines on the same network?"
     return f"{address} does not answer. Is it switched on, and does its firewall let port {address.port} through?"
 
 
 def _strange(address: Address) -> str:
-    return f"What answers at {address} is no sortilege server. Check the host and the port."
+    return f"What answers at {address} is not a sortilege server. Check the host and the port."
 
 
 def _uninvited(address: Address) -> str:
-    return f"{ASKED} Then come by: sortilege join {address} --invite CODE"
+    return f"{ASKED} Then use: sortilege join {address} --invite CODE"
 
 
 def _of_key(address: Address, caller: _Caller, hosts: KnownHosts) -> str:

@@ -74,8 +74,8 @@ class Link(asyncssh.SSHClientSession[bytes]):
         except WireError as fault:
             self._end(str(fault))
         except Exception as error:  # noqa: BLE001 - a fault of ours must not look like a lost line, and be tried again
-            log.error("What the server sent could not be taken in: %s", outline(error))
-            self._end("Your sortilege met a fault in itself. Start it again to return to your seat.")
+            log.error("What the server sent could not be processed: %s", outline(error))
+            self._end("Your sortilege has met a fault of its own. Start it again to return to your seat.")
 
     def eof_received(self) -> bool:
         self._end(self._said())

@@ -87,17 +87,17 @@ def _check(name: str, entry: Entry) -> None:
     """Check everything that a list, a form, a table and the wire will want of a game."""
     about: Any = entry.about
     if not isinstance(about, About):
-        raise Unfit("its ABOUT is no About")
+        raise Unfit("its ABOUT is not an About")
     _check_title(about.title)
     if not about.seats or about.seats.step != 1 or about.seats[0] < 2 or about.seats[-1] > len(NAMES):
-        raise Unfit(f"it is for {about.seats}, and games are for 2 to {len(NAMES)}")
+        raise Unfit(f"it is for {about.seats} players, and games are for 2 to {len(NAMES)}")
     game: AnyGame = import_module(f"{entry.module}.game").GAME
     if (game.name, game.title, game.seats) != (name, *about):
         raise Unfit("its GAME has another name, title or number of seats than its entry point and ABOUT say")
     if type(game.rules_version) is not int or game.rules_version < 1:
-        raise Unfit("its rules_version is no number from 1 on")
+        raise Unfit("its rules_version is not a number from 1 on")
     if not all(isinstance(each, Option) and each.default in each.values for each in game.options):
-        raise Unfit("an option's default is none of its values")
+        raise Unfit("an option's default is not one of its values")
     for kind in game.choices:
         if not callable(kind.face):
             raise Unfit(f"{kind.__name__} has a field 'face', which is what each choice shows to the others")

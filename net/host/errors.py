@@ -48,14 +48,14 @@ def written_in(directory: Path) -> AbstractContextManager[None]:
     return disk_told(
         directory,
         lambda error: (
-            f"{error.filename or directory} cannot be written ({error.strerror}). Look at it and at the disk,"
+            f"{error.filename or directory} cannot be written ({error.strerror}). Check it and its disk,"
             " or name another place with --data."
         ),
     )
 
 
 def no_room(path: Path) -> NoRoom:
-    return NoRoom(f"There is no room on the disk of {path}: make some. Nothing is lost.")
+    return NoRoom(f"The disk of {path} is full: make room. Nothing is lost.")
 
 
 def outline(error: BaseException) -> str:
@@ -95,4 +95,4 @@ def _is_news(record: logging.LogRecord) -> bool:
 
 def _uncaught(_loop: AbstractEventLoop, context: dict[str, Any]) -> None:
     error = context.get("exception")
-    log.error("Nobody minded this: %s", context["message"] if error is None else outline(error))
+    log.error("An error that nobody handled: %s", context["message"] if error is None else outline(error))

@@ -46,7 +46,9 @@ def existing_directory(given: Path | None = None) -> Path:
     if not path.is_dir():
         raise UserError(f"There is no data directory {path}. Name the server's with --data.")
     if not os.access(path, os.R_OK | os.X_OK):
-        raise UserError(f"The data directory {path} cannot be read. Look as the user of its server, with sudo -u say.")
+        raise UserError(
+            f"The data directory {path} cannot be read. Try as the user of its server, for example with sudo -u."
+        )
     return path
 
 
@@ -65,7 +67,7 @@ def read_file(path: Path, longest: int) -> bytes:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)) from error
     with os.fdopen(handle, "rb", closefd=True) as file:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise OSError(errno.EINVAL, "it is no file of text")
+            raise OSError(errno.EINVAL, "it is not a text file")
         return file.read(longest + 1)
 
 
@@ -83,7 +85,9 @@ def read_kept(path: Path, remedy: str) -> bytes:
 def must_be_owner(directory: Path) -> None:
     """Refuse before files are put into another user's directory: what root wrote there, the server could not open."""
     if os.name == "posix" and directory.stat().st_uid != os.geteuid():
-        raise UserError(f"{directory} belongs to another user. Do this as the user of its server, with sudo -u say.")
+        raise UserError(
+            f"{directory} belongs to another user. Do this as the user of its server, for example with sudo -u."
+        )
 
 
 def write_private(path: Path, content: bytes) -> None:

@@ -94,7 +94,7 @@ class Thinkers:
             self._look = self._loop.call_later(self._longest / _LOOKS, self._look_after)
 
     def _give_up(self, thought: _Thought) -> None:
-        log.error("A bot thought for more than %g seconds and is given up.", self._longest)
+        log.error("A bot thought for more than %g seconds and was given up.", self._longest)
         self._lost += 1
         thought.given_up = True
         self._start()

@@ -50,9 +50,9 @@ PLAYERS_LOG: Final = 0
 """The log of the players; tables are numbered from 1."""
 
 BOT_PACE: Final = 0.8
-NOT_UNLINKED: Final = "That could not be written down, so that key leads to you as before. Try again in a while."
+NOT_UNLINKED: Final = "That could not be saved, so that key still leads to you. Try again in a while."
 UNLINKING: Final = "Another key is being unlinked. Try again in a moment."
-UNLINKED: Final = "The key you came by leads to your player no more. Come back by another."
+UNLINKED: Final = "The key you came by no longer leads to your player. Come back by another."
 
 SHORT: Final = 64
 """The players' log stays as it is where fewer records than this could be spared …"""
@@ -128,7 +128,7 @@ class Hub:
         for record in records:
             again.fold(record)
         if again.told() != {each: told for each, told in self.players.told().items() if each not in gone}:
-            log.error("The players' log is left as it is: in fewer records it would say something else.")
+            log.error("The players' log is left as it is: shortened, it would say something else.")
             return []
         for each in gone:
             self.players.forget(each)
@@ -215,7 +215,7 @@ class Hub:
 
     def _closed(self, table: Table) -> None:
         number, title = table.room.number, table.room.setup.game.title
-        text = f"The host has closed table {number} ({title}). Nobody can go on with it."
+        text = f"The host has closed table {number} ({title}). Its game is over."
         looked = places.looked(table.room)
         for session, visitor in list(self._visitors.items()):
             if visitor.table is table:
@@ -271,7 +271,7 @@ class Hub:
         visitor = self._visitors.pop(session, None)
         if visitor is not None:
             visitor.leave()
-        session.end("You have come in by another line; this one is closed. Your seat has moved there.")
+        session.end("You have connected again elsewhere; this line is closed. Your seat has moved there.")
 
     def _gone(self, player: Player) -> None:
         player.session = None

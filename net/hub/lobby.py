@@ -80,7 +80,7 @@ class Lobby:
         try:
             self._restore(number, blobs)
         except NotPlayable as why:
-            log.warning("Table %d is not gone on with: %s", number, why)
+            log.warning("Table %d cannot be continued: %s", number, why)
             self.aside[number] = set_aside(number, why, blobs)
 
     def _restore(self, number: int, blobs: Iterable[bytes]) -> None:
@@ -190,7 +190,7 @@ class Lobby:
         if len(wish.seats) not in game.seats:
             raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players.")
         if wish.seats.count(ME) > 1:
-            raise Refused("You can sit on one seat only.")
+            raise Refused("You can take one seat only.")
         for kind in wish.seats:
             if kind not in (ME, OPEN, *LEVELS):
                 raise Refused(f"A seat is 'me', 'open' or one of {', '.join(LEVELS)}, not '{kind}'.")
@@ -333,7 +333,7 @@ def cleaned(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
     values = {key: clean(value, 2 * len(value)) if key in written else value for key, value in options.items()}
     found = read_options(game, values)
     if any(len(value.encode()) > OPTION_BYTES for value in found.values()):
-        raise Refused("That is more than a table can carry: shorten what you have written for it.")
+        raise Refused("That is more than a table can hold: shorten what you have written for it.")
     for option in game.options:
         for fault in title_faults(option.named(found[option.key])) if option.named and option.key in written else ():
             raise Refused(f"{option.key.capitalize()}, number {fault.thing + 1}: {fault.reason}.")

@@ -305,7 +305,7 @@ class Visitor:
         elif self.table is not None and self.table.room.number == message.table:
             self.table.tell(Said(message.table, self.player.name, text))
         else:
-            raise Refused("Only those at a table are heard there.")
+            raise Refused("Only those at a table can talk there.")
 
     @_do.register
     def _ack(self, message: Ack) -> None:

@@ -47,12 +47,12 @@ def _text(path: Path) -> str:
     try:
         content = read_file(path, LONGEST)
         if len(content) > LONGEST:
-            raise UserError(f"{path} is longer than {LONGEST} bytes: that is no file of limits.")
+            raise UserError(f"{path} is longer than {LONGEST} bytes, too long for a file of limits.")
         return content.decode("utf-8")
     except OSError as error:
         raise UserError(f"{path} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
-        raise UserError(f"{path} is no text in UTF-8.") from error
+        raise UserError(f"{path} is not UTF-8 text.") from error
 
 
 def _fault(name: str, value: object) -> str:

@@ -58,7 +58,7 @@ def _told(text: str, message: str) -> NoToml:
     if open_quote <= at and open_quote < len(text):
         return NoToml(lines.of(open_quote), "a quotation mark is not closed")
     if text[at : at + 1] in _TYPOGRAPHIC and at < len(text):
-        return NoToml(lines.of(at), f'{text[at]} is no quotation mark of such a file: write "')
+        return NoToml(lines.of(at), f'{text[at]} is not a quotation mark in such a file: write "')
     return NoToml(lines.of(min(at, max(0, len(text) - 1))), f"{reason[:1].lower()}{reason[1:]}")
 
 

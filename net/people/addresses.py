@@ -15,11 +15,9 @@ from net.limits import Allowance, Limits
 HOUR: Final = 3600.0
 _SWEEP: Final = 1024
 
-TOO_MUCH: Final = "From your address more is asked for than people can play. Wait a moment, and try again."
-TOO_MANY_PLAYERS: Final = (
-    "So many new players have come from your address that no more are taken in for now. Wait a while."
-)
-TOO_MANY_TABLES: Final = "As many tables as one address may have open were made from yours. Sit down at one of them."
+TOO_MUCH: Final = "More is being asked for from your address than people can play. Wait a moment, and try again."
+TOO_MANY_PLAYERS: Final = "Too many new players have come from your address. Wait a while before the next."
+TOO_MANY_TABLES: Final = "Your address has as many open tables as one may have. Sit down at one of them."
 
 
 def share_of_records(limits: Limits) -> Allowance:

@@ -65,7 +65,7 @@ def objection(name: str) -> str:
     if not skeleton(name):
         return "A name needs at least one letter or digit."
     if is_reserved(name):
-        return f"The name {name} is taken: it would pass for something of this server's."
+        return f"The name {name} is not allowed: it could pass for something that belongs to this server."
     if is_mixed(name):
         return "A name is written in one alphabet."
     return ""
@@ -110,7 +110,7 @@ def _title_fault(name: str, named: Named, before: Sequence[str]) -> str:
     if any(alike(name, each) or alike(name, each.partition(" (")[0]) for each in named.taken):
         return "this is the name of a printed one, or looks like it"
     if any(alike(name, each) for each in before):
-        return "two have this name, or look as if they had"
+        return "two have this name, or names that look alike"
     return ""
 
 

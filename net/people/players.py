@@ -169,7 +169,7 @@ class Players:
         """Refuse one more key where enough lead to that player already."""
         known = self.keys_of(player)
         if identity not in known and len(known) >= self._limits.keys:
-            raise Refused("So many keys lead to that player that this server links no more.")
+            raise Refused("As many keys as this server allows lead to that player already.")
 
     def with_id(self, player_id: str) -> Player | None:
         return self._by_id.get(player_id)
@@ -265,7 +265,7 @@ class Players:
         if why_not := objection(name):
             raise Refused(why_not)
         if name != plain.replace(" ", "-").replace("’", "'"):
-            raise Refused(f"A name is one word of letters, digits, hyphens and apostrophes: {name} would be one.")
+            raise Refused(f"A name is one word of letters, digits, hyphens and apostrophes, such as {name}.")
         self._name(player, name)
 
     # Keys
@@ -301,7 +301,7 @@ class Players:
         if KEY + fingerprint not in keys:
             raise Refused("No such key leads to you.")
         if len(keys) == 1:
-            raise Refused("No other key leads to you. Link another first, or you could come back by a code only.")
+            raise Refused("No other key leads to you. Link another first, or only a code could bring you back.")
 
     def unlink(self, player: Player, fingerprint: str) -> Unlinked:
         """Make that key lead to nobody from here on. Somebody else who used it may know the return code, and have asked

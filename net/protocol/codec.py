@@ -55,7 +55,7 @@ GameAt = Callable[[int], AnyGame | None]
 
 _STEPPED: Final = TAGS[Stepped]
 
-MISFIT: Final = "The server's news do not fit what it showed before."
+MISFIT: Final = "What the server sends does not fit what it showed before."
 WHOLE: Final = -1
 """Stands in the place of a patch's first code: the whole view follows."""
 LOBBY_FRAMES: Final = 64
@@ -112,7 +112,7 @@ class ServerEnd:
                 return _answer(msgspec.convert(raw, _ANSWER_ON_WIRE), game_at)
             return msgspec.convert(raw, kind)  # type: ignore[return-value]  # every kind in UPS is one of AnyUp
         except msgspec.ValidationError as error:
-            raise WireError(f"A message came that cannot be read ({kind.__name__}).") from error
+            raise WireError(f"A message came that cannot be understood ({kind.__name__}).") from error
 
     def _table(self, message: TableSeen) -> bytes:
         info, seat, step, view, events, apart = astuple(message)
@@ -168,7 +168,7 @@ class ClientEnd:
         """Return the message that came down; None for a kind that this version does not know."""
         tag = raw[0] if raw else None
         if type(tag) is not int:
-            raise WireError("A message came that is not built as a message.")
+            raise WireError("A malformed message came.")
         if tag == TAGS[Stepped]:
             return self._step(raw)
         if tag == TAGS[TableSeen]:
@@ -221,7 +221,7 @@ class ClientEnd:
         step = _read(_STEP_ON_WIRE, raw)
         shown = self._tables.get(step.table)
         if shown is None:
-            raise WireError("The server told of a table that it had not shown.")
+            raise WireError("The server sent news of a table that it had not shown.")
         new = _patched(step.patch, shown.view)
         view: View[Any] = shown.codec.decode_view(new)
         check_view(shown.codec.game, view, shown.seats, shown.seat)
@@ -319,7 +319,7 @@ def _read(kind: Any, raw: object) -> Any:
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
-        raise WireError("A message came from the server that cannot be read.") from error
+        raise WireError("A message came from the server that cannot be understood.") from error
 
 
 _PLANNER: Final = Planner({}, lenient=True)

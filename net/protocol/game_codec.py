@@ -19,7 +19,7 @@ OWN, BOARD = 4, 5
 """The places in an encoded view of one's own sealed answer and of the board."""
 OWN_STEPS: Final = 16
 """One's own sealed answer is filled up to a multiple of so many bytes."""
-MALFORMED: Final = "That answer cannot be read: it is none of this game's choices."
+MALFORMED: Final = "That answer is not one of this game's choices."
 
 
 class GameCodec:
@@ -70,7 +70,7 @@ class GameCodec:
         try:
             return View(*self._view.decode(raw))
         except (msgspec.ValidationError, ValueError, TypeError) as error:
-            raise WireError("The server showed a table that cannot be read.") from error
+            raise WireError("The server showed a table that cannot be understood.") from error
 
     def difference(self, old: Raw, new: Raw, apart: bool = False) -> Raw:
         """Return the patch from one encoded view of a seat to the next. With `apart` it holds all that is hidden,
@@ -96,7 +96,7 @@ class GameCodec:
         try:
             events: tuple[Event, ...] = self._events.decode(raw)
         except (msgspec.ValidationError, ValueError, TypeError) as error:
-            raise WireError("The server told something that cannot be read.") from error
+            raise WireError("The server reported something that cannot be understood.") from error
         return events
 
     # Sizes that anybody may know: the same, with fixed values in place of what is hidden

@@ -62,7 +62,7 @@ def hear_hello(raw: Raw, capabilities: tuple[str, ...] = (), *, at_server: bool,
     try:
         hello = msgspec.convert(raw, Hello)
     except msgspec.ValidationError as error:
-        raise WireError("The other end's greeting cannot be read: is it sortilege at all?") from error
+        raise WireError("The other end's greeting cannot be understood: is it sortilege at all?") from error
     if hello.newest < oldest or hello.oldest > PROTOCOL:
         raise WireError(_remedy(hello, too_old=hello.newest < oldest, at_server=at_server))
     common = tuple(each for each in capabilities if each in hello.capabilities)

@@ -147,7 +147,7 @@ class FrameReader:
 
     def feed(self, data: bytes) -> list[Raw]:
         if self._dead:
-            raise WireError("This line has been given up already.")
+            raise WireError("This line has been closed already.")
         try:
             return self._read(data)
         except WireError:
@@ -179,7 +179,7 @@ class FrameReader:
     def _skip_magic(self) -> int:
         """Check the magic. It stays in the buffer until the first frame, the hello, is complete behind it."""
         if not self._buffer.startswith(MAGIC) and not MAGIC.startswith(self._buffer):
-            raise WireError("The other end does not speak sortilege's own language.")
+            raise WireError("The other end does not speak sortilege's protocol.")
         return min(len(self._buffer), len(MAGIC))
 
     def _next(self, at: int) -> tuple[int, int] | None:
@@ -205,7 +205,7 @@ class FrameReader:
                 body = unsqueeze(body[1:], self._cap)
             raw = self._unpack(body)
         except (ValueError, SqueezeError) as error:
-            raise WireError("A message came that cannot be read.") from error
+            raise WireError("A message came that cannot be understood.") from error
         if type(raw) is not tuple or not (len(body) <= self._deepest or is_shallow(raw, self._deepest)):
-            raise WireError("A message came that is not built as a message.")
+            raise WireError("A malformed message came.")
         return raw

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SUBSYSTEM: Final = "sortilege@1"
-OTHER_VERSION: Final = "This server speaks sortilege@1. Take the version of sortilege that it runs, or play by: ssh -t"
-NOTHING_ELSE: Final = "This is a game server: no commands, no files, no forwarding. Play by: ssh -t"
-NO_SCREEN: Final = "This server draws no screens. Play by: sortilege join HOST"
+OTHER_VERSION: Final = "This server speaks sortilege@1. Use the version of sortilege that it runs, or play with: ssh -t"
+NOTHING_ELSE: Final = "This is a game server: no commands, no files, no forwarding. Play with: ssh -t"
+NO_SCREEN: Final = "This server draws no screens. Play with: sortilege join HOST"
 TOO_MANY_LINES: Final = "This connection has enough lines already."
 
 

@@ -13,7 +13,7 @@ from net.tuning.key_files import whole_key
 
 NAME: Final = "host_key"
 _REMEDY: Final = (
-    "Put a copy of it back, or remove it: a new one is made then, and every client will warn that the key has changed."
+    "Put a copy of it back, or remove it: then a new one is made, and every client will warn that the key has changed."
 )
 
 

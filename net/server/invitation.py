@@ -61,7 +61,7 @@ class Invitation:
         try:
             write_private(self._path, _lines(keys))
         except OSError as error:
-            log.error("The list of the keys that were invited could not be written: %s", error.strerror)
+            log.error("The list of invited keys could not be written: %s", error.strerror)
             return
         self._keys = keys
 
@@ -84,7 +84,7 @@ def _kept(path: Path, secret: Callable[[int], bytes]) -> str:
     check_private(path)
     code = content.decode("utf-8", "replace").strip()
     if not _WRITTEN.fullmatch(plain_code(code)):
-        raise UserError(f"{path} holds no invitation any more. Remove it, and a new one is made.")
+        raise UserError(f"{path} no longer holds an invitation. Remove it, and a new one is made.")
     return code
 
 

@@ -84,9 +84,9 @@ def _why_not(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} is taken, perhaps by another sortilege. Stop that one, or take another: --port {port + 1}"
     if error.errno in {errno.EACCES, errno.EPERM}:
-        return f"Port {port} is not for everybody to open. Take one above 1023: --port 2222"
+        return f"Only root may open port {port}. Take one above 1023: --port 2222"
     if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
-        return f"{host} is no address of this machine. Leave the address out to be reached on all of them."
+        return f"{host} is not an address of this machine. Leave the address out to be reached on all of them."
     return f"Port {port} cannot be opened ({os.strerror(error.errno or 0)}). Try another: --port {port + 1}"
 
 

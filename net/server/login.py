@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 AT_ONCE: Final = "guest"
 """This user name is let in without a question: `ssh -o BatchMode=yes` leaves somebody without a key no other way."""
-TOO_OFTEN: Final = "That were too many attempts to log in. Any key will do, and so will none: ssh guest@HOST"
+TOO_OFTEN: Final = "Those were too many attempts to log in. Any key will do, and so will none: ssh guest@HOST"
 UNINVITED: Final = (
     "Those were too many wrong invitations. Ask the host for the right one, and come back in a few minutes."
 )
@@ -223,7 +223,7 @@ class Login(asyncssh.SSHServer):
         self._charge(_A_CHANNEL)
         self._opened += 1  # Opening one costs us more than it costs the client.
         if self._opened > limits.channels:
-            self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, "That were too many channels.")
+            self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, "Those were too many channels.")
         if self.identity is None or self._opened > limits.channels or len(self.doors) >= limits.sessions:
             return False
         return tuning.watching_packet_size(self._connection, Door(self._context, self.identity, self), limits.packet)

@@ -34,7 +34,7 @@ def within_open_files(limits: Limits) -> Limits:
     if files - KEPT < FEWEST:
         raise UserError(
             f"This process may open {files} files at a time, too few for a server. "
-            "Allow more, by 'ulimit -n 4096' or LimitNOFILE= in the unit file, and start again."
+            "Allow more with 'ulimit -n 4096' or LimitNOFILE= in the unit file, and start again."
         )
     log.warning(
         "This process may open %d files at a time, so %d connections are taken and not %d. "

@@ -30,7 +30,10 @@ def must_be_ours(data: Path) -> None:
 def _fault_of_directory(place: Path) -> str:
     found = place.stat()
     if not _is_trusted(found.st_uid):
-        return f"The data directory {place} belongs to another user. Start the server as that user, with sudo -u say."
+        return (
+            f"The data directory {place} belongs to another user. Start the server as that user, "
+            "for example with sudo -u."
+        )
     if _others_write(found):
         return f"Others may write to the data directory {place}. Run: chmod go-w '{place}'"
     return ""
@@ -41,11 +44,9 @@ def _fault_above(place: Path) -> str:
     another's."""
     found = place.stat()
     if not _is_trusted(found.st_uid) and found.st_uid != _nobody():
-        return f"{place} belongs to another user, who could exchange the data directory in it."
+        return f"{place} belongs to another user, who could replace the data directory in it."
     if _others_write(found) and not found.st_mode & stat.S_ISVTX:
-        return (
-            f"Others may write to {place}, so they could exchange the data directory in it. Run: chmod go-w '{place}'"
-        )
+        return f"Others may write to {place}, so they could replace the data directory in it. Run: chmod go-w '{place}'"
     return ""
 
 

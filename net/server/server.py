@@ -243,9 +243,9 @@ async def _compact(hub: Hub, store: Store) -> None:
     store.replace(PLAYERS_LOG, records, done.set_result)
     if (error := await done) is not None:
         hub.not_compacted(len(before))
-        log.warning("The players' log could not be made shorter, and stays as it is: %s", outline(error))
+        log.warning("The players' log could not be shortened, and stays as it is: %s", outline(error))
     else:
-        log.info("The players' log has become shorter: %d records instead of %d.", len(records), len(before))
+        log.info("The players' log has been shortened: %d records instead of %d.", len(records), len(before))
 
 
 async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:

@@ -209,16 +209,16 @@ class DiskStore:
 
     def _meaning(self, error: Exception) -> NotKept:
         if has_no_room(error, self._path):
-            return Full(f"there is no room on the disk of {self._path}. Make some; nothing is lost.")
+            return Full(f"the disk of {self._path} is full. Make room; nothing is lost.")
         if isinstance(error, Replaced):
             return Doubtful(f"Another server has taken {self._path} over, so this one ends.")
         if is_in_doubt(error):
             return Doubtful(
-                f"{self._path} is not to be trusted any more ({error}), so the server ends: at its next start it looks "
-                "at all that is there. Look at the disk."
+                f"{self._path} cannot be trusted any more ({error}), so the server ends: at its next start it "
+                "checks all that is there. Check the disk, too."
             )
         if isinstance(error, sqlite3.OperationalError | OSError):
-            return Failing(f"the disk of {self._path} takes nothing ({error}). Look at it; nothing is lost.")
+            return Failing(f"the disk of {self._path} takes nothing ({error}). Check it; nothing is lost.")
         return error if isinstance(error, NotKept) else NotKept(f"The store failed: {outline(error)}.")
 
     def _tell(self, answers: list[Answer]) -> None:
@@ -227,7 +227,7 @@ class DiskStore:
                 try:
                     then(error)
                 except Exception as fault:  # noqa: BLE001  # the others of this commit have still to hear of it
-                    _log.error("One of those whose records were written failed: %s", outline(fault))
+                    _log.error("What waited for records to be written failed: %s", outline(fault))
 
         try:
             self._notify(call)

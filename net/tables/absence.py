@@ -59,7 +59,7 @@ class Absence:
         chairs = self._room.chairs
         found = [seat for seat, since in self._since.items() if self._is_long(since) and not chairs[seat].cover]
         if not found:
-            raise Refused(f"Nobody has been away for {WAITED_FOR // 60} minutes; they are waited for so long.")
+            raise Refused(f"Nobody has been away for {WAITED_FOR // 60} minutes; until then everybody waits for them.")
         return found
 
     def here(self) -> set[str]:

@@ -22,11 +22,11 @@ def told(room: Room, timer: Timer, record: Record) -> str:
         return ""
     name = room.chairs[record.seat].name
     if isinstance(record, Granted):
-        return f"{name} is given {in_words(record.seconds)}."
+        return f"{name} is given {in_words(record.seconds)} more."
     if isinstance(record, Returned):
         return f"{name} is back, and plays again."
     if timer.is_spent(record.seat):
-        return f"{name}'s time is over: a bot plays for them to the end, unless the others give them time."
+        return f"{name}'s time is up: a bot plays for them to the end, unless the others give them time."
     return f"A bot plays for {name} until they are back."
 
 
@@ -43,7 +43,7 @@ def looked(room: Room) -> str:
     if room.phase not in ("over", "closed") or not room.looks:
         return ""
     times = " and ".join(time.strftime("%d %b %H:%M", time.gmtime(at)) for at in room.looks[:MOST_LOOKS])
-    more = f" and {len(room.looks) - MOST_LOOKS} times more" if len(room.looks) > MOST_LOOKS else ""
+    more = f" and {len(room.looks) - MOST_LOOKS} more times" if len(room.looks) > MOST_LOOKS else ""
     return f"The host looked at what was hidden during this game, on {times}{more} (UTC)."
 
 

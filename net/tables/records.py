@@ -41,14 +41,14 @@ class MissingGame(NotPlayable):
     """Raised for a table of a game that is not installed here, or not any more."""
 
     def __init__(self, made: Made) -> None:
-        package = f" It came by the package {clean_line(made.package)}." if made.package else ""
+        package = f" It came with the package {clean_line(made.package)}." if made.package else ""
         title = clean_line(made.game)
         super().__init__(
-            f"This table plays '{title}', which is not installed here.{package} It is kept as it is, and goes on "
-            "where that game is."
+            f"This table plays '{title}', which is not installed here.{package} It is kept as it is, and can go "
+            "on where that game is installed."
         )
         self.made, self.title = made, title
-        self.told = "plays a game that this server does not have any more. It is kept, and waits for it: ask the host."
+        self.told = "plays a game that this server no longer has. It is kept until the game is back: ask the host."
 
 
 class OtherRules(NotPlayable):
@@ -58,11 +58,12 @@ class OtherRules(NotPlayable):
         game = game_named(made.game)
         which = f" ({made.rules}, not {game.rules_version})" if made.rules != game.rules_version else ""
         super().__init__(
-            f"This table is played by other rules of {game.title} than this sortilege has{which}. It is kept as it is: "
+            f"This table is played by rules of {game.title} that this sortilege does not have{which}. "
+            "It is kept as it is: "
             "the version that began it can go on with it."
         )
         self.made, self.title = made, game.title
-        self.told = "was begun by other rules than this server has now. It is kept, and waits for them: ask the host."
+        self.told = "was begun by other rules than this server has now. It is kept until they are back: ask the host."
 
 
 class Made(NamedTuple):

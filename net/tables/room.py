@@ -275,7 +275,7 @@ class Room:
         while (shape := roll_due(state)) is not None:
             if len(all_told) - len(told) == MOST_ROLLS:
                 rolled = type(state.agenda[-1]).__name__
-                raise Endless(f"The rules come to no end: {rolled} is next after {MOST_ROLLS:,} rolls in a row.")
+                raise Endless(f"The rules never come to an end: {rolled} is next after {MOST_ROLLS:,} rolls in a row.")
             outcome = chance.outcome(key, rolls, shape)
             state, more = apply_roll(state, outcome)
             grown.append(Rolled(outcome))

@@ -34,8 +34,8 @@ RECENT: Final = 40
 """The most events told to somebody who comes in or comes back: enough for the log on a screen, cheap on a slow line."""
 
 PAUSE: Final = 5.0
-OWED: Final = "Your time was over: this answer is the bot's, and then you play again."
-SPENT: Final = "Your time for the game is over: a bot plays your seat to the end, unless the others give you time."
+OWED: Final = "Your time was up: this answer is the bot's, and then you play again."
+SPENT: Final = "Your time for the game is up: a bot plays your seat to the end, unless the others give you time."
 ONLOOKERS_PAUSE: Final = 1.0
 MANY_ONLOOKERS: Final = 10
 
@@ -325,8 +325,8 @@ class Table:
             self._pause()
         else:
             self._fault(
-                "The server could not write this down. This table is closed until the server starts again, and stands "
-                "then where you saw it last."
+                "The server could not write this down. This table is closed until the server starts again, and will "
+                "then stand where you saw it last."
             )
 
     def _pause(self) -> None:

@@ -12,7 +12,9 @@ from net.store import Doubtful, Failing, Full, Paused
 log = logging.getLogger(__name__)
 
 PAUSED: Final = "Paused: the host's disk is full. Nothing is lost; try again when there is room."
-FAILING: Final = "Paused: the host's disk takes nothing now. Nothing is lost; the host is told. Try again in a while."
+FAILING: Final = (
+    "Paused: the host's disk takes nothing now. Nothing is lost, and the host has been told. Try again in a while."
+)
 STARTS_ANEW: Final = (
     "The server can't trust its disk now, and has to start anew. What you did last may have been taken or not: you see "
     "it when you are back."

@@ -15,9 +15,9 @@ from net.tables.records import Granted, Record, Returned
 from net.tables.room import PERSON, Proposal, Room
 from net.tables.timer import SUBSTITUTE, Timer
 
-ALREADY: Final = "You have wished that already; the others are asked."
-NOT_OVER: Final = "That seat has time."
-NOT_YOURS: Final = "Time is given by the others who sit at this table and play themselves, or look on."
+ALREADY: Final = "You have asked for that already; the others are being asked."
+NOT_OVER: Final = "That seat still has time."
+NOT_YOURS: Final = "Only the others at this table can give time: those who play themselves, and those who watch."
 
 
 class Count(NamedTuple):
@@ -26,7 +26,7 @@ class Count(NamedTuple):
 
     @property
     def needed(self) -> int:
-        """How many more have to wish it: it is done when more than half do."""
+        """How many more have to agree: it is done when more than half do."""
         return max(0, self.of // 2 + 1 - self.wished)
 
 
@@ -74,7 +74,7 @@ class Wishes:
         if room.phase == "gathering" and player != room.made.maker_id:
             count = self._begin.wish(player, [room.chairs[seat].player for seat in self._persons()])
             if count.needed:
-                self._tell(self._begin, f"to begin, with {level}s in the free seats", count)
+                self._tell(self._begin, f"to begin now, with {level}s in the free seats", count)
                 return None
         return room.begin(level, now)
 
@@ -84,7 +84,8 @@ class Wishes:
         away = self._absence.long_away()
         count = self._bots.wish(player, self._absence.here())
         if count.needed:
-            self._announce(f"{count.wished} of {count.of} want bots to play for those who are away.")
+            asked = "has" if count.wished == 1 else "have"
+            self._announce(f"{count.wished} of {count.of} {asked} asked for bots in place of those who are away.")
             return None
         return self._room.cover(away, SUBSTITUTE)
 
@@ -122,8 +123,9 @@ class Wishes:
         if seat in self._asked:
             raise Refused(ALREADY)
         self._asked.add(seat)
-        more = _people(Count(0, others).needed)
-        self._announce(f"{self._room.chairs[seat].name} asks for more time; {more} of those who play can give it.")
+        needed = Count(0, others).needed
+        given = "one of the others can give it" if needed == 1 else f"it takes {needed} of the others to give it"
+        self._announce(f"{self._room.chairs[seat].name} asks for more time; {given}.")
 
     def _grant(self, seat: int) -> Proposal:
         self._time.pop(seat, None)
@@ -140,12 +142,5 @@ class Wishes:
         names = [chair.name for chair in self._room.chairs if chair.player in poll.players]
         who = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
         want = "wants" if len(names) == 1 else "want"
-        self._announce(f"{who} {want} {what}; {_people(count.needed)} more {_have(count.needed)} to wish it.")
-
-
-def _people(count: int) -> str:
-    return "one" if count == 1 else str(count)
-
-
-def _have(count: int) -> str:
-    return "has" if count == 1 else "have"
+        more = "one more player" if count.needed == 1 else f"{count.needed} more players"
+        self._announce(f"{who} {want} {what}; {more} must agree.")

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 _TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._-]*", re.ASCII)
 
-NO_TERMINAL = "This needs a terminal. Connect with: ssh -t, or play by lines: ssh HOST plain"
+NO_TERMINAL = "This needs a terminal. Connect with ssh -t, or play by lines: ssh HOST plain"
 
 A_SCREEN = 32 * 1024
 """The beginning of a screen is as much work as so many bytes of the smallest packets (net/server/valve.py)."""

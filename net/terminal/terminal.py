@@ -139,7 +139,7 @@ class Terminal:
     def _answered(self) -> None:
         self._flight.answered(self._loop.time())
         if self._flight.pace.crawled_for() >= self._limits.crawl:
-            log.info("A client was sent away: its line was too slow for too long.")
+            log.info("A client was cut off: its line was too slow for too long.")
             self.hang_up(TOO_SLOW)
         elif self.on_taken is not None and not self.closed:
             self.on_taken()

@@ -65,7 +65,7 @@ class Ways:
         self.private = not found
         if found and not self._said:
             self._said = True
-            log.info("asyncssh is used by its public ways alone, which costs more: %s.", ", ".join(found))
+            log.info("asyncssh is used by its public interface alone, which costs more: %s.", ", ".join(found))
         return self.private
 
 

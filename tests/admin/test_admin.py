@@ -80,7 +80,7 @@ async def test_a_server_that_was_killed_leaves_nothing_in_the_way_of_the_next(tm
         left = server_at(tmp_path) / "left"
         os.link(server_at(tmp_path) / NAME, left)
     left.rename(server_at(tmp_path) / NAME)
-    with pytest.raises(UserError, match="No server that could be asked"):
+    with pytest.raises(UserError, match="No running server answers"):
         await asked(tmp_path, "people")
     async with running(tmp_path):
         assert await asked(tmp_path, "people") == "Nobody is here."
@@ -94,7 +94,7 @@ async def test_what_is_no_order_is_answered_so_and_the_server_goes_on(tmp_path: 
         reader, writer = await asyncio.open_unix_connection(server_at(tmp_path) / NAME)
         writer.write(line)
         done, said = json.loads(await asyncio.wait_for(reader.readline(), 10))
-        assert (done, said) == (False, "That is no order.")
+        assert (done, said) == (False, "That is not an order.")
         writer.close()
         assert await asked(tmp_path, "people") == "Nobody is here."
 
@@ -108,7 +108,7 @@ async def test_those_who_connect_and_say_nothing_are_few_and_do_not_stay(
         silent = [await asyncio.open_unix_connection(path) for _ in range(control_socket.MOST)]
         reader, writer = await asyncio.open_unix_connection(path)
         done, said = json.loads(await asyncio.wait_for(reader.readline(), 10))
-        assert (done, said) == (False, "So many give orders that yours has to wait.")
+        assert (done, said) == (False, "Too many orders are being given just now; try again in a moment.")
         for each, _ in silent:
             assert await asyncio.wait_for(each.read(), 10) == b""
         assert await asked(tmp_path, "people") == "Nobody is here."
@@ -125,7 +125,7 @@ async def test_what_is_too_long_to_be_announced_is_said_to_be_so(tmp_path: Path)
 
 def test_without_a_server_the_command_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["announce", "tea", "--data", str(tmp_path)]) == 1
-    assert "No server that could be asked runs on" in capsys.readouterr().err
+    assert "No running server answers for" in capsys.readouterr().err
 
 
 async def test_the_commands_reach_the_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

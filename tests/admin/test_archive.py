@@ -124,8 +124,8 @@ def test_a_table_put_away_before_it_began_is_read_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"", "no table file"),
-        (b"no database at all, but long enough for one" * 30, "no table file"),
+        (b"", "not a table file"),
+        (b"no database at all, but long enough for one" * 30, "not a table file"),
         (None, "no file"),
     ],
 )

@@ -47,7 +47,7 @@ def test_a_game_is_ended_with_a_sentence_to_all_who_sit_there_or_look_on(host: H
     play_on((anna,), host.world, answers=1)
     table = anna.table
     room = host.hub.lobby.tables[table]
-    assert host.closes(table) == f"Table {table} is being closed. Those who sit there are told; its log is kept."
+    assert host.closes(table) == f"Table {table} is being closed. Those who sit there have been told; its log is kept."
     for screen in (anna, bert, carl):
         assert screen.last(TableLeft).table == table
         told = screen.last(Announced)

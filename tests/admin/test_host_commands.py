@@ -67,7 +67,7 @@ def test_an_address_is_shut_out_with_all_who_come_from_there(place: Place) -> No
     ada, ben = place.keyed("ada", "192.0.2.7"), place.guest("ben", 1, "192.0.2.7")
     carl = place.keyed("carl", "192.0.2.8")
     said = place.commands.order("ban-address", "Ada")
-    assert said.startswith("All who come from 192.0.2.7 are shut out; 2 players had to go.")
+    assert said.startswith("Everybody who comes from 192.0.2.7 is shut out; 2 players had to go.")
     assert [each.ended for each in (ada, ben, carl)] == [BANNED, BANNED, None]
     place.restart()
     assert place.keyed("another", "192.0.2.7").ended == FROM_THERE

@@ -50,7 +50,7 @@ def test_a_look_is_on_disk_before_anything_is_shown(path: Path, capsys: pytest.C
     before = time.time()
     assert inspect(path, "--secrets") == 0
     shown = capsys.readouterr().out
-    assert shown.startswith("Its players will read at the end of the game that you looked.\n")
+    assert shown.startswith("At the end of the game its players will read that you looked.\n")
     assert "chance: (" in shown
     (look,) = looks(path)
     assert int(before) <= look.at <= time.time()

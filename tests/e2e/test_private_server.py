@@ -71,7 +71,7 @@ async def test_who_has_no_code_goes_back_and_reads_what_to_do(tmp_path: Path) ->
             await eve.sees("By invitation")
             eve.press("escape")
             assert await eve.ends() == 1
-            assert "Then come by: sortilege join" in eve.prose
+            assert "Then use: sortilege join" in eve.prose
 
 
 async def test_a_host_who_plays_too_is_shown_the_code_in_both_lines(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from tests.e2e.helpers.table import board, made_key, make_table, seen_away, seen
 from tests.e2e.helpers.terminal import LARGE, Terminal, join, opened, ssh
 
 KAMPF = ("Kampf der Magier", {"Deals": "2"})
-DISPLACED = "You have come in by another line"
+DISPLACED = "You have connected again elsewhere"
 
 
 async def seated(at: Terminal, ben: Native) -> None:

@@ -57,7 +57,7 @@ def test_steps_run_until_chance_is_due() -> None:
 
 def test_a_step_that_pushes_itself_for_ever_is_an_error_that_names_it() -> None:
     before = diary(Again(), Speak((0,)))
-    with pytest.raises(Endless, match="come to no end: Again is next after 10,000 steps in a row"):
+    with pytest.raises(Endless, match="never come to an end: Again is next after 10,000 steps in a row"):
         apply(before, 0, Say("yes"))
     assert (before.lines, waiting_for(before)) == ([], (0,))
 

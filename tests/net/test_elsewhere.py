@@ -26,7 +26,7 @@ FAULTS = {
     "its package raises": ({"__init__": "raise RuntimeError('the cards are Anna's')"}, "as it fails"),
     "its package ends the process": ({"__init__": "import sys; sys.exit(0)"}, "as it fails"),
     "its package can't be read": ({"__init__": "def ("}, "as it fails"),
-    "it says nothing of itself": ({"__init__": "ABOUT = 'Dice'"}, "its ABOUT is no About"),
+    "it says nothing of itself": ({"__init__": "ABOUT = 'Dice'"}, "its ABOUT is not an About"),
     "its rules raise": ({"game": "1 / 0"}, "as it fails"),
     "it has no rules": ({"game": "DICE = 1"}, "as it fails"),
     "its set-up raises": ({"game": GAME.replace("state = DiceState()", "state = 1 / 0", 1)}, "as it fails"),

@@ -48,7 +48,7 @@ def test_help_names_every_command() -> None:
         (["host", "--port", "0"], "A port is a number from 1 to 65535, not 0."),
         (["host", "--limits", "there-is-none.toml"], "there-is-none.toml cannot be read"),
         (["host", "--show-limits", "--limits", "there-is-none.toml"], "there-is-none.toml cannot be read"),
-        (["join", "host:port"], "'port' is no port."),
+        (["join", "host:port"], "'port' is not a port."),
         (["dance"], "Argument command: invalid choice"),
         (["join", "host", "-p", "1"], "Unrecognized arguments: -p 1.\nTry: sortilege join --help"),
         (["--dance"], "Unrecognized arguments: --dance.\nTry: sortilege --help"),

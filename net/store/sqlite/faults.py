@@ -103,9 +103,9 @@ def sentence(error: Exception, path: Path) -> UserError:
         return UserError(f"{path} cannot be opened ({error.strerror}). Name another place with --data.")
     if _code(error) & 0xFF in _OF_THE_DISK:
         return UserError(
-            f"{path} cannot be used: its disk fails ({error}). Look at the disk, or put a backup back elsewhere by "
+            f"{path} cannot be used: its disk fails ({error}). Check the disk, or put a backup back elsewhere by "
             "'sortilege restore', with --data."
         )
     if _code(error) & 0xFF == sqlite3.SQLITE_NOTADB:
-        return UserError(f"{path} is no table file of sortilege, or it is damaged ({error}). {REMEDY}")
+        return UserError(f"{path} is not a table file of sortilege, or it is damaged ({error}). {REMEDY}")
     return UserError(f"{path} is damaged ({error}). {REMEDY}")

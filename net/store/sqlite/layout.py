@@ -75,7 +75,7 @@ def format_of(connection: sqlite3.Connection, path: Path) -> int:
     """Return the format of one of our files; raise UserError for any other file."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     if application != APPLICATION:
-        raise UserError(f"{path} is no table file of sortilege, or it is damaged. {REMEDY}")
+        raise UserError(f"{path} is not a table file of sortilege, or it is damaged. {REMEDY}")
     with path.open("rb") as file:
         head = file.read(_HEAD)
     if len(head) == _HEAD and head[_VERSIONS:] not in _AS_WRITTEN:
@@ -87,6 +87,6 @@ def format_of(connection: sqlite3.Connection, path: Path) -> int:
 def must_be_format(version: int, path: Path) -> None:
     if version != FORMAT:
         raise UserError(
-            f"{path} is of format {version}, this sortilege reads format {FORMAT}: use the version that wrote it. "
+            f"{path} is of format {version}, and this sortilege reads format {FORMAT}: use the version that wrote it. "
             f"If there is none, the file is damaged. {REMEDY}"
         )

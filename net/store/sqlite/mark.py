@@ -32,7 +32,7 @@ class Mark:
             self._handle = os.open(_beside(store), os.O_CREAT | os.O_RDWR | os.O_NONBLOCK, 0o600)
             if not stat.S_ISREG(os.fstat(self._handle).st_mode):
                 os.close(self._handle)
-                raise OSError(errno.EINVAL, "it is no file")
+                raise OSError(errno.EINVAL, "it is not a file")
 
     def read(self) -> int:
         return _number(os.pread(self._handle, _NUMBER.size, 0))
@@ -66,7 +66,7 @@ def _named(store: Path) -> AbstractContextManager[None]:
     return disk_told(
         store,
         lambda error: (
-            f"{_beside(store)} cannot be used ({error.strerror}). If it is no file of the server's own user,"
+            f"{_beside(store)} cannot be used ({error.strerror}). If it is not a file of the server's own user,"
             " remove it: a new one is made."
         ),
     )

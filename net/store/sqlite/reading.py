@@ -78,7 +78,7 @@ def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
     """Open the file itself for this package, if it is one of ours and of our format."""
     with looking_at_any(path) as (reader, version):
         if version == OLDER:
-            raise UserError(f"{path} is of the format before this. Start a server on it once, or restore it.")
+            raise UserError(f"{path} is of the previous format. Start a server on it once, or restore it.")
         must_be_format(version, path)
         yield reader
 

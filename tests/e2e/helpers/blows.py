@@ -36,7 +36,7 @@ YEAR: Final = 365 * 86400
 JUMPS: Final = (3600, -3600, YEAR, -YEAR, -1_000_000)
 OLDER: Final = 1
 """A format of the tables' file that was."""
-DOUBT: Final = "is not to be trusted any more"
+DOUBT: Final = "cannot be trusted any more"
 FEW: Final = 100
 """Open files: not enough for a server."""
 

@@ -189,7 +189,7 @@ async def test_another_ssh_server_is_told_from_ours(tmp_path: Path, strict: bool
     async with await asyncssh.create_server(
         lambda: Elsewhere(strict), "127.0.0.1", 0, server_host_keys=[key], config=[], gss_host=None
     ) as other:
-        with pytest.raises(UserError, match="no sortilege server"):
+        with pytest.raises(UserError, match="not a sortilege server"):
             await to(other.get_port(), tmp_path / "ann")
 
 

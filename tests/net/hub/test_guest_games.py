@@ -93,8 +93,8 @@ def test_a_table_whose_game_is_not_installed_any_more_is_kept_and_its_players_ar
     hub = restarted(world)
     anna, carl = Screen(hub, "Anna"), Screen(hub, "Carl")
     sentence = anna.last(Announced).text
-    assert sentence.startswith(f"Table 1, {NAME}, plays a game that this server does not have any more.")
-    assert f"It came by the package {PACKAGE}." in caplog.text
+    assert sentence.startswith(f"Table 1, {NAME}, plays a game that this server no longer has.")
+    assert f"It came with the package {PACKAGE}." in caplog.text
     assert carl.all(Announced) == []
     anna.send(Enter(1))
     assert anna.refusals == [sentence]

@@ -85,7 +85,7 @@ def test_what_is_no_such_file_is_told(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="is longer than"):
         read_limits(written(tmp_path, "#" * (LONGEST + 1)))
     (tmp_path / "limits.toml").write_bytes(b"# \xff")
-    with pytest.raises(UserError, match="no text in UTF-8"):
+    with pytest.raises(UserError, match="not UTF-8 text"):
         read_limits(tmp_path / "limits.toml")
 
 

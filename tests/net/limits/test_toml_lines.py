@@ -91,7 +91,7 @@ def has(data: Any, path: tuple[str | int, ...]) -> bool:
         ('a = 1\n\nb = """x\ny\n', "line 3: a quotation mark is not closed"),
         ('a = 1\nb = "x\x1by"\n', "line 2: the character U+001B can't stand in such a file"),
         ("# \x07\n", "line 1: the character U+0007 can't stand in such a file"),
-        ("a = 1\nb = “x”\n", 'line 2: “ is no quotation mark of such a file: write "'),
+        ("a = 1\nb = “x”\n", 'line 2: “ is not a quotation mark in such a file: write "'),
         ("a = 1\ndraw = " + "9" * 5000, "line 2: that number has too many digits"),
         ("a = " + "[" * 5000, "line 1: there are too many brackets within brackets"),
         ("name = Digger", "line 1: invalid value"),

@@ -30,7 +30,7 @@ def test_a_greeting_of_tomorrow_may_say_more() -> None:
 @pytest.mark.parametrize(
     ("hello", "at_server", "sentence"),
     [
-        ((0, 0), True, "cannot be read"),
+        ((0, 0), True, "cannot be understood"),
         (
             (PROTOCOL + 2, PROTOCOL + 1, (), "", "9.1"),
             True,

@@ -77,9 +77,7 @@ def test_nobody_may_exchange_the_directory_from_above(data: Path, mode: int, wil
         if will_do:
             must_be_ours(way)
         else:
-            with pytest.raises(
-                UserError, match=rf"exchange the data directory in it\. Run: chmod go-w '{data.parent}'"
-            ):
+            with pytest.raises(UserError, match=rf"replace the data directory in it\. Run: chmod go-w '{data.parent}'"):
                 must_be_ours(way)
 
 
@@ -114,7 +112,7 @@ def test_a_directory_in_one_of_another_user_is_refused_but_not_in_one_of_whom_a_
 
     monkeypatch.setattr(private_directory, "_is_trusted", lambda user: user != 4242)
     monkeypatch.setattr(Path, "stat", of_another)
-    with pytest.raises(UserError, match=f"{data.parent} belongs to another user, who could exchange"):
+    with pytest.raises(UserError, match=f"{data.parent} belongs to another user, who could replace"):
         must_be_ours(data)
     monkeypatch.setattr(private_directory, "_nobody", lambda: 4242)
     must_be_ours(data)

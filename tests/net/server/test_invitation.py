@@ -89,7 +89,7 @@ def test_a_misread_digit_is_taken_for_the_letter(tmp_path: Path) -> None:
 
 def test_a_file_without_a_code_is_no_open_door(tmp_path: Path) -> None:
     (tmp_path / CODE).touch(0o600)
-    with pytest.raises(UserError, match="holds no invitation"):
+    with pytest.raises(UserError, match="no longer holds an invitation"):
         Invitation(tmp_path, secret)
 
 

@@ -40,7 +40,7 @@ async def test_after_a_failed_fsync_players_are_told_and_the_next_start_goes_on_
         # What the disk has lost it does not know: though it would take more now, nobody waits for that.
         await until(lambda: ann.ends and bob.ends, "the end")
         assert (ann.ends, bob.ends) == ([STARTS_ANEW], [STARTS_ANEW])
-    assert "Look at the disk" in caplog.text
+    assert "Check the disk" in caplog.text
     assert str(tmp_path) in caplog.text
     async with running(tmp_path) as server, player(server, tmp_path) as ann:
         assert (await ann.hears(Welcome)).seated == (seen.info.table,)
@@ -82,7 +82,7 @@ async def test_the_table_of_another_version_is_left_alone_and_the_others_go_on(
             assert (await bob.hears(TableSeen)).info.phase == "playing"
             ann.send(MakeTable("kampf", ("me", "open")))
             assert (await ann.hears(TableSeen)).info.table > max(old, new)
-    assert f"Table {old} is not gone on with: This table is played by other rules of Kampf der Magier" in caplog.text
+    assert f"Table {old} cannot be continued: This table is played by rules of Kampf der Magier" in caplog.text
     with closing(sqlite3.connect(path)) as store:
         assert store.execute("SELECT record FROM records WHERE log = ? AND at = 0", (old,)).fetchone() == (written,)
         assert store.execute("SELECT log FROM finished WHERE log = ?", (old,)).fetchone() is None

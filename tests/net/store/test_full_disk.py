@@ -150,4 +150,4 @@ def test_what_the_store_can_not_explain_closes_the_table(hub: Hub, world: HandWo
     world.disk_error = OSError("it smokes")
     one.answer(one.choices()[0])
     assert anna.phase == "closed"
-    assert "stands then where you saw it last" in anna.refusals[-1] + one.refusals[-1]
+    assert "will then stand where you saw it last" in anna.refusals[-1] + one.refusals[-1]

@@ -102,7 +102,7 @@ def test_a_log_of_another_format_is_refused_by_its_number() -> None:
 
 def test_a_table_whose_game_has_other_choices_now_is_refused() -> None:
     fingerprint_of_old = 5
-    with pytest.raises(RecordError, match="other rules of Kampf der Magier"):
+    with pytest.raises(RecordError, match="by rules of Kampf der Magier"):
         decode_record(b"\x01" + pack((2, fingerprint_of_old, *MADE)), None)
 
 

@@ -213,8 +213,8 @@ def damaged(path: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
-        (lambda path: path.write_bytes(b"Dear diary, " * 500), "is no table file of sortilege"),
-        (foreign, "is no table file of sortilege"),
+        (lambda path: path.write_bytes(b"Dear diary, " * 500), "is not a table file of sortilege"),
+        (foreign, "is not a table file of sortilege"),
         (of_tomorrow, "is of format 99, this sortilege reads format 3: use the version that wrote it"),
         (of_yesterday, "is of format 1, this sortilege reads format 3: use the version that wrote it"),
         (damaged, "is damaged"),

@@ -238,7 +238,7 @@ def test_after_a_failed_fsync_nothing_is_taken_until_a_new_start(
     assert isinstance(clerk.append(1, 1, b"b"), Doubtful)
     monkeypatch.setattr(StoreFile, "commit", whole)
     assert isinstance(clerk.append(1, 1, b"b"), Doubtful)
-    assert "is not to be trusted any more" in caplog.text
+    assert "cannot be trusted any more" in caplog.text
     clerk.store.close()
     clerk = Clerk(path)
     assert clerk.append(1, 1, b"b") is None

@@ -101,7 +101,7 @@ def test_a_host_sees_it_listed_as_set_aside(
     brief, why = capsys.readouterr().out.splitlines()
     assert brief.split()[:5] == ["1", "Kampf", "der", "Magier", "set"]
     assert "Anna" in brief
-    assert why.strip().startswith("This table is played by other rules of Kampf der Magier")
+    assert why.strip().startswith("This table is played by rules of Kampf der Magier")
     assert main(["inspect", str(path), "--table", "1"]) == 0
     assert "other rules" in capsys.readouterr().out
     with opened(path) as archive:

@@ -311,7 +311,7 @@ class TestAbsence:
         here[0].send(Begin(here[0].table, "adept"))
         here[0].send(Begin(here[0].table, "adept"))
         assert seats(here[0])[3].cover == ""
-        assert said(here[1])[-1] == "1 of 3 want bots to play for those who are away."
+        assert said(here[1])[-1] == "1 of 3 has asked for bots in place of those who are away."
         here[1].send(Begin(here[0].table, "adept"))
         assert seats(here[0])[3].cover == "adept"
 
@@ -333,7 +333,7 @@ class TestAbsence:
         world.advance(WAITED_FOR)
         here[1].send(Begin(here[0].table))
         assert seats(here[0])[3].cover == ""
-        assert said(here[1])[-1] == "1 of 3 want bots to play for those who are away."
+        assert said(here[1])[-1] == "1 of 3 has asked for bots in place of those who are away."
 
     def test_a_wish_outlives_a_short_absence_of_somebody_else(self, hub: Hub, world: HandWorld) -> None:
         here = self.gone(hub, world, "Anna", "Bert", "Carl", "Dora")

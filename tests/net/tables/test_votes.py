@@ -60,7 +60,7 @@ class TestTimeOver:
         """By coming back one once had a tenth of the time again, each time."""
         late, table = out_of_time(hub, world, "Anna", "Bert", "Carl")
         name = late.welcome.name
-        expected = f"{name}'s time is over: a bot plays for them to the end, unless the others give them time."
+        expected = f"{name}'s time is up: a bot plays for them to the end, unless the others give them time."
         assert said(table[0])[-1] == expected
         while late.phase != "over":
             late.send(Leave(late.table))
@@ -103,10 +103,10 @@ class TestTimeGiven:
         late, (one, two, three) = out_of_time(hub, world, "Anna", "Bert", "Carl", "Dora")
         give(one, late)
         name, wisher = late.welcome.name, one.welcome.name
-        assert said(three)[-1] == f"{wisher} wants to give {name} time; one more has to wish it."
+        assert said(three)[-1] == f"{wisher} wants to give {name} time; one more player must agree."
         assert seat_of(late).cover == "adept"
         give(two, late)
-        assert said(three)[-2:] == [f"{name} is given 1 minute.", f"{name} is back, and plays again."]
+        assert said(three)[-2:] == [f"{name} is given 1 minute more.", f"{name} is back, and plays again."]
         assert (seat_of(late).cover, seat_of(late).left) == ("", 60)
         play_on((late, one, two, three), world, answers=8)
         assert late.refusals == []
@@ -123,7 +123,7 @@ class TestTimeGiven:
         give(late, late)
         give(late, late)
         name = late.welcome.name
-        assert said(table[0])[-1] == f"{name} asks for more time; 2 of those who play can give it."
+        assert said(table[0])[-1] == f"{name} asks for more time; it takes 2 of the others to give it."
         assert late.refusals == [ALREADY]
         assert seat_of(late).cover == "adept"
 
@@ -150,7 +150,7 @@ class TestTimeGiven:
         world.advance(600)
         assert [bool(seat.cover) for seat in seats(late)] == [True, True]
         give(other, other)
-        assert said(late)[-1] == f"{other.welcome.name} asks for more time; one of those who play can give it."
+        assert said(late)[-1] == f"{other.welcome.name} asks for more time; one of the others can give it."
         assert seat_of(other).cover == "adept"
         give(other, late)
         assert seat_of(late).cover == ""
@@ -231,14 +231,14 @@ class TestBeginning:
             eve.send(Begin(anna.table, "adept"))
         assert eve.phase == "gathering"
         assert eve.refusals == [ALREADY, ALREADY]
-        assert said(anna) == ["Eve wants to begin, with adepts in the free seats; one more has to wish it."]
+        assert said(anna) == ["Eve wants to begin now, with adepts in the free seats; one more player must agree."]
 
     def test_most_may_begin_without_the_maker(self, hub: Hub) -> None:
         anna, bert, carl, dora = gathered(hub, "Anna", "Bert", "Carl", "Dora")
         bert.send(Begin(anna.table, "adept"))
         carl.send(Begin(anna.table, "adept"))
         assert said(anna)[-1] == (
-            "Bert and Carl want to begin, with adepts in the free seats; one more has to wish it."
+            "Bert and Carl want to begin now, with adepts in the free seats; one more player must agree."
         )
         assert anna.phase == "gathering"
         dora.send(Begin(anna.table, "apprentice"))

@@ -132,7 +132,7 @@ def test_two_of_one_name_are_refused(one: str, other: str) -> None:
     value = encode([card({"draw": 1}, name=one), card({"draw": 2}, name={"en": "Other", "de": other})])
     anna = Screen(Hub(HandWorld()), "Anna")
     anna.send(MakeTable("dragonstones", ("me", "open", "open"), (("blanks", value),)))
-    assert anna.refusals == ["Blanks, number 2: two have this name, or look as if they had."]
+    assert anna.refusals == ["Blanks, number 2: two have this name, or names that look alike."]
 
 
 @pytest.mark.parametrize("name", ["Host of Wolves", "Sorcerer's Apprentice", "Bank Robber", "Conserver"])
