@@ -29,21 +29,23 @@ def add(commands: Any) -> None:
     tables = commands.add_parser("tables", help="list a server's tables, whether it runs or not")
     tables.set_defaults(do=_tables)
     _with_data(tables)
-    inspect = commands.add_parser("inspect", help="read the log of a table, after a fault say")
+    inspect = commands.add_parser("inspect", help="read the log of a table, for example after a fault")
     inspect.set_defaults(do=_inspect)
     inspect.add_argument("file", type=Path, help="a server's tables.sqlite, or a backup")
     inspect.add_argument("--table", type=int, metavar="N", help="all of that table's log")
-    inspect.add_argument("--secrets", action="store_true", help="also what is hidden in a game that is still played")
+    inspect.add_argument(
+        "--secrets", action="store_true", help="show what is hidden, too, in a game still being played"
+    )
     backup = commands.add_parser("backup", help="copy all that a server keeps into one file, while it runs")
     backup.set_defaults(do=_backup)
     backup.add_argument("file", type=Path)
     _with_data(backup)
-    check = commands.add_parser("check", help="read all that a server keeps, and say whether it is whole")
+    check = commands.add_parser("check", help="read all that a server keeps, and report whether it is whole")
     check.set_defaults(do=_check)
     check.add_argument("file", type=Path, nargs="?", help="a tables.sqlite, or a backup (default: that of --data)")
     _with_data(check)
     _add_orders(commands)
-    forget = commands.add_parser("forget", help="take all of a player out of what is kept, while no server runs")
+    forget = commands.add_parser("forget", help="remove everything about a player, while no server runs")
     forget.set_defaults(do=_forget)
     forget.add_argument("name", nargs="+")
     _with_data(forget)
@@ -54,13 +56,13 @@ def add(commands: Any) -> None:
 
 
 _ORDERS: Final = {
-    "people": ("who is here, where they come from, and where they sit", ""),
+    "people": ("list who is here, where they come from, and where they sit", ""),
     "announce": ("tell everybody something", "text"),
     "kick": ("end somebody's line; they may come back", "name"),
     "close": ("end a table: those who sit there are told, and its log is kept", "number"),
     "ban": ("shut somebody out, by every key that they are known by", "name"),
     "unban": ("let somebody in again", "name"),
-    "bans": ("who is shut out", ""),
+    "bans": ("list who is shut out", ""),
 }
 """The orders that a running server takes from its host."""
 
@@ -72,7 +74,9 @@ def _add_orders(commands: Any) -> None:
         if argument:
             parser.add_argument("argument", metavar=argument.upper(), nargs=1 if argument == "number" else "+")
         if order == "ban":
-            by_address = "shut out all who come from that address, or from where that player comes, keys or not"
+            by_address = (
+                "shut out everybody who comes from that address, or from where that player comes, with a key or without"
+            )
             parser.add_argument("--address", dest="order", action="store_const", const="ban-address", help=by_address)
         _with_data(parser)
 
@@ -93,7 +97,7 @@ def _backup(given: Namespace) -> int:
     from net.host.paths import existing_directory
 
     backup(existing_directory(given.data), given.file)
-    _write(f"Tables, players and host key are in {given.file}. Whoever has it can be taken for this server.")
+    _write(f"Tables, players and host key are in {given.file}. Whoever has it can pose as this server.")
     return 0
 
 
@@ -101,7 +105,7 @@ def _restore(given: Namespace) -> int:
     from net.admin.backup import restore
 
     before = restore(given.file, given.data)
-    _write(f"{given.file} is in place." + (f" What was there before is {before}." if before else ""))
+    _write(f"{given.file} is in place." + (f" What was there before is now {before}." if before else ""))
     return 0
 
 
@@ -134,7 +138,9 @@ def _forget(given: Namespace) -> int:
 
     name = " ".join(given.name)
     count = forget(existing_directory(given.data) / TABLES, name)
-    _write(f"{name} is forgotten: {count} records are of nobody now. Backups made before still know them.")
+    _write(
+        f"{name} is forgotten. Records that no longer belong to anybody: {count}. Backups made before still hold them."
+    )
     return 0
 
 
@@ -273,7 +279,7 @@ def _told(record: Record, secrets: bool, before: Any) -> str:
     if isinstance(record, Looked):
         return f"the host looked at what is hidden, on {time.strftime('%d %b %H:%M', time.gmtime(record.at))} (UTC)"
     if isinstance(record, Mixed):
-        return "chance goes on by another key: the table came back from the disk"
+        return "chance goes on with another key: the table came back from the disk"
     if isinstance(record, Made):
         return f"Made {record.game} for {', '.join(record.seats)}, {dict(record.options)}, by {record.maker}"
     if isinstance(record, Answered):

@@ -184,7 +184,7 @@ def keep_picture(svg: str) -> str:
             except OSError:
                 break
             return f"Saved as {path}"
-    return "The picture could not be saved: neither the folder of pictures nor the current one takes a file."
+    return "The picture could not be saved: neither the pictures folder nor the current one takes a file."
 
 
 def run(settings: Settings, keep: Path | None, start: Start | None = None) -> int:

@@ -84,7 +84,7 @@ def _read(path: Path) -> str:
     except OSError as error:
         raise Refused(f"{path} cannot be read: {error.strerror}.") from error
     if len(content) > LONGEST:
-        raise Refused(f"{path.name} is longer than {LONGEST} bytes: that is no file of a few characters.")
+        raise Refused(f"{path.name} is longer than {LONGEST} bytes, too long for a file of characters.")
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -25,8 +25,8 @@ PORT: Final = 2222
 
 _PLAIN: Final = "by lines: sentences and numbered choices, for screen readers, dumb terminals and scripts"
 _PACE: Final = (
-    "seconds that a bot takes for a move, if headless; with less than it thinks, as with 0, it answers when it has "
-    "thought, and how long that was may tell of its hand"
+    "seconds that a bot takes for a move, if headless; if it thinks longer, as it does with 0, it answers when it has "
+    "thought, and the time that took may hint at its hand"
 )
 
 
@@ -66,7 +66,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_join(commands.add_parser("join", help="play on somebody's server"))
     turns.add(commands.add_parser("turns", help="print where it is your turn on a server, a line for each table"))
     admin.add(commands)
-    _add_completion(commands.add_parser("completion", help="print what makes a shell complete this command"))
+    _add_completion(commands.add_parser("completion", help="print a script that makes a shell complete this command"))
     return parser
 
 
@@ -86,9 +86,9 @@ def _about_games() -> str:
 
 def _add_play(parser: _Parser) -> None:
     parser.more = _about_games
-    parser.add_argument("game", help="which game: they are listed below")
+    parser.add_argument("game", help="which game; they are listed below")
     parser.add_argument("--bots", type=_whole, metavar="N", help="how many bots play (default: 3)")
-    parser.add_argument("--seats", type=_whole, metavar="K", help="how many play in all, you among them")
+    parser.add_argument("--seats", type=_whole, metavar="K", help="how many play in all, including you")
     parser.add_argument("--level", default="apprentice", help="apprentice or adept (default: apprentice)")
     parser.add_argument(
         "--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game, see below"
@@ -102,7 +102,7 @@ def _language(text: str) -> str:
     from tui.settings import is_language
 
     if not is_language(text.lower()):
-        raise argparse.ArgumentTypeError(f"a language is two letters, as de; not '{text}'")
+        raise argparse.ArgumentTypeError(f"a language is two letters, such as de; not '{text}'")
     return text.lower()
 
 
@@ -121,20 +121,22 @@ def _add_plain(parser: argparse.ArgumentParser) -> None:
 def _add_host(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=_whole, default=PORT, help=f"where guests come in (default: {PORT})")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where the tables and the host key are kept")
-    parser.add_argument("--headless", action="store_true", help="a server alone, without a screen")
+    parser.add_argument("--headless", action="store_true", help="run a server only, without a screen")
     parser.add_argument(
         "--metrics",
         type=_whole,
         metavar="PORT",
-        help="figures for Prometheus on that port of this machine, if headless",
+        help="serve figures for Prometheus at that port of this machine, if headless",
     )
-    parser.add_argument("--log-json", action="store_true", help="the log as JSON, a line each, if headless")
+    parser.add_argument(
+        "--log-json", action="store_true", help="write the log as JSON, one object per line, if headless"
+    )
     parser.add_argument("--pace", type=float, metavar="S", help=_PACE)
-    parser.add_argument("--invite", action="store_true", help="let strangers in by a code only, which you are shown")
-    parser.add_argument("--limits", type=Path, metavar="FILE", help="other limits than the usual ones")
-    parser.add_argument("--show-limits", action="store_true", help="print all limits as such a file, and end")
+    parser.add_argument("--invite", action="store_true", help="let strangers in only with a code, which you are shown")
+    parser.add_argument("--limits", type=Path, metavar="FILE", help="a file of other limits than the usual ones")
+    parser.add_argument("--show-limits", action="store_true", help="print all limits as such a file, and exit")
     parser.add_argument("--notify", metavar="CMD", help=_NOTIFY)
-    parser.add_argument("--notify-after", type=float, metavar="S", help="after so many seconds instead of a minute")
+    parser.add_argument("--notify-after", type=float, metavar="S", help="after that many seconds instead of a minute")
     parser.add_argument("--name", help="your name at the tables")
     _add_plain(parser)
     _add_characters(parser)
@@ -143,14 +145,16 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
 def _add_join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("address", metavar="HOST[:PORT]", help=f"where the server is; without a port: {PORT}")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where known servers and your key are kept")
-    parser.add_argument("--invite", default="", metavar="CODE", help="the invitation, where a server asks for one")
+    parser.add_argument("--invite", default="", metavar="CODE", help="the invitation, if the server asks for one")
     parser.add_argument("--name", help="your name at the tables")
     _add_plain(parser)
     _add_characters(parser)
 
 
 def _add_completion(parser: _Parser) -> None:
-    parser.add_argument("shell", choices=("bash", "zsh", "fish"), help="which shell; the first line says where it goes")
+    parser.add_argument(
+        "shell", choices=("bash", "zsh", "fish"), help="which shell; the first line says where the script goes"
+    )
 
 
 def known_values() -> dict[str, tuple[str, ...]]:
@@ -233,7 +237,9 @@ def _run(given: argparse.Namespace, start: Callable[[ClientSession], None] | Non
     lines = given.plain or prefers_lines()
     if not lines and not (sys.stdin.isatty() and sys.stdout.isatty()):
         return _trouble(
-            "This needs a terminal. Without one it goes by lines: --plain. A server alone: sortilege host --headless", 1
+            "This needs a terminal. Without one, play by lines with --plain. For a server only: "
+            "sortilege host --headless",
+            1,
         )
     from dataclasses import replace
 
@@ -292,7 +298,7 @@ def _wish(given: argparse.Namespace) -> MakeTable:
     if given.level not in LEVELS:
         raise Refused(f"A level is {' or '.join(LEVELS)}, not '{given.level}'.")
     if seats not in game.seats:
-        raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, you among them; not {seats}.")
+        raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, including you; not {seats}.")
     return MakeTable(game.name, ("me", *[given.level] * (seats - 1)), tuple(options.items()))
 
 
@@ -305,7 +311,7 @@ def _characters(given: argparse.Namespace) -> dict[str, str]:
     from tui.characters import GAME, OPTION, load
 
     if given.game != GAME:
-        raise Refused(f"Only {GAME} has characters of one's own, not {given.game}.")
+        raise Refused(f"Only {GAME} can have characters of your own, not {given.game}.")
     return {OPTION: load(given.characters)}
 
 
@@ -377,7 +383,7 @@ def _host_here(given: argparse.Namespace) -> int:
             sys.stdout.write(limits)
             return 0
     if given.headless and given.characters is not None:
-        return _trouble("A server alone makes no tables: give --characters to those who play on it.", 2)
+        return _trouble("A server without a screen makes no tables: --characters is for those who play on it.", 2)
     if given.headless:
         return _serve(given)
     return _with_characters(given, lambda session: session.host(_hosting(given)))

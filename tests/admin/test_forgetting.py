@@ -178,5 +178,5 @@ def test_a_table_is_its_makers_by_more_than_the_name() -> None:
 
 def test_the_command_says_what_it_has_done(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["forget", "Anna", "of", "Ghent", "--data", str(path.parent)]) == 0
-    assert "6 records are of nobody now" in capsys.readouterr().out
+    assert "longer belong to anybody: 6." in capsys.readouterr().out
     assert main(["forget", "Anna", "of", "Ghent", "--data", str(path.parent)]) == 1

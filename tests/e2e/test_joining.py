@@ -173,7 +173,7 @@ async def test_a_server_that_is_not_trusted(tmp_path: Path) -> None:
     async with serving(tmp_path / "server") as server:
         with ExitStack() as screens:
             ada = opened(screens, join(server.port, "ada"), home)
-            await ada.sees("A server never met before")
+            await ada.sees("A new server")
             ada.press("escape")
             assert await ada.ends() == 1
             assert "nothing was sent there" in ada.prose

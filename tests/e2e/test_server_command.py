@@ -237,7 +237,7 @@ async def test_the_host_plays_in_the_same_terminal_and_ends_the_server_by_leavin
         host.press("\x1a")
         await host.sees("would stop this server, and a guest is here")
         host.press("q")
-        await host.sees("Leave?", "The server ends with you")
+        await host.sees("Leave?", "The server ends when you leave")
         host.press("enter")
         assert await guest.ends() == 0
         assert GOING_DOWN in guest.prose

@@ -198,7 +198,7 @@ async def test_a_lost_key_is_unlinked_by_plain_ssh_and_is_nobody_by_either_door(
             first.press(*["down"] * other, "enter")
             await first.sees("Unlink this key?")
             first.press("u")
-            await first.sees("That key leads to you no more.")
+            await first.sees("That key no longer leads to you.")
             assert len(rows(first)) == 1
             lost = opened(screens, ssh(laptop, server.port, "ada", keys[1]), laptop)
             await is_called(lost, "ada-2")

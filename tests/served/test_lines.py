@@ -163,7 +163,7 @@ async def test_by_invitation_nobody_comes_without_the_code() -> None:
         bo.types("code nonsense")
         await bo.hears("There is no such table, or it needs an invitation code.")
         bo.types(f"code {code}")
-        await bo.hears("You are looking on.")
+        await bo.hears("You are watching.")
         await bo.chooses("sit down")
         await bo.hears("You hold")
 
@@ -322,7 +322,7 @@ async def test_a_key_is_linked_and_a_lost_one_unlinked_by_lines() -> None:
             ada.types("keys")
             await ada.hears("2 keys lead to you.", "2: unlink SHA256:laptop, used today, linked today.")
             ada.types("2")
-            await ada.hears("Whoever comes by it is a stranger then", "1: unlink it.", "2: keep it.")
+            await ada.hears("Whoever comes with it will be a stranger", "1: unlink it.", "2: keep it.")
             assert "this line ends" not in ada.heard
             ada.types("1")
             await ada.hears("One key leads to you: SHA256:desktop, this one")
@@ -338,7 +338,7 @@ async def test_only_ascii_codes_that_move_nothing_are_sent() -> None:
         bo.send(Say(0, "good\x1b[2J evening"))
         await ada.hears("Bo says: good")
         ada.types("1", "\r")
-        await ada.hears("How many shall play?")
+        await ada.hears("How many should play?")
         assert "\x1b" not in bytes(ada.channel.sent).decode()
         bo.close()
 
@@ -417,7 +417,7 @@ async def test_a_crash_ends_the_session_and_is_raised(monkeypatch: pytest.Monkey
 async def test_words_do_what_numbers_do_wherever_they_mean_one_thing() -> None:
     async with hub() as at, reading(at) as ada:
         ada.types("zargos")
-        await ada.hears("How many shall play?", "3: three players.", "6: six players.")
+        await ada.hears("How many should play?", "3: three players.", "6: six players.")
         ada.types("gargon four apprentices")
         await ada.hears("There is no gargon four apprentices here. Type a number, or help.")
         ada.types("back")
@@ -456,7 +456,7 @@ async def test_provinces_go_by_their_codes_and_names() -> None:
         ada.line.send(MakeTable("zargos", ("me", "apprentice"), (("turns", "4"),)))
         await ada.hears("Which people do you lead?")
         ada.types("1")
-        await ada.hears("Which people do you lead beside the ")
+        await ada.hears("Which people do you lead besides the ")
         ada.types("1")
         for style in (str.lower, str.upper):
             for code_or_name in (1, 2):
@@ -492,7 +492,7 @@ async def test_what_one_wants_to_know_is_told_at_any_question() -> None:
             ("map witch", "Witch: Take a black coin"),
             ("map", "Still to come, in any order: "),
             ("who", "Seat 1: Ada, which is you."),
-            ("who", "All wait for you."),
+            ("who", "Everybody is waiting for you."),
             ("rules", "rules 4: An auction."),
             ("rules 4.5", "4.5 If no fist is worth anything, nobody uses the power"),
             ("log 1", "The Witch is put up: take a black coin"),

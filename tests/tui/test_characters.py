@@ -225,7 +225,7 @@ def test_who_comes_to_a_table_reads_names_and_nothing_raw() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["kampf", "--characters", "x.toml"], "Only dragonstones has characters of one's own, not kampf."),
+        (["kampf", "--characters", "x.toml"], "Only dragonstones can have characters of your own, not kampf."),
         (["dragonstones", "--characters", "there-is-none.toml"], "there-is-none.toml cannot be read"),
     ],
 )
@@ -265,7 +265,7 @@ def test_who_hosts_or_joins_is_told_every_fault_before_a_screen_is_opened(
 def test_a_server_alone_wants_no_characters(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text(FINE, "utf-8")
     assert main(["host", "--headless", "--characters", str(file)]) == 2
-    assert "A server alone makes no tables" in capsys.readouterr().err
+    assert "A server without a screen makes no tables" in capsys.readouterr().err
 
 
 def test_a_brought_file_is_chosen_at_first_and_can_be_left_out(file: Path) -> None:

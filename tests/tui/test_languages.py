@@ -78,7 +78,7 @@ def test_a_language_that_is_none_is_a_sentence(arguments: list[str], capsys: pyt
     with pytest.raises(SystemExit) as end:
         main([*arguments, "--lang", "klingon"])
     assert end.value.code == 2
-    assert "a language is two letters, as de; not 'klingon'" in capsys.readouterr().err
+    assert "a language is two letters, such as de; not 'klingon'" in capsys.readouterr().err
 
 
 async def test_everybody_reads_a_tables_characters_in_their_own_language() -> None:

@@ -7,10 +7,10 @@ from typing import Final
 from net.protocol.messages import KeyInfo
 
 WHAT_IT_MEANS: Final = (
-    "Whoever comes by it is a stranger then, until you link it again. Your return code is changed, too."
+    "Whoever comes with it will be a stranger until you link it again. Your return code changes, too."
 )
-HERE: Final = "It is the key that you came by: this line ends, and you come back by another."
-NO_KEY: Final = "No key leads to you. Make one with ssh-keygen, come with it, and it can be linked."
+HERE: Final = "It is the key that you came with: this line ends, and you come back with another."
+NO_KEY: Final = "No key leads to you. Make one with ssh-keygen and come with it; then it can be linked."
 
 
 def used(key: KeyInfo) -> str:

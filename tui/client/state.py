@@ -91,7 +91,7 @@ class ClientState:
             case LobbySeen():
                 self.lobby, self.tables_at = message, time.monotonic()
             case KeyCode(code):
-                self.notice = f"With the other key: R, then {clean_line(code)}, within ten minutes."
+                self.notice = f"With the other key: press R, then type {clean_line(code)}, within ten minutes."
             case Refusal(_, sentence):
                 self.notice = sentence
                 if self.table is not None:

@@ -36,7 +36,7 @@ class Option(NamedTuple):
     number: int = -1
     """Its number where it means something, an amount or the place on a map; -1 for the next that is free."""
     range: str = ""
-    """Neighbouring options with the same text here are told in one line: "1 to 7: so many counters"."""
+    """Neighbouring options with the same text here are told in one line: "1 to 7: that many counters"."""
 
     @property
     def key(self) -> str:

@@ -25,7 +25,7 @@ MOST: Final = 100
 """The most sentences of the log that are told at once."""
 
 INTRODUCTION: Final = (
-    "Type the number of what you want to do, or its words, and Enter.",
+    "Type the number of what you want to do, or its words, and press Enter.",
     "Several parts of an answer can be typed in one line. Enter alone tells where you are and what can be done.",
 )
 
@@ -149,7 +149,7 @@ def _lobby(session: LineSession, _rest: str) -> None:
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "": Command(lambda session, _rest: session.tell_all(), "", solo=True),
-    "help": Command(_help, "help: this. back: takes the part of an answer back that you chose last.", solo=True),
+    "help": Command(_help, "help: this list. back: take back the part of an answer that you chose last.", solo=True),
     "back": Command(lambda session, _rest: session.take_back(), "", solo=True),
     "hand": Command(
         _of_the_game(lambda voice, scene, _rest: voice.hand(scene)),
@@ -169,15 +169,18 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "rules": Command(_rules, "rules: the chapters. rules 5.2: that paragraph. rules WORD: where it is.", solo=True),
     "say": Command(_say, "say WORDS: talk to those here."),
     "lobby": Command(_lobby, "lobby: back to the lobby; your seat is kept."),
-    "name": Command(lambda session, rest: session.send(Rename(rest[:LONGEST_WORD])), "name NAME: another name."),
+    "name": Command(lambda session, rest: session.send(Rename(rest[:LONGEST_WORD])), "name NAME: take another name."),
     "code": Command(
-        lambda session, rest: session.send(Enter(LOBBY, code=rest[:LONGEST_WORD])), "code CODE: enter by an invitation."
+        lambda session, rest: session.send(Enter(LOBBY, code=rest[:LONGEST_WORD])),
+        "code CODE: enter a table by its invitation.",
     ),
-    "return": Command(lambda session, rest: session.send(Claim(rest[:LONGEST_WORD])), "return CODE: be who you were."),
+    "return": Command(
+        lambda session, rest: session.send(Claim(rest[:LONGEST_WORD])), "return CODE: come back as the player you were."
+    ),
     "keys": Command(
         lambda session, _rest: session.send(ListKeys()), "keys: which keys lead to you, and how to unlink a lost one."
     ),
-    "link": Command(lambda session, _rest: session.send(LinkKey()), "link: a code for one more key."),
+    "link": Command(lambda session, _rest: session.send(LinkKey()), "link: get a code to link one more key."),
     "bell": Command(_bell, "bell off, or bell on: whether this rings when it becomes your turn.", solo=True),
     "quit": Command(
         lambda session, _rest: session.goodbye(),

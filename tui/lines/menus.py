@@ -82,10 +82,10 @@ def _against(session: LineSession, game: str) -> Question:
 
     def levels(others: int) -> Question:
         each = tuple(Option(f"as {level}s", table(others, level)) for level in LEVELS)
-        return Question("How well shall they play?", each)
+        return Question("How well should they play?", each)
 
     counts = tuple(_players(count, levels(count - 1)) for count in GAMES.about(game).seats)
-    return Question("How many shall play, you among them?", counts)
+    return Question("How many should play, including you?", counts)
 
 
 def _players(count: int, then: Question) -> Option:
@@ -104,8 +104,9 @@ def at_end(session: LineSession, table: int) -> tuple[Option, ...]:
 
 def trust(where: str, fingerprint: str, answer: Callable[[bool], None]) -> Question:
     return Question(
-        f"You have never met {where} before. Its key is {fingerprint}. Its host can tell you whether that is right; "
-        "it is asked once.",
+        f"You have never connected to {where} before. Its key is {fingerprint}. Its host can tell you "
+        "whether that is right. "
+        "You are asked only once.",
         (Option("trust it", lambda: answer(True)), Option("don't connect", lambda: answer(False))),
     )
 
@@ -142,7 +143,7 @@ def _offer(info: TableInfo, name: str) -> Option:
 
 def _how_many(game: str) -> Question:
     counts = tuple(_players(count, _who_else(game, count - 1)) for count in GAMES.about(game).seats)
-    return Question("How many shall play? The other options are as the rules have them.", counts)
+    return Question("How many should play? All other options stay as the rules have them.", counts)
 
 
 def _who_else(game: str, others: int) -> Question:
@@ -181,7 +182,7 @@ def _key(key: KeyInfo) -> str:
 def _gathering(table: ClientTable) -> Question:
     number = table.info.table
     if table.seat < 0:
-        return Question("You are looking on.", (Option("sit down", Sit(number, -1, table.info.code)),))
+        return Question("You are watching.", (Option("sit down", Sit(number, -1, table.info.code)),))
     mine = table.info.seats[table.seat].maker
     wish = "begin" if mine else "ask to begin"
     return Question(

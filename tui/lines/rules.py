@@ -84,7 +84,7 @@ def told(game: str, asked: str) -> list[str]:
 def _chapters(game: str, chapters: tuple[Chapter, ...]) -> list[str]:
     about = [text for _, text in chapters[0].paragraphs]
     listed = [f"rules {each.number}: {each.title}." for each in chapters if each.number]
-    more = ["Type rules 5 for chapter 5, rules 5.2 for that paragraph, or rules and a word that you look for."]
+    more = ["Type rules 5 for chapter 5, rules 5.2 for that paragraph, or rules and a word to look for."]
     return [f"The rules of {GAMES.about(game).title}.", *about, *listed, *(more if listed else [])]
 
 

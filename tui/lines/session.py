@@ -260,7 +260,7 @@ class LineSession(ClientSession):
             self._untold = not welcome.seated
 
     def _hint(self) -> None:
-        self.tell(["Type help and Enter to hear what can be typed."])
+        self.tell(["Type help and press Enter to hear what can be typed."])
 
     def _talked(self, message: Said | Announced) -> None:
         if message.table == LOBBY:

@@ -27,7 +27,7 @@ def words(session: LineSession, typed: str) -> None:
     if len(found) == 1:
         take(session, found[0])
     elif len(found) > FEW:
-        session.tell([f"{clean_line(typed)} may mean many things here: say more of it."])
+        session.tell([f"{clean_line(typed)} may mean many things here: be more specific."])
     elif found:
         session.tell([f"{clean_line(typed)} may mean any of these:", *(f"{each.words}." for each in found)])
     elif choices := session.choosing.in_one_line(table, voice, typed):

@@ -56,7 +56,7 @@ def people(state: ClientState) -> list[str]:
 def _part(state: ClientState) -> str:
     """Say which of many tables these are."""
     first, shown, of = state.lobby.first, len(state.lobby.tables), state.tables_in_all
-    return f"There are {of} tables; these {shown} stand from place {first + 1} on." if shown < of else ""
+    return f"There are {of} tables; these are {first + 1} to {first + shown}." if shown < of else ""
 
 
 def _listed(info: TableInfo, state: ClientState) -> str:
@@ -112,8 +112,10 @@ def clock(info: TableInfo) -> list[str]:
     limit = told_limit(info.clock)
     if limit is None:
         return []
-    kind, after = ("an answer", "gives it") if limit.kind == ANSWER else ("for the game", "plays to the end")
-    return [f"Each has {duration(limit.seconds)} {kind}; when that is over, a bot {after}."]
+    given = duration(limit.seconds)
+    if limit.kind == ANSWER:
+        return [f"Everybody has {given} for each answer; when that is up, a bot gives it."]
+    return [f"Everybody has {given} for the whole game; when that is up, a bot plays to the end."]
 
 
 def waiting(table: ClientTable) -> str:
@@ -121,7 +123,7 @@ def waiting(table: ClientTable) -> str:
     if table.view is None:
         return ""
     names = ["you" if seat == table.seat else table.names[seat] for seat in table.waiting]
-    return f"All wait for {listed(names)}." if names else "Nobody is waited for."
+    return f"Everybody is waiting for {listed(names)}." if names else "Nobody is being waited for."
 
 
 def gathering(info: TableInfo, language: str, told: Told) -> list[str]:

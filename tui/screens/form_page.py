@@ -82,7 +82,7 @@ def commands_of(form: Form, click: Callable[[str], None]) -> list[Command]:
         found += [Command("up", "The row above", "move"), Command("down", "The row below", "move")]
     match focused:
         case Pick(label=label):
-            found += [Command("left", f"{label}: the value before", "change")]
+            found += [Command("left", f"{label}: the previous value", "change")]
             found += [Command("right", f"{label}: the next value", "change")]
         case Write():
             found.append(Command("enter", "Go on to the next row", "go on"))

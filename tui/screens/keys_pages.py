@@ -16,12 +16,12 @@ from tui.widgets.form import Field, Press
 
 _SHORT: Final = 25
 """Columns of a fingerprint in the list; the whole of it stands in the box."""
-_UNLINKED: Final = "That key leads to you no more. Your return code is another one now."
+_UNLINKED: Final = "That key no longer leads to you. You have a new return code."
 
 
 class KeysPage(FormPage):
     title = "Your keys"
-    detail = "who comes by one of them is you"
+    detail = "anybody who comes with one of them is you"
 
     def __init__(self, session: PageSession) -> None:
         self._keys: tuple[KeyInfo, ...] = ()
@@ -46,7 +46,7 @@ class KeysPage(FormPage):
         if key == "back":
             self.leave()
         elif len(self._keys) == 1:
-            self.session.say("It is the only key that leads to you. Link another first, then this one can be unlinked.")
+            self.session.say("It is the only key that leads to you. Link another first; then this one can be unlinked.")
         else:
             chosen = next(each for each in self._keys if each.fingerprint == key)
             self.session.open(UnlinkPage(self.session, chosen))

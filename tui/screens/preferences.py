@@ -15,8 +15,8 @@ from tui.widgets.cards import LIFTED, CardFace, draw_card
 from tui.widgets.form import STACKED, Field, Press, Write
 from tui.widgets.textline import TextLine
 
-_COLOUR_NOTE = "Nothing is said by colour alone. On this machine a change holds from the next start."
-_LANGUAGE_NOTE = "Two letters, as de: for characters that players have written in several. Else all is English."
+_COLOUR_NOTE = "Nothing is said by colour alone. On this machine a change takes effect at the next start."
+_LANGUAGE_NOTE = "Two letters, such as de: for characters written in several languages. All else is English."
 _THEME_NOTE = "The last is for terminals whose own colours are chosen with care."
 _NOTICE_NOTE = "Where the terminal can: kitty, foot, Ghostty, WezTerm, iTerm and others. Most tell us which they are."
 _CALL_NOTE = "When it becomes your turn after others', and you have pressed no key for ten seconds."

@@ -23,9 +23,9 @@ _SCROLL: Final = (
     Command("pagedown", "One screen down", "scroll"),
 )
 _MOVES: Final = (*_SCROLL, Command("home", "To the beginning"), Command("end", "To the end"))
-_NEXT: Final = (Command("n", "The next place that was found", "next"), Command("N", "The place before it", "one back"))
+_NEXT: Final = (Command("n", "The next place found", "next"), Command("N", "The previous place found", "one back"))
 _KEYS: Final = (Command("slash", "Search", "search"), Command("escape", "Back", "back"))
-_SEARCHING: Final = (Command("enter", "Find it", "find it"), Command("escape", "Search no more", "search no more"))
+_SEARCHING: Final = (Command("enter", "Find it", "find it"), Command("escape", "Stop searching", "stop searching"))
 _LONGEST: Final = 60
 
 

@@ -38,7 +38,7 @@ def _sentences(canvas: Canvas, page: Page) -> Sequence[str]:
     lines = "sortilege --plain" if page.session.at_home else "ssh HOST plain"
     out = "Q leaves, Esc stays" if page.parting else _OUT[page.way_out]
     return (
-        f"This page needs {needed} characters; this window has {canvas.width}×{canvas.height}. Make it larger, please; "
+        f"This page needs {needed} characters; this window has {canvas.width}×{canvas.height}. Make it larger; "
         + out
         + f". Or play by lines: {lines}",
         f"This needs {needed} characters; {out}." + f" By lines: {lines}",

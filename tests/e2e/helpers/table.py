@@ -66,5 +66,5 @@ async def seen_back(ben: Native, name: str) -> None:
 
 async def trust(at: Terminal) -> None:
     """The one question that the native client asks about a server it has never met."""
-    await at.sees("A server never met before", "SHA256:", "Trust it")
+    await at.sees("A new server", "SHA256:", "Trust it")
     at.press("y")

@@ -164,9 +164,9 @@ def test_the_rainbow_dragon_shows_the_odds_that_everybody_can_count() -> None:
     table.answer(0, table.offers()[0])
     table.roll(2)
     assert FACE.prompt(scene_of(table.state, 0)).sentence == (
-        "You drew a blue stone; in the bag 2 of 9 are red: 22 % to lose all."
+        "You drew a blue stone; in the bag 2 of 9 are red: 22% to lose all."
     )
-    assert "Risk 22 %: 2 of 9 red" in text_of(table, 1)
+    assert "Risk 22%: 2 of 9 red" in text_of(table, 1)
 
 
 def test_players_own_characters_have_their_own_names_and_texts() -> None:

@@ -65,7 +65,7 @@ def test_order_and_choice_are_told() -> None:
         ([{"gain": {"silver": 2}}, {"as": "thief"}], False,
          "Take 2 silver. Then Thief: Take a stone of your choice from the second bidder."),
         ([{"pay": "equal 3", "points": 1}, {"take": "any 1"}], True,
-         "One of these, as you like: pay 3 equal stones for 1 point; or take 1 stone of any colour."),
+         "One of these, as you like: pay 3 stones of one colour for 1 point; or take 1 stone of any colour."),
         ([{"pay": "each 2", "points": 2, "or": {"common": 1, "silver": 2}}], False,
          "Pay 2 stones of each colour for 2 points, or take 1 common gold and 2 silver."),
         ([{"draw": 2}], False, "Draw 2 stones from a bag with 2 of each colour."),

@@ -61,7 +61,7 @@ def test_only_the_two_are_told_which_coins_changed_hands() -> None:
     assert FACE.say(seen, NAMES, 1) == "You handed 2 common gold and 5 silver over to Anna."
     assert FACE.say(happened.CoinsSeen(0, 1, 0, 0, 0), NAMES, 1) == "You had nothing that Anna could take."
     hidden = happened.CoinsHandedOver(0, 1)
-    assert FACE.say(hidden, NAMES, 2) == "Bob handed coins over to Anna; how many, only the two know."
+    assert FACE.say(hidden, NAMES, 2) == "Bob handed coins over to Anna; only the two of them know how many."
 
 
 def test_the_count_names_who_won_and_shows_what_everybody_had() -> None:
@@ -72,7 +72,7 @@ def test_the_count_names_who_won_and_shows_what_everybody_had() -> None:
     assert sheet is not None
     assert sheet.final
     assert [" ".join(cell.text for cell in row).split()[-1] for row in sheet.rows] == ["3", "1", "0"]
-    assert sheet.sentences == ("You won in turn 1: who first has three points wins.",)
+    assert sheet.sentences == ("You won in turn 1: the first to have three points wins.",)
 
 
 def test_a_shared_victory_after_the_last_turn_is_told() -> None:

@@ -159,7 +159,7 @@ def test_the_count_goes_creature_by_creature_as_the_rule_book_does() -> None:
     ]
     assert red.sentences[0] == "Chris won the most cards of this creature: 10 bonus points."
     white = sheet(table, table.counted("W"))
-    assert white.sentences[0] == "You, Bob and Chris won the same number, and no one more: 5 bonus points each."
+    assert white.sentences[0] == "You, Bob and Chris won equally many, and nobody more: 5 bonus points each."
 
 
 def test_the_last_sheet_adds_amulets_and_bonus_and_names_the_winner() -> None:

@@ -167,14 +167,14 @@ def test_who_was_late_is_not_told_to_play_again_when_the_game_is_over() -> None:
 
 def test_who_has_no_time_left_for_the_game_may_ask_for_more_and_nothing_else() -> None:
     sight = Sight("game:600", 0, cover="adept")
-    assert "Your time is over: a bot plays to the end. The others can give you time." in sight.text
+    assert "Your time is up: a bot plays to the end. The others can give you time." in sight.text
     for key in ("1", "enter", "space", "v", "f2"):
         sight.page.key(key, None)
     assert sight.session.sent == [GiveTime(1, sight.seat)]
     table = sight.session.state.table
     assert table is not None
     menu = now(sight.session.state)
-    assert menu.sentence == "Your time is over: a bot plays to the end."
+    assert menu.sentence == "Your time is up: a bot plays to the end."
     assert menu.options == (Option("ask the others for more time", GiveTime(1, sight.seat)),)
 
 

@@ -56,7 +56,7 @@ async def test_a_lost_key_is_unlinked_when_that_is_wished_and_not_before() -> No
             await ada.sees("Unlink it")
             await ada.press("u")
             await ada.until(lambda: LAPTOP[:25] not in ada.screen)
-            await ada.sees("That key leads to you no more. Your return code is another one now.", DESKTOP[:25])
+            await ada.sees("That key no longer leads to you. You have a new return code.", DESKTOP[:25])
             assert name_by(hub, LAPTOP) == "x"
 
 
@@ -65,7 +65,7 @@ async def test_the_key_that_one_came_by_is_unlinked_after_a_warning_and_the_line
         met(hub, LAPTOP)
         async with ada_at_her_keys(hub) as ada:
             await ada.click(DESKTOP[:25])
-            await ada.sees("It is the key that you came by: this line ends")
+            await ada.sees("It is the key that you came with: this line ends")
             await ada.press("enter")
             player = hub.players.named("Ada")
             assert player is not None

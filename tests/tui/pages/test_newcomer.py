@@ -193,7 +193,7 @@ async def test_a_key_is_the_same_with_shift_as_without_since_it_is_shown_as_a_ca
 async def test_who_may_come_is_explained_for_what_is_chosen() -> None:
     async with at_screen(WatchedApp()) as player:
         await player.press("h", "down")
-        await player.sees("‹ anybody ›", "Whoever can reach")
+        await player.sees("‹ anybody ›", "Anybody who can reach")
         assert "Strangers need a code" not in player.screen
         await player.press("right")
         await player.sees("‹ by invitation only ›", "Strangers need a code")
@@ -211,7 +211,7 @@ async def test_a_click_on_a_free_seat_sits_down_there() -> None:
             await ada.sees("3 seats are free")
             await bo.sees("A seat is free")
             await bo.press("w")
-            await bo.sees("You are looking on", "·4···  free")
+            await bo.sees("You are watching", "·4···  free")
             await bo.click("·4···  free")
             await bo.sees("4     Bo you", "Stand up")
             await ada.sees("4     Bo")

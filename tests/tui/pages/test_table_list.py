@@ -114,18 +114,18 @@ async def test_by_lines_all_tables_are_heard_of() -> None:
     async with reading_hub() as hub:
         await fill(hub)
         async with reading(hub) as ada:
-            await ada.hears(f"There are {TABLES} tables; these 20 stand from place 1 on.")
+            await ada.hears(f"There are {TABLES} tables; these are 1 to 20.")
             told = {*re.findall(r"sit down at table (\d+)", ada.heard)}
             for place in (21, 26):
                 await ada.chooses("hear of more tables")
-                await ada.hears(f"from place {place} on.", "hear of the tables before these")
+                await ada.hears(f"; these are {place} to ", "hear of the tables before these")
                 told |= {*re.findall(r"sit down at table (\d+)", ada.heard)}
             assert told == {str(number) for number in range(1, TABLES + 1)}
             assert "hear of more" not in ada.heard
             await ada.chooses("hear of the tables before these")
             await ada.hears("from place 6 on.")
             await ada.chooses("make a table of Gargon")
-            await ada.hears("How many shall play?")
+            await ada.hears("How many should play?")
             assert offers(ada.heard)
 
 

@@ -34,7 +34,7 @@ def test_the_odds_stand_beside_what_is_planned_and_before_it() -> None:
     source = after(table.state, 0, "b", "1", "enter", "b", "5", "enter", "b", "0", "enter")
     assert source.prompt.startswith("B0→")
     found = after(table.state, 0, *"b3", "enter", *"b4")
-    assert found.prompt == "B3→B4 The Narrows: 1 against 4: 0 % to take it."
+    assert found.prompt == "B3→B4 The Narrows: 1 against 4: 0% to take it."
     assert marching.marks(found.scene).source == PLACE["B3"]
 
 
@@ -82,7 +82,7 @@ def test_enter_after_a_number_is_no_more_than_that() -> None:
 def test_a_group_of_one_has_no_number() -> None:
     table = position(OURS)
     found = after(table.state, 0, *"b3", "enter", *"b4", "enter", "minus")
-    assert found.sentence == "No more and no less can go."
+    assert found.sentence == "No other number can go."
     assert "plus" not in offered(found)
     assert after(table.state, 0, "plus").sentence == "Choose a target first, then how many go there."
     assert marching.press(scene_of(table.state, 0), "scroll_up") is None, "The wheel is turned by mistake too."

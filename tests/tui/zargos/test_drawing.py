@@ -69,7 +69,7 @@ def test_the_planet_takes_the_most_of_the_smallest_screen_and_all_else_is_a_key_
     assert {"look:h", "look:v"} <= spots(drawn(scene))
     hand = called_up(scene, "h")[0]
     assert hand.rows[0][0].text == "▲ Wind of War"
-    assert "One die more" in hand.sentences[0]
+    assert "One more die" in hand.sentences[0]
     peoples, count = called_up(scene, "v")
     assert [row[0].text for row in peoples.rows] == ["▸ K Knights", "  M Monks"]
     assert [cell.text for cell in peoples.rows[0]][1:] == ["you", "0", "1", "5", "0", "1", "0"]
@@ -81,7 +81,7 @@ def test_a_large_table_shows_peoples_hand_and_log_beside_the_planet() -> None:
     text = str(drawn(scene, LARGE))
     assert all(words in text for words in ("Order of play", "▸K Anna", " M Bob", "3b 0r 2c", "Wind of War"))
     text = str(drawn(scene, HUGE))
-    assert all(words in text for words in ("K Knights", "Anna, you", "land 1, army 5", "One die more", "None yet."))
+    assert all(words in text for words in ("K Knights", "Anna, you", "land 1, army 5", "One more die", "None yet."))
 
 
 def test_who_is_out_is_told_so_and_stays_in_the_list() -> None:
@@ -143,7 +143,7 @@ def test_what_others_hold_changes_nothing_on_any_screen() -> None:
 def test_cards_to_put_back_are_listed_with_what_they_do() -> None:
     table = position("K A0 5 / M P1 3", hands={0: "War War Ice Mist Storm"}, then=(PutCardsBack(0),))
     text = str(drawn(scene_of(table.state, 0)))
-    assert all(words in text for words in ("Put a magic card back", "▸  1  Wind of War", "■ red", "One die more"))
+    assert all(words in text for words in ("Put a magic card back", "▸  1  Wind of War", "■ red", "One more die"))
     assert "Two neighbouring sea cells" in str(drawn(after(scene_of(table.state, 0), "4").scene))
     assert "Put a magic card back" not in str(drawn(scene_of(table.state, 1)))
 

@@ -35,7 +35,7 @@ def test_it_ends_with_the_exact_chance() -> None:
     table = position("K B0 9 / M B1 4 R0 4")
     for code, war in (("B1", False), ("B1", True), ("R0", False)):
         chance = forecast(table.board(), PLACE[code], 4, war).wins
-        assert line(table, code, 4, war).endswith(f": {chance * 100:.0f} % to take it")
+        assert line(table, code, 4, war).endswith(f": {chance * 100:.0f}% to take it")
     assert line(table, "B1", 4) != line(table, "B1", 4, war=True)
 
 
@@ -44,12 +44,12 @@ def test_where_nobody_is_there_is_no_fight_but_in_zargos_there_are_demons() -> N
     assert line(table, "B1", 3) == "nobody is in B1: 3 will take it"
     assert line(table, "Z1", 9).startswith("9 against 2 dice of demons: ")
     assert line(table, "Z9", 9).startswith("9 against 3 dice of demons: ")
-    assert line(table, "Z0", 13) == "13 against 4 dice of demons: 100 % to take it"
+    assert line(table, "Z0", 13) == "13 against 4 dice of demons: 100% to take it"
 
 
 @pytest.mark.parametrize(
     ("chance", "text"),
-    [(0, "0 %"), (0.001, "under 1 %"), (0.5, "50 %"), (0.9949, "99 %"), (0.999, "over 99 %"), (1, "100 %")],
+    [(0, "0%"), (0.001, "under 1%"), (0.5, "50%"), (0.9949, "99%"), (0.999, "over 99%"), (1, "100%")],
 )
 def test_nothing_is_called_certain_that_is_not(chance: float, text: str) -> None:
     assert odds_line.percent(chance) == text

@@ -60,7 +60,7 @@ def test_where_nobody_stands_behind_nobody_is_gathered() -> None:
     assert "g" not in offered(after(table.state, 0))
     outcome = marching.act(scene_of(table.state, 0), "march:gather")
     assert outcome is not None
-    assert outcome.sentence == "Nobody who stands behind can come nearer to the border."
+    assert outcome.sentence == "Nobody behind the border can come nearer to it."
     assert not outcome.picking.pending
 
 

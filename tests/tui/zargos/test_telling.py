@@ -119,7 +119,7 @@ def test_dice_step_through_the_latest_fights_round_by_round() -> None:
     assert len(first.rows) == 2
     assert "Knights hold it with 2." not in first.sentences
     assert second.sentences[-1] == "Knights hold it with 2."
-    assert "A Wind of War gave the Knights one die more." in second.sentences
+    assert "A Wind of War gave the Knights one more die." in second.sentences
 
 
 def test_shots_demons_vortices_and_dice_thrown_again_are_part_of_a_fight() -> None:

@@ -125,7 +125,7 @@ def set_part(scene: Scene, number: int, count: int) -> Outcome:
 
 def _too_many(scene: Scene, number: int, limit: int) -> str:
     if kind(scene) == "pay":
-        return f"{limit} {COLOURS[number]} can be paid here at most." if limit else "That can't be paid here."
+        return f"At most {limit} {COLOURS[number]} can be paid here." if limit else "That can't be paid here."
     if not limit and number in {FAIRY, COMMON, BLACK} and most(scene)[SILVER]:
         return "Only silver breaks a tie, with an amulet if you have one."
     held = scene.board.screen[number]

@@ -37,6 +37,6 @@ def _who_won(event: happened.GameCounted, scene: Scene) -> str:
     victors = all_who(event.winners, scene.names, scene.seat)
     best = max(event.scores)
     if best >= WIN:
-        return f"{victors} won in turn {scene.view.board.turn}: who first has three points wins."
+        return f"{victors} won in turn {scene.view.board.turn}: the first to have three points wins."
     shared = "share the victory" if len(event.winners) > 1 else "won"
     return f"The last turn is over. {victors} {shared} with {points(best)}, stones deciding between equals."

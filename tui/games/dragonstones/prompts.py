@@ -131,7 +131,7 @@ def _bidding(scene: Scene) -> str:
             f"Tied with {listed(rivals)} for the {name}: bid silver.",
             f"Tied with {len(rivals)} others for the {name}: bid silver.",
         )
-    return f"Bid gold for the {name}. Everybody pays; the most wins."
+    return f"Bid gold for the {name}. Everybody pays; the highest bid wins."
 
 
 def _fist_offers(scene: Scene) -> list[Offer]:
@@ -251,7 +251,7 @@ def odds(ask: DrawOrStop, board: DragonBoard) -> tuple[int, int, int]:
 
 def _risk(ask: DrawOrStop, board: DragonBoard) -> str:
     bad, every, percent = odds(ask, board)
-    risk = f"in the bag {bad} of {every} are {COLOURS[ask.danger]}: {percent} % to lose all."
+    risk = f"in the bag {bad} of {every} are {COLOURS[ask.danger]}: {percent}% to lose all."
     return fitting(f"You drew {stones(ask.drawn)}; {risk}", f"{sum(ask.drawn)} stones drawn; {risk}")
 
 
@@ -319,6 +319,6 @@ def _what_naming_does(scene: Scene, colour: int) -> str:
     board: DragonBoard = scene.view.board
     if isinstance(scene.view.agenda[-1], NameDanger):
         every, bad = sum(board.stones_in_bank), board.stones_in_bank[colour]
-        return f"{bad} of {every} in the bag, {round(100 * bad / every)} %"
+        return f"{bad} of {every} in the bag, {round(100 * bad / every)}%"
     own = board.stones[scene.seat][colour]
     return f"you lose {own}, the others {sum(held[colour] for held in board.stones) - own}"

@@ -75,7 +75,7 @@ def _risk(scene: Scene) -> list[str]:
     if not isinstance(ask, DrawOrStop):
         return []
     bad, every, percent = odds(ask, scene.view.board)
-    return [f"Drawn {stones(ask.drawn)}.", f"Risk {percent} %: {bad} of {every} {COLOURS[ask.danger]}"]
+    return [f"Drawn {stones(ask.drawn)}.", f"Risk {percent}%: {bad} of {every} {COLOURS[ask.danger]}"]
 
 
 # The turn

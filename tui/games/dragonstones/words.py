@@ -153,7 +153,7 @@ def _say_power(event: Event, names: Sequence[str], me: int, board: Any) -> str:
             return f"{who(seat, names, me)} named {COLOURS[colour]}."
         case happened.BidGiven(seat, fairy):
             lost = f", {fairy} fairy gold for good" if fairy else ""
-            return f"{who(seat, names, me)} left the bank the coins of this bid{lost}."
+            return f"{who(seat, names, me)} left the coins of this bid to the bank{lost}."
     return ""
 
 
@@ -183,7 +183,7 @@ def _say_handed_over(event: Event, giver: str, taker: str) -> str:
     """§6.6, §7.4 Say that something changed hands. Only the two know what it was."""
     match event:
         case happened.CoinsHandedOver():
-            return f"{giver} handed coins over to {taker}; how many, only the two know."
+            return f"{giver} handed coins over to {taker}; only the two of them know how many."
         case happened.CoinsSeen(_, _, fairy, common, silver) if fairy or common or silver:
             return f"{giver} handed {coins(fairy, common, silver)} over to {taker}."
         case happened.SpentCoinTaken(_, _, fairy) if fairy:

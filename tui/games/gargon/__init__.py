@@ -61,7 +61,7 @@ def _lies_open(scene: Scene) -> bool:
 def _look_at(scene: Scene, *seats: int) -> Outcome:
     """§5.9 Show what was won. Nobody looks at what others have won, unless it lies open."""
     if not _lies_open(scene) and seats != (scene.seat,):
-        return Outcome(scene.picking, sentence="Only one's own won cards may be looked at.")
+        return Outcome(scene.picking, sentence="You may look only at the cards you won yourself.")
     return Outcome(scene.picking, sheets=tuple(counts.won_cards(scene, seat) for seat in seats))
 
 

@@ -24,8 +24,8 @@ _WIDEST: Final = 48
 """The width at which a line is read best: its ends aren't too far apart."""
 _PRIMER: Final = (
     "No battle yet.",
-    "First all lay cards face down, clockwise, all in the start player's mix; or pass and draw up to three cards.",
-    "Then the cards are turned up, and creature by creature the highest card is won. Its losers draw one each.",
+    "First everybody lays cards face down, clockwise, in the start player's mix, or passes and draws up to three.",
+    "Then the cards are turned up, and creature by creature the highest card wins the others. Each loser draws one.",
     "Amulets (•) on won cards are points, a 0 doubles its colour's (×2), and most cards of a colour are worth 10.",
 )
 

@@ -83,7 +83,7 @@ def _draw_label(canvas: Canvas, stack: int, fan: Fan, offered: bool, marked: boo
     name = f"Stack {stack + 1}"
     x = canvas.text(x, 0, f"▸{name}◂" if marked else name, ACCENT_STRONG if marked else STRONG)
     if fan.left:
-        where = "" if offered else ", the top lies right"
+        where = "" if offered else ", top at the right"
         canvas.text(x, 0, f" · {fan.left} left{where}", QUIET, canvas.width - x)
     elif fan.colours:
         canvas.text(x, 0, " has run out: the last round", WARNING, canvas.width - x)

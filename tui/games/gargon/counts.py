@@ -92,12 +92,12 @@ def _majority(event: happened.ColourCounted, scene: Scene) -> str:
         return f"Nobody won a {name}: no bonus."
     if len(best) == 1:
         return f"{best[0]} won the most cards of this creature: 10 bonus points."
-    return f"{listed(best)} won the same number, and no one more: 5 bonus points each."
+    return f"{listed(best)} won equally many, and nobody more: 5 bonus points each."
 
 
 def _doubling(times: Sequence[int]) -> tuple[str, ...]:
     """§7.3 Say what 0s do, where there are any."""
-    return ("A 0 doubles its owner's amulets of this creature, both make them fourfold.",) if max(times) > 1 else ()
+    return ("A 0 doubles its owner's amulets of this creature; both 0s make them fourfold.",) if max(times) > 1 else ()
 
 
 def _game_sheet(event: happened.GameCounted, scene: Scene) -> Sheet:
@@ -152,6 +152,6 @@ def won_cards(scene: Scene, seat: int) -> Sheet:
         tuple(rows),
         (
             f"{points} points in amulets so far.",
-            "At the end the most cards of a creature add 10, a shared most 5 each.",
+            "At the end the most cards of a creature add 10 points; equally many add 5 each.",
         ),
     )

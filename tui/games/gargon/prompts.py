@@ -61,7 +61,7 @@ def _laying(scene: Scene) -> str:
     if answers.marked(scene) is PASS:
         return "Pass, and draw up to three cards?"
     if picked and answers.whole(scene):
-        more = ", or pick on" if scene.choices else ""
+        more = ", or keep picking" if scene.choices else ""
         return f"{picked}: Enter lays {'it' if ' ' not in picked else 'them'}{more}."
     ask, mix = scene.view.agenda[-1], scene.view.board.mix
     if isinstance(ask, LeadRound):

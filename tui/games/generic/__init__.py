@@ -72,7 +72,7 @@ class GenericFace:
         if scene.waiting:
             return f"{watching}Waiting for {listed([scene.names[seat] for seat in scene.waiting])}."
         if scene.view.agenda:
-            return f"{watching}Chance is asked."
+            return f"{watching}Chance decides."
         return f"{watching}The game is over. {ending(scene, self._game)}"
 
     def press(self, scene: Scene, key: str) -> Outcome | None:

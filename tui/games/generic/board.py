@@ -117,7 +117,7 @@ def values(scene: Scene, game: AnyGame, *, hidden: bool) -> list[tuple[str, str]
     ]
 
 
-_HIDDEN: Final = "hidden from those who watch"
+_HIDDEN: Final = "hidden from onlookers"
 
 
 def facts(scene: Scene, game: AnyGame, seat: int) -> list[str]:

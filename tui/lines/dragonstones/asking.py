@@ -124,7 +124,7 @@ def _next_part(mixes: Mapping[Mix, Choice], parts: Sequence[str], begun: int) ->
     for mix, choice in mixes.items():
         by_count.setdefault(mix[number], {})[mix] = choice
     options = tuple(_part(found, parts, number, count) for count, found in sorted(by_count.items()))
-    asked = f"With the {name} in the fist?" if name in _ONE else f"How much {name}?"
+    asked = f"Put the {name} in your fist?" if name in _ONE else f"How much {name}?"
     if parts == COLOURS:
         asked = f"How many {name} stones?"
     so_far = _named(before, parts)
@@ -140,7 +140,7 @@ def _part(mixes: Mapping[Mix, Choice], parts: Sequence[str], number: int, count:
         return Option(f"{with_it} the {name}", leads, names, count)
     thing = f"{name} stones" if parts == COLOURS else name
     much = "many" if parts == COLOURS else "much"
-    return Option(f"{count} {thing}", leads, number=count, range=f"so {much} {thing}")
+    return Option(f"{count} {thing}", leads, number=count, range=f"that {much} {thing}")
 
 
 def _named(mix: Mix, parts: Sequence[str]) -> str:

@@ -102,7 +102,7 @@ def _auction(board: DragonBoard, scene: Scene) -> list[str]:
         return [f"{who(auction.winner, scene.names, scene.seat)} won the {name}."]
     if auction.tied:
         tied = listed([person(seat, scene.names, scene.seat) for seat in auction.tied])
-        return [f"For the {name} these are tied: {tied}. Silver decides."]
+        return [f"Tied for the {name}: {tied}. Silver decides."]
     return [f"The {name} is put up: {_does(auction.card, board)}"]
 
 

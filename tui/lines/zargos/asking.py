@@ -50,7 +50,7 @@ _MEANS: Final = ("", "", "by a Wind of Earth", "by a Wind of Elsewhere")
 _ENDS: Final[dict[type[Choice], str]] = {
     StopAttacking: "no more attacks",
     StopReorganising: "end the turn",
-    StayThere: "no group leaves there after all",
+    StayThere: "no group leaves from there after all",
 }
 
 
@@ -134,7 +134,7 @@ def _on_their_way(board: ZargosBoard, place: int) -> int:
 
 
 def _chance(board: ZargosBoard, place: int, size: int) -> str:
-    """Say the odds with that many: "83 % to take it with 7"."""
+    """Say the odds with that many: "83% to take it with 7"."""
     if board.owner[place] < 0 and OUTSIDE >> place & 1:
         return "free to take"
     return f"{odds_line.line(board, place, size).rpartition(': ')[2]} with {size}"
@@ -147,7 +147,7 @@ def _size(scene: Scene, choice: Send) -> Option:
     if isinstance(ask, AttackSize) and len(scene.choices) <= FEW:
         there = choice.count + _on_their_way(board, ask.target)
         return Option(f"{words}: {_chance(board, ask.target, there)}", choice, number=choice.count)
-    return Option(words, choice, number=choice.count, range="so many counters")
+    return Option(words, choice, number=choice.count, range="that many counters")
 
 
 def _other(choice: Choice) -> Option:

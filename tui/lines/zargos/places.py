@@ -153,7 +153,7 @@ def _realm_named(scene: Scene, wanted: list[str]) -> list[str]:
 def _facts_of_realm(scene: Scene, realm: int) -> list[str]:
     board: ZargosBoard = scene.board
     each = REALMS[realm]
-    worth_all = f"{each.name}: who holds all of it has {each.value} points." if each.value else f"{each.name}:"
+    worth_all = f"{each.name}: whoever holds all of it has {each.value} points." if each.value else f"{each.name}:"
     holder = board.realm_cards[realm] if realm != ZARGOS else -1
     card = [f"Its realm card is with {folk(holder, board, scene.seat)}."] if holder >= 0 else []
     return [worth_all, *card, *(f"{place_name(place)}: {who_is_in(scene, place)}." for place in IN_REALM[realm])]

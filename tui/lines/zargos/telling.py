@@ -45,7 +45,7 @@ def table(scene: Scene) -> list[str]:
     board: ZargosBoard = scene.board
     said = [f"{_begun(phases.head(scene).replace(' · ', ', '))}."]
     if board.winds:
-        said.append(f"In this turn blow {listed([play_name(wind.kind, wind.target) for wind in board.winds])}.")
+        said.append(f"Blowing in this turn: {listed([play_name(wind.kind, wind.target) for wind in board.winds])}.")
     said += [_fight(scene)] if board.fight.place >= 0 else []
     for attack in board.attacks:
         said.append(f"{attack.size} are on their way from {place_name(attack.source)} to {place_name(attack.target)}.")

@@ -41,7 +41,7 @@ def game_pick(chosen: str, told: Told | None = None) -> Pick:
 
 def seats_pick(game: str, chosen: str) -> Pick:
     seats = tuple(str(count) for count in GAMES.about(game).seats)
-    return pick("seats", "Players", seats, chosen, f"{seats[0]} to {seats[-1]} can play, you among them.")
+    return pick("seats", "Players", seats, chosen, f"{seats[0]} to {seats[-1]} can play, including you.")
 
 
 def level_pick(chosen: str, label: str = "Bots") -> Pick:

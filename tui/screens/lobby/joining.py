@@ -19,8 +19,8 @@ from tui.widgets.textline import TextLine
 _PORT: Final = "2222"
 _CODE: Final = 24
 _WHO: Final = (
-    "Whoever can reach this machine's port.",
-    "Strangers need a code, which the lobby shows you. Who has come with a key is known.",
+    "Anybody who can reach this machine's port.",
+    "Strangers need a code, which the lobby shows you. Anybody who came with a key before is known.",
 )
 
 
@@ -30,7 +30,7 @@ class HostPage(FormPage):
 
     def fields(self) -> list[Field]:
         return [
-            Write("port", "Port", TextLine(_PORT, 5), "Guests come in here; firewalls must let it through."),
+            Write("port", "Port", TextLine(_PORT, 5), "Guests come in at this port; firewalls must let it through."),
             invite_pick("invite", "no", _WHO),
             Press("host", "Start the server"),
             Press("back", "Back"),
@@ -70,7 +70,7 @@ class JoinPage(FormPage):
 
 
 class TrustPage(BoxPage):
-    title = "A server never met before"
+    title = "A new server"
 
     def __init__(self, session: PageSession, where: str, fingerprint: str, answer: asyncio.Future[bool]) -> None:
         super().__init__(session)
@@ -80,7 +80,7 @@ class TrustPage(BoxPage):
         return (
             f"The key of {self._where} is",
             self._fingerprint,
-            "Its host can tell you whether that is right. It is asked once: the key is remembered.",
+            "Its host can tell you whether that is right. You are asked only once: the key is remembered.",
         )
 
     def offers(self) -> Sequence[Offer]:

@@ -28,9 +28,9 @@ _KEYS: Final = (
     Command("q", "Leave the server", "leave"),
 )
 _ALONG: Final = (
-    Command("up", "The table before"),
+    Command("up", "The previous table"),
     Command("down", "The next table"),
-    Command("pageup", "Tables before"),
+    Command("pageup", "Earlier tables"),
     Command("pagedown", "More tables"),
 )
 _ENDED: Final = {

@@ -36,7 +36,7 @@ __all__ = ["CodePage", "GoodbyePage", "HelpMenu", "NamePage", "NewTablePage", "R
 CODE = 40
 _WHO = (
     "Anybody in the lobby may sit down or watch.",
-    "Only who has the code that the table shows you; the lobby doesn't name it.",
+    "Only those with the code that the table shows you; the lobby doesn't list it.",
 )
 
 
@@ -54,7 +54,7 @@ class NewTablePage(FormPage):
         words = tuple("none" if count == "0" else count for count in counts)
         return [
             game_pick(game, self.session.state.games),
-            pick("seats", "Seats", possible, seats, "Yours among them."),
+            pick("seats", "Seats", possible, seats, "Yours is one of them."),
             pick("bots", "Bots", counts, bots, "They take the last seats; the others stay free.", words),
             level_pick(level, "Their level"),
             *option_picks(game, {}, shelf_of(self.session)),
@@ -154,7 +154,7 @@ class ReturnCodePage(FormPage):
             Press("claim", "Be that player"),
             Press("show", "Show my code"),
             Press("copy", "Copy my code", "for another window"),
-            Press("link", "Link another key", "it leads to you then, too"),
+            Press("link", "Link another key", "then it leads to you, too"),
             *link,
             Press("keys", "Your keys", "see them, and unlink a lost one"),
             Press("back", "Back"),
@@ -191,7 +191,7 @@ class GoodbyePage(BoxPage):
 
     def sentences(self) -> Sequence[str]:
         if self.session.guests:
-            return ("The server ends with you: guests are told, and all tables are saved.",)
+            return ("The server ends when you leave: guests are told, and all tables are saved.",)
         return (f"Seats in unfinished games are kept. To come back to them, {connect_again(self.session)}.",)
 
     def offers(self) -> Sequence[Offer]:

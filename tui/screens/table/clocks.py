@@ -20,7 +20,9 @@ _OFFERED: Final = (
     "game:1800",
     "game:3600",
 )
-_NOTE: Final = "When an answer's time is over a bot gives that answer; when a game's is over it plays to the end."
+_NOTE: Final = (
+    "When the time for an answer is up, a bot gives it; when the time for the game is up, a bot plays to the end."
+)
 
 
 def clock_pick(chosen: str) -> Pick:

@@ -148,7 +148,7 @@ class GatheringPage(TalkingPage):
         free = sum(each.kind == "open" for each in self.table.info.seats)
         if self.table.seat < 0:
             sit = (Offer("s", "Sit down", ""),) if free else ()
-            return Prompt(f"{_seats(free)} free. You are looking on.", sit)
+            return Prompt(f"{_seats(free)} free. You are watching.", sit)
         mine = self.table.info.seats[self.table.seat].maker
         begin = "Begin with apprentices" if mine else "Ask to begin with apprentices"
         return Prompt(

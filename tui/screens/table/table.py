@@ -241,7 +241,7 @@ def _of_covered(scene: Scene) -> Prompt:
         ask = Offer(GIVES[0], "Ask for time", f"{_GIVE}{scene.seat}")
         return Prompt(f"{SPENT} The others can give you time.", (ask, *_giving(scene, GIVES[1:])), urgent=True)
     back = Offer("enter", "Play again", _RETURN)
-    return Prompt("A bot plays in your place, since your time was over.", (back,), urgent=True)
+    return Prompt("A bot plays in your place, as your time ran out.", (back,), urgent=True)
 
 
 def _giving(scene: Scene, keys: Sequence[str]) -> list[Offer]:

@@ -162,7 +162,7 @@ def gather(scene: Scene) -> Outcome:
             break
         later = moves.planned(scene, pending)
     if later is scene:
-        return Outcome(scene.picking, sentence="Nobody who stands behind can come nearer to the border.")
+        return Outcome(scene.picking, sentence="Nobody behind the border can come nearer to it.")
     return _begun(scene, later.picking.pending)
 
 
@@ -223,7 +223,7 @@ def _with_number(planned: Outcome, number: int) -> Outcome:
 def _set(scene: Scene, wanted: int, typed: bool) -> Outcome:
     found = moves.sizes(scene)
     if not found:
-        only = "No more and no less can go." if moves.moves(scene) else "Choose a target first, then how many go there."
+        only = "No other number can go." if moves.moves(scene) else "Choose a target first, then how many go there."
         return Outcome(scene.picking, sentence=only)
     wanted = max(found[0], min(wanted, found[-1]))
     if moves.choosing_size(scene):

@@ -16,7 +16,7 @@ from core.zargos.war.rounds import demon_dice
 
 
 def line(board: ZargosBoard, place: int, attackers: int, war: bool = False) -> str:
-    """Return a line such as "7 against 4 behind walls: 83 % to take it"."""
+    """Return a line such as "7 against 4 behind walls: 83% to take it"."""
     owner, outside = board.owner[place], OUTSIDE >> place & 1
     if owner < 0 and outside:
         return f"nobody is in {CODES[place]}: {attackers} will take it"
@@ -37,7 +37,7 @@ def foes(board: ZargosBoard, place: int) -> str:
 def percent(chance: float) -> str:
     """Write a chance in percent, never as certain where it is not."""
     if 0 < chance < 0.005:
-        return "under 1 %"
+        return "under 1%"
     if 0.995 <= chance < 1:
-        return "over 99 %"
-    return f"{chance:.0%}".replace("%", " %")
+        return "over 99%"
+    return f"{chance:.0%}"

@@ -116,7 +116,7 @@ def _sentence(scene: Scene) -> str:
 
 def _choosing(scene: Scene) -> str:
     led = [PEOPLES[people] for people, seat in enumerate(scene.view.board.seat_of) if seat == scene.seat]
-    return f"Which people do you lead beside the {listed(led)}?" if led else "Which people do you lead?"
+    return f"Which people do you lead besides the {listed(led)}?" if led else "Which people do you lead?"
 
 
 def _defending(scene: Scene) -> str:

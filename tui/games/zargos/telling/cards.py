@@ -15,14 +15,14 @@ _GREEN: Final = Ink("#7fc47a", bold=True)
 _CORNER: Final = 26
 """The width below which the hand lies in a corner of the planet, and has no rule above it."""
 _EFFECTS: Final = (
-    "One die more for a whole fight, in attack or in defence; not against demons.",
+    "One more die for a whole fight, attacking or defending; not against demons.",
     "One group crosses up to three sea cells without boats, to attack or to reorganise.",
     "When you reorganise, any group goes to any province of yours, each counter once.",
     "One group goes from anywhere to any province but the four in the middle of Zargos.",
     "Every province of one realm loses half a die, whoever holds it.",
     "Nobody moves or fights in, into or out of one realm in the coming turn.",
     "Two neighbouring sea cells are closed for the coming turn; Dragons there give way.",
-    "What is more than seven in any province dies, everywhere; the sea is spared.",
+    "In every province all counters beyond seven die; the sea is spared.",
 )
 POWERS: Final = (
     "They may move and fight again and again in their turn, but no province twice.",
@@ -30,7 +30,7 @@ POWERS: Final = (
     "Once in each round of their fights they may have one die thrown again.",
     "They live at sea, need no boats there, and attack every coast that they lie off.",
     "All volcanoes are neighbours to them, to attack, to move and to bring help in defence.",
-    "They fly one or two provinces far over anything, or across a strait.",
+    "They fly up to two provinces far, over anything, or across a strait.",
 )
 """Powers by people."""
 
@@ -88,7 +88,7 @@ def hand_sheet(scene: Scene) -> Sheet:
     )
     sentences = tuple(f"{KINDS[kind]}: {effect(kind)}" for kind in dict.fromkeys(hand))
     if len(hand) > HAND:
-        sentences = ("What each of them does is told in the list from which one is put back.",)
+        sentences = ("What each of them does is told when you have to put one back.",)
     elif not hand:
         sentences = ("You hold no magic card. After a count, one is dealt for each realm card.",)
     return Sheet(f"Your magic cards ({len(hand)} of {HAND})", ("card", "colour"), rows, sentences)

@@ -130,7 +130,7 @@ def _sheet(fight: Fought, shown: int) -> Sheet:
     begin = (Cell("before", QUIET), Cell(""), Cell(""), Cell(str(fight.sizes[0])), Cell(str(fight.sizes[1] or "")))
     fought = fight.rounds[:shown]
     rows = [begin, *(_row(each, each is fought[-1]) for each in fought[-_ROWS:])]
-    sentences = [f"A Wind of War gave {folk(people)} one die more." for people in fight.war]
+    sentences = [f"A Wind of War gave {folk(people)} one more die." for people in fight.war]
     sentences += [f"Before {_named(each)}: {each.note}." for each in fought[-1:] if each.note]
     if shown == len(fight.rounds):
         sentences.append(outcome(fight))
