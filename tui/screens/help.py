@@ -57,7 +57,7 @@ _TOGETHER: Final = """
 # Playing with others
 
 One of you hosts: Host on the home screen, or the command `sortilege host`. The host's lobby shows the two lines by
-which guests come in: plain `ssh`, which nothing has to be installed for, or `sortilege join`, which sends least.
+which guests come in: plain `ssh`, for which nothing has to be installed, or `sortilege join`, which sends less.
 
 # Keys in the lobby
 
@@ -76,15 +76,15 @@ which guests come in: plain `ssh`, which nothing has to be installed for, or `so
 | S | settings |
 | Q | leave |
 
-A game begins when all seats are taken, or with bots on those that are free: when the player who made the table wishes
-it, or when most of those who sit there do.
+A game begins when all seats are taken. It begins with bots on the free seats when the player who made the table says
+so, or when most of those who sit there ask for it.
 
 # When time is short
 
 A table may have a clock. With one for each answer, a bot gives the answer that comes too late, and then it's you again.
-With one for the whole game, a bot plays to the end for whoever has no time left; you can ask for more, and it is given
-when most of the others who play wish it. Where only bots are left, asking is enough. The keys for it, F2 and on, stand
-below the board.
+With one for the whole game, a bot plays to the end for whoever has no time left; you can ask for more, and you get it
+when most of the others who play agree. Where only bots are left, asking is enough. The keys for it, F2 and on, are
+shown below the board.
 
 # When it is your turn
 
@@ -96,7 +96,7 @@ table where it is your turn; its exit status is 0 if there is one, 1 if there is
 # The sign ⌂ beside a name
 
 Its seat and another at that table come from one address: a household, a school, a party on one line, or one person
-twice. It says no more than that, and to nobody else; the address itself is shown to the host alone.
+twice. It says no more than that, and only to those at the table; the address itself is shown to the host alone.
 
 # Who says it
 
@@ -110,12 +110,12 @@ have a bot play for you until you are back.
 
 Your key says who you are: your own ssh key, or the one that `sortilege join` makes. The return code says it too:
 enter it (R in the lobby) to come back from another machine, or if you came without a key. To use several keys, press
-R and link another: you are shown a code for it, which is good once. A key that got lost is unlinked there, too.
+R and link another: you are shown a code for it, which can be used once. A lost key is unlinked there, too.
 
 # What the host can see
 
-The host's server deals and keeps the cards, so a host can look at what is hidden. Who does so by the command for it is
-named at the end of that game. Play with hosts whom you trust.
+The host's server deals and keeps the cards, so a host can look at what is hidden. A host who does so
+with the command for it is named at the end of that game. Play with hosts whom you trust.
 
 # When the host stops
 

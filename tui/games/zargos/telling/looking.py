@@ -19,15 +19,17 @@ _SHEETS: Final[dict[str, tuple[str, Callable[[Scene], tuple[Sheet, ...]]]]] = {
 KEYS: Final = """
 # Zargos in short
 
-Who holds the Forbidden City Z0 and the three provinces around it, Z7 to Z9, has won at once. Else the most points
-after the last turn win: a province is one, a capital two, and a whole realm is worth more than its provinces.
+Whoever holds the Forbidden City Z0 and the three provinces around it, Z7 to Z9, wins at once. Otherwise the people with
+the most points after the last turn wins: a province is one, a capital two, and a whole realm is worth more than its
+provinces.
 
 A turn of yours: before it everybody may play red magic cards. You plan your attacks and make them all together; they
 are fought one after the other. Then you may move within your own land, two steps in all. When all have had their
-turn the points are counted, and what they brought is spent on counters and boats.
+turn, the points are counted and spent on counters and boats.
 
 A fight: in each round both sides throw, one die for 1 to 3 counters, two for 4 to 6, three for more, and lose half of
-what the other threw; who defends a capital only a third. One counter always stays behind where a group sets out.
+what the other threw; the defender of a capital loses only a third. One counter always stays behind where a group sets
+out.
 
 # Keys of Zargos
 
@@ -36,7 +38,7 @@ what the other threw; who defends a capital only a third. One counter always sta
 | ← → ↑ ↓ | to the next place in that direction |
 | Tab | to the next place that makes sense; Shift+Tab goes back |
 | T 3 | to the place with that code |
-| / D A W | to the place whose name or code begins so (L is the log: / L 3) |
+| / D A W | to the place whose name or code begins like that (L is the log: / L 3) |
 | Enter | this place; a group is planned with all that can go |
 | + − | more or fewer, or type the number; the wheel does it too |
 | Esc | takes the latest group back |
