@@ -26,7 +26,7 @@ LONGEST: Final = 20_000
 MOST_FAULTS: Final = 8
 MOST_FILES: Final = 20
 PRINTED: Final = "the printed ones"
-OF_THE_HOUSE: Final = "the house's three"
+OF_THE_HOUSE: Final = "Sortilege's three"
 
 
 class Shelf(NamedTuple):
@@ -113,7 +113,7 @@ def offered(shelf: Shelf) -> list[Offered]:
     alone = [Offered(card.name(language), encode((card,)), told((card,), language)) for card in ours]
     files = [] if shelf.directory is None else sorted(shelf.directory.glob("*.toml"))[:MOST_FILES]
     files += [shelf.brought] if shelf.brought is not None else []
-    none = Offered(PRINTED, NONE, "Others, of the house's or your own making, can take part beside them.")
+    none = Offered(PRINTED, NONE, "Others, made by Sortilege or by you, can take part beside them.")
     together = Offered(OF_THE_HOUSE, OURS, told(ours, language))
     return [none, together, *alone, *(_offered_file(path, language) for path in files)]
 

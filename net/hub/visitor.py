@@ -52,10 +52,10 @@ from net.tables.table import Table
 from net.tables.unkept import told
 
 TOO_FAST: Final = "That is faster than anybody can play; wait a moment."
-# What a game consists of, or what has a limit of its own.
+# These make up a game, or have a limit of their own.
 _UNCOUNTED: Final = frozenset({Answer, Ack, Say})
 _COSTS: Final[dict[type[AnyUp], int]] = {MakeTable: 5, Rename: 2, Claim: 2, LinkKey: 2, UnlinkKey: 2}
-"""What a wish costs, by how much is written for it and how many are told; any other costs 1. net.limits tells the
+"""The costs of requests, by how much is written for them and how many are told; any other costs 1. net.limits tells the
 host."""
 _WRITES: Final = frozenset({Rename, MakeTable, Sit, Stand, Begin, GiveTime, Claim, LinkKey, UnlinkKey})
 

@@ -19,7 +19,7 @@ LOBBY_BY_DIFFERENCES: Final = "lobby-differences"
 FILLING: Final = "filling"
 """The capability of taking deflated frames that are filled up behind their end."""
 CAPABILITIES: Final = (LOBBY_BY_DIFFERENCES, FILLING)
-"""What this version can do that version 1 of the protocol at first could not."""
+"""The abilities of this version that version 1 of the protocol lacked at first."""
 
 Capabilities = Annotated[tuple[Short, ...], Meta(max_length=32)]
 Others = Annotated[tuple[tuple[Short, Short], ...], Meta(max_length=64)]

@@ -42,7 +42,7 @@ HELD_UP: Final = (
 FAREWELL: Final = 1.0
 """Seconds until the connection ends of somebody who is seen off."""
 
-# What each of these costs, in bytes of the smallest packets that make as much work (net/server/valve.py).
+# The cost of each of these, in bytes of the smallest packets that make as much work (net/server/valve.py).
 _NEW_KEYS: Final = 4 * 1024
 _A_LOGIN: Final = 4 * 1024
 _A_CHANNEL: Final = 2 * 1024
@@ -242,7 +242,7 @@ class Login(asyncssh.SSHServer):
     def tap_requested(self, unit: int | None) -> NoReturn:
         raise _prohibited()
 
-    # What is asked of whoever held up the loop (net.host.behalf.Answerable)
+    # Answers for having held up the loop (net.host.behalf.Answerable)
 
     @property
     def is_out(self) -> bool:

@@ -34,7 +34,7 @@ class NotPlayable(RecordError):
     title: str
     """The name of its game."""
     told: str
-    """What its players are told, behind the table's number and title."""
+    """The sentence for its players, after the table's number and title."""
 
 
 class MissingGame(NotPlayable):

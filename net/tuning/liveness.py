@@ -37,7 +37,7 @@ def ask(channel: Any, answered: Callable[[], None]) -> bool:
 
 
 class Books(NamedTuple):
-    """What one line has been sent and has taken, in bytes."""
+    """Counts the bytes that one line has been sent and has taken."""
 
     written: int
     unsent: int

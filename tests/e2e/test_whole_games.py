@@ -22,7 +22,7 @@ from tui.games import face_of
 GAMES = {
     "kampf": ("Kampf der Magier", {"Deals": "2"}),
     "gargon": ("Gargon", {}),
-    "dragonstones": ("Fist of Dragonstones", {"Characters": "the house's three", "Turns": "12"}),
+    "dragonstones": ("Fist of Dragonstones", {"Characters": "Sortilege's three", "Turns": "12"}),
     "zargos": ("Zargos", {"Turns": "4"}),
 }
 LONG = ("zargos",)

@@ -151,7 +151,7 @@ def test_the_form_offers_none_the_houses_own_and_the_players_files(tmp_path: Pat
     found = offered(Shelf(tmp_path))
     words = [
         "the printed ones",
-        "the house's three",
+        "Sortilege's three",
         "Stonecutter",
         "Toll Keeper",
         "Storm Dragon",

@@ -113,7 +113,7 @@ def _put_aside(place: Path) -> Path | None:
     """Move what is there to the first free name beside it, with what SQLite has put beside it."""
     if not place.exists():
         return None
-    # Whoever closes it last moves its log into the file. If it is damaged that fails, and it is kept as it is.
+    # The last to close it moves its log into the file. If it is damaged that fails, and it is kept as it is.
     with suppress(sqlite3.DatabaseError), closing(writing(place)) as last:
         last.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     before = free_name(place)
