@@ -358,8 +358,8 @@ def test_a_number_in_kampf_is_what_is_on_a_card_and_cards_can_be_typed() -> None
     ("game", "at", "words"),
     [
         ("zargos", "b4", "B4 The Narrows, in Banzol: "),
-        ("zargos", "taïro", "Taïro: who holds all of it has 15 points."),
-        ("zargos", "TAIRO", "Taïro: who holds all of it has 15 points."),
+        ("zargos", "taïro", "Taïro: whoever holds all of it has 15 points."),
+        ("zargos", "TAIRO", "Taïro: whoever holds all of it has 15 points."),
         ("zargos", "s4", "s4 the inner south-west, at sea: "),
         ("zargos", "fishers", "I1 Fishers' Cove, in Itak: "),
         ("zargos", "nowhere", "There is no place, realm, people or player called nowhere."),
