@@ -39,11 +39,11 @@ class Absent:
 
     def _look_later(self, turn: Turn) -> None:
         self._called = {each for each in self._called if self._turns.holds(each)}
-        self._hub.world.later(self._grace, partial(self._look, turn))
+        self._hub.environment.later(self._grace, partial(self._look, turn))
 
     def _gone(self, player: Player) -> None:
         if waiting := self._turns.turns_of(player.id):
-            self._gone_at[player] = self._hub.world.elapsed()
+            self._gone_at[player] = self._hub.environment.elapsed()
             for turn in waiting:
                 self._look_later(turn)
 
@@ -52,7 +52,7 @@ class Absent:
         player = self._hub.players.with_id(turn.player)
         if player is None or player.session is not None or turn in self._called or not self._turns.holds(turn):
             return
-        if self._hub.world.elapsed() - self._gone_at.get(player, float("-inf")) < self._grace:
+        if self._hub.environment.elapsed() - self._gone_at.get(player, float("-inf")) < self._grace:
             return
         self._gone_at.pop(player, None)
         if self._hub.players.is_keyless(player.id):

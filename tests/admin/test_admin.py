@@ -162,5 +162,5 @@ async def test_a_monitor_that_asks_nothing_does_not_hold_up_the_servers_end(tmp_
 async def test_a_ban_that_a_disk_does_not_take_is_told_in_words(tmp_path: Path) -> None:
     async with running(tmp_path):
         (server_at(tmp_path) / "banned.json").mkdir()
-        with pytest.raises(UserError, match=r"^That could not be written \(Is a directory\), so it is not done\.$"):
+        with pytest.raises(UserError, match=r"^That could not be written \(Is a directory\), so it was not done\.$"):
             await asked(tmp_path, "ban-address", "10.0.0.1")

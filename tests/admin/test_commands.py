@@ -173,7 +173,7 @@ def test_a_copy_goes_there_and_back(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert str(copy) in said
     assert run(capsys, "restore", copy, "--data", new) == (0, f"{copy} is in place.\n")
     _, said = run(capsys, "restore", copy, "--data", new)
-    assert f"before is {new / TABLES}.before-1." in said
+    assert f"before is now {new / TABLES}.before-1." in said
     assert run(capsys, "backup", copy, "--data", new)[0] == 1
 
 

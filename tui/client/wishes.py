@@ -11,8 +11,8 @@ from tui.widgets.seats import lasting
 
 SPENT: Final = "Your time is up: a bot plays to the end."
 WITH_BOTS: Final = {
-    True: "The game begins when all seats are taken, or now, with bots.",
-    False: "The game begins when all seats are taken, or with bots if most of you ask.",
+    True: "The game begins when all are taken, or now, with bots.",
+    False: "Play begins when all are taken, or with bots if most ask.",
 }
 """The sentence about free seats, by whether the maker reads it."""
 REPLACE: Final = "replace"

@@ -35,12 +35,10 @@ async def test_how_a_table_begins_is_told_whole_to_those_who_did_not_make_it() -
     with server() as hub:
         async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
             await make_table(ada, "right", "right")
-            await ada.sees("3 seats are free. The game begins when all seats are taken, or now, with bots.")
+            await ada.sees("3 seats are free. The game begins when all are taken, or now, with bots.")
             await bo.sees("Sit down")
             await bo.press("enter")
-            await bo.sees(
-                "2 seats are free. The game begins when all seats are taken, or with bots if most of you ask."
-            )
+            await bo.sees("2 seats are free. Play begins when all are taken, or with bots if most ask.")
 
 
 async def test_a_private_table_is_found_by_its_code_alone() -> None:

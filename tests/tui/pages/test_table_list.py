@@ -123,7 +123,7 @@ async def test_by_lines_all_tables_are_heard_of() -> None:
             assert told == {str(number) for number in range(1, TABLES + 1)}
             assert "hear of more" not in ada.heard
             await ada.chooses("hear of the tables before these")
-            await ada.hears("from place 6 on.")
+            await ada.hears("; these are 6 to ")
             await ada.chooses("make a table of Gargon")
             await ada.hears("How many should play?")
             assert offers(ada.heard)

@@ -38,7 +38,7 @@ out.
 | ← → ↑ ↓ | to the next place in that direction |
 | Tab | to the next place that makes sense; Shift+Tab goes back |
 | T 3 | to the place with that code |
-| / D A W | to the place whose name or code begins like that (L is the log: / L 3) |
+| / D A W | to the place or code beginning like that (L is the log: / L 3) |
 | Enter | this place; a group is planned with all that can go |
 | + − | more or fewer, or type the number; the wheel does it too |
 | Esc | takes the latest group back |
