@@ -56,7 +56,7 @@ def add(commands: Any) -> None:
 
 
 _ORDERS: Final = {
-    "people": ("list who is here, where they come from, and where they sit", ""),
+    "people": ("list list who is here, where they come from, and where they sit", ""),
     "announce": ("tell everybody something", "text"),
     "kick": ("end somebody's line; they may come back", "name"),
     "close": ("end a table: those who sit there are told, and its log is kept", "number"),

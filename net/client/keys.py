@@ -19,7 +19,7 @@ from net.tuning.key_files import whole_key
 
 NAME: Final = "player_key"
 _REMEDY: Final = (
-    "Put a copy of it back, or remove it: a new one is made then, and you come back to your seats by your return code."
+    "Put a copy of it back, or remove it: then a new one is made, and you come back to your seats by your return code."
 )
 # As ssh_config(5) lists them, but for those that want a touch or that no server takes any more.
 FILES: Final = ("id_rsa", "id_ecdsa", "id_ed25519")

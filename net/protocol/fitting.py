@@ -21,7 +21,7 @@ def check_seats(game: AnyGame, seats: int, seat: int) -> None:
     if seats not in game.seats:
         raise WireError(UNFIT)
     if not -1 <= seat < seats:
-        raise WireError("The server showed a seat that its table has not.")
+        raise WireError("The server showed a seat that its table does not have.")
 
 
 def check_view(game: AnyGame, view: View[Any], seats: int, seat: int) -> None:

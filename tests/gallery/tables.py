@@ -234,7 +234,7 @@ def lines_of(exhibit: Exhibit) -> Iterator[str]:
     """What the same moment is by lines, where it can be: all that is said, and every choice that is offered."""
     table = exhibit.session.state.table
     assert table is not None
-    yield from telling.gathering(table.info, exhibit.session.settings.tongue, {})
+    yield from telling.gathering(table.info, exhibit.session.settings.reading_language, {})
     voice = voice_of(table.info.game)
     scene = table.scene(Picking())
     yield from (*voice.state(scene), *voice.hand(scene), *voice.score(scene), *voice.look(scene, ""))

@@ -39,12 +39,12 @@ def tables_of(game: str) -> Iterator[Exhibit]:
 def shown(exhibit: Exhibit) -> tuple[Any, ...]:
     """All by which a player sees that something has come of a key."""
     session = exhibit.session
-    canvas = exhibit.drawn(*SIZE) if session.way is not None or session.at_home else Canvas(0, 0)
-    return [canvas.runs(y) for y in range(canvas.height)], session.way, session.state.notice
+    canvas = exhibit.drawn(*SIZE) if session.launch is not None or session.at_home else Canvas(0, 0)
+    return [canvas.runs(y) for y in range(canvas.height)], session.launch, session.state.notice
 
 
 def sent_by(exhibit: Exhibit) -> Sequence[Any]:
-    sent: Sequence[Any] = getattr(getattr(exhibit.session.way, "connection", None), "sent", ())
+    sent: Sequence[Any] = getattr(getattr(exhibit.session.launch, "connection", None), "sent", ())
     return sent
 
 

@@ -39,7 +39,7 @@ FAULTS = {
     "its title is no title": ({"__init__": INIT.replace("Liar's Dice", "Dice\\x1b[2J. You won")}, "its title is not"),
     "its title is long": ({"__init__": INIT.replace("Liar's Dice", "Dice " * 20)}, "its title is not"),
     "its rules have no number": ({"game": GAME.replace("rules_version = 1", "rules_version = '1'")}, "rules_version"),
-    "its option's default is none": ({"game": GAME.replace('"1"), "5"', '"1"), "4"')}, "an option's default"),
+    "its option's default is not one": ({"game": GAME.replace('"1"), "5"', '"1"), "4"')}, "an option's default"),
     "a choice hides what the others see": (
         {
             "table": TABLE.replace(

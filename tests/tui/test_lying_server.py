@@ -129,7 +129,7 @@ def lies(game: AnyGame, rng: Random) -> list[Raw]:
 def native(session: ClientSession) -> Line:
     """The session's line to somebody else's server."""
     line = Line()
-    session._take_way(Launch(line, "on planet.example", wire=True))
+    session._take_launch(Launch(line, "on planet.example", wire=True))
     line.hear(Welcome("Anna", "code", "1"))
     return line
 
@@ -150,7 +150,7 @@ def deliver(messages: list[Raw], line: Line, look: Any, ends: list[str]) -> None
 
 def check(session: ClientSession) -> None:
     """The line goes on, or its player has been told in one sentence why not."""
-    assert session.way is not None or session.state.notice == UNFIT
+    assert session.launch is not None or session.state.notice == UNFIT
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -166,7 +166,7 @@ async def test_whatever_a_server_shows_is_drawn_or_ends_the_line_with_a_sentence
             for key in ("", *KEYS):
                 shown = picture(session, 80, 24)
                 next_look(session)
-                if key and session.way is not None:
+                if key and session.launch is not None:
                     take(session, events.Key(key, key if len(key) == 1 else None), shown)
 
         with at_most(PATIENCE, f"{name}, case {case}"):
@@ -190,7 +190,7 @@ async def test_whatever_a_server_shows_is_told_by_lines_or_ends_the_line_with_a_
 
         def look(session: LineSession = session) -> None:
             for typed in TYPED:
-                if session.way is not None:
+                if session.launch is not None:
                     session.do(typed)
 
         with at_most(PATIENCE, f"{name}, case {case}"):
@@ -214,7 +214,7 @@ async def test_what_the_client_cannot_take_ends_its_line_and_nothing_else() -> N
     session.begin()
     native(session).hear(beyond_its_seats())
     picture(session, 80, 24)
-    assert session.way is None
+    assert session.launch is None
     assert "can't be shown here" in str(picture(session, 120, 40))
     await session.end()
 

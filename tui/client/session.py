@@ -268,21 +268,21 @@ class ClientSession:
     def relying(self, do: Callable[[], T]) -> T | None:
         """Do what relies on what has come over the line. A server that somebody else runs may send whatever it likes:
         if it fails for that, the line ends with a sentence. In a server's own process, or alone, a fault is ours."""
-        way = self.way
+        launch = self.launch
         try:
             return do()
         except Exception as error:
-            if way is None or way is not self.way or not way.wire or not self.at_home:
+            if launch is None or launch is not self.launch or not launch.wire or not self.at_home:
                 raise
             log.error("What a server has sent could not be shown: %s", outline(error))
-            self._line_over(way, UNFIT)
+            self._line_over(launch, UNFIT)
             return None
 
-    def _take_in(self, way: Launch, messages: Sequence[AnyDown]) -> None:
-        self.relying(partial(self._take_all, way, messages))
+    def _take_in(self, launch: Launch, messages: Sequence[AnyDown]) -> None:
+        self.relying(partial(self._take_all, launch, messages))
 
-    def _take_all(self, way: Launch, messages: Sequence[AnyDown]) -> None:
-        """Take in all that has come, and show it once; no more of it than until the way is left."""
+    def _take_all(self, launch: Launch, messages: Sequence[AnyDown]) -> None:
+        """Take in all that has come, and show it once; nothing more once the line is left."""
         news, new = False, frozenset[int]()
         for message in messages:
             if self.launch is not launch:

@@ -58,11 +58,11 @@ class Choosing:
         self.menu, self._numbered = menu, self._numbers.of(menu)
         return [menu.sentence, *told(self._numbered)]
 
-    def is_within(self, table: Seated | None) -> bool:
+    def is_within(self, table: ClientTable | None) -> bool:
         """Whether a part of an answer has been chosen, and what belongs to it is asked."""
         return bool(self._way) and table is not None and self.is_open(table)
 
-    def come_to(self, table: Seated | None) -> None:
+    def come_to(self, table: ClientTable | None) -> None:
         """Ask there what is asked next; what was begun for another question is forgotten."""
         moment = moment_of(table)
         if moment[0] != self.asked[0]:
@@ -98,7 +98,7 @@ class Choosing:
         self.pending = ()
         return Answer(*self.asked, given)
 
-    def take_back(self, table: Seated | None) -> bool:
+    def take_back(self, table: ClientTable | None) -> bool:
         """The part that was chosen last, if any; returns whether that leads to a question within the same answer."""
         if self.is_within(table):
             self.menu, self._way = self._way[-1], self._way[:-1]

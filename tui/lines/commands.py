@@ -74,7 +74,7 @@ def _tells_something(command: Command, session: LineSession) -> bool:
     table = session.state.table
     there = {
         Needs.NOTHING: True,
-        Needs.LINE: session.way is not None,
+        Needs.LINE: session.launch is not None,
         Needs.GAME: table is not None and table.view is not None,
     }
     return there[command.needs] and _means_something(command, session)

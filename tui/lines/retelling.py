@@ -43,7 +43,7 @@ class Retelling:
                 break
         return found[:count][::-1]
 
-    def _lines(self, table: Seated, entry: Entry, *, counts: bool = False) -> Iterator[LogLine]:
+    def _lines(self, table: ClientTable, entry: Entry, *, counts: bool = False) -> Iterator[LogLine]:
         """`counts`: counts are told behind it, and so not said here."""
         if not isinstance(entry, Happened):
             yield from filter(None, [tell(entry, table.face)])
@@ -56,7 +56,7 @@ class Retelling:
             ):
                 yield LogLine(sentence)
 
-    def _is_counted(self, table: Seated, event: Event) -> bool:
+    def _is_counted(self, table: ClientTable, event: Event) -> bool:
         """Whether all of it is heard as a count."""
         if table.view is None:
             return False

@@ -27,7 +27,7 @@ class ServedStage:
         self._terminal = terminal
         self._depth = depth_of(terminal.term, terminal.env)
         settings = Settings(narrow=not terminal.utf8, spoken=language_of(terminal.env))
-        self.session = ScreenSession(self, settings, way)
+        self.session = ScreenSession(self, settings, launch)
         self.pane = Pane(terminal, self._depth, self._draw, self._take, self._hides)
         notices = notices_of(terminal.term, terminal.env)
         self._calls = Calls(terminal.term, notices, ascii_only=not terminal.utf8)

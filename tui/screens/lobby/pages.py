@@ -195,12 +195,12 @@ class GoodbyePage(BoxPage):
         return (f"Seats in unfinished games are kept. To come back to them, {connect_again(self.session)}.",)
 
     def offers(self) -> Sequence[Offer]:
-        copies = () if self.house.guests else copies_code(self.house)
+        copies = () if self.session.guests else copies_code(self.session)
         return (Offer("enter", "Leave", "leave"), *copies, Offer("escape", "Stay", "stay"))
 
     def choose(self, action: str) -> None:
         if action == COPY:
-            self.house.copy(self.house.state.way_back)
+            self.session.copy(self.session.state.way_back)
             return
         self.leave()
         if action == "leave":

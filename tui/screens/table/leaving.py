@@ -11,9 +11,9 @@ from tui.widgets.buttons import Offer
 from tui.widgets.commands import COPY
 
 
-def copies_code(house: PageHost) -> tuple[Offer, ...]:
+def copies_code(session: PageSession) -> tuple[Offer, ...]:
     """What copies the return code, where there is one to be told."""
-    return (Offer(COPY, "Copy the code", COPY),) if house.state.way_back else ()
+    return (Offer(COPY, "Copy the code", COPY),) if session.state.way_back else ()
 
 
 def connect_again(session: PageSession) -> str:
@@ -58,11 +58,11 @@ class LeavePage(BoxPage):
         leave = Offer("enter", "Leave", "leave")
         if not self._is_playing():
             return (leave, stay)
-        return (leave, Offer("g", "Give it to a bot", "stand"), *copies_code(self.house), stay)
+        return (leave, Offer("g", "Give it to a bot", "stand"), *copies_code(self.session), stay)
 
     def choose(self, action: str) -> None:
         if action == COPY:
-            self.house.copy(self.house.state.way_back)
+            self.session.copy(self.session.state.way_back)
             return
         self.leave()
         table = self.session.state.table

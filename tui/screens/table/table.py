@@ -117,7 +117,7 @@ class TablePage(TalkingPage):
 
     def _meant(self, key: str, character: str | None) -> str:
         """The digit of that key, on keyboards that want Shift for it; but where it means something itself, that."""
-        digit = "" if self.writing is not None else digit_of(character, self.house.settings.tongue)
+        digit = "" if self.writing is not None else digit_of(character, self.session.settings.reading_language)
         if not digit or any(offer.key == key for offer in self.prompt().offers):
             return key
         return key if self.table.face.press(self.scene(), key) is not None else digit
