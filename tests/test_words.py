@@ -1,4 +1,5 @@
-"""Docstrings begin with what is returned or done: none with "Who" or "Whose", and in net/ none with "What" either."""
+"""Docstrings begin with what is returned or done: none with "Who" or "Whose", and in net/ none with "What" either. A
+function's begins with a verb."""
 
 from __future__ import annotations
 
@@ -14,6 +15,13 @@ import pytest
 ROOT: Final = Path(__file__).parent.parent
 RELATIVE: Final = re.compile(r"(?:Who|Whoever|Whose|Whom)\b")
 VAGUE: Final = re.compile(r"(?:Who|Whoever|Whose|Whom|What|Whatever)\b")
+NO_VERB: Final = re.compile(
+    r"(?:`|[a-z]|(?:A|An|The|This|That|These|Those|Who|Whoever|Whose|Whom|What|Whatever|Which|Where|When|Why|How|However|Whether|"
+    r"Of|As|In|On|At|By|To|From|With|Without|For|Before|After|Until|Since|Beside|Behind|Though|While|If|It|Its|One|Two|All|Each|"
+    r"Every|Both|Some|Somebody|Something|Any|Anybody|Anything|No|Not|None|Nobody|Nothing|Never|Neither|Only|Also|More|Most|Many|"
+    r"Few|First|Once|So|Such|Whole|Here|There|Is|Are|Was|Were|Has|Called)\b)"
+)
+"""What a sentence begins with that does not begin with a verb in the imperative. A § stands before what it is of."""
 ROOMS: Final = {"core": RELATIVE, "net": VAGUE, "tui": RELATIVE, "scripts": RELATIVE}
 
 
@@ -41,6 +49,41 @@ def test_no_docstring_and_no_comment_begins_with_a_riddle(room: str) -> None:
         if ROOMS[room].match(text)
     ]
     assert found == []
+
+
+def promises(path: Path) -> Iterator[tuple[int, str]]:
+    """The line and text of each function's docstring; a property's names what it is, like an attribute's."""
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        is_property = any("property" in ast.unparse(each) for each in node.decorator_list)
+        if not is_property and (text := ast.get_docstring(node)):
+            yield node.lineno, text
+
+
+def test_every_function_says_in_its_first_word_what_it_does() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {text.splitlines()[0]}"
+        for room in (*ROOMS, "sortilege", "examples")
+        for path in sorted((ROOT / room).rglob("*.py"))
+        for line, text in promises(path)
+        if NO_VERB.match(text)
+    ]
+    assert found == []
+
+
+def test_a_function_that_names_a_thing_would_be_found(tmp_path: Path) -> None:
+    path = tmp_path / "things.py"
+    planted = (
+        "The seat.",
+        "Whether it is over.",
+        "`seat`: theirs.",
+        "Return the seat.",
+        "§5.2 Asked by all.",
+        "Allow it.",
+    )
+    path.write_text("".join(f'def f{at}() -> None:\n    """{text}"""\n' for at, text in enumerate(planted)))
+    assert [NO_VERB.match(text) is not None for _, text in promises(path)] == [True] * 3 + [False] * 3
 
 
 def test_a_riddle_would_be_found_wherever_it_stands(tmp_path: Path) -> None:

@@ -152,7 +152,7 @@ class SortilegeApp(App[str]):
         self._tell_terminal(self._calls.due(self.session.settings))
 
     def _tell_terminal(self, sequences: str) -> None:
-        """Beside the picture, which Textual draws."""
+        """Write to the terminal beside the picture, which Textual draws."""
         if sequences and self._driver is not None and not self.is_headless:
             self._driver.write(sequences)
 

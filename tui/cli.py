@@ -348,7 +348,7 @@ def _host(given: argparse.Namespace) -> int:
 
 
 def _of_notices(given: argparse.Namespace) -> str:
-    """What is wrong with the command for absent players, or nothing."""
+    """Return what is wrong with the command for absent players, or nothing."""
     if given.notify_after is not None and not 0 <= given.notify_after <= 86400:
         return f"The wait of --notify-after is 0 to 86400 seconds, not {given.notify_after:g}."
     if given.notify is None:

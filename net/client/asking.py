@@ -78,5 +78,5 @@ async def _question(connection: Any) -> Said:
 
 
 def _lines(data: bytes) -> tuple[str, ...]:
-    """A server may say anything: nothing of it may move a cursor."""
+    """Return the lines without anything that could move a cursor: a server may say anything."""
     return tuple(filter(None, (clean_line(line) for line in data.decode("utf-8", "replace").splitlines())))

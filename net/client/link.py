@@ -33,7 +33,8 @@ class Owner(Protocol):
     def arrived(self, link: Link, message: AnyDown) -> None: ...
 
     def ended(self, link: Link, sentence: str) -> None:
-        """Called once, when a link that had been greeted ends. The sentence is empty where the line was just lost."""
+        """Hear, once, that a link that had been greeted has ended. The sentence is empty where the line was just
+        lost."""
 
 
 class Link(asyncssh.SSHClientSession[bytes]):

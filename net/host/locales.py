@@ -11,13 +11,14 @@ _COERCED: Final = "C.UTF-8"
 
 
 def speaks_utf8(env: Mapping[str, str]) -> bool:
-    """The first of the three that is set decides, as in POSIX. Who sends none has a terminal of this century."""
+    """Tell whether the terminal shows UTF-8. The first of the three that is set decides, as in POSIX; a client that
+    sends none has a terminal of this century."""
     locale = next((env[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if env.get(name)), "UTF-8")
     return "utf8" in locale.lower().replace("-", "")
 
 
 def speaks_utf8_here(env: Mapping[str, str]) -> bool:
-    """The same of this process, whose own variables Python may have changed when it started."""
+    """Tell the same of this process, whose own variables Python may have changed when it started."""
     if env.get("LC_CTYPE") == _COERCED and env.get("LANG") in _ALONE:
         env = {**env, "LC_CTYPE": ""}
     return speaks_utf8(env)

@@ -48,7 +48,7 @@ class Runner:
         self._started = False
 
     def run(self, arguments: Sequence[str]) -> None:
-        """As soon as there is a place; what finds too many before it is dropped."""
+        """Run the command as soon as there is a place. A call that finds too many waiting before it is dropped."""
         if self._closed:
             return
         if not self._started:
@@ -109,7 +109,7 @@ class Runner:
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """With what it has started; a system without groups of processes kills it alone."""
+    """Kill the process with all that it has started; a system without groups of processes kills it alone."""
     with suppress(OSError):
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)

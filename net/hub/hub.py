@@ -377,7 +377,7 @@ class Hub:
         turns.tell(visitor, self.lobby.turns.of(visitor.player.id))
 
     def _turn_changed(self, player_id: str) -> None:
-        """One who looks at the lobby sees such tables first."""
+        """Tell the player, and show them the lobby anew if they look at it: it has such tables first."""
         player = self.players.with_id(player_id)
         visitor = None if player is None or player.session is None else self._visitors.get(player.session)
         if visitor is not None:

@@ -39,7 +39,8 @@ def told_turns(hub: Hub, identity: Identity) -> Answer:
 
 
 def _line(table: Table, player: str) -> str:
-    """The number, the game, the others who sit there, and how long there is to answer where the table has a clock."""
+    """Return the number, the game, the others who sit there, and how long there is to answer where the table has a
+    clock."""
     room, seat = table.room, table.room.seat_of(player)
     assert seat is not None
     others = [clean_name(chair.name) for chair in room.chairs if chair.name and chair.player != player]
@@ -52,6 +53,6 @@ def _line(table: Table, player: str) -> str:
 
 
 def _about(seconds: int) -> str:
-    """Whole days, hours or minutes, whichever there is one of."""
+    """Return whole days, hours or minutes, whichever there is at least one of."""
     size = next((size for size in (86400, 3600, 60) if seconds >= size), 1)
     return in_words(seconds - seconds % size)

@@ -57,7 +57,7 @@ class Turns:
         return [turn for turns in self._tables.values() for turn in turns.values()]
 
     def holds(self, turn: Turn) -> bool:
-        """Whether that player has not answered since."""
+        """Tell whether that player has not answered since."""
         return self._tables.get(turn.player, {}).get(turn.table) == turn
 
     def _set(self, number: int, players: frozenset[str]) -> None:

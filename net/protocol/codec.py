@@ -196,7 +196,7 @@ class ClientEnd:
         return TableSeen(info, seen.seat, seen.step, view, events)
 
     def _check_change(self, info: TableInfo) -> None:
-        """Of a table that is not looked at nothing is shown."""
+        """Check a change of a table that is shown; of others nothing is drawn."""
         shown = self._tables.get(info.table)
         if shown is not None and (shown.codec.game.name, shown.seats) != (info.game, len(info.seats)):
             raise WireError(MISFIT)

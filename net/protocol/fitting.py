@@ -41,11 +41,12 @@ def check_view(game: AnyGame, view: View[Any], seats: int, seat: int) -> None:
 
 
 def _are_seats(named: tuple[int, ...], seats: int) -> bool:
-    """Each of them at most once."""
+    """Tell whether these are seats of the table, each of them at most once."""
     return len({*named}) == len(named) and all(0 <= each < seats for each in named)
 
 
 def _of_seats(game: AnyGame) -> frozenset[str]:
-    """Of our own games it is known that these fields stay so all game long, as the tests look for it."""
+    """Return the fields that hold something of every seat. Of our own games the tests make sure that they stay so all
+    game long."""
     named: Any = game
     return by_seats(named) if game.name in OURS else frozenset()

@@ -87,7 +87,7 @@ def _edited(old: Sequence[Any], edits: Sequence[Any]) -> list[Any]:
 
 
 def in_minutes(seats: Sequence[SeatInfo]) -> tuple[SeatInfo, ...]:
-    """Round times to minutes for the lobby, where seats would otherwise differ each second."""
+    """Reduce times to minutes for the lobby, where seats would otherwise differ each second."""
     return tuple([SeatInfo(seat.name, seat.kind, _minutes(seat.away), seat.cover) for seat in seats])
 
 

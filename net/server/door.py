@@ -93,7 +93,7 @@ class Door(TerminalSession):
     # A question
 
     def _tell_turns(self) -> None:
-        """Nobody comes in by this: the others see nothing of it, and no name is given."""
+        """Tell whose turn it is, without letting anybody in: the others see nothing of it, and no name is given."""
         try:
             answer = told_turns(self._context.hub, self._identity)
         except Exception as error:  # noqa: BLE001 - one line's trouble ends with that line

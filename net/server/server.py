@@ -156,7 +156,7 @@ class Server:
         log.info("The server has stopped.")
 
     def call_absent(self, command: Sequence[str], after: float) -> None:
-        """By that command of the host's, from here on."""
+        """Call absent players with that command of the host's, from here on."""
         self._runner = Runner(command)
         Absent(self._context.hub, self._runner.run, after)
 

@@ -186,13 +186,15 @@ class Terminal:
 
     @on_end.setter
     def on_end(self, hook: Callable[[], None] | None) -> None:
-        """Called when nothing more comes: what has come before may be used yet. Without a hook that is the end."""
+        """Set what is called when nothing more comes: what has come before may still be used. Without a hook that is
+        the end."""
         self._on_end = hook
         if hook is not None and self.has_ended:
             hook()
 
     def end_input(self) -> None:
-        """A script's lines may all be here before anything is asked; whoever draws screens has nobody to see them."""
+        """Note that nothing more comes. A script's lines may all be here before anything is asked; whoever draws
+        screens has nobody to see them."""
         self.has_ended = True
         if self.term != DUMB:
             self.hang_up()

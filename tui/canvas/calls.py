@@ -58,8 +58,8 @@ class Calls:
         self._over = False
 
     def wish(self, words: str, *, aloud: bool) -> None:
-        """`words`: what the player is called for, empty where nothing waits for them. Of several calls before a frame
-        the last counts."""
+        """Wish that the player be called. `words`: what for, empty where nothing waits for them. Of several calls
+        before a frame the last counts."""
         self._words = _safe(words, self._ascii)
         self._rings = bool(words) and (aloud or self._rings)
 
@@ -81,7 +81,8 @@ class Calls:
         return f"{_title('')}{_RESTORE}" if self._shown else ""
 
     def _titled(self, wanted: bool) -> str:
-        """The title that was there is saved before it is first changed: who is never called keeps it."""
+        """Set the title, or put the old one back. It is saved before it is first changed: a player who is never called
+        keeps it."""
         words = ("* " if self._ascii else "● ") + self._words if self._words and wanted else ""
         title = words or (TITLE if self._shown else "")
         if not self._has_title or title == self._shown:
@@ -92,7 +93,8 @@ class Calls:
 
 
 def _safe(words: str, ascii_only: bool) -> str:
-    """A line without anything that a terminal obeys, nor the sign that parts the fields of a notice."""
+    """Return a line without anything that a terminal obeys, and without the sign that separates the fields of a
+    notice."""
     words = clean(words, _LONGEST).replace(";", ",")
     return "".join(map(plain, words)) if ascii_only else words
 

@@ -285,7 +285,7 @@ class Canvas:
             self._cells.spots.append((Rect(x + self._left, y + self._top, right - x, bottom - y), action))
 
     def forget_spots(self) -> None:
-        """Nothing that has been drawn so far can be hit any more: something stands before it."""
+        """Forget all that the mouse could hit so far: something stands before it."""
         self._cells.spots.clear()
 
     def hit(self, x: int, y: int) -> str:

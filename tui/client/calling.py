@@ -23,7 +23,7 @@ class Calling:
         self._touched = clock()
 
     def touched(self) -> None:
-        """A key was pressed, or a line typed."""
+        """Note that a key was pressed, or a line typed."""
         self._touched = self._clock()
 
     @property
@@ -40,7 +40,7 @@ class Calling:
 
 
 def asking(state: ClientState) -> frozenset[int]:
-    """The tables where this player is asked something, as far as it has been told."""
+    """Return the tables where this player is asked something, as far as it has been told."""
     asked, table = set(state.turns), state.table
     if table is not None:
         asked.discard(table.info.table)
@@ -49,7 +49,7 @@ def asking(state: ClientState) -> frozenset[int]:
 
 
 def called(state: ClientState) -> str:
-    """What the player is called for, in a few words; empty where nothing waits for them."""
+    """Return what the player is called for, in a few words; empty where nothing waits for them."""
     asked = asking(state)
     if len(asked) > 1:
         return f"your turn at {len(asked)} tables"
@@ -57,7 +57,7 @@ def called(state: ClientState) -> str:
 
 
 def elsewhere(state: ClientState, new: frozenset[int]) -> str:
-    """The sentence that tells of a table which is not on the screen."""
+    """Return the sentence that tells of a table which is not on the screen."""
     others = sorted(new - {state.table.info.table} if state.table is not None else new)
     if not others:
         return ""
@@ -76,7 +76,7 @@ def _name(state: ClientState, number: int) -> str:
 
 
 def _game(state: ClientState, number: int) -> str:
-    """The game of a table that has been shown, or of one in the lobby; empty where it is not known here."""
+    """Return the game of a table that has been shown, or of one in the lobby; empty where it is not known here."""
     table = state.table
     shown = () if table is None else (table.info,)
     info = next((each for each in (*shown, *state.lobby.tables) if each.table == number), None)

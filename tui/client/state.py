@@ -101,7 +101,8 @@ class ClientState:
                     self._take_of_table(message)
 
     def _take_of_lobby(self, message: AnyDown) -> bool:
-        """Whether it is about what is said and done outside of the table that is looked at."""
+        """Take a message about what is said and done outside of the table that is looked at. Return whether it was
+        one."""
         match message:
             case TurnsSeen(tables):
                 self.turns = tables
@@ -137,7 +138,8 @@ class ClientState:
                 pass
 
     def _look_away(self) -> None:
-        """What the table on the screen asks goes on being asked; the server tells of such tables behind this."""
+        """Note what the table on the screen asks, which goes on being asked; the server tells of such tables after
+        this."""
         if self.table is not None and self.table.asks:
             number = self.table.info.table
             self.turns = (*(each for each in self.turns if each != number), number)

@@ -115,7 +115,7 @@ class Console(Life):
         self.soon(self._go_on)
 
     def call(self, words: str, *, aloud: bool) -> None:
-        """A file or a pipe has no bell."""
+        """Ring, if this is a terminal: a file or a pipe has no bell."""
         if aloud and self._is_terminal and self.session.settings.bell:
             self._due.put(BELL.encode())
 

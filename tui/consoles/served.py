@@ -112,7 +112,7 @@ class LineStage(Life):
         self._look_on()
 
     def _work(self) -> None:
-        """A few keys and one line, then a pause: nobody who sends many keeps the others waiting."""
+        """Take a few keys and one line, then pause: nobody who sends many keeps the others waiting."""
         if self._has_room:
             lines, echo = self._typing.feed(bytes(self._unread[:ROOM]))
             del self._unread[:ROOM]

@@ -39,7 +39,7 @@ class Turns:
         self._lines += lines
 
     def end(self, rest: str) -> None:
-        """Nothing more comes; the last line had no end of its own, perhaps."""
+        """Note that nothing more comes; the last line may have had no end of its own."""
         if rest and not self.is_at_end:
             self._lines.append(rest)
         self.is_at_end = True
@@ -59,7 +59,7 @@ class Turns:
         return not self._session.is_under_way and commands.known(self._session, line) is not None
 
     def take(self) -> None:
-        """The session gets the next line."""
+        """Give the session the next line."""
         self._session.do(self._lines.popleft())
 
     @property

@@ -44,7 +44,7 @@ class Typing:
         return lines, "".join(echo) if self.echoes else ""
 
     def rest(self) -> str:
-        """What has been typed of a line without an end: nothing more comes."""
+        """Return what has been typed of a line without an end: nothing more comes."""
         rest, self.line = self.line, ""
         return rest
 

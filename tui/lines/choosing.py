@@ -42,12 +42,12 @@ class Choosing:
         self._numbered: dict[int, Option] = {}
 
     def offer(self, menu: Question) -> list[str]:
-        """The lines in which it is asked; from here on numbers and words mean this."""
+        """Return the lines in which the question is asked; from here on numbers and words mean its options."""
         self._way = ()
         return self._offer(menu)
 
     def offer_further(self, menu: Question) -> list[str]:
-        """The same, of what stands behind an option of the question before."""
+        """Return the same for the question behind an option of the one before."""
         self._way = (*self._way, self.menu)
         return self._offer(menu)
 
@@ -59,7 +59,7 @@ class Choosing:
         return [menu.sentence, *told(self._numbered)]
 
     def is_within(self, table: ClientTable | None) -> bool:
-        """Whether a part of an answer has been chosen, and what belongs to it is asked."""
+        """Tell whether a part of an answer has been chosen, and what belongs to it is being asked."""
         return bool(self._way) and table is not None and self.is_open(table)
 
     def come_to(self, table: ClientTable | None) -> None:
@@ -99,7 +99,8 @@ class Choosing:
         return Answer(*self.asked, given)
 
     def take_back(self, table: ClientTable | None) -> bool:
-        """The part that was chosen last, if any; returns whether that leads to a question within the same answer."""
+        """Take back the part that was chosen last, if any. Return whether that leads to a question within the same
+        answer."""
         if self.is_within(table):
             self.menu, self._way = self._way[-1], self._way[:-1]
             return bool(self._way)

@@ -132,7 +132,7 @@ def _say(session: LineSession, rest: str) -> None:
 
 
 def _bell(session: LineSession, rest: str) -> None:
-    """Wished for by on or off; anything else only asks."""
+    """Turn the bell on or off; anything else only asks how it is."""
     wished = {"on": True, "off": False}.get(rest.lower(), session.settings.bell)
     session.change(replace(session.settings, bell=wished))
     on = "It rings when it becomes your turn and you have typed nothing for a while."

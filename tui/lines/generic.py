@@ -49,7 +49,7 @@ class GenericVoice(SimpleVoice):
         return [line for seat in range(len(scene.names)) for line in self.seat(scene, seat)] or self.state(scene)
 
     def ask(self, scene: Scene) -> Question:
-        """A few choices as they are; of many first which kind, then one part after the other."""
+        """Offer a few choices as they are; of many ask first for the kind, then for one part after the other."""
         if len(scene.choices) <= FEW:
             return super().ask(scene)
         kinds: dict[type[Choice], list[Choice]] = {}
@@ -76,7 +76,7 @@ class _Parting:
         self._words = words
 
     def option(self, words: str, choices: Sequence[Choice], number: int = -1, whole: str = "") -> Option:
-        """One that leads to the choice, or to what they still differ in."""
+        """Return an option that leads to the choice, or to what the choices still differ in."""
         if len(choices) == 1:
             return Option(words, choices[0], number=number, range=whole)
         return Option(words, self.question(choices), number=number, range=whole)
@@ -95,13 +95,13 @@ class _Parting:
         return Question(label(kind.__name__), tuple(Option(f"{at}", each) for at, each in enumerate(choices, 1)))
 
     def _amounts(self, _kind: type, name: str, by_value: dict[Any, list[Choice]]) -> Iterator[Option]:
-        """The number that is typed is the amount."""
+        """Yield an option for each amount, which is the number to be typed."""
         whole = spoken(name) if len(by_value) > FEW else ""
         for value, choices in by_value.items():
             yield self.option(f"{spoken(name)} {value}", choices, number=value, whole=whole)
 
     def _values(self, kind: type, name: str, by_value: dict[Any, list[Choice]]) -> Iterator[Option]:
-        """So many as can be listened to, and the others behind one more option."""
+        """Yield as many as can be listened to, and the others behind one more option."""
         told = list(by_value.items())
         room = len(told) if len(told) <= FEW else FEW - 1
         for value, choices in told[:room]:
@@ -112,7 +112,7 @@ class _Parting:
 
 
 def _are_amounts(values: Sequence[Any]) -> bool:
-    """Numbers that are told in a few ranges."""
+    """Tell whether these are numbers that are told in a few ranges."""
     if not all(type(each) is int and each >= 0 for each in values):
         return False
     ordered = sorted(values)

@@ -53,7 +53,8 @@ class KampfVoice(SimpleVoice):
         return describe_need(scene)
 
     def ask(self, scene: Scene) -> Question:
-        """Mages by their value, and how many of them; jokers alone, balls and taking by numbers that are no value."""
+        """Ask for mages by their value, and how many of them; jokers alone, balls and taking have numbers that are not
+        values."""
         found: dict[int, list[Choice]] = {}
         for choice in scene.choices:
             found.setdefault(_number(choice), []).append(choice)
@@ -73,7 +74,7 @@ class KampfVoice(SimpleVoice):
         return Option(words, Question(asked, ways), names, number)
 
     def _jokers(self, scene: Scene, choices: Sequence[Choice]) -> Question:
-        """How many, where that is to be chosen; then the number is the value that they stand for."""
+        """Ask how many jokers, if that is to be chosen; then the number is the value that they stand for."""
         sorts: dict[tuple[int, bool], list[Play]] = {}
         for choice in choices:
             assert isinstance(choice, Play)
@@ -112,7 +113,7 @@ _CARDS: Final = {**{str(value): value for value in MAGES}, "j": JOKER, "joker": 
 
 
 def _number(choice: Choice) -> int:
-    """By which it is chosen: the value of its mages, or one beyond all values."""
+    """Return the number by which it is chosen: the value of its mages, or one beyond all values."""
     match choice:
         case Play(value=value, mages=mages):
             return value if mages else JOKER
@@ -122,7 +123,7 @@ def _number(choice: Choice) -> int:
 
 
 def _count(choice: Choice) -> int:
-    """How many mages, where there is no joker with them; else whatever number is free."""
+    """Return how many mages there are, if no joker is with them; otherwise any number that is free."""
     return choice.mages if isinstance(choice, Play) and not choice.jokers and not choice.top else -1
 
 
@@ -131,7 +132,7 @@ def _jokers_named(count: int, top: bool) -> str:
 
 
 def _read(scene: Scene, typed: str) -> Choice | None:
-    """The cards themselves: 8 8 J; the pile's top is called so."""
+    """Read the cards as they are written: 8 8 J; the top of the pile is called so."""
     words = plain(typed)
     laid = Counter(_CARDS.get(word, 0) for word in words if word not in _TOP)
     top = any(word in _TOP for word in words)

@@ -44,7 +44,7 @@ class Retelling:
         return found[:count][::-1]
 
     def _lines(self, table: ClientTable, entry: Entry, *, counts: bool = False) -> Iterator[LogLine]:
-        """`counts`: counts are told behind it, and so not said here."""
+        """Yield the lines about an entry. `counts`: counts are told after it, and so not said here."""
         if not isinstance(entry, Happened):
             yield from filter(None, [tell(entry, table.face)])
             return
@@ -57,7 +57,7 @@ class Retelling:
                 yield LogLine(sentence)
 
     def _is_counted(self, table: ClientTable, event: Event) -> bool:
-        """Whether all of it is heard as a count."""
+        """Tell whether all of it is heard as a count."""
         if table.view is None:
             return False
         moment = table.moment()

@@ -109,7 +109,7 @@ class LineSession(ClientSession):
         self._asked(self.choosing.offer(menu))
 
     def ask_further(self, menu: Question) -> None:
-        """What belongs to the option that was chosen last."""
+        """Ask what belongs to the option that was chosen last."""
         self._asked(self.choosing.offer_further(menu))
 
     def _asked(self, lines: Iterable[str]) -> None:
@@ -159,7 +159,7 @@ class LineSession(ClientSession):
             self.ask(self.choosing.menu)
 
     def take_back(self) -> None:
-        """The part of an answer that was chosen last, or the way into a further question."""
+        """Take back the part of an answer that was chosen last, or leave a further question."""
         if self.choosing.take_back(self.state.table):
             self._asked(self.choosing.offer_again())
         else:
@@ -312,7 +312,7 @@ class LineSession(ClientSession):
     # What is typed
 
     def do(self, line: str) -> None:
-        """One line, without its end."""
+        """Do what one line says, which comes without its end."""
         self.relying(lambda: self._do(line.strip()))
 
     def _do(self, line: str) -> None:

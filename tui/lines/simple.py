@@ -46,7 +46,8 @@ class SimpleVoice(ABC):
         return self.state(scene)
 
     def look(self, scene: Scene, at: str) -> Sequence[str]:
-        """What lies on the table, or what is known of a player of that name. A voice with places knows those, too."""
+        """Tell what lies on the table, or what is known of a player of that name. A voice with places knows those,
+        too."""
         wanted = plain(at)
         if not wanted:
             return self.table(scene)
@@ -56,12 +57,12 @@ class SimpleVoice(ABC):
         return known or [f"This game has no map, and no player called {at}. Without a name: what lies on the table."]
 
     def table(self, scene: Scene) -> Sequence[str]:
-        """What lies on the table."""
+        """Tell what lies on the table."""
         return self.state(scene)
 
     @abstractmethod
     def seat(self, scene: Scene, seat: int) -> Sequence[str]:
-        """What everybody sees of a seat."""
+        """Tell what everybody sees of a seat."""
 
     def say(self, event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str | None:
         """Say what happened, in words to be heard; None: in the words of the game's face."""

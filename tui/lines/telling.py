@@ -60,13 +60,13 @@ def _part(state: ClientState) -> str:
 
 
 def _listed(info: TableInfo, state: ClientState) -> str:
-    """A table of the lobby, and whether this player is to move there."""
+    """Tell of a table of the lobby, and whether this player is to move there."""
     told = table(info, state.games)
     return f"{told} It is your turn there." if info.table in state.turns else told
 
 
 def table(info: TableInfo, told: Told) -> str:
-    """`told`: what the server tells of games that are not ours."""
+    """Tell of a table. `told`: what the server tells of games that are not ours."""
     state = {"gathering": "gathers", "playing": "is in play", "over": "is over"}.get(info.phase, "is closed")
     free = sum(seat.kind == "open" for seat in info.seats)
     left = ["a free seat"] if free == 1 else [f"{free} free seats"] if free else []

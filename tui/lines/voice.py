@@ -54,7 +54,8 @@ class GuardedVoice(Guarded[Voice]):
         return self._guarded(self._ask(lambda voice: voice.ask(scene)))
 
     def _guarded(self, question: Question) -> Question:
-        """It understands what is typed by the voice's own words, too, and so do those behind it."""
+        """Return the question so that what is typed is understood by the plain words, too, here and in the questions
+        after it."""
         read = question.read
         options = tuple(
             option._replace(leads=self._guarded(option.leads)) if isinstance(option.leads, Question) else option
@@ -63,7 +64,8 @@ class GuardedVoice(Guarded[Voice]):
         return question._replace(options=options, read=None if read is None else partial(self._read, read))
 
     def _read(self, read: Callable[[str], Choice | None], typed: str) -> Choice | None:
-        """What fails there has understood nothing; from the next question on the plain words ask."""
+        """Read with the voice's own words. If that fails nothing is understood, and from the next question on the plain
+        words ask."""
         try:
             return read(typed)
         except Stuck:

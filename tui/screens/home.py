@@ -53,7 +53,7 @@ class HomePage(Page):
         self._draw_keys(canvas, canvas.height - 1)
 
     def _draw_keys(self, canvas: Canvas, y: int) -> None:
-        """At the left; the version at the right, where there is room for both."""
+        """Draw the keys at the left, and the version at the right if there is room for both."""
         end = draw_hints(canvas, 1, y, whole_hints(in_status(self.commands()), canvas.width - 2))
         version = f"sortilege {VERSION}"
         free = canvas.width - 1 - len(version)

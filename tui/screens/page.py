@@ -166,7 +166,8 @@ class Page:
         self.key(key, character)
 
     def click(self, action: str) -> None:
-        """A spot was hit. Most mean a key, as it is offered: it writes nothing where a line is being written."""
+        """Do what a click on a spot means. Most mean a key, as it is offered: it writes nothing where a line is being
+        written."""
         if action.startswith(PRESS):
             key = action.removeprefix(PRESS)
             self.press(key.lower() if len(key) == 1 else key, key if len(key) == 1 and key.isupper() else None)
@@ -189,7 +190,7 @@ def counted(size: int) -> str:
 
 
 def draw_frame(canvas: Canvas, session: PageSession, title: str, detail: str = "", keys: Hints = ()) -> Rect:
-    """The head, the notice and the status line that every full screen has; returns what is between."""
+    """Draw the head, the notice and the status line that every full screen has; return what is between."""
     draw_head(canvas, title, detail)
     draw_status(canvas, session, keys)
     draw_notice(canvas, session, canvas.height - 2)
@@ -214,7 +215,7 @@ def draw_notice(canvas: Canvas, session: PageSession, y: int) -> None:
 
 
 def draw_status(canvas: Canvas, session: PageSession, keys: Hints) -> None:
-    """How the line stands at the left, the keys of this screen at the right; a click on one is that key."""
+    """Draw how the line stands at the left and the keys of this screen at the right; a click on one is that key."""
     y = canvas.height - 1
     canvas.fill(Rect(0, y, canvas.width, 1), BAR)
     lost = "lost" in session.line

@@ -100,7 +100,7 @@ class ReadingPage(Page):
             self.leave()
 
     def press(self, key: str, character: str | None) -> None:
-        """A click writes nothing into what is sought."""
+        """Press a key for a click, which writes nothing into what is sought."""
         if self.writing is None or key in {each.key for each in _SEARCHING}:
             self.key(key, character)
 

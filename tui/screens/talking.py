@@ -83,7 +83,8 @@ class TalkingPage(Page):
             self.key_of_page(key, character)
 
     def press(self, key: str, character: str | None) -> None:
-        """Though a line is being written, or a name typed: what is offered for that are its own keys alone."""
+        """Press a key for a click though a line is being written, or a name typed: only what is offered for that writes
+        into it."""
         if self.writing is not None and key not in _OF_LINE:
             self.key_of_page(key, character)
         else:

@@ -133,5 +133,6 @@ def _click(session: ScreenSession, press: Press) -> None:
 
 
 def next_look(session: ScreenSession) -> float:
-    """In how many seconds the picture changes though nothing happens: ages grow, clocks run. 0: not at all."""
+    """Return in how many seconds the picture changes though nothing happens: ages grow, clocks run. 0 means not at
+    all."""
     return session.relying(lambda: min((page.ticks for page in _seen(session) if page.ticks), default=0.0)) or 0.0

@@ -103,7 +103,7 @@ class Keys:
             self._pasted += len(text)
 
     def _drop_paste(self) -> None:
-        """The parser holds a paste back until its end, however long it is."""
+        """Drop the paste: the parser would hold it back until its end, however long it is."""
         self._parser = KeyParser()
         self._pasting, self._pasted = False, 0
         self.dropping = True

@@ -59,7 +59,7 @@ BETWEEN: Final = 2
 
 
 def in_status(commands: Sequence[Command]) -> Hints:
-    """Those with a short word; neighbours with the same word have it once."""
+    """Return those with a short word; neighbours with the same word have it once."""
     named = groupby((each for each in commands if each.short), key=lambda each: each.short)
     return tuple(Hint(tuple(each.key for each in group), short) for short, group in named)
 
@@ -69,7 +69,7 @@ def width_of_hints(hints: Hints) -> int:
 
 
 def whole_hints(hints: Hints, room: int) -> Hints:
-    """As many as there is room for; the last, which is the way out, before the others."""
+    """Return as many as there is room for; the last, which is the way out, before the others."""
     kept: Hints = ()
     for each in reversed(hints):
         longer = (each, *kept)
@@ -78,7 +78,8 @@ def whole_hints(hints: Hints, room: int) -> Hints:
 
 
 def draw_hints(canvas: Canvas, x: int, y: int, hints: Hints) -> int:
-    """Beside one another; a click on a key, or the word behind it, is that key. Returns the column after the last."""
+    """Draw hints beside one another; a click on a key, or the word behind it, is that key. Return the column after the
+    last."""
     for hint in hints:
         for at, key in enumerate(hint.keys):
             words = f"{key_name(key)} " if at + 1 < len(hint.keys) else f"{key_name(key)} {hint.word}"

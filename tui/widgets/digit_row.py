@@ -17,7 +17,7 @@ _LITHUANIAN: Final = "ąčęėįšųū"
 
 
 def _row(rows: Iterable[str]) -> dict[str, str]:
-    """What a character stands for; of two rows that differ the first counts."""
+    """Return what each character stands for; of two rows that differ the first counts."""
     found: dict[str, str] = {}
     for row in rows:
         for character, digit in zip(row, _DIGITS, strict=False):

@@ -23,7 +23,7 @@ _GOES_ON: Final = frozenset("[OP]_^X\\\t\x1b")
 
 class KeyParser(XTermParser):
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
-        """Called for each sequence as far as it has come: with one key behind the ESC it is whole."""
+        """Yield the keys of a sequence as far as it has come: with one key behind the ESC it is whole."""
         if len(sequence) == 2 and sequence[0] == _ESCAPE and sequence[1] not in _GOES_ON:
             for event in super()._sequence_to_key_events(sequence[1]):
                 yield events.Key(f"{ALT}{event.key}", event.character or sequence[1])

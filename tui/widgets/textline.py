@@ -44,7 +44,7 @@ class TextLine:
 
     @staticmethod
     def edits(key: str) -> bool:
-        """Whether that key edits a line, rather than write into it."""
+        """Tell whether that key edits a line, rather than write into it."""
         return key in _MOVES or key in _DELETIONS or key in _CUTS
 
     def _delete(self, end: int) -> str:

@@ -217,7 +217,7 @@ def hurts(board: ZargosBoard, own: list[int], mover: int, play: choice.PlayRed) 
 
 
 def refraining(_: Seen, __: Answers, ___: Rng) -> Choice:
-    """Neither offer nor answer."""
+    """Refrain from offering and from answering."""
     return choice.REFRAIN
 
 

@@ -106,6 +106,6 @@ class Board(NamedTuple):
 
 
 def claims_above(last: tuple[int, int], most: int) -> Sequence[Claim]:
-    """More dice, or as many with more pips."""
+    """List the claims of more dice, or of equally many with more pips."""
     every = [(dice, pips) for dice in range(1, most + 1) for pips in range(1, FACES + 1)]
     return [Claim(*claim) for claim in every if claim > last]

@@ -38,7 +38,7 @@ class RelayLine:
         self._down.clear()
 
     def vanish(self) -> None:
-        """Also say nothing to it any more."""
+        """Vanish, and say nothing to it any more."""
         self._down.clear()
         self._up.clear()
 

@@ -62,7 +62,7 @@ class Words:
         self._me = me
 
     def seat(self, seat: object) -> str:
-        """Of a number that may stand for nobody, in the midst of a sentence."""
+        """Name a seat, or nobody, in the middle of a sentence."""
         if isinstance(seat, tuple):
             return ", ".join(map(self.seat, seat)) or _NOBODY
         if not isinstance(seat, int) or not 0 <= seat < len(self._names):
@@ -111,7 +111,8 @@ class Words:
         return f"{spoken(type(choice).__name__)}: {parts}" if parts else spoken(type(choice).__name__)
 
     def event(self, event: Event) -> str:
-        """What happened, to whom, and all that goes with it: a name of the rules' own makes no English sentence."""
+        """Say what happened, to whom, and all that goes with it: a name from the rules makes no English sentence by
+        itself."""
         kind: Any = type(event)
         doer = next((name for name, _ in parts_of(event) if name in seat_fields(kind)), "")
         parts = self.parts(event, without=doer)

@@ -98,7 +98,7 @@ def _waiting(scene: Scene) -> str:
 
 
 def _what_it_makes(scene: Scene, found: tuple[Choice, ...]) -> str:
-    """The one answer that is chosen, in words."""
+    """Say the one answer that is chosen."""
     if not found:
         return ""
     first = found[0]

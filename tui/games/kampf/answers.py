@@ -94,12 +94,13 @@ def places_of(scene: Scene, choice: Choice) -> frozenset[int]:
 
 
 def key_at(scene: Scene, place: int) -> str:
-    """The key that chooses the card at that place."""
+    """Return the key that chooses the card at that place."""
     return PILE if place == TOP else KEYS[card_at(scene, place)]
 
 
 def by_key(scene: Scene, key: str) -> Outcome | None:
-    """One more card of that value; after the last one all of them are put back. None for a key that is no card's."""
+    """Choose one more card of that value; after the last one all of them are put back. Return None for a key that is no
+    card's."""
     if key == PILE:
         return toggle(scene, TOP) if top_of(scene) else None
     if key not in _CARDS:
@@ -116,7 +117,7 @@ def by_key(scene: Scene, key: str) -> Outcome | None:
 
 
 def _not_held(scene: Scene, card: int) -> str:
-    """A 1 may be the beginning of what is written on a card."""
+    """Say that no such card is held. A 1 may be the beginning of what is written on a card."""
     higher = [each for each in scene.board.hand if 10 <= each < JOKER]
     hint = f" The key of your {higher[-1]} is {KEYS[higher[-1]].upper()}." if card == 1 and higher else ""
     return f"You hold no {'joker' if card == JOKER else card}.{hint}"
@@ -229,7 +230,7 @@ def ball(scene: Scene) -> Outcome:
 
 
 def _shown(scene: Scene, choice: Choice) -> Outcome:
-    """The answer as Tab shows it: what would be done, before it is."""
+    """Show the answer as Tab shows it: what would be done, before it is."""
     number = suggestions(scene).index(choice)
     return Outcome(Picking(min(places_of(scene, choice), default=scene.picking.cursor), suggestion=number))
 

@@ -52,7 +52,7 @@ def _points(count: int, wide: bool) -> str:
 
 
 def _draw_hand(canvas: Canvas, scene: Scene) -> int:
-    """Five rows of cards, one above for those lifted, one below for the keys; returns the width used."""
+    """Draw five rows of cards, one above for those lifted, one below for the keys; return the width used."""
     if scene.seat < 0:
         canvas.text(0, 2, "You are watching: the hands stay hidden.", QUIET)
         return 48

@@ -108,7 +108,7 @@ VOICE: Final = GargonVoice()
 
 
 def _table(scene: Scene, whole: bool) -> list[str]:
-    """The round's mix, and the top of each stack or the whole of it."""
+    """Tell the round's mix, and the top of each stack or the whole of it."""
     board: GargonBoard = scene.board
     said = [f"Round {board.round}."] if board.round and not whole else []
     if board.mix:

@@ -12,7 +12,7 @@ from tui.widgets.commands import COPY
 
 
 def copies_code(session: PageSession) -> tuple[Offer, ...]:
-    """What copies the return code, where there is one to be told."""
+    """Return the offer that copies the return code, where there is one to be told."""
     return (Offer(COPY, "Copy the code", COPY),) if session.state.way_back else ()
 
 

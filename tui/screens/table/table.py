@@ -116,7 +116,8 @@ class TablePage(TalkingPage):
             super().key(key, character)
 
     def _meant(self, key: str, character: str | None) -> str:
-        """The digit of that key, on keyboards that want Shift for it; but where it means something itself, that."""
+        """Return the digit of that key, on keyboards that need Shift for it; but the key itself where it means
+        something."""
         digit = "" if self.writing is not None else digit_of(character, self.session.settings.reading_language)
         if not digit or any(offer.key == key for offer in self.prompt().offers):
             return key
