@@ -136,6 +136,17 @@ class SortilegeApp(App[str]):
         return can
 
     @property
+    def is_slow(self) -> bool:
+        return False
+
+    @property
+    def lag(self) -> float:
+        return 0.0
+
+    def now(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    @property
     def is_own(self) -> bool:
         return True
 

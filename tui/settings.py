@@ -18,6 +18,9 @@ AUTO: Final = "auto"
 NOTICES: Final = (AUTO, "off", "9", "777", "99")
 GLYPHS: Final = ("auto", "lines", "ascii")
 THEMES: Final = ("night", "day", "contrast", "terminal")
+FULL: Final = "full"
+LESS: Final = "less"
+MOTIONS: Final = (FULL, LESS)
 
 
 _FOUND: Final = frozenset({"spoken", "narrow"})
@@ -31,6 +34,8 @@ class Settings:
     glyphs: str = "auto"
     """What screens are drawn with: as the terminal's locale says, lines and boxes, or ASCII alone."""
     theme: str = "night"
+    motion: str = FULL
+    """Whether what happens at a table is played as a moment, or is there at once."""
     address: str = ""
     """The server joined last."""
     language: str = ""
@@ -68,8 +73,8 @@ class Settings:
         return cls()._with(kept) if isinstance(kept, dict) else cls()
 
     def _with(self, kept: dict[str, object]) -> Self:
-        name, colours, glyphs, theme, address, language = (
-            str(kept.get(key, "")) for key in ("name", "colours", "glyphs", "theme", "address", "language")
+        name, colours, glyphs, theme, motion, address, language = (
+            str(kept.get(key, "")) for key in ("name", "colours", "glyphs", "theme", "motion", "address", "language")
         )
         if kept.get("ascii") is True:  # So it was kept before there was a third way.
             glyphs = "ascii"
@@ -79,6 +84,7 @@ class Settings:
             colours=colours if colours in COLOURS else "auto",
             glyphs=glyphs if glyphs in GLYPHS else "auto",
             theme=theme if theme in THEMES else "night",
+            motion=motion if motion in MOTIONS else FULL,
             bell=kept.get("bell") is not False,
             title=kept.get("title") is not False,
             notices=notices if (notices := kept.get("notices")) in NOTICES else AUTO,

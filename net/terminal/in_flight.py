@@ -26,6 +26,12 @@ SLIGHT: Final = 256
 """Bytes below which an answer tells how long the way is now, and nothing of how much the line carries."""
 SLACK: Final = 0.2
 """Seconds by which an answer may be late for any reason."""
+BRISK: Final = 4 * 1024
+"""Bytes a second: a line that carries less shows no pictures that move …"""
+FAR: Final = 0.5
+"""… and neither does one whose way there and back takes longer, in seconds."""
+LATELY: Final = 16 * 1024
+"""So many bytes tell how fast a line is now; what was before counts half."""
 MOSTLY: Final = 3
 """A line crawls if it was too slow for more than one second in so many: not if it stood still once."""
 
@@ -78,6 +84,18 @@ class Pace:
         self._way = 0.0
         self._bytes = 0
         self._under_way = 0.0
+        self._lately = (0, 0.0)
+        """Bytes, and the seconds that they took longer than the way is."""
+
+    @property
+    def way(self) -> float:
+        """The quickest answer yet; 0 as long as none has come."""
+        return self._quickest if self._quickest < inf else 0.0
+
+    @property
+    def is_slow(self) -> bool:
+        size, seconds = self._lately
+        return self.way > FAR or size < BRISK * seconds
 
     def greeted(self, seconds: float) -> None:
         """Note how long an answer about next to nothing took."""
@@ -93,8 +111,12 @@ class Pace:
         if size < SLIGHT:
             self._way = seconds - size / LEAST
         else:
+            late = max(0.0, seconds - max(self._quickest, self._way) - SLACK)
             self._bytes += size
-            self._under_way += max(0.0, seconds - max(self._quickest, self._way) - SLACK)
+            self._under_way += late
+            known, taken = self._lately
+            part = 1.0 if known + size <= LATELY else 0.5
+            self._lately = int(part * known) + size, part * taken + late
 
     def crawled_for(self) -> float:
         """Return for how many seconds the line has carried too little while there was always more to carry."""

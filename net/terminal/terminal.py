@@ -102,6 +102,16 @@ class Terminal:
         """Whether the client has what was sent, as far as one can tell; what comes now is not seen any later for it."""
         return not self._flight.is_asked and not self.backlog()
 
+    @property
+    def is_slow(self) -> bool:
+        """Whether the line is too slow for several frames a second."""
+        return self._flight.pace.is_slow
+
+    @property
+    def lag(self) -> float:
+        """Seconds that the way there and back has taken at the least; 0 while nobody knows."""
+        return self._flight.pace.way
+
     def backlog(self) -> int:
         """Return the bytes that neither the client nor the kernel has taken."""
         return 0 if self.closed else tuning.unsent(self._channel)

@@ -10,7 +10,7 @@ from net.hub.inbox import OnEnd, OnMessages, Soon, at_once
 from net.protocol.messages import AnyDown, AnyUp, KeyInfo, LobbySeen, Said, SeatInfo, TableInfo, TableSeen, Welcome
 from tui.launch import Launch
 from tui.screens.session import ScreenSession
-from tui.settings import Settings
+from tui.settings import LESS, Settings
 
 LONGEST_NAMES: Final = (
     "日本語の名前です",
@@ -22,7 +22,9 @@ LONGEST_NAMES: Final = (
 )
 """As wide as a name may be, or as narrow."""
 LONG: Final = "日本語の長い文章と a mixture of words, " * 8
-HOSTILE: Final = Settings(name="日本", glyphs="ascii", language="de")
+STILL: Final = Settings(name="Ada", motion=LESS)
+"""All that happens is there at once: moments have tests of their own (tests/tui/moments/)."""
+HOSTILE: Final = Settings(name="日本", glyphs="ascii", language="de", motion=LESS)
 ROOMS: Final = ("home", "quiet", "hostile", "lines", "gathering", "hostile gathering", "watched gathering")
 
 
@@ -47,6 +49,14 @@ class Stage:
         return self.is_own
 
     def call(self, words: str, *, aloud: bool) -> None: ...
+
+    is_slow = False
+    lag = 0.0
+    clock = 0.0
+    """In the test's hand."""
+
+    def now(self) -> float:
+        return self.clock
 
     def soon(self, do: Callable[[], None]) -> None:
         do()
@@ -81,7 +91,8 @@ class Room:
     def __init__(self, settings: Settings | None = None, guests: tuple[str, ...] = (), home: bool = False) -> None:
         self.line = Line()
         way = None if home else Launch(self.line, "connected", wire=True, guests=guests)
-        self.session = ScreenSession(Stage(), settings or Settings(name="Ada"), way)
+        self.stage = Stage()
+        self.session = ScreenSession(self.stage, settings or STILL, way)
         self.session.begin()
 
 

@@ -16,7 +16,7 @@ from tui.app import SortilegeApp
 from tui.client.state import ClientState
 from tui.games import Picking
 from tui.launch import Launch
-from tui.settings import Settings
+from tui.settings import LESS, Settings
 from tui.widgets.surface import Surface
 
 SMALL = (80, 24)
@@ -29,7 +29,8 @@ class WatchedApp(SortilegeApp):
     """Says when it has drawn, so that a test can wait for what it wants to see."""
 
     def __init__(self, settings: Settings | None = None, **arguments: Any) -> None:
-        super().__init__(settings or Settings(name="Ada"), pace=0, **arguments)
+        """Moments are left out unless a test wants them."""
+        super().__init__(settings or Settings(name="Ada", motion=LESS), pace=0, **arguments)
         self.drawn = asyncio.Event()
 
     @property
@@ -170,4 +171,4 @@ async def told_first(
 
 def visitor(connection: Connection, name: str = "Ada") -> WatchedApp:
     """A player whose screen is drawn on somebody else's server."""
-    return WatchedApp(Settings(name=name), guest=Launch(connection, "connected", wire=True))
+    return WatchedApp(Settings(name=name, motion=LESS), guest=Launch(connection, "connected", wire=True))

@@ -59,7 +59,7 @@ class Watched:
         self.game = game
         options = {option.key: option.default for option in game.options}
         self._table = Table(Setup(game, SEATS, options), 1, MANNERS[0])
-        self.rooms = [Room(settings or Settings(name="Ada")) for _ in range(SEATS + 2)]
+        self.rooms = [Room(settings) for _ in range(SEATS + 2)]
         self.seats = [*range(SEATS), -1, -1]
 
     def play(self) -> Iterator[None]:
@@ -168,7 +168,7 @@ def test_other_windows_and_other_letters_are_other_pictures(pictures: Counted) -
     watched = Watched(GAMES["gargon"])
     next(watched.play())
     one, other = (room.session for room in watched.rooms[-2:])
-    other.settings = Settings(name="Bob", glyphs="ascii")
+    other.settings = replace(other.settings, name="Bob", glyphs="ascii")
     for size in (SIZE, (101, 40), (100, 41)):
         shown = [picture(session, *size) for session in (one, other, one)]
         assert not str(shown[0]).isascii()

@@ -96,10 +96,20 @@ class Reading:
         self._teller = teller
         self._told = 0
         self._lines: deque[LogLine] = deque(maxlen=log.entries.maxlen)
+        self._entries: deque[int] = deque(maxlen=log.entries.maxlen)
+        """Of which entry each line is, counted from the first of all."""
 
-    def lines(self, board: Any = None) -> Sequence[LogLine]:
+    def lines(self, board: Any = None, until: int | None = None) -> Sequence[LogLine]:
+        """`until`: of what happened only the first so many entries, for those who have not seen the others yet."""
         if self._told != self._log.added:
-            told = (tell(entry, self._teller, board) for entry in self._log.since(self._told))
-            self._lines += [line for line in told if line is not None]
+            new = self._log.since(self._told)
+            for number, entry in enumerate(new, self._log.added - len(new)):
+                line = tell(entry, self._teller, board)
+                if line is not None:
+                    self._lines.append(line)
+                    self._entries.append(number)
             self._told = self._log.added
-        return self._lines
+        if until is None:
+            return self._lines
+        known = zip(self._lines, self._entries, strict=True)
+        return [line for line, number in known if number < until or not line.happened]

@@ -28,6 +28,21 @@ HURRIED: Final = 120.0
 """The most seconds that are left when somebody is hurried; a fifth of a day is no hurry."""
 
 
+HURRY: Final = 20
+"""Seconds that a player has left for an answer, of which none are spent on anything else."""
+
+
+class Before(NamedTuple):
+    """How a table stood before the latest step, for who is shown what happened before where it has led."""
+
+    view: View[Any] | None
+    """None where the game had not begun."""
+    recent: tuple[Event, ...]
+    past: tuple[Event, ...]
+    said: int
+    """Entries of the log."""
+
+
 class Offer(NamedTuple):
     """What is asked of a seat, worked out once for each view and what is picked but not sent."""
 
@@ -60,6 +75,8 @@ class ClientTable:
     """The names of the seats, cleaned."""
     language: str = ENGLISH
     """The language in which players' own characters are read."""
+    before: Before | None = None
+    """How it stood before the latest step; None for a player who has just come, or come back."""
     _clocks: Clocks | None = None
     _offer: Offer | None = None
     _spoken: tuple[View[Any], View[Any]] | None = None
@@ -85,6 +102,8 @@ class ClientTable:
         self.log, self.past = before.log, before.past
         kept = vars(before)
         vars(self).update({name: kept[name] for name in ("face", "_reading") if name in kept})
+        if before.view is None and self.view is not None:
+            self.before = Before(None, (), self.past, self.log.added)
 
     def shown(self, info: TableInfo) -> None:
         """Take in who sits there, and how much time they have, as the server tells it."""
@@ -103,6 +122,7 @@ class ClientTable:
             self._clocks.turn(time.monotonic(), self.view.question, running)
 
     def stepped(self, step: int, events: Sequence[Event], seen: View[Any]) -> None:
+        self.before = Before(self.view, self.recent, self.past, self.log.added)
         self.step, self.view = step, seen
         self.turn()
         self.told(tuple(events))
@@ -130,9 +150,9 @@ class ClientTable:
             self._spoken = self.view, in_language(self.view, self.language)
         return self._spoken[1]
 
-    def lines(self) -> Sequence[LogLine]:
-        """Return the log in the words of the game's face."""
-        return self._reading.lines(None if self.view is None else self.spoken.board)
+    def lines(self, until: int | None = None) -> Sequence[LogLine]:
+        """Return the log in the words of the game's face; `until`: of what happened only the first so many entries."""
+        return self._reading.lines(None if self.view is None else self.spoken.board, until)
 
     def counts(self, events: Sequence[Event]) -> list[Sheet]:
         """Return the counts among these events, as they stand now."""
@@ -169,6 +189,14 @@ class ClientTable:
         return any(clocks.is_low(seat, now) and clocks.left(seat, now) <= HURRIED for seat in clocks.running)
 
     @property
+    def is_pressed(self) -> bool:
+        """This player is asked, and each second counts: the clock is for the whole game, or little is left."""
+        clocks = self._clocks
+        if clocks is None or self.seat not in clocks.running:
+            return False
+        return clocks.limit.kind != ANSWER or clocks.left(self.seat, time.monotonic()) < HURRY
+
+    @property
     def age(self) -> int:
         return self.info.age + self._since
 
@@ -194,6 +222,13 @@ class ClientTable:
         """Return what is seen, without what can be done: nothing is worked out for it."""
         seen = self.spoken, self.seat, self.names, self.seats
         return Scene(*seen, (), self.waiting, self.recent, Picking(), None, self.past)
+
+    def moment_before(self, before: Before) -> Scene | None:
+        """Return the scene before the latest step; None before a game has begun."""
+        if before.view is None:
+            return None
+        seen = in_language(before.view, self.language)
+        return self.moment()._replace(view=seen, waiting=asked(seen), recent=before.recent, past=before.past)
 
     def scene(self, picking: Picking) -> Scene:
         """Return the moment with its legal choices: of the view, and of what has been picked but not sent."""

@@ -20,6 +20,8 @@ connection; the table's screen (tui/screens/table/table.py) calls it and does th
                             stays on screen until a key is pressed; None for every other event.
     largest                 only for a face that can use a larger window than the others: columns and rows of it.
     smallest                only for one that is content with a smaller window.
+    moments(before,         only for a face that shows how something happened before it shows what has come of it, see
+        after, events)      tui/games/moments.py: what was told between two scenes, as frames.
     keys                    only for a face with more keys than those of every table: what stands about them in the
                             help, as RULES.md is written.
 
@@ -91,6 +93,8 @@ class Scene(NamedTuple):
     """The view after `picking.pending`, where there is any."""
     past: tuple[Event, ...] = ()
     """The latest events from before and after this seat's last answer: a round's battles, say, from the first on."""
+    act: Any = None
+    """In a frame of a moment (tui/games/moments.py) what of it has been told so far; the game's own."""
 
     @property
     def board(self) -> Any:

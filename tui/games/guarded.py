@@ -16,6 +16,7 @@ from net.host.watchdog import Stuck
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import BASE
 from tui.games import Face, Outcome, Prompt, Scene, Sheet
+from tui.games.moments import Moment, moments_of
 
 log = logging.getLogger(__name__)
 
@@ -113,3 +114,6 @@ class GuardedFace(Guarded[Face]):
 
     def sheet(self, event: Event, scene: Scene) -> Sheet | None:
         return self._ask(lambda face: face.sheet(event, scene))
+
+    def moments(self, before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
+        return self._ask(lambda face: moments_of(face, before, after, events))

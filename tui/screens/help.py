@@ -40,6 +40,7 @@ _KEYS: Final = """
 | Q | leave the table; on a server your seat is kept |
 | Ctrl+L | draw the screen anew |
 | Ctrl+P | all that can be done now; type a part of its words |
+| any key | goes on at once where something is seen happening, and does nothing else |
 | F12 | save a picture (SVG) of the screen: where it is drawn on your own machine |
 | Ctrl+Z | back to your shell, there too; `fg` comes back |
 

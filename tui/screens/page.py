@@ -97,6 +97,17 @@ class PageSession(Protocol):
     def draw_anew(self) -> None:
         """Send the whole screen once more: another program has written over it, say."""
 
+    @property
+    def plays(self) -> bool:
+        """Whether moments are played: the player wants them, and the line carries them."""
+
+    @property
+    def lag(self) -> float:
+        """Seconds from what is shown here to the key that answers it, at the least."""
+
+    def now(self) -> float:
+        """The clock by which moments are played."""
+
 
 AGES: Final = 20.0
 """Seconds between looks at what grows old: few bytes where somebody is away, none where nobody is."""
@@ -177,6 +188,13 @@ class Page:
 
     def paste(self, text: str) -> None:
         """Take a paste, on pages with a line to write on."""
+
+    def elapse(self) -> None:
+        """Do what is due by the time alone, before anything is drawn."""
+
+    def skip(self, key: str) -> bool:
+        """Return whether a key or a click has only ended what was played, and must mean nothing else."""
+        return False
 
     def heard(self, message: AnyDown) -> None:
         """Take note of a message that the state has taken in, while this page is the uppermost."""

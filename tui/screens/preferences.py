@@ -9,7 +9,7 @@ from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT, QUIET, STRONG, TEXT
 from tui.screens.form_page import FormPage
 from tui.screens.lobby.game_fields import pick
-from tui.settings import COLOURS, GLYPHS, NOTICES, THEMES, is_language
+from tui.settings import COLOURS, GLYPHS, MOTIONS, NOTICES, THEMES, is_language
 from tui.widgets.buttons import Offer, draw_offers
 from tui.widgets.cards import LIFTED, CardFace, draw_card
 from tui.widgets.form import STACKED, Field, Press, Write
@@ -23,6 +23,8 @@ _CALL_NOTE = "When it becomes your turn after others', and you have pressed no k
 _NOTICE_WORDS = ("where the terminal shows them", "never", "by OSC 9", "by OSC 777", "by OSC 99")
 _TITLE_NOTE = "It is put back when you leave."
 _YES = ("yes", "no")
+_MOTION_NOTE = "Fists that open, cards that are dealt, fights: two seconds each, and any key goes on at once."
+_MOTION_WORDS = ("seen happening", "less motion: left out")
 THEME_WORDS = ("night", "day", "high contrast", "the terminal's own colours")
 _GLYPH_NOTE = "Plain ASCII is for terminals and fonts that draw no lines."
 _GLYPH_WORDS = ("as the locale says", "lines and boxes", "plain ASCII")
@@ -45,6 +47,7 @@ class SettingsPage(FormPage):
             pick("colours", "Colours", COLOURS, now.colours, _COLOUR_NOTE, words=_COLOUR_WORDS),
             pick("theme", "Looks", THEMES, now.theme, _THEME_NOTE, words=THEME_WORDS),
             pick("glyphs", "Drawn with", GLYPHS, now.glyphs, _GLYPH_NOTE, words=_GLYPH_WORDS),
+            pick("motion", "Moments", MOTIONS, now.motion, _MOTION_NOTE, words=_MOTION_WORDS),
             pick("bell", "Your turn: bell", _YES, _yes(now.bell), _CALL_NOTE, words=("ring", "be silent")),
             pick(
                 "title", "Window's title", _YES, _yes(now.title), _TITLE_NOTE, words=("tells of your turn", "untouched")
@@ -62,6 +65,7 @@ class SettingsPage(FormPage):
             colours=form.value("colours"),
             theme=form.value("theme"),
             glyphs=form.value("glyphs"),
+            motion=form.value("motion"),
             language=language if is_language(language) else "",
             bell=form.value("bell") == "yes",
             title=form.value("title") == "yes",

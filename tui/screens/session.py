@@ -14,7 +14,7 @@ from tui.client.session import NO_HOME, ClientSession, Home, Stage
 from tui.launch import Launch
 from tui.screens.anywhere.pointer import Pointer
 from tui.screens.page import Page
-from tui.settings import Settings
+from tui.settings import FULL, Settings
 
 if TYPE_CHECKING:
     from net.client.address import Address
@@ -37,6 +37,16 @@ class Screen(Stage, Protocol):
 
     def copy(self, text: str) -> bool:
         """Ask the terminal to keep it in its clipboard; false where it has none."""
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether its line is too slow for pictures that move."""
+
+    @property
+    def lag(self) -> float:
+        """Seconds that its line takes there and back, at the least."""
+
+    def now(self) -> float: ...
 
     @property
     def is_own(self) -> bool:
@@ -78,6 +88,17 @@ class ScreenSession(ClientSession):
 
     def draw_anew(self) -> None:
         self._screen.draw_anew()
+
+    @property
+    def plays(self) -> bool:
+        return self.settings.motion == FULL and not self._screen.is_slow
+
+    @property
+    def lag(self) -> float:
+        return self._screen.lag
+
+    def now(self) -> float:
+        return self._screen.now()
 
     def copy(self, text: str) -> None:
         """Copy a text, and say it again if it is one short line: many a terminal lets nobody at its clipboard."""

@@ -20,6 +20,7 @@ from tui.widgets.buttons import PRESS
 from tui.widgets.keyboard import ALT
 
 _WHEEL: Final = 3
+_CLICKED: Final = "click"
 
 
 def picture(session: ScreenSession, width: int, height: int) -> Canvas:
@@ -31,6 +32,8 @@ def picture(session: ScreenSession, width: int, height: int) -> Canvas:
 
 def _picture(session: ScreenSession, width: int, height: int) -> Canvas:
     canvas = Canvas(width, height, ascii_only=session.settings.ascii, theme=Theme(session.settings.theme))
+    for page in session.pages[:]:
+        page.elapse()
     seen = _seen(session)
     session.cramped = bool(seen) and is_too_small(seen[-1], width, height)
     if session.cramped:
@@ -96,6 +99,8 @@ def _take_key(session: ScreenSession, key: str, character: str | None) -> bool:
         if meant:
             page.key(meant, None)
         return bool(meant)
+    if page.skip(key):
+        return True
     session.state.notice = ""
     if key == PALETTE and not isinstance(page, PalettePage):
         session.open(PalettePage(session, page))
@@ -125,6 +130,8 @@ def _release(session: ScreenSession, shown: Canvas) -> bool:
 
 
 def _click(session: ScreenSession, press: Press) -> None:
+    if session.pages[-1].skip(_CLICKED):
+        return
     session.state.notice = ""
     if press.action == f"{PRESS}{PALETTE}":
         session.open(PalettePage(session, press.page))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -50,10 +51,11 @@ class ServedStage:
         self.session.begin()
 
     def _draw(self, width: int, height: int) -> Canvas:
+        canvas = picture(self.session, width, height)
         self.pane.cancel("tick")
         if seconds := next_look(self.session):
             self.pane.after("tick", seconds, self.pane.redraw)
-        return picture(self.session, width, height)
+        return canvas
 
     def _hides(self) -> bool:
         """Tell whether players see from their own seat what others don't, on whatever page."""
@@ -77,6 +79,17 @@ class ServedStage:
 
     def copy(self, text: str) -> bool:
         return self.pane.copy(text)
+
+    @property
+    def is_slow(self) -> bool:
+        return self._terminal.is_slow
+
+    @property
+    def lag(self) -> float:
+        return self._terminal.lag
+
+    def now(self) -> float:
+        return asyncio.get_running_loop().time()
 
     @property
     def is_own(self) -> bool:

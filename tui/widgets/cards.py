@@ -19,6 +19,10 @@ class CardFace(NamedTuple):
     middle: str = ""
 
 
+TURNED: Final = CardFace("", "░░░")
+"""Face down."""
+
+
 class CardLook(NamedTuple):
     """How it stands out. The border's form says the same as its colour."""
 

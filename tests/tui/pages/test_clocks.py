@@ -50,6 +50,8 @@ class StubSession:
 
     line, traffic, guests, at_home = "connected", None, (), False
 
+    plays = False
+
     def __init__(self) -> None:
         self.state = ClientState()
         self.settings = Settings()

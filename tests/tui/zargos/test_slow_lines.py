@@ -37,6 +37,8 @@ class House:
     guests = ()
     at_home = False
 
+    plays = False
+
     def __init__(self) -> None:
         self.state = ClientState()
         self.settings = Settings()

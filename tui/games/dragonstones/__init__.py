@@ -2,7 +2,8 @@
 
 plan.py says where everything lies, looks.py how things look; players.py, turn.py and purse.py draw, board.py puts them
 together. asking.py turns keys into answers, sensible.py knows which are worth suggesting, prompts.py says what can be
-done, words.py tells what happened, reveal.py keeps the latest fists, counts.py counts. Here keys and clicks meet them.
+done, words.py tells what happened, reveal.py keeps the latest fists, moments.py opens them, counts.py counts. Here keys
+and clicks meet them.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from core.dragonstones.view import DragonBoard
 from core.telling import Event
 from tui.canvas.canvas import Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet
-from tui.games.dragonstones import asking, board, counts, players, prompts, words
+from tui.games.dragonstones import asking, board, counts, moments, players, prompts, words
 from tui.games.dragonstones.reveal import rows
+from tui.games.moments import Moment
 
 _MIXES: Final[dict[str, Callable[[Scene], Outcome | None]]] = {
     "left": lambda scene: asking.change(scene, -1),
@@ -63,6 +65,9 @@ class DragonstonesFace:
 
     def sheet(self, event: Event, scene: Scene) -> Sheet | None:
         return counts.sheet(event, scene)
+
+    def moments(self, before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
+        return moments.moments(before, after, events)
 
     def prompt(self, scene: Scene) -> Prompt:
         return prompts.prompt(scene)

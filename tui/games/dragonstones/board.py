@@ -23,6 +23,7 @@ def draw(canvas: Canvas, scene: Scene) -> Rect:
         purse.draw_menu(canvas.window(both), scene)
         return NOWHERE
     purse.draw(canvas.window(found.purse), scene)
+    players.draw_flight(canvas, scene, found)
     if not opened:
         return found.log
     purse.draw_menu(canvas.window(found.log), scene)

@@ -7,7 +7,7 @@ from typing import Final
 from core.dragonstones.cards import Stones
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas
-from tui.canvas.ink import CARD, FAINT, LINE, QUIET, WHITE, Ink
+from tui.canvas.ink import ACCENT, CARD, FAINT, LINE, QUIET, WHITE, Ink
 
 LETTERS: Final = "RBY"
 GLYPHS: Final = "▲■●"
@@ -24,6 +24,8 @@ FAIRY: Final = "✦"
 FULL: Final = "●"
 EMPTY: Final = "○"
 BLACK: Final = "✗"
+_FIST: Final = ("▗▄▄▄▖", "▝▀▀▀▘")
+_SMALL_FIST: Final = ("▐■▌",)
 SCREEN: Final = "▒"
 _SCREEN: Final = Ink(LINE)
 _DIE: Final = Ink(_DARK, "#f4f6fa", bold=True)
@@ -45,6 +47,12 @@ def draw_stones(canvas: Canvas, x: int, y: int, stones: Stones, chip: int) -> No
 def draw_die(canvas: Canvas, x: int, y: int, score: int) -> None:
     """Draw the number between brackets: a face of the die."""
     canvas.pieces(x, y, ("▐", _DIE_SIDE), (str(score), _DIE), ("▌", _DIE_SIDE))
+
+
+def draw_closed(canvas: Canvas, x: int, y: int) -> None:
+    """A fist that is held out and not open yet."""
+    for row, text in enumerate(_FIST if canvas.height > 1 else _SMALL_FIST):
+        canvas.text(x, y + row, text, ACCENT)
 
 
 def draw_screen(canvas: Canvas, x: int, y: int, width: int, note: str, ink: Ink) -> None:

@@ -7,15 +7,16 @@ from typing import Final
 from core.dragonstones.cards import NOBODY
 from core.dragonstones.view import DragonBoard
 from tui.canvas.canvas import Canvas, Rect
-from tui.canvas.ink import ACCENT, ACCENT_STRONG, FAINT, QUIET, STRONG, TEXT, WARNING, Ink
+from tui.canvas.ink import ACCENT, ACCENT_STRONG, FAINT, KEYCAP, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.games import Scene
-from tui.games.dragonstones.looks import FAIRY, draw_die, draw_screen, draw_stones
-from tui.games.dragonstones.plan import Columns, columns
-from tui.games.dragonstones.reveal import Reveal, reveal
+from tui.games.dragonstones.looks import FAIRY, FULL, draw_closed, draw_die, draw_screen, draw_stones
+from tui.games.dragonstones.plan import Columns, Plan, columns
+from tui.games.dragonstones.reveal import Act, Reveal, act, reveal
 from tui.games.dragonstones.words import coins, fist, name_of, silver_fist
 from tui.widgets.seats import brief, describe
 
 _OPEN: Final = Ink(FAINT)
+_NOTHING: Final = Act(Reveal())
 _NAME: Final = 5
 """The least columns of a name beside the note that its player is away."""
 
@@ -47,10 +48,17 @@ def _draw_seat(canvas: Canvas, scene: Scene, seat: int, at: Columns, shown: Reve
     _draw_name(canvas.window(Rect(at.name, 0, at.stones - at.name - 1, canvas.height)), scene, seat)
     draw_stones(canvas, at.stones, 0, board.stones[seat], at.chip)
     draw_die(canvas, at.die, 0, board.scores[seat])
+    told = act(scene) or _NOTHING
     if board.spent[seat]:
-        canvas.text(at.spent, 0, f"{FAIRY}{board.spent[seat]}", TEXT, 3)
-    if shown.stakes:
-        _draw_fist(canvas, at, shown, seat)
+        canvas.text(at.spent, 0, f"{FAIRY}{board.spent[seat]}", ACCENT_STRONG if seat in told.paid else TEXT, 3)
+    if seat in told.closed:
+        draw_closed(canvas, at.fist, 0)
+    elif shown.stakes:
+        _draw_fist(canvas, at, shown, seat, told)
+    if told.back and told.back[seat]:
+        canvas.text(
+            at.name, canvas.height - 1, f" {FAIRY}{told.back[seat]} ", ACCENT_STRONG, at.stones - at.name - 1, ">"
+        )
 
 
 def _mark(scene: Scene, seat: int) -> tuple[str, Ink]:
@@ -81,12 +89,12 @@ def _draw_name(canvas: Canvas, scene: Scene, seat: int) -> None:
         canvas.text(end + len(holder) + 1, 0, "▒" * max(0, canvas.width - end - len(holder) - 1), Ink(FAINT))
 
 
-def _draw_fist(canvas: Canvas, at: Columns, shown: Reveal, seat: int) -> None:
+def _draw_fist(canvas: Canvas, at: Columns, shown: Reveal, seat: int, told: Act) -> None:
     """§4.2 Draw what a fist held, in the second row in words; the winner has a star."""
     stake, silver = shown.stakes[seat], shown.silver.get(seat)
     room = canvas.width - at.fist
     won = seat == shown.winner
-    ink = ACCENT_STRONG if won else TEXT if any(stake) else QUIET
+    ink = KEYCAP if seat in told.lit else ACCENT_STRONG if won else TEXT if any(stake) else QUIET
     parts = fist(stake)
     if canvas.height > 1:
         total = f"= {stake.strength}" if any(stake) else "empty"
@@ -122,6 +130,15 @@ def draw_bank(canvas: Canvas, scene: Scene) -> None:
         canvas.text(at.name, 1, text, QUIET, canvas.width - at.name)
     else:
         canvas.text(at.die, 0, f"{fairy}f {common}c {silver}s {board.amulets}a", TEXT, canvas.width - at.die)
+
+
+def draw_flight(canvas: Canvas, scene: Scene, found: Plan) -> None:
+    """Draw coins that are paid, on their way from each seat down to the bank."""
+    told, at = act(scene) or _NOTHING, columns(found.seats.width)
+    for seat in told.flying:
+        start = found.seats.y + 1 + seat * found.pitch
+        y = start + round((found.bank.y - start) * told.part)
+        canvas.text(found.seats.x + at.fist - 2, y, FULL, ACCENT_STRONG)
 
 
 def holder(scene: Scene) -> str:

@@ -27,8 +27,31 @@ class Reveal(NamedTuple):
     """Why nobody uses the power."""
 
 
+class Act(NamedTuple):
+    """The fists and their coins, as a frame of a moment shows them."""
+
+    reveal: Reveal
+    closed: frozenset[int] = frozenset()
+    """The seats whose fists are not open yet."""
+    lit: frozenset[int] = frozenset()
+    flying: frozenset[int] = frozenset()
+    """Those whose coins are on their way to the bank …"""
+    part: float = 0.0
+    """… and how far they have come, from 0 to 1."""
+    paid: frozenset[int] = frozenset()
+    """The seats of which the gold before the screen is looked at."""
+    back: tuple[int, ...] = ()
+    """By seat, how much of it has just gone back behind the screen."""
+
+
+def act(scene: Scene) -> Act | None:
+    return scene.act if isinstance(scene.act, Act) else None
+
+
 def reveal(scene: Scene) -> Reveal:
     """Return the fists as they were told; for somebody who has just come back, as the board still shows them."""
+    if (shown := act(scene)) is not None:
+        return shown.reveal
     found = Reveal()
     for event in scene.past:
         found = _after(found, event)

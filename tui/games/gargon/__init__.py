@@ -1,8 +1,8 @@
 """Shows the face of Gargon: see tui/games/__init__.py.
 
 plan.py says where everything lies, looks.py how a card looks; board.py, hand.py and battles.py draw. answers.py turns
-cards into choices, prompts.py says what can be done, words.py tells what happened, counts.py counts. Here keys and
-clicks meet them.
+cards into choices, prompts.py says what can be done, words.py tells what happened, counts.py counts, moments.py deals
+and fights. Here keys and clicks meet them.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from core.gargon.view import GargonBoard
 from core.telling import Event
 from tui.canvas.canvas import Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet
-from tui.games.gargon import answers, board, counts, prompts, words
+from tui.games.gargon import answers, board, counts, moments, prompts, words
 from tui.games.gargon.hand import DIGITS
+from tui.games.moments import Moment
 
 
 def _lift(scene: Scene) -> Outcome:
@@ -99,6 +100,9 @@ class GargonFace:
 
     def sheet(self, event: Event, scene: Scene) -> Sheet | None:
         return counts.sheet(event, scene)
+
+    def moments(self, before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
+        return moments.moments(before, after, events)
 
     def prompt(self, scene: Scene) -> Prompt:
         return prompts.prompt(scene)

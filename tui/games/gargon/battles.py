@@ -74,7 +74,7 @@ def _tell(lines: list[Line], event: Event) -> None:
         case happened.ChoseCreature(seat, colour):
             lines.append(Line(seat=seat, colour=colour))
         case happened.Fought():
-            lines += _fighters(event)
+            lines += fighters(event)
         case happened.WonAlone(seat, won):
             lines += [Line("" if place else "won", card, seat, True, "alone") for place, card in enumerate(won)]
         case happened.ZeroLost(seat, card):
@@ -87,7 +87,7 @@ def _tell(lines: list[Line], event: Event) -> None:
             lines.append(Line(note=f"Stack {stack + 1} has run out."))
 
 
-def _fighters(event: happened.Fought) -> list[Line]:
+def fighters(event: happened.Fought) -> list[Line]:
     """Return the fighters' lines, the highest card first."""
     sent = sorted(zip(event.cards, event.fighters, strict=True), reverse=True)
     mark = _ORDER[event.battle]
@@ -111,7 +111,8 @@ def draw(canvas: Canvas, scene: Scene) -> None:
     if not found.round:
         _draw_primer(room, board)
         return
-    lines = [*found.lines, *_to_come(scene)] or [Line(note="The cards are turned up.")]
+    fought = getattr(scene.act, "lines", ())  # tui/games/gargon/moments.py
+    lines = [*found.lines, *fought, *_to_come(scene)] or [Line(note="The cards are turned up.")]
     for y, line in enumerate(_last(lines, room.height)):
         _draw_line(room, y, line, scene)
 

@@ -11,6 +11,7 @@ from tui.canvas.ink import ACCENT, ACCENT_STRONG, QUIET, TEXT
 from tui.games import Scene
 from tui.games.gargon import answers
 from tui.games.gargon.looks import FADED, LIFTED, USUAL, Look, draw_card, draw_slim, foot
+from tui.games.gargon.moments import Dealt
 from tui.games.gargon.plan import Scale, Spread, spread
 
 DIGITS: Final = "1234567890"
@@ -24,12 +25,15 @@ def draw(canvas: Canvas, scene: Scene, scale: Scale) -> None:
     if not board.hand:
         canvas.text(0, 2, "Your hand is empty.", QUIET, canvas.width)
         return
-    lies = spread(len(board.hand), canvas.width, scale.card, answers.cursor(scene))
-    margin = 0 if lies.shown == len(board.hand) else 2
-    _draw_ends(canvas, lies, len(board.hand))
+    cards = scene.act.of if isinstance(scene.act, Dealt) else len(board.hand)
+    lies = spread(cards, canvas.width, scale.card, answers.cursor(scene))
+    margin = 0 if lies.shown == cards else 2
+    _draw_ends(canvas, lies, cards)
     lifted = answers.lifted(scene)
     for number in range(lies.shown):
         place = lies.first + number
+        if place >= len(board.hand):
+            return
         width = scale.card if number == lies.shown - 1 else min(lies.step, scale.card)
         rect = Rect(margin + number * lies.step, 0, width, canvas.height)
         _draw_held(canvas, rect, scene, place, place in lifted, scale, lies.step)
@@ -49,10 +53,12 @@ def _draw_held(canvas: Canvas, room: Rect, scene: Scene, place: int, lifted: boo
     card = board.hand[place]
     look = _look(scene, card, lifted)
     rect = Rect(room.x, 0 if lifted else 1, scale.card, room.height - 2)
+    hidden = isinstance(scene.act, Dealt) and place >= scene.act.opened
+    value, below = ("", "") if hidden else (str(card & 15), foot(card, board.terms))
     if step > 2:
-        draw_card(canvas, rect, card >> 4, str(card & 15), foot(card, board.terms), look)
+        draw_card(canvas, rect, card >> 4, value, below, look)
     else:
-        draw_slim(canvas, rect._replace(width=room.width), card >> 4, str(card & 15), bool(place % 2), look)
+        draw_slim(canvas, rect._replace(width=room.width), card >> 4, value, bool(place % 2), look)
     canvas.spot(room, f"card:{place}")
     _draw_mark(canvas, Rect(room.x, room.height - 1, min(step, scale.card), 1), scene, place, lifted)
 

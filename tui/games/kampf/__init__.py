@@ -1,6 +1,6 @@
 """Shows the face of Kampf der Magier, the model for the others: see tui/games/__init__.py.
 
-board.py draws, answers.py turns cards into choices, words.py speaks; here keys and clicks meet them.
+board.py draws, answers.py turns cards into choices, words.py speaks, moments.py deals; here keys and clicks meet them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from core.kampf.choices import Play, PlayBall, Take
 from core.telling import Event
 from tui.canvas.canvas import Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet, listed
-from tui.games.kampf import answers, board, words
+from tui.games.kampf import answers, board, moments, words
+from tui.games.moments import Moment
 from tui.widgets.buttons import Offer
 
 _KEYS: Final[dict[str, Callable[[Scene], Outcome | None]]] = {
@@ -57,6 +58,9 @@ The key of each card stands below it. A card that can't be played now is dim and
 
     def sheet(self, event: Event, scene: Scene) -> Sheet | None:
         return words.sheet(event, scene)
+
+    def moments(self, before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
+        return moments.moments(before, after, events)
 
     def prompt(self, scene: Scene) -> Prompt:
         if not scene.asked:

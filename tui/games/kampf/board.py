@@ -11,8 +11,9 @@ from tui.canvas.ink import ACCENT_STRONG, QUIET, TEXT
 from tui.games import Scene
 from tui.games.kampf import answers
 from tui.games.kampf.combat import card_face, draw_combat
+from tui.games.kampf.moments import Dealt
 from tui.games.seats import SeatLine, draw_seats
-from tui.widgets.cards import DIM, LIFTED, USUAL, draw_card
+from tui.widgets.cards import DIM, LIFTED, TURNED, USUAL, draw_card
 
 HAND_HEIGHT: Final = 7
 _CARD: Final = 7
@@ -71,7 +72,8 @@ def _draw_held(canvas: Canvas, x: int, place: int, scene: Scene, lifted: bool) -
     offered = answers.on_offer(scene, place)
     look = LIFTED if lifted else USUAL if offered or not scene.asked else DIM
     rect = Rect(x, 0 if lifted else 1, _CARD, 5)
-    draw_card(canvas, rect, card_face(answers.card_at(scene, place)), look)
+    hidden = isinstance(scene.act, Dealt) and place >= scene.act.opened
+    draw_card(canvas, rect, TURNED if hidden else card_face(answers.card_at(scene, place)), look)
     if place == answers.TOP and not lifted:
         canvas.text(x, 0, "pile", QUIET, _CARD, "^")
     canvas.spot(Rect(x, 0, _CARD, HAND_HEIGHT), f"card:{place}")

@@ -2,8 +2,9 @@
 
 The map: globe.py draws the planet by labels.py and looks.py; marching.py asks what is answered by pointing at a place.
 All else: asking.py and prompts.py ask it, menu.py draws lists. phases.py knows where the game stands, words.py tells
-what happened, fights.py and counts.py put together what was told; panels.py, corners.py and cards.py draw the rest,
-plan.py says where; looking.py is what can be called up. Here keys and clicks meet them.
+what happened, fights.py and counts.py put together what was told, moments.py shows fights as they go; panels.py,
+corners.py and cards.py draw the rest, plan.py says where; looking.py is what can be called up. Here keys and clicks
+meet them.
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ from core.telling import Event
 from core.zargos.magic.winds import RedWindow
 from tui.canvas.canvas import NOWHERE, Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet
+from tui.games.moments import Moment
 from tui.games.zargos.map import corners, globe
 from tui.games.zargos.map.plan import Plan, plan
 from tui.games.zargos.orders import asking, marching, menu, prompts
-from tui.games.zargos.telling import cards, counts, fights, looking, panels, phases, words
+from tui.games.zargos.telling import cards, counts, fights, looking, moments, panels, phases, words
 
 LARGEST: Final = (240, 75)
 """Columns and rows. A planet is easier to read the larger it is."""
@@ -38,6 +40,7 @@ class ZargosFace:
         _draw_panels(canvas, found, scene)
         if menu.is_open(scene):
             menu.draw(canvas.window(found.globe), scene)
+        moments.draw(canvas, scene, found.globe)
         return found.log
 
     def say(self, event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str:
@@ -45,6 +48,9 @@ class ZargosFace:
 
     def sheet(self, event: Event, scene: Scene) -> Sheet | None:
         return counts.sheet(event, scene)
+
+    def moments(self, before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
+        return moments.moments(before, after, events)
 
     def prompt(self, scene: Scene) -> Prompt:
         if asking.handles(scene):

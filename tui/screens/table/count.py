@@ -10,7 +10,7 @@ from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import PANEL, QUIET, RULE, Ink
 from tui.games import Sheet
 from tui.screens.box import draw_box
-from tui.screens.page import Page
+from tui.screens.page import Page, PageSession
 from tui.widgets.buttons import Offer, draw_offers, in_rows
 from tui.widgets.commands import Command, of_offers
 
@@ -18,6 +18,16 @@ from tui.widgets.commands import Command, of_offers
 class CountPage(Page):
     covers = False
     smallest = (40, 12)  # A row's name and its numbers, and a few rows of them.
+
+    def __init__(self, session: PageSession, plays: bool = False) -> None:
+        """`plays`: what it counts has just happened, and the end of a game is seen."""
+        super().__init__(session)
+        self._plays = plays
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the last of the counts is seen: then the log may tell it too."""
+        return self.sheet is None or self.sheet.final
 
     @property
     def sheet(self) -> Sheet | None:

@@ -8,16 +8,24 @@ is kept for several: whose a view is stands in the view, and what a seat may see
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
+from core.telling import Event
 from tui.canvas.canvas import Canvas
 from tui.games import Face, Prompt, Scene
+from tui.games.moments import Moment, moments_of
 from tui.widgets.logbook import LogLine
 from tui.widgets.textline import TextLine
 
 MOST: Final = 250_000
 """The most cells of all pictures that are kept: some dozens of usual windows."""
+HAPPENINGS: Final = 8
+
+
+def part_of(face: Face) -> Any:
+    """Return the face that draws; a table's own is guarded, and something plain draws once it has failed."""
+    return getattr(face, "part", face)
 
 
 class Sight(NamedTuple):
@@ -36,8 +44,8 @@ class Sight(NamedTuple):
 
     @property
     def part(self) -> Any:
-        """The face that draws; a table's own is guarded, and something plain draws once it has failed."""
-        return getattr(self.face, "part", self.face)
+        """The face that draws."""
+        return part_of(self.face)
 
     def same(self, other: Sight) -> bool:
         """Tell whether two sights give one picture. Views are compared by identity: a server makes one for all
@@ -60,6 +68,28 @@ class Picture(NamedTuple):
         return self.canvas.width * self.canvas.height
 
 
+class Happening(NamedTuple):
+    """Moments, and all that they are made of."""
+
+    before: Scene | None
+    after: Scene
+    events: Sequence[Event]
+    part: Any
+    moments: Sequence[Moment]
+
+    def same(self, before: Scene | None, after: Scene, events: Sequence[Event], part: Any) -> bool:
+        return (
+            self.part is part
+            and self.after.view is after.view
+            and (self.before is before is None or _is_same(self.before, before))
+            and (self.events, self.after) == (events, after)
+        )
+
+
+def _is_same(one: Scene | None, other: Scene | None) -> bool:
+    return one is not None and other is not None and one.view is other.view and one == other
+
+
 Draw = Callable[[Canvas, Sight], None]
 
 
@@ -70,6 +100,20 @@ class Pictures:
         self._most = most
         self._kept: deque[Picture] = deque()
         self._cells = 0
+        self._happened: deque[Happening] = deque(maxlen=HAPPENINGS)
+
+    def moments(self, face: Face, before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
+        """Of what everybody has seen happen one set of frames is made, for pictures are compared by their views."""
+        if after.seat >= 0 or after.view.seat is not None:
+            return moments_of(face, before, after, events)
+        part = part_of(face)
+        kept = next((each for each in self._happened if each.same(before, after, events, part)), None)
+        if kept is None:
+            found = moments_of(face, before, after, events)
+            kept = Happening(before, after, events, part, found)
+            if part_of(face) is part:
+                self._happened.appendleft(kept)
+        return kept.moments
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -106,6 +150,7 @@ class Pictures:
 
     def forget(self) -> None:
         self._kept.clear()
+        self._happened.clear()
         self._cells = 0
 
 

@@ -16,6 +16,7 @@ from tui.screens.page import AGES, CLOCKS, PageSession, draw_head, draw_notice, 
 from tui.screens.table.count import CountPage
 from tui.screens.table.leaving import LeavePage
 from tui.screens.table.sights import PICTURES, Sight
+from tui.screens.table.theatre import Theatre
 from tui.screens.talking import TalkingPage, draw_prompt
 from tui.widgets.buttons import PRESS, Offer, in_rows, key_name
 from tui.widgets.commands import HELP, LOG, Command
@@ -29,6 +30,7 @@ LARGEST = (150, 46)
 """The largest table. On a larger window it lies in the middle: eyes have far to go from the hand to the board. A face
 may say otherwise."""
 _RETURN, _COUNT, _GIVE = "return", "count", "give:"
+_SKIP = (Offer("any key", "Go on", ""),)
 GIVES = ("f2", "f3", "f4", "f5", "f6", "f7")
 """The keys that give time, each to one seat: no letter is free in all games."""
 _KEYS = (
@@ -50,6 +52,9 @@ class TablePage(TalkingPage):
         """The reason why a key did nothing; true until something happens."""
         self._count: Sheet | None = None
         """How the game ended, for those who want to see it again."""
+        self._theatre = Theatre(session)
+        self._counting: CountPage | None = None
+        self._count_due = False
 
     @property
     def table(self) -> ClientTable:
@@ -64,12 +69,36 @@ class TablePage(TalkingPage):
     @property
     def ticks(self) -> float:
         """Every second where somebody's time is running short; otherwise as seldom as will do, for it costs bytes."""
+        if self._theatre.is_playing:
+            return self._theatre.left
         if self.table.hurried:
             return 1.0
         seats = self.table.seats
         if any(0 <= seat.left < SECONDS_SHOWN for seat in seats):
             return CLOCKS
         return AGES if any(seat.away >= 0 or seat.left >= 0 for seat in seats) else 0.0
+
+    # What is seen happening
+
+    @property
+    def _told(self) -> bool:
+        """No count is still to be looked at."""
+        return not self.table.sheets or (self._counting is not None and self._counting.is_told)
+
+    def elapse(self) -> None:
+        """Counts wait until it has been seen how it came to them."""
+        self._theatre.elapse(self.table, self._told)
+        if self._count_due and not self._theatre.is_playing:
+            self._count_due = False
+            self._counting = CountPage(self.session, plays=True)
+            self.session.open(self._counting)
+
+    def skip(self, key: str) -> bool:
+        """While a line is written, keys are letters of it, and nobody's answer."""
+        if self.writing is not None or not self._theatre.skip(key):
+            return False
+        self.elapse()
+        return True
 
     def scene(self) -> Scene:
         """Return the moment. A new question throws away what was begun for the last one, except the cursor's place."""
@@ -101,9 +130,13 @@ class TablePage(TalkingPage):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        scene = self.scene()
-        sight = Sight(scene, self.table.face, self._prompt(scene), tuple(self.table.lines()), self.writing)
+        frame = self._theatre.frame
+        scene = self.scene() if frame is None else frame.scene
+        prompt = self._prompt(scene) if frame is None else Prompt(frame.sentence, _SKIP[: self._theatre.is_playing])
+        sight = Sight(scene, self.table.face, prompt, tuple(self.table.lines(self._theatre.said)), self.writing)
         PICTURES.show(canvas, sight, draw_table)
+        if self._theatre.is_playing:
+            canvas.spot(canvas.whole, f"{PRESS}{_SKIP[0].key}")
         canvas = _middle(canvas, sight.face)
         draw_status(canvas, self.session, self.status)
         draw_notice(canvas, self.session, canvas.height - 2)
@@ -133,7 +166,7 @@ class TablePage(TalkingPage):
         return outcome is not None
 
     def scroll(self, lines: int) -> None:
-        if self.writing is None:
+        if self.writing is None and not self._theatre.is_playing:
             self._of_game("scroll_up" if lines < 0 else "scroll_down")
 
     def key_of_page(self, key: str, character: str | None) -> None:
@@ -214,9 +247,13 @@ class TablePage(TalkingPage):
         state = self.session.state
         if isinstance(message, Stepped) and state.notice == self._said:
             state.notice = ""
-        if isinstance(message, Stepped | TableSeen) and self.table.sheets:
+        if not isinstance(message, Stepped | TableSeen):
+            return
+        self._theatre.heard(self.table, message.events)
+        if self.table.sheets:
             self._count = next((sheet for sheet in self.table.sheets if sheet.final), None)
-            self.session.open(CountPage(self.session))
+            self._count_due = True
+        self.elapse()
 
 
 def draw_table(canvas: Canvas, sight: Sight) -> None:

@@ -1,0 +1,152 @@
+"""The frames of each game's moments, and in which order they tell it: nobody sees the end before it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from core.dragonstones import events as fist_events
+from core.gargon import events as creature_events
+from core.kampf import events as mage_events
+from core.registry import GAMES
+from core.telling import Event
+from tests.tui.moments.staging import SIZE, staged
+from tui.canvas.canvas import Canvas
+from tui.games import Scene, face_of
+from tui.games.gargon.moments import Fighting
+from tui.games.kampf.moments import Dealt
+from tui.games.moments import Moment, moments_of
+from tui.games.zargos.telling.fights import Fought
+
+SEATS = 4
+
+
+def told(game: str, seat: int = 0, seed: int = 1) -> Iterator[tuple[Scene | None, Scene, Sequence[Event], Moment]]:
+    """Each moment of a game, and what it is made of."""
+    for watching, heard in staged(GAMES[game], SEATS, (seat,), seed):
+        table = watching[seat].still.session.state.table
+        assert table is not None
+        assert table.before is not None
+        before, after = table.moment_before(table.before), table.moment()
+        for moment in moments_of(table.face, before, after, heard[seat]):
+            yield before, after, heard[seat], moment
+        watching[seat].close_counts()
+
+
+def drawn(game: str, scene: Scene) -> str:
+    canvas = Canvas(SIZE[0], SIZE[1] - 5)
+    face_of(game).draw(canvas, scene)
+    return str(canvas)
+
+
+def test_fists_open_one_by_one_and_only_then_it_is_told_who_has_won_and_paid() -> None:
+    opened = won = ended = 0
+    for before, after, events, moment in told("dragonstones"):
+        assert before is not None
+        fists = [event for event in events if isinstance(event, fist_events.FistsOpened)]
+        acts: list[Any] = [frame.scene.act for frame in moment.frames]
+        boards = [frame.scene.view.board for frame in moment.frames]
+        if fists:
+            opened += 1
+            assert [sorted(act.closed) for act in acts[: SEATS + 1]] == [[*range(at, SEATS)] for at in range(SEATS + 1)]
+            for act, board in zip(acts[: SEATS + 1], boards, strict=False):
+                assert act.reveal.stakes == fists[-1].stakes
+                assert act.reveal.winner < 0
+                assert not act.lit
+                assert (board.spent, board.bank) == (before.view.board.spent, before.view.board.bank)
+        only = {type(event) for event in events} <= {fist_events.FistsOpened, fist_events.AuctionWon}
+        if fists and only:
+            won += 1
+            assert acts[-1].reveal.winner == after.view.board.auction.winner
+            last, now = boards[-1], after.view.board
+            assert (last.spent, last.bank, last.amulets, last.screen) == (now.spent, now.bank, now.amulets, now.screen)
+        if any(isinstance(event, fist_events.TurnEnded) for event in events):
+            ended += 1
+            assert not any(boards[-1].spent)
+    assert opened > 20
+    assert won > 2
+    assert ended > 2
+
+
+def test_a_closed_fist_shows_nothing_of_what_is_in_it() -> None:
+    for _before, _after, events, moment in told("dragonstones"):
+        fists = [event for event in events if isinstance(event, fist_events.FistsOpened)]
+        if not fists:
+            continue
+        first = moment.frames[0].scene
+        other = tuple(stake._replace(fairy=stake.fairy + 1) for stake in fists[-1].stakes)
+        assert first.act is not None
+        reveal = first.act.reveal._replace(stakes=other)
+        assert drawn("dragonstones", first) == drawn(
+            "dragonstones", first._replace(act=first.act._replace(reveal=reveal))
+        )
+
+
+def test_each_card_that_rises_is_higher_and_the_last_is_the_one_that_is_won() -> None:
+    fought = 0
+    for _before, after, events, moment in told("gargon"):
+        battles = [event for event in events if isinstance(event, creature_events.Fought)]
+        acts = [frame.scene.act for frame in moment.frames]
+        rising = [
+            [line for line in act.lines if line.card >= 0] for act in acts if isinstance(act, Fighting) and act.lines
+        ]
+        for battle in battles:
+            fought += 1
+            shown, rising = rising[: len(battle.cards)], rising[len(battle.cards) :]
+            assert [lines[0].card for lines in shown] == sorted(battle.cards)
+            assert [sum(line.won for line in lines) for lines in shown] == [1] * len(shown)
+        assert not rising
+        if battles:
+            assert moment.frames[-1].scene.view.board.won_sizes == after.view.board.won_sizes or after.view.board.round
+    assert fought > 10
+
+
+def test_a_hand_is_dealt_card_by_card_and_then_turned_over() -> None:
+    dealt = 0
+    for _before, after, events, moment in told("kampf"):
+        if not any(isinstance(event, mage_events.DealBegan) for event in events) or not moment.late:
+            continue
+        dealt += 1
+        acts = [frame.scene.act for frame in moment.frames]
+        assert all(isinstance(act, Dealt) for act in acts)
+        assert [act.cards for act in acts] == sorted(act.cards for act in acts)
+        assert [act.opened for act in acts] == sorted(act.opened for act in acts)
+        hands = [frame.scene.view.board.hand for frame in moment.frames]
+        assert hands[-1] == after.view.board.hand
+        assert all(act.opened <= len(hand) for act, hand in zip(acts, hands, strict=True))
+        first = moment.frames[0].scene
+        board = first.view.board
+        other = first._replace(view=first.view._replace(board=board._replace(hand=(board.hand[0] % 13 + 1,))))
+        assert drawn("kampf", first) == drawn("kampf", other), "a card that is face down tells what it is"
+    assert dealt == 2
+
+
+def test_of_a_deal_that_ends_its_last_cards_are_seen() -> None:
+    ended = 0
+    for before, _after, events, moment in told("kampf"):
+        out = [event for event in events if isinstance(event, mage_events.WentOut)]
+        if out and not moment.late:
+            assert before is not None
+            ended += 1
+            shown = moment.frames[-1].scene.view.board
+            assert shown.hand_sizes[out[0].seat] == 0
+            assert sum(len(laid.cards) for laid in shown.combat) == out[0].unfinished
+    assert ended
+
+
+def test_a_fight_is_told_round_by_round_and_its_end_at_last() -> None:
+    seen = 0
+    for seed in range(3):
+        for _before, after, _events, moment in told("zargos", 0, seed):
+            acts = [frame.scene.act for frame in moment.frames]
+            assert all(isinstance(act, Fought) for act in acts)
+            mine = [people for people, seat in enumerate(after.view.board.seat_of) if seat == 0]
+            for act, following in pairwise(acts):
+                assert {act.attacker, act.defender} & {*mine}
+                if (act.province, act.size) == (following.province, following.size) == (act.province, -1):
+                    assert len(act.rounds) <= len(following.rounds)
+                    seen += 1
+                if act.size >= 0:
+                    assert following.province != act.province or not following.rounds
+    assert seen

@@ -1,0 +1,130 @@
+"""Any key ends what is seen happening and does nothing else: a slip never answers the next question."""
+
+from __future__ import annotations
+
+import pytest
+from textual import events
+
+from core.registry import GAMES
+from tests.tui.moments.staging import SIZE, Seat, staged
+from tui.canvas.canvas import Canvas
+from tui.screens.table.theatre import TWICE
+from tui.screens.window import picture, take
+
+
+def fists(seed: int = 1) -> Seat:
+    """Somebody at a table of Dragonstones, where fists are opening and the next question is theirs."""
+    for watching, _heard in staged(GAMES["dragonstones"], 4, (0,), seed):
+        seat = watching[0]
+        table = seat.played.session.state.table
+        assert table is not None
+        if seat.is_playing() and 0 in table.waiting:
+            picture(seat.played.session, *SIZE)
+            return seat
+        seat.close_counts()
+        seat.played.stage.clock += 60.0
+        picture(seat.played.session, *SIZE)
+    raise AssertionError("No fists were opened.")
+
+
+@pytest.fixture
+def seat() -> Seat:
+    return fists()
+
+
+def sent(seat: Seat) -> int:
+    return len(seat.answered())
+
+
+@pytest.mark.parametrize("key", ["enter", "space", "q", "l", "c", "question_mark", "ctrl+p", "ctrl+c", "1", "escape"])
+def test_a_key_only_ends_it(seat: Seat, key: str) -> None:
+    pages = len(seat.played.session.pages)
+    seat.press(key)
+    one, other = seat.looks()
+    assert not seat.is_playing()
+    assert one == other
+    assert (sent(seat), len(seat.played.session.pages), seat.page.writing) == (0, pages, None)
+
+
+def test_the_same_key_twice_in_a_moment_is_one_slip(seat: Seat) -> None:
+    seat.press("enter")
+    seat.played.stage.clock += TWICE / 2
+    seat.press("enter")
+    assert sent(seat) == 0
+    seat.played.stage.clock += TWICE
+    seat.press("enter")
+    assert sent(seat) == 1
+
+
+def test_another_key_is_meant(seat: Seat) -> None:
+    seat.press("space")
+    seat.press("enter")
+    assert sent(seat) == 1
+
+
+def test_what_was_pressed_before_the_question_can_have_been_seen_does_not_answer_it(seat: Seat) -> None:
+    """On a long way a key may be late."""
+    stage = seat.played.stage
+    stage.lag = 0.4
+    while seat.is_playing():
+        seat.wait()
+        picture(seat.played.session, *SIZE)
+    stage.clock += 0.2
+    seat.press("enter")
+    assert sent(seat) == 0
+    stage.clock += 0.2
+    seat.press("enter")
+    assert sent(seat) == 1
+
+
+def test_a_click_anywhere_only_ends_it(seat: Seat) -> None:
+    session = seat.played.session
+    shown = picture(session, *SIZE)
+    for x, y in ((5, 5), (40, 20), (70, 10)):
+        for kind in (events.MouseDown, events.MouseUp):
+            take(session, kind(None, x, y, 0, 0, 1, False, False, False, x, y), shown)
+        assert not seat.is_playing()
+        assert sent(seat) == 0
+        break
+    one, other = seat.looks()
+    assert one == other
+
+
+def test_the_wheel_changes_nothing_that_is_not_seen(seat: Seat) -> None:
+    picking = seat.page.picking
+    take(seat.played.session, events.MouseScrollDown(None, 5, 5, 0, 0, 0, False, False, False, 5, 5), Canvas(0, 0))
+    assert seat.is_playing()
+    assert seat.page.picking == picking
+
+
+def test_who_is_writing_goes_on_writing() -> None:
+    """Their letters are said, and the moment goes on above it."""
+    for watching, _heard in staged(GAMES["dragonstones"], 4, (0,)):
+        seat = watching[0]
+        if not seat.is_playing():
+            seat.press("c")
+            seat.press("h")
+            continue
+        for letter in "ello":
+            seat.press(letter)
+        assert seat.is_playing()
+        assert seat.page.writing is not None
+        assert seat.page.writing.written.endswith("hello")
+        return
+
+
+@pytest.mark.parametrize(
+    ("clock", "left", "plays"), [("answer:60", 60, True), ("answer:15", 15, False), ("game:600", 500, False)]
+)
+def test_who_is_asked_and_short_of_time_is_asked_at_once(clock: str, left: int, plays: bool) -> None:
+    """The clock is the server's, and runs meanwhile."""
+    played = 0
+    for watching, _heard in staged(GAMES["dragonstones"], 4, (0,), clock=clock, left=left):
+        seat = watching[0]
+        table = seat.played.session.state.table
+        assert table is not None
+        played += seat.is_playing() and 0 in table.waiting
+        seat.close_counts()
+        seat.played.stage.clock += 60.0
+        picture(seat.played.session, *SIZE)
+    assert bool(played) == plays

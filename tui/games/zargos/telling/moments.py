@@ -1,0 +1,114 @@
+"""Seen happening: an own fight, round by round, both armies shrinking, and at last who holds the place.
+
+Who fights is known to all; the others' fights are told in the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from core.telling import Event
+from core.zargos.cards import PEOPLES
+from net.people.text import width_of
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import ACCENT_STRONG, PANEL, STRONG, TEXT, WARNING, Ink
+from tui.games import Scene
+from tui.games.moments import Frame, Moment
+from tui.games.zargos.map import looks
+from tui.games.zargos.telling.fights import Fought, fights, name_of, outcome
+from tui.games.zargos.telling.words import place_name
+
+_BEGIN: Final = 0.4
+_ROUND: Final = 0.4
+_END: Final = 0.8
+_MOST: Final = 7
+"""Rounds of a fight that are shown each by itself; of more some go by unseen."""
+_WIDE: Final = 50
+_HIGH: Final = 3
+_NAME: Final = 9
+_DICE: Final = 11
+
+
+def moments(before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
+    """The own fights that went on in these events."""
+    if before is None:
+        return ()
+    known = fights(before.past)
+    frames: list[Frame] = []
+    for at, fight in enumerate(fights((*before.past, *events))):
+        stood = known[at] if at < len(known) else None
+        if (stood is None or stood.size < 0) and _is_own(fight, after):
+            frames += _frames(before, fight, stood)
+    return (Moment(tuple(frames), ("fights", before.view.board.turn)),) if frames else ()
+
+
+def _is_own(fight: Fought, scene: Scene) -> bool:
+    peoples = (fight.attacker, fight.defender)
+    return scene.seat >= 0 and any(people >= 0 and scene.view.board.seat_of[people] == scene.seat for people in peoples)
+
+
+def _frames(before: Scene, fight: Fought, stood: Fought | None) -> Iterator[Frame]:
+    """From where it stood, if it had begun: a frame a round, and then how it ended, if it did."""
+    scene = before._replace(choices=(), waiting=())
+    known = 0 if stood is None else len(stood.rounds)
+    count, over = len(fight.rounds), fight.size >= 0
+    if known == count and not over:
+        return
+    sentence = f"The fight for {place_name(fight.province)}."
+    if stood is None:
+        yield Frame(scene._replace(act=_until(fight, 0)), _BEGIN, sentence)
+    shown = sorted({known + -(-(count - known) * at // _MOST) for at in range(1, _MOST + 1)} - {known})
+    for rounds in shown:
+        yield Frame(scene._replace(act=_until(fight, rounds)), _ROUND, sentence)
+    if over:
+        yield Frame(scene._replace(act=fight), _END, f"{sentence} {outcome(fight)}")
+
+
+def _until(fight: Fought, rounds: int) -> Fought:
+    return fight._replace(rounds=fight.rounds[:rounds], holder=-1, size=-1)
+
+
+# Drawn over the lower part of the planet
+
+
+def draw(canvas: Canvas, scene: Scene, globe: Rect) -> None:
+    """Draw the fight that is seen happening, if one is, on as few cells as will do: the planet is dear to draw anew."""
+    fight = scene.act
+    if not isinstance(fight, Fought):
+        return
+    width, height = min(_WIDE, globe.width - 2), min(_HIGH, globe.height)
+    inside = canvas.window(Rect(globe.x + (globe.width - width) // 2, globe.bottom - height, width, height))
+    inside.fill(inside.whole, Ink(bg=PANEL))
+    latest = fight.rounds[-1] if fight.rounds else None
+    inside.text(1, 0, _head(fight), ACCENT_STRONG, width - 2)
+    thrown = (latest.attack, latest.defence) if latest else ("", "")
+    lost = latest.lost if latest else (0, 0)
+    for row, people in enumerate((fight.attacker, fight.defender)):
+        _draw_side(inside.window(Rect(1, 1 + row, width - 2, 1)), fight, row, people, thrown[row], lost[row])
+
+
+def _head(fight: Fought) -> str:
+    """Where it has come to."""
+    if fight.size >= 0:
+        return outcome(fight)
+    if not fight.rounds:
+        return place_name(fight.province)
+    latest = fight.rounds[-1]
+    told = f"round {latest.name}" if latest.name.isdigit() else latest.name
+    return f"{place_name(fight.province)}, {told}{f': {latest.note}' if latest.note else ''}"
+
+
+def _draw_side(canvas: Canvas, fight: Fought, side: int, people: int, thrown: str, lost: int) -> None:
+    """Draw name, what is left as a bar, what was thrown, and what it cost."""
+    size, left, most = fight.sizes[side], fight.left[side], max(*fight.sizes, 1)
+    army = looks.ARMIES[people] if people >= 0 else WARNING
+    canvas.text(0, 0, PEOPLES[people] if people >= 0 else name_of(people), army, _NAME)
+    room = canvas.width - _NAME - _DICE - 10
+    if size:
+        canvas.text(_NAME + 1, 0, "█" * -(-left * room // most), Ink(army.bg or army.fg))
+        canvas.text(_NAME + 2 + room, 0, str(left), STRONG, 3, ">")
+    canvas.text(canvas.width - _DICE - 4, 0, thrown, TEXT, _DICE, ">")
+    if lost:
+        loss = f"−{lost}"
+        canvas.text(canvas.width - width_of(loss), 0, loss, WARNING)
