@@ -100,7 +100,7 @@ class Reading:
         """Of which entry each line is, counted from the first of all."""
 
     def lines(self, board: Any = None, until: int | None = None) -> Sequence[LogLine]:
-        """`until`: of what happened only the first so many entries, for those who have not seen the others yet."""
+        """Return the lines; with `until`, of what happened only the first so many entries."""
         if self._told != self._log.added:
             new = self._log.since(self._told)
             for number, entry in enumerate(new, self._log.added - len(new)):

@@ -106,7 +106,7 @@ class PageSession(Protocol):
         """Seconds from what is shown here to the key that answers it, at the least."""
 
     def now(self) -> float:
-        """The clock by which moments are played."""
+        """Return the time by which moments are played."""
 
 
 AGES: Final = 20.0

@@ -50,7 +50,7 @@ def draw_die(canvas: Canvas, x: int, y: int, score: int) -> None:
 
 
 def draw_closed(canvas: Canvas, x: int, y: int) -> None:
-    """A fist that is held out and not open yet."""
+    """Draw a fist that is held out and not open yet."""
     for row, text in enumerate(_FIST if canvas.height > 1 else _SMALL_FIST):
         canvas.text(x, y + row, text, ACCENT)
 

@@ -33,7 +33,7 @@ _WITH_TURN: Final = 1.3 * LONGEST
 
 
 def moments(before: Scene | None, _after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
-    """The latest fists that were opened, and the end of a turn."""
+    """Show the latest fists that were opened, and the end of a turn."""
     if before is None:
         return ()
     told = _Telling(before)
@@ -93,7 +93,7 @@ class _Telling:
                 self._end_turn(event)
 
     def _open(self, reveal: Reveal, seats: Sequence[int]) -> None:
-        """All closed, then clockwise one by one."""
+        """Show all of them closed, then open them clockwise one by one."""
         self.tells = self._board.turn, reveal.card
         self._act = Act(reveal)
         for opened in range(len(seats) + 1):

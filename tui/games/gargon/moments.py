@@ -45,7 +45,7 @@ class Fighting(NamedTuple):
 
 
 def moments(before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
-    """A deal, at the beginning; later what is turned up and fought."""
+    """Show the deal at the beginning, later the cards that are turned up and fight."""
     if any(isinstance(event, happened.BacksDealt) for event in events):
         return (_deal(after),)
     if before is None:
@@ -75,7 +75,7 @@ def _dealing(after: Scene, dealt: Dealt, seconds: float) -> Frame:
 
 
 def _first(counts: tuple[int, ...], cards: int) -> tuple[int, ...]:
-    """Of a hand's backs the first so many."""
+    """Return the first so many backs of a hand."""
     return backs(tuple(colour << 4 for colour in COLOURS for _ in range(counts[colour]))[:cards])
 
 
@@ -83,7 +83,7 @@ def _first(counts: tuple[int, ...], cards: int) -> tuple[int, ...]:
 
 
 def _told(before: Scene, events: Sequence[Event]) -> Iterator[Frame]:
-    """The table as it is after each event, with the battles told so far beside it."""
+    """Yield the table as it is after each event, with the battles told so far beside it."""
     board: GargonBoard = before.view.board
     past = before.past
     for event in events:
@@ -133,7 +133,7 @@ def _turned(board: GargonBoard, seat: int, cards: tuple[int, ...]) -> GargonBoar
 
 
 def _rising(event: happened.Fought) -> Iterator[tuple[Line, ...]]:
-    """From the lowest card to the highest, from below; each stands until a higher one comes."""
+    """Let the cards rise from the lowest to the highest; each stands until a higher one comes."""
     order = fighters(event)
     for risen in range(1, len(order) + 1):
         hidden = (Line(),) * (len(order) - risen)

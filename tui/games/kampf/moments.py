@@ -32,13 +32,13 @@ class Dealt(NamedTuple):
 
 
 def moments(before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
-    """How a deal ended, and the next one, as long as nobody has played in it."""
+    """Show how a deal ended, and the next one, as long as nobody has played in it."""
     ended = () if before is None else _last_play(before, events)
     return (*ended, *_deal(after, events))
 
 
 def _last_play(before: Scene, events: Sequence[Event]) -> Sequence[Moment]:
-    """It lies in the combat, where the next deal would leave nothing of it."""
+    """Show it in the combat, where the next deal leaves nothing of it."""
     out = next((event for event in events if isinstance(event, happened.WentOut)), None)
     laid = next((laid for event in events if (laid := _laid(event)) is not None), None)
     if out is None or laid is None:

@@ -20,7 +20,7 @@ class CountPage(Page):
     smallest = (40, 12)  # A row's name and its numbers, and a few rows of them.
 
     def __init__(self, session: PageSession, plays: bool = False) -> None:
-        """`plays`: what it counts has just happened, and the end of a game is seen."""
+        """Begin; with `plays` the end of a game has just come, and is seen happening."""
         super().__init__(session)
         self._plays = plays
 

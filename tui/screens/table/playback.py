@@ -27,7 +27,7 @@ class Playback(Generic[T]):
 
     @classmethod
     def begin(cls, frames: Sequence[T], now: float, most: float) -> Self:
-        """In at most so many seconds."""
+        """Begin to play these frames now, in at most so many seconds."""
         return cls(frames, ()).grown(frames, now, most)
 
     def frame(self, now: float) -> T | None:

@@ -103,7 +103,7 @@ class Pictures:
         self._happened: deque[Happening] = deque(maxlen=HAPPENINGS)
 
     def moments(self, face: Face, before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
-        """Of what everybody has seen happen one set of frames is made, for pictures are compared by their views."""
+        """Make one set of frames of what everybody has seen happen, for pictures are compared by their views."""
         if after.seat >= 0 or after.view.seat is not None:
             return moments_of(face, before, after, events)
         part = part_of(face)

@@ -94,7 +94,7 @@ class TablePage(TalkingPage):
             self.session.open(self._counting)
 
     def skip(self, key: str) -> bool:
-        """While a line is written, keys are letters of it, and nobody's answer."""
+        """End what is played; but while a line is written, its letters go on being letters."""
         if self.writing is not None or not self._theatre.skip(key):
             return False
         self.elapse()

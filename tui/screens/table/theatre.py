@@ -86,7 +86,7 @@ class Theatre:
     # What happens
 
     def heard(self, table: ClientTable, events: Sequence[Event]) -> None:
-        """A step has been told, or that the game has begun."""
+        """Take in that a step has been told, or that the game has begun."""
         before, plays = table.before, self._watcher.plays and not table.is_pressed
         if before is None:
             self._leave()
@@ -94,7 +94,7 @@ class Theatre:
             self._raise(table, before, tuple(events), plays)
 
     def _goes_on(self, table: ClientTable, before: Before, events: Sequence[Event]) -> bool:
-        """Whether the step leaves room for what is played: it makes it longer, or has no moment of its own."""
+        """Return whether the step leaves room for what is played: it makes it longer, or has no moment of its own."""
         assert self._play is not None
         now, every = self._watcher.now(), (*self._events, *events)
         moments = PICTURES.moments(table.face, self._seen, table.moment(), every)
@@ -152,7 +152,7 @@ class Theatre:
             self._leave()
 
     def skip(self, key: str) -> bool:
-        """A key was pressed: whether it has ended a moment, or was meant to, and must mean nothing else."""
+        """Return whether a key has ended a moment, or was meant to, and must mean nothing else."""
         if self._play is not None:
             self._end(key)
             return True
@@ -160,12 +160,12 @@ class Theatre:
         return since < TWICE if key == self._skipped else not self._skipped and since < SEEN * self._watcher.lag
 
     def _end(self, key: str) -> None:
-        """By that key, or by time alone."""
+        """End it by that key, or by time alone."""
         self._play = None
         self._ended, self._skipped = self._watcher.now(), key
 
     def _leave(self) -> None:
-        """From here on the table is shown as it stands."""
+        """Show the table as it stands from here on."""
         if self._play is not None:
             self._end("")
         self._before = self._seen = self._last = self._late = None

@@ -31,7 +31,7 @@ _DICE: Final = 11
 
 
 def moments(before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
-    """The own fights that went on in these events."""
+    """Show the own fights that went on in these events."""
     if before is None:
         return ()
     known = fights(before.past)
@@ -49,7 +49,7 @@ def _is_own(fight: Fought, scene: Scene) -> bool:
 
 
 def _frames(before: Scene, fight: Fought, stood: Fought | None) -> Iterator[Frame]:
-    """From where it stood, if it had begun: a frame a round, and then how it ended, if it did."""
+    """Yield a frame for each round since it stood so, and one for the end, if it has ended."""
     scene = before._replace(choices=(), waiting=())
     known = 0 if stood is None else len(stood.rounds)
     count, over = len(fight.rounds), fight.size >= 0
@@ -89,7 +89,7 @@ def draw(canvas: Canvas, scene: Scene, globe: Rect) -> None:
 
 
 def _head(fight: Fought) -> str:
-    """Where it has come to."""
+    """Return where the fight is, and how far it has come."""
     if fight.size >= 0:
         return outcome(fight)
     if not fight.rounds:
