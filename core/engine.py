@@ -40,7 +40,7 @@ class Endless(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a seat may answer: an imperative (Play, Pass). Its fields hold ints, strings, bools or tuples of them."""
+    """A seat's answer: an imperative (Play, Pass). Its fields hold ints, strings, bools or tuples of them."""
 
     def face(self) -> Choice:
         """Return what the others see of it at once; a choice with a hidden part returns a copy without that part."""
@@ -48,7 +48,7 @@ class Choice:
 
 
 class Shape(NamedTuple):
-    """What chance is asked for: `size` numbers below `sides`, all different (a shuffle, a draw) or each free (dice)."""
+    """A question to chance: `size` numbers below `sides`, all different (a shuffle, a draw) or each free (dice)."""
 
     size: int
     sides: int
@@ -172,7 +172,7 @@ class State:
 
 
 class Rng(Protocol):
-    """What `imagine` and the bots need of a random source; the caller owns it."""
+    """The part of a random source that `imagine` and the bots need; the caller owns it."""
 
     def shuffle(self, x: MutableSequence[Any], /) -> None: ...
 
@@ -198,7 +198,7 @@ class Named(NamedTuple):
     things: tuple[tuple[tuple[str, str], ...], ...]
     """Language and name, for each thing that has any."""
     taken: tuple[str, ...]
-    """What the game itself calls things of that kind."""
+    """The game's own word for things of that kind."""
 
 
 class Option(NamedTuple):
@@ -221,7 +221,7 @@ class Result(NamedTuple):
 
 
 class Game(Protocol[S, B]):
-    """What a game provides; everything else is written once, below."""
+    """All that a game provides; everything else is written once, below."""
 
     name: str
     title: str

@@ -57,7 +57,7 @@ class Games(Mapping[str, AnyGame]):
 
     @property
     def titles(self) -> dict[str, str]:
-        """What each game is called, by its name."""
+        """The title of each game, by its name."""
         return {name: entry.about.title for name, entry in self.entries.items()}
 
     @property

@@ -11,7 +11,7 @@ from core.unseen import reshuffle
 
 
 class Setup(NamedTuple):
-    """What a table is, before anything happens: its game, how many seats, its complete options."""
+    """A table before anything happens: its game, how many seats, its complete options."""
 
     game: AnyGame
     seats: int
@@ -28,7 +28,7 @@ class Rolled(NamedTuple):
 
 
 class Reshuffled(NamedTuple):
-    """What nobody has seen lies in another order from here on."""
+    """From here on all that nobody has seen lies in another order."""
 
     outcome: tuple[int, ...]
 

@@ -1,4 +1,4 @@
-"""What a game's board holds of every seat, found without knowing the game."""
+"""Finds what a game's board holds of every seat, without knowing the game."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class Audience(NamedTuple):
     fields: tuple[str, ...] = ()
     """The fields of the event that hold its hearers' seats. Without any, everybody is told, onlookers too."""
     others: type[Event] | None = None
-    """What all the others are told in its place; by default nothing."""
+    """The event that all the others are told in its place; by default none."""
 
     def seats(self, event: Event) -> tuple[int, ...] | None:
         """Return the seats that are told this very event; None is everybody."""
@@ -48,11 +48,11 @@ def only_for(*fields: str, others: type[Event] | None = None) -> Audience:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What has happened, as told: a past tense (Played, Drew). Fields as a Choice's."""
+    """Something that has happened, as it is told: a past tense (Played, Drew). Fields as a Choice's."""
 
     audience: ClassVar[Audience] = EVERYBODY
     reveals: ClassVar[Reveals | None] = None
-    """What is told to two players whose views are the same is the same too, unless it reveals something."""
+    """Two players with the same view are told the same, unless it reveals something."""
 
 
 _Telling = tuple[Event, tuple[int, ...] | None, Event | None]

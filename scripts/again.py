@@ -203,7 +203,7 @@ def ended(part: subprocess.Popen[bytes], end: float) -> int:
     try:
         status = part.wait(max(0.0, end + CLEARING - time.monotonic()))
     except subprocess.TimeoutExpired:
-        part.kill()  # What holds out against being broken off may hide anything.
+        part.kill()  # A test that can't be interrupted may hide anything.
         part.wait()
         return int(pytest.ExitCode.INTERNAL_ERROR)
     return int(pytest.ExitCode.OK) if status == pytest.ExitCode.INTERRUPTED else status

@@ -18,7 +18,7 @@ SINCE: Final = 4 * 3600
 
 
 class Unknown(Exception):
-    """What has changed can't be told; says why."""
+    """Says why it can't be told what has changed."""
 
 
 def git(root: Path, *words: str) -> str:
@@ -100,7 +100,7 @@ def _named(body: Sequence[ast.stmt], within: str = "") -> Iterator[tuple[ast.AST
             yield node, ""
 
 
-# What stands in other modules
+# Names in other modules
 
 
 def changed_names(before: str, now: str) -> set[str]:

@@ -83,7 +83,7 @@ async def beside(
         people = People(port)
         await people.sit_down()
         async with flooding(kind, port):
-            await people.measure(FIRST)  # What is only ever done the first time has been done.
+            await people.measure(FIRST)  # By now all that is only done the first time has been done.
         await asyncio.sleep(REST + 1)  # And the crowd that did it is forgotten.
         before, most = memory_of(pid), [0.0]
         for _ in range(rounds):
@@ -111,7 +111,7 @@ async def beside(
 
 @dataclass
 class Part:
-    """What was measured while it was quiet, or while the flood lasted, all rounds together."""
+    """The measurements while it was quiet, or while the flood lasted, of all rounds together."""
 
     logins: list[float] = field(default_factory=list)
     answers: list[float] = field(default_factory=list)

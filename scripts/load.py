@@ -38,7 +38,7 @@ OPENED_AT_ONCE: Final = {"native": 20, "plain": 4}
 PATIENCE: Final = 300.0
 FAREWELL: Final = 20.0
 SETTLED: Final = 3.5
-"""What a crowd takes to begin its new tables."""
+"""The time that a crowd takes to begin its new tables."""
 
 
 def main(argv: list[str] | None = None) -> None:
@@ -128,7 +128,7 @@ def _held(stages: Sequence[dict[str, float]], p99: str) -> float:
 
 
 class _Logins:
-    """What it took until all were in and at their tables."""
+    """The time it took until everybody was in and at their tables."""
 
     def __init__(self, pid: int) -> None:
         self._pid = pid

@@ -24,7 +24,7 @@ HEAD: Final = """\
 """
 _LINE: Final = 120
 _DIRECTIONS: Final = str.maketrans("", "", "\u200e\u200f")
-# What is a letter of another block, or several of them, by its decomposition.
+# The letters that are one of another block, or several of them, by their decomposition.
 _DECOMPOSED: Final = (
     range(0x2E80, 0x2FE0), range(0xF900, 0xFB00), range(0xFB50, 0xFE00), range(0xFE70, 0xFF00), range(0x1D400, 0x1D800),
     range(0x1EE00, 0x1EF00), range(0x2F800, 0x2FA20),

@@ -54,7 +54,7 @@ def dealt(sizes: Sequence[tuple[int, int]], part: int) -> list[tuple[int, int]]:
 
 
 class Work(NamedTuple):
-    """What one process works on: a room's pages, or a game with so many seats, at one part of the sizes."""
+    """The work of one process: a room's pages, or a game with that many seats, at one part of the sizes."""
 
     room: str = ""
     game: str = ""
@@ -95,7 +95,7 @@ class Found:
     slowest: float = 0.0
     which: str = ""
     again: float = 0.0
-    """What the slowest took when the same had just been drawn: the rest was filling caches."""
+    """The time of the slowest when the same had just been drawn: the rest was filling caches."""
     failures: list[str] = field(default_factory=list)
     asked: dict[str, list[str]] = field(default_factory=dict)
 

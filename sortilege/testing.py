@@ -1,4 +1,4 @@
-"""What the tests of a game from elsewhere may import: the words with which it declares what it hides.
+"""Gives the tests of a game from elsewhere the words with which it declares what it hides.
 
 `scripts/conformance NAME`, in a checkout of Sortilege, runs the laws of our own games over an installed one. They look
 for DECLARED in its module `declared`.
@@ -33,7 +33,7 @@ class Declared(NamedTuple):
     tables: int = 16
     """How many games are watched."""
     least: Mapping[str, int] = {}
-    """What is compared fewer than LEAST times in so many games, by its name in the tally."""
+    """The names in the tally of all that is compared fewer than LEAST times in that many games."""
     differ: int = MOSTLY
     """In what per cent of the moments watched something hidden is to differ. Before a deal, and at an end that shows
     everything, nothing can."""

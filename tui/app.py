@@ -98,7 +98,7 @@ class SortilegeApp(App[str]):
         elif isinstance(event, Driver.SignalResume):  # The shell has written over the screen.
             self.draw_anew()
 
-    # What the session asks for (tui.screens.session.Screen)
+    # Asked for by the session (tui.screens.session.Screen)
 
     @property
     def _surface(self) -> Surface:

@@ -9,7 +9,7 @@ import textwrap
 from typing import Final
 
 DUMB: Final = frozenset({"dumb", "unknown"})
-"""What terminals call themselves that can't move their cursor."""
+"""The names of terminals that can't move their cursor."""
 SMALLEST_TABLE: Final = (74, 22)
 """Columns and rows of a board, a hand, the seats, and a prompt that can be read. The pages before it need less."""
 

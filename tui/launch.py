@@ -46,7 +46,7 @@ class Launch:
     wire: bool = False
     """Whether its bytes go over a wire, and are counted."""
     guests: tuple[str, ...] = ()
-    """What guests type, where this is the host, and the key that they are asked to trust."""
+    """The lines that guests type, where this is the host, and the key that they are asked to trust."""
     end: Callable[[], Awaitable[None]] = field(default=_nothing)
     others: Callable[[], int] = _nobody
     """Returns how many others are served by this process, and stop with it."""
@@ -91,7 +91,7 @@ def alone(name: str, seed: int | None, pace: float | None = None) -> Launch:
 
 @dataclass(frozen=True)
 class Hosting:
-    """What a host wishes for the server."""
+    """The host's wishes for the server."""
 
     port: int
     data: Path | None = None

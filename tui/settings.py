@@ -24,7 +24,7 @@ MOTIONS: Final = (FULL, LESS)
 
 
 _FOUND: Final = frozenset({"spoken", "narrow"})
-"""What is not chosen."""
+"""Settings that are found out, not chosen."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Settings:
     name: str = ""
     colours: str = "auto"
     glyphs: str = "auto"
-    """What screens are drawn with: as the terminal's locale says, lines and boxes, or ASCII alone."""
+    """The characters that screens are drawn with: as the terminal's locale says, lines and boxes, or ASCII alone."""
     theme: str = "night"
     motion: str = FULL
     """Whether what happens at a table is played as a moment, or is there at once."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 UNDONE: Final = 1
-"""What was asked could not be done."""
+"""Says that what was asked could not be done."""
 ASKED_WRONGLY: Final = 2
 AGAIN: Final = 4
 """The server has ended, or not started, for what may have passed at the next start: a disk that is full or has failed

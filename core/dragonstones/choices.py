@@ -1,4 +1,4 @@
-"""What a player of Fist of Dragonstones may answer."""
+"""The answers that a player of Fist of Dragonstones may give."""
 
 from __future__ import annotations
 

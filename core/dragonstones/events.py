@@ -1,4 +1,4 @@
-"""What has happened in Fist of Dragonstones, as it is told."""
+"""The events of Fist of Dragonstones, as they are told."""
 
 from __future__ import annotations
 

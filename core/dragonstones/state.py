@@ -10,7 +10,7 @@ from core.engine import State
 
 
 class Screen(NamedTuple):
-    """What lies behind a seat's screen, and so can be bid."""
+    """All that lies behind a seat's screen, and so can be bid."""
 
     fairy: int
     common: int
@@ -54,7 +54,7 @@ class Auction(NamedTuple):
     tied: tuple[int, ...] = ()
     """§4.7 Who was tied for the most."""
     silver: tuple[SilverStake, ...] = ()
-    """What the tied staked, in their order; empty until then."""
+    """The stakes of the tied, in their order; empty until then."""
     winner: int = NOBODY
     given: bool = False
     """§7.16 The winner has given the bank the coins of this bid."""

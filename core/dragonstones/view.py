@@ -1,4 +1,4 @@
-"""What a seat may know of Fist of Dragonstones, and a truth dealt anew to fit it."""
+"""The view of a seat at Fist of Dragonstones, and a truth dealt anew to fit it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class DragonBoard(NamedTuple):
     spent: tuple[int, ...]
     """Fairy gold before each screen."""
     screen: Screen
-    """What is behind one's own screen; nothing for an onlooker."""
+    """All that is behind one's own screen; nothing for an onlooker."""
 
 
 NOTHING = Screen(0, 0, 0, 0, 0)

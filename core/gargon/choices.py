@@ -1,4 +1,4 @@
-"""What a player of Gargon may answer."""
+"""The answers that a player of Gargon may give."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has happened in Gargon, as it is told."""
+"""The events of Gargon, as they are told."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
-    """What the others see of a drawn card: its back."""
+    """A drawn card as the others see it: its back."""
 
     seat: int
     stack: int

@@ -1,4 +1,4 @@
-"""What a player of Kampf der Magier may answer."""
+"""The answers that a player of Kampf der Magier may give."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has happened in Kampf der Magier, as it is told."""
+"""The events of Kampf der Magier, as they are told."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from core.engine import State
 
 
 class Laid(NamedTuple):
-    """What one player laid in the combat."""
+    """The cards that one player laid in the combat."""
 
     seat: int
     cards: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""What a player of Zargos may answer. Nearly all are made once: answers are compared by identity first."""
+"""The answers that a player of Zargos may give. Nearly all are made once: answers are compared by identity first."""
 
 from __future__ import annotations
 

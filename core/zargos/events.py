@@ -1,4 +1,4 @@
-"""What has happened in Zargos, as it is told. Dice show 1 to 6."""
+"""The events of Zargos, as they are told. Dice show 1 to 6."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Marched(Event):
 
 @dataclass(frozen=True, slots=True)
 class MeansTaken(Event):
-    """What a move costs: boats, or a card played."""
+    """The price of a move: boats, or a card played."""
 
     people: int
     means: int

@@ -14,7 +14,7 @@ NOBODY: Final = -1
 
 
 class Terms(NamedTuple):
-    """What the table's options say (§3.2, §10.4, §15.3)."""
+    """The table's options, as far as the rules need them (§3.2, §10.4, §15.3)."""
 
     turns: int
     exchange: bool

@@ -1,4 +1,4 @@
-"""What a seat may know of Zargos, and a truth dealt anew to fit it."""
+"""The view of a seat at Zargos, and a truth dealt anew to fit it."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def run(given: argparse.Namespace) -> Figures:
 
 
 HOME = "import tui.cli, tui.app"
-"""What `sortilege` has imported when its home screen stands there."""
+"""The modules that `sortilege` has imported when its home screen stands there."""
 
 PROGRAM = """
 import sys
@@ -69,7 +69,7 @@ from tui.games import face_of
 for game in sys.argv[1:]:
     face_of(game), BOTS["adept"][game]
 """
-"""What `sortilege play` has imported when the table stands there."""
+"""The modules that `sortilege play` has imported when the table stands there."""
 
 
 def games_started(repeat: int) -> dict[str, float]:

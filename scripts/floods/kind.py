@@ -1,4 +1,4 @@
-"""What all floods have in common."""
+"""The base of all floods."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Kind:
     name: ClassVar[str]
     about: ClassVar[str]
     door: ClassVar[str] = ""
-    """What each opens first: "screen", "frames", or nothing."""
+    """The kind of line that each opens first: "screen", "frames", or nothing."""
     connections: ClassVar[int] = 10
 
     async def run(self, port: int, address: str) -> None:

@@ -41,7 +41,7 @@ class Line:
         self.cipher: fast_path.SteadyGCM = conn._send_encryption
         self.channel: int = 0 if channel is None else channel._send_chan
         self.window: int = 0 if channel is None else channel._send_window
-        """What the server still takes on its channel."""
+        """The bytes that the server still takes on its channel."""
         self.heard = 0
         self._opener: fast_path.SteadyGCM = conn._recv_encryption
         self._buffer: bytes = conn._inpbuf

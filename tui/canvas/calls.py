@@ -1,4 +1,4 @@
-"""What a terminal is told besides its picture: the title of its window, a bell, a notice of the desktop.
+"""Tells a terminal what goes besides its picture: the title of its window, a bell, a notice of the desktop.
 
 Nothing that anybody has written goes out as it is: words are cleaned here, whatever they are made of.
 """
@@ -46,7 +46,7 @@ def notices_of(term: str, environment: Mapping[str, str]) -> str:
 
 
 class Calls:
-    """What one terminal has been told, and what it is to be told next. `notices`: the sequence that it knows."""
+    """Keeps what one terminal has been told, and what it is to be told next. `notices`: the sequence that it knows."""
 
     def __init__(self, term: str, notices: str = OFF, *, ascii_only: bool = False) -> None:
         self._has_title = has_clipboard(term)  # The same terminals print what they do not know.

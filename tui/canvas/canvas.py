@@ -81,7 +81,7 @@ NOWHERE: Final = Rect(0, 0, 0, 0)
 
 
 class _Cells:
-    """What all windows on one canvas share. A wide character's right half is an empty string."""
+    """The parts that all windows on one canvas share. A wide character's right half is an empty string."""
 
     __slots__ = ("ascii", "below", "characters", "inks", "kept", "spots", "theme")
 
@@ -94,7 +94,7 @@ class _Cells:
         self.below: _Cells | None = None
         """A picture for several, whose lines stand here until they are drawn upon."""
         self.kept: dict[Any, Any] = {}
-        """What was made of the lines of a picture for several: made once for all of them."""
+        """The lines of a picture as they were made for several viewers: once for all of them."""
 
     def is_below(self, row: int) -> bool:
         return self.below is not None and self.characters[row] is self.below.characters[row]
@@ -275,7 +275,7 @@ class Canvas:
             for x in range(self._left + start, self._left + end):
                 inks[x] = inks[x]._replace(reverse=not inks[x].reverse)
 
-    # What the mouse may hit
+    # Spots that the mouse may hit
 
     def spot(self, rect: Rect, action: str) -> None:
         """Make a click there mean that action. A later spot lies over an earlier one; nothing outside can be hit."""
@@ -292,7 +292,7 @@ class Canvas:
         """Return the action at a cell of the whole canvas, or nothing."""
         return next((action for rect, action in reversed(self._cells.spots) if rect.holds(x, y)), "")
 
-    # What comes out
+    # Results
 
     def runs(self, y: int) -> tuple[Run, ...]:
         """Return one line of the whole canvas, with cells of equal ink together."""

@@ -1,1 +1,1 @@
-"""What a player's screens know and share: the state told over the line, the session, the window."""
+"""Knows what a player's screens share: the state told over the line, the session, the window."""

@@ -16,7 +16,7 @@ from net.people.text import clean_line
 from net.protocol.messages import GameInfo
 
 Told = Mapping[str, GameInfo]
-"""What a server tells of its games, by name."""
+"""The games of a server as it tells of them, by name."""
 
 TITLE: Final = 32
 _PACKAGE: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")

@@ -14,7 +14,7 @@ from tui.widgets.logbook import LogLine
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Happened:
-    """What one step told this player."""
+    """The events that one step told this player."""
 
     step: int
     events: tuple[Event, ...]
@@ -25,14 +25,14 @@ class Happened:
 
 
 class Talk(NamedTuple):
-    """What somebody said."""
+    """A line of talk."""
 
     who: str
     text: str
 
 
 class Official(NamedTuple):
-    """What the server says."""
+    """A line that the server says."""
 
     text: str
 

@@ -62,7 +62,7 @@ class Stage(Protocol):
 
 
 class Home(NamedTuple):
-    """What a session on one's own machine has besides."""
+    """The things that only a session on one's own machine has."""
 
     keep: Path | None = None
     """Where changed settings are kept."""
@@ -93,11 +93,11 @@ class ClientSession:
         self._visited = False
         self._calling = Calling()
         self._called = ""
-        """What the stage was told last that the player is called for."""
+        """The words that the stage was last told, for which the player is called."""
         self._going: asyncio.Task[None] | None = None
         self._endings: set[asyncio.Future[None]] = set()
 
-    # What shows it says how
+    # Hooks for what shows the session
 
     def begin(self) -> None:
         """Show where one can go from here, or go where a guest wants to be."""
@@ -135,7 +135,7 @@ class ClientSession:
         """Ask for the code of a private server; empty where the player has none."""
         raise NotImplementedError
 
-    # What the player does
+    # Deeds of the player
 
     def touched(self) -> None:
         """Note a key, a click or a line: whoever is here need not be called."""
@@ -263,7 +263,7 @@ class ClientSession:
         self.launch = self._guest = None
         self.state = ClientState()
 
-    # What comes over the line
+    # News over the line
 
     def relying(self, do: Callable[[], T]) -> T | None:
         """Do what relies on what has come over the line. A server that somebody else runs may send whatever it likes:

@@ -40,7 +40,7 @@ class ClientState:
         self.tables_at = time.monotonic()
         """When the lobby was shown: since then its tables have grown older."""
         self.chat = Log(CHAT)
-        """What is said in the lobby."""
+        """The talk of the lobby."""
         self.table: ClientTable | None = None
         self.notice = ""
         self.turns: tuple[int, ...] = ()

@@ -44,7 +44,7 @@ class Before(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """What is asked of a seat, worked out once for each view and what is picked but not sent."""
+    """A question to a seat, worked out once for each view and what is picked but not sent."""
 
     view: View[Any]
     pending: tuple[Choice, ...]
@@ -64,7 +64,7 @@ class ClientTable:
     seen_at: float = field(default_factory=time.monotonic)
     log: Log = field(default_factory=lambda: Log(LOG))
     recent: tuple[Event, ...] = ()
-    """What has happened since this seat's last answer."""
+    """All that has happened since this seat's last answer."""
     past: tuple[Event, ...] = ()
     sheets: list[Sheet] = field(default_factory=list)
     """Counts that nobody has looked at yet."""
@@ -95,7 +95,7 @@ class ClientTable:
     def _reading(self) -> Reading:
         return Reading(self.log, self.face)
 
-    # What is told
+    # News
 
     def follow(self, before: ClientTable) -> None:
         """Take over what is known from the same table, seen before: what was read of it is not told in other words."""
@@ -140,7 +140,7 @@ class ClientTable:
             self.language, self._spoken, self._offer = language, None, None
             vars(self).pop("_reading", None)
 
-    # What is asked, when somebody looks
+    # The question, when somebody looks
 
     @property
     def spoken(self) -> View[Any]:

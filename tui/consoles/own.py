@@ -99,7 +99,7 @@ class Console(Life):
             self._due.put(b"\n")  # Behind what was being typed, and what the terminal shows for the key.
         self.session.goodbye()
 
-    # What the session asks for
+    # Asked for by the session
 
     @property
     def columns(self) -> int:
@@ -130,7 +130,7 @@ class Console(Life):
     def traffic(self, launch: Launch) -> tuple[int, int]:
         return launch.connection.bytes_down, launch.connection.bytes_up
 
-    # What is typed
+    # Typed lines
 
     def _go_on(self) -> None:
         while not self.is_over and self._typed.may_take:

@@ -61,7 +61,7 @@ class LineStage(Life):
             await self.session.end()
             self.session.let_go()
 
-    # What the session asks for
+    # Asked for by the session
 
     @property
     def columns(self) -> int:
@@ -95,7 +95,7 @@ class LineStage(Life):
         """Return what has crossed the wire, as this player's end counts it."""
         return self._terminal.bytes_out, self._terminal.bytes_in
 
-    # What is typed
+    # Typed lines
 
     def _keys(self, data: bytes) -> None:
         self.session.touched()

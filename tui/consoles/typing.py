@@ -21,7 +21,7 @@ class Typing:
     def __init__(self, echoes: bool) -> None:
         self.echoes = echoes
         self.line = ""
-        """What has been typed of the next line."""
+        """The part of the next line that has been typed."""
         self._decode = getincrementaldecoder("utf-8")(errors="replace").decode
         self._last = ""
         self._escape = ""

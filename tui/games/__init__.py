@@ -61,7 +61,7 @@ from tui.widgets.buttons import Offer
 
 
 class Picking(NamedTuple):
-    """What a player has begun and not yet sent; what the fields mean is up to the game."""
+    """An answer that a player has begun and not yet sent; what the fields mean is up to the game."""
 
     cursor: int = 0
     chosen: frozenset[int] = frozenset()
@@ -87,7 +87,7 @@ class Scene(NamedTuple):
     waiting: tuple[int, ...]
     """The seats that everybody waits for."""
     recent: tuple[Event, ...] = ()
-    """What has happened since this seat's last answer, the latest last: worth a highlight."""
+    """All that has happened since this seat's last answer, the latest last: worth a highlight."""
     picking: Picking = Picking()
     now: View[Any] | None = None
     """The view after `picking.pending`, where there is any."""
@@ -113,7 +113,7 @@ class Prompt(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came of a key or a click."""
+    """The result of a key or a click."""
 
     picking: Picking = Picking()
     send: tuple[Choice, ...] = ()
@@ -136,7 +136,7 @@ class Sheet(NamedTuple):
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     sentences: tuple[str, ...] = ()
-    """What follows from the count."""
+    """The sentences that follow from the count."""
     final: bool = False
     """The game is over: keys for another one, or the lobby."""
     whole: bool = True

@@ -13,7 +13,7 @@ from tui.widgets.seats import describe
 
 
 class SeatLine(NamedTuple):
-    """What a game says of a seat: the cards in hand and a line of facts."""
+    """A game's facts about a seat: the cards in hand and a line of text."""
 
     seat: int
     cards: int

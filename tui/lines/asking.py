@@ -28,11 +28,11 @@ class Question(NamedTuple):
 
 class Option(NamedTuple):
     words: str
-    """What it does; none other of the same question has the same."""
+    """The words for what it does; no other option of the same question has the same."""
     leads: Choice | Question | AnyUp | Callable[[], None]
     """The answer or whatever else it sends, what is asked further, or what is done."""
     names: tuple[str, ...] = ()
-    """What else may be typed for it."""
+    """Other words that may be typed for it."""
     number: int = -1
     """Its number where it means something, an amount or the place on a map; -1 for the next that is free."""
     range: str = ""
@@ -91,7 +91,7 @@ def _last(numbered: Mapping[int, Option], numbers: Sequence[int], at: int) -> in
     return numbers[at]
 
 
-# What is typed
+# Typed answers
 
 
 def plain(text: str) -> list[str]:

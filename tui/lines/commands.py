@@ -43,7 +43,7 @@ class Command(NamedTuple):
     solo: bool = False
     """Whether it means something in a game against bots, on one's own machine, too."""
     needs: Needs = Needs.NOTHING
-    """What there must be for it to have anything to tell: without that the help does not name it."""
+    """The condition under which it has anything to tell: otherwise the help does not name it."""
 
 
 def do(session: LineSession, line: str) -> bool:
@@ -80,7 +80,7 @@ def _tells_something(command: Command, session: LineSession) -> bool:
     return there[command.needs] and _means_something(command, session)
 
 
-# What one may want to hear at any question
+# Heard at any question
 
 
 def _log(session: LineSession, rest: str) -> None:
@@ -122,7 +122,7 @@ def _who(session: LineSession, _rest: str) -> None:
     session.tell([*telling.seats(table), telling.waiting(table)])
 
 
-# What is done
+# Done at any question
 
 
 def _say(session: LineSession, rest: str) -> None:

@@ -108,7 +108,7 @@ VOICE: Final = KampfVoice()
 
 _TAKE: Final = 0
 _CALLED: Final = {_TAKE: ("take", "t"), JOKER: ("joker", "j"), BALL: ("ball", "b")}
-"""What may be typed for the numbers that stand for no value."""
+"""Words that may be typed for the numbers that stand for no value."""
 _CARDS: Final = {**{str(value): value for value in MAGES}, "j": JOKER, "joker": JOKER, "jokers": JOKER, "b": BALL}
 
 

@@ -65,7 +65,7 @@ def _bare(text: str) -> str:
     return _RULING.sub("", _OF_MARKS.sub("", text)).replace(" · ", ", ").strip()
 
 
-# What is asked for
+# Answers
 
 
 def told(game: str, asked: str) -> list[str]:

@@ -3,7 +3,7 @@
 Nothing is drawn and nothing moves, so that a screen reader can follow and a script can answer: everything that is said
 is a line of its own, said once, and a number means what the last list said. An empty line has it all told again.
 
-What is typed besides numbers stands in tui/lines/commands.py; where lines are said and typed is a console's business
+Typed lines besides numbers stands in tui/lines/commands.py; where lines are said and typed is a console's business
 (tui/consoles/served.py for plain ssh, tui/consoles/own.py for one's own terminal).
 """
 
@@ -134,7 +134,7 @@ class LineSession(ClientSession):
             self.tell_written(of_table(table.info.options, table.language))
         elif self.launch is not None and not self.is_solo:
             self.tell(telling.lobby(self.state))
-        if self.choosing.is_within(table):  # What has been chosen of an answer is kept.
+        if self.choosing.is_within(table):  # The chosen part of an answer is kept.
             self._asked(self.choosing.offer_again())
         else:
             self.ask_now()
@@ -168,7 +168,7 @@ class LineSession(ClientSession):
     def voice(self, table: ClientTable) -> Voice:
         return self._retelling.voice(table)
 
-    # What the session tells
+    # Told by the session
 
     def _show_home(self) -> None:
         self.ask(menus.home(self))
@@ -309,7 +309,7 @@ class LineSession(ClientSession):
             self.tell(self.voice(table).counted(counted, table.scene(Picking())))
         table.sheets.clear()
 
-    # What is typed
+    # Typed lines
 
     def do(self, line: str) -> None:
         """Do what one line says, which comes without its end."""

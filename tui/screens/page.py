@@ -23,10 +23,10 @@ from tui.widgets.textline import TextLine
 
 
 class PageSession(Protocol):
-    """What a page may ask for."""
+    """The part of a session that a page may ask for."""
 
     state: ClientState
-    """What has come over the line."""
+    """The state as it has come over the line."""
     settings: Settings
     characters: Path | None
     """The file of characters that the command named, to make tables with."""
@@ -41,7 +41,7 @@ class PageSession(Protocol):
 
     @property
     def guests(self) -> tuple[str, ...]:
-        """What the host tells those who are to come here; empty for guests."""
+        """The lines that a host gives to guests; empty for guests themselves."""
 
     @property
     def at_home(self) -> bool:

@@ -70,7 +70,7 @@ class ScreenSession(ClientSession):
         self.pointer = Pointer()
         self._screen = screen
 
-    # What pages ask for
+    # Asked for by pages
 
     @property
     def uppermost(self) -> Page:
@@ -134,7 +134,7 @@ class ScreenSession(ClientSession):
         super().change(settings)
         self._screen.recolour()
 
-    # What the session tells
+    # Told by the session
 
     def _show_home(self) -> None:
         from tui.screens.home import HomePage

@@ -43,7 +43,7 @@ def depth_of(term: str, env: Mapping[str, str]) -> Depth:
 
 
 class Pen(NamedTuple):
-    """What is in force while characters are written: SGR parameters, "" where nothing is set."""
+    """The style in force while characters are written: SGR parameters, "" where nothing is set."""
 
     attributes: str
     foreground: str

@@ -20,7 +20,7 @@ LONGEST_PASTE = 4096
 
 _ESCAPE = "\x1b"
 _GOES_ON = ("[", "O", _ESCAPE)
-"""What may follow an ESC, if it's the first piece of a key that a line tore apart."""
+"""The bytes that may follow an ESC, if it's the first piece of a key that a line tore apart."""
 
 # The parser also understands reports about the terminal (its size, its focus, the cursor) that nobody has asked for. A
 # client that says it is 60,000 columns wide in that way must not be believed.
@@ -126,7 +126,7 @@ class Intake:
     ROOM = 100
     ROOM_WHILE_DROPPING = 2048
     WORK = 48
-    """What a key costs, in bytes of the smallest packets (net/server/valve.py)."""
+    """The cost of a key, in bytes of the smallest packets (net/server/valve.py)."""
 
     def __init__(self, terminal: "Terminal", deliver: Callable[[Message], None], is_busy: Callable[[], bool]) -> None:
         self._terminal = terminal

@@ -41,7 +41,7 @@ HEAL = 0.4
 REST = 0.5
 """Seconds between frames for a player who has used up the keys they may press."""
 WORK = 1024
-"""What a frame costs, in bytes of the smallest packets (net/server/valve.py)."""
+"""The cost of a frame, in bytes of the smallest packets (net/server/valve.py)."""
 MOST_WAITING = 64
 WORTH_SYNC = 256
 EVEN = 64
@@ -86,7 +86,7 @@ class Pane:
         self._greeting = ""
         self._syncs = False
         self._copied = ""
-        """What the terminal is asked to keep, with the next frame."""
+        """The thing that the terminal is asked to keep, with the next frame."""
         self.aside: Callable[[], str] = str
         """Asked with each frame what the terminal is to be told besides the picture."""
         self.parting: Callable[[], str] = str
@@ -161,7 +161,7 @@ class Pane:
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
-        # What weighs goes now; the garbage collector finds the hollow rest.
+        # The heavy parts go now; the garbage collector finds the hollow rest.
         self.canvas = Canvas(0, 0)
         self._painter.forget()
         if not self._greeting:

@@ -65,7 +65,7 @@ class ServedStage:
     def _take(self, event: events.Event) -> bool:
         return take(self.session, event, self.pane.canvas)
 
-    # What the session asks for
+    # Asked for by the session
 
     def redraw(self) -> None:
         self.pane.redraw()

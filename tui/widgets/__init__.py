@@ -1,1 +1,1 @@
-"""What screens and games are drawn with: shapes on a canvas, and the one Textual widget that shows it."""
+"""Draws for screens and games: shapes on a canvas, and the one Textual widget that shows it."""

@@ -39,7 +39,7 @@ KEY_NAMES: Final = {
     "slash": "/",
 }
 PRESS: Final = "press:"
-"""What a spot's action begins with where a click is the same as a key."""
+"""The beginning of a spot's action where a click is the same as a key."""
 _OFF: Final = Ink(PANEL, LINE)
 
 

@@ -13,7 +13,7 @@ BACK: Final = "▌"
 
 
 class CardFace(NamedTuple):
-    """What stands on a card: a corner, and a word or glyph in the middle."""
+    """The face of a card: a corner, and a word or glyph in the middle."""
 
     corner: str
     middle: str = ""

@@ -25,7 +25,7 @@ class Pick:
     label: str
     values: Sequence[str]
     words: Sequence[str] = ()
-    """What is shown for them; the values themselves if empty."""
+    """The words shown for them; the values themselves if empty."""
     at: int = 0
     note: str = ""
     notes: Sequence[str] = ()

@@ -18,7 +18,7 @@ from textual._xterm_parser import XTermParser
 ALT: Final = "alt+"
 _ESCAPE: Final = "\x1b"
 _GOES_ON: Final = frozenset("[OP]_^X\\\t\x1b")
-"""What leads on to a longer sequence behind an ESC; and the Linux console's Shift+Tab."""
+"""The pieces that lead on to a longer sequence after an ESC; and the Linux console's Shift+Tab."""
 
 
 class KeyParser(XTermParser):

@@ -17,7 +17,7 @@ _LOGGED = Ink(PALE)
 
 
 class LogLine(NamedTuple):
-    """What happened in one step, or what somebody said, in words."""
+    """Puts into words what happened in one step, or what somebody said."""
 
     text: str
     who: str = ""

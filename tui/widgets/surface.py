@@ -40,7 +40,7 @@ class Surface(Widget):
 
     @property
     def text(self) -> str:
-        """What is shown, for those who test it."""
+        """The canvas that is shown, for tests."""
         return "\n".join("".join(text for text, _ink in line) for line in self._lines)
 
     @property

@@ -21,7 +21,7 @@ class TextLine:
     most: int = 200
     place: int = -1
     killed: str = ""
-    """What was cut last, and Ctrl+Y puts back."""
+    """The text that was cut last, and that Ctrl+Y puts back."""
 
     def __post_init__(self) -> None:
         self.place = len(self.text) if self.place < 0 else _start_of(self.text, self.place)

@@ -63,7 +63,7 @@ def adept(seen: Seen, choices: Sequence[Choice], rng: Rng) -> Choice:
     return any_of([each for each, worth in zip(choices, worths, strict=True) if worth == best], rng)
 
 
-# What each answer is worth. The question is passed along, as it holds what has been offered or drawn.
+# The worth of each answer. The question is passed along, as it holds what has been offered or drawn.
 
 
 def paying(outlook: Outlook, asked: Any, each: choice.PayStones) -> float:

@@ -41,7 +41,7 @@ Answers = Sequence[Choice]
 USELESS: Final = 0.8
 """The worth below which a card is offered to others."""
 MEANS_COST: Final = (0.0, BOAT, EARTH_CARD, ELSEWHERE_CARD)
-"""What each means of moving costs, in counters."""
+"""The cost of each means of moving, in counters."""
 
 
 def adept(seen: Seen, choices: Sequence[Choice], rng: Rng) -> Choice:

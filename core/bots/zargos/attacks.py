@@ -26,7 +26,7 @@ PRESSING: Final = 5.0
 WORTHWHILE: Final = 0.3
 """The least that an attack must bring."""
 SPARED: Final = 0.12
-"""What sending a counter costs that might attack elsewhere …"""
+"""The cost of sending a counter that might attack elsewhere …"""
 CHAINED: Final = -0.03
 """… which is no cost to Knights, as they go on from where they have won."""
 CHAIN: Final = 0.6

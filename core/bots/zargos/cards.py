@@ -39,7 +39,7 @@ PRICE: Final = 3.0
 CHEAP: Final = 1.5
 """… and less with a full hand, and a realm card that will bring the next."""
 POWER: Final = 5.0
-"""What it brings to take the leader's power away for its own turn."""
+"""The gain from taking the leader's power away for its own turn."""
 MADDENED: Final = (0.0, 5 / 6, 4 / 3, 3 / 2)
 """§11.3 How many counters a province of one, two, or three and more loses on average."""
 WAR_CARD: Final = 1.5
@@ -53,7 +53,7 @@ KEPT: Final = {
     STORM: 1.0,
     DEATH: 2.6,
 }
-"""What cards are worth to keep; those against an enemy's power 1.6."""
+"""The worth of cards to keep; those against an enemy's power have 1.6."""
 
 
 def card_worth(board: ZargosBoard, seat: int, kind: int) -> float:

@@ -33,20 +33,20 @@ from core.zargos.war.odds import Odds, Terms
 RISK: Final = 0.5
 """How likely it is that an attack comes where one could."""
 DEAR: Final = 1.6
-"""What it costs to lose a counter in an attack: it would have defended too."""
+"""The cost of losing a counter in an attack: it would have defended too."""
 KILL: Final = 0.35
-"""What the death of an enemy's counter is worth, if that enemy is of average strength."""
+"""The worth of the death of an enemy's counter, if that enemy is of average strength."""
 CARD: Final = 2.0
-"""What a realm's magic card is worth a turn, in points."""
+"""The worth of a realm's magic card per turn, in points."""
 NEARLY: Final = (1.0, 0.3, 0.1)
 """The part of what a whole realm adds that counts with all, all but one, and all but two of its provinces."""
 DENIED: Final = 0.4
-"""What a point that such an enemy loses is worth, beside one that is won."""
+"""The worth of a point that such an enemy loses, compared with one that is won."""
 REPEATED: Final = 1
 """Dice thrown again serve the Monks like so many more counters, which do not fall: many fights have shown that."""
 VICTORY: Final = 60.0
 ON_THE_THRONE: Final = 20.0
-"""What the City is worth on the way to victory, beside its points …"""
+"""The worth of the City on the way to victory, beside its points …"""
 NEAR_THE_THRONE: Final = 12.0
 """… and an inner province, or the first foothold in Zargos …"""
 ON_THE_SHORE: Final = 3.0

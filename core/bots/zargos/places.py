@@ -25,11 +25,11 @@ LATER: Final = 0.7
 OPTION: Final = 0.35
 """… and how much what is only one of several such things."""
 DISTANT: Final = 0.15
-"""What a counter loses of its worth with each province that it stands behind the front."""
+"""The part of its worth that a counter loses with each province that it stands behind the front."""
 FLEET: Final = 2
 """The number of boats with which a people buys no more."""
 SAFE: Final = 0.15
-"""What it is worth to a counter that nobody attacks it at sea."""
+"""The worth to a counter of being safe from attack at sea."""
 FAR: Final = 6
 """The distance behind the front that counts where there is no way to it by land."""
 PROMISING: Final = 0.4
@@ -103,7 +103,7 @@ class Deployment:
     def _beside(self, place: int) -> tuple[int, ...]:
         return self.outlook.near(self.people, place)
 
-    # What counters are worth
+    # The worth of counters
 
     def added(self, place: int, size: int) -> float:
         """Return what it changes that so many more stand there, or fewer, and nothing else."""

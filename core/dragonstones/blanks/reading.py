@@ -120,7 +120,7 @@ class _Reader:
         name = self.word((*path, "as"), table["as"], tuple(BY_NAME))
         return Effect("as", number=BY_NAME[name])
 
-    # What all of these are made of
+    # Parts that all of these are made of
 
     def table(self, path: Path, data: object, keys: Sequence[str]) -> Mapping[str, Any]:
         if not isinstance(data, dict):

@@ -1,1 +1,1 @@
-"""What the characters of Fist of Dragonstones do: one module a kind of power."""
+"""The powers of the characters of Fist of Dragonstones: one module for each kind."""

@@ -20,7 +20,7 @@ from core.telling import Tellings
 
 @dataclass(frozen=True, slots=True)
 class Power(Step[DragonState]):
-    """What one character does for the seat that uses it."""
+    """The power of one character, for the seat that uses it."""
 
     seat: int
     card: int
@@ -61,7 +61,7 @@ class Use(Step[DragonState]):
 
 @dataclass(frozen=True, slots=True)
 class Question(AskOne[DragonState]):
-    """What a power asks the seat that uses it."""
+    """A question that a power asks the seat that uses it."""
 
     card: int
 

@@ -1,4 +1,4 @@
-"""What the peoples have where, and what that is worth: facts that several paragraphs need."""
+"""The forces of the peoples and their worth: facts that several paragraphs need."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Odds(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """What differs from fight to fight."""
+    """The facts that differ from fight to fight."""
 
     capital: bool = False
     attack_war: int = 0

@@ -1,4 +1,4 @@
-"""What the game declares secret, in words for people to read; the conformance suite holds it to them."""
+"""Declares what the game keeps secret, in words for people to read; the conformance suite holds it to them."""
 
 from sortilege.testing import Declared
 

@@ -1,4 +1,4 @@
-"""What lies on the table, what can be answered, and what happens."""
+"""Lists what lies on the table, what can be answered, and what happens."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -74,12 +74,12 @@ class DiceState(State):
     aside: int
     """How many have been lost."""
     dice: list[tuple[int, ...]]
-    """What lies under each cup; nothing before they are thrown."""
+    """The dice under each cup; nothing before they are thrown."""
     claim: tuple[int, int]
     """Dice and pips of the last claim; (0, 0) before the first."""
     claimer: int
     shown: tuple[tuple[int, ...], ...]
-    """What lay under the cups when they were lifted last, until the next throw …"""
+    """The dice under the cups when they were lifted last, until the next throw …"""
     found: int
     """… and how many of them showed what was claimed."""
 
@@ -92,7 +92,7 @@ class DiceState(State):
 
 
 class Board(NamedTuple):
-    """What a player may know of it."""
+    """The part that a player may know."""
 
     dice_left: tuple[int, ...]
     dice_lost: int

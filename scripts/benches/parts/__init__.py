@@ -1,1 +1,1 @@
-"""What several benches are made of: loads, lines, servers of their own processes."""
+"""Parts of several benches: loads, lines, servers in processes of their own."""

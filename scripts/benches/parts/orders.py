@@ -1,4 +1,4 @@
-"""What a process is told by the one that has started it: lines on standard input, whose end is its own."""
+"""Orders that a process gets from the one that has started it: lines on standard input, whose end is its own."""
 
 from __future__ import annotations
 

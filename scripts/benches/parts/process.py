@@ -1,4 +1,4 @@
-"""What the kernel says of another process."""
+"""Tells what the kernel says of another process."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def marked(scene: Scene) -> Choice | None:
     return scene.choices[menu if 0 <= menu < len(scene.choices) else usual]
 
 
-# What the engine says
+# As the engine has it
 
 
 def _truth(scene: Scene, pending: Sequence[Choice]) -> State:
@@ -120,7 +120,7 @@ def _walk(state: State, seat: int, lay: tuple[Pick, ...]) -> Iterator[tuple[Pick
             yield from _walk(after, seat, (*lay, pick))
 
 
-# What keys do
+# Effects of keys
 
 
 def toggle(scene: Scene, place: int) -> Outcome:

@@ -40,14 +40,14 @@ class Line:
     won: bool = False
     note: str = ""
     drawn: str = ""
-    """What was drawn for the loss: a letter, or one's own card."""
+    """The card drawn for the loss: a letter, or one's own card."""
     colour: int = -1
     """The colour, in a line that heads its battles, chosen by `seat`."""
 
 
 @dataclass
 class Story:
-    """What has been fought in a round."""
+    """The battles of a round."""
 
     round: int = 0
     lines: list[Line] = field(default_factory=list)

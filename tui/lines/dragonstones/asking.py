@@ -53,7 +53,7 @@ def ask(scene: Scene) -> Question:
     return Question(sentence(scene), tuple(_option(scene, choice) for choice in scene.choices), thread=thread)
 
 
-# What is put together of several parts
+# Answers put together of several parts
 
 
 def _fist(scene: Scene) -> Question:

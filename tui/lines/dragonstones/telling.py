@@ -75,7 +75,7 @@ def _does(card: int, board: Any) -> str:
     return f"{text[:1].lower()}{text[1:]}"
 
 
-# What there is
+# Things on the table
 
 
 def table(scene: Scene) -> list[str]:

@@ -70,7 +70,7 @@ def _realm(sentence: str, realm: int, options: Sequence[Option]) -> Option:
     return Option(f"{name}, {len(there)} places", Question(f"{sentence} In {name}:", there), (name,), realm + 1)
 
 
-# What is told of a name
+# Facts about a name
 
 
 def look(scene: Scene, at: str) -> list[str]:

@@ -38,7 +38,7 @@ def dice(thrown: Iterable[int]) -> str:
     return listed([str(die) for die in thrown]) or "nothing"
 
 
-# What there is
+# Things on the table
 
 
 def table(scene: Scene) -> list[str]:

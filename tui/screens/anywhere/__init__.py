@@ -1,1 +1,1 @@
-"""What can be done on any page: the palette, and what the mouse selects."""
+"""Offers what can be done on any page: the palette, and what the mouse selects."""

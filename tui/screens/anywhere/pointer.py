@@ -18,7 +18,7 @@ class Press(NamedTuple):
     y: int
     button: int
     action: str
-    """What a click there means."""
+    """The meaning of a click there."""
     page: Page
 
 

@@ -126,7 +126,7 @@ class LobbyPage(TalkingPage):
             "If the line drops: connect again, press R, and enter it. Your seat is kept.",
         )
 
-    # What can be done
+    # Commands
 
     @property
     def keys(self) -> Sequence[Command]:

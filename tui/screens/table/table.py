@@ -189,7 +189,7 @@ class TablePage(TalkingPage):
         """Take a key. An offer's does what the offer says; the face knows the others."""
         scene, face = self.scene(), self.table.face
         if self.table.is_on_its_way:
-            return  # What has been answered can't be taken back, nor answered twice.
+            return  # An answer can't be taken back, nor given twice.
         offer = next((each for each in self._prompt(scene).offers if each.key == key), None)
         if offer is not None and offer.why:
             self._say(offer.why)

@@ -30,12 +30,12 @@ _NOTHING: Final[Mapping[int, str]] = {}
 
 
 class Marks(NamedTuple):
-    """What is shown on the planet beside who holds it."""
+    """The things shown on the planet beside who holds it."""
 
     cursor: int = -1
     source: int = -1
     targets: Mapping[int, str] = _NOTHING
-    """What can be chosen now, with what it costs: "2b" boats, "E" and "X" a Wind of Earth or of Elsewhere."""
+    """The places that can be chosen now, with their price: "2b" boats, "E" and "X" a Wind of Earth or of Elsewhere."""
     plan: tuple[Move, ...] = ()
     """Moves that have not been sent yet."""
     recent: frozenset[int] = frozenset()
@@ -205,7 +205,7 @@ def _tag_ink(place: int, owners: tuple[int, ...], sky: Weather) -> Ink:
     return looks.code_ink(owners[place], fill(place, owners, sky))
 
 
-# What stands on it
+# Things that stand on it
 
 
 class _Pen(NamedTuple):

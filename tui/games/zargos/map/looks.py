@@ -65,10 +65,10 @@ CODES: Final = tuple(Ink("#23262d", fill) for fill in FILLS)
 CHANGED: Final = tuple(Ink(fill, NIGHT, bold=True, underline=True) for fill in FILLS)
 """The same, where something has happened."""
 LIT: Final = Ink(NIGHT, GOLD, bold=True)
-"""What can be chosen; without colours it is in reverse."""
+"""The look of what can be chosen; without colours it is in reverse."""
 COST: Final = Ink(GOLD, NIGHT, bold=True)
 POINTED: Final = Ink(WHITE, NIGHT, bold=True, reverse=True)
-"""What is pointed at, in reverse, so that it is seen without colours."""
+"""The look of what is pointed at: in reverse, so that it is seen without colours."""
 FOUGHT: Final = Ink(WHITE, "#a01818", bold=True)
 
 

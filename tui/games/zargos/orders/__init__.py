@@ -1,1 +1,1 @@
-"""What a player of Zargos is asked, and how an answer is put together."""
+"""The questions to a player of Zargos, and how an answer is put together."""

@@ -1,6 +1,6 @@
 """Asks the questions that are not answered on the map: what is on offer, which of it is marked, and what keys do.
 
-Every question is a list of options, one of which is marked; Enter answers it. What is marked first costs nothing:
+Every question is a list of options, one of which is marked; Enter answers it. The marked option first costs nothing:
 passing, no boats, the dice as they lie. An option's own key marks it; where it is a plain yes or no, it answers.
 
 The red window (§11.1) asks everybody who holds any card, and passing is one Enter. There is no passing for the rest of
@@ -118,7 +118,7 @@ def _digit(scene: Scene, number: int) -> str:
     return _DIGITS[place] if place < len(_DIGITS) else ""
 
 
-# What is marked
+# The marked option
 
 
 def mark(scene: Scene) -> int:

@@ -41,7 +41,7 @@ from tui.games.zargos.map.weather import weather
 
 
 class Phase(Enum):
-    """What pointing at places is for."""
+    """The purposes of pointing at places."""
 
     NONE = ""
     ATTACK = "attack"
@@ -201,7 +201,7 @@ def movable(scene: Scene, place: int) -> int:
     return board.strength[place] - 1 if place < len(board.strength) else board.afloat[place - len(board.strength)]
 
 
-# What the engine says
+# As the engine has it
 
 
 def planned(scene: Scene, pending: tuple[Choice, ...]) -> Scene:
