@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from core.telling import Event, Tellings
 
@@ -69,6 +69,14 @@ def thrown(size: int, sides: int) -> Shape:
     return Shape(size, sides, False)
 
 
+class Order(NamedTuple):
+    """For how long a seat may wish to be asked no more: what it would be asked is answered by `Ask.idle` meanwhile."""
+
+    name: str
+    words: str
+    """A whole wish: No offers this turn."""
+
+
 class Item:
     """One thing on the agenda: a small frozen dataclass that holds public facts only, as every view shows it."""
 
@@ -89,6 +97,15 @@ class Ask(Item, Generic[S]):
 
     __slots__ = ()
 
+    public: ClassVar[tuple[type[Choice], ...]] = ()
+    """The kinds of its choices of which everybody knows when they are offered; `Choice` itself stands for all of them.
+    Nothing is asked that has one answer by what everybody knows, and only such an answer can be taken back: any other
+    shows what its seat holds. Where it hangs on more than the kind, `is_public` says so."""
+    orders: ClassVar[tuple[Order, ...]] = ()
+    """Which may be given at this question; each also answers other questions that name it."""
+    ends: ClassVar[tuple[str, ...]] = ()
+    """The orders, by name, that are over when this is asked."""
+
     @property
     def seats(self) -> tuple[int, ...]:
         raise NotImplementedError
@@ -99,6 +116,18 @@ class Ask(Item, Generic[S]):
 
     def resolve(self, state: S, answers: Mapping[int, Any], told: Tellings) -> None:
         raise NotImplementedError
+
+    def is_public(self, state: S, seat: int, choice: Choice) -> bool:
+        """Return whether everybody knows that this choice, of which the others see the face, is among those offered."""
+        return isinstance(choice, self.public)
+
+    def idle(self, state: S, seat: int) -> Choice | None:
+        """Return the choice of who does nothing, as most do. It is always offered; whether there is one is public."""
+        return None
+
+    def until(self, state: S, order: str) -> int:
+        """Return a public number that stays the same as long as that order lasts."""
+        return 0
 
     def objection(self, state: S, seat: int, choice: Choice) -> str:
         """Return why this is no legal answer, out of what that seat may know."""

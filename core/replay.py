@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from core.engine import AnyGame, Choice, State, apply, apply_roll, start
+from core.taking_back import Backs, kept, take_back
 from core.telling import Tellings
 from core.unseen import reshuffle
 
@@ -33,7 +34,23 @@ class Reshuffled(NamedTuple):
     outcome: tuple[int, ...]
 
 
+class TakenBack(NamedTuple):
+    """That seat has taken back its last answers, so many of those in the log, or its sealed one."""
+
+    seat: int
+    answers: int
+
+
 Record = Answered | Rolled | Reshuffled
+"""What leads from one state to the next."""
+Logged = Record | TakenBack
+
+
+class Course(NamedTuple):
+    """How far a game has come, and what may be taken back there."""
+
+    state: State
+    backs: Backs = ()
 
 
 def advance(state: State, record: Record) -> tuple[State, Tellings]:
@@ -45,10 +62,22 @@ def advance(state: State, record: Record) -> tuple[State, Tellings]:
     return apply_roll(state, record.outcome)
 
 
-def replay(setup: Setup, log: Iterable[Record]) -> Iterator[tuple[State, Tellings]]:
+def follow(course: Course, record: Logged) -> tuple[Course, Tellings]:
+    """Return the course after one record of the log, which may lead back."""
+    state, backs = course
+    if isinstance(record, TakenBack):
+        return Course(*take_back(state, backs, *record)), Tellings()
+    after, told = advance(state, record)
+    if not isinstance(record, Answered):
+        return Course(after), told
+    return Course(after, kept(backs, state, *record, after, told)), told
+
+
+def replay(setup: Setup, log: Iterable[Logged]) -> Iterator[tuple[State, Tellings]]:
     """Yield every state of the game and what was told on the way to it, from the set-up on."""
     state, told = start(setup.game, setup.seats, setup.options)
     yield state, told
+    course = Course(state)
     for record in log:
-        state, told = advance(state, record)
-        yield state, told
+        course, told = follow(course, record)
+        yield course.state, told

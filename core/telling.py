@@ -83,6 +83,12 @@ class Tellings:
         """Whether nobody is told anything."""
         return not self._tellings
 
+    @property
+    def reveals(self) -> bool:
+        """Whether anybody, a seat or an onlooker, is told something that was hidden."""
+        told = (each for event, _, others in self._tellings for each in (event, others))
+        return any(each is not None and each.reveals is not None for each in told)
+
     def seen_by(self, seat: int | None) -> tuple[Event, ...]:
         """Return the events as one seat saw them; None is an onlooker."""
         seen = [event if seats is None or seat in seats else others for event, seats, others in self._tellings]

@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from core.dragonstones.cards import Coins
 from core.dragonstones.choices import Bid, BidSilver, bids, silver_bids
 from core.dragonstones.events import AuctionWon, FistsOpened, NobodyBid, PowerVoid, SilverOpened, Tied, TiedAgain
 from core.dragonstones.powers.flow import Use
 from core.dragonstones.state import Auction, DragonState, PutUp, Screen, SilverStake, Stake
-from core.engine import Ask, Choice
+from core.engine import Ask, Choice, Order
 from core.telling import Tellings
+
+NO_BIDS: Final = Order("bids", "Bid nothing for the rest of this turn")
 
 
 @dataclass(frozen=True, slots=True)
 class OpenFists(Ask[DragonState]):
     """§4.1 All hold out a fist, in secret and at once; an empty one is a bid too."""
+
+    orders: ClassVar = (NO_BIDS,)
 
     bidders: tuple[int, ...]
 
@@ -29,6 +33,12 @@ class OpenFists(Ask[DragonState]):
     def choices(self, state: DragonState, seat: int) -> Sequence[Choice]:
         screen = state.screens[seat]
         return bids(screen.fairy, screen.common, screen.amulets > 0, screen.blacks > 0)
+
+    def idle(self, state: DragonState, seat: int) -> Choice:
+        return NO_BID
+
+    def until(self, state: DragonState, order: str) -> int:
+        return state.turn
 
     def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Tellings) -> None:
         """§4.8 Fists are opened, black coins looked for, all is paid; then there is a winner, a tie, or nobody."""
@@ -68,6 +78,8 @@ def _stake(bid: Bid) -> Stake:
     return Stake(bid.fairy, bid.common, bid.amulet, bid.black)
 
 
+NO_BID: Final = Bid(0, 0)
+NO_SILVER: Final = BidSilver(0)
 OPEN_FISTS: Final = tuple(OpenFists(tuple(range(seats))) for seats in range(7))
 
 
@@ -120,6 +132,9 @@ class BreakTie(Ask[DragonState]):
     def choices(self, state: DragonState, seat: int) -> Sequence[Choice]:
         screen = state.screens[seat]
         return silver_bids(screen.silver, screen.amulets > 0)
+
+    def idle(self, state: DragonState, seat: int) -> Choice:
+        return NO_SILVER
 
     def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Tellings) -> None:
         stakes = tuple([SilverStake(answers[seat].silver, answers[seat].amulet) for seat in self.tied])

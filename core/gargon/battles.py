@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from core.engine import AskOne, Choice, Step
 from core.gargon.cards import COLOURS, CREATURES
@@ -53,6 +53,8 @@ class Battles(Step[GargonState]):
 @dataclass(frozen=True, slots=True)
 class ChooseCreature(AskOne[GargonState]):
     """§5.2 One of the creatures among the own cards on the table."""
+
+    public: ClassVar = (Choice,)
 
     def choices(self, state: GargonState, seat: int) -> Sequence[Choice]:
         return [FIGHTS[colour] for colour in dict.fromkeys([card >> 4 for card in state.laid[seat]])]

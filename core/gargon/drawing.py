@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from core.engine import AskOne, Choice
 from core.gargon.choices import DRAWS, STOP, Draw, StopDrawing
@@ -21,6 +21,7 @@ MOST: Final = 3
 class DrawForPass(AskOne[GargonState]):
     """§4.7 Who passes draws one to three cards, one at a time."""
 
+    public: ClassVar = (Choice,)
     drawn: int
 
     def choices(self, state: GargonState, seat: int) -> Sequence[Choice]:
@@ -44,6 +45,8 @@ class DrawForPass(AskOne[GargonState]):
 @dataclass(frozen=True, slots=True)
 class DrawForLoss(AskOne[GargonState]):
     """§5.6 Who has just lost a card draws one for it."""
+
+    public: ClassVar = (Choice,)
 
     def choices(self, state: GargonState, seat: int) -> Sequence[Choice]:
         return open_stacks(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from core.engine import AskOne, Choice
 from core.gargon.cards import CREATURES, colours, label
@@ -68,6 +68,8 @@ class LayCards(AskOne[GargonState]):
 class LeadRound(LayCards):
     """§4.1 The start player lays one to three cards of any allowed mix."""
 
+    public: ClassVar = (LayThese,)
+
     def choices(self, state: GargonState, seat: int) -> Sequence[Choice]:
         found: list[Choice] = [*self.picks(state)]
         if state.picks[seat]:
@@ -88,6 +90,8 @@ class LeadRound(LayCards):
 @dataclass(frozen=True, slots=True)
 class Follow(LayCards):
     """§4.3 Each of the others lays the same mix, or passes (§4.6)."""
+
+    public: ClassVar = (Choice,)
 
     def choices(self, state: GargonState, seat: int) -> Sequence[Choice]:
         found: list[Choice] = [*self.picks(state)]

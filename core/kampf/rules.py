@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from core.engine import AskOne, Choice, Roll, Shape, Step, shuffled, thrown
 from core.kampf.cards import BALL, DECK, HAND, JOKER
@@ -119,6 +119,8 @@ class Open(AskOne[KampfState]):
 @dataclass(frozen=True, slots=True)
 class Beat(AskOne[KampfState]):
     """§3.2 The next player lays a higher total, or a crystal ball (§4), or takes the cards (§5)."""
+
+    public: ClassVar = (Take,)
 
     def choices(self, state: KampfState, seat: int) -> Sequence[Choice]:
         hand = state.hands[seat]

@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.engine import AnyGame, imagine, is_over, view
+from core.engine import AnyGame, Ask, imagine, is_over, view
 from core.replay import replay
 from tests.conformance.declared import DECLARED
 from tests.conformance.helpers import laws, unseen
@@ -36,6 +36,7 @@ def test_every_seat_waited_for_has_choices_and_no_other_seat(game: AnyGame, data
     table = data.draw(tables(game))
     for state in states(table):
         laws.asks_whom_it_waits_for(table, state)
+        laws.lets_nothing_be_ordered_that_is_not_offered(table, state)
 
 
 @every_game
@@ -125,6 +126,21 @@ def test_the_order_in_which_sealed_answers_come_never_matters(game: AnyGame, dat
     rng = Random(table.seed)
     found = [laws.does_not_mind_who_answers_first(state, rng) for state in states(table)]
     assert any(found) or game is not AUCTION, "the toy asks several seats at once"
+
+
+@every_game
+def test_an_answer_that_is_taken_back_leaves_nothing(game: AnyGame) -> None:
+    """In each of our games there are some; `public` of its Asks says which."""
+    found: set[bool] = set()
+
+    @bounded(10)
+    @given(tables(game))
+    def search(table: Table) -> None:
+        for moment in moments(table):
+            found.add(laws.leaves_nothing_when_taken_back(table, moment))
+
+    search()
+    assert True in found or not any(item.public for item in game.items if issubclass(item, Ask))
 
 
 @every_game

@@ -51,6 +51,12 @@ def test_the_smallest_game_is_one_of_the_subjects_and_has_what_no_law_may_miss()
     [
         ("leak", "test_each_event_is_told_to_its_declared_audience", "is told Peeped"),
         ("leak", "test_two_states_that_differ_in_hidden_things_only_are_the_same_to_a_seat", "learns from the event"),
+        ("own choices", "test_two_states_that_differ_in_hidden_things_only_are_the_same_to_a_seat", "public choices"),
+        (
+            "seldom peep",
+            "test_two_states_that_differ_in_hidden_things_only_are_the_same_to_a_seat",
+            "may be taken back",
+        ),
         ("shared clone", "test_a_clone_is_equal_and_independent", "reached the original"),
         ("endless steps", "test_a_game_waits_for_one_thing_at_a_time_and_ends", "Lift is next after 10,000 steps"),
         ("hidden randomness", "test_an_answer_or_an_outcome_changes_nothing_that_was_given", "gave another state"),

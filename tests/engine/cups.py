@@ -93,8 +93,12 @@ class ThrowDice(Roll[CupsState]):
 
 @dataclass(frozen=True, slots=True)
 class NameOrDoubt(AskOne[CupsState]):
+    public: ClassVar = (Choice,)
+
     def choices(self, state: CupsState, seat: int) -> Sequence[Choice]:
         higher = [Name(total) for total in range(max(2, state.named + 1), 2 * FACES + 1)]
+        if state.quirk == "own choices" and state.dice[seat] > FACES // 2:
+            higher = higher[:1]
         return [Doubt(), *higher] if state.named else higher
 
     def resolve(self, state: CupsState, answers: Mapping[int, Any], told: Tellings) -> None:
@@ -102,6 +106,8 @@ class NameOrDoubt(AskOne[CupsState]):
         if isinstance(choice, Name):
             state.named = choice.total
             told.tell_all(Named(self.seat, choice.total))
+            if state.quirk == "seldom peep" and state.dice[1 - self.seat] == 1:
+                told.tell_owner(1 - self.seat, Peeped(1 - self.seat, 1))
             state.push(NameOrDoubt(1 - self.seat))
         else:
             state.push(Lift(self.seat))

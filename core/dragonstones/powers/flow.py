@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from core.dragonstones.cards import CHARACTERS, DOPPELGANGER, NOBODY
 from core.dragonstones.choices import DOUBLE, USE_ONCE, Double
@@ -63,6 +63,7 @@ class Use(Step[DragonState]):
 class Question(AskOne[DragonState]):
     """A question that a power asks the seat that uses it."""
 
+    public: ClassVar = (Choice,)
     card: int
 
     def objection(self, state: DragonState, seat: int, choice: Choice) -> str:

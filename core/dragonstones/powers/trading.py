@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from core.dragonstones.cards import MERCHANT, NO_STONES, ONE, PRICES, Coins
-from core.dragonstones.choices import BUY, STOP_BUYING, Buy
+from core.dragonstones.choices import BUY, STOP_BUYING, Buy, StopBuying
 from core.dragonstones.events import StoneBought
 from core.dragonstones.powers.flow import Power, Question, power_of
 from core.dragonstones.state import DragonState
@@ -36,11 +36,16 @@ def offer_stones(state: DragonState, question: ChoosePurchase) -> None:
 class ChoosePurchase(Question):
     """§7.15 One stone more, for coins of one kind from behind the screen, or no more."""
 
+    public: ClassVar = (StopBuying,)
+
     def choices(self, state: DragonState, seat: int) -> Sequence[Choice]:
         screen = state.screens[seat]
         coins = [coin for coin, price in enumerate(PRICES) if screen[coin] >= price]
         colours = [colour for colour, left in enumerate(state.stones_in_bank) if left]
         return [*(BUY[colour][coin] for colour in colours for coin in coins), STOP_BUYING]
+
+    def idle(self, state: DragonState, seat: int) -> Choice:
+        return STOP_BUYING
 
     def resolve(self, state: DragonState, answers: Mapping[int, Any], told: Tellings) -> None:
         answer = answers[self.seat]

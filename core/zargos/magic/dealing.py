@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from core.engine import AskOne, Choice, Step
 from core.telling import Tellings
@@ -55,6 +55,8 @@ def ask_to_put_back(state: ZargosState, seat: int) -> None:
 @dataclass(frozen=True, slots=True)
 class PutCardsBack(AskOne[ZargosState]):
     """§10.2 One after the other, until three are left."""
+
+    public: ClassVar = (Choice,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [PUT_BACK[kind] for kind in dict.fromkeys(state.hands[seat])]

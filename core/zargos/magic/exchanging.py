@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from core.engine import Ask, AskOne, Choice, Step
 from core.telling import Tellings
@@ -13,6 +13,7 @@ from core.zargos.choices import ADD_CARD, AGREE, OFFER_TO, REFRAIN, SHOW_CARDS, 
 from core.zargos.events import Exchanged, NotExchanged, OfferMade, OfferShown, ReplyMade, ReplyShown
 from core.zargos.magic.dealing import without
 from core.zargos.state import ZargosState
+from core.zargos.wishes import NO_OFFERS
 
 OFFERS: Final = 3
 """So many in a turn."""
@@ -55,11 +56,16 @@ def partners(state: ZargosState, seat: int) -> tuple[int, ...]:
 class MakeOffer(AskOne[ZargosState]):
     """§10.4 To whom, or to nobody."""
 
+    public: ClassVar = (Choice,)
+    orders: ClassVar = (NO_OFFERS,)
     left: int
     partners: tuple[int, ...]
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [REFRAIN, *(OFFER_TO[partner] for partner in self.partners)]
+
+    def idle(self, state: ZargosState, seat: int) -> Choice:
+        return REFRAIN
 
     def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         choice = answers[self.seat]
@@ -74,6 +80,7 @@ class MakeOffer(AskOne[ZargosState]):
 class AddToOffer(AskOne[ZargosState]):
     """§10.4 One to three cards, picked one by one and seen by the partner only; until then it may be taken back."""
 
+    public: ClassVar = (Choice,)
     partner: int
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
@@ -101,6 +108,7 @@ class AddToOffer(AskOne[ZargosState]):
 class AnswerOffer(Ask[ZargosState]):
     """§10.4 The partner answers with none to three cards, or declines; nobody may end with more than three."""
 
+    public: ClassVar = (Choice,)
     seat: int
     partner: int
 
@@ -136,6 +144,7 @@ class AnswerOffer(Ask[ZargosState]):
 class TakeAnswer(AskOne[ZargosState]):
     """§10.4 Who made the offer takes the answer or leaves it."""
 
+    public: ClassVar = (Choice,)
     partner: int
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from core.engine import AskOne, Choice, Step
 from core.telling import Tellings
@@ -75,6 +75,7 @@ def give_way(state: ZargosState, cell: int, places: tuple[int, ...], told: Telli
 class GiveWay(AskOne[ZargosState]):
     """§11.5, §11.8 The Dragons choose among equals."""
 
+    public: ClassVar = (Choice,)
     cell: int
     places: tuple[int, ...]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from core.engine import Ask, Choice, Item, Roll, Shape, Step, thrown
 from core.telling import Tellings
@@ -17,6 +17,7 @@ from core.zargos.map.board import IN_REALM, PROVINCES, REALMS
 from core.zargos.map.geography import REALM, SEA_PAIRS, bits
 from core.zargos.state import NOBODY, Wind, ZargosState
 from core.zargos.war.forces import lose
+from core.zargos.wishes import NO_RED_BEFORE_NEXT, NO_RED_THIS_TURN, NO_RED_UNTIL_ATTACKED, moment
 
 DEATH_SPARES: Final = 7
 """§11.6"""
@@ -48,6 +49,8 @@ class OpenWindow(Step[ZargosState]):
 class RedWindow(Ask[ZargosState]):
     """§11.1 All at once and in secret: a red card, or none. Opened again until all decline."""
 
+    orders: ClassVar = (NO_RED_BEFORE_NEXT, NO_RED_THIS_TURN, NO_RED_UNTIL_ATTACKED)
+
     people: int
     holders: tuple[int, ...]
 
@@ -61,6 +64,12 @@ class RedWindow(Ask[ZargosState]):
             if kind not in GREEN and self.may_blow(kind):
                 found += [play for play in PLAYS[kind] if Wind(kind, play.target) not in state.winds]
         return found
+
+    def idle(self, state: ZargosState, seat: int) -> Choice:
+        return REFRAIN
+
+    def until(self, state: ZargosState, order: str) -> int:
+        return moment(state, order, self.people)
 
     def may_blow(self, kind: int) -> bool:
         """§11.7"""

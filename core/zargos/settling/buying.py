@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from core.engine import AskOne, Choice, Step
 from core.telling import Tellings
@@ -14,6 +14,7 @@ from core.zargos.events import Bought
 from core.zargos.settling.placing import PlaceReserves
 from core.zargos.state import ZargosState
 from core.zargos.war.forces import strengths
+from core.zargos.wishes import NO_BOATS
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +43,15 @@ def boats_to_have(state: ZargosState, people: int) -> int:
 class Purchase(AskOne[ZargosState]):
     """§13.1 How many boats."""
 
+    public: ClassVar = (Choice,)
+    orders: ClassVar = (NO_BOATS,)
     people: int
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return BUY_BOATS[: boats_to_have(state, self.people) + 1]
+
+    def idle(self, state: ZargosState, seat: int) -> Choice:
+        return BUY_BOATS[0]
 
     def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         buy(state, self.people, answers[self.seat].count, told)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from core.engine import AskOne, Choice, Roll, Shape, thrown
 from core.telling import Tellings
@@ -61,6 +61,8 @@ def find_order(state: ZargosState, players: bool, ranks: Ranks, told: Tellings) 
 @dataclass(frozen=True, slots=True)
 class ChoosePeoples(AskOne[ZargosState]):
     """§3.2 Everybody chooses a people, then a second and third."""
+
+    public: ClassVar = (Choice,)
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [CHOOSE_PEOPLE[people] for people, owner in enumerate(state.seat_of) if owner == NOBODY]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from core.engine import AskOne, Choice, Step
 from core.telling import Tellings
@@ -45,6 +45,7 @@ class PlaceReserves(Step[ZargosState]):
 class ChoosePlace(AskOne[ZargosState]):
     """§13.2 Where new counters are placed."""
 
+    public: ClassVar = (Choice,)
     people: int
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
@@ -65,6 +66,7 @@ class ChoosePlace(AskOne[ZargosState]):
 class PlaceHowMany(AskOne[ZargosState]):
     """§13.2 How many of them."""
 
+    public: ClassVar = (Choice,)
     people: int
     place: int
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from core.engine import AskOne, Choice, Roll, Shape, Step, shuffled
 from core.telling import Tellings
@@ -51,6 +51,7 @@ class SettleNext(Step[ZargosState]):
 class SettleProvince(AskOne[ZargosState]):
     """§3.5 One counter on a province that is empty or the people's own, but not in Zargos."""
 
+    public: ClassVar = (Choice,)
     people: int
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:

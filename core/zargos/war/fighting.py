@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from core.engine import AskOne, Choice, Item, Step
 from core.telling import Tellings
 from core.zargos.cards import AMAZONS, KNIGHTS, MONKS, SPIDERS, WAR
-from core.zargos.choices import BLOW_WAR, FIGHT_AT, REFRAIN
+from core.zargos.choices import BLOW_WAR, FIGHT_AT, REFRAIN, FightAt, Refrain
 from core.zargos.events import FightBegan, Occupied, WarBlown
 from core.zargos.magic.dealing import put_under
 from core.zargos.map.board import CODES
@@ -19,6 +19,7 @@ from core.zargos.war.forces import has_power
 from core.zargos.war.moving import Attacks
 from core.zargos.war.powers import MonksFight, OpenVortex
 from core.zargos.war.rounds import AmazonsShoot, Demons, FightRound
+from core.zargos.wishes import NO_RED_UNTIL_ATTACKED, NO_WAR_BEFORE_NEXT, NO_WAR_THIS_TURN, moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,8 @@ class NextFight(Step[ZargosState]):
 class ChooseFight(AskOne[ZargosState]):
     """§6.1 Which fight is next; §6.7 with a Wind of War or without."""
 
+    orders: ClassVar = (NO_WAR_BEFORE_NEXT, NO_WAR_THIS_TURN)
+
     people: int
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
@@ -95,6 +98,18 @@ class ChooseFight(AskOne[ZargosState]):
     def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         choice = answers[self.seat]
         begin(state, self.people, choice.province, choice.war, told)
+
+    def idle(self, state: ZargosState, seat: int) -> Choice | None:
+        """Fight without a card, where there is one fight only."""
+        places = fought_over(state)
+        return FIGHT_AT[False][places[0]] if len(places) == 1 else None
+
+    def until(self, state: ZargosState, order: str) -> int:
+        return moment(state, order, self.people)
+
+    def is_public(self, state: ZargosState, seat: int, choice: Choice) -> bool:
+        """Return whether it is without a card, as anybody can fight."""
+        return isinstance(choice, FightAt) and not choice.war
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
         where = ", ".join(CODES[place] for place in fought_over(state))
@@ -131,10 +146,19 @@ def before_the_rounds(state: ZargosState, place: int, defender: int) -> list[Ite
 class DefendWithWar(AskOne[ZargosState]):
     """§6.7 The defender, holding any card, is asked for a Wind of War."""
 
+    public: ClassVar = (Refrain,)
+    orders: ClassVar = (NO_WAR_BEFORE_NEXT, NO_WAR_THIS_TURN)
+    ends: ClassVar = (NO_RED_UNTIL_ATTACKED.name,)
     people: int
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [REFRAIN, BLOW_WAR] if WAR in state.hands[seat] else [REFRAIN]
+
+    def idle(self, state: ZargosState, seat: int) -> Choice:
+        return REFRAIN
+
+    def until(self, state: ZargosState, order: str) -> int:
+        return moment(state, order, state.fight.attacker)
 
     def resolve(self, state: ZargosState, answers: Mapping[int, Any], told: Tellings) -> None:
         if answers[self.seat] is BLOW_WAR:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from core.engine import AskOne, Choice
 from core.telling import Tellings
@@ -46,6 +46,7 @@ def pay(state: ZargosState, people: int, source: int, move: MoveTo, told: Tellin
 class HowMany(AskOne[ZargosState]):
     """§5.2, §8.3 How many counters go; at least one stays behind, but at sea."""
 
+    public: ClassVar = (Choice,)
     people: int
     source: int
     target: int

@@ -15,7 +15,7 @@ from core.zargos.map.geography import EVERYWHERE, LAND, OUTSIDE
 from core.zargos.state import Attack, ZargosState
 from core.zargos.war.forces import provinces_of, take_from
 from core.zargos.war.groups import HowMany, pay, send, sources
-from core.zargos.war.targets import Reach, reach
+from core.zargos.war.targets import Reach, needs_card, reach
 
 
 def attack_reach(state: ZargosState, people: int, place: int, wave: int, wanted: int) -> Reach:
@@ -69,6 +69,13 @@ class ChooseAttack(AskOne[ZargosState]):
         if isinstance(choice, MoveFrom):
             state.push(AttackTarget(self.seat, self.people, self.wave, self.closed, choice.place))
 
+    def is_public(self, state: ZargosState, seat: int, choice: Choice) -> bool:
+        """Except the places that a group can leave by a card alone."""
+        if not isinstance(choice, MoveFrom):
+            return True
+        wanted = foreign(state, self.people)
+        return attack_reach(state, self.people, choice.place, self.wave, wanted).without_cards
+
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
         if isinstance(choice, MoveFrom) and choice.place in PLACES:
             return f"No group of yours can attack from {CODES[choice.place]}: one counter always stays behind."
@@ -97,6 +104,9 @@ class AttackTarget(AskOne[ZargosState]):
         state.push(Attacks(self.seat, self.people, self.wave, self.closed))
         pay(state, self.people, self.source, choice, told)
         send(state, AttackSize(self.seat, self.people, self.source, choice.place, choice.means), told)
+
+    def is_public(self, state: ZargosState, seat: int, choice: Choice) -> bool:
+        return not needs_card(choice)
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
         return f"From {CODES[self.source]} a group can't go there in that way."

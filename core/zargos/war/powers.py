@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from core.engine import AskOne, Choice, Roll, Shape, Step, thrown
 from core.telling import Tellings
@@ -63,6 +63,7 @@ class DefenderThrows(Roll[ZargosState]):
 class MonksDecide(AskOne[ZargosState]):
     """§14.3 One die of the throw just made may be thrown again."""
 
+    public: ClassVar = (Choice,)
     attack: Dice
     defence: Dice
     """Empty until the defender has thrown."""
@@ -134,6 +135,7 @@ class OpenVortex(Step[ZargosState]):
 class ChooseVortex(AskOne[ZargosState]):
     """§14.5 From where, or not."""
 
+    public: ClassVar = (Choice,)
     place: int
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
@@ -155,6 +157,7 @@ class ChooseVortex(AskOne[ZargosState]):
 class BringSize(AskOne[ZargosState]):
     """§14.5 How many come; one stays behind."""
 
+    public: ClassVar = (Choice,)
     place: int
     source: int
 

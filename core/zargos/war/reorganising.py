@@ -17,7 +17,7 @@ from core.zargos.map.geography import FLIGHTS
 from core.zargos.state import ZargosState
 from core.zargos.war.forces import add_to, has_power, provinces_of, take_from
 from core.zargos.war.groups import HowMany, pay, send, sources
-from core.zargos.war.targets import Reach, cells_next_to, reach
+from core.zargos.war.targets import Reach, cells_next_to, needs_card, reach
 
 STEPS: Final = 2
 """§8.1"""
@@ -99,6 +99,13 @@ class ChooseGroup(AskOne[ZargosState]):
             told.tell_all(MistCalled(self.people))
             state.push(MoreSteps(self.seat, self.people, MISTY, ()))
 
+    def is_public(self, state: ZargosState, seat: int, choice: Choice) -> bool:
+        """Except the Wind of Mist, and the places that a group can leave by a card alone."""
+        if not isinstance(choice, MoveFrom):
+            return not isinstance(choice, CallMist)
+        own = provinces_of(state, self.people)
+        return own_reach(state, self.people, choice.place, self.steps, own).without_cards
+
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
         if isinstance(choice, MoveFrom) and choice.place in PLACES:
             return f"No group of yours can step from {CODES[choice.place]} now."
@@ -134,6 +141,9 @@ class StepTarget(AskOne[ZargosState]):
         """§12.4, §14.6 Neither in the mist nor flying."""
         flying = state.settled and move.means == FREE and self.source < SEA and FLIGHTS[self.source] >> move.place & 1
         return self.steps != MISTY and not flying
+
+    def is_public(self, state: ZargosState, seat: int, choice: Choice) -> bool:
+        return not needs_card(choice)
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
         return f"From {CODES[self.source]} a group can't step there in that way."

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from core.engine import Choice
 from core.zargos.cards import DRAGONS, EARTH, ELSEWHERE, SPIDERS, WINGED
-from core.zargos.choices import BOATS, EARTH_WIND, ELSEWHERE_WIND, FREE, MOVE_TO
+from core.zargos.choices import BOATS, EARTH_WIND, ELSEWHERE_WIND, FREE, MOVE_TO, MoveTo
 from core.zargos.map.board import SEA
 from core.zargos.map.geography import (
     COAST,
@@ -35,6 +35,11 @@ class Reach(NamedTuple):
     earth: int
     elsewhere: int
     cells: int
+
+    @property
+    def without_cards(self) -> bool:
+        """Whether a group gets anywhere by means that everybody can see."""
+        return bool(self.free or self.boats or self.cells)
 
     def choices(self) -> list[Choice]:
         """List the ways to each target. A free way hides those that cost; boats and cards are offered side by side."""
@@ -77,6 +82,11 @@ def reach(state: ZargosState, people: int, place: int, wanted: int) -> Reach:
     boats = sea_reach(place, state.boats[people], state.stormy) & wanted
     earth = sea_reach(place, EARTH_CROSSES, state.stormy) & wanted if EARTH in hand else 0
     return Reach(free, boats, earth, elsewhere, 0)
+
+
+def needs_card(choice: Choice) -> bool:
+    """§12 Whether it goes by a card that only its player sees."""
+    return isinstance(choice, MoveTo) and choice.means in (EARTH_WIND, ELSEWHERE_WIND)
 
 
 def lies_fast(state: ZargosState, place: int) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from liars_dice.table import (
     FACES,
@@ -45,6 +45,8 @@ class ThrowDice(Roll[DiceState]):
 @dataclass(frozen=True, slots=True)
 class ClaimOrDoubt(AskOne[DiceState]):
     """§3: a higher claim than the last, or a doubt; the first of a round can only claim."""
+
+    public: ClassVar = (Choice,)
 
     def choices(self, state: DiceState, seat: int) -> Sequence[Choice]:
         higher = claims_above(state.claim, sum(state.left))

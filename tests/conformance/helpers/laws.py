@@ -25,11 +25,13 @@ from core.engine import (
     view,
     waiting_for,
 )
+from core.orders import idle, number_of, orders_of, words_of
 from core.replay import Answered, Record, advance
 from tests.conformance.helpers.audiences import tells_whom_it_declares
 from tests.conformance.helpers.nonsense import Juggle, nonsense
 from tests.conformance.helpers.plain import facts, fields, is_plain, is_sentence
-from tests.conformance.helpers.play import Table, game_of, moments, opening, seats_of, states, viewers
+from tests.conformance.helpers.play import Moment, Table, game_of, moments, opening, seats_of, states, viewers
+from tests.conformance.helpers.secrecy import without_it
 
 
 def waits_for_one_thing(state: State) -> None:
@@ -200,6 +202,39 @@ def _in_order(state: State, answers: list[Answered]) -> tuple[State, list[object
             raise AssertionError(f"an answer was refused because another had come: {refusal}") from refusal
         seen = [told.seen_by(seat) for seat in everybody]
     return state, seen
+
+
+def lets_nothing_be_ordered_that_is_not_offered(table: Table, state: State) -> None:
+    """Whoever does nothing can do so, and an order that is given lasts at least until it has answered."""
+    for seat in waiting_for(state):
+        ask = state.agenda[-1]
+        assert isinstance(ask, Ask)
+        nothing = ask.idle(state, seat)
+        assert nothing is None or nothing in choices(state, seat), f"{nothing} is not offered"
+        for order in orders_of(state, seat):
+            given = {order.name: number_of(state, order.name)}
+            assert idle(state, seat, given) == (None if order.name in ask.ends else nothing)
+            assert words_of(game_of(table), order.name) == order.words
+
+
+def leaves_nothing_when_taken_back(table: Table, moment: Moment) -> bool:
+    """All see, and may answer, what they did before; the question has a number that it never had, unless the answer lay
+    sealed. Whether this one could be taken back."""
+    again, record = without_it(moment), moment.record
+    if again is None:
+        return False
+    assert isinstance(record, Answered)
+    assert roll_due(moment.after) is None, "chance has its turn, and could be tried"
+    assert not is_over(moment.after), "the game is over"
+    sealed = record.seat in moment.after.sealed
+    assert again.question == (moment.before.question if sealed else moment.after.question + 1)
+    expected = moment.before.clone()
+    expected.question = again.question
+    assert again == expected, "something of it is left"
+    for viewer in viewers(table.setup.seats):
+        assert view(game_of(table), again, viewer) == view(game_of(table), expected, viewer)
+    assert list(choices(again, record.seat)) == list(choices(moment.before, record.seat))
+    return True
 
 
 def imagines_what_was_seen(table: Table, state: State, rng: Random) -> None:

@@ -15,8 +15,10 @@ from itertools import zip_longest
 from random import Random
 from typing import NamedTuple
 
-from core.engine import Choice, Refused, State, apply, choices, is_over, view
-from core.replay import Record, Setup, advance
+from core.engine import Ask, Choice, Order, Refused, State, apply, choices, is_over, view, waiting_for
+from core.orders import idle, number_of, orders_of
+from core.replay import Answered, Record, Setup, advance
+from core.taking_back import forced, kept, last_move, take_back
 from core.telling import Event, Reveals
 from tests.conformance.declared import DECLARED
 from tests.conformance.helpers.nonsense import nonsense
@@ -63,6 +65,7 @@ def same_sight(watch: Watch, twins: Twins, rng: Random) -> None:
     """The views, the choices, the refusals of any illegal answer, the result, and what is sent on entering."""
     _count(watch, twins)
     _same_view(watch, twins)
+    _same_for_all(watch.seat, twins)
     if watch.seat is not None:
         _same_choices(watch.seat, twins)
         _same_refusals(watch, watch.seat, twins, rng)
@@ -95,6 +98,32 @@ def _same_view(watch: Watch, twins: Twins) -> None:
 
 def _same_choices(seat: int, twins: Twins) -> None:
     _same("choices", seat, *(list(choices(each, seat)) for each in twins))
+
+
+def _same_for_all(seat: int | None, twins: Twins) -> None:
+    """What an Ask says everybody knows to be offered is offered in both, to whomever: if not, to see it chosen would
+    tell something, and so would it that nobody was asked where there is nothing else."""
+    for asked in waiting_for(twins.one):
+        _same("public choices", seat, *(_public(each, asked) for each in twins))
+        _same("standing orders", seat, *(_ordered(each, asked) for each in twins))
+    _same("forced answer", seat, *map(forced, twins))
+
+
+def _ordered(state: State, asked: int) -> list[object]:
+    """Which orders that seat may give, how long they last, and what they answer."""
+    orders = orders_of(state, asked)
+    return [(order, number_of(state, order.name), idle(state, asked, _only(state, order))) for order in orders]
+
+
+def _only(state: State, order: Order) -> dict[str, int]:
+    return {order.name: number_of(state, order.name)}
+
+
+def _public(state: State, asked: int) -> list[str]:
+    """The faces of the choices that seat is known to have."""
+    ask = state.agenda[-1]
+    assert isinstance(ask, Ask)
+    return sorted({str(each.face()) for each in choices(state, asked) if ask.is_public(state, asked, each)})
 
 
 def _same_refusals(watch: Watch, seat: int, twins: Twins, rng: Random) -> None:
@@ -131,15 +160,45 @@ class Stepped(NamedTuple):
 def same_step(watch: Watch, twins: Twins, one: Record, two: Record) -> Stepped:
     first, second = Moment(twins.one, one, *advance(twins.one, one)), Moment(twins.two, two, *advance(twins.two, two))
     after = Twins(first.after, second.after)
+    taken_back = [without_it(moment) for moment in (first, second)]
     if _parted(watch, first, second):
         watch.tally["revealed"] += 1
+        if taken_back != [None, None]:
+            raise Leak("answer that may be taken back", watch.seat, f"{one} or {two}")
         return Stepped(after, alike=False)
     _same_view(watch, after)
+    _same_return(watch, *taken_back)
     _same_frames(watch.seat, *(watch.wire.step(watch.setup, each, watch.seat) for each in (first, second)))
     if after.differ or not watch.setup.game.cards(twins.one):
         seen = first.told.seen_by(watch.seat)
         watch.tally.update(f"silent after {type(event).__name__}" for event in seen if event.reveals)
     return Stepped(after, alike=True)
+
+
+def shows_nothing_to_be_taken_back(watch: Watch, state: State, record: Answered) -> None:
+    """An answer that could not be given in a state which looks the same shows that seat in which it is."""
+    if without_it(Moment(state, record, *advance(state, record))) is not None:
+        raise Leak("answer that may be taken back", watch.seat, f"{record} can't be given in the other")
+
+
+def without_it(moment: Moment) -> State | None:
+    """The state in which that answer has been taken back, if it may be."""
+    record = moment.record
+    if not isinstance(record, Answered):
+        return None
+    backs = kept((), moment.before, *record, moment.after, moment.told)
+    if not last_move(moment.after, backs, record.seat):
+        return None
+    return take_back(moment.after, backs, record.seat, 1)[0]
+
+
+def _same_return(watch: Watch, one: State | None, two: State | None) -> None:
+    """Both answers may be taken back or neither, or it would tell something that one may. All that is seen behind it is
+    the same in both too: with what was told, everything that this seat has learned by the try."""
+    _same("whether it may be taken back", watch.seat, one is not None, two is not None)
+    if one is not None and two is not None:
+        watch.tally["taken back"] += 1
+        _same_view(watch, Twins(one, two))
 
 
 def _parted(watch: Watch, one: Moment, two: Moment) -> bool:

@@ -16,7 +16,14 @@ from core.engine import Ask, Choice, Shape, State, choices, imagine, is_over, ro
 from core.replay import Answered, Record, Rolled
 from scripts.playouts import outcome
 from tests.conformance.helpers.play import LONGEST, Table, chosen, opening
-from tests.conformance.helpers.secrecy import Stepped, Twins, Watch, same_sight, same_step
+from tests.conformance.helpers.secrecy import (
+    Stepped,
+    Twins,
+    Watch,
+    same_sight,
+    same_step,
+    shows_nothing_to_be_taken_back,
+)
 
 TRIES = 12
 SAME_CHANCE = 0.2
@@ -121,6 +128,7 @@ def _records(watch: Watch, twins: Twins, manner: str, rng: Random) -> tuple[Reco
     for choice in (answer, *rng.sample(choices(twins.one, seat), min(4, len(choices(twins.one, seat))))):
         for other in _counterparts(watch, twins, seat, choice, rng):
             return Answered(seat, choice), Answered(seat, other)
+        shows_nothing_to_be_taken_back(watch, twins.one, Answered(seat, choice))
     return None
 
 

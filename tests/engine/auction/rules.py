@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from core.engine import Ask, AskOne, Choice, Roll, Shape, Step, shuffled, thrown
 from core.telling import Tellings
@@ -110,6 +110,8 @@ class OpenBids(Ask[AuctionState]):
 
 @dataclass(frozen=True, slots=True)
 class BuryOne(AskOne[AuctionState]):
+    public: ClassVar = (Choice,)
+
     secret: int = 0
 
     def choices(self, state: AuctionState, seat: int) -> Sequence[Choice]:

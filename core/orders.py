@@ -1,0 +1,65 @@
+"""Standing orders: a player may wish to be asked no more for a while, where nearly all answers are "nothing".
+
+An Ask says which answer that is (`idle`) and for how long one may wish it (`orders`); for each of these a number tells
+whether it is still the same turn, or whatever else the order lasts for. All of it is public, so that an order does the
+same whatever its player holds. Orders are kept by whoever keeps the game; nobody but their player is told of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from core.engine import AnyGame, Ask, Choice, Order, State, waiting_for
+
+Given = Mapping[str, int]
+"""One seat's orders by name, each with the number that was its own when it was given."""
+NOTHING_GIVEN: Final[Given] = {}
+
+
+def idle(state: State, seat: int, given: Given) -> Choice | None:
+    """Return what that seat answers now by its orders; None where nothing is asked of it, or none of them holds."""
+    if not given or seat not in waiting_for(state):
+        return None
+    ask = state.agenda[-1]
+    assert isinstance(ask, Ask)
+    if any(name in given for name in ask.ends):
+        return None
+    holds = any(given.get(order.name) == ask.until(state, order.name) for order in ask.orders)
+    return ask.idle(state, seat) if holds else None
+
+
+def still_given(state: State, seat: int, given: Given) -> Given:
+    """Return the orders that are not over by what that seat is asked now."""
+    if not given or seat not in waiting_for(state):
+        return given
+    ask = state.agenda[-1]
+    assert isinstance(ask, Ask)
+    known = {order.name for order in ask.orders}
+    return {
+        name: number
+        for name, number in given.items()
+        if name not in ask.ends and (name not in known or ask.until(state, name) == number)
+    }
+
+
+def orders_of(state: State, seat: int) -> tuple[Order, ...]:
+    """Return the orders that this seat may give now; the answer goes with it."""
+    if seat not in waiting_for(state):
+        return ()
+    ask = state.agenda[-1]
+    assert isinstance(ask, Ask)
+    return ask.orders if ask.orders and ask.idle(state, seat) is not None else ()
+
+
+def number_of(state: State, name: str) -> int:
+    """Return the number of an order that is given now."""
+    ask = state.agenda[-1]
+    assert isinstance(ask, Ask)
+    return ask.until(state, name)
+
+
+def words_of(game: AnyGame, name: str) -> str:
+    """Return what the order of that name says; empty where the game has none such."""
+    asks = (item for item in game.items if issubclass(item, Ask))
+    return next((order.words for ask in asks for order in ask.orders if order.name == name), "")

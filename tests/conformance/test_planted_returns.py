@@ -1,0 +1,80 @@
+"""That the laws find a rule of taking back by which somebody could learn something and take the try back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from core import taking_back
+from core.engine import Ask, Choice, State, is_over, roll_due
+from core.replay import Setup
+from core.telling import Tellings
+from tests.conformance.helpers import laws
+from tests.conformance.helpers.play import Table, moments
+from tests.conformance.helpers.search import search
+from tests.conformance.helpers.secrecy import Leak
+from tests.conformance.helpers.wire import PlainWire
+from tests.engine.auction import AUCTION
+from tests.engine.cups import Cups, NameOrDoubt
+
+TOY = Setup(AUCTION, 3, {"rounds": "3"})
+CUPS = Setup(Cups("own choices"), 2, {})
+Rule = Callable[[State, int, Choice, State, Tellings], bool]
+
+
+def _alone(ask: object) -> Ask[State]:
+    assert isinstance(ask, Ask)
+    return ask
+
+
+def whatever_is_revealed(before: State, seat: int, choice: Choice, after: State, _told: Tellings) -> bool:
+    """A card that was drawn could be laid back, and another tried."""
+    ask = _alone(before.agenda[-1])
+    return len(ask.seats) == 1 and not is_over(after) and ask.is_public(before, seat, choice)
+
+
+def whatever_it_shows(before: State, _seat: int, _choice: Choice, after: State, told: Tellings) -> bool:
+    """A card could be shown, and taken into the hand again."""
+    sole = len(_alone(before.agenda[-1]).seats) == 1
+    return sole and not is_over(after) and roll_due(after) is None and not told.reveals
+
+
+def whatever_is_rolled(before: State, seat: int, choice: Choice, after: State, told: Tellings) -> bool:
+    ask = _alone(before.agenda[-1])
+    return len(ask.seats) == 1 and not is_over(after) and not told.reveals and ask.is_public(before, seat, choice)
+
+
+def when_others_have_answered_in_secret(before: State, _seat: int, _choice: Choice, after: State, _: Tellings) -> bool:
+    """The last fist too, when all are open."""
+    return len(_alone(before.agenda[-1]).seats) > 1 and not after.sealed
+
+
+@pytest.mark.parametrize("rule", [whatever_is_revealed, when_others_have_answered_in_secret])
+def test_what_was_seen_can_t_be_taken_back(rule: Rule, monkeypatch: pytest.MonkeyPatch) -> None:
+    search([TOY], PlainWire())
+    monkeypatch.setattr(taking_back, "tells_nothing", rule)
+    with pytest.raises(Leak, match="answer that may be taken back"):
+        search([TOY] * 12, PlainWire())
+
+
+def test_what_was_shown_can_t_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which totals a player may name hangs on the own die here, and the game says so."""
+    monkeypatch.setattr(NameOrDoubt, "public", ())
+    search([CUPS] * 2, PlainWire())
+    monkeypatch.setattr(taking_back, "tells_nothing", whatever_it_shows)
+    with pytest.raises(Leak, match="answer that may be taken back"):
+        search([CUPS] * 12, PlainWire())
+
+
+def test_chance_can_t_be_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(TOY, 1, "first")
+    assert any(laws.leaves_nothing_when_taken_back(table, moment) for moment in moments(table))
+    monkeypatch.setattr(taking_back, "tells_nothing", whatever_is_rolled)
+    with pytest.raises(AssertionError, match="chance has its turn"):
+        _all_of(table)
+
+
+def _all_of(table: Table) -> None:
+    for moment in moments(table):
+        laws.leaves_nothing_when_taken_back(table, moment)
