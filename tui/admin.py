@@ -255,17 +255,17 @@ def _log(table: Table, secrets: bool) -> Iterator[str]:
     if table.room is None:
         return
     names: list[str] = [f"seat {seat}" for seat in range(len(table.room.chairs))]
-    state: Any = None
+    course: Any = None
     for at, record in enumerate(table.records):
-        yield f"{at:5}  {_told(record, secrets, state)}"
+        yield f"{at:5}  {_told(record, secrets, None if course is None else course.state)}"
         _rename(record, names)
         try:
-            state, sentences = _followed(table.room.setup, state, record, names, secrets)
+            course, sentences = _followed(table.room.setup, course, record, names, secrets)
         except Exception:  # noqa: BLE001 - the fault itself is told by the archive
             return
         for sentence in sentences:
             yield f"       · {sentence}"
-    if state is not None and not secrets:
+    if course is not None and not secrets:
         yield "What is hidden stays hidden while the game is played; --secrets shows it."
 
 
@@ -273,8 +273,8 @@ def _told(record: Record, secrets: bool, before: Any) -> str:
     """Return a record in words. Of an answer that is sealed until others have answered too, only that it was given:
     `before` is the state it was given in."""
     from core.engine import waiting_for
-    from core.replay import Answered, Reshuffled, Rolled
-    from net.tables.records import Looked, Made, Mixed
+    from core.replay import Answered, Reshuffled, Rolled, TakenBack
+    from net.tables.records import Looked, Made, Mixed, Ordered
 
     if isinstance(record, Looked):
         return f"the host looked at what is hidden, on {time.strftime('%d %b %H:%M', time.gmtime(record.at))} (UTC)"
@@ -287,6 +287,12 @@ def _told(record: Record, secrets: bool, before: Any) -> str:
             return f"seat {record.seat}: {record.choice}"
         sealed = before is not None and len(waiting_for(before)) + len(before.sealed) > 1
         return f"seat {record.seat}: {'a sealed answer' if sealed else record.choice.face()}"
+    if isinstance(record, Ordered):
+        ordered = record.name or "that no order of its own stands any more"
+        return f"seat {record.seat} orders: {ordered}" if secrets else "what one player alone is told"
+    if isinstance(record, TakenBack):
+        answers = "its last answer" if record.answers == 1 else f"its last {record.answers} answers"
+        return f"seat {record.seat} takes back {answers}"
     if isinstance(record, Rolled | Reshuffled):
         spoken = "chance" if isinstance(record, Rolled) else "chance shuffles anew what nobody has seen"
         return f"{spoken}: {record.outcome}" if secrets else spoken
@@ -308,27 +314,29 @@ def _rename(record: Record, names: list[str]) -> None:
         names[record.seat] = bot_name(record.seat)
 
 
-def _followed(setup: Setup, state: Any, record: Record, names: list[str], secrets: bool) -> tuple[Any, list[str]]:
-    """Return the state after a record, and what onlookers heard of it; with the secrets, what each seat heard."""
+def _followed(setup: Setup, course: Any, record: Record, names: list[str], secrets: bool) -> tuple[Any, list[str]]:
+    """Return how far the game has come with a record, and what onlookers heard of it; with the secrets, what each seat
+    heard."""
     from core.engine import start, view
-    from core.replay import Answered, Reshuffled, Rolled, advance
+    from core.replay import Answered, Course, Reshuffled, Rolled, TakenBack, follow
     from net.tables.records import Begun
     from tui.games import face_of
 
     if isinstance(record, Begun):
         state, told = start(*setup)
-    elif isinstance(record, Answered | Rolled | Reshuffled):
-        state, told = advance(state, record)
+        course = Course(state)
+    elif isinstance(record, Answered | Rolled | Reshuffled | TakenBack):
+        course, told = follow(course, record)
     else:
-        return state, []
+        return course, []
     face, seats = face_of(setup.game.name), range(setup.seats) if secrets else ()
     heard: list[str] = []
     for seat in (None, *seats):
-        board = view(setup.game, state, seat).board
+        board = view(setup.game, course.state, seat).board
         for event in told.seen_by(seat):
             sentence = face.say(event, names, -1, board)
             if seat is not None and sentence.startswith("You "):
                 sentence = f"To {names[seat]}: {sentence}"
             if sentence and sentence not in heard:
                 heard.append(sentence)
-    return state, heard
+    return course, heard

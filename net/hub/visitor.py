@@ -31,6 +31,7 @@ from net.protocol.messages import (
     Browse,
     Claim,
     Enter,
+    GiveOrder,
     GiveTime,
     KeyCode,
     Leave,
@@ -45,6 +46,7 @@ from net.protocol.messages import (
     Sit,
     Stand,
     TableLeft,
+    TakeBack,
     UnlinkKey,
 )
 from net.tables.room import Proposal, Work
@@ -57,7 +59,9 @@ _UNCOUNTED: Final = frozenset({Answer, Ack, Say})
 _COSTS: Final[dict[type[AnyUp], int]] = {MakeTable: 5, Rename: 2, Claim: 2, LinkKey: 2, UnlinkKey: 2}
 """The costs of requests, by how much is written for them and how many are told; any other costs 1. net.limits tells the
 host."""
-_WRITES: Final = frozenset({Rename, MakeTable, Sit, Stand, Begin, GiveTime, Claim, LinkKey, UnlinkKey})
+_WRITES: Final = frozenset(
+    {Rename, MakeTable, Sit, Stand, Begin, GiveTime, Claim, LinkKey, UnlinkKey, TakeBack, GiveOrder}
+)
 
 
 class VisitorHub(Protocol):
@@ -292,6 +296,16 @@ class Visitor:
         if not self.player.plans.take(self._hub.environment.now(), len(message.choices) - 1):
             raise Refused(TOO_FAST)
         table.answer(self.session, self.player.id, message.question, message.choices)
+
+    @_do.register
+    def _take_back(self, message: TakeBack) -> None:
+        table = self._seated_at(message.table)
+        self._submit(table, lambda: table.undo(self.player.id, message.question))
+
+    @_do.register
+    def _order(self, message: GiveOrder) -> None:
+        table = self._seated_at(message.table)
+        self._submit(table, lambda: table.order(self.player.id, message.question, message.order))
 
     @_do.register
     def _say(self, message: Say) -> None:

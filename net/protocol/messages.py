@@ -211,6 +211,21 @@ class Browse(Up, frozen=True, array_like=True, tag=16):
     first: Number
 
 
+class TakeBack(Up, frozen=True, array_like=True, tag=17):
+    """Takes back what was answered last; `question`: the one that is asked now."""
+
+    table: Number
+    question: Number
+
+
+class GiveOrder(Up, frozen=True, array_like=True, tag=18):
+    """Gives a standing order of the question that is asked, and answers it so; without a name: ends all of them."""
+
+    table: Number
+    question: Number
+    order: Short = ""
+
+
 class Welcome(Down, frozen=True, array_like=True, tag=1):
     name: str
     code: str
@@ -332,6 +347,31 @@ class TurnsSeen(Down, frozen=True, array_like=True, tag=17):
     """The one that has waited longest first."""
 
 
+class MayTakeBack(Down, frozen=True, array_like=True, tag=14):
+    """Behind what showed the table at that step: what this player has answered last may be taken back, until the next
+    step."""
+
+    table: int
+    step: int
+
+
+class TookBack(Down, frozen=True, array_like=True, tag=15):
+    """That seat has taken back what it answered last, and is asked anew what had been question number `question`. What
+    was told after that step has not happened; the view comes in the message behind this one."""
+
+    table: int
+    seat: int
+    step: int
+    question: int
+
+
+class OrdersSeen(Down, frozen=True, array_like=True, tag=16):
+    """The player's own standing orders at that table, by name: when they have changed, and when the table is shown."""
+
+    table: int
+    orders: tuple[str, ...]
+
+
 AnyUp = (
     Rename
     | MakeTable
@@ -349,6 +389,8 @@ AnyUp = (
     | UnlinkKey
     | GiveTime
     | Browse
+    | TakeBack
+    | GiveOrder
 )
 AnyDown = (
     Welcome
@@ -365,4 +407,7 @@ AnyDown = (
     | Announced
     | GamesSeen
     | TurnsSeen
+    | MayTakeBack
+    | TookBack
+    | OrdersSeen
 )

@@ -22,6 +22,8 @@ from typing import Final
 from core.engine import Shape
 
 SEED_SIZE: Final = 32
+LEAST_PAUSE: Final = 1.0
+MOST_PAUSE: Final = 3.0
 
 _WORDS: Final = struct.Struct("<16I")
 _ASKED: Final = struct.Struct("<QQQQ?")
@@ -73,6 +75,14 @@ def _drawn(size: int, sides: int, words: Iterator[int]) -> tuple[int, ...]:
         other = place + _below(sides - place, words)
         order[place], order[other] = order[other], order[place]
     return tuple(order[:size])
+
+
+def pause(key: bytes, question: int, seat: int) -> float:
+    """Return the seconds after which a standing order answers that question: as many as a person may need who passes,
+    whatever the seat holds."""
+    message = struct.pack("<QQ", question, seat)
+    part = int.from_bytes(blake2b(message, key=key, digest_size=8, person=b"sortilege.pauses").digest(), "big") / 2**64
+    return LEAST_PAUSE + (MOST_PAUSE - LEAST_PAUSE) * part
 
 
 def bot_rng(key: bytes, question: int, seat: int) -> random.Random:

@@ -70,17 +70,28 @@ class Clocks:
         """When each seat's time began to run; seats whose time stands still are missing."""
         self._given: dict[int, int] = {}
         """The question for which a seat was last given its time."""
+        self._spent: dict[tuple[int, int], float] = {}
+        """The time that was left when a question was answered, by seat and question: for one that is asked anew."""
 
     def turn(self, now: float, question: int, asked: Collection[int]) -> None:
         """Note that the game has moved on and asks these persons now."""
+        concerned = {*self._since, *asked}
+        self._spent = {key: left for key, left in self._spent.items() if key[0] in concerned}
         for seat in list(self._since):
             self._left[seat] = self.left(seat, now)
+            self._spent[seat, self._given.get(seat, question)] = self._left[seat]
             del self._since[seat]
         for seat in asked:
             if self.limit.kind == ANSWER and self._given.get(seat) != question:
                 self._left[seat] = float(self.limit.seconds)
             self._given[seat] = question
             self._since[seat] = now
+
+    def ask_again(self, seat: int, before: int, question: int) -> None:
+        """Give the seat no more time for the question of that number than it had left. It is asked anew, by another
+        number, as its answer was taken back: the seat could think for ever."""
+        self._left[seat] = min(self._left[seat], self._spent.get((seat, before), self._left[seat]))
+        self._given[seat] = question
 
     def left(self, seat: int, now: float) -> float:
         passed = max(0.0, now - self._since[seat]) if seat in self._since else 0.0

@@ -13,7 +13,7 @@ import msgspec
 
 from core.engine import AnyGame, Refused
 from core.registry import GAMES, game_named
-from core.replay import Answered, Reshuffled, Rolled
+from core.replay import Answered, Reshuffled, Rolled, TakenBack
 from net.people.text import clean_line
 from net.protocol.game_codec import game_codec_of
 from net.protocol.tuple_codec import Plan, Planner, Reader
@@ -152,6 +152,16 @@ class Looked(NamedTuple):
     at: int
 
 
+class Ordered(NamedTuple):
+    """That seat's player has given a standing order (core.orders), or ended all of them. Only they are told: this
+    record is not counted where others see how many there are."""
+
+    seat: int
+    name: str = ""
+    """Empty: all are ended."""
+    number: int = 0
+
+
 class Known(NamedTuple):
     """In the players' log: this identity is that player. All empty: somebody who is forgotten."""
 
@@ -196,6 +206,8 @@ Record = (
     | Granted
     | Looked
     | Reshuffled
+    | TakenBack
+    | Ordered
 )
 OfPlayers = Known | Came | Unlinked
 

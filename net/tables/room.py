@@ -13,21 +13,24 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from core.engine import (
+    Ask,
     Choice,
     Endless,
     Refused,
     State,
     View,
     apply,
-    apply_roll,
+    choices,
     is_over,
     roll_due,
     start,
     view,
     waiting_for,
 )
+from core.orders import NOTHING_GIVEN, Given, idle, number_of, orders_of, still_given
 from core.registry import game_named
-from core.replay import Answered, Reshuffled, Rolled, Setup, advance
+from core.replay import Answered, Course, Reshuffled, Rolled, Setup, TakenBack, follow
+from core.taking_back import TOO_LATE, Backs, forced, kept, last_move, take_back
 from core.telling import Event, Tellings
 from core.unseen import reshuffle, reshuffle_shape
 from net.people.confusables import alike
@@ -42,6 +45,7 @@ from net.tables.records import (
     Looked,
     Made,
     Mixed,
+    Ordered,
     Record,
     Returned,
     Sat,
@@ -52,7 +56,8 @@ REMEMBERED: Final = 200
 """The most steps whose events are kept for those who come back."""
 
 MOST_ROLLS: Final = 1_000
-"""How often chance may be asked between two questions. Our games ask five times in a row at most."""
+"""How often chance may speak, and what has one answer be answered, between two questions that somebody is asked. In our
+games chance speaks five times in a row at most."""
 
 OPEN: Final = "open"
 PERSON: Final = "person"
@@ -79,6 +84,8 @@ class Proposal(NamedTuple):
     records: tuple[Record, ...]
     state: State | None
     told: tuple[Tellings, ...] = ()
+    backs: Backs | None = None
+    """The answers that may be taken back there; None: those that could be before."""
 
 
 Work = Callable[[], Proposal | None]
@@ -102,8 +109,16 @@ class Room:
     setup: Setup
     chairs: list[Chair]
     state: State | None = None
+    backs: Backs = ()
+    """The answers that their player may take back."""
     step: int = 1
     """The number of records in the log; the first is the one that made the table."""
+    orders: dict[int, Given] = field(default_factory=dict)
+    """The standing orders of those who have given some."""
+    unshown: int = 0
+    """The number of records that are nobody's business but one player's."""
+    alone: int = -1
+    """The seat of the only person there, where nobody else plays or looks on; else -1."""
     ended: bool = False
     left: dict[int, int] = field(default_factory=dict)
     """Seconds on each seat's clock, as they were last written down …"""
@@ -145,6 +160,11 @@ class Room:
         if self.state is None:
             return "gathering"
         return "over" if is_over(self.state) else "playing"
+
+    @property
+    def shown(self) -> int:
+        """The step as players know it: an order must not be seen in how far the others' numbers are apart."""
+        return self.step - self.unshown
 
     def seat_of(self, player: str) -> int | None:
         for seat, chair in enumerate(self.chairs):
@@ -239,19 +259,77 @@ class Room:
         if self.state is None or self.phase != "playing":
             raise Refused("There is no game going on at this table.")
         renewed, state = self._reshuffled(self.state)
-        state, told = apply(state, seat, choices[0])
-        all_told = [told]
-        for choice in choices[1:]:
-            if seat not in waiting_for(state) or any(event.reveals for event in told.seen_by(seat)):
+        backs: Backs = () if renewed else self.backs
+        all_told: list[Tellings] = []
+        for left, choice in zip(range(len(choices) - 1, -1, -1), choices, strict=True):
+            if all_told and (seat not in waiting_for(state) or any(e.reveals for e in all_told[-1].seen_by(seat))):
                 raise Refused("Those answers can't be given together.")
-            state, told = apply(state, seat, choice)
+            before, (state, told) = state, apply(state, seat, choice)
+            backs = kept(backs, before, seat, choice, state, told, goes_on=left > 0)
             all_told.append(told)
         answers = tuple(Answered(seat, choice) for choice in choices)
-        return self._rolled((*renewed, *answers), state, *all_told)
+        return self._rolled((*renewed, *answers), state, *all_told, backs=backs)
+
+    def may_take_back(self, seat: int) -> bool:
+        """Return whether that seat may take back what it answered last."""
+        if self.state is None or self.phase != "playing" or self.chairs[seat].bot:
+            return False
+        return bool(last_move(self.state, self.backs, seat)) and not self._would_come_again(seat)
+
+    def _would_come_again(self, seat: int) -> bool:
+        """Return whether its sealed answer is one that nobody has given: it would be given of itself once more."""
+        state = self.state
+        if state is None or seat != self.alone or seat not in state.sealed:
+            return False
+        return _nothing(take_back(state, (), seat, 1)[0], seat, self.orders_of(seat)) is not None
+
+    def question_before(self, taken: TakenBack) -> int:
+        """Return by which number the question was asked that is asked again when this is taken back."""
+        assert self.state is not None
+        return self.state.question if taken.seat in self.state.sealed else self.backs[-taken.answers].before.question
+
+    @property
+    def told_at(self) -> int:
+        """The step after which something was told last."""
+        return self.past[-1][0] if self.past else 0
+
+    def undo(self, seat: int) -> Proposal:
+        """Propose to take back all that this seat sent together last."""
+        if self.state is None or not self.may_take_back(seat):
+            raise Refused(TOO_LATE)
+        answers = last_move(self.state, self.backs, seat)
+        state, backs = take_back(self.state, self.backs, seat, answers)
+        # An order would answer the same question again.
+        ended = (Ordered(seat),) if idle(state, seat, self.orders_of(seat)) is not None else ()
+        return Proposal((TakenBack(seat, answers), *ended), state, backs=backs)
+
+    def orders_of(self, seat: int) -> Given:
+        return self.orders.get(seat, NOTHING_GIVEN)
+
+    def order(self, seat: int, name: str) -> Proposal:
+        """Give a standing order, and answer by it what is asked; without a name end all of them."""
+        if self.state is None or self.phase != "playing":
+            raise Refused("There is no game going on at this table.")
+        if not name:
+            return Proposal((Ordered(seat),) if self.orders_of(seat) else (), self.state)
+        if all(order.name != name for order in orders_of(self.state, seat)):
+            raise Refused("That can't be ordered now.")
+        number = number_of(self.state, name)
+        answer = idle(self.state, seat, {name: number})
+        if answer is None:
+            raise Refused("That can't be ordered now.")
+        answered = self.answer(seat, (answer,))
+        return answered._replace(records=(Ordered(seat, name, number), *answered.records))
+
+    def ordered(self, seat: int) -> Choice | None:
+        """Return the answer that this seat's orders give now; a bot takes none."""
+        if self.state is None or self.phase != "playing" or self.chairs[seat].bot:
+            return None
+        return idle(self.state, seat, self.orders_of(seat))
 
     def roll(self) -> Proposal | None:
-        """Propose the rolls that are due after a restart."""
-        if self.state is None or roll_due(self.state) is None:
+        """Propose what comes of itself after a restart."""
+        if self.state is None or self._of_itself(self.state, self.rolls) is None:
             return None
         return self._rolled(*self._reshuffled(self.state))
 
@@ -264,24 +342,35 @@ class Room:
         outcome = chance.outcome(self.key, self.rolls, shape)
         return (Mixed(self.fresh), Reshuffled(outcome)), reshuffle(state, outcome)
 
-    def _rolled(self, records: tuple[Record, ...], state: State, *told: Tellings) -> Proposal:
-        """Let chance speak as often as it is asked, before anybody hears of anything."""
+    def _rolled(self, records: tuple[Record, ...], state: State, *told: Tellings, backs: Backs = ()) -> Proposal:
+        """Let chance speak as often as it is asked, and what has one answer be answered, before anybody hears of
+        anything."""
         grown, all_told = list(records), list(told)
-        key, rolls = self.key, self.rolls
-        if self.fresh:
-            rolls += sum(isinstance(record, Reshuffled) for record in records)
-            if (mixed := Mixed(self.fresh)) not in records and roll_due(state) is not None:
-                grown.append(mixed)
-        while (shape := roll_due(state)) is not None:
+        rolls = self.rolls + sum(isinstance(record, Reshuffled) for record in records)
+        while (record := self._of_itself(state, rolls)) is not None:
             if len(all_told) - len(told) == MOST_ROLLS:
-                rolled = type(state.agenda[-1]).__name__
-                raise Endless(f"The rules never come to an end: {rolled} is next after {MOST_ROLLS:,} rolls in a row.")
-            outcome = chance.outcome(key, rolls, shape)
-            state, more = apply_roll(state, outcome)
-            grown.append(Rolled(outcome))
-            rolls += 1
+                came = type(state.agenda[-1]).__name__
+                raise Endless(f"The rules never come to an end: {came} is next after {MOST_ROLLS:,} rolls in a row.")
+            if isinstance(record, Rolled):
+                rolls += 1
+                if self.fresh and Mixed(self.fresh) not in grown:
+                    grown.append(Mixed(self.fresh))
+            (state, backs), more = follow(Course(state, backs), record)
+            grown.append(record)
             all_told.append(more)
-        return Proposal(tuple(grown), state, tuple(all_told))
+        return Proposal(tuple(grown), state, tuple(all_told), backs)
+
+    def _of_itself(self, state: State, rolls: int) -> Answered | Rolled | None:
+        """Return what comes next though nobody is waited for: what chance says, or an answer that is the only one, as
+        all know; and in a game against bots alone what has to be "nothing", or has been ordered."""
+        shape = roll_due(state)
+        if shape is not None:
+            return Rolled(chance.outcome(self.key, rolls, shape))
+        answer = forced(state)
+        if answer is None and self.alone in waiting_for(state) and not self.chairs[self.alone].bot:
+            nothing = _nothing(state, self.alone, self.orders_of(self.alone))
+            answer = None if nothing is None else (self.alone, nothing)
+        return None if answer is None else Answered(*answer)
 
     def _must_gather(self) -> None:
         if self.phase != "gathering":
@@ -291,11 +380,14 @@ class Room:
 
     def accept(self, proposal: Proposal) -> None:
         """Make it so, now that the proposal's records are on disk."""
+        if proposal.backs is not None:
+            self.backs = proposal.backs
         for record in proposal.records:
             self._note(record)
         self.step += len(proposal.records)
         self.state = proposal.state
-        self.past.extend((self.step, told) for told in proposal.told)
+        self.past.extend((self.shown, told) for told in proposal.told)
+        self._end_orders()
 
     def fold(self, record: Record) -> None:
         """Take in one record that was read back."""
@@ -303,11 +395,20 @@ class Room:
         self.step += 1
         if isinstance(record, Begun):
             self.state, told = start(*self.setup)
-            self.past.append((self.step, told))
+            self.past.append((self.shown, told))
+        elif isinstance(record, TakenBack):
+            assert self.state is not None
+            self.state, self.backs = take_back(self.state, self.backs, *record)
         elif isinstance(record, Answered | Rolled | Reshuffled):
             assert self.state is not None
-            self.state, told = advance(self.state, record)
-            self.past.append((self.step, told))
+            (self.state, self.backs), told = follow(Course(self.state, self.backs), record)
+            self.past.append((self.shown, told))
+        self._end_orders()
+
+    def _end_orders(self) -> None:
+        """End those that are over by what is asked now."""
+        if self.state is not None and self.orders:
+            self.orders = {seat: still_given(self.state, seat, given) for seat, given in self.orders.items()}
 
     def _note(self, record: Record) -> None:
         """Take in a record but for the game itself."""
@@ -315,8 +416,21 @@ class Room:
             self.rolls += 1
         elif isinstance(record, Mixed):
             self._key, self.fresh = chance.mixed(self._key, record.entropy), b""
+        elif isinstance(record, TakenBack):
+            self._forget(record.answers)
+        elif isinstance(record, Ordered):
+            self.unshown += 1
+            given = {**self.orders_of(record.seat), record.name: record.number}
+            self.orders[record.seat] = given if record.name else NOTHING_GIVEN
         else:
             self._seat(record)
+        if isinstance(record, Botted | Covered | Returned) and self.backs and self.backs[-1].seat == record.seat:
+            self.backs = ()
+
+    def _forget(self, answers: int) -> None:
+        """Tell nobody who comes later what those answers told. A sealed one has told nothing."""
+        for _ in range(min(answers, len(self.past))):
+            self.past.pop()
 
     def _seat(self, record: Record) -> None:
         if isinstance(record, Sat):
@@ -338,3 +452,10 @@ class Room:
             self.looks.append(record.at)
         elif isinstance(record, Ended):
             self.ended = True
+
+
+def _nothing(state: State, seat: int, given: Given) -> Choice | None:
+    """Return the only answer that seat has, if it is the one of who does nothing; or what it has ordered."""
+    ask, legal = state.agenda[-1], choices(state, seat)
+    assert isinstance(ask, Ask)
+    return legal[0] if len(legal) == 1 and legal[0] == ask.idle(state, seat) else idle(state, seat, given)

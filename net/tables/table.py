@@ -11,18 +11,31 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from core.engine import Choice, Endless, Refused, roll_due
-from core.replay import Answered, Reshuffled, Rolled
+from core.engine import Choice, Endless, Refused
+from core.replay import Answered, Reshuffled, Rolled, TakenBack
+from core.taking_back import TOO_LATE
 from net.host.counters import TALLY
 from net.host.environment import Environment
 from net.host.errors import outline
 from net.hub.session import Session
-from net.protocol.messages import Announced, AnyDown, Refusal, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
+from net.protocol.messages import (
+    Announced,
+    AnyDown,
+    MayTakeBack,
+    Refusal,
+    SeatInfo,
+    Stepped,
+    TableChanged,
+    TableInfo,
+    TableSeen,
+    TookBack,
+)
 from net.tables import chance, places
 from net.tables.absence import Absence
 from net.tables.bot_seats import Bots, bot_name
-from net.tables.records import Granted, Left, Looked, Mixed, encode_record
+from net.tables.records import Granted, Left, Looked, Mixed, Ordered, encode_record
 from net.tables.room import OPEN, PERSON, Proposal, Refuse, Room, Work, apart_of
+from net.tables.standing import Standing
 from net.tables.timer import Timer
 from net.tables.unkept import note, note_refusal, told
 from net.tables.votes import Wishes
@@ -39,7 +52,7 @@ SPENT: Final = "Your time for the game is up: a bot plays your seat to the end, 
 ONLOOKERS_PAUSE: Final = 1.0
 MANY_ONLOOKERS: Final = 10
 
-_NOT_OF_SEATS: Final = (Answered, Rolled, Left, Looked, Mixed, Reshuffled)
+_NOT_OF_SEATS: Final = (Answered, Rolled, Left, Looked, Mixed, Ordered, Reshuffled, TakenBack)
 
 
 class _Wish(NamedTuple):
@@ -74,6 +87,7 @@ class Table:
         self._busy = False
         self.wishes = Wishes(room, self._absence, self.timer, self._announce, self._looks_on)
         self._bots = Bots(room, environment, pace, self.submit)
+        self._standing = Standing(room, environment, self._submit_own, self.viewers)
         self._change_due = False
         self._commitment = chance.commitment(room.made.seed)
         self._coming_back: set[str] = set()
@@ -128,7 +142,7 @@ class Table:
         seat = self.room.seat_of(player)
         if seat is not None:
             self._absence.comes_back(seat)
-        session.deliver(self._seen(player, step))
+        self._show(session, step)
         if looked := places.looked(self.room):
             session.deliver(Announced(self.room.number, looked))
         if seat is not None:
@@ -187,12 +201,24 @@ class Table:
     def seen_again(self, session: Session, step: int) -> None:
         """Show everything at once, for a door that had to skip updates on a slow line."""
         if session in self.viewers:
-            session.deliver(self._seen(self.viewers[session], step))
+            self._show(session, step)
+
+    def _show(self, session: Session, step: int) -> None:
+        player = self.viewers[session]
+        session.deliver(self._seen(player, step))
+        seat = self.room.seat_of(player)
+        self._tell_of_return(session, seat)
+        self._standing.show(session, seat)
+
+    def _tell_of_return(self, session: Session, seat: int | None) -> None:
+        """Tell the one who answered last, and no one else, that it may be taken back."""
+        if seat is not None and self.room.may_take_back(seat):
+            session.deliver(MayTakeBack(self.room.number, self.room.shown))
 
     def _seen(self, player: str, step: int) -> TableSeen:
         room, seat = self.room, self.room.seat_of(player)
         events, apart = room.events_since(step, seat, RECENT)
-        return TableSeen(self.info(player), -1 if seat is None else seat, room.step, room.view(seat), events, apart)
+        return TableSeen(self.info(player), -1 if seat is None else seat, room.shown, room.view(seat), events, apart)
 
     # Changes
 
@@ -219,6 +245,20 @@ class Table:
 
         self.submit(work, lambda sentence: session.deliver(Refusal(self.room.number, sentence)))
 
+    def undo(self, player: str, question: int) -> Proposal:
+        """Work for the queue: this player takes back what they answered last, if it led to the question they name."""
+        seat = self._seat_of_their_own(player)
+        if self.room.state is not None and question != self.room.state.question:
+            raise Refused(TOO_LATE)
+        return self.room.undo(seat)
+
+    def order(self, player: str, question: int, name: str) -> Proposal:
+        """Work for the queue: this player gives a standing order at that question, or ends all of theirs."""
+        seat = self._seat_of_their_own(player)
+        if name and self.room.state is not None and question != self.room.state.question:
+            raise Refused("That question has been answered.")
+        return self.room.order(seat, name)
+
     def _seat_of_their_own(self, player: str) -> int:
         seat = self.room.seat_of(player)
         if seat is None:
@@ -239,8 +279,8 @@ class Table:
         self._submit_own(self.begin_if_full)
         self.timer.turn()
         self.turned()
-        if self.room.state is not None and roll_due(self.room.state) is not None:
-            self._submit_own(self.room.roll)
+        self._submit_own(self.room.roll)
+        self._standing.wake()
 
     def _submit_own(self, work: Work) -> None:
         """Put work into the queue that no player has wished for."""
@@ -274,13 +314,14 @@ class Table:
             raise Refused("That question has been answered; enter the table to see how it stands.")
         seen = self.room.view(seat)
         assert seen is not None
-        session.deliver(Stepped(self.room.number, self.room.step, (), seen))
+        session.deliver(Stepped(self.room.number, self.room.shown, (), seen))
 
     def _next(self) -> None:
         while self._queue and not self._busy:
             self._carefully(partial(self._work, self._queue.popleft()))
 
     def _work(self, wish: _Wish) -> None:
+        self.room.alone = self._standing.alone()
         try:
             proposal = wish.work()
         except Refused as refusal:
@@ -345,17 +386,23 @@ class Table:
 
     def _accept(self, proposal: Proposal) -> None:
         before = self.room.phase
+        taken = next((each for each in proposal.records if isinstance(each, TakenBack)), None)
+        asked = -1 if taken is None else self.room.question_before(taken)
         self.room.accept(proposal)
         moved = [record for record in proposal.records if isinstance(record, Answered | Rolled)]
         if moved and isinstance(moved[-1], Answered):
             self._bots.last_seat = moved[-1].seat
         TALLY.answers += sum(isinstance(record, Answered) for record in moved)
         self._change_places(proposal)
+        self._standing.tell()
+        if taken is not None:
+            self.timer.ask_again(taken.seat, asked)
+            self.tell(TookBack(self.room.number, taken.seat, self.room.told_at, asked))
         self.timer.turn()
         self.turned()
         if self.room.phase != before and before == "gathering":
             self._began()
-        elif moved:
+        elif moved or taken is not None:
             self._publish(proposal)
         if before != self.room.phase == "over" and (looked := places.looked(self.room)):
             self._announce(looked)
@@ -365,6 +412,7 @@ class Table:
             self._seats_changed()
         for player in self._coming_back.intersection(self.viewers.values()):
             self._submit_own(partial(self._take_back, player))
+        self._standing.wake()
         self._wake_bots()
 
     def _change_places(self, proposal: Proposal) -> None:
@@ -376,8 +424,8 @@ class Table:
                 self._announce(sentence)
 
     def _began(self) -> None:
-        for session, player in self.viewers.items():
-            session.deliver(self._seen(player, -1))
+        for session in self.viewers:
+            self._show(session, -1)
 
     def _publish(self, proposal: Proposal) -> None:
         """Tell everybody what their seat may see of it, and the view after it; all onlookers are told the same."""
@@ -387,13 +435,14 @@ class Table:
             if seat not in stepped:
                 stepped[seat] = self._stepped(proposal, seat)
             session.deliver(stepped[seat])
+            self._tell_of_return(session, seat)
 
     def _stepped(self, proposal: Proposal, seat: int | None) -> Stepped:
         room = self.room
         events = tuple([event for told in proposal.told for event in told.seen_by(seat)])
         seen = room.view(seat)
         assert seen is not None
-        return Stepped(room.number, room.step, events, seen, apart_of(proposal.told, seat))
+        return Stepped(room.number, room.shown, events, seen, apart_of(proposal.told, seat))
 
     def _wake_bots(self) -> None:
         """Wake the bots if somebody looks on: otherwise they would play to themselves."""

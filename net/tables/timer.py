@@ -63,6 +63,11 @@ class Timer:
                 self._paused = False
                 self._tell()
 
+    def ask_again(self, seat: int, before: int) -> None:
+        """Note that an answer to that question was taken back, and its seat is asked anew."""
+        if self._clocks is not None:
+            self._clocks.ask_again(seat, before, self._question)
+
     def pause(self) -> None:
         """Stop until something is written again."""
         if self._clocks is not None:

