@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 from core.telling import Event
@@ -22,6 +22,15 @@ class Happened:
     """The names of the seats as they were then: a bot may have taken one over since."""
     seat: int
     """The player's own seat then; -1 for an onlooker."""
+    stands: bool = True
+    """Whether it has not been taken back."""
+
+
+class TakenBack(NamedTuple):
+    """Tells that somebody took back what they had answered."""
+
+    who: str
+    """Empty: the player whose log this is."""
 
 
 class Talk(NamedTuple):
@@ -37,7 +46,7 @@ class Official(NamedTuple):
     text: str
 
 
-Entry = Happened | Talk | Official
+Entry = Happened | TakenBack | Talk | Official
 
 
 class Teller(Protocol):
@@ -56,6 +65,15 @@ class Log:
     def add(self, entry: Entry) -> None:
         self.entries.append(entry)
         self.added += 1
+
+    def take_back(self, step: int) -> int:
+        """Note that what was told after that step has not happened, and count it. It was told, and stays here."""
+        events = 0
+        for place, entry in enumerate(self.entries):
+            if isinstance(entry, Happened) and entry.step > step and entry.stands:
+                events += len(entry.events)
+                self.entries[place] = replace(entry, stands=False)
+        return events
 
     def copy(self) -> Log:
         other = Log(self.entries.maxlen or 0)
@@ -81,10 +99,13 @@ def tell(entry: Entry, teller: Teller, board: Any = None) -> LogLine | None:
 
 def said(log: Log) -> list[LogLine]:
     """Return what players and the server have said there."""
-    return [_words(entry) for entry in log.entries if not isinstance(entry, Happened)]
+    return [_words(entry) for entry in log.entries if not isinstance(entry, Happened | TakenBack)]
 
 
-def _words(entry: Talk | Official) -> LogLine:
+def _words(entry: TakenBack | Talk | Official) -> LogLine:
+    if isinstance(entry, TakenBack):
+        who, whose = (entry.who, "their") if entry.who else ("You", "your")
+        return LogLine(f"{who} took back {whose} last answer.")
     return LogLine(entry.text, entry.who) if isinstance(entry, Talk) else LogLine(entry.text, official=True)
 
 

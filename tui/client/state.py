@@ -15,6 +15,8 @@ from net.protocol.messages import (
     GamesSeen,
     KeyCode,
     LobbySeen,
+    MayTakeBack,
+    OrdersSeen,
     Refusal,
     Said,
     Stepped,
@@ -22,6 +24,7 @@ from net.protocol.messages import (
     TableInfo,
     TableLeft,
     TableSeen,
+    TookBack,
     TurnsSeen,
     Welcome,
 )
@@ -128,6 +131,12 @@ class ClientState:
         match message:
             case Stepped(of, step, events, seen) if of == number:
                 table.stepped(step, events, seen)
+            case MayTakeBack(of, step) if of == number:
+                table.returns_at = step
+            case OrdersSeen(of, orders) if of == number:
+                table.orders = orders
+            case TookBack(of, seat, step, question) if of == number:
+                table.took_back(seat, step, question)
             case TableChanged(info) if info.table == number:
                 table.shown(info)
             case Said(of) if of == number:

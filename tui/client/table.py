@@ -10,14 +10,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from core.engine import Ask, Choice, View, apply, choices, imagine, view, waiting_for
+from core.engine import Ask, Choice, Order, State, View, apply, choices, imagine, view, waiting_for
+from core.orders import orders_of, words_of
 from core.registry import game_named
 from core.telling import Event
 from net.people.names import clean_name
 from net.protocol.messages import SeatInfo, TableInfo
 from net.tables.clock import ANSWER, Clocks, told_limit
 from tui.characters import in_language
-from tui.client.log import Happened, Log, Reading
+from tui.client.log import Happened, Log, Reading, TakenBack
 from tui.games import Face, Picking, Scene, Sheet, face_of
 from tui.settings import ENGLISH
 from tui.widgets.logbook import LogLine
@@ -71,14 +72,21 @@ class ClientTable:
     step: int = -1
     sent: int = -1
     """The question that has been answered, and whose answer has not been heard of yet."""
+    returns_at: int = -1
+    """The step after which this player's last answer could be taken back."""
     names: tuple[str, ...] = ()
     """The names of the seats, cleaned."""
     language: str = ENGLISH
     """The language in which players' own characters are read."""
     before: Before | None = None
     """How it stood before the latest step; None for a player who has just come, or come back."""
+    orders: tuple[str, ...] = ()
+    """This player's standing orders, by name."""
     _clocks: Clocks | None = None
+    _again: tuple[int, int] | None = None
+    """Which seat is asked anew with the next view, and which question."""
     _offer: Offer | None = None
+    _orders: tuple[View[Any], tuple[Order, ...]] | None = None
     _spoken: tuple[View[Any], View[Any]] | None = None
 
     def __post_init__(self) -> None:
@@ -109,6 +117,8 @@ class ClientTable:
         """Take in who sits there, and how much time they have, as the server tells it."""
         self.info, self.seen_at = info, time.monotonic()
         self.names = tuple(clean_name(each.name) or f"seat {seat + 1}" for seat, each in enumerate(info.seats))
+        if self.seat >= 0 and info.seats[self.seat].cover:
+            self.returns_at = -1
         if self._clocks is not None:
             left = {seat: each.left for seat, each in enumerate(info.seats) if each.left >= 0}
             self.turn()
@@ -119,6 +129,9 @@ class ClientTable:
         if self._clocks is not None and self.view is not None:
             persons = [seat for seat in asked(self.view) if self.info.seats[seat].kind == "person"]
             running = [seat for seat in persons if not self.info.seats[seat].cover]
+            if self._again is not None:
+                self._clocks.ask_again(*self._again, self.view.question)
+                self._again = None
             self._clocks.turn(time.monotonic(), self.view.question, running)
 
     def stepped(self, step: int, events: Sequence[Event], seen: View[Any]) -> None:
@@ -133,6 +146,16 @@ class ClientTable:
             self.log.add(Happened(self.step, events, self.names, self.seat))
             self.recent = (*self.recent, *events)[-LOG:]
             self.past = (*self.past, *events)[-PAST:]
+
+    def took_back(self, seat: int, step: int, question: int) -> None:
+        """Note that what was told after that step has not happened; the view comes next, with that question anew."""
+        self._again = seat, question
+        events = self.log.take_back(step)
+        self.recent = self.recent[: max(0, len(self.recent) - events)]
+        self.past = self.past[: max(0, len(self.past) - events)]
+        self.log.add(TakenBack("" if seat == self.seat else self.names[seat]))
+        if seat == self.seat:
+            self.sent = -1
 
     def speak(self, language: str) -> None:
         """Tell all of the log in another language from here on."""
@@ -179,6 +202,32 @@ class ClientTable:
         """Whether an answer was sent and not heard of. Where several are asked it is sealed then, and the question
         stays."""
         return self.view is not None and self.sent == self.view.question and self.seat not in self.view.answered
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether what this player answered last can be taken back now."""
+        return self.seat >= 0 and self.step == self.returns_at
+
+    def orders_now(self) -> tuple[Order, ...]:
+        """Return the standing orders that may be given at what this player is asked."""
+        if self.view is None or self.seat not in self.waiting or self.is_on_its_way:
+            return ()
+        ask = self.view.agenda[-1]
+        if not isinstance(ask, Ask) or not ask.orders:
+            return ()
+        if self._orders is None or self._orders[0] is not self.view:
+            self._orders = self.view, orders_of(self._imagined(self.view), self.seat)
+        return self._orders[1]
+
+    def orders_in_words(self) -> list[str]:
+        """Return what this player's standing orders say."""
+        game = game_named(self.info.game)
+        return [words for name in self.orders if (words := words_of(game, name))]
+
+    @property
+    def is_ordered(self) -> bool:
+        """Whether a standing order is about to answer."""
+        return bool(self.orders) and any(order.name in self.orders for order in self.orders_now())
 
     @property
     def hurried(self) -> bool:
@@ -238,13 +287,15 @@ class ClientTable:
         offer = self._offered(picking.pending)
         return moment._replace(choices=offer.legal, waiting=offer.waiting, picking=picking, now=offer.now)
 
+    def _imagined(self, seen: View[Any]) -> State:
+        """Imagine a state: which hidden cards are dealt can't matter, as choices are made of what the seat knows."""
+        return imagine(game_named(self.info.game), seen, random.Random(0))  # noqa: S311
+
     def _offered(self, pending: tuple[Choice, ...]) -> Offer:
         seen = self.spoken
         if self._offer is not None and self._offer.view is seen and self._offer.pending == pending:
             return self._offer
-        game = game_named(self.info.game)
-        # Which hidden cards are dealt anew can't matter: choices are made of what the seat knows.
-        state = imagine(game, seen, random.Random(0))  # noqa: S311
+        game, state = game_named(self.info.game), self._imagined(seen)
         waiting = waiting_for(state)
         for choice in pending:
             state, _told = apply(state, self.seat, choice)

@@ -104,6 +104,12 @@ class Scene(NamedTuple):
     def asked(self) -> bool:
         return bool(self.choices)
 
+    @property
+    def is_soon_settled(self) -> bool:
+        """Whether only bots answer besides, which leave no time to take an answer back: one that costs much is asked
+        for twice."""
+        return all(info.kind != "person" for seat, info in enumerate(self.seats) if seat != self.seat)
+
 
 class Prompt(NamedTuple):
     sentence: str

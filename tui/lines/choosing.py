@@ -106,3 +106,7 @@ class Choosing:
             return bool(self._way)
         self.pending = self.pending[:-1]
         return False
+
+    def forget(self) -> None:
+        """Treat the game's next list as one of a question that has not been asked yet, whatever its number."""
+        self.asked, self.pending, self._way = NOTHING, (), ()

@@ -149,7 +149,11 @@ def _lobby(session: LineSession, _rest: str) -> None:
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "": Command(lambda session, _rest: session.tell_all(), "", solo=True),
-    "help": Command(_help, "help: this list. back: take back the part of an answer that you chose last.", solo=True),
+    "help": Command(
+        _help,
+        "help: this list. back: take back the part of an answer that you chose last, or your last answer if you can.",
+        solo=True,
+    ),
     "back": Command(lambda session, _rest: session.take_back(), "", solo=True),
     "hand": Command(
         _of_the_game(lambda voice, scene, _rest: voice.hand(scene)),

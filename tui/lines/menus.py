@@ -13,6 +13,7 @@ from net.protocol.messages import (
     Begin,
     Browse,
     Enter,
+    GiveOrder,
     GiveTime,
     KeyInfo,
     Leave,
@@ -207,11 +208,29 @@ def _playing(table: ClientTable, voice: Voice, ends: tuple[Option, ...], pending
         asked = voice.ask(scene_after(table, pending))
         left = scene.seats[scene.seat].left
         time = f" You have {duration(left)} left." if left >= 0 else ""
-        return asked._replace(sentence=f"{asked.sentence}{time}", options=(*asked.options, *given))
+        orders = () if pending else _orders(table)
+        return asked._replace(sentence=f"{asked.sentence}{time}", options=(*asked.options, *orders, *given))
     waits = table.face.prompt(scene._replace(choices=())).sentence if sent != question else "Your answer is on its way."
+    given = (*_orders(table), *given)
+    if table.may_take_back:
+        waits = f"{waits} Type back to take back your last answer."
     if not scene.waiting:
         return Question(waits, ends or (Option("go back to the lobby", Leave(number)),))
     bot = replacement(scene._replace(choices=()))
     if bot is None or bot.why:
         return Question(waits if bot is None else f"{waits} {bot.why}", given)
     return Question(waits, (Option(f"{bot.label[:1].lower()}{bot.label[1:]}", Begin(number)), *given))
+
+
+def _orders(table: ClientTable) -> tuple[Option, ...]:
+    """Standing orders that may be given now, and the end of those that have been."""
+    if table.view is None:
+        return ()
+    number, question = table.info.table, table.view.question
+    found = [
+        Option(f"{each.words[:1].lower()}{each.words[1:]}", GiveOrder(number, question, each.name))
+        for each in table.orders_now()
+    ]
+    if table.orders:
+        found.append(Option("end your standing orders, and be asked again", GiveOrder(number, question)))
+    return tuple(found)

@@ -24,6 +24,7 @@ from net.protocol.messages import (
     KeyCode,
     KeysSeen,
     LobbySeen,
+    OrdersSeen,
     Refusal,
     Said,
     Stepped,
@@ -31,6 +32,8 @@ from net.protocol.messages import (
     TableInfo,
     TableLeft,
     TableSeen,
+    TakeBack,
+    TookBack,
     Welcome,
 )
 from tui.characters import of_table
@@ -159,11 +162,16 @@ class LineSession(ClientSession):
             self.ask(self.choosing.menu)
 
     def take_back(self) -> None:
-        """Take back the part of an answer that was chosen last, or leave a further question."""
-        if self.choosing.take_back(self.state.table):
+        """Take back the part of an answer that was chosen last, or leave a further question, or take an answer back."""
+        table = self.state.table
+        begun = bool(self.choosing.pending) or self.choosing.is_within(table)
+        if self.choosing.take_back(table):
             self._asked(self.choosing.offer_again())
-        else:
+        elif begun or table is None or table.view is None or not table.may_take_back:
             self.ask_now()
+        else:
+            self.is_asked, self.is_under_way = False, True
+            self.send(TakeBack(table.info.table, table.view.question))
 
     def voice(self, table: ClientTable) -> Voice:
         return self._retelling.voice(table)
@@ -240,12 +248,16 @@ class LineSession(ClientSession):
             case TableLeft():
                 self._untold = True
                 self.tell(["You have left the table."])
+            case OrdersSeen():
+                return self.ask_now if self._ordered() else None
             case _:
-                self._told_of_keys(message)
+                self._told_of_others(message)
         return None
 
-    def _told_of_keys(self, message: AnyDown) -> None:
-        if isinstance(message, KeyCode):
+    def _told_of_others(self, message: AnyDown) -> None:
+        if isinstance(message, TookBack):
+            self._took_back(message.seat)
+        elif isinstance(message, KeyCode):
             code = clean_line(message.code)
             self.tell([f"Come with the other key, and type: return {code}. It is good for ten minutes."])
         elif isinstance(message, KeysSeen):
@@ -281,6 +293,21 @@ class LineSession(ClientSession):
             self.tell([f"This is table {table.info.table}, {title_of(table.info.game, self.state.games)}."])
         self._tell_counts(table)
 
+    def _ordered(self) -> bool:
+        """Tell of the standing orders; return whether what is asked is the player's to answer again."""
+        table = self.state.table
+        if table is None:
+            return False
+        words = [f"You have ordered: {words}." for words in table.orders_in_words()]
+        self.tell(words or ["No standing order of yours holds any more."])
+        return table.seat in table.waiting and not table.is_ordered and moment_of(table) == self.choosing.asked
+
+    def _took_back(self, seat: int) -> None:
+        """Tell of it. The question behind it is new to whose answer it was, even if its number is the same."""
+        self._tell_log()
+        if self.state.table is not None and seat == self.state.table.seat:
+            self.choosing.forget()
+
     def _tell_log(self) -> None:
         if self.state.table is not None:
             self.tell_entries(self._retelling.news(self.state.table))
@@ -302,7 +329,7 @@ class LineSession(ClientSession):
         self._tell_counts(table)
         table.sent = -1
         is_new = moment_of(table) != self.choosing.asked  # Where several are asked, the others' answers change nothing.
-        return (table.seat in table.waiting and is_new) or not table.waiting
+        return (table.seat in table.waiting and is_new and not table.is_ordered) or not table.waiting
 
     def _tell_counts(self, table: ClientTable) -> None:
         for counted in table.sheets:

@@ -42,7 +42,14 @@ _KEYS: Final = """
 | Ctrl+P | all that can be done now; type a part of its words |
 | any key | goes on at once where something is seen happening, and does nothing else |
 | F12 | save a picture (SVG) of the screen: where it is drawn on your own machine |
-| Ctrl+Z | back to your shell, there too; `fg` comes back |
+| Ctrl+Z | take back your last answer, as long as nobody has answered since or learned anything by it |
+
+Where most answers are "nothing", F8 gives a standing order: for how long you will not be asked this again. It answers
+for you after a moment; nobody else is told, or could tell. F8 also shows your orders, and ends them.
+
+What can be taken back is named in the last line while it can. A closed fist, or any answer that is kept secret until
+all have come, may be opened until the last one comes. Away from the table Ctrl+Z goes back to your shell, where the
+screen is drawn on your own machine; `fg` comes back.
 
 Drag the mouse over any screen, and what is between the corners is copied, if your terminal allows it (OSC 52). With
 Shift held down the mouse is the terminal's own, and selects as it always does there.

@@ -199,6 +199,10 @@ class Page:
     def heard(self, message: AnyDown) -> None:
         """Take note of a message that the state has taken in, while this page is the uppermost."""
 
+    def undo(self) -> bool:
+        """Ctrl+Z: take back what was done last, or say why not; false where nothing ever is taken back."""
+        return False
+
     def leave(self) -> None:
         self.session.close(self)
 

@@ -107,7 +107,8 @@ def _take_key(session: ScreenSession, key: str, character: str | None) -> bool:
     elif key == ANEW:
         session.draw_anew()
     elif key == SUSPEND:
-        session.suspend()
+        if not page.undo():
+            session.suspend()
     elif key == PICTURE and session.on_own_machine:
         session.save_picture()
     else:

@@ -21,6 +21,8 @@ FAIRY, COMMON, SILVER, AMULET, BLACK = range(5)
 _MADE: Final = 900
 """Stands in `picking.chosen` where the mix is the player's own, and not a suggestion. The others are 100 × part +
 count."""
+_EMPTY: Final = 901
+"""Stands there when it has been asked whether the fist shall be empty."""
 _LOOK: Final = 1000
 """Added to the place of the character that is looked at, of this turn's."""
 
@@ -226,12 +228,22 @@ def suggest(scene: Scene, step: int) -> Outcome:
 
 def enter(scene: Scene) -> Outcome:
     choice = marked(scene) if scene.choices else None
+    if choice is not None and _may_be_a_slip(scene):
+        sure = scene.picking._replace(chosen=scene.picking.chosen | {_EMPTY})
+        return Outcome(sure, sentence="Your fist is empty. Enter again bids nothing.")
     if choice is not None:
         return given(scene, choice)
     if scene.picking.pending:
         return Outcome(send=scene.picking.pending)
     missing = min(sum(each) for each in mixes(scene) if any(each)) - sum(mix(scene))
     return Outcome(scene.picking, sentence=f"{missing} more to pay: choose with arrows, R, B and Y, or Tab.")
+
+
+def _may_be_a_slip(scene: Scene) -> bool:
+    """Return whether the fist is empty, nobody has suggested that, and something could be put into it."""
+    if kind(scene) != "fist" or any(mix(scene)) or not any(most(scene)):
+        return False
+    return suggested(scene) is None and _EMPTY not in scene.picking.chosen and scene.is_soon_settled
 
 
 def answer(scene: Scene, choice: Choice) -> Outcome | None:

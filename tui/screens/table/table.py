@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from net.protocol.messages import Answer, AnyDown, Begin, Enter, GiveTime, Stepped, TableSeen
+from net.protocol.messages import Answer, AnyDown, Begin, Enter, GiveTime, Stepped, TableSeen, TakeBack
 from tui.by_lines import SMALLEST_TABLE
-from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.canvas import Canvas, Rect, Run
 from tui.client.table import ClientTable
 from tui.client.wishes import REPLACE, SPENT, is_spent, replacement, spent_others
 from tui.games import Face, Outcome, Picking, Prompt, Scene, Sheet
@@ -15,6 +16,7 @@ from tui.screens.logs import LogPage
 from tui.screens.page import AGES, CLOCKS, PageSession, draw_head, draw_notice, draw_status
 from tui.screens.table.count import CountPage
 from tui.screens.table.leaving import LeavePage
+from tui.screens.table.ordering import GIVEN, KEY, OrdersPage
 from tui.screens.table.sights import PICTURES, Sight
 from tui.screens.table.theatre import Theatre
 from tui.screens.talking import TalkingPage, draw_prompt
@@ -29,8 +31,10 @@ _NARROW = 48
 LARGEST = (150, 46)
 """The largest table. On a larger window it lies in the middle: eyes have far to go from the hand to the board. A face
 may say otherwise."""
-_RETURN, _COUNT, _GIVE = "return", "count", "give:"
+_RETURN, _COUNT, _GIVE, _BACK, _ORDERS = "return", "count", "give:", "back", "orders"
 _SKIP = (Offer("any key", "Go on", ""),)
+BACK: Final = "ctrl+z"
+"""The key that takes back; it is the screen's own, and so free in every game."""
 GIVES = ("f2", "f3", "f4", "f5", "f6", "f7")
 """The keys that give time, each to one seat: no letter is free in all games."""
 _KEYS = (
@@ -112,7 +116,14 @@ class TablePage(TalkingPage):
 
     @property
     def keys(self) -> Sequence[Command]:
-        return _KEYS
+        """Where the prompt's own keys need its line, taking back is told in the status line."""
+        table, more = self.table, []
+        if table.seat in table.waiting:
+            if table.may_take_back:
+                more.append(Command(BACK, "Take back your last answer", "take back"))
+            if table.orders and not table.orders_now():
+                more.append(Command(KEY, GIVEN, "orders"))
+        return (*_KEYS[:-1], *more, _KEYS[-1])
 
     def prompt(self) -> Prompt:
         return self._prompt(self.scene())
@@ -123,9 +134,21 @@ class TablePage(TalkingPage):
         if _is_covered(scene) and self.table.info.phase != "over":
             return _of_covered(scene)
         prompt = self.table.face.prompt(scene)
+        prompt = self._with_own(prompt)
         if self._count is not None and not self.table.sheets:
             return prompt._replace(offers=(Offer("enter", "See the count", _COUNT), *prompt.offers))
         return prompt._replace(offers=(*prompt.offers, *_for_others(scene)))
+
+    def _with_own(self, prompt: Prompt) -> Prompt:
+        """Add what a player may wish besides in every game: to take back, and to be asked no more for a while."""
+        table, offers = self.table, prompt.offers
+        if table.seat in table.waiting and table.orders_now():
+            offers = (*offers, Offer(KEY, "Not again …", _ORDERS))
+        elif table.seat not in table.waiting:
+            offers += (Offer(BACK, "Take back", _BACK),) if table.may_take_back else ()
+            offers += (Offer(KEY, GIVEN, _ORDERS),) if table.orders else ()
+        sentence = f"By your order, in a moment. {prompt.sentence}" if table.is_ordered else prompt.sentence
+        return prompt._replace(sentence=sentence, offers=offers)
 
     # Drawing
 
@@ -181,15 +204,52 @@ class TablePage(TalkingPage):
             session.open(LogPage(session))
         elif key in {"q", "ctrl+c"}:
             session.open(LeavePage(session))
+        elif key == KEY and self.table.orders:
+            session.open(OrdersPage(session))
         else:
+            return key == BACK and self.undo()
+        return True
+
+    def undo(self) -> bool:
+        """Take back what is not sent yet, or else the last answer."""
+        table = self.table
+        if self.writing is not None or table.seat < 0 or table.info.phase != "playing":
             return False
+        if self.picking.pending:
+            self.picking = self.picking._replace(pending=self.picking.pending[:-1])
+        elif table.may_take_back and table.view is not None:
+            self.session.send(TakeBack(table.info.table, table.view.question))
+        else:
+            shell = " Ctrl+P leads to the shell." if self.session.on_own_machine else ""
+            self._say(f"Nothing can be taken back now.{shell}")
         return True
 
     def _of_game(self, key: str) -> None:
         """Take a key. An offer's does what the offer says; the face knows the others."""
-        scene, face = self.scene(), self.table.face
+        scene = self.scene()
         if self.table.is_on_its_way:
-            return  # An answer can't be taken back, nor given twice.
+            return  # Nothing can be answered twice.
+        if key == "tab" and scene.asked:
+            self._suggest(scene)
+            return
+        self._press(scene, key)
+
+    def _suggest(self, scene: Scene) -> None:
+        """Suggest; where the best stands there already say so, as a key that does nothing seems broken."""
+        before = self._look(scene)
+        self._press(scene, "tab")
+        after = self.scene()
+        if self.session.uppermost is self and not self.session.state.notice and self._look(after) == before:
+            self._say("Tab finds nothing better than that.")
+
+    def _look(self, scene: Scene) -> tuple[Prompt, list[tuple[Run, ...]]]:
+        """Return the game's part of the picture, in a window of any size."""
+        canvas = Canvas(*LARGEST)
+        self.table.face.draw(canvas, scene)
+        return self._prompt(scene), [canvas.runs(y) for y in range(canvas.height)]
+
+    def _press(self, scene: Scene, key: str) -> None:
+        face = self.table.face
         offer = next((each for each in self._prompt(scene).offers if each.key == key), None)
         if offer is not None and offer.why:
             self._say(offer.why)
@@ -210,6 +270,10 @@ class TablePage(TalkingPage):
             self.session.send(Enter(number, self.table.step))
         elif offer.action == _COUNT:
             self._show_count_again()
+        elif offer.action == _BACK:
+            self.undo()
+        elif offer.action == _ORDERS:
+            self.session.open(OrdersPage(self.session))
         else:
             self._do(scene, self.table.face.act(scene, offer.action))
 

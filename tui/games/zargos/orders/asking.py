@@ -3,10 +3,8 @@
 Every question is a list of options, one of which is marked; Enter answers it. The marked option first costs nothing:
 passing, no boats, the dice as they lie. An option's own key marks it; where it is a plain yes or no, it answers.
 
-The red window (§11.1) asks everybody who holds any card, and passing is one Enter. There is no passing for the rest of
-the round by itself: the table sees who has answered, so a seat that answers at once every time would tell that its
-player has decided beforehand, which is sensible for who holds no red card and for nobody else. Holding such answers
-back until a time is over would slow down every turn of the game for all.
+The red window (§11.1) asks everybody who holds any card, and passing is one Enter, or none by a standing order
+(core/zargos/wishes.py): whoever gives one, with a red card or without, is seen to pass as a person does.
 """
 
 from __future__ import annotations

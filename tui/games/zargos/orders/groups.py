@@ -35,6 +35,8 @@ _ROOM: Final = MOST_CHOICES - 4
 """The most choices that may be planned before they are sent."""
 _AT_ONCE: Final = frozenset({Phase.SETTLE, Phase.GIVE_WAY, Phase.FIGHT})
 """Phases in which one choice is the whole answer."""
+_ENDS: Final = 0
+"""Stands in `picking.chosen` when it has been asked whether the turn shall end without a move."""
 
 
 def click(scene: Scene, place: int) -> Outcome:
@@ -145,12 +147,20 @@ def finish(scene: Scene) -> Outcome:
     pending = scene.picking.pending
     if moves.complete(scene):
         return Outcome(send=pending)
+    if STOP_REORGANISING in scene.choices and not pending and _may_be_a_slip(scene):
+        sure = scene.picking._replace(chosen=scene.picking.chosen | {_ENDS})
+        return Outcome(sure, sentence="You could still move. E again ends your turn.")
     for stop in (STOP_ATTACKING, STOP_REORGANISING, REFRAIN):
         if stop in scene.choices:
             return Outcome(send=(*pending, stop))
     if moves.choosing_target(scene):
         return Outcome(scene.picking, sentence=f"Where does the group from {CODES[moves.source(scene)]} go?")
     return Outcome(scene.picking, sentence="All counters have to be placed first.")
+
+
+def _may_be_a_slip(scene: Scene) -> bool:
+    """Return whether the turn would end though something could be moved, and that has not been asked."""
+    return bool(moves.options(scene)) and _ENDS not in scene.picking.chosen and scene.is_soon_settled
 
 
 def gather(scene: Scene) -> Outcome:

@@ -1,0 +1,45 @@
+"""A player's standing orders: which there are, which may be given now, and their end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from net.protocol.messages import AnyDown, GiveOrder
+from tui.screens.box import BoxPage
+from tui.widgets.buttons import Offer
+
+KEY: Final = "f8"
+GIVEN: Final = "Your standing orders"
+_END: Final = "end"
+_SAID: Final = (
+    "As long as an order stands you are not asked; after a moment it answers for you, and nobody else is told."
+)
+
+
+class OrdersPage(BoxPage):
+    title = "Standing orders"
+
+    def sentences(self) -> Sequence[str]:
+        table = self.session.state.table
+        given = [] if table is None else table.orders_in_words()
+        return (*(f"{words}." for words in given), _SAID)
+
+    def offers(self) -> Sequence[Offer]:
+        table = self.session.state.table
+        orders = () if table is None else table.orders_now()
+        found = [Offer(str(number), order.words, order.name) for number, order in enumerate(orders, 1)]
+        if table is not None and table.orders:
+            found.append(Offer("e", "Ask me again", _END))
+        return (*found, Offer("escape", "Back", ""))
+
+    def choose(self, action: str) -> None:
+        self.leave()
+        table = self.session.state.table
+        if action and table is not None and table.view is not None:
+            self.session.send(GiveOrder(table.info.table, table.view.question, "" if action == _END else action))
+
+    def heard(self, message: AnyDown) -> None:
+        """Close when all that it was about has been answered."""
+        if len(self.offers()) == 1:
+            self.leave()
