@@ -82,7 +82,7 @@ class TablePage(TalkingPage):
             return CLOCKS
         return AGES if any(seat.away >= 0 or seat.left >= 0 for seat in seats) else 0.0
 
-    # What is seen happening
+    # Events as they are seen
 
     @property
     def _told(self) -> bool:

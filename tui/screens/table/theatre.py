@@ -61,7 +61,7 @@ class Theatre:
         self._skipped = ""
         self._ended = float("-inf")
 
-    # What is shown
+    # Pictures
 
     @property
     def is_playing(self) -> bool:
@@ -83,7 +83,7 @@ class Theatre:
         """Seconds until the next frame; 0 where nothing is played."""
         return 0.0 if self._play is None else self._play.left(self._watcher.now())
 
-    # What happens
+    # Events
 
     def heard(self, table: ClientTable, events: Sequence[Event]) -> None:
         """Take in that a step has been told, or that the game has begun."""
