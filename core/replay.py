@@ -42,7 +42,7 @@ class TakenBack(NamedTuple):
 
 
 Record = Answered | Rolled | Reshuffled
-"""What leads from one state to the next."""
+"""A step from one state to the next."""
 Logged = Record | TakenBack
 
 

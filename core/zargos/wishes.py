@@ -1,4 +1,4 @@
-"""What a player of Zargos may wish not to be asked for a while."""
+"""Lists the questions that a player of Zargos may wish not to be asked for a while."""
 
 from __future__ import annotations
 
