@@ -25,9 +25,9 @@ from net.protocol.messages import SeatInfo, Stepped, TableInfo, TableSeen
 from net.tables.room import apart_of
 from scripts.playouts import begin, outcome
 from tui.canvas.canvas import Canvas
+from tui.canvas.depths import Depth
 from tui.client.state import ClientState
 from tui.screens.table.table import TablePage
-from tui.served.colour import Depth
 from tui.served.painter import Painter
 from tui.served.pane import ENTER, evened
 from tui.settings import Settings

@@ -21,6 +21,7 @@ from net.host.errors import not_ignored
 from net.people.text import clean
 from tui.canvas.calls import Calls, notices_of
 from tui.canvas.clipboard import has_clipboard
+from tui.canvas.depths import Depth
 from tui.canvas.svg import to_svg
 from tui.canvas.themes import Theme
 from tui.client.session import Home
@@ -36,6 +37,8 @@ Start = Callable[[ScreenSession], None]
 """Does something as soon as there is a screen: plays, hosts, joins."""
 
 LONGEST_WORDS: Final = 1000
+_DEPTHS: Final = {"256": Depth.MANY, "standard": Depth.FEW, "windows": Depth.FEW}
+"""By Rich's names."""
 
 use_in_drivers()
 
@@ -105,12 +108,15 @@ class SortilegeApp(App[str]):
         return self.query_one(Surface)
 
     @property
-    def _is_colourless(self) -> bool:
-        return self.session.settings.colours == "none" or bool(self.no_color)
+    def _depth(self) -> Depth:
+        """As the terminal, or the player, has said before Textual was imported; none at all, at any time."""
+        if self.session.settings.colours == "none" or self.no_color:
+            return Depth.NONE
+        return _DEPTHS.get(self.console.color_system or "", Depth.TRUE)
 
     def redraw(self) -> None:
         if self.session.pages and self.screen.is_running:
-            self._surface.show(picture(self.session, *self.size), self._is_colourless)
+            self._surface.show(picture(self.session, *self.size), self._depth)
             self._look_again(next_look(self.session))
 
     def _look_again(self, seconds: float) -> None:
@@ -123,11 +129,9 @@ class SortilegeApp(App[str]):
         self.redraw()
 
     def recolour(self) -> None:
-        """Let the terminal's own colours through where they are wished.
-
-        How many colours there are, Textual has found out when it was imported.
-        """
-        self.ansi_color = self.session.settings.theme == Theme.TERMINAL.value
+        """Let the terminal's own numbers through, where they are wished or there are no others."""
+        theme = self.session.settings.theme
+        self.ansi_color = theme == Theme.TERMINAL.value or self._depth in {Depth.MANY, Depth.FEW}
 
     def copy(self, text: str) -> bool:
         can = has_clipboard(os.environ.get("TERM", ""))
@@ -151,7 +155,7 @@ class SortilegeApp(App[str]):
         return True
 
     def save_picture(self) -> str:
-        return keep_picture(to_svg(picture(self.session, *self.size), self._is_colourless))
+        return keep_picture(to_svg(picture(self.session, *self.size), self._depth is Depth.NONE))
 
     def go_to_shell(self) -> bool:
         can = self._driver is not None and self._driver.can_suspend

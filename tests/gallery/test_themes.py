@@ -14,8 +14,8 @@ from tests.gallery.pages import Exhibit, pages_in
 from tests.gallery.tables import exhibits, tables
 from tui.canvas.canvas import Canvas
 from tui.canvas.ink import BASE, GOLD, KEYCAP, LINE, NIGHT, WARNING, Ink
-from tui.canvas.themes import _HOUSE as HOUSE
-from tui.canvas.themes import _READABLE, Theme, contrast, themed, without_colours
+from tui.canvas.themes import _READABLE, HOUSE, Theme, themed, without_colours
+from tui.canvas.xterm import contrast
 from tui.games.gargon import looks as gargon
 from tui.games.zargos.map import looks as zargos
 

@@ -4,8 +4,9 @@ from textual import events
 
 from net.terminal import Terminal
 from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.depths import Depth
 from tui.canvas.ink import Ink
-from tui.served.colour import Depth, depth_of
+from tui.served.colour import depth_of
 from tui.served.pane import Pane
 
 COLOURS = ("#d04040", "#40a0d0", "#50b050", "#d0b040", "#a060c0")

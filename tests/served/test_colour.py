@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tui.canvas.depths import Depth
 from tui.canvas.ink import KEYCAP, Ink
-from tui.served.colour import PLAIN, Depth, Pen, change, depth_of, pen_of
+from tui.served.colour import PLAIN, Pen, change, depth_of, pen_of
 
 
 @pytest.mark.parametrize(
@@ -37,8 +38,8 @@ def test_the_depth_follows_from_what_the_client_says(term: str, env: dict[str, s
     ("depth", "codes"),
     [
         (Depth.TRUE, ("1", "38;2;208;64;64", "48;2;32;32;40")),
-        (Depth.MANY, ("1", "38;5;167", "48;5;235")),
-        (Depth.FEW, ("1", "91", "40")),
+        (Depth.MANY, ("1", "38;5;160", "48;5;234")),
+        (Depth.FEW, ("1", "31", "40")),
         (Depth.NONE, ("1", "", "")),
     ],
 )

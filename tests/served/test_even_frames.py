@@ -7,7 +7,7 @@ import pytest
 
 from tests.served.stub import Channel, terminal_on
 from tui.canvas.canvas import Canvas
-from tui.served.colour import Depth
+from tui.canvas.depths import Depth
 from tui.served.pane import EVEN, EVEN_AT, NOTHING, Pane, evened
 
 SSH = 14

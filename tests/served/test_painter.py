@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 
 from tui.canvas.canvas import Canvas
+from tui.canvas.depths import Depth
 from tui.canvas.ink import Ink
 from tui.served.cells import to_text
-from tui.served.colour import Depth
 from tui.served.painter import Painter, _row
 
 WIDTH, HEIGHT = 24, 6

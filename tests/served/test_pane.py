@@ -13,7 +13,7 @@ from tests.served.ssh_server import OpenServer, connected, open_server, sit_down
 from tests.served.stub import AskedChannel, Channel, running, terminal_on
 from tests.served.table import Table
 from tui.canvas.canvas import Canvas
-from tui.served.colour import Depth
+from tui.canvas.depths import Depth
 from tui.served.pane import ENTER, FRAME, LEAVE, MOST_WAITING, Pane
 
 READY = "Choose a card"

@@ -15,6 +15,7 @@ from net.protocol.messages import Stepped, TableSeen
 from tests.conformance.helpers.play import MANNERS, Table, moments, opening
 from tests.gallery.rooms import Room, table_info
 from tui.canvas.canvas import Canvas
+from tui.canvas.depths import Depth
 from tui.canvas.ink import ACCENT
 from tui.client.log import Talk
 from tui.games import face_of
@@ -22,7 +23,6 @@ from tui.screens.table import table as page
 from tui.screens.table.sights import Draw, Pictures, Sight
 from tui.screens.table.table import TablePage
 from tui.screens.window import picture
-from tui.served.colour import Depth
 from tui.served.painter import Painter
 from tui.settings import Settings
 from tui.widgets.textline import TextLine

@@ -30,15 +30,31 @@ def _over(ink: Ink, under: Ink) -> Ink:
 
 NIGHT: Final = "#0d1017"
 PANEL: Final = "#151a24"
-CARD: Final = "#1f2735"
-LIT: Final = "#2b3240"
-LINE: Final = "#3f4b61"
-FAINT: Final = "#76829a"
+CARD: Final = "#222a38"
+LIT: Final = "#2e3850"
+LINE: Final = "#505d78"
+FAINT: Final = "#97a3ba"
+"""Quiet, and read on each of the grounds above: tests/gallery/test_contrast.py computes it."""
 PALE: Final = "#c5cede"
 WHITE: Final = "#f4f6fa"
 GOLD: Final = "#e5b567"
 ROSE: Final = "#e08a8a"
 AQUA: Final = "#7fd1c7"
+
+PLAYERS: Final = ("#e69f00", "#56b4e9", "#2fbf8f", "#f0e442", "#e8703a", "#d98fb8")
+"""By seat: amber, sky, jade, lemon, coral and orchid, which colour-blind eyes tell apart."""
+
+# What the pieces of several games are painted with. Dark letters are read on each, and each is read on the night.
+IVORY: Final = "#e6e2d8"
+COBALT: Final = "#5b8ae6"
+VIOLET: Final = "#b565dc"
+MAIZE: Final = "#e2be55"
+BRICK: Final = "#d9695c"
+LEAF: Final = "#6dbb66"
+OCHRE: Final = "#c47a2c"
+FROST: Final = "#9ad7e8"
+EBONY: Final = "#10141b"
+"""Written on all of them."""
 
 BASE: Final = Ink(PALE, NIGHT)
 TEXT: Final = Ink(PALE)

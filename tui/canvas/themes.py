@@ -11,10 +11,33 @@ from enum import Enum
 from functools import lru_cache
 from typing import Final
 
-from rich.color import Color, ColorSystem
-from rich.color_triplet import ColorTriplet
+from rich.color import Color
 
-from tui.canvas.ink import AQUA, CARD, FAINT, GOLD, LINE, LIT, NIGHT, PALE, PANEL, ROSE, WHITE, Ink
+from tui.canvas.ink import (
+    AQUA,
+    BRICK,
+    CARD,
+    COBALT,
+    EBONY,
+    FAINT,
+    FROST,
+    GOLD,
+    IVORY,
+    LEAF,
+    LINE,
+    LIT,
+    MAIZE,
+    NIGHT,
+    OCHRE,
+    PALE,
+    PANEL,
+    PLAYERS,
+    ROSE,
+    VIOLET,
+    WHITE,
+    Ink,
+)
+from tui.canvas.xterm import XTERM, contrast, nearest, rgb
 
 
 class Theme(Enum):
@@ -26,23 +49,25 @@ class Theme(Enum):
     TERMINAL = "terminal"
 
 
-_HOUSE: Final = (NIGHT, PANEL, CARD, LIT, LINE, FAINT, PALE, WHITE, GOLD, ROSE, AQUA)
-_DAY: Final = dict(
+HOUSE: Final = (NIGHT, PANEL, CARD, LIT, LINE, FAINT, PALE, WHITE, GOLD, ROSE, AQUA, *PLAYERS)
+DAY: Final = dict(
     zip(
-        _HOUSE,
+        HOUSE,
         (
-            *("#fbf9f4", "#efebe2", "#e4dfd3", "#d9d2c2", "#a49b89", "#665f52"),
-            *("#2c2a26", "#000000", "#875300", "#a82424", "#00655c"),
+            *("#fbf9f4", "#efebe2", "#e4dfd3", "#d9d2c2", "#968d7b", "#5b5448"),
+            *("#2c2a26", "#000000", "#7a4a00", "#a02020", "#005e56"),
+            *("#8a5600", "#1a5f99", "#0a6b50", "#4d4a00", "#a83c10", "#8f3a6d"),
         ),
         strict=True,
     )
 )
-_CONTRAST: Final = dict(
+CONTRAST: Final = dict(
     zip(
-        _HOUSE,
+        HOUSE,
         (
             *("#000000", "#000000", "#000000", "#00437a", "#ffffff", "#e0e0e0"),
             *("#ffffff", "#ffffff", "#ffe600", "#ff9a9a", "#7ffff0"),
+            *("#ffb000", "#7fd0ff", "#3fe0aa", "#f5ec5c", "#ff8f5c", "#f0a5cf"),
         ),
         strict=True,
     )
@@ -53,13 +78,23 @@ _TERMINAL: Final[dict[str, str | None]] = {
     LINE: "bright_black",
     FAINT: "bright_black",
     GOLD: "yellow",
-    ROSE: "red",
+    ROSE: "bright_red",
     AQUA: "cyan",
+    **dict(
+        zip(PLAYERS, ("yellow", "bright_cyan", "green", "bright_yellow", "bright_red", "bright_magenta"), strict=True)
+    ),
 }
+_PIECES: Final = (IVORY, COBALT, VIOLET, MAIZE, BRICK, LEAF, OCHRE, FROST, EBONY)
+PIECES_IN_16: Final = dict(zip(_PIECES, (7, 12, 5, 3, 9, 2, 3, 14, 0), strict=True))
+"""By hand: no two in one game are the same."""
 _READABLE: Final = {Theme.DAY: 4.5, Theme.CONTRAST: 7.0}
 """The least contrast of a text on its ground, as the web's guidelines reckon it: levels AA and AAA."""
-CAPS: Final = frozenset({GOLD, _DAY[GOLD], _CONTRAST[GOLD], "yellow"})
-"""The grounds of a key's cap, by which it is known where there are no colours."""
+_ON_BLACK: Final = 4.5
+_ON_CAPS: Final = (GOLD, *PLAYERS)
+CAPS: Final = frozenset(
+    shown for each in _ON_CAPS for shown in (each, DAY[each], CONTRAST[each], _TERMINAL[each]) if shown is not None
+)
+"""The grounds of a key's cap, and of the name of who is to move: these are in reverse where there are no colours."""
 
 
 @lru_cache(maxsize=4096)
@@ -69,7 +104,7 @@ def themed(ink: Ink, theme: Theme) -> Ink:
         return ink
     if theme is Theme.TERMINAL:
         return _of_terminal(ink)
-    palette = _DAY if theme is Theme.DAY else _CONTRAST
+    palette = DAY if theme is Theme.DAY else CONTRAST
     ground = None if ink.bg is None else palette.get(ink.bg, ink.bg)
     text = None if ink.fg is None else palette.get(ink.fg, ink.fg)
     if ink.bg not in palette and ink.bg is not None and ink.fg in palette:
@@ -87,28 +122,26 @@ def without_colours(ink: Ink) -> Ink:
 
 def _of_terminal(ink: Ink) -> Ink:
     """Name the terminal's own colours, of which only it knows what they are; plain text is in its plain colours."""
-    if ink.bg == GOLD:
-        return ink._replace(fg="black", bg="yellow")
+    if ink.bg in _ON_CAPS:
+        return ink._replace(fg="black", bg=_TERMINAL[ink.bg])
     if ink.bg == LIT:
         return ink._replace(fg=None, bg=None, reverse=True)
     ground = None if ink.bg is None else _named(ink.bg)
     if ground is not None and ink.fg is not None:
-        return ink._replace(
-            fg="black" if _light(Color.parse(ground).get_truecolor()) > 0.2 else "bright_white", bg=ground
-        )
-    return ink._replace(fg=None if ink.fg is None else _named(ink.fg), bg=ground)
+        number = Color.parse(ground).number or 0
+        on_black, on_white = (contrast(XTERM[number], XTERM[each]) for each in (0, 15))
+        return ink._replace(fg="black" if on_black > on_white else "bright_white", bg=ground)
+    return ink._replace(fg=None if ink.fg is None else _named(ink.fg, XTERM[0]), bg=ground)
 
 
-def _named(colour: str) -> str | None:
+def _named(colour: str, ground: str = "") -> str | None:
+    """Return the terminal's own name for it: one that can be read on black, where that is the ground."""
     if colour in _TERMINAL:
         return _TERMINAL[colour]
-    return f"color({Color.parse(colour).downgrade(ColorSystem.STANDARD).number})"
-
-
-def contrast(one: str, other: str) -> float:
-    """Return how far apart two colours are in lightness: from 1, the same, to 21, black and white."""
-    light, dark = sorted((_light(_rgb(one)), _light(_rgb(other))), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
+    number = PIECES_IN_16.get(colour)
+    if number is None or (ground and contrast(XTERM[number], ground) < _ON_BLACK):
+        number = nearest(colour, 0, 15, ground, _ON_BLACK if ground else 0.0)
+    return f"color({number})"
 
 
 def _readable(text: str, ground: str, least: float) -> str:
@@ -116,17 +149,8 @@ def _readable(text: str, ground: str, least: float) -> str:
     best = max(("#000000", "#ffffff"), key=lambda each: contrast(each, ground))
     for tenths in range(10):
         mixed = "#{:02x}{:02x}{:02x}".format(
-            *(part + (end - part) * tenths // 10 for part, end in zip(_rgb(text), _rgb(best), strict=True))
+            *(part + (end - part) * tenths // 10 for part, end in zip(rgb(text), rgb(best), strict=True))
         )
         if contrast(mixed, ground) >= least:
             return mixed
     return best
-
-
-def _rgb(colour: str) -> ColorTriplet:
-    return Color.parse(colour).get_truecolor()
-
-
-def _light(rgb: ColorTriplet) -> float:
-    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in rgb.normalized)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

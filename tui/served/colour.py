@@ -1,4 +1,4 @@
-"""Knows how many colours a terminal shows, and the codes that set them.
+"""Knows how many colours a terminal shows, by what it says of itself, and the codes that set them.
 
 Inks are in true colour, and the codes are made here for each depth: what Rich keeps of a style is without the depth it
 was made for, so two sessions of different depth in one process would spoil each other's colours.
@@ -6,26 +6,13 @@ was made for, so two sessions of different depth in one process would spoil each
 
 import re
 from collections.abc import Mapping
-from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from rich.color import Color, ColorSystem
+from rich.color import Color
 
+from tui.canvas.depths import Depth, at_depth
 from tui.canvas.ink import Ink
-from tui.canvas.themes import without_colours
-
-
-class Depth(Enum):
-    """The depths of colour. Their values are what a user writes to choose one."""
-
-    TRUE = "truecolor"
-    MANY = "256"
-    FEW = "16"
-    NONE = "none"
-
-
-_SYSTEMS = {Depth.TRUE: ColorSystem.TRUECOLOR, Depth.MANY: ColorSystem.EIGHT_BIT, Depth.FEW: ColorSystem.STANDARD}
 
 _TRUE = re.compile(r"-direct|-truecolor|kitty|alacritty|foot|ghostty|wezterm|contour|rio\b")
 _FEW = re.compile(r"linux|ansi|cygwin|.*-16color|.*-color")
@@ -71,18 +58,13 @@ def one(pen: Pen) -> Pen:
 
 @lru_cache(maxsize=4096)
 def pen_of(ink: Ink, depth: Depth) -> Pen:
-    if depth is Depth.NONE:
-        ink = without_colours(ink)
+    ink = at_depth(ink, depth)
     codes = [code for code, has in (("1", ink.bold), ("4", ink.underline), ("7", ink.reverse)) if has]
-    return one(
-        Pen(";".join(codes), _code(ink.fg, depth, True), _code(ink.bg, depth, False), not _MARKS.isdisjoint(codes))
-    )
+    return one(Pen(";".join(codes), _code(ink.fg, True), _code(ink.bg, False), not _MARKS.isdisjoint(codes)))
 
 
-def _code(colour: str | None, depth: Depth, foreground: bool) -> str:
-    if colour is None:
-        return ""
-    return ";".join(Color.parse(colour).downgrade(_SYSTEMS[depth]).get_ansi_codes(foreground))
+def _code(colour: str | None, foreground: bool) -> str:
+    return "" if colour is None else ";".join(Color.parse(colour).get_ansi_codes(foreground))
 
 
 @lru_cache(maxsize=4096)

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from tui.canvas.canvas import Canvas, Run
+from tui.canvas.depths import Depth
 from tui.canvas.widths import agreed
 from tui.served.brush import Brush, Piece, covers, fills, piece_of
 from tui.served.cells import to_cells
-from tui.served.colour import PLAIN, Depth, Pen, pen_of
+from tui.served.colour import PLAIN, Pen, pen_of
 
 # A gap of so many bytes between two changes is cheaper to write again than to jump over.
 _GAP = 4

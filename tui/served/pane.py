@@ -15,7 +15,7 @@ from textual.message import Message
 
 from tui.canvas.canvas import Canvas
 from tui.canvas.clipboard import has_clipboard, sequence
-from tui.served.colour import Depth
+from tui.canvas.depths import Depth
 from tui.served.input import Intake
 from tui.served.painter import LARGE, Painter
 

@@ -10,10 +10,11 @@ from textual import events
 
 from tui.canvas.calls import Calls, notices_of
 from tui.canvas.canvas import Canvas
+from tui.canvas.depths import Depth
 from tui.launch import Launch
 from tui.screens.session import ScreenSession
 from tui.screens.window import next_look, picture, take
-from tui.served.colour import Depth, depth_of
+from tui.served.colour import depth_of
 from tui.served.pane import Pane
 from tui.settings import Settings, language_of
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect
-from tui.canvas.ink import KEYCAP, LINE, PANEL, QUIET, TEXT, Ink
+from tui.canvas.ink import CARD, FAINT, KEYCAP, QUIET, TEXT, Ink
 
 
 class Offer(NamedTuple):
@@ -40,7 +40,7 @@ KEY_NAMES: Final = {
 }
 PRESS: Final = "press:"
 """The beginning of a spot's action where a click is the same as a key."""
-_OFF: Final = Ink(PANEL, LINE)
+_OFF: Final = Ink(FAINT, CARD)
 
 
 def key_name(key: str) -> str:

@@ -12,8 +12,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.canvas.canvas import Canvas, Run
+from tui.canvas.depths import Depth, at_depth
 from tui.canvas.ink import BASE, Ink
-from tui.canvas.themes import themed, without_colours
+from tui.canvas.themes import themed
 from tui.canvas.widths import agreed
 
 
@@ -24,14 +25,14 @@ class Surface(Widget):
         super().__init__()
         self._lines: list[tuple[Run, ...]] = []
         self._canvas = Canvas(0, 0)
-        self._colourless = False
+        self._depth = Depth.TRUE
 
-    def show(self, canvas: Canvas, colourless: bool = False) -> None:
+    def show(self, canvas: Canvas, depth: Depth = Depth.TRUE) -> None:
         """Draw what is new: one refresh for each line that has changed."""
         lines = [canvas.runs(y) for y in range(canvas.height)]
         before, self._lines, self._canvas = self._lines, lines, canvas
-        if len(before) != len(lines) or colourless != self._colourless:
-            self._colourless = colourless
+        if len(before) != len(lines) or depth is not self._depth:
+            self._depth = depth
             self.refresh()
             return
         changed = [Region(0, y, canvas.width, 1) for y, line in enumerate(lines) if line != before[y]]
@@ -50,14 +51,13 @@ class Surface(Widget):
     def render_line(self, y: int) -> Strip:
         width, base = self.size.width, themed(BASE, self._canvas.theme)
         runs = self._lines[y] if y < len(self._lines) else ((" " * width, base),)
-        strip = Strip([Segment(agreed(text), _style(ink, self._colourless)) for text, ink in runs])
-        return strip.adjust_cell_length(width, _style(base, self._colourless))
+        strip = Strip([Segment(agreed(text), _style(ink, self._depth)) for text, ink in runs])
+        return strip.adjust_cell_length(width, _style(base, self._depth))
 
 
-@lru_cache(maxsize=1024)
-def _style(ink: Ink, colourless: bool) -> Style:
-    if colourless:
-        ink = without_colours(ink)
+@lru_cache(maxsize=4096)
+def _style(ink: Ink, depth: Depth) -> Style:
+    ink = at_depth(ink, depth)
     return Style(
         color=None if ink.fg is None else Color.parse(ink.fg),
         bgcolor=None if ink.bg is None else Color.parse(ink.bg),

@@ -20,8 +20,8 @@ from net.limits import Limits
 from net.terminal import Terminal, TerminalSession
 from scripts.benches.parts.orders import until_the_end
 from tui.canvas.canvas import Canvas
+from tui.canvas.depths import Depth
 from tui.canvas.ink import Ink
-from tui.served.colour import Depth
 from tui.served.pane import Pane
 
 EVERY: Final = 0.01

@@ -16,10 +16,10 @@ from scripts.playouts import outcome
 from tests.tui.playing import SMALL
 from tests.tui.sitting import NAMES
 from tui.canvas.canvas import Canvas
+from tui.canvas.depths import Depth
 from tui.client.state import ClientState
 from tui.screens.page import Page
 from tui.screens.table.table import TablePage
-from tui.served.colour import Depth
 from tui.served.painter import Painter
 from tui.settings import Settings
 

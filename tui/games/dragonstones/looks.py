@@ -7,16 +7,13 @@ from typing import Final
 from core.dragonstones.cards import Stones
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas
-from tui.canvas.ink import ACCENT, CARD, FAINT, LINE, QUIET, WHITE, Ink
+from tui.canvas.ink import ACCENT, BRICK, CARD, COBALT, EBONY, FAINT, LINE, MAIZE, QUIET, WHITE, Ink
 
 LETTERS: Final = "RBY"
 GLYPHS: Final = "▲■●"
 """By colour: red, blue, yellow."""
-# Chosen so that sixteen colours keep them apart too: each comes nearest to another one of those.
-_FILLS: Final = ("#d9695c", "#4a78d6", "#e2be55")
-_DARK: Final = "#10141b"
-_INKS: Final = (_DARK, "#ffffff", _DARK)
-CHIPS: Final = tuple(Ink(ink, fill, bold=True) for ink, fill in zip(_INKS, _FILLS, strict=True))
+_FILLS: Final = (BRICK, COBALT, MAIZE)
+CHIPS: Final = tuple(Ink(EBONY, fill, bold=True) for fill in _FILLS)
 STONES: Final = tuple(Ink(fill) for fill in _FILLS)
 """Inks for words in the colours."""
 
@@ -28,8 +25,8 @@ _FIST: Final = ("▗▄▄▄▖", "▝▀▀▀▘")
 _SMALL_FIST: Final = ("▐■▌",)
 SCREEN: Final = "▒"
 _SCREEN: Final = Ink(LINE)
-_DIE: Final = Ink(_DARK, "#f4f6fa", bold=True)
-_DIE_SIDE: Final = Ink("#f4f6fa")
+_DIE: Final = Ink(EBONY, WHITE, bold=True)
+_DIE_SIDE: Final = Ink(WHITE)
 _NO_POINTS: Final = Ink(WHITE, CARD)
 
 

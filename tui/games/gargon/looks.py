@@ -12,24 +12,23 @@ from core.gargon.cards import CREATURES
 from core.gargon.scoring import amulets_on
 from core.gargon.state import Terms
 from tui.canvas.canvas import BORDERS, Canvas, Rect
-from tui.canvas.ink import Ink
+from tui.canvas.ink import BRICK, COBALT, EBONY, IVORY, LEAF, MAIZE, VIOLET, Ink
+from tui.games.gargon.creatures import HEIGHT, SILHOUETTES, WIDTH
 
 GLYPHS: Final = "◇≈■✦▲✿"
 """Glyphs by colour: dragon, pegasus, gargoyle, manticore, phoenix, fairy."""
+BEAD: Final = "•"
+FOLD: Final = "×2"
+"""The effect of a 0 on the others' amulets."""
 
-# Chosen so that sixteen colours keep them apart too: each comes nearest to another one of those.
-_FILLS: Final = ("#e6e2d8", "#4a78d6", "#b565dc", "#e2be55", "#d9695c", "#6dbb66")
-_FADED: Final = ("#94918b", "#5c7fc4", "#83549b", "#92803f", "#8f5049", "#4f7f4c")
-_SHADED: Final = ("#cbc7bd", "#3f69c0", "#a255c6", "#d4ae30", "#c25b50", "#58b052")
+_FILLS: Final = (IVORY, COBALT, VIOLET, MAIZE, BRICK, LEAF)
+_FADED: Final = ("#a8a49c", "#7595d8", "#b684cf", "#a8965a", "#c98379", "#74a870")
+_SHADED: Final = ("#cbc7bd", "#5583da", "#a860cc", "#d4ae30", "#ca6358", "#58b052")
 """The colours of every second of many cards that lie close together."""
-_DARK: Final = "#10141b"
-_INKS: Final = (_DARK, "#ffffff", _DARK, _DARK, _DARK, _DARK)
-"""The ink that is read best on each, with few colours too."""
 _EDGE: Final = "#474b55"
 _SHADE: Final = "#22252b"
-"""A shade so nearly grey that 256 colours make no dark blue of it."""
 
-BACKS: Final = tuple(Ink(ink, fill, bold=True) for ink, fill in zip(_INKS, _FILLS, strict=True))
+BACKS: Final = tuple(Ink(EBONY, fill, bold=True) for fill in _FILLS)
 """Inks for text on a card of each colour."""
 EDGES: Final = tuple(Ink(_EDGE, fill) for fill in _FILLS)
 """Inks of a card's border."""
@@ -37,7 +36,10 @@ SIDES: Final = tuple(Ink(fill) for fill in _FILLS)
 """Inks of the half cells beside a card, and of words in the colour."""
 _FEET: Final = tuple(ink._replace(underline=True) for ink in BACKS)
 """Inks of the lowest row of a small card, so that cards of one colour above each other are two."""
-_NEXT: Final = tuple(Ink(ink, fill, bold=True) for ink, fill in zip(_INKS, _SHADED, strict=True))
+_DEEP: Final = ("#6b675e", "#24448c", "#5c2478", "#6e5508", "#6e211a", "#21591c")
+"""The colours of a creature on its own ground, not so dark that it looks like a hole."""
+_CREATURES: Final = tuple(Ink(deep, fill) for deep, fill in zip(_DEEP, _FILLS, strict=True))
+_NEXT: Final = tuple(Ink(EBONY, fill, bold=True) for fill in _SHADED)
 _GONE: Final = tuple(Ink(fade, _SHADE) for fade in _FADED)
 
 
@@ -75,13 +77,19 @@ def sign(colour: int) -> str:
 def foot(card: int, terms: Terms) -> str:
     """Return what a won card counts: its amulets, or that a 0 doubles the others."""
     if not card & 15:
-        return "×2"
+        return FOLD
     amulets = amulets_on(card, terms.threes)
-    return f"{amulets}•" if amulets else ""
+    return f"{amulets}{BEAD}" if amulets else ""
+
+
+def beads(card: int, terms: Terms) -> str:
+    """Return a bead for each amulet, to be counted."""
+    return FOLD if not card & 15 else BEAD * amulets_on(card, terms.threes)
 
 
 def draw_card(canvas: Canvas, rect: Rect, colour: int, value: str, foot: str = "", look: Look = USUAL) -> None:
-    """Draw a card, with the colour's letter and glyph on the upper border, and what it counts on the lower one."""
+    """Draw a card, with the colour's letter and glyph on the upper border, and what it counts on the lower one; a large
+    card shows its creature below the value."""
     ink, edge = face_ink(colour, look), edge_ink(colour, look)
     corner, level, corner2, upright, corner3, corner4 = list(BORDERS.get(look.style, _NO_BORDER))
     inner = rect.width - 2
@@ -92,8 +100,29 @@ def draw_card(canvas: Canvas, rect: Rect, colour: int, value: str, foot: str = "
         canvas.text(rect.right - 1, y, upright, edge)
     canvas.text(rect.x, rect.bottom - 1, corner3 + level * inner + corner4, edge)
     canvas.text(rect.x + 1, rect.y, sign(colour), ink)
-    canvas.text(rect.x + 1, rect.y + rect.height // 2, value, ink, min(inner, 2), ">")
-    canvas.text(rect.x + 1, rect.bottom - 1, foot, ink)
+    if inner >= WIDTH and rect.height >= HEIGHT + 3:
+        creature = ink if look.faded else _CREATURES[colour]
+        draw_creature(canvas, rect.x + (rect.width - WIDTH) // 2, rect.y + 2, colour, creature)
+        canvas.text(rect.x + 1, rect.y + 1, value, ink, 2, ">")
+    else:
+        canvas.text(rect.x + 1, rect.y + rect.height // 2, value, ink, min(inner, 2), ">")
+    canvas.text(rect.x + (1 if len(foot) <= inner else 0), rect.bottom - 1, foot, ink, rect.width)
+
+
+def draw_creature(canvas: Canvas, x: int, y: int, colour: int, ink: Ink) -> None:
+    for row, line in enumerate(SILHOUETTES[colour]):
+        canvas.text(x, y + row, line, ink)
+
+
+def draw_tile(canvas: Canvas, x: int, y: int, colour: int, value: str, foot: str = "") -> None:
+    """Draw a card that lies on the table, as large as its creature."""
+    ink = BACKS[colour]
+    canvas.fill(Rect(x, y, WIDTH, HEIGHT), ink)
+    draw_creature(canvas, x, y, colour, _CREATURES[colour])
+    canvas.text(x, y, f"{value:>2} ", ink)
+    canvas.text(x + WIDTH - 2, y, sign(colour), ink)
+    if foot:
+        canvas.text(x, y + HEIGHT - 1, f"{foot:^{WIDTH}}", _FEET[colour])
 
 
 def draw_slim(canvas: Canvas, rect: Rect, colour: int, value: str, odd: bool, look: Look) -> None:

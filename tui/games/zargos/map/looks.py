@@ -9,21 +9,23 @@ from __future__ import annotations
 from typing import Final
 
 from core.zargos.cards import PEOPLES
-from tui.canvas.ink import FAINT, GOLD, NIGHT, WHITE, Ink
+from tui.canvas.ink import EBONY, FAINT, FROST, GOLD, NIGHT, OCHRE, VIOLET, WHITE, Ink
 
 LETTERS: Final = tuple(name[0] for name in PEOPLES)
 
 # Chosen so that sixteen colours keep them apart too: each comes nearest to another one of those.
-FILLS: Final = ("#dfe3ea", "#5fae57", "#c47a2c", "#c8443e", "#b565dc", "#49b3c4")
+FILLS: Final = ("#dfe3ea", "#5fae57", OCHRE, "#c8443e", VIOLET, "#49b3c4")
 """Colours by people: Knights, Amazons, Monks, Dragons, Spiders, Winged."""
-_DARK: Final = "#10141b"
+_LETTERS: Final = (EBONY, EBONY, EBONY, "#ffffff", EBONY, EBONY)
+"""The ink that is read best on each."""
+_DARK: Final = EBONY
 SEAS: Final = ("#123a8a", "#0f2f80")
 """The sea's blues, so that neighbouring cells differ as far as two colours will do."""
 WASTE: Final = "#211820"
 """The ground of empty Zargos, the black continent."""
 WILD: Final = "#787060"
 """The ground of an empty province anywhere else."""
-ICY: Final = "#9ad7e8"
+ICY: Final = FROST
 CITY: Final = "#4a1a22"
 """The ground of the Forbidden City while it is empty."""
 
@@ -54,15 +56,18 @@ SPACE: Final = Ink(FAINT, NIGHT)
 RIM_INK: Final = Ink(SEAS[0], NIGHT)
 SEA_INKS: Final = tuple(Ink(_WAVE, sea) for sea in SEAS)
 STRAIT_INKS: Final = tuple(Ink(WHITE, sea, bold=True) for sea in SEAS)
-SEA_CODES: Final = tuple(Ink("#7d9ad6", sea) for sea in SEAS)
-NAME: Final = Ink("#9fb4e0", bold=True)
+SEA_CODES: Final = tuple(Ink("#9fb4e0", sea) for sea in SEAS)
+NAME: Final = Ink("#b4c5ea", bold=True)
 """A realm's name, on the sea."""
 STORM_INKS: Final = tuple(Ink(WHITE, sea) for sea in SEAS)
 
-ARMIES: Final = tuple(Ink(_DARK, fill, bold=True) for fill in FILLS)
+ARMIES: Final = tuple(Ink(ink, fill, bold=True) for ink, fill in zip(_LETTERS, FILLS, strict=True))
 """A people's letter and strength on its own ground."""
-CODES: Final = tuple(Ink("#23262d", fill) for fill in FILLS)
-CHANGED: Final = tuple(Ink(fill, NIGHT, bold=True, underline=True) for fill in FILLS)
+CODES: Final = tuple(Ink(ink, fill) for ink, fill in zip(_LETTERS, FILLS, strict=True))
+CHANGED: Final = tuple(
+    Ink("#ea6a62" if ink == "#ffffff" else fill, NIGHT, bold=True, underline=True)
+    for ink, fill in zip(_LETTERS, FILLS, strict=True)
+)
 """The same, where something has happened."""
 LIT: Final = Ink(NIGHT, GOLD, bold=True)
 """The look of what can be chosen; without colours it is in reverse."""
@@ -70,6 +75,9 @@ COST: Final = Ink(GOLD, NIGHT, bold=True)
 POINTED: Final = Ink(WHITE, NIGHT, bold=True, reverse=True)
 """The look of what is pointed at: in reverse, so that it is seen without colours."""
 FOUGHT: Final = Ink(WHITE, "#a01818", bold=True)
+
+
+_ON_EMPTY: Final = {WASTE: "#a8939c", CITY: "#c9b4bd", WILD: "#ffffff"}
 
 
 def line_ink(fill: str) -> Ink:
@@ -87,7 +95,7 @@ def shore_ink(fill: str, zargos: bool) -> Ink:
 
 
 def code_ink(owner: int, fill: str) -> Ink:
-    return CODES[owner] if owner >= 0 and fill != ICY else Ink("#a8939c" if fill in _BLACK else "#1d1b18", fill)
+    return CODES[owner] if owner >= 0 and fill != ICY else Ink(_ON_EMPTY.get(fill, EBONY), fill)
 
 
 def ground_ink(fill: str) -> Ink:

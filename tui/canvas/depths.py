@@ -1,0 +1,100 @@
+"""How many colours a terminal shows, and which of its own stand for ours.
+
+Those of the house are chosen by hand, for 256 and for 16 colours: rounding made its dark slates navy and teal. Any
+other becomes the one that looks most like it. What can be read in true colour can be read at every depth.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import lru_cache
+from typing import Final
+
+from tui.canvas.ink import LIT, Ink
+from tui.canvas.themes import CONTRAST, DAY, HOUSE, PIECES_IN_16, without_colours
+from tui.canvas.xterm import XTERM, contrast, nearest
+
+
+class Depth(Enum):
+    """The values are what a user writes to choose one."""
+
+    TRUE = "truecolor"
+    MANY = "256"
+    FEW = "16"
+    NONE = "none"
+
+
+def _chosen(*numbers: int) -> dict[str, int]:
+    return dict(zip(HOUSE, numbers, strict=True))
+
+
+def _in_theme(palette: dict[str, str], *numbers: int) -> dict[str, int]:
+    return {palette[colour]: number for colour, number in _chosen(*numbers).items()}
+
+
+_PIECES_IN_256: Final = dict(zip(PIECES_IN_16, (254, 69, 134, 179, 167, 71, 172, 117, 233), strict=True))
+# Night, panel, card, lit, line, faint, pale, white, gold, rose, aqua; the six players.
+_BY_HAND: Final = {
+    Depth.MANY: {
+        **_in_theme(CONTRAST, 16, 16, 16, 24, 231, 254, 231, 231, 226, 217, 123, 214, 117, 79, 227, 209, 218),
+        **_in_theme(DAY, 231, 255, 254, 252, 245, 240, 235, 16, 94, 124, 23, 94, 25, 23, 58, 130, 96),
+        **_chosen(233, 234, 236, 237, 241, 248, 252, 255, 179, 174, 116, 214, 74, 36, 227, 209, 175),
+        **_PIECES_IN_256,
+    },
+    Depth.FEW: {
+        **_in_theme(CONTRAST, 0, 0, 0, 4, 15, 15, 15, 15, 11, 13, 14, 3, 14, 10, 11, 9, 13),
+        **_in_theme(DAY, 15, 15, 15, 15, 8, 0, 0, 0, 4, 1, 5, 0, 12, 4, 0, 1, 5),
+        **_chosen(0, 0, 0, 0, 8, 7, 7, 15, 11, 9, 14, 3, 14, 2, 11, 9, 13),
+        **PIECES_IN_16,
+    },
+}
+_REVERSED: Final = {LIT: (7, 0), DAY[LIT]: (0, 15)}
+"""What is chosen, with sixteen colours: in reverse, text and ground as these are."""
+_RANGE: Final = {Depth.MANY: (16, 255), Depth.FEW: (0, 15)}
+"""Of the first sixteen nobody knows what they are, so they are left alone where there are others."""
+READ: Final = 4.5
+_SEEN: Final = 1.5
+
+
+@lru_cache(maxsize=4096)
+def at_depth(ink: Ink, depth: Depth) -> Ink:
+    """Return the ink of one palette in the terminal's own numbers, where it does not show all colours."""
+    if depth is Depth.TRUE:
+        return ink
+    if depth is Depth.NONE:
+        return without_colours(ink)
+    if depth is Depth.FEW and ink.bg in _REVERSED:
+        text, ground = _REVERSED[ink.bg]
+        return ink._replace(fg=f"color({text})", bg=f"color({ground})", reverse=not ink.reverse)
+    ground_number = _number(ink.bg, depth)
+    text_number = _text(ink.fg, ink.bg, ground_number, depth)
+    return ink._replace(fg=_name(text_number, ink.fg), bg=_name(ground_number, ink.bg))
+
+
+def xterm_rgb(colour: str) -> str:
+    """Return what xterm shows for a colour of `at_depth`."""
+    return XTERM[int(colour[6:-1])] if colour.startswith("color(") else colour
+
+
+def _name(number: int | None, otherwise: str | None) -> str | None:
+    return otherwise if number is None else f"color({number})"
+
+
+def _number(colour: str | None, depth: Depth) -> int | None:
+    """None for what is a terminal's own already."""
+    if colour is None or not colour.startswith("#"):
+        return None
+    found = _BY_HAND[depth].get(colour)
+    return nearest(colour, *_RANGE[depth]) if found is None else found
+
+
+def _text(text: str | None, ground: str | None, on: int | None, depth: Depth) -> int | None:
+    """As near to it as can be read there, if it can be in true colour; what is only seen stays seen."""
+    number = _number(text, depth)
+    if number is None or text is None or ground is None or on is None:
+        return number
+    true = contrast(text, ground)
+    least = READ if true >= READ else min(true, _SEEN)
+    if contrast(XTERM[number], XTERM[on]) >= least:
+        return number
+    return nearest(text, *_RANGE[depth], XTERM[on], least)
