@@ -87,26 +87,47 @@ class Log:
         return list(self.entries)[len(self.entries) - new :] if new else []
 
 
-def tell(entry: Entry, teller: Teller, board: Any = None) -> LogLine | None:
+def tell(entry: Entry, teller: Teller, board: Any = None, names: Sequence[str] = ()) -> LogLine | None:
     """Return the entry as a line; None where there is nothing in it to read. Of the board only what stays the same all
     game long is used, so it may be any later one."""
     if not isinstance(entry, Happened):
-        return _words(entry)
-    sentences = [teller.say(event, entry.names, entry.seat, board) for event in entry.events]
-    text = " ".join(filter(None, sentences))
-    return LogLine(text) if text else None
+        return _words(entry, names)
+    told = [(event, teller.say(event, entry.names, entry.seat, board)) for event in entry.events]
+    text = " ".join(sentence for _, sentence in told if sentence)
+    if not text:
+        return None
+    seat = doer(next(event for event, sentence in told if sentence), board)
+    return LogLine(text, seat=seat, lead=_lead(text, entry, seat)) if seat >= 0 else LogLine(text)
 
 
-def said(log: Log) -> list[LogLine]:
-    """Return what players and the server have said there."""
-    return [_words(entry) for entry in log.entries if not isinstance(entry, Happened | TakenBack)]
+def doer(event: Event, board: Any) -> int:
+    """Return the seat of the one whose doing an event is, or -1: its own, or that of the people which it names."""
+    seat = getattr(event, "seat", -1)
+    people, seats = getattr(event, "people", -1), getattr(board, "seat_of", ())
+    if seat == -1 and isinstance(people, int) and 0 <= people < len(seats):
+        seat = seats[people]
+    return seat if isinstance(seat, int) else -1
 
 
-def _words(entry: TakenBack | Talk | Official) -> LogLine:
+def _lead(text: str, entry: Happened, seat: int) -> int:
+    """Return how long the name is that the sentence begins with."""
+    name = "You" if seat == entry.seat else entry.names[seat] if seat < len(entry.names) else ""
+    return len(name) if name and text.startswith((f"{name} ", f"{name}'")) else 0
+
+
+def said(log: Log, names: Sequence[str] = ()) -> list[LogLine]:
+    """Return what players and the server have said there; the names are those of the seats, where it is a table."""
+    return [_words(entry, names) for entry in log.entries if not isinstance(entry, Happened | TakenBack)]
+
+
+def _words(entry: TakenBack | Talk | Official, names: Sequence[str]) -> LogLine:
+    if isinstance(entry, Official):
+        return LogLine(entry.text, official=True)
+    seat = names.index(entry.who) if entry.who in names else -1
     if isinstance(entry, TakenBack):
         who, whose = (entry.who, "their") if entry.who else ("You", "your")
-        return LogLine(f"{who} took back {whose} last answer.")
-    return LogLine(entry.text, entry.who) if isinstance(entry, Talk) else LogLine(entry.text, official=True)
+        return LogLine(f"{who} took back {whose} last answer.", seat=seat, lead=len(who) if seat >= 0 else 0)
+    return LogLine(entry.text, entry.who, seat=seat)
 
 
 class Reading:
@@ -120,12 +141,12 @@ class Reading:
         self._entries: deque[int] = deque(maxlen=log.entries.maxlen)
         """Of which entry each line is, counted from the first of all."""
 
-    def lines(self, board: Any = None, until: int | None = None) -> Sequence[LogLine]:
+    def lines(self, board: Any = None, until: int | None = None, names: Sequence[str] = ()) -> Sequence[LogLine]:
         """Return the lines; with `until`, of what happened only the first so many entries."""
         if self._told != self._log.added:
             new = self._log.since(self._told)
             for number, entry in enumerate(new, self._log.added - len(new)):
-                line = tell(entry, self._teller, board)
+                line = tell(entry, self._teller, board, names)
                 if line is not None:
                     self._lines.append(line)
                     self._entries.append(number)

@@ -175,7 +175,7 @@ class ClientTable:
 
     def lines(self, until: int | None = None) -> Sequence[LogLine]:
         """Return the log in the words of the game's face; `until`: of what happened only the first so many entries."""
-        return self._reading.lines(None if self.view is None else self.spoken.board, until)
+        return self._reading.lines(None if self.view is None else self.spoken.board, until, self.names)
 
     def counts(self, events: Sequence[Event]) -> list[Sheet]:
         """Return the counts among these events, as they stand now."""

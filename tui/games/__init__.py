@@ -19,6 +19,7 @@ connection; the table's screen (tui/screens/table/table.py) calls it and does th
     sheet(event, scene)     where an event is a count (end of a deal, end of the game): the count as a table, which
                             stays on screen until a key is pressed; None for every other event.
     largest                 only for a face that can use a larger window than the others: columns and rows of it.
+    emblem                  only for one with a hue and a few glyphs of its own (tui/widgets/emblems.py), for the head.
     smallest                only for one that is content with a smaller window.
     moments(before,         only for a face that shows how something happened before it shows what has come of it, see
         after, events)      tui/games/moments.py: what was told between two scenes, as frames.
@@ -26,8 +27,9 @@ connection; the table's screen (tui/screens/table/table.py) calls it and does th
                             help, as RULES.md is written.
 
 Colours of cards and the like are the face's own business: inks in tui/canvas/ink.py, shapes in tui/widgets/ (cards,
-seats, digits). Only single-width glyphs that tui/canvas/canvas.py can turn into ASCII; add to its table where one is
-missing.
+seats, digits). How large they are goes by the room there is (tui/games/sizes.py). Whoever is named on a board has the
+ink and the sign of their seat (tui/widgets/players.py), as in the log, in the counts (`Cell.seat`) and in the lobby.
+Only single-width glyphs that tui/canvas/canvas.py can turn into ASCII; add to its table where one is missing.
 
 What the player has begun and not yet sent is a `Picking`, kept by the screen and thrown away when a new question comes:
 a cursor, what is chosen, a menu, and `pending`. Faces never change it: `Outcome(picking=scene.picking._replace(…))`.
@@ -133,6 +135,8 @@ class Outcome(NamedTuple):
 class Cell(NamedTuple):
     text: str
     ink: Ink = TEXT
+    seat: int = -1
+    """Whose name it is: with that player's sign before it, and in that ink."""
 
 
 class Sheet(NamedTuple):

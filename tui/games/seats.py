@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tui.canvas.canvas import Canvas, Rect
-from tui.canvas.ink import ACCENT_STRONG, FAINT, QUIET, STRONG, WARNING, Ink
+from tui.canvas.ink import FAINT, QUIET, WARNING, Ink
 from tui.games import Scene
 from tui.widgets.cards import draw_backs
+from tui.widgets.players import draw_player
 from tui.widgets.seats import describe
 
 
@@ -21,23 +22,23 @@ class SeatLine(NamedTuple):
 
 
 def draw_seats(canvas: Canvas, scene: Scene, lines: Sequence[SeatLine], backs: int = 6) -> None:
-    """Draw two rows for each seat, with an empty one between where there is room."""
-    pitch = 3 if canvas.height >= 3 * len(lines) - 1 else 2
+    """Draw two rows for each seat, with an empty one between where there is room; in the lowest window one."""
+    pitch = 3 if canvas.height >= 3 * len(lines) - 1 else 2 if canvas.height >= 2 * len(lines) else 1
     for number, line in enumerate(lines):
-        _draw_seat(canvas.window(Rect(0, number * pitch, canvas.width, 2)), scene, line, backs)
+        _draw_seat(canvas.window(Rect(0, number * pitch, canvas.width, min(2, pitch))), scene, line, backs)
 
 
 def _draw_seat(canvas: Canvas, scene: Scene, line: SeatLine, backs: int) -> None:
     """Draw one seat. The turn shows in the mark and the name alone: it moves with every answer, and each cell costs."""
     turn, info = line.seat in scene.waiting, scene.seats[line.seat]
-    if turn:
-        canvas.text(0, 0, "▸", ACCENT_STRONG)
     room = canvas.width - 3 - backs
-    end = canvas.text(2, 0, scene.names[line.seat], ACCENT_STRONG if turn else STRONG, room)
+    end = draw_player(canvas, 0, 0, line.seat, scene.names[line.seat], room + 2, turn)
     note = describe(info, line.seat == scene.seat)
     away = note.startswith("away")
-    if room - (end - 2) > 3 and not away:
-        canvas.text(end + 1, 0, note, QUIET, room - (end - 2) - 1)
+    if canvas.height < 2:
+        note = note if away else line.facts
+    if room - (end - 2) > 3 and not (away and canvas.height > 1):
+        canvas.text(end + 1, 0, note, WARNING if away else QUIET, room - (end - 2) - 1)
     draw_backs(canvas, canvas.width - backs, 0, line.cards, Ink(FAINT), backs)
     end = canvas.text(2, 1, line.facts, QUIET, canvas.width - 2)
     if away:

@@ -7,12 +7,14 @@ from typing import Final
 
 from core.registry import GAMES
 from core.version import VERSION
+from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect
-from tui.canvas.ink import QUIET, RULE, TEXT
+from tui.canvas.ink import QUIET, RULE
 from tui.screens.form_page import commands_of
 from tui.screens.page import MORE, PALETTE, Page, PageSession, draw_notice
 from tui.widgets.buttons import PRESS
 from tui.widgets.commands import Command, draw_hints, in_status, whole_hints
+from tui.widgets.emblems import draw_emblem, emblem_of
 from tui.widgets.form import NARROW, Form, Press
 from tui.widgets.title import HEIGHT, draw_title
 
@@ -26,6 +28,8 @@ _ENTRIES: Final = (
 )
 _WIDTH: Final = 62
 _OTHERS: Final = ", or a letter, or the mouse"
+_APART: Final = 3
+"""Columns between the games' names."""
 
 
 class HomePage(Page):
@@ -43,8 +47,7 @@ class HomePage(Page):
         if top < 0:  # No room for the large name: what can be done goes first.
             top = -HEIGHT - 4
         draw_title(canvas, top)
-        titles = " · ".join(GAMES.titles.values())
-        canvas.text(0, top + HEIGHT + 1, titles, TEXT, canvas.width, "^")
+        _draw_games(canvas, top + HEIGHT + 1)
         width = min(_WIDTH, canvas.width - (2 if canvas.width > NARROW else 0))
         left = (canvas.width - width) // 2
         canvas.across(top + HEIGHT + 2, RULE, left, width)
@@ -90,3 +93,15 @@ class HomePage(Page):
             self.session.quit()
         else:
             visit.open_page(entry, self.session)
+
+
+def _draw_games(canvas: Canvas, y: int) -> None:
+    """Draw the games' names, each behind its emblem where all find room so; what does not fit is left out."""
+    games = [(emblem_of(game), title) for game, title in GAMES.titles.items()]
+    with_emblems = sum(emblem.width + width_of(title) for emblem, title in games) + _APART * (len(games) - 1)
+    shown = with_emblems <= canvas.width
+    width = with_emblems if shown else with_emblems - sum(emblem.width for emblem, _ in games)
+    x = max(0, (canvas.width - width) // 2)
+    for emblem, title in games:
+        x = draw_emblem(canvas, x, y, emblem) if shown else x
+        x = canvas.text(x, y, title, emblem.title, max(0, canvas.width - x)) + _APART

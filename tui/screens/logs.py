@@ -17,4 +17,4 @@ class LogPage(ReadingPage):
 
     def lines(self, width: int) -> Lines:
         table = self.session.state.table
-        return log_lines(table.lines(), width) if table is not None else []
+        return log_lines(table.lines(), width, self.session.settings.ascii) if table is not None else []

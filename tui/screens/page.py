@@ -13,12 +13,13 @@ from typing import Final, Protocol
 from net.people.text import width_of
 from net.protocol.messages import AnyDown, AnyUp, MakeTable
 from tui.canvas.canvas import Canvas, Rect, wrap
-from tui.canvas.ink import ACCENT_STRONG, BAR, FAINT, NIGHT, PANEL, QUIET, TEXT, WARNING, Ink
+from tui.canvas.ink import BAR, FAINT, NIGHT, PANEL, QUIET, TEXT, WARNING, Ink
 from tui.client.state import ClientState
 from tui.launch import Hosting
 from tui.settings import Settings
 from tui.widgets.buttons import PRESS
 from tui.widgets.commands import Command, Hints, draw_hints, whole_hints, width_of_hints
+from tui.widgets.emblems import NONE, Emblem, draw_emblem
 from tui.widgets.textline import TextLine
 
 
@@ -211,17 +212,19 @@ def counted(size: int) -> str:
     return f"{size} B" if size < 1000 else f"{size / 1000:.0f} KB" if size < 10_000_000 else f"{size / 1e6:.1f} MB"
 
 
-def draw_frame(canvas: Canvas, session: PageSession, title: str, detail: str = "", keys: Hints = ()) -> Rect:
+def draw_frame(
+    canvas: Canvas, session: PageSession, title: str, detail: str = "", keys: Hints = (), emblem: Emblem = NONE
+) -> Rect:
     """Draw the head, the notice and the status line that every full screen has; return what is between."""
-    draw_head(canvas, title, detail)
+    draw_head(canvas, title, detail, emblem)
     draw_status(canvas, session, keys)
     draw_notice(canvas, session, canvas.height - 2)
     return Rect(0, 1, canvas.width, canvas.height - 3)
 
 
-def draw_head(canvas: Canvas, title: str, detail: str) -> None:
+def draw_head(canvas: Canvas, title: str, detail: str, emblem: Emblem = NONE) -> None:
     canvas.fill(Rect(0, 0, canvas.width, 1), BAR)
-    end = canvas.text(1, 0, title, ACCENT_STRONG)
+    end = canvas.text(draw_emblem(canvas, 1, 0, emblem), 0, title, emblem.title)
     canvas.text(end + 2, 0, detail, QUIET, max(0, canvas.width - end - 3))
 
 

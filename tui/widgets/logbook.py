@@ -9,11 +9,12 @@ from typing import Final, NamedTuple
 from net.people.text import SIGN, width_of
 from tui.canvas.canvas import Canvas, wrap
 from tui.canvas.ink import ACCENT, OFFICIAL, PALE, QUIET, TEXT, Ink
+from tui.widgets.players import player_ink, sign
 
 SERVER: Final = "Server"
 """Stands before what the server says, beside its sign; nobody's name has this word in it."""
 _LOGGED = Ink(PALE)
-"""The ink of all entries, the latest too: a change of colour with every entry would repaint the one before."""
+"""The ink of all entries, the latest too: a mark of it would repaint the one before with every entry."""
 
 
 class LogLine(NamedTuple):
@@ -24,44 +25,59 @@ class LogLine(NamedTuple):
     """The name of who said it; empty for what happened, and for what the server says."""
     official: bool = False
     """Whether the server says it."""
+    seat: int = -1
+    """The seat of the player who did it, or said it; -1 for nobody's."""
+    lead: int = 0
+    """How many letters at its beginning are that player's name."""
 
     @property
     def happened(self) -> bool:
         return not self.who and not self.official
 
 
-def log_lines(entries: Iterable[LogLine], width: int) -> list[list[tuple[str, Ink]]]:
-    """Return every line with its inks; the latest entry is marked, what people say carries their name.
+Line = list[tuple[str, Ink]]
+
+
+def log_lines(entries: Iterable[LogLine], width: int, ascii_only: bool = False) -> list[Line]:
+    """Return every line with its inks: what a player did has that player's sign, what people say carries their name.
 
     Whose a line is stands in its first two columns, where nothing that anybody has written is ever drawn.
     """
-    found: list[list[tuple[str, Ink]]] = []
-    kept = list(entries)
-    for number, entry in enumerate(kept):
-        latest = number == len(kept) - 1
-        if not entry.happened:
+    found: list[Line] = []
+    for entry in entries:
+        if entry.happened:
+            found += _happened(entry, width, ascii_only)
+        else:
             found += _official(entry, width) if entry.official else _said(entry, width)
-            continue
-        for row, line in enumerate(wrap(entry.text, width - 2)):
-            mark = ("▸ " if latest else "· ") if row == 0 else "  "
-            found.append([(mark, ACCENT if latest else QUIET), (line, _LOGGED)])
     return found
 
 
-def _said(entry: LogLine, width: int) -> list[list[tuple[str, Ink]]]:
+def _happened(entry: LogLine, width: int, ascii_only: bool) -> list[Line]:
+    """Return the lines of what happened. Sign and name are of one ink, so that they are sent in one piece."""
+    lines = wrap(entry.text, width - 2)
+    found = [[("  ", QUIET), (line, _LOGGED)] for line in lines]
+    if lines and entry.seat >= 0:
+        ink, lead = player_ink(entry.seat), min(entry.lead, len(lines[0]))
+        found[0] = [(f"{sign(entry.seat, ascii_only)} {lines[0][:lead]}", ink), (lines[0][lead:], _LOGGED)]
+    elif lines:
+        found[0] = [("· ", QUIET), (lines[0], _LOGGED)]
+    return found
+
+
+def _said(entry: LogLine, width: int) -> list[Line]:
     """Return the lines of what somebody said, name first, so that nobody's words can pass for the game's."""
-    head = f"{entry.who}: "
+    head, ink = f"{entry.who}: ", ACCENT if entry.seat < 0 else player_ink(entry.seat)
     lines = wrap(f"{head}{entry.text}", width - 2, 2)
-    found: list[list[tuple[str, Ink]]] = []
+    found: list[Line] = []
     for row, line in enumerate(lines):
         if row == 0 and width_of(head) < width - 2 and line.startswith(head):
-            found.append([("» ", ACCENT), (head, ACCENT), (line.removeprefix(head), TEXT)])
+            found.append([("» ", ink), (head, ink), (line.removeprefix(head), TEXT)])
         else:
-            found.append([("» " if row == 0 else "  ", ACCENT), (line, TEXT)])
+            found.append([("» " if row == 0 else "  ", ink), (line, TEXT)])
     return found
 
 
-def _official(entry: LogLine, width: int) -> list[list[tuple[str, Ink]]]:
+def _official(entry: LogLine, width: int) -> list[Line]:
     """Return the lines of what the server says, with its sign before each."""
     lines = wrap(f"{SERVER}: {entry.text}", width - 2)
     return [[(f"{SIGN} ", OFFICIAL), (line, OFFICIAL)] for line in lines]
@@ -72,7 +88,7 @@ def draw_log(canvas: Canvas, entries: Iterable[LogLine]) -> None:
     every line repaints itself with every line, which is most of what an opponent's move costs on a slow terminal."""
     kept = list(entries)
     first, skipped = _top([_height(entry, canvas.width) for entry in kept], canvas.height)
-    for y, pieces in enumerate(log_lines(kept[first:], canvas.width)[skipped:]):
+    for y, pieces in enumerate(log_lines(kept[first:], canvas.width, canvas.ascii)[skipped:]):
         canvas.pieces(0, y, *pieces)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from rich.color import Color, ColorSystem
 
 from core.dragonstones.cards import CHARACTERS
 from core.dragonstones.choices import Bid
@@ -16,6 +15,7 @@ from tests.dragonstones.table import Table, auction, position
 from tests.tui.dragonstones.sitting import check_drawn, drawn, game, scene_of
 from tests.tui.sitting import LARGE, LONG_NAMES, NAMES, SIZES, SMALL, spots
 from tui.canvas.canvas import plain
+from tui.canvas.depths import Depth, at_depth
 from tui.games.dragonstones import FACE
 from tui.games.dragonstones.looks import CHIPS, GLYPHS
 from tui.games.dragonstones.plan import plan
@@ -66,8 +66,8 @@ def test_what_is_hidden_makes_no_difference_to_a_drawing(size: tuple[int, int]) 
 
 def test_each_colour_has_a_letter_a_glyph_and_a_colour_of_its_own() -> None:
     assert len(set(GLYPHS)) == len(set(map(plain, GLYPHS))) == 3
-    for system in (ColorSystem.STANDARD, ColorSystem.EIGHT_BIT, ColorSystem.TRUECOLOR):
-        assert len({Color.parse(ink.bg or "").downgrade(system) for ink in CHIPS}) == 3
+    for depth in (Depth.TRUE, Depth.MANY, Depth.FEW):
+        assert len({at_depth(ink, depth).bg for ink in CHIPS}) == 3
 
 
 @pytest.mark.parametrize("columns", [74, 79, 80])
@@ -98,8 +98,8 @@ def test_who_has_bid_is_shown_and_what_is_not() -> None:
     one.answer(1, Bid(1, 0))
     other.answer(1, Bid(7, 2))
     assert text_of(one) == text_of(other)
-    assert line_of(text_of(one), "Bob").startswith("✓ Bob")
-    assert line_of(text_of(one), "Chris").startswith("▸ Chris")
+    assert line_of(text_of(one), "Bob").startswith("▲✓Bob")
+    assert line_of(text_of(one), "Chris").startswith("■▸Chris")
     assert "Waiting for 2 bids: Anna, Chris." in FACE.prompt(scene_of(one.state, 1)).sentence
 
 
@@ -142,7 +142,7 @@ def test_who_won_a_character_is_named_whole_where_there_is_room() -> None:
     scene = scene_of(table.state, 0)
     names = ("Anna", "Brunhild", *scene.names[2:])
     lines = str(drawn(scene._replace(names=names))).split("\n")
-    assert next(line for line in lines if "✓ Red Dragon" in line).endswith("★ Brunhild")
+    assert next(line for line in lines if "✓ Red Dragon" in line).endswith("▲ Brunhild")
 
 
 def test_the_own_fist_fills_with_marks_and_says_its_strength() -> None:

@@ -16,7 +16,7 @@ async def test_two_players_meet_at_a_table_and_the_game_begins_when_it_is_full()
         async with guest(hub, "Ada") as ada, guest(hub, "Bo") as bo:
             await make_table(ada)
             await ada.sees("1 seat is free", "Seats")
-            await bo.sees("Kampf der Magier", "1/2", "Ada, free", "Sit down")
+            await bo.sees("Kampf der Magier", "1/2", "● Ada  ▲ free", "Sit down")
             await bo.press("enter")
             await bo.sees("Combat", "Ada", "Bo you")
             await ada.sees("Combat", "Ada you", "Bo")

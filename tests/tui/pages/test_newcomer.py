@@ -159,10 +159,10 @@ async def test_the_keys_of_the_lobby_are_explained_there() -> None:
 
 
 async def test_on_a_huge_window_the_table_lies_in_the_middle_and_can_be_clicked() -> None:
-    async with told_first("You open the combat", size=(200, 60)) as player:
+    async with told_first("You open the combat", size=(250, 60)) as player:
         assert all(not line[:20].strip() for line in player.screen.splitlines())
-        await player.click("╭─────╮")
-        await player.sees("┏━━━━━┓", "Play")
+        await player.click("╭─────────────╮")
+        await player.sees("┏━━━━━━━━━━━━━┓", "Play")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -211,7 +211,7 @@ async def test_a_click_on_a_free_seat_sits_down_there() -> None:
             await ada.sees("3 seats are free")
             await bo.sees("A seat is free")
             await bo.press("w")
-            await bo.sees("You are watching", "·4···  free")
-            await bo.click("·4···  free")
-            await bo.sees("4     Bo you", "Stand up")
-            await ada.sees("4     Bo")
+            await bo.sees("You are watching", "·4·▼·  free")
+            await bo.click("·4·▼·  free")
+            await bo.sees("4 ▼   Bo you", "Stand up")
+            await ada.sees("4 ▼   Bo")

@@ -79,7 +79,7 @@ def test_the_planet_takes_the_most_of_the_smallest_screen_and_all_else_is_a_key_
 def test_a_large_table_shows_peoples_hand_and_log_beside_the_planet() -> None:
     scene = scene_of(position("K A0 5 / M P1 3", hands={0: "War", 1: "Ice Mist"}, boats="M 3").state, 0)
     text = str(drawn(scene, LARGE))
-    assert all(words in text for words in ("Order of play", "▸K Anna", " M Bob", "3b 0r 2c", "Wind of War"))
+    assert all(words in text for words in ("Order of play", "▸K ● Anna", " M ▲ Bob", "3b 0r 2c", "Wind of War"))
     text = str(drawn(scene, HUGE))
     assert all(words in text for words in ("K Knights", "Anna, you", "land 1, army 5", "One more die", "None yet."))
 
@@ -92,7 +92,7 @@ def test_who_is_out_is_told_so_and_stays_in_the_list() -> None:
     if table.asked == "ChooseGroup":
         table.say("no")
     scene = scene_of(table.state, 0)
-    assert "D Chris" in str(drawn(scene, LARGE))
+    assert "D ■ Chris" in str(drawn(scene, LARGE))
     assert "out of the game" in str(drawn(scene, LARGE))
     assert "×" in str(drawn(scene))
 

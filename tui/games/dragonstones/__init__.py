@@ -20,6 +20,8 @@ from tui.games import Outcome, Prompt, Scene, Sheet
 from tui.games.dragonstones import asking, board, counts, moments, players, prompts, words
 from tui.games.dragonstones.reveal import rows
 from tui.games.moments import Moment
+from tui.games.sizes import LARGEST
+from tui.widgets.emblems import emblem_of
 
 _MIXES: Final[dict[str, Callable[[Scene], Outcome | None]]] = {
     "left": lambda scene: asking.change(scene, -1),
@@ -51,6 +53,9 @@ _ALWAYS: Final[dict[str, Callable[[Scene], Outcome | None]]] = {
 
 
 class DragonstonesFace:
+    emblem = emblem_of("dragonstones")
+    largest = LARGEST
+
     def title(self, scene: Scene) -> tuple[str, str]:
         table: DragonBoard = scene.view.board
         turn = f"turn {table.turn} of {table.terms.turns} · " if table.turn else ""

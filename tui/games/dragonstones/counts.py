@@ -20,15 +20,16 @@ def sheet(event: Event, scene: Scene) -> Sheet | None:
         red, blue, yellow = scene.view.board.stones[seat]
         rows.append(
             (
-                Cell(f"{'★' if won else ' '} {who(seat, scene.names, scene.seat)}", STRONG),
+                Cell(who(seat, scene.names, scene.seat), seat=seat),
                 Cell(f"{red} R", QUIET),
                 Cell(f"{blue} B", QUIET),
                 Cell(f"{yellow} Y", QUIET),
                 Cell(f"= {red + blue + yellow}"),
                 Cell(str(score), ACCENT_STRONG if won else STRONG),
+                Cell("won" if won else "", ACCENT_STRONG),
             )
         )
-    columns = ("", "red", "blue", "yellow", "stones", "points")
+    columns = ("", "red", "blue", "yellow", "stones", "points", "")
     return Sheet("The game is over", columns, tuple(rows), (_who_won(event, scene),), final=True)
 
 

@@ -13,10 +13,13 @@ from tui.games.dragonstones.looks import FAIRY, FULL, draw_closed, draw_die, dra
 from tui.games.dragonstones.plan import Columns, Plan, columns
 from tui.games.dragonstones.reveal import Act, Reveal, act, reveal
 from tui.games.dragonstones.words import coins, fist, name_of, silver_fist
+from tui.widgets.players import TURN, draw_sign, player_ink
 from tui.widgets.seats import brief, describe
 
 _OPEN: Final = Ink(FAINT)
 _NOTHING: Final = Act(Reveal())
+_DISCS: Final = 6
+"""So many coins are laid out one by one."""
 _NAME: Final = 5
 """The least columns of a name beside the note that its player is away."""
 
@@ -44,7 +47,8 @@ def _draw_heading(canvas: Canvas, scene: Scene, at: Columns, shown: Reveal) -> N
 def _draw_seat(canvas: Canvas, scene: Scene, seat: int, at: Columns, shown: Reveal) -> None:
     board: DragonBoard = scene.board
     mark, ink = _mark(scene, seat)
-    canvas.text(0, 0, mark, ink)
+    draw_sign(canvas, 0, 0, seat)
+    canvas.text(1, 0, mark, ink)
     _draw_name(canvas.window(Rect(at.name, 0, at.stones - at.name - 1, canvas.height)), scene, seat)
     draw_stones(canvas, at.stones, 0, board.stones[seat], at.chip)
     draw_die(canvas, at.die, 0, board.scores[seat])
@@ -64,7 +68,7 @@ def _draw_seat(canvas: Canvas, scene: Scene, seat: int, at: Columns, shown: Reve
 def _mark(scene: Scene, seat: int) -> tuple[str, Ink]:
     """Return the mark of a seat: everybody waits for it, or its fist is held out already."""
     if seat in scene.waiting:
-        return "▸", ACCENT_STRONG
+        return TURN, ACCENT_STRONG
     return ("✓", ACCENT) if seat in scene.view.answered else (" ", TEXT)
 
 
@@ -79,7 +83,8 @@ def _draw_name(canvas: Canvas, scene: Scene, seat: int) -> None:
         shorter = (behind, " away", " ✗")
         behind = next((each for each in shorter if canvas.width - len(holder) - len(each) >= _NAME), shorter[-1])
     room = canvas.width - len(holder) - len(behind)
-    end = canvas.text(0, 0, scene.names[seat], STRONG, room)
+    name_ink = turn_ink(seat) if seat in scene.waiting else player_ink(seat, strong=True)
+    end = canvas.text(0, 0, scene.names[seat], name_ink, room)
     end = canvas.text(end, 0, behind, WARNING if away else QUIET)
     canvas.text(end, 0, holder, ACCENT_STRONG)
     if canvas.height > 1:
@@ -112,9 +117,15 @@ def _draw_words(canvas: Canvas, at: Columns, shown: Reveal, seat: int) -> None:
     stake = shown.stakes[seat]
     if not any(stake):
         return
-    words = [coins(stake.fairy, stake.common, 0)] if stake.fairy + stake.common else []
-    words += ["amulet"] * stake.amulet + ["black coin"] * stake.black
-    canvas.text(at.stones, 1, ", ".join(words), QUIET, canvas.width - at.stones)
+    kinds = ((stake.fairy, "fairy", ACCENT), (stake.common, "common", TEXT))
+    x = at.stones
+    for count, name, ink in kinds:
+        if count:
+            discs = FULL * count if count <= _DISCS else f"{FULL}×{count}"
+            x = canvas.text(x, 1, discs, ink) + 1
+            x = canvas.text(x, 1, f"{name} ", QUIET) + 1
+    words = ["amulet"] * stake.amulet + ["black coin"] * stake.black
+    canvas.text(x, 1, ", ".join(words), QUIET, max(0, canvas.width - x))
 
 
 def draw_bank(canvas: Canvas, scene: Scene) -> None:

@@ -17,6 +17,7 @@ from tui.games.dragonstones import asking
 from tui.games.dragonstones.prompts import odds
 from tui.games.dragonstones.reveal import Row, rows
 from tui.games.dragonstones.words import name_of, stones, text_of
+from tui.widgets.players import player_ink, sign
 
 _EDGE: Final = Ink(FAINT, CARD)
 _NAME: Final = Ink(WHITE, CARD, bold=True)
@@ -122,11 +123,12 @@ def _draw_row(canvas: Canvas, scene: Scene, place: int, row: Row, key: str) -> N
     if key:
         canvas.text(1, 0, key.upper(), KEYCAP)
     ink, x = ACCENT_STRONG if now or marked else QUIET if row.order else TEXT, 2 + bool(key)
-    fate = "now" if now else _fate(scene, row)
+    fate = "now" if now else _fate(scene, row, canvas.ascii)
     name = name_of(row.card, board)
     room = _room_of(fate, canvas.width, canvas.width - x - width_of(name) - 1)
     canvas.text(x, 0, name, ink, canvas.width - x - room - bool(fate))
-    canvas.text(canvas.width - room, 0, fate, ACCENT if now else QUIET, room)
+    used = player_ink(row.user) if row.user != NOBODY else QUIET
+    canvas.text(canvas.width - room, 0, fate, ACCENT if now else used, room)
     canvas.spot(canvas.whole, f"look:{place}")
 
 
@@ -141,7 +143,7 @@ def _undecided(scene: Scene) -> bool:
     return bool(scene.view.agenda) and isinstance(scene.view.agenda[-1], OpenFists | BreakTie)
 
 
-def _fate(scene: Scene, row: Row) -> str:
+def _fate(scene: Scene, row: Row, ascii_only: bool) -> str:
     if row.user != NOBODY:
-        return "★ you" if row.user == scene.seat else f"★ {scene.names[row.user]}"
+        return f"{sign(row.user, ascii_only)} {'you' if row.user == scene.seat else scene.names[row.user]}"
     return row.fate or ("nobody" if row.order else "")

@@ -67,7 +67,7 @@ def _colour_sheet(event: happened.ColourCounted, scene: Scene) -> Sheet:
         points = event.amulets[seat] * times + event.bonus[seat]
         rows.append(
             (
-                Cell(cut(who(seat, scene.names, scene.seat), _NAME), STRONG),
+                Cell(cut(who(seat, scene.names, scene.seat), _NAME), seat=seat),
                 Cell(_values(held), SIDES[event.colour]._replace(bold=True)),
                 Cell(f"{number}", TEXT if number else QUIET),
                 Cell(f"+{event.bonus[seat]}" if event.bonus[seat] else "", ACCENT_STRONG),
@@ -109,18 +109,19 @@ def _game_sheet(event: happened.GameCounted, scene: Scene) -> Sheet:
         amulets = [each.amulets[seat] * each.times[seat] for each in count]
         rows.append(
             (
-                Cell(f"{'★ ' if won else '  '}{who(seat, scene.names, scene.seat)}", ACCENT_STRONG if won else STRONG),
+                Cell(who(seat, scene.names, scene.seat), seat=seat),
                 *(Cell(str(points or "–"), SIDES[colour]) for colour, points in enumerate(amulets)),
                 Cell(f"= {event.amulets[seat]}", TEXT),
                 Cell(f"+ {event.bonus[seat]}", TEXT),
                 Cell(f"= {total}", ACCENT_STRONG if won else STRONG),
+                Cell("won" if won else "", ACCENT_STRONG),
             )
         )
     victors = all_who(event.winners, scene.names, scene.seat)
     shared = " share the victory" if len(event.winners) > 1 else " won"
     return Sheet(
         "The game is over",
-        ("", *(LETTERS[colour] for colour in COLOURS), "amulets", "bonus", "total"),
+        ("", *(LETTERS[colour] for colour in COLOURS), "amulets", "bonus", "total", ""),
         tuple(rows),
         (f"{victors}{shared} with {max(event.totals)} points, amulets and bonus together.",),
         final=True,

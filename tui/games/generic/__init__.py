@@ -102,7 +102,7 @@ class GenericFace:
             return None
         result = result_of(scene, self._game)
         order = sorted(range(len(result.scores)), key=lambda seat: (seat not in result.winners, -result.scores[seat]))
-        rows = tuple((Cell(scene.names[seat]), Cell(str(result.scores[seat]))) for seat in order)
+        rows = tuple((Cell(scene.names[seat], seat=seat), Cell(str(result.scores[seat]))) for seat in order)
         return Sheet(self._game.title, ("", "Score"), rows, (ending(scene, self._game),), final=True, whole=False)
 
 

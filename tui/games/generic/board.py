@@ -13,6 +13,7 @@ from tui.canvas.canvas import Canvas, Rect, Run, cut, wrap
 from tui.canvas.ink import ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.games import Scene, all_who
 from tui.games.generic.words import Words, label, spoken
+from tui.widgets.players import BEFORE, TURN, player_ink, sign, turn_ink
 from tui.widgets.seats import describe
 
 _BESIDE: Final = 56
@@ -45,7 +46,7 @@ def draw(canvas: Canvas, scene: Scene, game: AnyGame) -> Rect:
 def _draw_table(canvas: Canvas, scene: Scene, game: AnyGame) -> None:
     own, common = _values(scene, game, canvas.width, hidden=True), _values(scene, game, canvas.width, hidden=False)
     ended = [[(line, STRONG)] for line in wrap(ending(scene, game), canvas.width)]
-    lines = [*ended, *own, *common, *_players(scene, game, canvas.width)]
+    lines = [*ended, *own, *common, *_players(scene, game, canvas)]
     room = canvas.height - 1
     first = max(0, min(scene.picking.suggestion, len(lines) - room))
     note = f"{first + 1}-{min(first + room, len(lines))} of {len(lines)}: ← →" if len(lines) > room else ""
@@ -68,12 +69,15 @@ def ending(scene: Scene, game: AnyGame) -> str:
     return f"{all_who(winners, scene.names, scene.seat)} {'have' if both else 'has'} won."
 
 
-def _players(scene: Scene, game: AnyGame, width: int) -> list[Line]:
+def _players(scene: Scene, game: AnyGame, canvas: Canvas) -> list[Line]:
     """Return each seat's name, and below it what the board holds of every seat."""
     found: list[Line] = []
+    width = canvas.width
     for seat, name in enumerate(scene.names):
         turn, note = seat in scene.waiting, describe(scene.seats[seat], seat == scene.seat)
-        line = [("▸ " if turn else "  ", ACCENT_STRONG), (cut(name, width - 2), ACCENT_STRONG if turn else STRONG)]
+        ink = player_ink(seat, strong=True)
+        line = [(sign(seat, canvas.ascii), ink), (TURN if turn else " ", ACCENT_STRONG)]
+        line.append((cut(name, width - BEFORE), turn_ink(seat) if turn else ink))
         if note and _width(line) + width_of(note) < width:
             line.append((f" {note}", WARNING if note.startswith("away") else QUIET))
         known = " · ".join(facts(scene, game, seat))

@@ -103,7 +103,7 @@ def _deal_sheet(event: happened.DealCounted, scene: Scene) -> Sheet:
         out = () if held else (Cell("out", ACCENT_STRONG),)
         rows.append(
             (
-                Cell(who(seat, scene.names, scene.seat), STRONG),
+                Cell(who(seat, scene.names, scene.seat), seat=seat),
                 Cell(str(taken)),
                 *(out or (Cell(f"+ {held}"),)),
                 Cell(f"= {taken + held}", STRONG),
@@ -129,7 +129,7 @@ def _game_sheet(event: happened.GameCounted, scene: Scene) -> Sheet:
         won = seat in event.winners
         rows.append(
             (
-                Cell(who(seat, scene.names, scene.seat), STRONG),
+                Cell(who(seat, scene.names, scene.seat), seat=seat),
                 *(Cell(str(points[seat]), QUIET) for points in scores),
                 Cell(f"= {total}", ACCENT_STRONG if won else STRONG),
                 Cell("won" if won else "", ACCENT_STRONG),

@@ -21,12 +21,14 @@ from tui.games.zargos.map import corners, globe
 from tui.games.zargos.map.plan import Plan, plan
 from tui.games.zargos.orders import asking, marching, menu, prompts
 from tui.games.zargos.telling import cards, counts, fights, looking, moments, panels, phases, words
+from tui.widgets.emblems import emblem_of
 
 LARGEST: Final = (240, 75)
 """Columns and rows. A planet is easier to read the larger it is."""
 
 
 class ZargosFace:
+    emblem = emblem_of("zargos")
     largest = LARGEST
     keys = looking.KEYS
 

@@ -9,10 +9,12 @@ from typing import Final
 from net.people.names import clean_name
 from net.protocol.messages import Browse, LobbySeen, TableInfo
 from tui.canvas.canvas import Canvas, Rect
-from tui.canvas.ink import ACCENT, ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, WARNING, Ink
+from tui.canvas.ink import ACCENT, ACCENT_STRONG, FOCUS, LIT, QUIET, TEXT, WARNING, Ink
 from tui.client.guest_games import lacking, title_of
 from tui.screens.page import PageSession
 from tui.widgets.buttons import PRESS
+from tui.widgets.emblems import draw_emblem, emblem_of
+from tui.widgets.players import player_ink, sign
 from tui.widgets.seats import lasting
 
 ROWS: Final = 3
@@ -137,7 +139,8 @@ class TableList:
         taken = sum(seat.kind != "open" for seat in info.seats)
         games = self._session.state.games
         title, lacks = title_of(info.game, games), lacking(info.game, games)
-        end = canvas.text(2, 0, title, FOCUS if focused else STRONG)
+        emblem = emblem_of(info.game)
+        end = canvas.text(draw_emblem(canvas, 2, 0, emblem), 0, title, FOCUS if focused else emblem.title)
         end = canvas.text(end + 2, 0, f"{taken}/{len(info.seats)}", TEXT)
         if info.private:
             end = canvas.text(end + 2, 0, "by invitation", ACCENT)
@@ -146,9 +149,19 @@ class TableList:
         phase = YOUR_MOVE if asked else _PHASES.get(info.phase, info.phase)
         state = f"{phase} · {lasting(age)}"
         canvas.text(end + 1, 0, state, ACCENT_STRONG if asked else QUIET, canvas.width - end - 2, ">")
-        seats = ", ".join(clean_name(seat.name) if seat.kind != "open" else "free" for seat in info.seats)
-        words, ink = (f"{lacks[:1].upper()}{lacks[1:]}.", WARNING) if lacks else (seats, QUIET)
-        canvas.text(2, 1, words, ink, canvas.width - 3)
+        if lacks:
+            canvas.text(2, 1, f"{lacks[:1].upper()}{lacks[1:]}.", WARNING, canvas.width - 3)
+        else:
+            _draw_seats(canvas.window(Rect(2, 1, canvas.width - 3, 1)), info)
+
+
+def _draw_seats(canvas: Canvas, info: TableInfo) -> None:
+    """Everybody behind the sign that is theirs at this table."""
+    x = 0
+    for seat, each in enumerate(info.seats):
+        taken = each.kind != "open"
+        canvas.text(x, 0, sign(seat, canvas.ascii), player_ink(seat) if taken else QUIET)
+        x = canvas.text(x + 2, 0, clean_name(each.name) if taken else "free", QUIET, max(0, canvas.width - x - 2)) + 2
 
 
 def _draw_more(canvas: Canvas, y: int, words: str, key: str) -> None:

@@ -13,6 +13,7 @@ from tui.screens.box import draw_box
 from tui.screens.page import Page, PageSession
 from tui.widgets.buttons import Offer, draw_offers, in_rows
 from tui.widgets.commands import Command, of_offers
+from tui.widgets.players import BEFORE, draw_player
 
 
 class CountPage(Page):
@@ -104,7 +105,8 @@ class CountPage(Page):
 
 def _widths(sheet: Sheet) -> list[int]:
     rows = [[*sheet.columns], *([cell.text for cell in row] for row in sheet.rows)]
-    return [max(width_of(row[at]) for row in rows if at < len(row)) for at in range(len(sheet.columns))]
+    signs = [BEFORE * any(row[at].seat >= 0 for row in sheet.rows if at < len(row)) for at in range(len(sheet.columns))]
+    return [max(width_of(row[at]) for row in rows if at < len(row)) + signs[at] for at in range(len(sheet.columns))]
 
 
 def _draw_table(canvas: Canvas, sheet: Sheet, widths: Sequence[int]) -> None:
@@ -113,7 +115,9 @@ def _draw_table(canvas: Canvas, sheet: Sheet, widths: Sequence[int]) -> None:
     for at, (title, width) in enumerate(zip(sheet.columns, widths, strict=True)):
         canvas.text(x, 0, title, QUIET, width, ">" if at else "<")
         for row, cells in enumerate(sheet.rows):
-            if at < len(cells):
+            if at < len(cells) and cells[at].seat >= 0:
+                draw_player(canvas, x, row + 2, cells[at].seat, cells[at].text, width)
+            elif at < len(cells):
                 canvas.text(x, row + 2, cells[at].text, cells[at].ink, width, ">" if at else "<")
         x += width + 2
     canvas.across(1, RULE, 0, min(canvas.width, x - 2))

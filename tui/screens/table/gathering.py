@@ -11,7 +11,7 @@ from net.people.names import clean_name
 from net.people.text import clean_line
 from net.protocol.messages import AnyDown, Begin, Leave, Sit, Stand, TableInfo
 from tui.canvas.canvas import Canvas, Rect, wrap
-from tui.canvas.ink import ACCENT_STRONG, CARD, FAINT, QUIET, STRONG, TEXT, WARNING, Ink
+from tui.canvas.ink import ACCENT_STRONG, CARD, FAINT, QUIET, TEXT, WARNING, Ink
 from tui.characters import of_table
 from tui.client.log import said
 from tui.client.table import ClientTable
@@ -24,7 +24,9 @@ from tui.screens.table.clocks import clock_in_words
 from tui.screens.talking import TalkingPage, draw_prompt
 from tui.widgets.buttons import Offer
 from tui.widgets.commands import COPY, HELP, Command, carry_out
+from tui.widgets.emblems import emblem_of
 from tui.widgets.logbook import draw_log
+from tui.widgets.players import player_ink, sign
 from tui.widgets.seats import NEAR, lasting
 
 _KEYS: Final = (
@@ -68,7 +70,9 @@ class GatheringPage(TalkingPage):
         info = self.table.info
         title = game_named(info.game).title
         kind = "by invitation" if info.private else "open to all"
-        middle = draw_frame(canvas, self.session, title, f"table {info.table} · {kind}", self.status)
+        middle = draw_frame(
+            canvas, self.session, title, f"table {info.table} · {kind}", self.status, emblem_of(info.game)
+        )
         below = int(bool(info.code) and canvas.width < _BESIDE)
         most = canvas.height - _SEATS - 2 * len(info.seats) - below
         asked = draw_prompt(canvas, self.prompt(), self.writing, max(2 if canvas.width >= _BESIDE else 3, most))
@@ -92,9 +96,10 @@ class GatheringPage(TalkingPage):
             canvas.fill(Rect(0, y, 5, 2), Ink(FAINT, CARD), "·" if free else " ")
             if free and self.table.seat < 0:
                 canvas.spot(Rect(0, y, canvas.width, 2), f"{_SEAT}{seat}")
-            canvas.text(1, y, str(seat + 1), Ink(FAINT, CARD) if free else Ink(None, CARD, bold=True))
+            canvas.text(1, y, str(seat + 1), Ink(FAINT, CARD))
+            canvas.text(3, y, sign(seat, canvas.ascii), Ink(FAINT) if free else player_ink(seat, strong=True))
             name = "free" if free else self.table.names[seat]
-            end = canvas.text(7, y, name, QUIET if free else STRONG)
+            end = canvas.text(7, y, name, QUIET if free else player_ink(seat, strong=True))
             mine = "you" if seat == self.table.seat else ""
             canvas.text(end + 1, y, mine or ("" if info.kind in {"open", "person"} else f"bot, {info.kind}"), QUIET)
             if info.away >= 0 and info.kind == "person":
@@ -125,7 +130,9 @@ class GatheringPage(TalkingPage):
         canvas.text(15, y, info.commitment[:16], QUIET, canvas.width - 15)
         y = self._draw_characters(canvas, y + 1, language)
         canvas.heading(0, y + 1, "Talk", canvas.width)
-        draw_log(canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), said(self.table.log))
+        draw_log(
+            canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), said(self.table.log, self.table.names)
+        )
 
     def _draw_characters(self, canvas: Canvas, y: int, language: str) -> int:
         """Draw what characters do, as far as the talk leaves it room. Return the row below."""

@@ -23,14 +23,15 @@ from tui.screens.talking import TalkingPage, draw_prompt
 from tui.widgets.buttons import PRESS, Offer, in_rows, key_name
 from tui.widgets.commands import HELP, LOG, Command
 from tui.widgets.digit_row import digit_of
+from tui.widgets.emblems import NONE
 from tui.widgets.logbook import draw_log
 from tui.widgets.seats import SECONDS_SHOWN, remaining
 
 _NARROW = 48
 """The columns below which what is asked takes more than two rows; only a list of choices fits there at all."""
 LARGEST = (150, 46)
-"""The largest table. On a larger window it lies in the middle: eyes have far to go from the hand to the board. A face
-may say otherwise."""
+"""The largest table, where the game does not say otherwise. On a larger window it lies in the middle: eyes have far to
+go."""
 _RETURN, _COUNT, _GIVE, _BACK, _ORDERS = "return", "count", "give:", "back", "orders"
 _SKIP = (Offer("any key", "Go on", ""),)
 BACK: Final = "ctrl+z"
@@ -325,7 +326,7 @@ def draw_table(canvas: Canvas, sight: Sight) -> None:
     scene, face = sight.scene, sight.face
     canvas = _middle(canvas, face)
     title, detail = face.title(scene)
-    draw_head(canvas, title, f"{running(scene)}{detail}")
+    draw_head(canvas, title, f"{running(scene)}{detail}", getattr(face, "emblem", NONE))
     asked = 2 if canvas.width >= _NARROW else 4
     board = canvas.window(Rect(0, 1, canvas.width, canvas.height - 3 - asked))
     log = board.window(face.draw(board, scene))

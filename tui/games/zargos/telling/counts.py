@@ -94,7 +94,7 @@ def _end(event: happened.GameWon, scene: Scene) -> Sheet:
         rows.append(
             (
                 Cell(f"{'★' if won else ' '} {LETTERS[people]} {PEOPLES[people]}", STRONG if won else TEXT),
-                Cell(who(seat, scene.names, scene.seat), QUIET),
+                Cell(who(seat, scene.names, scene.seat), seat=seat),
                 Cell("out" if out else str(held)),
                 Cell(str(_counters(board, people))),
                 Cell(str(points), ACCENT_STRONG if won else STRONG),

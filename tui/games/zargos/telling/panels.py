@@ -16,6 +16,7 @@ from tui.games import Cell, Scene, Sheet
 from tui.games.zargos.map import looks, pointing
 from tui.games.zargos.orders import odds_line
 from tui.games.zargos.telling import fights, phases, words
+from tui.widgets.players import draw_sign, player_ink
 from tui.widgets.seats import describe
 
 _NAME: Final = 12
@@ -95,15 +96,24 @@ def _draw_people(canvas: Canvas, scene: Scene, holding: Holding) -> None:
     canvas.text(0, 0, "▸" if now else " ", ACCENT_STRONG)
     canvas.text(1, 0, words.LETTERS[people], looks.ARMIES[people])
     player = scene.names[holding.seat]
-    name, ink = (PEOPLES[people] if canvas.height > 1 else player), ACCENT_STRONG if now else STRONG
+    name, ink = PEOPLES[people], ACCENT_STRONG if now else STRONG
     facts = "out of the game" if holding.out else _facts(holding)
-    canvas.text(3, 0, name, QUIET if holding.out else ink, canvas.width - len(facts) - 4)
+    if canvas.height > 1:
+        canvas.text(3, 0, name, QUIET if holding.out else ink, canvas.width - len(facts) - 4)
+    else:
+        _draw_player(canvas, 0, holding, player, canvas.width - len(facts) - 4)
     canvas.text(0, 0, facts, QUIET if holding.out else TEXT, canvas.width, ">")
     if canvas.height > 1:
         note = describe(scene.seats[holding.seat], holding.seat == scene.seat)
         lands = f"land {holding.provinces}, army {holding.counters}"
-        canvas.text(3, 1, f"{player}{f', {note}' if note else ''}", QUIET, canvas.width - len(lands) - 4)
+        end = _draw_player(canvas, 1, holding, player, canvas.width - len(lands) - 4)
+        canvas.text(end, 1, f", {note}" if note else "", QUIET, canvas.width - len(lands) - 1 - end)
         canvas.text(0, 1, lands, QUIET, canvas.width, ">")
+
+
+def _draw_player(canvas: Canvas, y: int, holding: Holding, name: str, width: int) -> int:
+    draw_sign(canvas, 3, y, holding.seat)
+    return canvas.text(5, y, name, player_ink(holding.seat), max(0, width - 2))
 
 
 def _facts(holding: Holding) -> str:
@@ -126,7 +136,7 @@ def _people_row(scene: Scene, holding: Holding) -> tuple[Cell, ...]:
     player = "you" if holding.seat == scene.seat else cut(scene.names[holding.seat], _NAME)
     numbers = (holding.points, holding.provinces, holding.counters, holding.boats, holding.cards, holding.reserve)
     ink = QUIET if holding.out else STRONG if now else TEXT
-    return (Cell(name, ink), Cell(player, QUIET), *(Cell(str(number), ink) for number in numbers))
+    return (Cell(name, ink), Cell(player, seat=holding.seat), *(Cell(str(number), ink) for number in numbers))
 
 
 def _facts_of_table(scene: Scene) -> list[str]:
