@@ -20,7 +20,7 @@ from tui.canvas.canvas import Canvas
 from tui.canvas.depths import Depth, at_depth
 from tui.canvas.ink import PLAYERS, Ink
 from tui.client.log import Happened, Log, Reading, Talk
-from tui.client.table import Seated
+from tui.client.table import ClientTable
 from tui.games import Cell, Picking, Sheet, face_of
 from tui.games.generic import GenericFace
 from tui.screens.table.count import CountPage
@@ -49,7 +49,7 @@ def infos(seats: int) -> tuple[SeatInfo, ...]:
     return tuple(SeatInfo(name, "person") for name in NAMES[:seats])
 
 
-def seated(game: AnyGame, seats: int, seat: int, steps: int) -> Seated:
+def seated(game: AnyGame, seats: int, seat: int, steps: int) -> ClientTable:
     """A game some way on, as that seat sees it, or an onlooker."""
     table = Table(Setup(game, seats, {option.key: option.default for option in game.options}), 3)
     info = TableInfo(1, game.name, (), infos(seats), "playing", False, 0, "")
@@ -57,7 +57,7 @@ def seated(game: AnyGame, seats: int, seat: int, steps: int) -> Seated:
     *_, last = ((each.after, each.told.seen_by(whose)) for each in islice(moments(table), steps))
     for each in islice(moments(table), steps):
         past += each.told.seen_by(whose)
-    return Seated(info, seat, view(game, last[0], whose), past=past, recent=past[-9:])
+    return ClientTable(info, seat, view(game, last[0], whose), past=past, recent=past[-9:])
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: str(game.name))
@@ -87,7 +87,7 @@ def test_in_the_log_a_doer_has_sign_and_ink_and_no_sentence_takes_anothers() -> 
     for step, moment in enumerate(moments(table)):
         log.add(Happened(step, moment.told.seen_by(1), names, 1))
     log.add(Talk("Chris", "hello"))
-    lines = [line for line in Reading(log, face_of("kampf")).lines(None, names) if not line.official]
+    lines = [line for line in Reading(log, face_of("kampf")).lines(None, names=names) if not line.official]
     assert {line.seat for line in lines} >= {0, 1, 2, 3}
     for line in lines:
         (mark, ink), *_ = log_lines([line], 60)[0]
@@ -110,7 +110,7 @@ def test_a_name_that_is_a_word_of_ours_marks_no_sentence_of_the_games() -> None:
     log = Log(500)
     for step, moment in enumerate(moments(table)):
         log.add(Happened(step, moment.told.seen_by(None), names, -1))
-    begun = [line for line in Reading(log, face_of("kampf")).lines(None, names) if line.text.startswith("Deal 1")]
+    begun = [line for line in Reading(log, face_of("kampf")).lines(None, names=names) if line.text.startswith("Deal 1")]
     assert begun
     assert all(line.lead == 0 for line in begun)
 

@@ -25,7 +25,7 @@ _PLAIN_FOR: Final = {
     "=": "━═╸╺▂",
     "|": "│╷╵▌▐▕◆",
     "+": "╭╮╰╯┌┐└┘├┤┬┴┼",
-    "#": "┃║┏┓┗┛╔╗╚╝┣┫┳┻╋╻╹█▓■",
+    "#": "┃║┏┓┗┛╔╗╚╝┣┫┳┻╋╻╹█▓■▙▟▛▜▅▆▇",
     ".": "·┈▗▖",
     ":": "┊",
     "*": "•●✦★✧",
@@ -35,10 +35,10 @@ _PLAIN_FOR: Final = {
     "^": "▲▴↑",
     ">": "▸▹→»›▶",
     "<": "◂←«‹◀",
-    "%": "▒░▚✿",
+    "%": "▒░▚▞✿",
     # Words that are cut must not look like the end of a sentence.
     "~": "≈…",
-    "_": "▁▄",
+    "_": "▁▃▄",
     "&": "⌂",
     "!": "†",
     "'": "’‘▝▘",
@@ -52,6 +52,8 @@ def plain(character: str) -> str:
     """Return a character in ASCII: our own glyphs by the table above, letters without their accents."""
     if character.isascii():
         return character
+    if "⠀" <= character <= "⣿":
+        return " .::**###"[(ord(character) - ord("⠀")).bit_count()]
     base = _PLAIN.get(character) or unicodedata.normalize("NFKD", character)[0]
     return base if base.isascii() else "?"
 

@@ -1,4 +1,4 @@
-"""How many colours a terminal shows, and which of its own stand for ours.
+"""Finds which of a terminal's own colours stand for ours, where it does not show all.
 
 Those of the house are chosen by hand, for 256 and for 16 colours: rounding made its dark slates navy and teal. Any
 other becomes the one that looks most like it. What can be read in true colour can be read at every depth.
@@ -16,7 +16,7 @@ from tui.canvas.xterm import XTERM, contrast, nearest
 
 
 class Depth(Enum):
-    """The values are what a user writes to choose one."""
+    """The depths of colour. Their values are what a user writes to choose one."""
 
     TRUE = "truecolor"
     MANY = "256"
@@ -33,12 +33,13 @@ def _in_theme(palette: dict[str, str], *numbers: int) -> dict[str, int]:
 
 
 _PIECES_IN_256: Final = dict(zip(PIECES_IN_16, (254, 69, 134, 179, 167, 71, 172, 117, 233), strict=True))
+# A panel that differs from the night by one step of grey is hardly seen, and would cost a slow line a tenth of a move.
 # Night, panel, card, lit, line, faint, pale, white, gold, rose, aqua; the six players.
 _BY_HAND: Final = {
     Depth.MANY: {
         **_in_theme(CONTRAST, 16, 16, 16, 24, 231, 254, 231, 231, 226, 217, 123, 214, 117, 79, 227, 209, 218),
         **_in_theme(DAY, 231, 255, 254, 252, 245, 240, 235, 16, 94, 124, 23, 94, 25, 23, 58, 130, 96),
-        **_chosen(233, 234, 236, 237, 241, 248, 252, 255, 179, 174, 116, 214, 74, 36, 227, 209, 175),
+        **_chosen(233, 233, 236, 237, 241, 248, 252, 255, 179, 174, 116, 214, 74, 36, 227, 209, 175),
         **_PIECES_IN_256,
     },
     Depth.FEW: {
@@ -81,7 +82,7 @@ def _name(number: int | None, otherwise: str | None) -> str | None:
 
 
 def _number(colour: str | None, depth: Depth) -> int | None:
-    """None for what is a terminal's own already."""
+    """Return its number; None for what is a terminal's own already."""
     if colour is None or not colour.startswith("#"):
         return None
     found = _BY_HAND[depth].get(colour)
@@ -89,7 +90,8 @@ def _number(colour: str | None, depth: Depth) -> int | None:
 
 
 def _text(text: str | None, ground: str | None, on: int | None, depth: Depth) -> int | None:
-    """As near to it as can be read there, if it can be in true colour; what is only seen stays seen."""
+    """Return the number of the colour most like it that can be read there, if it can be in true colour; what is only
+    seen stays seen."""
     number = _number(text, depth)
     if number is None or text is None or ground is None or on is None:
         return number

@@ -90,11 +90,8 @@ PIECES_IN_16: Final = dict(zip(_PIECES, (7, 12, 5, 3, 9, 2, 3, 14, 0), strict=Tr
 _READABLE: Final = {Theme.DAY: 4.5, Theme.CONTRAST: 7.0}
 """The least contrast of a text on its ground, as the web's guidelines reckon it: levels AA and AAA."""
 _ON_BLACK: Final = 4.5
-_ON_CAPS: Final = (GOLD, *PLAYERS)
-CAPS: Final = frozenset(
-    shown for each in _ON_CAPS for shown in (each, DAY[each], CONTRAST[each], _TERMINAL[each]) if shown is not None
-)
-"""The grounds of a key's cap, and of the name of who is to move: these are in reverse where there are no colours."""
+CAPS: Final = frozenset({GOLD, DAY[GOLD], CONTRAST[GOLD], "yellow"})
+"""The grounds of a key's cap, by which it is known where there are no colours."""
 
 
 @lru_cache(maxsize=4096)
@@ -122,8 +119,8 @@ def without_colours(ink: Ink) -> Ink:
 
 def _of_terminal(ink: Ink) -> Ink:
     """Name the terminal's own colours, of which only it knows what they are; plain text is in its plain colours."""
-    if ink.bg in _ON_CAPS:
-        return ink._replace(fg="black", bg=_TERMINAL[ink.bg])
+    if ink.bg == GOLD:
+        return ink._replace(fg="black", bg="yellow")
     if ink.bg == LIT:
         return ink._replace(fg=None, bg=None, reverse=True)
     ground = None if ink.bg is None else _named(ink.bg)

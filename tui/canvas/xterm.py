@@ -1,4 +1,4 @@
-"""The 256 colours of terminals, and how colours look: how far apart in lightness, and which is most like another."""
+"""Holds the 256 colours of terminals, and compares colours as eyes do."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _STEPS: Final = (0, 95, 135, 175, 215, 255)
 _CUBE: Final = tuple(f"#{red:02x}{green:02x}{blue:02x}" for red in _STEPS for green in _STEPS for blue in _STEPS)
 _GREYS: Final = tuple(f"#{grey:02x}{grey:02x}{grey:02x}" for grey in range(8, 248, 10))
 XTERM: Final = (*_SYSTEM, *_CUBE, *_GREYS)
-"""By number."""
+"""The colours by number."""
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
@@ -30,7 +30,7 @@ def contrast(one: str, other: str) -> float:
 
 @lru_cache(maxsize=4096)
 def _light(colour: str) -> float:
-    """As the web's guidelines reckon it."""
+    """Return how light a colour is, as the web's guidelines reckon it."""
     parts = [part / 255 for part in rgb(colour)]
     red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -57,7 +57,7 @@ def _apart(one: str, other: str) -> float:
 
 @lru_cache(maxsize=2048)
 def _seen_as(colour: str) -> tuple[float, float, float]:
-    """In Oklab, where distances are as eyes find them: lightness, green to red, blue to yellow."""
+    """Return its place in Oklab, where distances are as eyes find them: lightness, green to red, blue to yellow."""
     red, green, blue = ((part / 255) ** 2.2 for part in rgb(colour))
     long = (0.4122 * red + 0.5363 * green + 0.0514 * blue) ** (1 / 3)
     medium = (0.2119 * red + 0.6807 * green + 0.1074 * blue) ** (1 / 3)

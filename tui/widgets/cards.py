@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from tui.canvas.canvas import Canvas, Rect
@@ -12,11 +13,22 @@ from tui.canvas.ink import CARD, FAINT, GOLD, LIT, PALE, WHITE, Ink
 BACK: Final = "▌"
 
 
+class Art(NamedTuple):
+    """A drawing in block glyphs, and in braille what glows."""
+
+    rows: tuple[str, ...]
+    body: str = PALE
+    glow: str = GOLD
+
+
 class CardFace(NamedTuple):
-    """The face of a card: a corner, and a word or glyph in the middle."""
+    """The face of a card: a corner, and a word or glyph in the middle; or a drawing, where there is room for it."""
 
     corner: str
     middle: str = ""
+    art: Art | None = None
+    heat: str = ""
+    """The corner's colour on a usual card."""
 
 
 TURNED: Final = CardFace("", "░░░")
@@ -51,12 +63,33 @@ def _card(width: int, height: int, card: CardFace, look: CardLook) -> Canvas:
     canvas = Canvas(width, height, look.face)
     canvas.frame(canvas.whole, look.border, look.style)
     inner = canvas.window(canvas.whole.inside())
-    canvas.text(1, 1, f" {card.corner}" if len(card.corner) < 3 else card.corner, look.face, inner.width)
-    if inner.height > 1:
+    face, below = look.face, look.middle
+    if card.heat and look is USUAL:
+        face = below = look.face._replace(fg=card.heat)
+    if card.art is not None:
+        _draw_art(inner, card.art, look)
+    canvas.text(1, 1, f" {card.corner}" if len(card.corner) < 3 else card.corner, face, inner.width)
+    if inner.height > 1 and card.art is None:
         inner.text(0, inner.height // 2, card.middle, look.middle, inner.width, "^")
     if inner.height > 2 and len(card.corner) < 3:
-        inner.text(0, inner.height - 1, f"{card.corner} ", look.middle, inner.width, ">")
+        inner.text(0, inner.height - 1, f"{card.corner} ", below, inner.width, ">")
+    if card.art is not None and card.middle:
+        canvas.text(1, height - 1, card.middle, look.border, inner.width, "^")
     return canvas
+
+
+def _draw_art(canvas: Canvas, art: Art, look: CardLook) -> None:
+    """Draw it in the middle; blanks leave what is there. On a card that is not on offer nothing glows."""
+    body, glow = (FAINT, FAINT) if look is DIM else (art.body, art.glow)
+    x = (canvas.width - max(map(len, art.rows))) // 2
+    y = (canvas.height - len(art.rows)) // 2
+    for row, line in enumerate(art.rows):
+        at = x
+        for ink, group in groupby(line, key=lambda each: "" if each == " " else glow if "⠀" <= each <= "⣿" else body):
+            text = "".join(group)
+            if ink:
+                canvas.text(at, y + row, text, Ink(ink))
+            at += len(text)
 
 
 def fan_width(count: int, width: int, step: int) -> int:

@@ -1,4 +1,4 @@
-"""The hue and the emblem of each game: at home, in the lobby's rows, at the head of a table."""
+"""Draws the emblem of each game, and knows its hue: at home, in the lobby's rows, at the head of a table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Emblem(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Of the glyphs, with a blank behind them."""
+        """Return the width of the glyphs, with a blank behind them."""
         return sum(len(text) for text, _ink in self.glyphs) + bool(self.glyphs)
 
 
@@ -39,6 +39,6 @@ def emblem_of(game: str) -> Emblem:
 
 
 def draw_emblem(canvas: Canvas, x: int, y: int, emblem: Emblem) -> int:
-    """Returns the column where the name goes."""
+    """Draw the glyphs; return the column where the name goes."""
     canvas.pieces(x, y, *emblem.glyphs)
     return x + emblem.width

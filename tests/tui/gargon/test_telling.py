@@ -88,17 +88,17 @@ def test_the_panel_tells_battle_by_battle_who_won_what_and_who_drew() -> None:
     table.draw(ANNA, "0")
     assert panel(table, BOB)[1:9] == [
         "✦ Manticore, chosen by Anna",
-        "won Y2 ★ Anna alone",
-        "Y6 ★ Anna alone",
+        "won Y2 ✓ ● Anna alone",
+        "Y6 ✓ ● Anna alone",
         "▲ Phoenix, chosen by Anna",
-        "1st R14 ★ David wins",
-        "R9 ✗ Anna drew G",
-        "R8 ✗ Chris discarded",
+        "1st R14 ✓ ▼ David wins",
+        "R9 ✗ ● Anna drew G",
+        "R8 ✗ ■ Chris discarded",
         "2nd when the losers have drawn",
     ]
-    assert "R9 ✗ you drew G4" in panel(table, ANNA)
+    assert "R9 ✗ ● you drew G4" in panel(table, ANNA)
     table.draw(CHRIS, "1")
-    assert "won R0 ★ David alone" in panel(table, BOB)
+    assert "won R0 ✓ ▼ David alone" in panel(table, BOB)
 
 
 def test_the_panel_keeps_the_last_round_while_cards_are_laid() -> None:
@@ -113,7 +113,7 @@ def test_the_panel_keeps_the_last_round_while_cards_are_laid() -> None:
     for size in (SMALL, LARGE):
         assert panel(table, ANNA, size)[0].startswith("Battles of round 1")
         assert panel(table, ANNA, size)[0].endswith("over")
-        assert any("B2 ★ Chris alone" in line for line in panel(table, ANNA, size))
+        assert any("B2 ✓ ■ Chris alone" in line for line in panel(table, ANNA, size))
 
 
 def test_a_panel_too_low_for_a_round_keeps_the_head_of_the_last_battle() -> None:
@@ -166,8 +166,8 @@ def test_the_last_sheet_adds_amulets_and_bonus_and_names_the_winner() -> None:
     table = example_count()
     final = sheet(table, table.count)
     assert final.final
-    assert [row.split("=")[-1].strip() for row in words(final)] == ["47", "35", "59", "14"]
-    assert words(final)[2].startswith("★ Chris")
+    assert [row.split("=")[-1].strip() for row in words(final)] == ["47", "35", "59 won", "14"]
+    assert words(final)[2].startswith("Chris")
     assert final.sentences == ("Chris won with 59 points, amulets and bonus together.",)
 
 

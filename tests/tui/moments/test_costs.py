@@ -7,8 +7,8 @@ import pytest
 from core.engine import AnyGame
 from core.registry import GAMES
 from tests.tui.moments.staging import SIZE, Seat, Sights, sights, staged
+from tui.canvas.depths import Depth
 from tui.screens.window import picture
-from tui.served.colour import Depth
 from tui.served.painter import Painter
 from tui.served.pane import evened
 

@@ -12,7 +12,7 @@ from tui.games import Scene
 from tui.games.dragonstones.looks import FAIRY, FULL, draw_closed, draw_die, draw_screen, draw_stones
 from tui.games.dragonstones.plan import Columns, Plan, columns
 from tui.games.dragonstones.reveal import Act, Reveal, act, reveal
-from tui.games.dragonstones.words import coins, fist, name_of, silver_fist
+from tui.games.dragonstones.words import fist, name_of, silver_fist
 from tui.widgets.players import TURN, draw_sign, player_ink
 from tui.widgets.seats import brief, describe
 
@@ -83,8 +83,7 @@ def _draw_name(canvas: Canvas, scene: Scene, seat: int) -> None:
         shorter = (behind, " away", " ✗")
         behind = next((each for each in shorter if canvas.width - len(holder) - len(each) >= _NAME), shorter[-1])
     room = canvas.width - len(holder) - len(behind)
-    name_ink = turn_ink(seat) if seat in scene.waiting else player_ink(seat, strong=True)
-    end = canvas.text(0, 0, scene.names[seat], name_ink, room)
+    end = canvas.text(0, 0, scene.names[seat], player_ink(seat, strong=True), room)
     end = canvas.text(end, 0, behind, WARNING if away else QUIET)
     canvas.text(end, 0, holder, ACCENT_STRONG)
     if canvas.height > 1:

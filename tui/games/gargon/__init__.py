@@ -19,6 +19,8 @@ from tui.games import Outcome, Prompt, Scene, Sheet
 from tui.games.gargon import answers, board, counts, moments, prompts, words
 from tui.games.gargon.hand import DIGITS
 from tui.games.moments import Moment
+from tui.games.sizes import LARGEST
+from tui.widgets.emblems import emblem_of
 
 
 def _lift(scene: Scene) -> Outcome:
@@ -83,6 +85,9 @@ _KEYS: Final[dict[str, Callable[[Scene], Outcome]]] = {
 
 
 class GargonFace:
+    emblem = emblem_of("gargon")
+    largest = LARGEST
+
     def title(self, scene: Scene) -> tuple[str, str]:
         table: GargonBoard = scene.view.board
         if not table.round:

@@ -17,9 +17,13 @@ from core.telling import Event
 from tui.canvas.canvas import Canvas, Rect, cut, wrap
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.games import Scene
-from tui.games.gargon.looks import BACKS, GLYPHS, SIDES
+from tui.games.gargon.creatures import HEIGHT, WIDTH
+from tui.games.gargon.looks import BACKS, GLYPHS, SIDES, draw_creature
+from tui.widgets.players import player_ink, sign
 
 _ORDER: Final = ("", "1st", "2nd")
+_NEUTRAL: Final = 31
+"""The columns up to which names have no ink of their own."""
 _WIDEST: Final = 48
 """The width at which a line is read best: its ends aren't too far apart."""
 _PRIMER: Final = (
@@ -121,7 +125,7 @@ def _draw_primer(canvas: Canvas, board: GargonBoard) -> None:
     if board.turned:
         canvas.text(0, 0, "The cards are turned up.", QUIET, canvas.width)
         return
-    y = 0
+    y = _draw_bestiary(canvas)
     for sentence in _PRIMER:
         lines = wrap(sentence, canvas.width)
         if y + len(lines) > canvas.height:
@@ -129,6 +133,19 @@ def _draw_primer(canvas: Canvas, board: GargonBoard) -> None:
         for line in lines:
             canvas.text(0, y, line, QUIET)
             y += 1
+
+
+def _draw_bestiary(canvas: Canvas) -> int:
+    """Draw the six creatures with letter and name, where there is room for them; return the row below."""
+    pitch, across = HEIGHT + 1, 3
+    if canvas.width < across * (WIDTH + 2) or canvas.height < 2 * pitch:
+        return 0
+    column = canvas.width // across
+    for colour, creature in enumerate(CREATURES):
+        x, y = colour % across * column, colour // across * pitch
+        draw_creature(canvas, x, y, colour, SIDES[colour])
+        canvas.text(x, y + HEIGHT, f"{creature.letter} {creature.name}", SIDES[colour], column - 1)
+    return 2 * pitch + 1
 
 
 def _to_come(scene: Scene) -> list[Line]:
@@ -158,10 +175,12 @@ def _draw_line(canvas: Canvas, y: int, line: Line, scene: Scene) -> None:
         canvas.text(5, y, line.note, WARNING if "run out" in line.note else QUIET, canvas.width - 5)
         return
     canvas.text(5, y, f" {label(line.card):<3} ", BACKS[line.card >> 4])
-    canvas.text(11, y, "★" if line.won else "✗", ACCENT_STRONG if line.won else QUIET)
+    canvas.text(11, y, "✓" if line.won else "✗", ACCENT_STRONG if line.won else QUIET)
     result = line.note or (f"drew {line.drawn}" if line.drawn else "wins" if line.won else "discarded")
-    name = cut(_name(line.seat, scene), canvas.width - 15 - len(result))
-    end = canvas.text(13, y, name, STRONG if line.won else TEXT)
+    name = cut(_name(line.seat, scene), canvas.width - 17 - len(result))
+    plain = STRONG if line.won else TEXT  # Where slow lines are, six inks more would cost them a fifth of a battle.
+    ink = player_ink(line.seat, strong=line.won) if canvas.width > _NEUTRAL else plain
+    end = canvas.text(13, y, f"{sign(line.seat, canvas.ascii)} {name}", ink)
     canvas.text(end + 1, y, result, _result_ink(line), canvas.width - end - 1, ">")
 
 

@@ -14,12 +14,15 @@ from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, FAINT, KEYCAP, LINE, PANEL, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.games import Scene
 from tui.games.gargon import answers, battles, hand
-from tui.games.gargon.looks import BACKS, GLYPHS, draw_block, draw_card, draw_pile, foot, letter
-from tui.games.gargon.plan import LARGE, Plan, make_room, plan
+from tui.games.gargon.looks import BACKS, GLYPHS, beads, draw_block, draw_card, draw_pile, draw_tile, foot, letter
+from tui.games.gargon.plan import HUGE, LARGE, SMALL, Plan, make_room, plan
 from tui.games.gargon.words import mix_name
+from tui.widgets.players import TURN, draw_sign, player_ink, turn_ink
 from tui.widgets.seats import brief, describe
 
 _UNKNOWN: Final = Ink(FAINT, PANEL)
+_LAID: Final = {SMALL: 4, LARGE: 5, HUGE: 9}
+"""Columns from one card on the table to the next."""
 
 
 def draw(canvas: Canvas, scene: Scene) -> Rect:
@@ -103,7 +106,7 @@ def _draw_heading(canvas: Canvas, scene: Scene, found: Plan) -> None:
 
 def _columns(found: Plan) -> tuple[int, int]:
     """Return where a seat's backs and its cards on the table begin."""
-    return (18, 40) if found.scale is LARGE else (17, 33)
+    return (17, 33) if found.scale is SMALL else (18, 40)
 
 
 def _draw_seat(canvas: Canvas, scene: Scene, seat: int, found: Plan) -> None:
@@ -111,7 +114,7 @@ def _draw_seat(canvas: Canvas, scene: Scene, seat: int, found: Plan) -> None:
     backs, laid = _columns(found)
     if turn:
         canvas.fill(Rect(0, 0, backs - 1, canvas.height), Ink(bg=PANEL))
-        canvas.text(0, 0, "▸", ACCENT_STRONG)
+    draw_sign(canvas, 0, 0, seat)
     _draw_name(canvas.window(Rect(1, 0, backs - 2, canvas.height)), scene, seat, turn)
     _draw_backs(canvas, backs, scene, seat, found)
     _draw_laid(canvas, laid, scene, seat, found)
@@ -120,13 +123,15 @@ def _draw_seat(canvas: Canvas, scene: Scene, seat: int, found: Plan) -> None:
 def _draw_name(canvas: Canvas, scene: Scene, seat: int, turn: bool) -> None:
     info = scene.seats[seat]
     note, short = describe(info, seat == scene.seat), brief(info, seat == scene.seat)
-    room = canvas.width - (len(short) + 1 if short else 0)
-    end = canvas.text(0, 0, scene.names[seat], ACCENT_STRONG if turn else STRONG, room)
+    room = canvas.width - (len(short) + 1 if short else 0) - 1
+    canvas.text(0, 0, TURN if turn else " ", ACCENT_STRONG)
+    end = canvas.text(1, 0, scene.names[seat], turn_ink(seat) if turn else player_ink(seat, strong=True), room)
     shown = note if canvas.height > 2 and len(note) < canvas.width - end else short
     canvas.text(end + 1, 0, shown, WARNING if shown.startswith("away") else QUIET, canvas.width - end - 1)
     won = scene.view.board.won_sizes[seat]
     fresh = any(_won_by(event) == seat for event in scene.recent)
-    x = canvas.text(0, 1, f"won {won}", ACCENT if fresh else TEXT if won else QUIET)
+    left = int(canvas.height > 2)
+    x = canvas.text(left, 1, f"won {won}", ACCENT if fresh else TEXT if won else QUIET)
     canvas.spot(canvas.whole, f"won:{seat}")
     state = _state(scene.view.board, seat)
     if note.startswith("away") and canvas.height <= 2:
@@ -135,7 +140,7 @@ def _draw_name(canvas: Canvas, scene: Scene, seat: int, turn: bool) -> None:
         canvas.text(x, 1, f" · {state}", QUIET, canvas.width - x)
     if canvas.height > 2:
         held = sum(scene.view.board.backs[seat])
-        canvas.text(0, 2, f"{held} in hand", QUIET)
+        canvas.text(left, 2, f"{held} in hand", QUIET)
 
 
 def _won_by(event: Event) -> int:
@@ -153,7 +158,7 @@ def _state(board: GargonBoard, seat: int) -> str:
 
 def _draw_backs(canvas: Canvas, x: int, scene: Scene, seat: int, found: Plan) -> None:
     """§1.3 Draw a small pile of backs for each colour, always at the same place; what has just come has a +."""
-    wide = 3 if found.scale is LARGE else 2
+    wide = 2 if found.scale is SMALL else 3
     counts = scene.view.board.backs[seat]
     drawn = {colour for event in scene.recent for colour in _drawn_by(event, seat)}
     for colour in COLOURS:
@@ -162,7 +167,7 @@ def _draw_backs(canvas: Canvas, x: int, scene: Scene, seat: int, found: Plan) ->
             draw_pile(canvas, rect, colour, counts[colour], colour in drawn)
         else:
             canvas.text(rect.x, canvas.height - 1, "·", Ink(LINE), wide, ">")
-    if found.scale is not LARGE:
+    if found.scale is SMALL:
         canvas.text(x + 6 * wide + 1, 1, str(sum(counts)), QUIET, 2, ">")
 
 
@@ -177,9 +182,10 @@ def _draw_laid(canvas: Canvas, x: int, scene: Scene, seat: int, found: Plan) -> 
     colour for the others."""
     board: GargonBoard = scene.view.board
     own = seat == scene.seat
-    wide = 5 if found.scale is LARGE else 4
+    wide = _LAID[found.scale]
     for place, card in enumerate(board.face_up[seat] or (board.own_laid if own else ())):
-        _draw_card(canvas, x + place * wide, card >> 4, str(card & 15), foot(card, board.terms), found)
+        counts = foot(card, board.terms) if found.scale is SMALL else beads(card, board.terms)
+        _draw_card(canvas, x + place * wide, card >> 4, str(card & 15), counts, found)
         if board.turned and own:
             canvas.spot(Rect(x + place * wide, 0, wide, canvas.height), f"fight:{card >> 4}")
     if not own:
@@ -190,7 +196,9 @@ def _draw_laid(canvas: Canvas, x: int, scene: Scene, seat: int, found: Plan) -> 
 
 
 def _draw_card(canvas: Canvas, x: int, colour: int, value: str, foot: str, found: Plan) -> None:
-    if found.scale is LARGE:
-        draw_card(canvas, Rect(x, 0, 5, 3), colour, value, foot)
-    else:
+    if found.scale is HUGE:
+        draw_tile(canvas, x, 0, colour, value, foot)
+    elif found.scale is SMALL:
         draw_block(canvas, x, 0, colour, value)
+    else:
+        draw_card(canvas, Rect(x, 0, 5, 3), colour, value, foot)

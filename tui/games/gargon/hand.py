@@ -10,9 +10,9 @@ from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, QUIET, TEXT
 from tui.games import Scene
 from tui.games.gargon import answers
-from tui.games.gargon.looks import FADED, LIFTED, USUAL, Look, draw_card, draw_slim, foot
+from tui.games.gargon.looks import FADED, LIFTED, USUAL, Look, beads, draw_card, draw_slim, foot
 from tui.games.gargon.moments import Dealt
-from tui.games.gargon.plan import Scale, Spread, spread
+from tui.games.gargon.plan import SMALL, Scale, Spread, spread
 
 DIGITS: Final = "1234567890"
 
@@ -54,7 +54,8 @@ def _draw_held(canvas: Canvas, room: Rect, scene: Scene, place: int, lifted: boo
     look = _look(scene, card, lifted)
     rect = Rect(room.x, 0 if lifted else 1, scale.card, room.height - 2)
     hidden = isinstance(scene.act, Dealt) and place >= scene.act.opened
-    value, below = ("", "") if hidden else (str(card & 15), foot(card, board.terms))
+    counts = foot if scale is SMALL else beads
+    value, below = ("", "") if hidden else (str(card & 15), counts(card, board.terms))
     if step > 2:
         draw_card(canvas, rect, card >> 4, value, below, look)
     else:

@@ -10,6 +10,8 @@ from typing import Final, NamedTuple
 from tui.canvas.canvas import NOWHERE, Rect
 
 _GAP: Final = 3
+_BESIDE: Final = 78
+"""Columns from which on the log stands beside the battles, and not below."""
 
 
 class Scale(NamedTuple):
@@ -27,6 +29,8 @@ class Scale(NamedTuple):
 
 SMALL: Final = Scale(45, 2, 4, 5)
 LARGE: Final = Scale(57, 3, 6, 7)
+HUGE: Final = Scale(69, 5, 10, 10)
+"""With the creatures on the cards."""
 
 
 class Plan(NamedTuple):
@@ -42,9 +46,9 @@ class Plan(NamedTuple):
 
 
 def plan(width: int, height: int, seats: int) -> Plan:
-    scale = LARGE if width >= 110 and height >= 31 else SMALL
+    scale = _scale(width, height, seats)
     spare = height - scale.hand - seats * scale.seat
-    fans = Rect(1, 0, width - 2, 2 + (spare >= 4) + (scale is LARGE and spare >= 9))
+    fans = Rect(1, 0, width - 2, 2 + (spare >= 4) + (scale is not SMALL and spare >= 9))
     hand = Rect(1, height - scale.hand, scale.left, scale.hand)
     heading = spare >= 3
     table = Rect(1, fans.bottom, scale.left, hand.y - fans.bottom)
@@ -52,6 +56,9 @@ def plan(width: int, height: int, seats: int) -> Plan:
     right = scale.left + 1 + _GAP
     log = max(5, (height - fans.bottom) // 3)
     battles = Rect(right, fans.bottom, width - right - 1, height - fans.bottom - log)
+    wide = battles.width >= _BESIDE
+    if wide:
+        battles = Rect(right, fans.bottom, (battles.width - _GAP) // 2, height - fans.bottom)
     return Plan(
         scale,
         fans,
@@ -60,8 +67,17 @@ def plan(width: int, height: int, seats: int) -> Plan:
         pitch,
         battles,
         hand,
-        Rect(right, battles.bottom, battles.width, log),
+        Rect(battles.right + _GAP, battles.y, battles.width, battles.height)
+        if wide
+        else Rect(right, battles.bottom, battles.width, log),
     )
+
+
+def _scale(width: int, height: int, seats: int) -> Scale:
+    """The largest of which all seats find room below the stacks and their heading."""
+    if width >= 120 and height >= 35 and height - HUGE.hand - seats * HUGE.seat >= 3:
+        return HUGE
+    return LARGE if width >= 100 and height >= 25 else SMALL
 
 
 def make_room(found: Plan, cards: int, width: int) -> Plan:

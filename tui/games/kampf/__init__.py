@@ -15,7 +15,9 @@ from tui.canvas.canvas import Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet, listed
 from tui.games.kampf import answers, board, moments, words
 from tui.games.moments import Moment
+from tui.games.sizes import LARGEST
 from tui.widgets.buttons import Offer
+from tui.widgets.emblems import emblem_of
 
 _KEYS: Final[dict[str, Callable[[Scene], Outcome | None]]] = {
     "left": lambda scene: answers.move(scene, -1),
@@ -30,6 +32,8 @@ _KEYS: Final[dict[str, Callable[[Scene], Outcome | None]]] = {
 
 
 class KampfFace:
+    emblem = emblem_of("kampf")
+    largest = LARGEST
     keys = """
 # Keys of this game
 

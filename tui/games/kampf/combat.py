@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from core.kampf.cards import BALL, JOKER
 from core.kampf.state import Laid
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect
-from tui.canvas.ink import ACCENT, ACCENT_STRONG, QUIET, STRONG
+from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG
 from tui.games import Scene, listed
+from tui.games.kampf.looks import card_face, drawn_face
 from tui.games.kampf.words import cards
-from tui.widgets.cards import LATEST, USUAL, CardFace, CardLook, draw_fan, fan_width
+from tui.games.sizes import Size
+from tui.widgets.cards import LATEST, USUAL, CardLook, draw_fan, fan_width
 from tui.widgets.digits import big_width, draw_big
+from tui.widgets.players import player_ink, sign
 
 
 class _Size(NamedTuple):
@@ -27,27 +29,24 @@ class _Size(NamedTuple):
 
 _SMALL: Final = _Size(6, 4, 3, 8)
 _LARGE: Final = _Size(8, 5, 4, 12)
+_DRAWN: Final = {
+    _Size(15, 11, 6, 15): Size.XL,
+    _Size(13, 9, 6, 13): Size.L,
+    _Size(9, 6, 5, 13): Size.M,
+}
+"""With a drawing, the largest first."""
 _GAP: Final = 2
 
 
-def card_face(card: int, value: int = 0, narrow: bool = False) -> CardFace:
-    """Return a card's face. A joker in the combat shows what it stands for."""
-    if card == JOKER:
-        return CardFace("J", f"={value}" if value else "✦" if narrow else "joker")
-    if card == BALL:
-        return CardFace("B", "●" if narrow else "ball")
-    return CardFace(str(card))
-
-
-def draw_combat(canvas: Canvas, scene: Scene) -> None:
+def draw_combat(canvas: Canvas, scene: Scene, window: Size) -> None:
     board = scene.board
     if not board.combat:
         canvas.heading(0, 0, "Combat", canvas.width, f"stock {board.stock}")
         _draw_empty(canvas, scene)
         return
-    size = _LARGE if canvas.height >= 20 and canvas.width >= 44 else _SMALL
     width = max(9, big_width(board.total) + 1)
     spread = Rect(0, 1, canvas.width - width - 1, canvas.height - 1)
+    size = _size(canvas, scene, spread, window)
     shown = _arranged(scene, size, spread.width, max(1, spread.height // (size.height + 1)))
     hidden = len(board.combat) - sum(len(row) for row in shown)
     title = f"Combat · {cards(sum(len(laid.cards) for laid in board.combat))}"
@@ -56,6 +55,18 @@ def draw_combat(canvas: Canvas, scene: Scene) -> None:
     )
     _draw_total(canvas.window(Rect(spread.right + 1, 2, width, 5)), board.total)
     _draw_plays(canvas.window(spread), scene, size, shown, hidden)
+
+
+def _size(canvas: Canvas, scene: Scene, spread: Rect, window: Size) -> _Size:
+    """The largest cards of which all find room; in small windows always the same."""
+    for size, least in _DRAWN.items():
+        rows = spread.height // (size.height + 1)
+        if window >= least and rows:
+            shown = _arranged(scene, size, spread.width, rows)
+            fits = all(sum(_width(scene, laid, size) for laid in row) <= spread.width + _GAP for row in shown)
+            if fits and sum(map(len, shown)) == len(scene.board.combat):
+                return size
+    return _LARGE if canvas.height >= 20 and canvas.width >= 44 else _SMALL
 
 
 def _draw_empty(canvas: Canvas, scene: Scene) -> None:
@@ -99,24 +110,29 @@ def _width(scene: Scene, laid: Laid, size: _Size) -> int:
 
 
 def _draw_plays(canvas: Canvas, scene: Scene, size: _Size, shown: Sequence[Sequence[Laid]], place: int) -> None:
-    """Draw the plays in the order laid, with the last one marked."""
+    """Draw the plays in the order laid, in the middle where the cards have drawings."""
     total = len(scene.board.combat)
+    middle = size in _DRAWN
+    top = (canvas.height - len(shown) * (size.height + 1)) // 2 if middle else 0
     for number, row in enumerate(shown):
-        x = 0
+        x = max(0, (canvas.width - sum(_width(scene, laid, size) for laid in row)) // 2) if middle else 0
         for laid in row:
             place += 1
             last = place == total
             look = LATEST if last else USUAL
-            rect = Rect(x, number * (size.height + 1), _width(scene, laid, size) - _GAP, size.height + 1)
-            _draw_play(canvas.window(rect._replace(width=rect.width + 1)), laid, size, look, last, _name(scene, laid))
+            rect = Rect(x, top + number * (size.height + 1), _width(scene, laid, size) - _GAP, size.height + 1)
+            _draw_play(canvas.window(rect._replace(width=rect.width + 1)), laid, size, look, _name(scene, laid))
             x += rect.width + _GAP
 
 
-def _draw_play(canvas: Canvas, laid: Laid, size: _Size, look: CardLook, last: bool, name: str) -> None:
+def _draw_play(canvas: Canvas, laid: Laid, size: _Size, look: CardLook, name: str) -> None:
     """Draw a play: its cards over one another, what they make on the border, and whose they are."""
     value = laid.total // len(laid.cards)
-    faces = [card_face(card, value, narrow=True) for card in laid.cards]
+    drawn = _DRAWN.get(size)
+    faces = [
+        card_face(card, value, narrow=True) if drawn is None else drawn_face(card, value, drawn) for card in laid.cards
+    ]
     width = fan_width(len(faces), size.width, size.step)
     draw_fan(canvas, Rect(0, 0, width, size.height), faces, look, step=size.step, width=size.width)
-    canvas.text(1, size.height - 1, f"={laid.total}", ACCENT_STRONG if last else STRONG, width - 2, "^")
-    canvas.text(0, size.height, f"▴{name}" if last else f" {name}", ACCENT if last else QUIET, canvas.width)
+    canvas.text(1, size.height - 1, f"={laid.total}", ACCENT_STRONG if look is LATEST else STRONG, width - 2, "^")
+    canvas.text(0, size.height, f"{sign(laid.seat, canvas.ascii)}{name}", player_ink(laid.seat), canvas.width)

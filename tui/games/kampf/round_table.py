@@ -1,0 +1,131 @@
+"""Draws the table of Kampf der Magier in a large window: the others sit round it, the combat lies in the middle.
+
+Beside it stand the points of each deal, what has been laid in this combat, and the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from core.kampf.scoring import totals
+from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.ink import ACCENT_STRONG, FAINT, QUIET, STRONG, TEXT, WARNING, Ink
+from tui.games import Scene
+from tui.games.kampf import hand
+from tui.games.kampf.combat import draw_combat
+from tui.games.kampf.looks import card_face
+from tui.games.sizes import Size
+from tui.widgets.cards import CardFace, draw_card
+from tui.widgets.players import draw_player, player_ink, sign
+from tui.widgets.seats import describe
+
+_SEAT: Final = 5
+"""Rows of an opponent."""
+_BACK: Final = Ink(FAINT)
+
+
+def draw(canvas: Canvas, scene: Scene, size: Size) -> Rect:
+    side = max(34, canvas.width * 3 // 10)
+    width = canvas.width - side - 4
+    held = hand.height(size)
+    hand_top = canvas.height - held
+    _draw_others(canvas.window(Rect(1, 0, width, _SEAT)), scene)
+    draw_combat(canvas.window(Rect(1, _SEAT + 1, width, hand_top - _SEAT - 2)), scene, size)
+    if scene.seat >= 0:
+        own = canvas.window(Rect(1, hand_top - 1, width, 1))
+        end = draw_player(own, 0, 0, scene.seat, "you", width, scene.seat in scene.waiting)
+        own.text(end + 2, 0, _facts(scene, scene.seat, wide=True), QUIET, width - end - 2)
+    hand.draw(canvas.window(Rect(1, hand_top, width, held)), scene, size)
+    return _draw_side(canvas.window(Rect(width + 3, 0, side, canvas.height)), scene, Rect(width + 3, 0, side, 0))
+
+
+def _facts(scene: Scene, seat: int, wide: bool = False) -> str:
+    board = scene.board
+    points = (totals(board.scores) or (0,) * len(scene.names))[seat]
+    unit = "point" if wide else "pt"
+    return f"took {board.taken[seat]} · {points} {unit}{'' if points == 1 else 's'}"
+
+
+# The others
+
+
+def _draw_others(canvas: Canvas, scene: Scene) -> None:
+    """Draw them clockwise from the left, as they play after oneself."""
+    seats = len(scene.names)
+    others = [(scene.seat + 1 + each) % seats for each in range(seats - (scene.seat >= 0))]
+    pitch = canvas.width // len(others)
+    for number, seat in enumerate(others):
+        _draw_other(canvas.window(Rect(number * pitch, 0, pitch - 1, _SEAT)), scene, seat)
+
+
+def _draw_other(canvas: Canvas, scene: Scene, seat: int) -> None:
+    board, note = scene.board, describe(scene.seats[seat], False)
+    away = note.startswith("away")
+    end = draw_player(canvas, 0, 0, seat, scene.names[seat], canvas.width, seat in scene.waiting)
+    if not away:
+        canvas.text(end + 1, 0, note, QUIET, max(0, canvas.width - end - 1))
+    facts = canvas.text(2, 1, _facts(scene, seat), QUIET, canvas.width - 2)
+    if away:
+        canvas.text(facts, 1, f" · {note}", WARNING, max(0, canvas.width - facts))
+    x = _draw_backs(canvas, board.hand_sizes[seat])
+    if board.tops and board.tops[seat]:
+        draw_card(canvas, Rect(x + 1, 2, 6, 3), CardFace(card_face(board.tops[seat]).corner))
+
+
+def _draw_backs(canvas: Canvas, count: int) -> int:
+    """Draw backs over one another, as they are held; return the column behind them."""
+    if not count:
+        return 2
+    for row, (edge, end) in enumerate((("╭", "─╮"), ("│", "░│"), ("╰", "─╯"))):
+        canvas.text(2, 2 + row, edge * count + end, _BACK)
+    return 2 + count + 2
+
+
+# Beside the table
+
+
+def _draw_side(canvas: Canvas, scene: Scene, at: Rect) -> Rect:
+    """Draw points and history; return where the log goes."""
+    y = _draw_scores(canvas, scene)
+    y = _draw_history(canvas, scene, y + 1)
+    return at._replace(y=y + 1, height=canvas.height - y - 1)
+
+
+def _draw_scores(canvas: Canvas, scene: Scene) -> int:
+    """Draw what each deal has cost each, and in all; the last deals where they are many."""
+    board = scene.board
+    shown = board.scores[-((canvas.width - 22) // 4) :]
+    note = "" if not shown else f"deals {len(board.scores) - len(shown) + 1} to {len(board.scores)}, in all"
+    canvas.heading(0, 0, "Points", canvas.width, note if len(board.scores) > 1 else "")
+    sums = totals(board.scores) or (0,) * len(scene.names)
+    for seat, name in enumerate(scene.names):
+        draw_player(canvas, 0, 1 + seat, seat, "you" if seat == scene.seat else name, 18)
+        x = canvas.width - 5
+        canvas.text(x, 1 + seat, str(sums[seat]), STRONG, 5, ">")
+        for points in reversed(shown):
+            x -= 4
+            canvas.text(x, 1 + seat, str(points[seat]), QUIET, 4, ">")
+    return 1 + len(scene.names)
+
+
+def _draw_history(canvas: Canvas, scene: Scene, y: int) -> int:
+    """Draw the combat in the order laid: the player, the cards, and what they make."""
+    plays = scene.board.combat
+    room = max(3, (canvas.height - y) // 2)
+    shown = plays[-(room - 1) :]
+    canvas.heading(0, y, "This combat", canvas.width, f"stock {scene.board.stock}")
+    if not plays:
+        canvas.text(0, y + 1, "Who opens lays cards of one value.", QUIET, canvas.width)
+    for row, laid in enumerate(shown, y + 1):
+        name = "you" if laid.seat == scene.seat else scene.names[laid.seat]
+        text = f"{sign(laid.seat, canvas.ascii)} {name}"
+        end = canvas.text(0, row, text, player_ink(laid.seat), canvas.width - 16)
+        last = row == y + len(shown)
+        canvas.text(end + 1, row, _cards(laid.cards), TEXT, max(0, canvas.width - end - 6))
+        canvas.text(0, row, str(laid.total), ACCENT_STRONG if last else STRONG, canvas.width, ">")
+    return y + 1 + max(1, len(shown))
+
+
+def _cards(cards: Sequence[int]) -> str:
+    return " ".join(card_face(card).corner for card in cards)
