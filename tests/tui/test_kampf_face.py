@@ -163,7 +163,7 @@ def test_a_joker_alone_asks_for_its_value_and_offers_only_those_that_beat_the_to
 def test_b_shows_a_ball_and_then_lays_it_and_says_why_it_can_not_open() -> None:
     asked, sent, _ = after(scene_of(deal("3 B", 4), 0), "b")
     assert (sent, asked.picking.suggestion >= 0) == ((), True)
-    assert FACE.prompt(asked).sentence.startswith("Play the crystal ball? It repeats the total")
+    assert FACE.prompt(asked).sentence.startswith("Play the crystal ball? It repeats the total for")
     assert after(asked, "b").sent == after(asked, "enter").sent == (PlayBall(),)
     assert after(scene_of(deal("3 B"), 0), "b").sentence.startswith("A crystal ball repeats a total")
     assert after(scene_of(deal("3 4", 2), 0), "b").sentence == "You hold no crystal ball."

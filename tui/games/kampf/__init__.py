@@ -72,7 +72,7 @@ The key of each card stands below it. A card that can't be played now is dim and
         found = answers.candidates(scene)
         if scene.picking.menu >= 0:
             return Prompt("What does the joker stand for?", _values(found), urgent=True)
-        sentence = _what_it_makes(scene, found) or _half_chosen(scene) or answers.describe_need(scene)
+        sentence = _what_it_makes(scene, found) or _half_chosen(scene) or _need(scene)
         return Prompt(sentence, tuple(_offers(scene, found)), urgent=True)
 
     def press(self, scene: Scene, key: str) -> Outcome | None:
@@ -113,7 +113,7 @@ def _what_it_makes(scene: Scene, found: tuple[Choice, ...]) -> str:
     if isinstance(first, Take):
         return f"Take the {words.cards(answers.lying(scene))}, and open the next combat?"
     if isinstance(first, PlayBall):
-        return "Play the crystal ball? It repeats the total, and the next player must beat it."
+        return "Play the crystal ball? It repeats the total for the next player to beat."
     assert isinstance(first, Play)
     if len(found) > 1:
         return f"{'A joker stands' if first.jokers == 1 else 'Two jokers stand'} for a value that you name."
@@ -122,6 +122,15 @@ def _what_it_makes(scene: Scene, found: tuple[Choice, ...]) -> str:
 
 def _s(play: Play) -> str:
     return "s" if play.mages + play.jokers == 1 else ""
+
+
+def _need(scene: Scene) -> str:
+    """What has to be done, and by which keys."""
+    if len(scene.choices) == 1 and scene.board.combat:
+        return answers.describe_need(scene)
+    if not scene.board.combat:
+        return "You open the combat: choose cards of one value, by the keys below them."
+    return f"Beat {scene.board.total}: make {scene.board.total + 1} or more, by the keys below your cards."
 
 
 def _half_chosen(scene: Scene) -> str:
