@@ -28,6 +28,7 @@ from tui.games import Face, Picking, Scene
 from tui.games.generic import GenericFace
 from tui.games.generic.words import Words
 from tui.games.guarded import _UNFIT, FAULTS, INSTEAD, INSTEAD_OF_VOICE
+from tui.lines.asking import Question, meant
 from tui.lines.generic import GenericVoice
 from tui.lines.voice import voice_of
 
@@ -211,6 +212,33 @@ def test_a_face_or_a_voice_that_fails_costs_its_table_a_sentence_and_the_log_a_l
         shown(again.face, scene)
         assert again.face.title(scene)[1] == INSTEAD
     assert [each.message.split(" has failed")[0] for each in caplog.records] == ["tui.games.kampf", "tui.lines.kampf"]
+
+
+def test_words_that_a_voice_fails_to_understand_are_not_understood_and_the_plain_ones_ask(tmp_path: Path) -> None:
+    typed = """
+from core.registry import GAMES
+from tui.lines.asking import Option, Question
+from tui.lines.generic import GenericVoice
+def read(typed): raise ZeroDivisionError
+class Half(GenericVoice):
+    def ask(self, scene):
+        further = Question("Further?", (Option("it", scene.choices[0]),), read=read)
+        return Question("What?", (Option("further", further),), read=read)
+FACE, VOICE = None, Half(GAMES["kampf"])
+"""
+    with planted(tmp_path, typed):
+        voice, scene = voice_of("kampf"), table_of_kampf_asked()
+        question = voice.ask(scene)
+        assert meant(question, "some words of mine") == []
+        assert voice.ask(scene) == GenericVoice(GAMES["kampf"], INSTEAD_OF_VOICE).ask(scene)
+        further = question.options[0].leads
+        assert isinstance(further, Question)
+        assert meant(further, "some words of mine") == []
+
+
+def table_of_kampf_asked() -> Scene:
+    state = begun(GAMES["kampf"], Random(1))
+    return scene_of(GAMES["kampf"], state, waiting_for(state)[0])
 
 
 def test_what_was_drawn_before_the_fault_is_wiped_away(tmp_path: Path) -> None:

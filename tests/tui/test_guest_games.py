@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from core.registry import GAMES, OURS
-from net.protocol.messages import GameInfo, GamesSeen, Welcome
+from net.protocol.messages import GameInfo, GamesSeen, LobbySeen, SeatInfo, TableInfo, Welcome
 from tests.elsewhere import NAME, PACKAGE, installed, put_example
 from tui.client.guest_games import is_here, lacking, offered, title_of
 from tui.client.state import ClientState
+from tui.lines import menus, telling
 
 DICE = GameInfo(NAME, "Liar's Dice", PACKAGE, "1.0")
 
@@ -43,6 +44,32 @@ def test_only_the_same_version_of_a_package_will_do(tmp_path: Path) -> None:
         assert [*offered({NAME: DICE})] == [*offered(None)] == [*OURS, NAME]
         assert [*offered({})] == [*OURS]
         assert [*GAMES] == [*OURS, NAME]
+
+
+def test_by_lines_such_a_table_is_told_with_what_is_missing_and_not_offered() -> None:
+    state = ClientState()
+    state.take(Welcome("Anna", "code", "1"))
+    state.take(GamesSeen((DICE,)))
+    info = TableInfo(3, NAME, (), (SeatInfo("Bert", "person"), SeatInfo("", "open")), "gathering", False, 1, "")
+    state.take(LobbySeen((info, info._replace(table=4, game="kampf")), ("Anna",)))
+    told = telling.lobby(state)
+    assert f"Table 3, Liar's Dice, gathers: Bert and a free seat. It needs the package {PACKAGE} 1.0." in told
+    assert "Table 4, Kampf der Magier, gathers: Bert and a free seat." in told
+    offered_there = [option.words for option in menus.now(state).options]
+    assert "sit down at table 4" in offered_there
+    assert not [words for words in offered_there if "table 3" in words]
+
+
+def test_by_lines_no_table_is_offered_of_a_game_that_the_server_lacks(tmp_path: Path) -> None:
+    put_example(tmp_path)
+    with installed(tmp_path):
+        state = ClientState()
+        state.take(Welcome("Anna", "code", "1"))
+        for games, is_offered in (((), False), ((DICE,), True)):
+            state.take(GamesSeen(games))
+            made = [option.words for option in menus.now(state).options]
+            assert ("make a table of Liar's Dice" in made) == is_offered
+            assert "make a table of Kampf der Magier" in made
 
 
 def test_another_server_tells_of_other_games() -> None:

@@ -12,6 +12,7 @@ from textual import events
 
 from core.engine import AnyGame, waiting_for
 from core.registry import GAMES
+from net.host.watchdog import Watchdog
 from net.protocol.codec import ClientEnd
 from net.protocol.game_codec import game_codec_of
 from net.protocol.messages import TableSeen, Welcome
@@ -227,4 +228,26 @@ async def test_in_a_servers_own_process_a_fault_is_a_fault() -> None:
     line.hear(beyond_its_seats())
     with pytest.raises(IndexError):
         picture(session, 80, 24)
+    await session.end()
+
+
+async def test_what_a_server_has_the_client_compute_without_end_is_cut_off() -> None:
+    """By its own watchdog, which runs as long as the line does."""
+
+    def endless() -> None:
+        while True:
+            pass
+
+    session = ScreenSession(Stage(), Settings(name="Anna"))
+    session.begin()
+    native(session)
+    watchdog = Watchdog(look=0.02, patience=0.1)
+    watchdog.start()
+    try:
+        with at_most(20):
+            session.relying(endless)
+    finally:
+        watchdog.close()
+    assert session.way is None
+    assert session.state.notice == UNFIT
     await session.end()

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
 from core.dragonstones import events as happened
 from core.dragonstones.game import DRAGONSTONES
-from core.dragonstones.state import SilverStake
+from core.dragonstones.state import SilverStake, Stake
 from core.engine import view
 from core.telling import Event
 from tests.dragonstones.table import auction, position
 from tests.tui.dragonstones.sitting import game, scene_of
 from tests.tui.sitting import NAMES
 from tui.games.dragonstones import FACE
+from tui.lines.voice import voice_of
 
 SELDOM: list[Event] = [
     happened.SpecialsReshuffled(),
@@ -54,6 +57,25 @@ def test_every_event_has_a_sentence_and_every_kind_of_event_occurs() -> None:
             assert sentence.endswith("."), event
             assert sentence[0].isupper()
             assert "special character" not in sentence or "special characters" in sentence
+
+
+@pytest.mark.parametrize(
+    ("stakes", "words"),
+    [
+        (((3, 0, True, False), (1, 1, False, True)), "Anna bid most, with 6, and in vain."),
+        (((2, 0, False, True), (0, 2, False, False)), "You and Anna bid most, with 2 each, and in vain."),
+        (((0, 0, False, True), (0, 0, True, False)), ""),
+        (((3, 0, False, False), (1, 1, False, False)), ""),
+    ],
+)
+def test_by_lines_it_is_told_who_bid_most_where_a_black_coin_makes_it_void(
+    stakes: tuple[tuple[int, int, bool, bool], ...], words: str
+) -> None:
+    opened = happened.FistsOpened(0, tuple(Stake(*each) for each in stakes))
+    said = voice_of("dragonstones").say(opened, NAMES[:2], 1)
+    assert said is not None
+    assert said.endswith(words)
+    assert ("in vain" in said) == bool(words)
 
 
 def test_only_the_two_are_told_which_coins_changed_hands() -> None:

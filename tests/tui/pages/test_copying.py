@@ -8,18 +8,21 @@ import base64
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual import events
 
-from net.protocol.messages import KeyCode, LobbySeen, Welcome
+from net.protocol.messages import KeyCode, LobbySeen, TableSeen, Welcome
 from tests.gallery.pages import pages_in
-from tests.gallery.rooms import Room
+from tests.gallery.rooms import Room, table_info
 from tests.served.test_stage import visiting
 from tests.tui.playing import WatchedApp, at_screen
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.clipboard import LONGEST, has_clipboard, sequence, text_in, to_copy
 from tui.screens.anywhere.pointer import Pointer, Press
 from tui.screens.home import HomePage
-from tui.screens.lobby.pages import ReturnCodePage
+from tui.screens.lobby.pages import GoodbyePage, ReturnCodePage
 from tui.screens.page import Page
+from tui.screens.table.leaving import LeavePage
+from tui.screens.window import take
 from tui.served.pane import FRAME
 
 
@@ -116,6 +119,21 @@ def test_the_codes_and_lines_for_others_are_copied_by_a_key_and_shown() -> None:
     gathering = next(each for each in pages_in("gathering") if type(each.page).__name__ == "GatheringPage")
     gathering.page.key("o", "o")
     assert "Copied, if your terminal allows it: aaaa-bbbb-cccc-dddd" in gathering.session.state.notice
+
+
+def test_the_boxes_that_tell_the_return_code_copy_it_and_stay() -> None:
+    room = Room()
+    room.line.hear(Welcome("Ada", "amber-basin-cactus-dune-42", "1", keyless=True))
+    room.line.hear(TableSeen(table_info("kampf", ("Ada", "Bob"), "playing"), 0, 1, None))
+    for kind in (GoodbyePage, LeavePage):
+        kept, page = copied(room), kind(room.session)
+        room.session.open(page)
+        take(room.session, events.Key("o", "o"), Canvas(0, 0))
+        assert kept == ["amber-basin-cactus-dune-42"]
+        assert room.session.uppermost is page
+        take(room.session, events.Key("escape", None), Canvas(0, 0))
+    room.line.hear(Welcome("Ada", "amber-basin-cactus-dune-42", "1"))
+    assert [offer.key for offer in GoodbyePage(room.session).offers()] == ["enter", "escape"], "a key leads back"
 
 
 def test_a_code_to_link_by_can_be_copied_as_soon_as_it_is_told() -> None:

@@ -10,7 +10,7 @@ from core.dragonstones.cards import FIRST_BLANK, NOBODY
 from core.dragonstones.state import SilverStake, Stake
 from core.dragonstones.view import DragonBoard
 from core.telling import Event
-from tui.games import Scene, listed, who
+from tui.games import Scene, all_who, listed, who
 from tui.games.dragonstones.parts import does, is_ours
 from tui.games.dragonstones.reveal import Row, rows
 from tui.games.dragonstones.words import coins, name_of, person, points, stones, text_of
@@ -37,9 +37,8 @@ def _in_vain(stakes: Sequence[Stake], names: Sequence[str], me: int) -> str:
     best = max((stake.strength for stake in stakes), default=0)
     if not best or not any(stake.black for stake in stakes):
         return ""
-    most = [person(seat, names, me) for seat, stake in enumerate(stakes) if stake.strength == best]
-    said = f"{listed(most)} bid most, with {best}{' each' if len(most) > 1 else ''}, and in vain."
-    return f" {said[:1].upper()}{said[1:]}" if most[0] == "you" else f" {said}"
+    most = [seat for seat, stake in enumerate(stakes) if stake.strength == best]
+    return f" {all_who(most, names, me)} bid most, with {best}{' each' if len(most) > 1 else ''}, and in vain."
 
 
 def _sentences(parts: Sequence[str]) -> str:
