@@ -13,12 +13,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.dragonstones.choices import Bid
 from net.host.system_environment import SystemEnvironment
 from net.hub.hub import Hub
 from net.hub.local_line import LocalLine
 from net.people.auth import Identity
 from net.people.text import width_of
-from net.protocol.messages import Begin, Enter, MakeTable, Say, Sit
+from net.protocol.messages import Answer, AnyDown, Begin, Enter, MakeTable, Say, Sit, Stepped
 from net.store.memory import MemoryStore
 from tests.served.ssh_server import until
 from tests.served.stub import Channel, running, terminal_on
@@ -233,18 +234,26 @@ async def test_what_a_script_has_written_is_used_line_by_line_to_its_end(written
         assert not re.search("There is no [^.]* here", told)
 
 
-async def test_an_answer_that_is_written_beforehand_waits_for_its_question() -> None:
-    """Until the others have come, that is; and it is used before the end is."""
-    async with hub() as at, reading(at, "Bo") as bo:
+async def test_an_answer_that_is_written_beforehand_waits_until_the_others_have_answered() -> None:
+    """Long after all has been read; and the end waits for it."""
+    told: list[AnyDown] = []
+    async with hub() as at:
+        bo = LocalLine(at, Identity("key:Bo", "Bo"))
+        bo.listen(told.extend, lambda _sentence: None)
+        bo.send(MakeTable("dragonstones", ("me", "open", "apprentice")))
+        await until(lambda: at.lobby.tables)
         ada = Reader(at)
         async with running(draw(ada.terminal, ada.line), ada.terminal) as task:
-            ada.terminal.feed(b"make a table of Kampf der Magier\ntwo players\nanybody may come\n1\n")
+            ada.terminal.feed(b"sit down at table 1\nnothing\nnothing\n")
             ada.terminal.end_input()
-            await ada.hears("gathers: Ada and a free seat", "begin with apprentices")
-            await ada.hears("This is table 1")
+            await until(lambda: isinstance(told[-1], Stepped) and told[-1].view.answered == (1, 2))
+            await asyncio.sleep(0.2)
+            assert not task.done(), "one bid has been made, the other waits for its question"
+            bo.send(Answer(1, told[-1].view.question, (Bid(0, 0, False, False),)))  # type: ignore[union-attr]
             await until(task.done, f"it goes on:\n{ada.heard}")
-        bo.types("")
-        await bo.hears("This is the lobby.")
+        assert ada.heard.count("The fists open.") == 1
+        assert "was not offered" not in ada.heard
+        bo.close()
 
 
 async def test_a_person_by_a_pipe_is_answered_at_once() -> None:
