@@ -248,6 +248,6 @@ async def test_what_a_server_has_the_client_compute_without_end_is_cut_off() -> 
             session.relying(endless)
     finally:
         watchdog.close()
-    assert session.way is None
+    assert session.launch is None
     assert session.state.notice == UNFIT
     await session.end()

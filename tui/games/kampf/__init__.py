@@ -125,7 +125,7 @@ def _s(play: Play) -> str:
 
 
 def _need(scene: Scene) -> str:
-    """What has to be done, and by which keys."""
+    """Say what has to be done, and by which keys."""
     if len(scene.choices) == 1 and scene.board.combat:
         return answers.describe_need(scene)
     if not scene.board.combat:
