@@ -50,7 +50,7 @@ _BY_HAND: Final = {
     },
 }
 _REVERSED: Final = {LIT: (7, 0), DAY[LIT]: (0, 15)}
-"""What is chosen, with sixteen colours: in reverse, text and ground as these are."""
+"""Text and ground of a chosen row with sixteen colours, where it stands in reverse."""
 _RANGE: Final = {Depth.MANY: (16, 255), Depth.FEW: (0, 15)}
 """Of the first sixteen nobody knows what they are, so they are left alone where there are others."""
 READ: Final = 4.5

@@ -44,7 +44,7 @@ AQUA: Final = "#7fd1c7"
 PLAYERS: Final = ("#e69f00", "#56b4e9", "#2fbf8f", "#f0e442", "#e8703a", "#d98fb8")
 """By seat: amber, sky, jade, lemon, coral and orchid, which colour-blind eyes tell apart."""
 
-# What the pieces of several games are painted with. Dark letters are read on each, and each is read on the night.
+# Paints of the pieces of several games. Dark letters are read on each, and each is read on the night.
 IVORY: Final = "#e6e2d8"
 COBALT: Final = "#5b8ae6"
 VIOLET: Final = "#b565dc"

@@ -136,7 +136,7 @@ class Cell(NamedTuple):
     text: str
     ink: Ink = TEXT
     seat: int = -1
-    """Whose name it is: with that player's sign before it, and in that ink."""
+    """The seat of the player whose name it is: that player's sign stands before it, and it has that ink."""
 
 
 class Sheet(NamedTuple):

@@ -74,7 +74,7 @@ def plan(width: int, height: int, seats: int) -> Plan:
 
 
 def _scale(width: int, height: int, seats: int) -> Scale:
-    """The largest of which all seats find room below the stacks and their heading."""
+    """Return the largest scale at which all seats find room below the stacks and their heading."""
     if width >= 120 and height >= 35 and height - HUGE.hand - seats * HUGE.seat >= 3:
         return HUGE
     return LARGE if width >= 100 and height >= 25 else SMALL

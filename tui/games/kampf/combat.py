@@ -58,7 +58,7 @@ def draw_combat(canvas: Canvas, scene: Scene, window: Size) -> None:
 
 
 def _size(canvas: Canvas, scene: Scene, spread: Rect, window: Size) -> _Size:
-    """The largest cards of which all find room; in small windows always the same."""
+    """Return the size of the largest cards that all find room; in small windows it is always the same."""
     for size, least in _DRAWN.items():
         rows = spread.height // (size.height + 1)
         if window >= least and rows:
