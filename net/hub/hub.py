@@ -19,8 +19,9 @@ from net.hub import turns
 from net.hub.guest_games import guest_games
 from net.hub.listing import Crowd
 from net.hub.lobby import Lobby
+from net.hub.lobby_talk import LobbyTalk
 from net.hub.session import Session
-from net.hub.visitor import TOO_FAST, Visitor
+from net.hub.visitor import TOO_FAST, UNWATCHED, Visitor
 from net.limits import Limits
 from net.people.addresses import Addresses
 from net.people.auth import KEY, Identity
@@ -36,6 +37,7 @@ from net.protocol.messages import (
     Refusal,
     Said,
     TableLeft,
+    TalkSeen,
     Welcome,
 )
 from net.protocol.page_changes import alike
@@ -77,12 +79,14 @@ class Hub:
         self.lobby = Lobby(environment, pace, self.lobby_changed, self.limits, players.source_of, players.name_of)
         self.lobby.is_keyless = self.players.is_keyless
         self.lobby.turns.changed = self._turn_changed
+        self.lobby.see_out = self._see_out
         self._notice = notice
         self._players_step = 0
         self._unread = False
         """Whether anything could not be read back."""
         self._visitors: dict[Session, Visitor] = {}
         self._crowd = Crowd()
+        self._talk = LobbyTalk()
         self._unlinking: set[Player] = set()
         """The players of whom a key is on its way to the disk as unlinked."""
         self._lobby_due = False
@@ -219,15 +223,27 @@ class Hub:
         looked = places.looked(table.room)
         for session, visitor in list(self._visitors.items()):
             if visitor.table is table:
-                visitor.table = None
-                table.leave(session)
-                session.deliver(TableLeft(number))
-                self.show_lobby_to(visitor)
+                self._lead_out(visitor, table)
             elif table.room.seat_of(visitor.player.id) is None:
                 continue
             at = LOBBY if visitor.table is None else visitor.table.room.number
             for each in filter(None, (text, looked)):
                 session.deliver(Announced(at, each))
+
+    def _lead_out(self, visitor: Visitor, table: Table) -> None:
+        """Back to the lobby, whatever they wished for."""
+        visitor.table = None
+        table.leave(visitor.session)
+        visitor.session.deliver(TableLeft(table.room.number))
+        self.show_lobby_to(visitor)
+        self.show_talk_to(visitor)
+
+    def _see_out(self, table: Table) -> None:
+        """Lead those out who look on there and may not."""
+        for visitor in [each for each in self._visitors.values() if each.table is table]:
+            if not table.room.admits(visitor.player.id):
+                self._lead_out(visitor, table)
+                visitor.session.deliver(Announced(LOBBY, UNWATCHED))
 
     def receive(self, session: Session, message: AnyUp) -> None:
         """Take one message; whatever is wrong with it gets one clear sentence and changes nothing."""
@@ -290,15 +306,24 @@ class Hub:
         seated = [table.room.number for table in reversed(self.lobby.seats_of(player))]
         seated.sort(key=lambda number: number not in asked)
         keyless = visitor.identity.is_guest or not self.players.leads(visitor.identity.player, player)
-        visitor.session.deliver(Welcome(player.name, player.code, VERSION, self._notice, tuple(seated), keyless))
+        taken = self._taken(visitor)
+        visitor.session.deliver(Welcome(player.name, player.code, VERSION, self._notice, tuple(seated), keyless, taken))
         if others := guest_games():
             visitor.session.deliver(GamesSeen(others))
         visitor.turns = ()  # A welcome begins anew.
         self.show_turns_to(visitor)
         self.show_lobby_to(visitor)
+        self.show_talk_to(visitor)
         for aside in self.lobby.aside.values():
             if player.id in aside.players:
                 visitor.session.deliver(Announced(LOBBY, aside.sentence))
+
+    def _taken(self, visitor: Visitor) -> str:
+        """Return the name that the visitor has not got because somebody else has it."""
+        if visitor.player.name != visitor.met_as:  # Another has been chosen since.
+            return ""
+        owner = self.players.owner_of_wish(visitor.player, visitor.identity.wished)
+        return "" if owner is None else owner.name
 
     def become(self, visitor: Visitor, player: Player) -> None:
         if visitor.player is not player:
@@ -391,7 +416,12 @@ class Hub:
             self._lobby_due = True
             self.environment.later(LOBBY_PAUSE * (1 + len(self._visitors) / CROWD), self._show_lobby)
 
+    def show_talk_to(self, visitor: Visitor) -> None:
+        if lines := self._talk.latest(self.environment.elapsed()):
+            visitor.session.deliver(TalkSeen(lines))
+
     def tell_lobby(self, message: Said) -> None:
+        self._talk.note(message, self.environment.elapsed())
         for session, visitor in self._visitors.items():
             if visitor.table is None:
                 session.deliver(message)

@@ -60,6 +60,8 @@ class Lobby:
         self._name_of = name_of
         self._next_number = 1
         self.turns = Turns()
+        self.see_out: Callable[[Table], None] = lambda _: None
+        """Told a table at which somebody looks on who may not."""
         self._listing = Listing()
         self._rows: dict[int, TableInfo] = {}
         self._second = 0
@@ -156,6 +158,7 @@ class Lobby:
             maker_id=player.id,
             rules=game.rules_version,
             package=GAMES.entries[game.name].package,
+            unwatched=wish.unwatched,
         )
 
     def check_own_tables(self, player: Player) -> None:
@@ -250,6 +253,7 @@ class Lobby:
         environment, pace, source_of, name_of = self._environment, self._pace, self._source_of, self._name_of
         table = self.tables[room.number] = Table(room, environment, pace, changed, source_of, name_of)
         table.turned = lambda: self.turns.note(room)
+        table.closed_to_onlookers = lambda: self.see_out(table)
         self._listing.note(room)
         return table
 
@@ -349,4 +353,5 @@ def in_brief(info: TableInfo) -> TableInfo:
         seats=in_minutes(info.seats),
         commitment="",
         onlookers=0,
+        watching=(),
     )

@@ -19,6 +19,7 @@ from net.hub.session import Session
 from net.limits import Limits
 from net.people.addresses import Address, Addresses
 from net.people.auth import Identity
+from net.people.phrases import PHRASES
 from net.people.players import Player, Players
 from net.people.text import clean_talk
 from net.protocol.game_codec import MALFORMED
@@ -35,6 +36,7 @@ from net.protocol.messages import (
     GiveTime,
     KeyCode,
     Leave,
+    LetWatch,
     LinkKey,
     ListKeys,
     LobbySeen,
@@ -53,6 +55,7 @@ from net.tables.room import Proposal, Work
 from net.tables.table import Table
 from net.tables.unkept import told
 
+UNWATCHED: Final = "Nobody may look on at that table while the game is played."
 TOO_FAST: Final = "That is faster than anybody can play; wait a moment."
 # These make up a game, or have a limit of their own.
 _UNCOUNTED: Final = frozenset({Answer, Ack, Say})
@@ -60,7 +63,7 @@ _COSTS: Final[dict[type[AnyUp], int]] = {MakeTable: 5, Rename: 2, Claim: 2, Link
 """The costs of requests, by how much is written for them and how many are told; any other costs 1. net.limits tells the
 host."""
 _WRITES: Final = frozenset(
-    {Rename, MakeTable, Sit, Stand, Begin, GiveTime, Claim, LinkKey, UnlinkKey, TakeBack, GiveOrder}
+    {Rename, MakeTable, Sit, Stand, Begin, GiveTime, LetWatch, Claim, LinkKey, UnlinkKey, TakeBack, GiveOrder}
 )
 
 
@@ -77,6 +80,9 @@ class VisitorHub(Protocol):
     def welcome(self, visitor: Visitor) -> None: ...
 
     def show_lobby_to(self, visitor: Visitor) -> None: ...
+
+    def show_talk_to(self, visitor: Visitor) -> None:
+        """Tell what was said in the lobby a short while ago."""
 
     def show_turns_to(self, visitor: Visitor) -> None:
         """Tell where else this player is asked, if that has changed."""
@@ -110,6 +116,8 @@ class Visitor:
         """The position of the first table shown there."""
         self.shown: LobbySeen | None = None
         """The page of the lobby that was shown last."""
+        self.met_as = player.name
+        """The name that this player had when the line came up."""
         self.turns: tuple[int, ...] = ()
         """The tables where this player was last told that they are asked."""
         self._hub = hub
@@ -261,7 +269,15 @@ class Visitor:
 
     @_do.register
     def _enter(self, message: Enter) -> None:
-        self._look(self._find(message.table, message.code), message.step)
+        table = self._find(message.table, message.code)
+        if not table.room.admits(self.player.id):
+            raise Refused(UNWATCHED)
+        self._look(table, message.step)
+
+    @_do.register
+    def _let_watch(self, message: LetWatch) -> None:
+        table = self._seated_at(message.table)
+        self._submit(table, lambda: table.wishes.watch(self.player.id, message.allowed))
 
     @_do.register
     def _leave_table(self, message: Leave) -> None:
@@ -309,15 +325,17 @@ class Visitor:
 
     @_do.register
     def _say(self, message: Say) -> None:
-        text = clean_talk(message.text, self._hub.limits.line)
+        if message.phrase and message.phrase not in PHRASES:
+            raise Refused("This server does not know that phrase.")
+        text = PHRASES.get(message.phrase) or clean_talk(message.text, self._hub.limits.line)
         if not text:
             return
         if not self.player.talk.take(self._hub.environment.now()):
             raise Refused("That is faster than anybody can read; wait a moment.")
         if message.table == LOBBY:
-            self._hub.tell_lobby(Said(LOBBY, self.player.name, text))
+            self._hub.tell_lobby(Said(LOBBY, self.player.name, text, message.phrase))
         elif self.table is not None and self.table.room.number == message.table:
-            self.table.tell(Said(message.table, self.player.name, text))
+            self.table.tell(Said(message.table, self.player.name, text, message.phrase))
         else:
             raise Refused("Only those at a table can talk there.")
 
@@ -382,6 +400,8 @@ class Visitor:
         """Show the table from within its queue, so that a seat just taken is on disk before it is shown."""
 
         def work() -> Proposal | None:
+            if not table.room.admits(self.player.id):
+                raise Refused(UNWATCHED)
             if self._hub.is_here(self):
                 if self.table is not table:
                     self.leave()
@@ -409,6 +429,7 @@ class Visitor:
             self.session.deliver(TableLeft(table.room.number))
             self._hub.show_turns_to(self)
             self._hub.show_lobby_to(self)
+            self._hub.show_talk_to(self)
             self._hub.lobby.tidy(table)
             return None
 

@@ -194,6 +194,14 @@ class Players:
         exactly = (player for player in self._by_id.values() if player.name == name)
         return next(exactly, None) or next((each for each in self._nearly(name) if alike(each.name, name)), None)
 
+    def owner_of_wish(self, player: Player, wished: str) -> Player | None:
+        """Return the other player who has the name that this stranger wished for, and did not get for that."""
+        name = clean_name(wished, self._limits.name)
+        if not player.stranger or name == player.name or objection(name):
+            return None
+        other = self.named(name)
+        return None if other is player or other is None or other.stranger else other
+
     def identities_of(self, player: Player) -> list[str]:
         """Return the identities by which this server would know them again."""
         return [identity for identity in self._by_identity if self.leads(identity, player)]

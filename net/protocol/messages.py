@@ -72,6 +72,10 @@ class TableInfo(NamedTuple):
     maker: str = ""
     clock: str = ""
     """The time limit: empty, "answer:SECONDS" or "game:SECONDS"."""
+    watching: tuple[str, ...] = ()
+    """The names of the first of the onlookers; in the lobby of none."""
+    unwatched: bool = False
+    """Whether nobody may look on while the game is played."""
 
 
 class KeyInfo(NamedTuple):
@@ -84,6 +88,15 @@ class KeyInfo(NamedTuple):
     """How many days ago it was last used; -1 if not since this is recorded."""
     here: bool
     """Whether the player has come by this key now."""
+
+
+class Spoken(NamedTuple):
+    """One line of talk."""
+
+    who: str
+    text: str
+    phrase: int = 0
+    """As in Say."""
 
 
 class GameInfo(NamedTuple):
@@ -116,6 +129,8 @@ class MakeTable(Up, frozen=True, array_like=True, tag=2):
     options: Annotated[tuple[tuple[Short, Value], ...], Meta(max_length=32)] = ()
     private: bool = False
     clock: Short = ""
+    """As in TableInfo."""
+    unwatched: bool = False
     """As in TableInfo."""
 
 
@@ -168,6 +183,8 @@ class Answer(Up, frozen=True, array_like=True, tag=8):
 class Say(Up, frozen=True, array_like=True, tag=9):
     table: Number
     text: Line
+    phrase: Annotated[int, Meta(ge=0, le=255)] = 0
+    """One of net/people/phrases.py, which is told to each in their own language; 0: the text."""
 
 
 class Ack(Up, frozen=True, array_like=True, tag=10):
@@ -226,6 +243,14 @@ class GiveOrder(Up, frozen=True, array_like=True, tag=18):
     order: Short = ""
 
 
+class LetWatch(Up, frozen=True, array_like=True, tag=22):
+    """Wish that others may look on while the game is played, or that nobody may: it is done when most of those wish it
+    who sit there, or before the game its maker."""
+
+    table: Number
+    allowed: bool
+
+
 class Welcome(Down, frozen=True, array_like=True, tag=1):
     name: str
     code: str
@@ -238,6 +263,9 @@ class Welcome(Down, frozen=True, array_like=True, tag=1):
     keyless: bool = False
     """Whether the player came in without a key: only the return code tells this server who they are when they come
     again."""
+    taken: str = ""
+    """The name that was wished for, where somebody else has it here: this may be the same person, who can prove it by
+    their return code."""
 
 
 class LobbySeen(Down, frozen=True, array_like=True, tag=2):
@@ -293,6 +321,9 @@ class Said(Down, frozen=True, array_like=True, tag=6):
     table: int
     who: str
     text: str
+    """Of a phrase the English words, for who does not know it."""
+    phrase: int = 0
+    """As in Say."""
 
 
 class Announced(Down, frozen=True, array_like=True, tag=12):
@@ -338,6 +369,12 @@ class GamesSeen(Down, frozen=True, array_like=True, tag=13):
     same version of its package."""
 
     games: tuple[GameInfo, ...]
+
+
+class TalkSeen(Down, frozen=True, array_like=True, tag=18):
+    """The last lines of the lobby's talk, told to who comes there; what was heard already is among them."""
+
+    lines: tuple[Spoken, ...]
 
 
 class TurnsSeen(Down, frozen=True, array_like=True, tag=17):
@@ -391,6 +428,7 @@ AnyUp = (
     | Browse
     | TakeBack
     | GiveOrder
+    | LetWatch
 )
 AnyDown = (
     Welcome
@@ -410,4 +448,5 @@ AnyDown = (
     | MayTakeBack
     | TookBack
     | OrdersSeen
+    | TalkSeen
 )

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from net.tables.clock import in_words
-from net.tables.records import Covered, Granted, Record, Returned, Sat
+from net.tables.records import Covered, Granted, Record, Returned, Sat, Watched
 from net.tables.room import PERSON, Room
 from net.tables.timer import Timer
 
@@ -18,6 +18,8 @@ MOST_LOOKS: Final = 3
 
 def told(room: Room, timer: Timer, record: Record) -> str:
     """Return a sentence about a record, or nothing where no place is concerned."""
+    if isinstance(record, Watched):
+        return "Everybody may look on here." if record.allowed else "Nobody may look on here while the game is played."
     if not isinstance(record, Covered | Granted | Returned):
         return ""
     name = room.chairs[record.seat].name

@@ -86,6 +86,8 @@ class Made(NamedTuple):
     """The rules of the game it is played by; older logs, without this, are of the first."""
     package: str = ""
     """The package that the game came by; empty for ours."""
+    unwatched: bool = False
+    """Nobody may look on while the game is played."""
 
 
 class Sat(NamedTuple):
@@ -162,6 +164,12 @@ class Ordered(NamedTuple):
     number: int = 0
 
 
+class Watched(NamedTuple):
+    """Whether others may look on from here on."""
+
+    allowed: bool
+
+
 class Known(NamedTuple):
     """In the players' log: this identity is that player. All empty: somebody who is forgotten."""
 
@@ -208,6 +216,7 @@ Record = (
     | Reshuffled
     | TakenBack
     | Ordered
+    | Watched
 )
 OfPlayers = Known | Came | Unlinked
 
@@ -222,6 +231,8 @@ _NOBODYS: Final[dict[int, OfPlayers]] = {
     _TAGS[type(each)]: each for each in (Known("", "", ""), Came("", 0), Unlinked("", ""))
 }
 """The records that take the place of those of somebody who is forgotten."""
+_ALWAYS: Final = Made._fields.index("package")
+"""So many fields of a table are always written."""
 _MAKER, _MAKER_ID = (2 + Made._fields.index(field) for field in ("maker", "maker_id"))
 """The places of the maker in a packed record, behind the tag and the fingerprint of the game."""
 
@@ -233,9 +244,16 @@ def encode_record(record: Record, game: AnyGame | None) -> bytes:
         assert game is not None
         return _LEAD + pack((tag, record.seat, game_codec_of(game).encode_choice(record.choice)))
     if isinstance(record, Made):
-        values = record if record.package else record[:-1]  # The form of before there were games of others.
-        return _LEAD + pack((tag, game_codec_of(game_named(record.game)).fingerprint, *values))
+        return _LEAD + pack((tag, game_codec_of(game_named(record.game)).fingerprint, *_older(record)))
     return _LEAD + pack((tag, *record))
+
+
+def _older(made: Made) -> tuple[Any, ...]:
+    """Return a table as it was written before there was what it has nothing of: an older sortilege can read that."""
+    values = tuple(made)
+    while len(values) > _ALWAYS and values[-1] == Made._field_defaults[Made._fields[len(values) - 1]]:
+        values = values[:-1]
+    return values
 
 
 def decode_record(blob: bytes, game: AnyGame | None) -> Record:

@@ -50,6 +50,7 @@ from net.tables.records import (
     Returned,
     Sat,
     Stood,
+    Watched,
 )
 
 REMEMBERED: Final = 200
@@ -124,6 +125,8 @@ class Room:
     """Seconds on each seat's clock, as they were last written down …"""
     left_at: int = -1
     """… and the question that stood then."""
+    watched: bool = True
+    """Whether others may look on while the game is played."""
     looks: list[int] = field(default_factory=list)
     """When the host looked at what was hidden."""
     rolls: int = 0
@@ -145,6 +148,7 @@ class Room:
 
     def __post_init__(self) -> None:
         self._key = self.made.seed
+        self.watched = not self.made.unwatched
 
     # Facts
 
@@ -171,6 +175,10 @@ class Room:
             if chair.player == player and chair.kind == PERSON:
                 return seat
         return None
+
+    def admits(self, player: str) -> bool:
+        """Return whether this player may look at the table."""
+        return self.watched or self.phase != "playing" or self.seat_of(player) is not None
 
     def open_seats(self) -> list[int]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == OPEN]
@@ -246,6 +254,9 @@ class Room:
         if self.phase != "playing":
             raise Refused("In that game nothing is hidden now.")
         return Proposal((Looked(at),), self.state)
+
+    def let_watch(self, allowed: bool) -> Proposal:
+        return Proposal((Watched(allowed),), self.state)
 
     def end(self) -> Proposal:
         return Proposal((Ended(),), self.state)
@@ -422,6 +433,8 @@ class Room:
             self.unshown += 1
             given = {**self.orders_of(record.seat), record.name: record.number}
             self.orders[record.seat] = given if record.name else NOTHING_GIVEN
+        elif isinstance(record, Watched):
+            self.watched = record.allowed
         else:
             self._seat(record)
         if isinstance(record, Botted | Covered | Returned) and self.backs and self.backs[-1].seat == record.seat:

@@ -9,6 +9,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import islice
 from typing import Final, NamedTuple
 
 from core.engine import Choice, Endless, Refused
@@ -51,6 +52,8 @@ OWED: Final = "Your time was up: this answer is the bot's, and then you play aga
 SPENT: Final = "Your time for the game is up: a bot plays your seat to the end, unless the others give you time."
 ONLOOKERS_PAUSE: Final = 1.0
 MANY_ONLOOKERS: Final = 10
+MOST_WATCHING: Final = 8
+"""Names of onlookers that are told; of more there is the number."""
 
 _NOT_OF_SEATS: Final = (Answered, Rolled, Left, Looked, Mixed, Ordered, Reshuffled, TakenBack)
 
@@ -96,6 +99,8 @@ class Table:
         """Whether what the disk did not take is to be tried again."""
         self.turned: Callable[[], None] = lambda: None
         """Told whenever others may be asked than before."""
+        self.closed_to_onlookers: Callable[[], None] = lambda: None
+        """Told when somebody looks on who may not do so any more."""
 
     # Facts
 
@@ -124,7 +129,15 @@ class Table:
             sum(self.room.seat_of(each) is None for each in self.viewers.values()),
             self._name_of(made.maker_id) or made.maker,
             made.clock,
+            self._watching(),
+            not self.room.watched,
         )
+
+    def _watching(self) -> tuple[str, ...]:
+        """Return who looks on, in the order in which they came; of a crowd the first."""
+        onlookers = (player for player in self.viewers.values() if self.room.seat_of(player) is None)
+        names = (self._name_of(player) for player in onlookers)
+        return tuple(islice(filter(None, names), MOST_WATCHING))
 
     def _seat_info(self, seat: int, now: float, near: bool) -> SeatInfo:
         chair = self.room.chairs[seat]
@@ -389,6 +402,8 @@ class Table:
         taken = next((each for each in proposal.records if isinstance(each, TakenBack)), None)
         asked = -1 if taken is None else self.room.question_before(taken)
         self.room.accept(proposal)
+        if not all(map(self.room.admits, self.viewers.values())):
+            self.closed_to_onlookers()
         moved = [record for record in proposal.records if isinstance(record, Answered | Rolled)]
         if moved and isinstance(moved[-1], Answered):
             self._bots.last_seat = moved[-1].seat

@@ -1,7 +1,8 @@
 """Counts what most of those who sit at a table wish. Sans-IO: work for the table's queue.
 
 Bots take the free seats of a table that gathers, unless its maker wishes it: then at once. Bots play in the place of
-those who are long away. Somebody whose time for the whole game is over is given some of it back, by the others.
+those who are long away. Onlookers are kept out, or let in again. Somebody whose time for the whole game is over is
+given some of it back, by the others.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from net.tables.room import PERSON, Proposal, Room
 from net.tables.timer import SUBSTITUTE, Timer
 
 ALREADY: Final = "You have asked for that already; the others are being asked."
+SO_ALREADY: Final = "That is so already."
 NOT_OVER: Final = "That seat still has time."
 NOT_YOURS: Final = "Only the others at this table can give time: those who play themselves, and those who watch."
 
@@ -61,7 +63,7 @@ class Wishes:
         self._timer = timer
         self._announce = announce
         self._looks_on = looks_on
-        self._begin, self._bots = Poll(), Poll()
+        self._begin, self._bots, self._watch = Poll(), Poll(), Poll()
         self._time: dict[int, Poll] = {}
         """Polls for time, by the seat that is to have it."""
         self._asked: set[int] = set()
@@ -88,6 +90,20 @@ class Wishes:
             self._announce(f"{count.wished} of {count.of} {asked} asked for bots in place of those who are away.")
             return None
         return self._room.cover(away, SUBSTITUTE)
+
+    def watch(self, player: str, allowed: bool) -> Proposal | None:
+        """Let others look on, or nobody. Before the game its maker has the say."""
+        room = self._room
+        if room.watched == allowed or room.phase not in {"gathering", "playing"}:
+            raise Refused(SO_ALREADY)
+        if room.phase == "playing" or player != room.made.maker_id:
+            persons = [room.chairs[seat].player for seat in self._persons()]
+            count = self._watch.wish(player, persons)
+            if count.needed:
+                self._tell(self._watch, "onlookers to be let in" if allowed else "nobody to look on", count)
+                return None
+        self._watch.players.clear()
+        return room.let_watch(allowed)
 
     def time(self, player: str, seat: int) -> Proposal | None:
         """Wish for time for a seat whose time for the game is over. Where everybody else is a bot nobody is kept

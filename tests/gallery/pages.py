@@ -31,7 +31,7 @@ from tui.screens.session import ScreenSession
 from tui.screens.table.count import CountPage
 from tui.screens.table.gathering import GatheringPage
 from tui.screens.table.table import TablePage
-from tui.screens.talking import TalkingPage
+from tui.screens.talk_box import TalkBox
 from tui.screens.window import picture
 from tui.widgets.form import Form, Pick, Write
 from tui.widgets.textline import TextLine
@@ -166,10 +166,10 @@ def _states(page: Page) -> Iterator[Made]:
         other = _copy(page)
         other.writing = TextLine(LONG[:60])
         yield "searching", other
-    if isinstance(page, TalkingPage):
+    if isinstance(page, TalkBox):
         for place in (-1, 20):
             talking = _copy(page)
-            talking.writing = TextLine(LONG[:150], place=place)
+            talking.line = TextLine(LONG[:150], place=place)
             yield f"writing {place}", talking
 
 

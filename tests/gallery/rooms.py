@@ -7,7 +7,20 @@ from typing import Final
 
 from core.registry import GAMES
 from net.hub.inbox import OnEnd, OnMessages, Soon, at_once
-from net.protocol.messages import AnyDown, AnyUp, KeyInfo, LobbySeen, Said, SeatInfo, TableInfo, TableSeen, Welcome
+from net.protocol.messages import (
+    AnyDown,
+    AnyUp,
+    KeyInfo,
+    LobbySeen,
+    Said,
+    SeatInfo,
+    Spoken,
+    TableInfo,
+    TableSeen,
+    TalkSeen,
+    TurnsSeen,
+    Welcome,
+)
 from tui.launch import Launch
 from tui.screens.session import ScreenSession
 from tui.settings import LESS, Settings
@@ -25,7 +38,7 @@ LONG: Final = "日本語の長い文章と a mixture of words, " * 8
 STILL: Final = Settings(name="Ada", motion=LESS)
 """All that happens is there at once: moments have tests of their own (tests/tui/moments/)."""
 HOSTILE: Final = Settings(name="日本", glyphs="ascii", language="de", motion=LESS)
-ROOMS: Final = ("home", "quiet", "hostile", "lines", "gathering", "hostile gathering", "watched gathering")
+ROOMS: Final = ("home", "quiet", "taken", "hostile", "lines", "gathering", "hostile gathering", "watched gathering")
 
 
 class Stage:
@@ -112,7 +125,7 @@ def table_info(
     shown = options or tuple((option.key, option.default) for option in GAMES[game].options)
     return TableInfo(
         77, game, shown, seats(names, free), phase, private, 100_000, "ab" * 32,
-        "aaaa-bbbb-cccc-dddd" if private else "", 12, names[0], "game:3600",
+        "aaaa-bbbb-cccc-dddd" if private else "", 12, names[0], "game:3600", names[:2],
     )  # fmt: skip
 
 
@@ -133,6 +146,14 @@ def _quiet() -> Room:
     return made
 
 
+def _taken() -> Room:
+    """Somebody else has the name that was wished for."""
+    made = Room()
+    made.line.hear(Welcome(f"{LONGEST_NAMES[3]}-2", "aaaa-bbbb-cccc-dddd", "1", keyless=True, taken=LONGEST_NAMES[3]))
+    made.line.hear(TalkSeen((*(Spoken(name, LONG) for name in LONGEST_NAMES), Spoken("Ada", "", 3))))
+    return made
+
+
 def _hostile() -> Room:
     """As much as a server can send, and as wide."""
     made = Room(HOSTILE)
@@ -144,6 +165,7 @@ def _hostile() -> Room:
         TableInfo(at, games[at % 5], (), seats(LONGEST_NAMES, at % 2), phases[at % 5], at % 3 == 0, 10**at % 10**7, "")
         for at in range(120)
     )
+    hear(TurnsSeen(tuple(range(0, 120, 3))))
     hear(LobbySeen(tables, LONGEST_NAMES * 40))
     for at in range(100):
         hear(Said(0, LONGEST_NAMES[at % 6], f"{at} {LONG}"))
@@ -170,6 +192,7 @@ def _gathering(names: tuple[str, ...], seat: int, made: Room) -> Room:
 _MAKERS: Final[dict[str, Callable[[], Room]]] = {
     "home": _home,
     "quiet": _quiet,
+    "taken": _taken,
     "hostile": _hostile,
     "lines": _lines,
     "gathering": lambda: _gathering(("Ada", "Bob"), 0, _quiet()),

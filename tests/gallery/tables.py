@@ -35,6 +35,7 @@ from tui.screens.session import ScreenSession
 from tui.screens.table.count import CountPage
 from tui.screens.table.leaving import LeavePage
 from tui.screens.table.table import TablePage
+from tui.screens.talk_box import TalkBox
 from tui.widgets.textline import TextLine
 
 KEYS: Final = ("space", "right", "down", "tab", "1", "2", "s", "g", "b", "left", "enter", "a", "0")
@@ -182,9 +183,9 @@ class Viewer:
 
     def _talking(self) -> ScreenSession:
         session = self._looking()
-        page = session.pages[-1]
-        assert isinstance(page, TablePage)
-        page.writing = TextLine(LONG[:150])
+        page = TalkBox(session)
+        page.line = TextLine(LONG[:150])
+        session.pages.append(page)
         return session
 
     def _absent(self) -> ScreenSession:

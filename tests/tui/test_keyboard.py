@@ -47,9 +47,9 @@ def test_where_a_line_is_written_alt_edits_it_and_esc_ends_it() -> None:
     for letter in "ab cd":
         press(session, letter, letter)
     press(session, "alt+b", "b")
-    assert (page.writing.text, page.writing.place) == ("ab cd", 3)
+    assert (page.line.text, page.line.place) == ("ab cd", 3)
     press(session, "alt+n", "n")
-    assert page.writing is None
+    assert page not in session.pages
     assert isinstance(session.uppermost, NewTablePage)
 
 
@@ -75,7 +75,7 @@ def test_at_a_table_a_digit_needs_no_shift_unless_its_character_means_something(
     tried = 0
     for exhibit in tables_of(game):
         page: Any = exhibit.page
-        if not isinstance(page, TablePage) or page.writing is not None:
+        if not isinstance(page, TablePage):
             continue
         begun, sent = page.picking, page.table.sent
         for digit, (key, character) in pairs.items():

@@ -22,6 +22,7 @@ from tui.games import face_of
 from tui.screens.table import table as page
 from tui.screens.table.sights import Draw, Pictures, Sight
 from tui.screens.table.table import TablePage
+from tui.screens.talk_box import TalkBox
 from tui.screens.window import picture
 from tui.served.painter import Painter
 from tui.settings import Settings
@@ -123,7 +124,8 @@ def test_everybody_sees_what_they_would_see_alone_and_onlookers_see_one_picture(
         assert one.common(5) is other.common(5) is not None
 
 
-def test_what_one_has_of_their_own_is_on_their_screen_alone(pictures: Counted) -> None:
+@pytest.mark.usefixtures("pictures")
+def test_what_one_has_of_their_own_is_on_their_screen_alone() -> None:
     watched = Watched(GAMES["kampf"])
     one = watched.rooms[-2]
     for _ in watched.play():
@@ -135,14 +137,13 @@ def test_what_one_has_of_their_own_is_on_their_screen_alone(pictures: Counted) -
     assert looks(noticed[-1]) == before[-1]
     one.session.state.notice = ""
     for room in (one, watched.rooms[0]):
-        table = room.session.pages[-1]
-        assert isinstance(table, TablePage)
-        table.writing = TextLine("nobody else may read this")
+        box = TalkBox(room.session)
+        box.line = TextLine("nobody else may read this")
+        room.session.open(box)
     written = watched.pictures()
     assert "nobody else" in str(written[-2])
     assert "nobody else" in str(written[0])
     assert looks(written[-1]) == before[-1]
-    assert all(picture.sight.writing is None for picture in pictures._kept)
 
 
 def test_who_knows_something_else_sees_another_picture(monkeypatch: pytest.MonkeyPatch) -> None:

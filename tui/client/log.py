@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 from core.telling import Event
+from net.people.phrases import PHRASES
 from tui.widgets.logbook import LogLine
 
 
@@ -38,6 +39,12 @@ class Talk(NamedTuple):
 
     who: str
     text: str
+    phrase: int = 0
+    """One that everybody knows, by its number; the text is what the server says for it."""
+
+    @property
+    def words(self) -> str:
+        return PHRASES.get(self.phrase, self.text)
 
 
 class Official(NamedTuple):
@@ -127,7 +134,7 @@ def _words(entry: TakenBack | Talk | Official, names: Sequence[str]) -> LogLine:
     if isinstance(entry, TakenBack):
         who, whose = (entry.who, "their") if entry.who else ("You", "your")
         return LogLine(f"{who} took back {whose} last answer.", seat=seat, lead=len(who) if seat >= 0 else 0)
-    return LogLine(entry.text, entry.who, seat=seat)
+    return LogLine(entry.words, entry.who, seat=seat)
 
 
 class Reading:

@@ -4,6 +4,7 @@ nothing."""
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Final
 
 from net.people.names import clean_name
@@ -19,11 +20,13 @@ from net.protocol.messages import (
     OrdersSeen,
     Refusal,
     Said,
+    Spoken,
     Stepped,
     TableChanged,
     TableInfo,
     TableLeft,
     TableSeen,
+    TalkSeen,
     TookBack,
     TurnsSeen,
     Welcome,
@@ -68,13 +71,22 @@ class ClientState:
         return max(self.lobby.here, len(self.lobby.people))
 
     @property
+    def name(self) -> str:
+        """What the player is called here."""
+        return "" if self.welcome is None else clean_name(self.welcome.name)
+
+    @property
+    def taken(self) -> str:
+        """The name that the player wished for and somebody else has, who may be the same."""
+        return "" if self.welcome is None else clean_name(self.welcome.taken)
+
+    @property
     def way_back(self) -> str:
         """The return code, where nothing else leads back to one's seat."""
         return clean_line(self.welcome.code) if self.welcome is not None and self.welcome.keyless else ""
 
     def is_news(self, message: AnyDown) -> bool:
-        """Tell whether it says more than that time goes by, or at a game in play how many look on, which no screen
-        shows."""
+        """Tell whether it says more than that time goes by."""
         match message:
             case LobbySeen():
                 return not alike(self.lobby, message)
@@ -109,6 +121,8 @@ class ClientState:
         match message:
             case TurnsSeen(tables):
                 self.turns = tables
+            case TalkSeen(lines):
+                self._heard_before(lines)
             case Said(0):
                 self.chat.add(talk(message))
             case Announced(0):
@@ -141,6 +155,7 @@ class ClientState:
                 table.shown(info)
             case Said(of) if of == number:
                 table.log.add(talk(message))
+                table.unread += self.welcome is None or message.who != self.welcome.name
             case Announced(of) if of == number:
                 table.log.add(official(message))
             case _:
@@ -152,6 +167,14 @@ class ClientState:
         if self.table is not None and self.table.asks:
             number = self.table.info.table
             self.turns = (*(each for each in self.turns if each != number), number)
+
+    def _heard_before(self, lines: Sequence[Spoken]) -> None:
+        """Add what was said in the lobby meanwhile; what is there already stands at the end of it, if at all."""
+        spoken = [talk(line) for line in lines]
+        known = [entry for entry in self.chat.entries if isinstance(entry, Talk)]
+        same = next((size for size in range(len(spoken), 0, -1) if known[-size:] == spoken[:size]), 0)
+        for each in spoken[same:]:
+            self.chat.add(each)
 
     def _enter(self, message: TableSeen) -> None:
         """Show a table. Seen anew, it keeps the log that is there already."""
@@ -165,8 +188,8 @@ class ClientState:
             self.table.told((event,))
 
 
-def talk(said: Said) -> Talk:
-    return Talk(clean_name(said.who), clean_talk(said.text))
+def talk(said: Said | Spoken) -> Talk:
+    return Talk(clean_name(said.who), clean_talk(said.text), said.phrase)
 
 
 def official(said: Announced) -> Official:
@@ -174,4 +197,4 @@ def official(said: Announced) -> Official:
 
 
 def _still(info: TableInfo) -> TableInfo:
-    return info._replace(age=0, onlookers=0)
+    return info._replace(age=0)

@@ -18,13 +18,15 @@ from net.people.names import clean_name
 from net.protocol.messages import SeatInfo, TableInfo
 from net.tables.clock import ANSWER, Clocks, told_limit
 from tui.characters import in_language
-from tui.client.log import Happened, Log, Reading, TakenBack
+from tui.client.log import Happened, Log, Reading, TakenBack, Talk
 from tui.games import Face, Picking, Scene, Sheet, face_of
 from tui.settings import ENGLISH
 from tui.widgets.logbook import LogLine
 
 LOG: Final = 500
 PAST: Final = 200
+SEEN: Final = 2
+"""Entries at the end of the log that every window shows."""
 HURRIED: Final = 120.0
 """The most seconds that are left when somebody is hurried; a fifth of a day is no hurry."""
 
@@ -76,6 +78,8 @@ class ClientTable:
     """The step after which this player's last answer could be taken back."""
     names: tuple[str, ...] = ()
     """The names of the seats, cleaned."""
+    unread: int = 0
+    """How many lines of others' talk have come that the player has not been shown for certain."""
     language: str = ENGLISH
     """The language in which players' own characters are read."""
     before: Before | None = None
@@ -107,7 +111,7 @@ class ClientTable:
 
     def follow(self, before: ClientTable) -> None:
         """Take over what is known from the same table, seen before: what was read of it is not told in other words."""
-        self.log, self.past = before.log, before.past
+        self.log, self.past, self.unread = before.log, before.past, before.unread
         kept = vars(before)
         vars(self).update({name: kept[name] for name in ("face", "_reading") if name in kept})
         if before.view is None and self.view is not None:
@@ -156,6 +160,12 @@ class ClientTable:
         self.log.add(TakenBack("" if seat == self.seat else self.names[seat]))
         if seat == self.seat:
             self.sent = -1
+
+    def read_latest(self) -> None:
+        """Take note that a key was pressed before the table: what stands at the end of its log has been seen."""
+        latest = list(self.log.entries)[-SEEN:]
+        if self.unread <= sum(isinstance(entry, Talk) for entry in latest):
+            self.unread = 0
 
     def speak(self, language: str) -> None:
         """Tell all of the log in another language from here on."""

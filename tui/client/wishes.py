@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from net.people.names import clean_name
+from net.protocol.messages import TableInfo
 from net.tables.absence import WAITED_FOR
-from tui.games import Scene
+from tui.games import Scene, listed
 from tui.widgets.buttons import Offer
 from tui.widgets.seats import lasting
 
@@ -28,6 +30,21 @@ def spent_others(scene: Scene) -> list[int]:
     if scene.seat < 0 or not scene.waiting:
         return []
     return [seat for seat in range(len(scene.seats)) if seat != scene.seat and is_spent(scene, seat)]
+
+
+def watchers(info: TableInfo) -> tuple[str, ...]:
+    """Tell who looks on, in ever fewer words; nothing where nobody does."""
+    names, count = [name for each in info.watching if (name := clean_name(each))], info.onlookers
+    if not count:
+        return ()
+    others = count - len(names)
+    told = listed([*names, *([f"{others} more"] if others > 0 else [])])
+    watch = "watches" if count == 1 else "watch"
+    return (
+        f"{told} {watch}",
+        f"{names[0]} and {count - 1} more watch" if names and count > 1 else "",
+        f"{count} {watch}",
+    )
 
 
 def replacement(scene: Scene) -> Offer | None:

@@ -9,8 +9,9 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.registry import GAMES
+from net.people.phrases import PHRASES
 from net.people.text import LINE_WIDTH
-from net.protocol.messages import LOBBY, Claim, Enter, Leave, LinkKey, ListKeys, Rename, Say
+from net.protocol.messages import LOBBY, Claim, Enter, Leave, LetWatch, LinkKey, ListKeys, Rename, Say
 from tui.games import Picking, Scene
 from tui.lines import rules, telling
 from tui.lines.asking import plain
@@ -131,6 +132,25 @@ def _say(session: LineSession, rest: str) -> None:
         session.send(Say(LOBBY if table is None else table.info.table, rest[:LINE_WIDTH]))
 
 
+def _phrase(session: LineSession, rest: str) -> None:
+    table = session.state.table
+    number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < LONGEST_WORD else 0
+    if number in PHRASES:
+        session.send(Say(LOBBY if table is None else table.info.table, "", number))
+    else:
+        session.tell([f"phrase {number}: {words}" for number, words in PHRASES.items()])
+
+
+def _onlookers(session: LineSession, rest: str) -> None:
+    table, wished = session.state.table, {"on": True, "off": False}.get(rest.lower())
+    if table is None or table.seat < 0:
+        session.tell(["You sit at no table here."])
+    elif wished is None:
+        session.tell(["Type onlookers off, or onlookers on."])
+    else:
+        session.send(LetWatch(table.info.table, wished))
+
+
 def _bell(session: LineSession, rest: str) -> None:
     """Turn the bell on or off; anything else only asks how it is."""
     wished = {"on": True, "off": False}.get(rest.lower(), session.settings.bell)
@@ -172,6 +192,8 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "log": Command(_log, "log: the latest of what has happened. log 20: more of it.", solo=True, needs=Needs.LINE),
     "rules": Command(_rules, "rules: the chapters. rules 5.2: that paragraph. rules WORD: where it is.", solo=True),
     "say": Command(_say, "say WORDS: talk to those here."),
+    "phrase": Command(_phrase, "phrase: what can be said by a number. phrase 2: says it, to each in their language."),
+    "onlookers": Command(_onlookers, "onlookers off: ask that nobody may look on here; onlookers on: that all may."),
     "lobby": Command(_lobby, "lobby: back to the lobby; your seat is kept."),
     "name": Command(lambda session, rest: session.send(Rename(rest[:LONGEST_WORD])), "name NAME: take another name."),
     "code": Command(

@@ -115,7 +115,7 @@ def trust(where: str, fingerprint: str, answer: Callable[[bool], None]) -> Quest
 def _lobby(state: ClientState) -> Question:
     name = "" if state.welcome is None else state.welcome.name
     shown = (info for info in state.lobby.tables if is_here(info.game, state.games))
-    tables = [_offer(info, name) for info in shown]
+    tables = [offer for info in shown if (offer := _offer(info, name)) is not None]
     made = [Option(f"make a table of {title}", _how_many(game)) for game, title in offered(state.games).items()]
     return Question("What do you want to do?", (*tables, *_pages(state), *made))
 
@@ -131,7 +131,7 @@ def _pages(state: ClientState) -> list[Option]:
     return offers
 
 
-def _offer(info: TableInfo, name: str) -> Option:
+def _offer(info: TableInfo, name: str) -> Option | None:
     number = info.table
     if info.phase in {"over", "closed"}:
         return Option(f"look at table {number}, which is over", Enter(number))
@@ -139,6 +139,8 @@ def _offer(info: TableInfo, name: str) -> Option:
         return Option(f"go to your seat at table {number}", Enter(number))
     if info.phase == "gathering" and any(seat.kind == "open" for seat in info.seats):
         return Option(f"sit down at table {number}", Sit(number))
+    if info.unwatched and info.phase == "playing":
+        return None
     return Option(f"watch table {number}", Enter(number))
 
 

@@ -33,6 +33,7 @@ from net.protocol.messages import (
     TableLeft,
     TableSeen,
     TakeBack,
+    TalkSeen,
     TookBack,
     Welcome,
 )
@@ -55,6 +56,10 @@ from tui.widgets.logbook import LogLine
 if TYPE_CHECKING:
     from net.client.address import Address
 
+TAKEN: Final = (
+    "Somebody here has the name {name}. If that is you, type return and the code that you were given: name and seat "
+    "are yours again."
+)
 LATEST: Final = 10
 """How many sentences of the log are told again."""
 
@@ -83,6 +88,8 @@ class LineSession(ClientSession):
         self._wanted: Callable[[str], None] | None = None
         """Takes the next line, whatever it is."""
         self._retelling = Retelling()
+        self._talk_told = 0
+        """How much of the lobby's talk has been told."""
         self._untold = False
         """Whether where the player is has changed, and is told as soon as it is known."""
         self._due: Do | None = None
@@ -184,6 +191,7 @@ class LineSession(ClientSession):
     def _line_opened(self, launch: Launch) -> None:
         self._untold, self._due, self.choosing = False, None, Choosing()
         self._retelling.begin()
+        self._talk_told = 0
         self.is_asked, self.is_under_way = False, True
         if self.is_solo:
             self._hint()
@@ -243,7 +251,7 @@ class LineSession(ClientSession):
             case Refusal(_, sentence):
                 self.tell([clean_line(sentence)])
                 return self.ask_now
-            case Said() | Announced():
+            case TalkSeen() | Said() | Announced():
                 self._talked(message)
             case TableLeft():
                 self._untold = True
@@ -265,6 +273,8 @@ class LineSession(ClientSession):
 
     def _welcome(self, welcome: Welcome) -> None:
         self.tell([f"You are {clean_name(welcome.name)}.", clean_line(welcome.notice)])
+        if taken := self.state.taken:
+            self.tell([TAKEN.format(name=taken)])
         if welcome.keyless and not self.is_solo:
             self.tell([f"You came without a key. Your return code is {clean_line(welcome.code)}: note it."])
         if not self._visited:
@@ -274,11 +284,25 @@ class LineSession(ClientSession):
     def _hint(self) -> None:
         self.tell(["Type help and press Enter to hear what can be typed."])
 
-    def _talked(self, message: Said | Announced) -> None:
-        if message.table == LOBBY:
-            self.tell_entries(said(self.state.chat)[-1:])
+    def _talked(self, message: TalkSeen | Said | Announced) -> None:
+        if isinstance(message, TalkSeen):
+            self._tell_talk(earlier=True)
+        elif message.table == LOBBY:
+            self._tell_talk()
         else:
             self._tell_log()
+
+    def _tell_talk(self, earlier: bool = False) -> None:
+        """Tell what has been said in the lobby since it was told last; `earlier`: while the player was not there."""
+        new = said(self.state.chat)[-(self.state.chat.added - self._talk_told) :] if self._has_new_talk else []
+        self._talk_told = self.state.chat.added
+        if earlier and new:
+            self.tell(["This was said here before you came:"])
+        self.tell_entries(new)
+
+    @property
+    def _has_new_talk(self) -> bool:
+        return self.state.chat.added > self._talk_told
 
     def _entered(self, again: bool) -> None:
         """Tell of a table that was entered; if it has been heard of before, only what is new."""

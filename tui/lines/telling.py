@@ -9,6 +9,7 @@ from net.tables.clock import ANSWER, told_limit
 from tui.client.guest_games import Told, lacking, title_of
 from tui.client.state import ClientState
 from tui.client.table import ClientTable
+from tui.client.wishes import watchers
 from tui.games import listed
 from tui.options import shown, titled
 from tui.widgets.logbook import SERVER, LogLine
@@ -73,7 +74,8 @@ def table(info: TableInfo, told: Told) -> str:
     seats = listed([*(_seat(seat) for seat in info.seats if seat.kind != "open"), *left])
     lacks = lacking(info.game, told)
     said = f"Table {info.table}, {title_of(info.game, told)}, {state}: {seats}."
-    return f"{said} It {lacks}." if lacks else said
+    more = (f"It {lacks}." if lacks else "", "Nobody may look on there." if info.unwatched else "")
+    return " ".join(filter(None, (said, *more)))
 
 
 def _seat(info: SeatInfo) -> str:
@@ -93,8 +95,7 @@ def seats(table: ClientTable) -> list[str]:
         name = _seat(info) if info.kind != "open" else "free"
         left = f", with {duration(info.left)} left" if info.left >= 0 else ""
         said.append(f"Seat {seat + 1}: {name}{', which is you' if seat == table.seat else ''}{left}.")
-    watching = table.info.onlookers
-    return [*said, f"{watching} {'looks' if watching == 1 else 'look'} on."] if watching else said
+    return [*said, *(f"{words}." for words in watchers(table.info)[:1])]
 
 
 def duration(seconds: int) -> str:

@@ -34,7 +34,7 @@ _KEYS: Final = """
 | Tab | show the next thing that can be done; Shift+Tab the one before |
 | Enter | do what the prompt says |
 | Esc | forget what was chosen |
-| C | chat: say something to the table |
+| C | talk to the table; there a digit says a phrase at once |
 | L | the whole log |
 | ? | this help |
 | Q | leave the table; on a server your seat is kept |
@@ -76,7 +76,7 @@ which guests come in: plain `ssh`, for which nothing has to be installed, or `so
 | W | watch: hands stay hidden |
 | N | make a table, for anybody or by invitation |
 | E | enter the code of an invitation |
-| C | chat: say something to the lobby |
+| C | talk to the lobby; its last lines are kept for an hour, for those who come |
 | Y | take another name |
 | R | your return code, or the one that you have; your keys |
 | O | copy what is there to be copied: a line for guests, a code |
@@ -100,6 +100,12 @@ Tables that wait for your move stand first in the lobby, marked ●. When it bec
 rings, unless you have just pressed a key, and the window's title says so; some terminals show a notice of the desktop,
 too. Settings (S) turn each of them off. From a shell, `ssh HOST turns` or `sortilege turns HOST` prints a line for each
 table where it is your turn; its exit status is 0 if there is one, 1 if there is none, 2 if it can't be told.
+
+# Who looks on
+
+Those who sit at a table see below the board who looks on; onlookers never see a hand. Whoever makes a table may keep
+them out while the game is played. Later F9 asks for it, or asks to let them in again: it is done when most of those who
+sit there want it.
 
 # The sign ⌂ beside a name
 

@@ -204,6 +204,9 @@ class Page:
         """Ctrl+Z: take back what was done last, or say why not; false where nothing ever is taken back."""
         return False
 
+    def uncovered(self) -> None:
+        """Show what came while another page stood before this one, for only the uppermost hears of it."""
+
     def leave(self) -> None:
         self.session.close(self)
 
@@ -239,8 +242,9 @@ def draw_notice(canvas: Canvas, session: PageSession, y: int) -> None:
         canvas.text(3, top + row, line, WARNING)
 
 
-def draw_status(canvas: Canvas, session: PageSession, keys: Hints) -> None:
-    """Draw how the line stands at the left and the keys of this screen at the right; a click on one is that key."""
+def draw_status(canvas: Canvas, session: PageSession, keys: Hints, beside: Sequence[str] = ()) -> None:
+    """Draw how the line stands at the left and the keys of this screen at the right; a click on one is that key.
+    `beside`: what else is told at the left, in ever fewer words, as many as there is room for."""
     y = canvas.height - 1
     canvas.fill(Rect(0, y, canvas.width, 1), BAR)
     lost = "lost" in session.line
@@ -251,17 +255,22 @@ def draw_status(canvas: Canvas, session: PageSession, keys: Hints) -> None:
     room = canvas.width - 5 - (0 if lost else width)
     mark = "✗ " if lost else "● " if session.line else ""
     end = canvas.text(1, y, mark, WARNING if lost else Ink(FAINT, PANEL))
-    end = canvas.text(end, y, _line_and_traffic(session, room), WARNING if lost else TEXT, room)
+    end = canvas.text(end, y, _line_and_traffic(session, room, beside), WARNING if lost else TEXT, room)
     start = canvas.width - 1 - width - len(MORE) - (2 if keys else 0)
     if not lost and end + 1 < start:
         canvas.text(start, y, MORE, QUIET)
         canvas.spot(Rect(start, y, len(MORE), 1), f"{PRESS}{PALETTE}")
 
 
-def _line_and_traffic(session: PageSession, room: int) -> str:
-    """Return how the line stands, with the traffic whole or not at all: a number that is cut is another number."""
+def _line_and_traffic(session: PageSession, room: int, beside: Sequence[str]) -> str:
+    """Return how the line stands, and the traffic, whole or not at all: a number that is cut is another number."""
+    line = " · ".join(filter(None, (session.line, next((each for each in beside if _fits(session, each, room)), ""))))
     if session.traffic is None:
-        return session.line
+        return line
     down, up = map(counted, session.traffic)
-    both = f"{session.line} · ↓{down} ↑{up}"
-    return both if width_of(both) <= room else session.line
+    both = f"{line} · ↓{down} ↑{up}"
+    return both if width_of(both) <= room else line
+
+
+def _fits(session: PageSession, words: str, room: int) -> bool:
+    return bool(words) and width_of(f"{session.line} · {words}") <= room

@@ -81,7 +81,10 @@ class ScreenSession(ClientSession):
 
     def close(self, page: Page) -> None:
         if page in self.pages:
+            was_uppermost = page is self.pages[-1]
             self.pages.remove(page)
+            if was_uppermost and self.pages:
+                self.pages[-1].uncovered()
 
     def redraw(self) -> None:
         self._screen.redraw()

@@ -41,6 +41,7 @@ UP: tuple[m.AnyUp, ...] = (
     m.TakeBack(TABLE, 41),
     m.GiveOrder(TABLE, 41, "red turn"),
     m.GiveOrder(TABLE, 41),
+    m.LetWatch(TABLE, False),
 )
 DOWN: tuple[m.AnyDown, ...] = (
     m.Welcome("Anna", "code", "0.1.0", "notice", (3, 4)),
@@ -51,6 +52,7 @@ DOWN: tuple[m.AnyDown, ...] = (
     m.Said(TABLE, "Anna", "Hello"),
     m.GamesSeen((m.GameInfo("liars-dice", "Liar's Dice", "sortilege-liars-dice", "1.0"),)),
     m.TurnsSeen((3, 41)),
+    m.TalkSeen((m.Spoken("Anna", "Hello"), m.Spoken("Ben", "Hello!", 1))),
     m.Announced(TABLE, "The server stops at noon."),
     m.Refusal(TABLE, "Not now."),
     m.Bye("Until tomorrow."),

@@ -9,6 +9,7 @@ from core.registry import GAMES
 from tests.tui.moments.staging import SIZE, Seat, staged
 from tui.canvas.canvas import Canvas
 from tui.screens.table.theatre import TWICE
+from tui.screens.talk_box import TalkBox
 from tui.screens.window import picture, take
 
 
@@ -43,7 +44,7 @@ def test_a_key_only_ends_it(seat: Seat, key: str) -> None:
     one, other = seat.looks()
     assert not seat.is_playing()
     assert one == other
-    assert (sent(seat), len(seat.played.session.pages), seat.page.writing) == (0, pages, None)
+    assert (sent(seat), len(seat.played.session.pages)) == (0, pages)
 
 
 def test_the_same_key_twice_in_a_moment_is_one_slip(seat: Seat) -> None:
@@ -108,8 +109,9 @@ def test_who_is_writing_goes_on_writing() -> None:
         for letter in "ello":
             seat.press(letter)
         assert seat.is_playing()
-        assert seat.page.writing is not None
-        assert seat.page.writing.written.endswith("hello")
+        box = seat.played.session.uppermost
+        assert isinstance(box, TalkBox)
+        assert box.line.written.endswith("hello")
         return
 
 

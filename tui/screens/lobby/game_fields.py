@@ -19,9 +19,15 @@ _OPTION: Final = "option:"
 
 
 def pick(
-    key: str, label: str, values: tuple[str, ...], chosen: str, note: str = "", words: tuple[str, ...] = ()
+    key: str,
+    label: str,
+    values: tuple[str, ...],
+    chosen: str,
+    note: str = "",
+    words: tuple[str, ...] = (),
+    notes: tuple[str, ...] = (),
 ) -> Pick:
-    return Pick(key, label, values, words, values.index(chosen) if chosen in values else 0, note)
+    return Pick(key, label, values, words, values.index(chosen) if chosen in values else 0, note, notes)
 
 
 def invite_pick(key: str, chosen: str, notes: tuple[str, str]) -> Pick:

@@ -14,13 +14,13 @@ from tui.client.log import said
 from tui.games import Prompt
 from tui.screens.lobby.table_list import TableList
 from tui.screens.page import AGES, PageSession, draw_frame, draw_notice
-from tui.screens.talking import TalkingPage, draw_prompt
+from tui.screens.talking import TalkingPage, draw_prompt, talk_command
 from tui.widgets.buttons import Offer
 from tui.widgets.commands import COPY, HELP, SETTINGS, Command, carry_out
 from tui.widgets.logbook import draw_log
 
 _KEYS: Final = (
-    Command("c", "Talk to the lobby", "chat"),
+    talk_command("Talk to the lobby"),
     Command("y", "Take another name", "name"),
     Command("r", "Return code: show it, or enter the one you have; your keys", "return"),
     Command("s", SETTINGS, "settings"),
@@ -88,7 +88,7 @@ class LobbyPage(TalkingPage):
         welcome = self.session.state.welcome
         detail = f"you are {clean_name(welcome.name)}" if welcome is not None else "…"
         middle = draw_frame(canvas, self.session, "Lobby", detail, self.status)
-        asked = draw_prompt(canvas, self.prompt(), self.writing, max(_PROMPT, canvas.height - _TABLES))
+        asked = draw_prompt(canvas, self.prompt(), max(_PROMPT, canvas.height - _TABLES))
         room = canvas.window(middle._replace(height=middle.height - asked))
         head, lines = self._to_be_told()
         foot = len(lines) + 1 if lines and room.height > LOW else 0
@@ -119,6 +119,10 @@ class LobbyPage(TalkingPage):
         if self.session.guests:
             return "Guests come in by one of these", self.session.guests
         code = self.session.state.way_back
+        if taken := self.session.state.taken:
+            own = f"Otherwise you are {self.session.state.name}{f', and your own code is {code}' if code else ''}."
+            back = "Then press R and enter the return code that you were given: name and seat are yours again."
+            return f"Somebody here has the name {taken}: is that you?", (back, own)
         if not code:
             return "", ()
         return "You came without a key: note your return code", (
@@ -155,10 +159,12 @@ class LobbyPage(TalkingPage):
             return Prompt("Your seat is kept there.", (Offer("enter", "Go to your seat", ""), *offers))
         if info.phase == "gathering" and any(seat.kind == "open" for seat in info.seats):
             return Prompt("A seat is free.", (Offer("enter", "Sit down", ""), watch, *offers))
-        return Prompt("You can watch that table.", (watch, *offers))
+        if info.unwatched and info.phase == "playing":
+            return Prompt("Nobody may look on at that table.", tuple(offers))
+        return Prompt("You can watch that table. Those who sit there see that you do.", (watch, *offers))
 
     def commands(self) -> Sequence[Command]:
-        along = _ALONG if self.writing is None and self.session.state.tables_in_all > 1 else ()
+        along = _ALONG if self.session.state.tables_in_all > 1 else ()
         return [*along, *super().commands()]
 
     def key_of_page(self, key: str, character: str | None) -> None:

@@ -40,14 +40,22 @@ _WHO = (
 )
 
 
+_WATCHED = (
+    "Hands stay hidden from them, and you see who looks on.",
+    "While the game is played. Most of those who sit there may change it.",
+)
+
+
 class NewTablePage(FormPage):
     title = "New table"
     detail = "you take the first seat"
 
     def fields(self) -> list[Field]:
-        return self._fields(next(iter(GAMES)), "4", "0", LEVELS[0], NONE, "no")
+        return self._fields(next(iter(GAMES)), "4", "0", LEVELS[0], NONE, "no", "yes")
 
-    def _fields(self, game: str, seats: str, bots: str, level: str, clock: str, private: str) -> list[Field]:
+    def _fields(
+        self, game: str, seats: str, bots: str, level: str, clock: str, private: str, watched: str
+    ) -> list[Field]:
         possible = tuple(map(str, GAMES.about(game).seats))
         seats = seats if seats in possible else possible[0]
         counts = tuple(map(str, range(int(seats))))
@@ -60,6 +68,7 @@ class NewTablePage(FormPage):
             *option_picks(game, {}, shelf_of(self.session)),
             invite_pick("private", private, _WHO),
             clock_pick(clock),
+            pick("watched", "Onlookers", ("yes", "no"), watched, notes=_WATCHED, words=("may watch", "nobody may")),
             Press("make", "Make the table"),
             Press("back", "Back"),
         ]
@@ -67,7 +76,7 @@ class NewTablePage(FormPage):
     def chosen(self, key: str) -> None:
         value = self.form.value
         if key in {"game", "seats"}:
-            named = (value(each) for each in ("game", "seats", "bots", "level", "clock", "private"))
+            named = (value(each) for each in ("game", "seats", "bots", "level", "clock", "private", "watched"))
             kept = dict(options_of(self.form)) if key == "seats" else {}
             self.form.set_fields(self._fields(*named))
             self._keep_options(kept)
@@ -89,7 +98,9 @@ class NewTablePage(FormPage):
         bots = int(value("bots"))
         seats = ("me", *["open"] * (int(value("seats")) - 1 - bots), *[value("level")] * bots)
         clock = "" if value("clock") == NONE else value("clock")
-        return MakeTable(value("game"), seats, options_of(self.form), value("private") == "yes", clock)
+        return MakeTable(
+            value("game"), seats, options_of(self.form), value("private") == "yes", clock, value("watched") == "no"
+        )
 
 
 class CodePage(FormPage):

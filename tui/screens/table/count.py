@@ -11,6 +11,8 @@ from tui.canvas.ink import PANEL, QUIET, RULE, Ink
 from tui.games import Sheet
 from tui.screens.box import draw_box
 from tui.screens.page import Page, PageSession
+from tui.screens.talk_box import TalkBox
+from tui.screens.talking import TALK
 from tui.widgets.buttons import Offer, draw_offers, in_rows
 from tui.widgets.commands import Command, of_offers
 from tui.widgets.players import BEFORE, draw_player
@@ -44,10 +46,19 @@ class CountPage(Page):
     def offers(self) -> Sequence[Offer]:
         if self.sheet is None or not self.sheet.final:
             go_on = Offer("enter", "Go on", "next")
-            return (go_on, Offer("escape", "Skip the rest", "skip")) if len(self._rest) > 1 else (go_on,)
+            skip = (Offer("escape", "Skip the rest", "skip"),) if len(self._rest) > 1 else ()
+            return (go_on, *skip, *self._talk)
         again = (Offer("n", "Another game", "again"),) if self.session.line == "solo" else ()
         back = "Back home" if self.session.line == "solo" else "Back to the lobby"
-        return (*again, Offer("enter", back, "back"), Offer("escape", "See the table", "next"))
+        return (*again, Offer("enter", back, "back"), Offer("escape", "See the table", "next"), *self._talk)
+
+    @property
+    def _talk(self) -> Sequence[Offer]:
+        """Here one says what one has to say about the game."""
+        table = self.session.state.table
+        if self.session.line == "solo" or table is None:
+            return ()
+        return (Offer(TALK, f"Talk ({table.unread} new)" if table.unread else "Talk", "talk"),)
 
     def commands(self) -> Sequence[Command]:
         return of_offers(self.offers())
@@ -76,7 +87,9 @@ class CountPage(Page):
         action = next((offer.action for offer in self.offers() if offer.key == key), "")
         if key in {"q", "ctrl+c"} and sheet is not None and sheet.final:
             action = "back"  # As everywhere else.
-        if sheet is not None and sheet.final and not action:
+        if action == "talk":
+            self.session.open(TalkBox(self.session))
+        if action == "talk" or (sheet is not None and sheet.final and not action):
             return
         for _ in self._rest[1:] if action == "skip" else ():
             self._next()

@@ -15,13 +15,13 @@ from tui.canvas.ink import ACCENT_STRONG, CARD, FAINT, QUIET, TEXT, WARNING, Ink
 from tui.characters import of_table
 from tui.client.log import said
 from tui.client.table import ClientTable
-from tui.client.wishes import WITH_BOTS
+from tui.client.wishes import WITH_BOTS, watchers
 from tui.games import Prompt
 from tui.options import shown, titled
 from tui.screens.help import HelpPage
 from tui.screens.page import AGES, draw_frame, draw_notice
 from tui.screens.table.clocks import clock_in_words
-from tui.screens.talking import TalkingPage, draw_prompt
+from tui.screens.talking import TalkingPage, draw_prompt, talk_command
 from tui.widgets.buttons import Offer
 from tui.widgets.commands import COPY, HELP, Command, carry_out
 from tui.widgets.emblems import emblem_of
@@ -30,7 +30,7 @@ from tui.widgets.players import player_ink, sign
 from tui.widgets.seats import NEAR, lasting
 
 _KEYS: Final = (
-    Command("c", "Talk to the table", "chat"),
+    talk_command("Talk to the table"),
     Command("question_mark", HELP, "rules"),
     Command("q", "Back to the lobby", "lobby"),
 )
@@ -75,7 +75,7 @@ class GatheringPage(TalkingPage):
         )
         below = int(bool(info.code) and canvas.width < _BESIDE)
         most = canvas.height - _SEATS - 2 * len(info.seats) - below
-        asked = draw_prompt(canvas, self.prompt(), self.writing, max(2 if canvas.width >= _BESIDE else 3, most))
+        asked = draw_prompt(canvas, self.prompt(), max(2 if canvas.width >= _BESIDE else 3, most))
         room = canvas.window(middle._replace(height=middle.height - asked - below))
         if below:
             canvas.pieces(1, middle.y + room.height, ("Invitation  ", QUIET), (info.code, ACCENT_STRONG))
@@ -121,7 +121,8 @@ class GatheringPage(TalkingPage):
         options = [(titled(key), shown(info.game, key, value, language)) for key, value in info.options]
         facts = [("Made by", clean_name(info.maker)), *options]
         facts += [("Clock", clock_in_words(info.clock))] if info.clock else []
-        facts += [("Watching", str(info.onlookers))] if info.onlookers else []
+        facts += [("Watching", next(iter(watchers(info))))] if info.onlookers else []
+        facts += [("Onlookers", "none during the game")] if info.unwatched else []
         for key, value in facts:
             canvas.text(0, y, key, QUIET, 14)
             canvas.text(15, y, value, TEXT, canvas.width - 15)

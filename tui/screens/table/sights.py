@@ -16,7 +16,6 @@ from tui.canvas.canvas import Canvas
 from tui.games import Face, Prompt, Scene
 from tui.games.moments import Moment, moments_of
 from tui.widgets.logbook import LogLine
-from tui.widgets.textline import TextLine
 
 MOST: Final = 250_000
 """The most cells of all pictures that are kept: some dozens of usual windows."""
@@ -35,12 +34,11 @@ class Sight(NamedTuple):
     face: Face
     prompt: Prompt
     log: tuple[LogLine, ...]
-    writing: TextLine | None = None
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody may see it, and it shows nothing that its player has begun."""
-        return self.scene.seat < 0 and self.scene.view.seat is None and self.writing is None
+        """Whether everybody may see it."""
+        return self.scene.seat < 0 and self.scene.view.seat is None
 
     @property
     def part(self) -> Any:

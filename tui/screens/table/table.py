@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from net.protocol.messages import Answer, AnyDown, Begin, Enter, GiveTime, Stepped, TableSeen, TakeBack
+from net.protocol.messages import Answer, AnyDown, Begin, Enter, GiveTime, LetWatch, Stepped, TableSeen, TakeBack
 from tui.by_lines import SMALLEST_TABLE
 from tui.canvas.canvas import Canvas, Rect, Run
 from tui.client.table import ClientTable
-from tui.client.wishes import REPLACE, SPENT, is_spent, replacement, spent_others
+from tui.client.wishes import REPLACE, SPENT, is_spent, replacement, spent_others, watchers
 from tui.games import Face, Outcome, Picking, Prompt, Scene, Sheet
 from tui.screens.help import HelpPage
 from tui.screens.logs import LogPage
@@ -19,7 +19,7 @@ from tui.screens.table.leaving import LeavePage
 from tui.screens.table.ordering import GIVEN, KEY, OrdersPage
 from tui.screens.table.sights import PICTURES, Sight
 from tui.screens.table.theatre import Theatre
-from tui.screens.talking import TalkingPage, draw_prompt
+from tui.screens.talking import TalkingPage, draw_prompt, talk_command
 from tui.widgets.buttons import PRESS, Offer, in_rows, key_name
 from tui.widgets.commands import HELP, LOG, Command
 from tui.widgets.digit_row import digit_of
@@ -38,8 +38,8 @@ BACK: Final = "ctrl+z"
 """The key that takes back; it is the screen's own, and so free in every game."""
 GIVES = ("f2", "f3", "f4", "f5", "f6", "f7")
 """The keys that give time, each to one seat: no letter is free in all games."""
+ONLOOKERS = "f9"
 _KEYS = (
-    Command("c", "Talk to the table", "chat"),
     Command("l", LOG, "log"),
     Command("question_mark", HELP, "help"),
     Command("q", "Leave the table", "leave"),
@@ -99,8 +99,8 @@ class TablePage(TalkingPage):
             self.session.open(self._counting)
 
     def skip(self, key: str) -> bool:
-        """End what is played; but while a line is written, its letters go on being letters."""
-        if self.writing is not None or not self._theatre.skip(key):
+        """End what is played."""
+        if not self._theatre.skip(key):
             return False
         self.elapse()
         return True
@@ -124,7 +124,20 @@ class TablePage(TalkingPage):
                 more.append(Command(BACK, "Take back your last answer", "take back"))
             if table.orders and not table.orders_now():
                 more.append(Command(KEY, GIVEN, "orders"))
-        return (*_KEYS[:-1], *more, _KEYS[-1])
+        return (
+            talk_command("Talk to the table", table.unread),
+            *_KEYS[:-1],
+            *more,
+            *self._about_onlookers(),
+            _KEYS[-1],
+        )
+
+    def _about_onlookers(self) -> tuple[Command, ...]:
+        """Offer to ask for it, which most of those who sit here must do; alone with bots one is most."""
+        info, watched = self.table.info, not self.table.info.unwatched
+        if self.table.seat < 0 or info.phase != "playing" or self.session.line == "solo":
+            return ()
+        return (Command(ONLOOKERS, "Ask that nobody may look on" if watched else "Ask to let others look on"),)
 
     def prompt(self) -> Prompt:
         return self._prompt(self.scene())
@@ -157,17 +170,18 @@ class TablePage(TalkingPage):
         frame = self._theatre.frame
         scene = self.scene() if frame is None else frame.scene
         prompt = self._prompt(scene) if frame is None else Prompt(frame.sentence, _SKIP[: self._theatre.is_playing])
-        sight = Sight(scene, self.table.face, prompt, tuple(self.table.lines(self._theatre.said)), self.writing)
+        sight = Sight(scene, self.table.face, prompt, tuple(self.table.lines(self._theatre.said)))
         PICTURES.show(canvas, sight, draw_table)
         if self._theatre.is_playing:
             canvas.spot(canvas.whole, f"{PRESS}{_SKIP[0].key}")
         canvas = _middle(canvas, sight.face)
-        draw_status(canvas, self.session, self.status)
+        draw_status(canvas, self.session, self.status, watchers(self.table.info))
         draw_notice(canvas, self.session, canvas.height - 2)
 
     # Keys
 
     def key(self, key: str, character: str | None) -> None:
+        self.table.read_latest()
         key = self._meant(key, character)
         if not self._goes_on_typing(key):
             super().key(key, character)
@@ -175,14 +189,14 @@ class TablePage(TalkingPage):
     def _meant(self, key: str, character: str | None) -> str:
         """Return the digit of that key, on keyboards that need Shift for it; but the key itself where it means
         something."""
-        digit = "" if self.writing is not None else digit_of(character, self.session.settings.reading_language)
+        digit = digit_of(character, self.session.settings.reading_language)
         if not digit or any(offer.key == key for offer in self.prompt().offers):
             return key
         return key if self.table.face.press(self.scene(), key) is not None else digit
 
     def _goes_on_typing(self, key: str) -> bool:
         """Take a letter of a name that is being typed, where it means nothing else. Return whether it was one."""
-        if self.writing is not None or not self.picking.typed or not (len(key) == 1 and key.isalnum()):
+        if not self.picking.typed or not (len(key) == 1 and key.isalnum()):
             return False
         scene = self.scene()
         outcome = self.table.face.press(scene, key)
@@ -190,7 +204,7 @@ class TablePage(TalkingPage):
         return outcome is not None
 
     def scroll(self, lines: int) -> None:
-        if self.writing is None and not self._theatre.is_playing:
+        if not self._theatre.is_playing:
             self._of_game("scroll_up" if lines < 0 else "scroll_down")
 
     def key_of_page(self, key: str, character: str | None) -> None:
@@ -207,6 +221,8 @@ class TablePage(TalkingPage):
             session.open(LeavePage(session))
         elif key == KEY and self.table.orders:
             session.open(OrdersPage(session))
+        elif key == ONLOOKERS and self._about_onlookers():
+            session.send(LetWatch(self.table.info.table, self.table.info.unwatched))
         else:
             return key == BACK and self.undo()
         return True
@@ -214,7 +230,7 @@ class TablePage(TalkingPage):
     def undo(self) -> bool:
         """Take back what is not sent yet, or else the last answer."""
         table = self.table
-        if self.writing is not None or table.seat < 0 or table.info.phase != "playing":
+        if table.seat < 0 or table.info.phase != "playing":
             return False
         if self.picking.pending:
             self.picking = self.picking._replace(pending=self.picking.pending[:-1])
@@ -281,7 +297,7 @@ class TablePage(TalkingPage):
     def click(self, action: str) -> None:
         if action.startswith(PRESS):
             super().click(action)
-        elif self.writing is None:
+        else:
             scene = self.scene()
             self._do(scene, self.table.face.act(scene, action))
 
@@ -308,13 +324,15 @@ class TablePage(TalkingPage):
         self.session.say(sentence)
 
     def heard(self, message: AnyDown) -> None:
-        """Show a count until a key is pressed; the game goes on behind."""
         state = self.session.state
         if isinstance(message, Stepped) and state.notice == self._said:
             state.notice = ""
-        if not isinstance(message, Stepped | TableSeen):
-            return
-        self._theatre.heard(self.table, message.events)
+        if isinstance(message, Stepped | TableSeen):
+            self._theatre.heard(self.table, message.events)
+            self.uncovered()
+
+    def uncovered(self) -> None:
+        """Show a count until a key is pressed, also one that has come while a box was open; the game goes on behind."""
         if self.table.sheets:
             self._count = next((sheet for sheet in self.table.sheets if sheet.final), None)
             self._count_due = True
@@ -332,7 +350,7 @@ def draw_table(canvas: Canvas, sight: Sight) -> None:
     log = board.window(face.draw(board, scene))
     log.heading(0, 0, "Log", log.width)
     draw_log(log.window(Rect(0, 1, log.width, log.height - 1)), sight.log)
-    draw_prompt(canvas, _with_room(sight.prompt, canvas.width - 3), sight.writing, asked)
+    draw_prompt(canvas, _with_room(sight.prompt, canvas.width - 3), asked)
 
 
 def _middle(canvas: Canvas, face: Face) -> Canvas:
