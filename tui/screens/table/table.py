@@ -157,7 +157,7 @@ class TablePage(TalkingPage):
         """Add what a player may wish besides in every game: to take back, and to be asked no more for a while."""
         table, offers = self.table, prompt.offers
         if table.seat in table.waiting and table.orders_now():
-            offers = (*offers, Offer(KEY, "Not again …", _ORDERS))
+            offers = (*offers[:1], Offer(KEY, "Not again …", _ORDERS), *offers[1:])
         elif table.seat not in table.waiting:
             offers += (Offer(BACK, "Take back", _BACK),) if table.may_take_back else ()
             offers += (Offer(KEY, GIVEN, _ORDERS),) if table.orders else ()
