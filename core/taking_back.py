@@ -31,7 +31,7 @@ class Back(NamedTuple):
     seat: int
     before: State
     goes_on: bool
-    """The next one is a part of the same move, and is taken back together with it."""
+    """The next one came with it in one message, or was forced by it, and is taken back together with it."""
 
 
 Backs = tuple[Back, ...]
@@ -56,7 +56,7 @@ def kept(
         return ()
     if forced(before) is None:
         own = backs if backs and backs[-1].seat == seat else ()
-        return _shortened((*own, Back(seat, before, goes_on or told.is_silent)))
+        return _shortened((*own, Back(seat, before, goes_on)))
     if not backs:
         return ()
     last = backs[-1]

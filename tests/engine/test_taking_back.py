@@ -10,7 +10,7 @@ import pytest
 
 from core.engine import AskOne, Choice, Refused, State, apply, choices, waiting_for
 from core.replay import Answered, Course, Logged, Rolled, Setup, TakenBack, follow, replay
-from core.taking_back import MOST, Backs, forced, last_move
+from core.taking_back import MOST, Backs, forced, kept, last_move
 from core.telling import Tellings
 from tests.engine.auction import AUCTION, Bid, Bury, Keep
 from tests.engine.auction.parts import DECK
@@ -47,6 +47,15 @@ def after(state: State, *answers: tuple[int, Choice]) -> Course:
     for answer in answers:
         course, _ = follow(course, Answered(*answer))
     return course
+
+
+def in_one(state: State, *rest: Any) -> Course:
+    """The same, in one message; after the state there may be what can be taken back already."""
+    backs, answers = (rest[0], rest[1:]) if rest[0] and not isinstance(rest[0][0], int) else ((), rest)
+    for left, (seat, choice) in zip(range(len(answers) - 1, -1, -1), answers, strict=True):
+        before, (state, told) = state, apply(state, seat, choice)
+        backs = kept(backs, before, seat, choice, state, told, goes_on=left > 0)
+    return Course(state, backs)
 
 
 def words(course: Course) -> list[str]:
@@ -117,10 +126,17 @@ class TestSealed:
 
 
 class TestMoves:
-    def test_parts_of_which_nobody_hears_go_together(self) -> None:
-        course = after(diary(Openly((1,)), Quietly(0, (Quietly(0, (Openly((0,)),)),))), (0, YES), (0, NO), (0, YES))
+    def test_answers_that_came_together_go_together(self) -> None:
+        course = in_one(diary(Openly((1,)), Openly((0,)), Openly((0,)), Openly((0,))), (0, YES), (0, NO), (0, YES))
         assert last_move(*course, 0) == 3
-        assert back(course, 0, 3).state.question == 4
+        again = back(course, 0, 3)
+        assert (words(again), again.state.question, again.backs) == ([], 4, ())
+
+    def test_what_came_before_them_goes_alone(self) -> None:
+        """A question of which nobody hears what was answered is one of its own, too."""
+        course = after(diary(Openly((1,)), Quietly(0, (Openly((0,)),))), (0, YES), (0, NO))
+        assert last_move(*course, 0) == 1
+        assert last_move(*back(course, 0), 0) == 1
 
     def test_what_has_one_answer_goes_with_the_answer_that_led_to_it(self) -> None:
         sole = Openly((1,), words=("yes",))
@@ -136,14 +152,15 @@ class TestMoves:
         assert after(diary(Openly((0,)), sole), (1, YES)).backs == ()
 
     def test_only_so_many_are_kept_and_whole_moves_of_them(self) -> None:
-        agenda = (Openly((1,)), *[Openly((0,)), Quietly(0)] * (MOST // 2 + 1))
-        course = after(diary(*agenda), *[(0, YES)] * (MOST + 2))
+        agenda = (Openly((1,)), *[Openly((0,))] * (MOST + 3))
+        course = after(diary(*agenda), (0, NO))
+        for _ in range(MOST // 2 + 1):
+            course = in_one(*course, (0, YES), (0, YES))
         assert len(course.backs) == MOST
         for _ in range(MOST // 2):
             course = back(course, 0, last_move(*course, 0))
         assert course.backs == ()
-        long = after(diary(Openly((1,)), *[Quietly(0)] * (MOST + 1)), *[(0, YES)] * (MOST + 1))
-        assert long.backs == ()
+        assert in_one(diary(*agenda), *[(0, YES)] * (MOST + 1)).backs == ()
 
     def test_more_than_there_are_can_t_be_taken_back(self) -> None:
         course = after(diary(Openly((1,)), Openly((0,))), (0, YES))
