@@ -56,7 +56,7 @@ def add(commands: Any) -> None:
 
 
 _ORDERS: Final = {
-    "people": ("list list who is here, where they come from, and where they sit", ""),
+    "people": ("list who is here, where they come from, and where they sit", ""),
     "announce": ("tell everybody something", "text"),
     "kick": ("end somebody's line; they may come back", "name"),
     "close": ("end a table: those who sit there are told, and its log is kept", "number"),
@@ -110,7 +110,9 @@ def _restore(given: Namespace) -> int:
 
 
 def _check(given: Namespace) -> int:
-    """Check the files. While the server runs, that is what is on disk as at one moment."""
+    """Check a table file; of a whole directory the files beside it, too. While the server runs, that is what is on disk
+    at one moment."""
+    from net.admin.kept_files import check_kept
     from net.host.errors import NoRoom, UserError
     from net.host.paths import existing_directory
     from net.hub.hub import PLAYERS_LOG
@@ -121,13 +123,13 @@ def _check(given: Namespace) -> int:
     if not path.is_file():
         raise UserError(f"There is no file {path}.")
     try:
-        found = check(path)
+        found, beside = check(path), [] if given.file else check_kept(path.parent)
     except UserError as reason:
         sys.stderr.write(f"sortilege: {reason}\n")
         return AGAIN if isinstance(reason, NoRoom) else REFUSED
     tables = len(found.open.keys() - {PLAYERS_LOG})
     kept = f"{tables} open table{'' if tables == 1 else 's'}, {len(found.finished)} finished, {found.records} records"
-    _write(f"{path} is whole: {kept}.")
+    _write(f"{path} is whole: {kept}." + (f" Whole, too: {', '.join(beside)}." if beside else ""))
     return 0
 
 

@@ -38,7 +38,7 @@ class Invitation:
         self._path = data / INVITED
         self.code = _kept(data / CODE, secret)
         """The code as it is said: in groups, to be read aloud."""
-        self._keys = _listed(self._path)
+        self._keys = listed(self._path)
 
     def fits(self, guess: str) -> bool:
         """Compare in constant time: nothing tells how much of the guess was right."""
@@ -69,9 +69,9 @@ class Invitation:
 def strike_off(data: Path, fingerprints: Collection[str]) -> None:
     """Take keys off the list while no server runs: they belong to somebody who is to be forgotten."""
     path = data / INVITED
-    listed = _listed(path)
-    left = {each: called for each, called in listed.items() if each not in fingerprints}
-    if left != listed:
+    invited = listed(path)
+    left = {each: called for each, called in invited.items() if each not in fingerprints}
+    if left != invited:
         write_private(path, _lines(left))
 
 
@@ -92,7 +92,8 @@ def _lines(keys: Mapping[str, str]) -> bytes:
     return "".join(f"{fingerprint} {name}\n" for fingerprint, name in keys.items()).encode()
 
 
-def _listed(path: Path) -> dict[str, str]:
+def listed(path: Path) -> dict[str, str]:
+    """Return the names of the keys that have come, by their fingerprints."""
     if not path.exists():
         return {}
     content = read_kept(path, "Remove it, and everybody is asked for the invitation once more.")

@@ -17,6 +17,7 @@ from net.admin.bans import NAME as BANNED
 from net.admin.bans import Ban, Bans
 from net.admin.control_socket import NAME as SOCKET
 from net.host.errors import NoRoom, UserError, written_in
+from net.limits.file import NAME as LIMITS
 from net.server import Settings, serve
 from net.server.host_key import NAME as HOST_KEY
 from net.server.host_key import host_key
@@ -30,7 +31,7 @@ from tests.admin.kept import keep, played, room
 from tests.net.store.flips import flipped
 from tests.net.store.stores import Caller
 from tui.cli import main
-from tui.statuses import UNDONE
+from tui.statuses import REFUSED, UNDONE
 
 NOBODY: Final = 65534
 
@@ -88,6 +89,28 @@ def test_a_check_waits_for_no_mark(data: Path, make: Callable[[Path], None]) -> 
     make(data / f"{TABLES}{SUFFIX}")
     with pytest.raises(UserError, match="remove it"):
         check(data / TABLES)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [(HOST_KEY, b"x"), (BANNED, b"[]"), (CODE, b"no code\n"), (INVITED, None), (LIMITS, b"tables = 'many'\n")],
+)
+def test_a_check_reads_what_lies_beside_the_tables_and_makes_none_of_it(
+    data: Path, name: str, content: bytes | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", "--data", str(data)]) == 0
+    assert f"Whole, too: {HOST_KEY}.\n" in capsys.readouterr().out
+    (data / name).unlink(missing_ok=True)
+    assert main(["check", "--data", str(data)]) == 0
+    assert name not in capsys.readouterr().out
+    assert not (data / name).exists()
+    if content is None:
+        (data / name).mkdir()
+    else:
+        (data / name).write_bytes(content)
+        (data / name).chmod(0o600)
+    assert main(["check", "--data", str(data)]) == REFUSED
+    assert name in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("content", [b"\xff" * 5000, b"SQLite format 3\x00" + b"\xff" * 5000])

@@ -72,7 +72,7 @@ class ClientState:
 
     @property
     def name(self) -> str:
-        """What the player is called here."""
+        """The name by which the player is known here."""
         return "" if self.welcome is None else clean_name(self.welcome.name)
 
     @property
