@@ -25,7 +25,7 @@ from core.dragonstones.cards import (
 )
 from core.dragonstones.powers import drawing, flow, imitating, paying, robbing, taking, trading
 from core.dragonstones.scoring import winners
-from core.dragonstones.state import Auction, DragonState, Screen, Terms
+from core.dragonstones.state import ALWAYS, FIRST, SHUFFLED, Auction, DragonState, Screen, Terms
 from core.dragonstones.treasury import EndGame
 from core.dragonstones.view import DragonBoard, imagine, look
 from core.engine import Choice, Item, Option, Result, Rng
@@ -36,9 +36,10 @@ class Dragonstones:
     name = "dragonstones"
     title = ABOUT.title
     seats = ABOUT.seats
-    rules_version = 1
+    rules_version = 2
     options: tuple[Option, ...] = (
         Option("blanks", (NONE, OURS), NONE, "characters of the house's or your own making", checked, named),
+        Option("own", (SHUFFLED, FIRST, ALWAYS), SHUFFLED, "when characters of your own making come up"),
         Option("turns", ("20", "12"), "20", "after so many turns the highest score wins"),
     )
     items: tuple[type[Item], ...] = (
@@ -160,7 +161,7 @@ class Dragonstones:
         state = DragonState()
         state.agenda = (rules.NextTurn(), rules.DrawFirstStones())
         state.question, state.sealed, state.memo = 0, {}, None
-        state.terms = Terms(int(options["turns"]), cards_of(options["blanks"]))
+        state.terms = Terms(int(options["turns"]), cards_of(options["blanks"]), options["own"])
         state.turn, state.to_come, state.put_up = 0, (), ()
         state.pile = (*SPECIALS, *range(FIRST_BLANK, FIRST_BLANK + len(state.terms.blanks)))
         state.used, state.doppelganger, state.auction = (), NOBODY, Auction(NOBODY)

@@ -5,12 +5,14 @@ The auctions are in bidding.py; what a power is in powers.py, and each character
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from core.dragonstones.bidding import OPEN_FISTS
 from core.dragonstones.cards import (
     DOPPELGANGER,
+    FIRST_BLANK,
     FIRST_STONES,
     NOBODY,
     SPECIALS_IN_A_TURN,
@@ -20,7 +22,7 @@ from core.dragonstones.cards import (
     Stones,
 )
 from core.dragonstones.events import CharacterPutUp, SpecialDrawn, SpecialsReshuffled, StonesDrawn, TurnBegan, TurnEnded
-from core.dragonstones.state import Auction, DragonState, PutUp, Screen
+from core.dragonstones.state import ALWAYS, FIRST, Auction, DragonState, PutUp, Screen
 from core.dragonstones.treasury import EndGame, less
 from core.engine import Roll, Shape, Step, thrown
 from core.telling import Tellings
@@ -56,24 +58,35 @@ class NextTurn(Step[DragonState]):
         state.turn += 1
         state.to_come, state.put_up = tuple(STANDARD[1:]), ()
         told.tell_all(TurnBegan(state.turn))
-        state.push(self, EndTurn(), NextCharacter(), PutUpWitch(), *[DrawSpecial()] * SPECIALS_IN_A_TURN)
+        own = state.terms.own
+        specials = [DrawSpecial(own == FIRST or (own == ALWAYS and not place)) for place in range(SPECIALS_IN_A_TURN)]
+        state.push(self, EndTurn(), NextCharacter(), PutUpWitch(), *reversed(specials))
 
 
 @dataclass(frozen=True, slots=True)
 class DrawSpecial(Roll[DragonState]):
-    """§3.1–3.2 A special character for this turn; the used ones are the new pile when there is none left."""
+    """§3.1–3.2 A special character for this turn; the used ones are the new pile when there is none left. §9.7 It may
+    have to be a blank card, as long as one is in the pile."""
+
+    own: bool
 
     def shape(self, state: DragonState) -> Shape:
-        return thrown(1, len(state.pile or state.used))
+        return thrown(1, len(self.places(state.pile or state.used)))
 
     def resolve(self, state: DragonState, outcome: tuple[int, ...], told: Tellings) -> None:
         if not state.pile:
             state.pile, state.used = state.used, ()
             told.tell_all(SpecialsReshuffled())
-        card = state.pile[outcome[0]]
-        state.pile = without(state.pile, outcome[0])
+        place = self.places(state.pile)[outcome[0]]
+        card = state.pile[place]
+        state.pile = without(state.pile, place)
         state.to_come = tuple(sorted((*state.to_come, card)))
         told.tell_all(SpecialDrawn(card))
+
+    def places(self, pile: tuple[int, ...]) -> Sequence[int]:
+        """Where in the pile it may lie."""
+        blanks = [place for place, card in enumerate(pile) if card >= FIRST_BLANK] if self.own else ()
+        return blanks or range(len(pile))
 
 
 @cache
@@ -121,7 +134,8 @@ def put_up(state: DragonState, card: int, told: Tellings) -> None:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Step[DragonState]):
-    """§3.5 Fairy gold comes back, black coins go back, and the special characters are used ones now."""
+    """§3.5 Fairy gold comes back, black coins go back, and the special characters are used ones now; §9.7 blank cards
+    that come every turn go back into the pile."""
 
     def run(self, state: DragonState, told: Tellings) -> None:
         blacks = tuple(screen.blacks for screen in state.screens)
@@ -131,6 +145,9 @@ class EndTurn(Step[DragonState]):
             state.spent[seat] = 0
         specials = [each.card for each in state.put_up if each.card not in STANDARD]
         kept = [card for card in specials if card != DOPPELGANGER or state.doppelganger == NOBODY]
+        if state.terms.own == ALWAYS:
+            state.pile += tuple([card for card in kept if card >= FIRST_BLANK])
+            kept = [card for card in kept if card < FIRST_BLANK]
         state.used = tuple(sorted((*state.used, *kept)))
         state.put_up, state.auction = (), Auction(NOBODY)
         told.tell_all(TurnEnded(state.turn, blacks))

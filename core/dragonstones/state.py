@@ -68,11 +68,16 @@ class PutUp(NamedTuple):
     """The seat that won or found it; NOBODY if it was unbid, tied or void, or is being bid for."""
 
 
+SHUFFLED, FIRST, ALWAYS = "shuffled", "first", "always"
+
+
 class Terms(NamedTuple):
     """§8.2, §9 What this table plays by."""
 
     turns: int
     blanks: tuple[BlankCard, ...]
+    own: str = SHUFFLED
+    """§9.7 When the blank cards come."""
 
 
 class DragonState(State):

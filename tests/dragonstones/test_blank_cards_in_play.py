@@ -12,7 +12,7 @@ from core.dragonstones.blanks.cards import BY_NAME
 from core.dragonstones.blanks.reading import parse
 from core.dragonstones.blanks.text import encode
 from core.dragonstones.choices import DOUBLE, TAKE_COINS, NameColour, PayStones, PickPart, Plunder, Steal, TakeStone
-from core.dragonstones.events import CharacterPutUp, CoinsTaken, NothingHappened, StonesTaken
+from core.dragonstones.events import CharacterPutUp, CoinsTaken, NothingHappened, SpecialDrawn, StonesTaken
 from core.dragonstones.state import DragonState, Terms
 from core.engine import roll_due, waiting_for
 from scripts.playouts import outcome
@@ -172,3 +172,46 @@ def test_9_4_whatever_players_think_of_every_game_ends_and_no_coin_is_lost(seed:
             seat = waiting_for(table.state)[0]
             table.answer(seat, rng.choice(table.offers(seat)))
     assert table.asked == "over"
+
+
+# §9.7
+
+
+def drawn_by_turn(own: str, turns: int, seed: int, blanks: str = "house") -> list[tuple[int, ...]]:
+    """The special characters of each turn; nobody bids."""
+    table, rng = begun(blanks=blanks, own=own), Random(seed)
+    found: list[tuple[int, ...]] = [()] * turns
+    while table.state.turn <= turns:
+        for event in table.heard():
+            if isinstance(event, SpecialDrawn) and table.state.turn:
+                found[table.state.turn - 1] += (event.card,)
+        shape = roll_due(table.state)
+        if shape is not None:
+            table.roll(*outcome(shape, rng))
+        else:
+            table.bid()
+    return found
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_9_7_ours_first_come_before_all_printed_ones(seed: int) -> None:
+    drawn = [card for turn in drawn_by_turn("first", 4, seed) for card in turn]
+    assert sorted(drawn[:3]) == [c.FIRST_BLANK, c.FIRST_BLANK + 1, c.FIRST_BLANK + 2]
+    assert all(card < c.FIRST_BLANK for card in drawn[3:])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_9_7_ours_always_are_one_of_each_turns_two(seed: int) -> None:
+    for turn in drawn_by_turn("always", 6, seed):
+        assert len(turn) == 2
+        assert any(card >= c.FIRST_BLANK for card in turn)
+
+
+def test_9_7_else_they_come_by_chance() -> None:
+    turns = [turn for seed in range(4) for turn in drawn_by_turn("shuffled", 5, seed)]
+    ours = sum(any(card >= c.FIRST_BLANK for card in turn) for turn in turns)
+    assert 0 < ours < len(turns)
+
+
+def test_9_7_without_any_of_ours_it_makes_no_difference() -> None:
+    assert drawn_by_turn("always", 3, 1, "none") == drawn_by_turn("shuffled", 3, 1, "none")

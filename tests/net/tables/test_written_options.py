@@ -69,7 +69,7 @@ def test_the_lobby_is_spared_it(hub: Hub, world: HandWorld) -> None:
     anna.send(wish(longest()))
     world.advance(10)
     (table,) = bert.lobby.tables
-    assert dict(table.options) == {"blanks": OWN, "turns": "20"}
+    assert dict(table.options) == {"blanks": OWN, "own": "shuffled", "turns": "20"}
 
 
 def test_it_is_cleaned_before_anybody_sees_it(hub: Hub) -> None:

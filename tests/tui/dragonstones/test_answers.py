@@ -222,3 +222,27 @@ def test_whoever_empties_the_bank_can_still_take_it_back() -> None:
     assert after(bare.scene, "escape").scene.picking.pending == ()
     assert after(bare.scene, "enter").sent == (BUY[0][0],)
     assert FACE.press(bare.scene, "1") is None
+
+
+def test_the_help_names_the_keys_that_there_are() -> None:
+    """Each is tried where it is meant; a hand of cards, which is what other games have, is not spoken of."""
+    assert "along the cards" not in FACE.keys
+    scene = scene_of(auction("witch").state, 0)
+    for key, strength_after in (("right", 1), ("3", 3), ("space", 1)):
+        assert after(scene, key).scene.picking.chosen != scene.picking.chosen, key
+        assert f"Bid {strength_after}" in FACE.prompt(after(scene, key).scene).offers[0].label
+    assert after(scene, "3", "left").scene.picking.chosen == after(scene, "2").scene.picking.chosen
+    assert asking.looked_at(after(scene, "i").scene) == 0
+    for key in ("← →", "↑ ↓", "0 1 2 3", "Space", "A B", "R B Y", "T", "Tab", "Enter", "Esc", "I", "V"):
+        assert f"| {key}" in FACE.keys
+
+
+def test_all_that_is_public_of_a_seat_stands_in_one_line() -> None:
+    state = auction("witch", position(stones_of={1: "rrby"})).state
+    outcome = FACE.press(scene_of(state, 0), "v")
+    assert outcome is not None
+    (sheet,) = outcome.sheets
+    assert len(sheet.rows) == len(state.scores)
+    assert [cell.text for cell in sheet.rows[1]][:6] == ["Bob", "2", "1", "1", "4", str(state.scores[1])]
+    for row in sheet.rows:
+        assert not any("silver" in cell.text for cell in row), "what is behind a screen stays there"

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from core.dragonstones.blanks.cards import BY_NAME, BlankCard
 from core.dragonstones.blanks.reading import parse
 from core.dragonstones.blanks.text import OURS, cards_of, encode
+from core.dragonstones.game import DRAGONSTONES
 from core.engine import Refused
 from net.hub.hub import Hub
 from net.people.names import clean_title
@@ -161,6 +162,7 @@ def test_a_table_of_before_is_read_back_with_characters_that_none_could_be_made_
     liar = card({"gain": {"silver": 5}}, name="Fairy: Bert won.", text="Take 1 fairy gold.")
     options = (("blanks", encode([liar, liar])), ("turns", "20"))
     made = Made("dragonstones", ("open", "open", "open"), options, False, "", bytes(32), "Anna", 0)
+    made = made._replace(rules=DRAGONSTONES.rules_version)
     world.logs[1] = [encode_record(made, None), encode_record(Sat(0, "key:a", "Anna"), None)]
     assert isinstance(decode_record(world.logs[1][0], None), Made)
     hub = Hub(world)

@@ -17,7 +17,7 @@ from core.dragonstones.view import DragonBoard
 from core.telling import Event
 from tui.canvas.canvas import Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet
-from tui.games.dragonstones import asking, board, counts, moments, players, prompts, words
+from tui.games.dragonstones import asking, board, counts, looking, moments, players, prompts, words
 from tui.games.dragonstones.reveal import rows
 from tui.games.moments import Moment
 from tui.games.sizes import LARGEST
@@ -55,6 +55,7 @@ _ALWAYS: Final[dict[str, Callable[[Scene], Outcome | None]]] = {
 class DragonstonesFace:
     emblem = emblem_of("dragonstones")
     largest = LARGEST
+    keys = looking.KEYS
 
     def title(self, scene: Scene) -> tuple[str, str]:
         table: DragonBoard = scene.view.board
@@ -83,6 +84,8 @@ class DragonstonesFace:
             return asking.take_back(scene) or asking.clear(scene)
         if key == "i":
             return _look_further(scene)
+        if key == "v":
+            return looking.look(scene)
         if not kind:  # The Merchant has nothing left to sell, and is still to be paid.
             return asking.enter(scene) if key == "enter" and asking.basket(scene) else None
         found = _BY_KIND[kind].get(key) or _ALWAYS.get(key)

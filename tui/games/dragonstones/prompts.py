@@ -38,6 +38,7 @@ from core.engine import Choice
 from net.people.text import width_of
 from tui.games import Prompt, Scene, listed
 from tui.games.dragonstones import asking, parts
+from tui.games.dragonstones.looking import PLAYERS
 from tui.games.dragonstones.words import coins, name_of, points, stones
 from tui.widgets.buttons import Offer
 
@@ -55,7 +56,7 @@ def prompt(scene: Scene) -> Prompt:
     if not kind and asking.basket(scene):
         return Prompt(_basket(scene), (Offer("enter", _buy_all(scene), "key:enter"), _BACK), urgent=True)
     if not kind:
-        looks = (_LOOK,) if scene.view.board.put_up else ()
+        looks = (_LOOK, PLAYERS) if scene.view.board.put_up else ()
         return Prompt(_waiting(scene), looks)
     if kind == "fist":
         return Prompt(_bidding(scene), tuple(_fist_offers(scene)), urgent=True)
