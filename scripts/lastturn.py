@@ -48,7 +48,7 @@ def _of(seats: int, games: Sequence[Played]) -> dict[str, object]:
 
 
 def write(journal: Path, game: Played) -> None:
-    """On a line of its own, also behind one that was cut off."""
+    """Write a game on a line of its own, also behind one that was cut off."""
     with journal.open("a+b") as file:
         if file.tell():
             file.seek(-1, SEEK_END)
@@ -58,7 +58,7 @@ def write(journal: Path, game: Played) -> None:
 
 
 def read(journal: Path) -> Iterator[Played]:
-    """The games of a journal; a last line that was cut off is played again."""
+    """Read the games of a journal; a last line that was cut off is played again."""
     for line in journal.read_text().splitlines():
         try:
             seats, number, seat_of, *branches = json.loads(line)

@@ -84,7 +84,7 @@ class DrawSpecial(Roll[DragonState]):
         told.tell_all(SpecialDrawn(card))
 
     def places(self, pile: tuple[int, ...]) -> Sequence[int]:
-        """Where in the pile it may lie."""
+        """Return the places in the pile where it may lie."""
         blanks = [place for place, card in enumerate(pile) if card >= FIRST_BLANK] if self.own else ()
         return blanks or range(len(pile))
 

@@ -26,7 +26,7 @@ Cure = Callable[[Played], Iterable[Ending]]
 """How that rule would have ended a game; nothing where it was won before."""
 
 
-# What decides
+# The scores that decide
 
 
 def last_count(turns: Sequence[Turn]) -> Scores:
@@ -34,7 +34,7 @@ def last_count(turns: Sequence[Turn]) -> Scores:
 
 
 def mean_of(counts: int) -> Callable[[Sequence[Turn]], Scores]:
-    """The mean of so many last counts."""
+    """Return what scores by the mean of so many last counts."""
 
     def scores(turns: Sequence[Turn]) -> Scores:
         lately = [turn.moments[-1] for turn in turns[-counts:]]
@@ -45,7 +45,7 @@ def mean_of(counts: int) -> Callable[[Sequence[Turn]], Scores]:
 
 
 def all_moments(turns: Sequence[Turn]) -> Scores:
-    """The mean of what was held after each people's turn, in the last turn of play."""
+    """Return the mean of what was held after each people's turn, in the last turn of play."""
     return _mean(turns[-1].moments)
 
 
@@ -71,12 +71,12 @@ def backwards(game: Played) -> Branch:
 
 
 def flat(turn: int) -> float:
-    """The end comes on a 1 or 2, thrown after each count from the first on."""
+    """Return how likely a turn is the last if the end comes on a 1 or 2, thrown after each count from the first on."""
     return (2 / 3) ** (turn - FIRST_DIE) / 3
 
 
 def rising(turn: int) -> float:
-    """The end comes on a 1 the first time, then on a 1 or 2, and so on."""
+    """Return the same if the end comes on a 1 the first time, then on a 1 or 2, and so on."""
     goes_on = 1.0
     for count in range(1, turn - FIRST_DIE + 1):
         goes_on *= 1 - count / 6
@@ -84,7 +84,7 @@ def rising(turn: int) -> float:
 
 
 def hidden(chance: Callable[[int], float], decide: Callable[[Sequence[Turn]], Scores]) -> Cure:
-    """By the chance that each turn is the last, all of which are looked at; those beyond are left out."""
+    """Return a cure by the chance that each turn is the last, all of which are looked at; those beyond are left out."""
 
     def endings(game: Played) -> Iterator[Ending]:
         for number, turn in enumerate(game.open):
@@ -123,7 +123,8 @@ class _Share:
         self._games: list[tuple[float, float]] = []
 
     def add(self, found: Sequence[tuple[float, float]]) -> None:
-        """One game's weights and values: they hang together, so they count as one when it is asked how sure it is."""
+        """Add one game's weights and values: they hang together, so they count as one when it is asked how
+        sure it is."""
         whole = sum(weight for weight, _ in found)
         if whole:
             self._games.append((whole, sum(weight * value for weight, value in found)))
@@ -141,7 +142,7 @@ class _Share:
 
 
 def figures(games: Sequence[Played]) -> Figures:
-    """By cure."""
+    """Return the figures of each cure."""
     return {name: _figures(cure, games) for name, cure in CURES.items()}
 
 
@@ -165,7 +166,8 @@ def _figures(cure: Cure, games: Sequence[Played]) -> Figures:
 
 
 def leader_wins(game: Played, ending: Ending) -> float:
-    """The share of the victory that goes to the player of the people that was first in the last turn's points."""
+    """Return the share of the victory that goes to the player of the people that was first in the last turn's
+    points."""
     order, before = ending.turn.order, ending.turn.before
     leader = max(order, key=lambda people: (before[people], -order.index(people)))
     ranks = {people: (ending.scores[people], ending.turn.counters[people]) for people in order}
@@ -174,5 +176,5 @@ def leader_wins(game: Played, ending: Ending) -> float:
 
 
 def changed(ending: Ending) -> list[float]:
-    """By place in the last turn's order: what decides, against the points of the count before that turn."""
+    """Return by place in the last turn's order what decides, against the points of the count before that turn."""
     return [float(ending.scores[people] - ending.turn.before[people]) for people in ending.turn.order]

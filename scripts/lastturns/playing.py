@@ -38,14 +38,14 @@ Points = tuple[int, ...]
 
 
 class Turn(NamedTuple):
-    """What one turn of play did to the points."""
+    """The changes of points in one turn of play."""
 
     number: int
     order: tuple[int, ...]
     before: Points
     """By people, at the count before it."""
     moments: tuple[Points, ...]
-    """What a count would have given after each people's turn; the last is the count."""
+    """The counts that would have been made after each people's turn; the last is the count."""
     counters: tuple[int, ...]
     """By people, at the end."""
 
@@ -98,7 +98,7 @@ def played(seats: int, number: int, seed: int) -> Played:
 def branch(
     starts: Mapping[int, ZargosState], first: int, last: int, rng: Random, later: dict[int, ZargosState]
 ) -> Branch:
-    """From the beginning of that turn to a last one that everybody knows."""
+    """Play from the beginning of that turn to a last one that everybody knows."""
     if first not in starts:
         return ()
     state = starts[first].clone()
@@ -107,7 +107,7 @@ def branch(
 
 
 def in_order(state: ZargosState, order: tuple[int, ...]) -> ZargosState:
-    """The beginning of the same turn with the peoples in that order."""
+    """Return the beginning of the same turn with the peoples in that order."""
     begun = state.clone()
     begun.order = order
     begun.agenda = (NextTurn(), Purchases(0), Exchanges(0), DealCards(0), CountPoints(), PeoplesTurn(0))
@@ -135,7 +135,7 @@ def turns(state: State, rng: Random, last: int, unknown: bool, starts: dict[int,
 
 
 def _one_more(state: ZargosState, rng: Random, unknown: bool) -> tuple[ZargosState, tuple[Event, ...]]:
-    """What chance says, or an adept."""
+    """Let chance speak, or an adept answer."""
     if shape := roll_due(state):
         new, told = apply_roll(state, outcome(shape, rng))
     else:

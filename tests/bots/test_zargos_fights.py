@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.bots.zargos.odds import Duel, clash, die_to_repeat
+from core.bots.zargos.odds import clash
 from core.zargos.war.odds import Terms, fight_odds
+from core.zargos.war.repeating import Duel, die_to_repeat
 from tests.bots.zargos_answers import answer
 from tests.zargos.table import position
 

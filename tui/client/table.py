@@ -24,7 +24,7 @@ from tui.settings import ENGLISH
 from tui.widgets.logbook import LogLine
 
 LOG: Final = 500
-PAST: Final = 200
+PAST: Final = 600
 SEEN: Final = 2
 """Entries at the end of the log that every window shows."""
 HURRIED: Final = 120.0

@@ -74,6 +74,8 @@ class Picking(NamedTuple):
     pending: tuple[Choice, ...] = ()
     typed: str = ""
     """The beginning of a name, where things are found by typing."""
+    looked: int = -1
+    """The thing that is only looked at, or -1. It stays while others are asked."""
 
 
 class Scene(NamedTuple):

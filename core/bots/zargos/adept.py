@@ -13,7 +13,6 @@ from typing import Any, Final
 from core.bots.bot import any_of
 from core.bots.zargos.attacks import EARTH_CARD, ELSEWHERE_CARD, group_size, next_attack
 from core.bots.zargos.cards import Window, attack_worth, card_worth, defence_worth
-from core.bots.zargos.odds import Duel, die_to_repeat
 from core.bots.zargos.outlook import BOAT, Outlook
 from core.bots.zargos.places import WORTH_A_CARD, WORTH_A_STEP, boats_to_buy, deployment, settling
 from core.engine import Choice, Rng, View
@@ -34,6 +33,7 @@ from core.zargos.war.moving import Attacks, AttackSize, AttackTarget, ChooseAtta
 from core.zargos.war.odds import Terms
 from core.zargos.war.powers import BringSize, ChooseVortex, MonksDecide
 from core.zargos.war.reorganising import MISTY, ChooseGroup, StepSize, StepTarget
+from core.zargos.war.repeating import Duel, die_to_repeat
 
 Seen = View[ZargosBoard]
 Answers = Sequence[Choice]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from core.bots.bot import any_of
-from core.bots.zargos.odds import banishing, clash
+from core.bots.zargos.odds import clash
 from core.engine import Choice, Rng, View
 from core.zargos import choices as choice
 from core.zargos.cards import AGAINST, DEATH, ICE, MADNESS, MONKS
@@ -22,7 +22,7 @@ from core.zargos.view import ZargosBoard
 from core.zargos.war.fighting import ChooseFight, DefendWithWar
 from core.zargos.war.forces import IS_CAPITAL
 from core.zargos.war.moving import AttackSize, AttackTarget, ChooseAttack
-from core.zargos.war.odds import Odds, Terms
+from core.zargos.war.odds import Odds, Terms, demon_odds
 from core.zargos.war.powers import MonksDecide
 from core.zargos.war.reorganising import ChooseGroup, StepSize, StepTarget
 
@@ -70,7 +70,7 @@ def enemies_beside(board: ZargosBoard, people: int, place: int) -> bool:
 def odds(board: ZargosBoard, place: int, size: int) -> Odds:
     owner = board.owner[place]
     if owner == NOBODY and not OUTSIDE >> place & 1:
-        return banishing(size, place)
+        return demon_odds(size, place)
     return clash(size, board.strength[place], Terms(IS_CAPITAL[place]))
 
 

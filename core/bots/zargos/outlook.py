@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Final
 
 from core.bots.zargos.counts import holdings, owned, stacks, strengths, totals
-from core.bots.zargos.odds import banishing, clash
-from core.zargos.cards import AMAZONS, MONKS, PEOPLES, SPIDERS, WINGED
+from core.bots.zargos.odds import clash, nearly
+from core.zargos.cards import AMAZONS, PEOPLES, SPIDERS, WINGED
 from core.zargos.magic.winds import lying_on, stilled_by
 from core.zargos.map.board import CITY, IN_REALM, INNER, PROVINCES, REALM_OF, REALMS, SEA, ZARGOS
 from core.zargos.map.geography import (
@@ -19,7 +19,6 @@ from core.zargos.map.geography import (
     FLIGHTS,
     LAND,
     OUTSIDE,
-    VOLCANIC,
     VORTICES,
     bits,
     members,
@@ -28,6 +27,7 @@ from core.zargos.map.geography import (
 from core.zargos.state import NOBODY
 from core.zargos.view import ZargosBoard
 from core.zargos.war.forces import IS_CAPITAL, worth
+from core.zargos.war.forecast import forecast
 from core.zargos.war.odds import Odds, Terms
 
 RISK: Final = 0.5
@@ -42,8 +42,6 @@ NEARLY: Final = (1.0, 0.3, 0.1)
 """The part of what a whole realm adds that counts with all, all but one, and all but two of its provinces."""
 DENIED: Final = 0.4
 """The worth of a point that such an enemy loses, compared with one that is won."""
-REPEATED: Final = 1
-"""Dice thrown again serve the Monks like so many more counters, which do not fall: many fights have shown that."""
 VICTORY: Final = 60.0
 ON_THE_THRONE: Final = 20.0
 """The worth of the City on the way to victory, beside its points …"""
@@ -258,29 +256,7 @@ class Outlook:
 
     def odds(self, place: int, size: int, war: bool = False) -> Odds:
         """Return the odds of an attack with so many counters."""
-        board, owner, outside = self.board, self.board.owner[place], OUTSIDE >> place & 1
-        if owner == NOBODY:
-            return clash(size, 0) if outside else banishing(size, place)
-        strength = board.strength[place]
-        if not outside:
-            return clash(size, strength, Terms(IS_CAPITAL[place], int(war)))
-        if owner == SPIDERS and VOLCANIC >> place & 1:
-            strength += self._through_the_vortex(place)
-        shot = owner == AMAZONS and not self.stilled >> AMAZONS & 1
-        terms = Terms(IS_CAPITAL[place], 1) if war else WALLED[IS_CAPITAL[place]]
-        if self.stilled >> MONKS & 1 or MONKS not in (self.people, owner):
-            return clash(size, strength, terms, shot)
-        if owner == MONKS:
-            return clash(size, strength + REPEATED, terms)
-        odds = clash(size + REPEATED, strength, terms, shot)
-        return odds._replace(attackers_left=odds.attackers_left - REPEATED * odds.wins)
-
-    def _through_the_vortex(self, place: int) -> int:
-        """§14.5 Return how many may come to the defenders' help."""
-        if self.stilled >> SPIDERS & 1:
-            return 0
-        owner, strength = self.board.owner, self.board.strength
-        return max([strength[each] - 1 for each in members(VORTICES[place]) if owner[each] == SPIDERS], default=0)
+        return forecast(self.board, self.people, place, size, war, nearly)
 
     def falls(self, place: int, enemies: int, size: int) -> float:
         """Return how likely so many enemies beat so many of one's own there."""

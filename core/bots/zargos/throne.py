@@ -5,12 +5,13 @@ from __future__ import annotations
 from math import prod
 from typing import Final, NamedTuple
 
-from core.bots.zargos.odds import banishing, clash
+from core.bots.zargos.odds import clash
 from core.bots.zargos.outlook import VICTORY, WALLED, Outlook
 from core.zargos.map.board import CITY, THRONE, ZARGOS
 from core.zargos.map.geography import LAND, members
 from core.zargos.state import NOBODY
 from core.zargos.view import ZargosBoard
+from core.zargos.war.odds import demon_odds
 
 ENOUGH: Final = 0.97
 """The chance with which any one province is sure enough."""
@@ -79,7 +80,7 @@ def taken(board: ZargosBoard, place: int, size: int) -> float:
     if not size:
         return 0.0
     if board.owner[place] == NOBODY:
-        return banishing(size, place).wins
+        return demon_odds(size, place).wins
     return clash(size, board.strength[place], WALLED[place == CITY]).wins
 
 

@@ -17,29 +17,26 @@ SYMBOLS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234.,:;-
 """By place: the provinces in the order of the board, then the sea cells. A space is nothing."""
 
 _SMALL: Final = """\
-|                       **************++++++++++++++++++
-|               ^^^^^^***FFFFAAAAAA***+++++XXXXXUUUUUU==========
-|         ^^^^^^^EEEEEFFFFFFFFAAAAA:::::::+XXXXXXUUUUUUVVVVVcc=======~
-|      ^^^^^^^^^^EEEEEEEDDDBBBBBB::::::::::,,,,,,,UWWVVVVVVVccccca===~~~~
-|    ^^^^^^^^^^KKKKKK;EDDDDDBBBBB:111111111110,,,,WWWWW&&&&cccccaaaaaaa~~~~
-|  ^^^^^^^^^^^^KKKKKK;;;;DDCCCCCC:122222444000000,WWWWW&&&&cbYYYYYaaaaa~~~~~~
-| ^^uuuuu^^^^IIIIIJJJJJJ;;DDCCCCC:122224444400000,,,bbbbbbbbbYYYYYZZZiiiii~~~~
-|^^^uuuuu^^^^IIIIIIJJJJJJ;;;::::::1w2vvvvv4zzzzz0..,,,,,,,bbbYZZZZZiiiiiii~~~~~
-|^^^uuttt^PPPPPIIGGGGGHHHHH;;;;;;;ww2vvvvv4zzzzz..........ZZZZZ.hhhhhhgggg~~~~~
-|^^^ttttt^PPOOOOOGGGGGGHHHH;;;wwwww32333334zy.....___...........hhhhhggggg~~~~~
-|^^^ttttt^PPOOOOOOONGTTTHHHH;;wwwww33333344yyy______nnnnnnffffffffhdddddgg~~~~~
-| ^^^^^^^^PLLLLLNNNNNNNTTTTT----xxxxxxyyyyyyyy_mmmmmmmnnnnnnooooofddddddeg~~~~
-|  ^^^^^^PPLLLLLLNNNNQQTTTTT----xxxxxyy________mmmmmllllljnoooooofffeeeeee~~~
-|    ^^^^!!!!!MMMMMMMMQQQQQQ---------____????????%%lllllljjjjjpppppeeeee~~~
-|      ^^!!!!!MMMMSSSSSQQQQQ-RRRRR_______?rrrrrr%%%%kkkkljjjjppppppp~~~~~
-|         !!!!!!!SSSSSSQQRRRRRRRRR_???????rrrrrr%%%%kkkkkkkjj%%~~~~~~~
-|               !!!!!!!!!???????????????qqqqqssssss%%%%%%%%%%%%%
-|                       ???????????????qqqqqqqsssss%%%%%
+|                   ^^^******************+++++++++++++========
+|           ^^^^^^^^^EEFFFFFFFAAAAA***::*++++XXXXXUUUUUVVVVVV=========
+|      ^^^^^^^^KKK^EEEEEFFBBBBBAAA:::::::::::,XXXXUUUUWWW&VVVccccc====~~~~~
+|   ^^^^u^^^^^KKKKEEEEEDDDDDBBB::::11::111111,,,,,,WWWWW&&&&&&cccccaaaaa~~~~~~
+|  ^uuuuu^^^^^KKKKKKK;;;DDDCCCCC:1111111114400000,,,WWWWW&&&&bcYYYYYaaii~~~~~~~
+| ^^uuuu^^^^IIKJKKJJJJJ;;;;::CCC:1222222444440000..,,,,,WbbbbbbYYYYZZiiiiiggg~~~
+|^^^ttttt^IIIIIJJJJJJHHHHH;;:::::1w22vvvvv44zzzzz..,,,,,,,,bbZZZZZZZZiiiiggggg~~~
+|^^^tttt^^IIIIGGGGGGGHHHHH;;;;;:11ww3vvvv344zzzz...........ZZZ.ZZZhhhhhhhhggg~~~~
+|^^^^^^^^PIIOIIGGGNNGHHTTH;;;;;;w1w33333334yyyyyy.__..nn..........hhhdddddgggg~~~
+|^^^^^PPPPPOOOOOOONNGTTTTT--;wwwwww333yy3yyyyyy_______nnnnnnnnnnffffffdddde~g~~~~
+| ^^^PPPPPPLLOOOLNNNNNNTTTT--wwwxxxxxyyyyy________mmmmmnnnlnnooooopffeeeeee~~~~~
+|  !!PPPPP!LLLLLLLMMNNNNQQT-------xxxy_____???????mmm%llllljjooopppppeeeeee~~~~
+|   !!!!!!!LLLLLLMMMMMMQQQQQQQQ------___????rrrrr%%%%%kllljjjjjppppppeeeee~~~~
+|      !!!!!!!LMMMMMSSSSSQQQQQQ-RRRRRR???qqqqqrrsssss%kkkkkjjj%pppppp~~~~~~
+|           !!!!!!!!!SSQQQ!!QQRRRRRR?????qqqqssssss%%%%kk%%%%%%%%%~~~~
+|                   !!!!!!!!!!???????????????%%%%%%%%%%%%%%%%%
 """
 """For 80 columns and 24 rows, with a prompt."""
 
 _LARGE: Final = """\
-|                                       *********************+++++++++++++++++++
 |                             ^^^****************************++++++++++++++++++===========
 |                      ^^^^^^^^^^*FFFFFFFAAAAAAAAA***********++++++XXXXXXUUUUUUU=================
 |                  ^^^^^^^^^^^EEEFFFFFFFFAAAAAAAAA:::::::::::+++++XXXXXXXUUUUUUUVVVVVVVVV============
@@ -57,19 +54,20 @@ _LARGE: Final = """\
 |^^^^^ttttttt^^^^^IIIOOOOOOOGGGGGGGHHHHHHH;;;;;;;wwwwww333vvvvvv4zzzzzz....................hhhhhhhhhhhgggg~~~~~~~~~~~~~
 |^^^^^ttttttt^^PPPPPPOOOOOOOGGGGGGGHHHHHHH;;;;;;wwwwwww333vvvvv44zzzzzz....................hhhhhhhhhhhgggg~~~~~~~~~~~~~
 |^^^^^ttttttt^^PPPPPPOOOOOOOGGGGGGGHHHHHHH;;;;;wwwwwwww3333333344yyyyyy...............ffffffffdddddddgggggg~~~~~~~~~~~~
-| ^^^^ttttttt^^PPPPPPOOOOOOONNNGGTTTTTTTHH;;;----xxxxxxx333333334yyyyyy.____nnnnnnnnnnnnffffffdddddddgggggg~~~~~~~~~~~
-| ^^^^^^^^^^^^^PPPPPLLLLLLNNNNNNNTTTTTTTTT-------xxxxxxx333333yyyyyyyyy_____nnnnnnnnnnooffffffdddddddgggggg~~~~~~~~~~~
-|  ^^^^^^^^^^^^PPPPPLLLLLLNNNNNNNNTTTTTTT--------xxxxxxxyyyyyyy_________mmmmmmnnnnnnjjooooooofdddddddggg~~~~~~~~~~~~~
-|   ^^^^^^^^^^^!!!!!LLLLLLNNNNNNNNNNTTTTT--------xxxxxxyy______________mmmmmmmllllllljoooooooffffeeeeeee~~~~~~~~~~~~
-|    ^^^^^^^^^^!!!!!LLLLLMMMMMMMMQQQQQQQQ--------------_______________mmmmmmmmllllllljooooooofffeeeeeeee~~~~~~~~~~~
-|      ^^^^^^^^!!!!!LLLLLMMMMMMMMMMQQQQQQ-----------__________?????????mmmmmmmllllllljoooooppppppeeeeeee~~~~~~~~~
-|        ^^^^^^!!!!!!!!!!MMMMMMMMMMQQQQQQRRRRRRR_____________??rrrrrrr?%%%%%%%llllllljjjjjjppppppeeeeee~~~~~~~~
-|           ^^^!!!!!!!!!!!SSSSSSSSSQQQQRRRRRRRRR_??????????????rrrrrrr%%%%%%%%%kkkkkkjjjjjjpppppp~~~~~~~~~~~
-|              !!!!!!!!!!!SSSSSSSSSQQRRRRRRRRRR?????????????qqqrrrrrrr%%%%%%%%%kkkkkkjjjjjjpppppp~~~~~~~~
-|                  !!!!!!!SSSSSSSSSQQRR????????????????????qqqqrrrrrrrssss%%%%%kkkkkkkkjjjjpppp~~~~~~
-|                      !!!!!!!!!!!!!!??????????????????????qqqqqqqssssssss%%%%%kkkkkkkk%%%%%%%%%%
-|                             !!!!!!!??????????????????????qqqqqqqssssssss%%%%%%%%%%%%%%%%
-|                                       ???????????????????qqqqqqqssssssss%%%%%%
+|^^^^^ttttttt^^PPPPPPOOOOOOONNNGGTTTTTTTHH;;;----xxxxxxx333333334yyyyyy.____nnnnnnnnnnnnffffffdddddddgggggg~~~~~~~~~~~~
+|^^^^^^^^^^^^^^PPPPPLLLLLLNNNNNNNTTTTTTTTT-------xxxxxxx333333yyyyyyyyy_____nnnnnnnnnnooffffffdddddddgggggg~~~~~~~~~~~~
+| ^^^^^^^^^^^^^PPPPPLLLLLLNNNNNNNNTTTTTTT--------xxxxxxxyyyyyyy_________mmmmmmnnnnnnjjooooooofdddddddggg~~~~~~~~~~~~~~
+| ^^^^^^^^^^^^^!!!!!LLLLLLNNNNNNNNNNTTTTT--------xxxxxxyy______________mmmmmmmllllllljoooooooffffeeeeeee~~~~~~~~~~~~~~
+|  ^^^^^^^^^^^^!!!!!LLLLLMMMMMMMMQQQQQQQQ--------------_______________mmmmmmmmllllllljooooooofffeeeeeeee~~~~~~~~~~~~~
+|   ^^^^^^^^^^^!!!!!LLLLLMMMMMMMMMMQQQQQQ-----------__________?????????mmmmmmmllllllljoooooppppppeeeeeee~~~~~~~~~~~~
+|    ^^^^^^^^^^!!!!!!!!!!MMMMMMMMMMQQQQQQRRRRRRR_____________??rrrrrrr?%%%%%%%llllllljjjjjjppppppeeeeee~~~~~~~~~~~~
+|      ^^^^^^^^!!!!!!!!!!!SSSSSSSSSQQQQRRRRRRRRR_??????????????rrrrrrr%%%%%%%%%kkkkkkjjjjjjpppppp~~~~~~~~~~~~~~~~
+|        !!!!!!!!!!!!!!!!!SSSSSSSSSQQRRRRRRRRRR?????????????qqqrrrrrrr%%%%%%%%%kkkkkkjjjjjjpppppp~~~~~~~~~~~~~~
+|           !!!!!!!!!!!!!!SSSSSSSSSQQRR????????????????????qqqqrrrrrrrssss%%%%%kkkkkkkkjjjjpppp~~~~~~~~~~~~~
+|              !!!!!!!!!!!!!!!!!!!!!!??????????????????????qqqqqqqssssssss%%%%%kkkkkkkk%%%%%%%%%%%%%%%%%%
+|                  !!!!!!!!!!!!!!!!!!??????????????????????qqqqqqqssssssss%%%%%%%%%%%%%%%%%%%%%%%%%%%
+|                      ????????????????????????????????????qqqqqqqssssssss%%%%%%%%%%%%%%%%%%%%%%%
+|                             ????????????????????????????????????%%%%%%%%%%%%%%%%%%%%%%%%
 """
 """For 120 columns and 40 rows."""
 

@@ -1,7 +1,6 @@
-"""Computes what a planned fight promises, from §6, §7.2 and §14.2: for screens and bots.
+"""Computes what a fight promises, from §6 and §7.2: the chances of plain rounds, and of demons.
 
-Exact, but for what players may still decide in it: Monks' dice thrown again, Spiders coming through a vortex, a
-defender's Wind of War.
+Monks are in repeating.py; forecast.py knows which of all this a fight on the map is.
 """
 
 from __future__ import annotations
@@ -10,12 +9,6 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
-from core.zargos.cards import AMAZONS
-from core.zargos.magic.winds import stilled_by
-from core.zargos.map.geography import OUTSIDE
-from core.zargos.state import NOBODY
-from core.zargos.view import ZargosBoard
-from core.zargos.war.forces import IS_CAPITAL
 from core.zargos.war.rounds import demon_dice, dice_for
 
 
@@ -87,26 +80,9 @@ def mixed(found: list[tuple[float, Odds]]) -> Odds:
     return Odds(*(sum(chance * odds[part] for chance, odds in found) / whole for part in range(len(Odds._fields))))
 
 
-def shot_odds(attackers: int, defenders: int, terms: Terms) -> Odds:
-    """§14.2 The same after the Amazons' shot."""
-    shots = halves(dice_for(defenders), 2 if terms.capital else 3)
-    return mixed([(chance, fight_odds(max(attackers - lost, 0), defenders, terms)) for lost, chance in shots])
-
-
+@cache
 def demon_odds(attackers: int, place: int) -> Odds:
     """§7.2"""
     left = [(chance, max(attackers - lost, 0)) for lost, chance in halves(demon_dice(place), 2)]
     wins = sum(chance for chance, size in left if size)
     return Odds(wins, 1 - wins, 0.0, sum(chance * size for chance, size in left), 0.0)
-
-
-def forecast(board: ZargosBoard, place: int, attackers: int, war: bool = False) -> Odds:
-    """Return what becomes of so many counters against a province as it now stands."""
-    defender = board.owner[place]
-    outside = OUTSIDE >> place & 1
-    if defender == NOBODY:
-        return fight_odds(attackers, 0) if outside else demon_odds(attackers, place)
-    terms = Terms(IS_CAPITAL[place], int(war))
-    if defender == AMAZONS and outside and not stilled_by(board.winds) >> AMAZONS & 1:
-        return shot_odds(attackers, board.strength[place], terms)
-    return fight_odds(attackers, board.strength[place], terms)

@@ -13,7 +13,7 @@ from tests.tui.zargos.sitting import scene_of
 from tests.zargos.table import word
 from tui.canvas.canvas import Canvas
 from tui.games import Outcome, Picking, Scene
-from tui.games.zargos.map import globe
+from tui.games.zargos.map import globe, roaming
 from tui.games.zargos.orders import marching, moves, orders
 
 
@@ -67,7 +67,7 @@ def plan(scene_after: After) -> str:
 def offered(found: After) -> dict[str, str]:
     prompt = marching.prompt(found.scene)
     assert prompt is not None
-    return {offer.key: offer.label for offer in prompt.offers}
+    return {offer.key: offer.label for offer in prompt.offers if offer != roaming.BEGIN}
 
 
 def answered(state: State, seat: int, sent: Iterable[Choice]) -> ZargosState:

@@ -18,7 +18,7 @@ from tests.tui.zargos.sitting import after, drawn, game, scene_of
 from tests.zargos.table import Table, position
 from tui.games import Outcome, Scene
 from tui.games.zargos import FACE
-from tui.games.zargos.orders import asking, menu
+from tui.games.zargos.orders import asking, menu, odds_line
 from tui.games.zargos.telling import phases
 
 MEN = "K A0 5 A1 2 A2 3 / M B0 9 B1 3 B3 4 / D O1 3 s5 4"
@@ -219,9 +219,24 @@ def test_a_defender_is_asked_for_a_wind_of_war_by_yes_and_no() -> None:
     table.move("A0", "P1", 3)
     table.say("no")
     scene = scene_of(table.state, 1)
-    assert FACE.prompt(scene).sentence == ("Knights (3) attack your Monks (3) in P1 Datestrand: play a Wind of War?")
+    assert FACE.prompt(scene).sentence == "P1: Knights 3 against your Monks 3: 65% to hold, 92% with War?"
     assert after(scene, "y").sent == (BLOW_WAR,)
     assert after(scene, "n").sent == after(scene, "enter").sent == (REFRAIN,)
+
+
+def test_a_defender_sees_the_attackers_wind_of_war_and_the_odds_on_the_smallest_screen() -> None:
+    table = position("K A2 24 / A A0 23 P1 1", hands={0: "War", 1: "Ice"})
+    table.move("A2", "A0", 23)
+    table.say("no")
+    table.say("A0 War")
+    sentence = FACE.prompt(scene_of(table.state, 1)).sentence
+    assert sentence.startswith("A0: Knights 23 + War against your Amazons 23: ")
+    assert sentence.endswith(" to hold. You hold no War.")
+    assert len(sentence) <= 76
+    odds = odds_line.to_hold(table.board())
+    assert f" {odds} " in sentence
+    table.state.fight = table.state.fight._replace(attack_war=0)
+    assert odds_line.to_hold(table.board()) != odds, "it is counted in"
 
 
 def test_monks_see_what_was_thrown_and_name_a_die_by_its_number() -> None:
@@ -230,7 +245,7 @@ def test_monks_see_what_was_thrown_and_name_a_die_by_its_number() -> None:
     table.roll(6, 2)
     scene = scene_of(table.state, 1)
     assert FACE.prompt(scene).sentence == "P1: The Knights threw 6 2. Have a die thrown again?"
-    assert [offer.key for offer in FACE.prompt(scene).offers] == ["enter", "tab", "2", "6"]
+    assert [offer.key for offer in FACE.prompt(scene).offers] == ["enter", "tab", "2", "6", "space"]
     (choice,) = after(scene, "6").sent
     apply(table.state, 1, choice)
 

@@ -6,13 +6,15 @@ import pytest
 
 from core.zargos.choices import FREE, MOVE_FROM, MOVE_TO, SEND, STOP_ATTACKING
 from core.zargos.map.board import PLACE
+from core.zargos.war.forecast import forecast
 from net.protocol.messages import MOST_CHOICES
 from tests.tui.sitting import NOTHING
 from tests.tui.zargos.mapping import after, answered, click, offered, plan, said
 from tests.tui.zargos.sitting import scene_of
 from tests.zargos.table import position
 from tui.games.zargos.map import pointing
-from tui.games.zargos.orders import marching, moves
+from tui.games.zargos.map.globe import Target
+from tui.games.zargos.orders import marching, moves, odds_line
 
 OURS = "K B0 5 B1 7 B3 2 / M T4 3 T2 1 B4 4 R0 8"
 
@@ -34,7 +36,7 @@ def test_the_odds_stand_beside_what_is_planned_and_before_it() -> None:
     source = after(table.state, 0, "b", "1", "enter", "b", "5", "enter", "b", "0", "enter")
     assert source.prompt.startswith("B0→")
     found = after(table.state, 0, *"b3", "enter", *"b4")
-    assert found.prompt == "B3→B4 The Narrows: 1 against 4: 0% to take it."
+    assert found.prompt == "B3→B4 The Narrows: 1 against 4 Monks: 0% to take it."
     assert marching.marks(found.scene).source == PLACE["B3"]
 
 
@@ -42,7 +44,7 @@ def test_several_groups_to_one_place_are_reckoned_together() -> None:
     table = position("K B3 8 B5 6 / M B4 4 R0 1")
     found = after(table.state, 0, *"b3", "enter", *"b4", "enter", *"b5", "enter", *"b4", "enter")
     assert plan(found) == "B3→B4 7, B5→B4 5"
-    assert found.prompt.startswith("B5→B4 5: 12 against 4: ")
+    assert found.prompt.startswith("B5→B4 5: 12 against 4 Monks: ")
     assert found.prompt.endswith("Also B3→B4 7.")
 
 
@@ -115,15 +117,15 @@ def test_two_clicks_are_an_attack_and_other_clicks_say_why_not() -> None:
     assert len(found.scene.picking.pending) == 1
 
 
-def test_what_can_be_chosen_is_lit_with_what_it_costs() -> None:
+def test_what_can_be_chosen_is_lit_with_its_odds_and_what_it_costs() -> None:
     table = position("K B0 5 / M B1 4 R0 1 P1 2", boats="K 3", hands={0: "Earth Elsewhere War"})
-    assert marching.marks(scene_of(table.state, 0)).targets == {PLACE["B0"]: ""}
+    assert marching.marks(scene_of(table.state, 0)).targets == {PLACE["B0"]: Target()}
     found = after(table.state, 0, "enter")
     lit = marching.marks(found.scene).targets
-    assert lit[PLACE["B1"]] == ""
-    assert lit[PLACE["P4"]] == "2b"
-    assert lit[PLACE["Z1"]] == "2b"
-    assert lit[PLACE["L0"]] == "X"
+    assert lit[PLACE["B1"]] == Target(odds_line.brief(forecast(table.board(), 0, PLACE["B1"], 4).wins))
+    assert lit[PLACE["P4"]] == Target("100%", "2b")
+    assert lit[PLACE["Z1"]].cost == "2b"
+    assert lit[PLACE["L0"]] == Target("100%", "X")
     assert PLACE["Z0"] not in lit
 
 

@@ -19,6 +19,7 @@ from core.zargos.map.board import (
     PLACE,
     PLACES,
     PROVINCES,
+    REALM_OF,
     REALMS,
     SEA,
     STRAITS,
@@ -34,13 +35,16 @@ from tests.zargos.table import Table, position
 from tui.canvas.canvas import Canvas, Rect, plain
 from tui.canvas.depths import Depth, at_depth
 from tui.canvas.ink import Ink
-from tui.games.zargos.map import globe, labels, looks
-from tui.games.zargos.map.globe import Marks, size_for
+from tui.games.zargos.map import globe, labels, looks, pointing
+from tui.games.zargos.map.globe import Marks, Target, size_for
 from tui.games.zargos.map.labels import SLOT, chart, span, way_in
+from tui.games.zargos.orders import marching, moves
 from tui.served.painter import Painter
 
 SIZES = [(74, 16), (74, 17), (80, 19), (80, 30), (120, 31), (120, 35), (200, 55), (238, 70)]
-CHARTS = [(78, 18), (118, 31), (200, 55)]
+CHARTS = [(80, 16), (118, 31), (200, 55)]
+ANY_SIZE = [(74, 16), (77, 21), (80, 16), (100, 25), (117, 40), (118, 31), (131, 36), (169, 50), (172, 47), (238, 70)]
+"""Of canvases, where both drawings are stretched by every part of a cell."""
 
 
 def text_of(
@@ -89,36 +93,56 @@ def test_every_place_can_be_hit_and_every_army_and_code_is_read_whole(size: tupl
     canvas = painted(position(f"D {men} s9 12 s14 3 / K"), size)
     for place in PROVINCES:
         found = in_place(canvas, place)
-        assert f"D{7 + place}" in found, CODES[place]
+        assert f"{7 + place}D" in found, CODES[place]
         assert CODES[place].lower() in found or size[1] < SMALL.height
     if size[1] >= SMALL.height:
-        assert "D12" in in_place(canvas, PLACE["s9"])
-        assert "D3" in in_place(canvas, PLACE["s14"])
+        assert "12D" in in_place(canvas, PLACE["s9"])
+        assert "3D" in in_place(canvas, PLACE["s14"])
     left, top = origin(canvas)
     for place, (row, column) in enumerate(chart(*size_for(*size)).slots):
         assert canvas.hit(left + column + 2, top + row) == f"place:{place}"
 
 
 def test_a_hundred_counters_are_a_hundred() -> None:
-    assert "M100" in in_place(painted(position("M B0 100 / K R0 1")), PLACE["B0"])
+    assert "100M" in in_place(painted(position("M B0 100 / K R0 1")), PLACE["B0"])
 
 
-@pytest.mark.parametrize("size", CHARTS)
-def test_labels_lie_in_their_places_and_not_over_one_another(size: tuple[int, int]) -> None:
-    found = chart(*size)
+@pytest.mark.parametrize("size", ANY_SIZE)
+def test_each_code_stands_right_below_its_army_and_no_label_lies_over_another(size: tuple[int, int]) -> None:
+    found = chart(*size_for(*size))
     named = [(cell, len(name)) for cell, name in found.names]
     for place in PLACES:
         shape = set(found.planet.cells[place])
         slot, (cell, text) = found.slots[place], found.tags[place]
-        assert span(slot, SLOT - (CODES[place] == "s14")) <= shape
-        assert text
+        assert span(slot, SLOT - (CODES[place] == "s14")) <= shape, CODES[place]
+        assert text.startswith(CODES[place].lower())
         assert span(cell, len(text)) <= shape
-        assert not span(slot, SLOT) & span(cell, len(text))
+        assert cell[0] == slot[0] + 1, "right below"
+        assert abs((cell[1] + (len(text) - 1) / 2) - (slot[1] + 1.5)) <= 2
         named += [(slot, SLOT), (cell, len(text))]
     for one, other in combinations(named, 2):
         assert not span(*one) & span(*other)
     dotted = {cell for dots in found.straits for cell in dots}
     assert not any(span(*label) & dotted for label in named)
+
+
+@pytest.mark.parametrize("size", ANY_SIZE[::3])
+def test_an_army_stands_in_the_middle_of_its_province(size: tuple[int, int]) -> None:
+    """Where there is room enough: on the large drawing."""
+    found = chart(*size_for(*size))
+    if found.planet.width < LARGE.width:
+        return
+    for place in PROVINCES:
+        rows = [y for y, _ in found.planet.cells[place]]
+        assert min(rows) < found.slots[place][0] + 1
+        assert found.slots[place][0] < max(rows)
+
+
+@pytest.mark.parametrize("size", [(80, 16), (118, 31)])
+def test_there_is_sea_on_every_side_of_the_land(size: tuple[int, int]) -> None:
+    rows = chart(*size).planet.rows
+    for edge in (rows[0], rows[-1], [row[0] for row in rows], [row[-1] for row in rows]):
+        assert all(place == NOWHERE or place >= SEA for place in edge)
 
 
 def test_capitals_and_volcanoes_are_marked_in_ascii_too() -> None:
@@ -140,8 +164,8 @@ def test_a_larger_planet_has_the_same_borders(size: tuple[int, int]) -> None:
 
 
 def test_the_planet_fills_the_screen_but_stays_round() -> None:
-    assert size_for(78, 18) == (78, 18)
-    assert size_for(74, 17) == (74, 17)
+    assert size_for(80, 16) == (80, 16)
+    assert size_for(74, 16) == (74, 16)
     assert size_for(118, 31) == (118, 31)
     assert size_for(200, 55) == (200, 55)
     width, height = size_for(240, 40)
@@ -177,7 +201,7 @@ def test_empty_zargos_shows_its_demons_by_their_dice_and_the_rest_nothing() -> N
     assert "†††" in in_place(canvas, PLACE["Z7"])
     assert "††" in in_place(canvas, PLACE["Z4"])
     assert "†††" not in in_place(canvas, PLACE["Z4"])
-    assert "K3" in in_place(canvas, PLACE["Z1"])
+    assert "3K" in in_place(canvas, PLACE["Z1"])
     assert "†" not in in_place(canvas, PLACE["K0"])
     assert "·" in in_place(painted(position("K B0 1 / M R0 1"), (120, 31)), PLACE["K0"])
 
@@ -212,21 +236,86 @@ def test_realms_are_named_where_there_is_room() -> None:
     table = position("K B0 1 / M R0 1")
     assert all(realm.name.upper() in text_of(table, (120, 31)) for realm in REALMS)
     assert "Banzar" in text_of(table, (200, 55))
-    assert not chart(78, 18).names
+    assert not chart(80, 16).names
 
 
 def test_marks_are_told_by_signs_and_not_by_colour_alone() -> None:
     table = position("K B0 9 / M B1 4 R0 1")
     home, away = PLACE["B0"], PLACE["B1"]
-    assert "▸K9◂" in in_place(painted(table, marks=Marks(cursor=home)), home)
-    assert "«K9»" in in_place(painted(table, marks=Marks(source=home)), home)
-    assert "M4 2b" in in_place(painted(table, marks=Marks(targets={away: "2b"})), away)
+    framed = in_place(painted(table, marks=Marks(cursor=home)), home)
+    assert "▛9K▜" in framed
+    assert "▙b0★▟" in in_place(painted(table, (118, 31), Marks(cursor=home)), home)
+    assert "[9K]" in in_place(painted(table, marks=Marks(cursor=home), ascii_only=True), home)
+    assert "«9K»" in in_place(painted(table, marks=Marks(source=home)), home)
+    assert "4M" not in in_place(painted(table, marks=Marks(targets={away: Target("96%", "2b")})), away)
+    large = in_place(painted(table, (200, 55), Marks(targets={away: Target("96%", "2b")})), away)
+    assert "4M 96% 2b" in large
     planned = painted(table, marks=Marks(plan=((home, away, 6),)))
-    assert "K3" in in_place(planned, home)
-    assert "→6" in in_place(planned, away) or "↓6" in in_place(planned, away)
+    assert "3K" in in_place(planned, home)
+    assert any(f"{arrow}6" in in_place(planned, away) for arrow in "←→↓")
     assert "+5" in in_place(painted(table, marks=Marks(plan=((-1, home, 5),))), home)
     assert looks.LIT.bg == "#e5b567", "which is shown in reverse where there are no colours"
-    assert looks.POINTED.reverse
+
+
+def test_the_frame_is_of_the_accent_and_on_no_peoples_ground() -> None:
+    """White is the Knights', so it would not be found on their land."""
+    assert looks.POINTED.fg == looks.LIT.bg
+    assert looks.POINTED.bg not in {*looks.FILLS, *looks.SEAS, looks.WASTE, looks.WILD, looks.ICY, looks.CITY}
+
+
+def test_a_frame_reaches_into_no_other_place() -> None:
+    for size in ((80, 16), (118, 31)):
+        men = " ".join(f"{province.code} 99" for province in BOARD)
+        table = position(f"D {men} s9 12 s14 3 / K")
+        usual = painted(table, size)
+        for place in PLACES:
+            framed = painted(table, size, Marks(cursor=place))
+            left, top = origin(usual)
+            for y, row in enumerate(chart(*size_for(*size)).planet.rows):
+                for x, there in enumerate(row):
+                    if there not in (place, NOWHERE):
+                        assert ink_at(framed, x + left, y + top) == ink_at(usual, x + left, y + top)
+
+
+@pytest.mark.parametrize("size", [(80, 16), (118, 31)])
+def test_all_that_can_be_chosen_is_marked_and_each_attack_with_its_odds(size: tuple[int, int]) -> None:
+    attacked = 0
+    for step, (state, _) in enumerate(game(4, 5)):
+        seat = getattr(state.agenda[-1], "seat", -1) if state.agenda else -1
+        scene = scene_of(state, seat) if seat >= 0 and step % 3 == 0 else None
+        if scene is None or not moves.options(scene):
+            continue
+        canvas, (left, top), found = drawn(scene, size), (0, 0), chart(*size)
+        for place in moves.options(scene):
+            (row, column), (tag, _) = found.slots[place], found.tags[place]
+            inks = {ink_at(canvas, left + column + 2, top + row), ink_at(canvas, left + tag[1], top + tag[0])}
+            assert inks & {looks.LIT, looks.POINTED, looks.COST}, CODES[place]
+            odds = marching.targets(scene)[place].odds
+            if odds:
+                assert odds in in_place(canvas, place) or place == pointing.at(scene)
+                attacked += 1
+    assert attacked > 20
+
+
+def test_realms_are_parted_by_lines_without_a_gap() -> None:
+    """Every cell beside another realm draws its half of the border, and every corner is closed."""
+    canvas = painted(position("K B0 1 / M R0 1"), (118, 31))
+    rows = chart(118, 31).planet.rows
+    lines = [line.ljust(118) for line in str(canvas).split("\n")]
+    labelled = {cell for at, text in chart(118, 31).tags for cell in span(at, len(text))}
+    labelled |= {cell for slot in chart(118, 31).slots for cell in span(slot, SLOT)}
+    checked = 0
+    for y, x in ((y, x) for y in range(30) for x in range(117) if rows[y][x] < SEA and rows[y][x] != NOWHERE):
+        here, right, below = rows[y][x], rows[y][x + 1], rows[y + 1][x]
+        apart = [n for n, other in ((1, right), (2, below)) if parts(here, other)]
+        if apart and (y, x) not in labelled:
+            assert lines[y][x] == looks.REALM[sum(apart)]
+            checked += 1
+    assert checked > 100
+
+
+def parts(one: int, other: int) -> bool:
+    return NOWHERE != other < SEA and (REALM_OF[one] != REALM_OF[other] or (CITY in (one, other) and one != other))
 
 
 def test_groups_on_their_way_are_seen_by_everybody() -> None:
@@ -235,14 +324,14 @@ def test_groups_on_their_way_are_seen_by_everybody() -> None:
     found = in_place(painted(table), PLACE["B1"])
     assert "5" in found
     assert "2" in found
-    assert "M4" in found
+    assert "4M" in found
 
 
 @pytest.mark.parametrize("size", CHARTS[:2])
 def test_an_arrow_never_cuts_a_label(size: tuple[int, int]) -> None:
     """From every neighbour, and from afar; where there is no room for it, it may reach into the next place."""
     found = chart(*size)
-    armies = frozenset().union(*(span(slot, SLOT) for slot in found.slots))
+    armies = frozenset().union(*(span((y, x + 1), SLOT - 2) for y, x in found.slots))
     for target in PLACES:
         shape = set(found.planet.cells[target])
         cell, text = found.tags[target]
@@ -251,7 +340,7 @@ def test_an_arrow_never_cuts_a_label(size: tuple[int, int]) -> None:
                 spot = way_in(size, source, target, width, frozenset())
                 cells = span(spot.cell, width)
                 assert cells <= shape or not cells & armies
-                assert not cells & span(found.slots[target], SLOT)
+                assert not cells & armies
                 assert spot.hides_tag or not cells & span(cell, len(text))
 
 

@@ -102,7 +102,7 @@ def test_whatever_is_pressed_only_what_the_engine_allows_is_sent(seed: int) -> N
     assert {"SettleProvince", "ChooseAttack", "ChooseGroup"} <= asked
 
 
-_SPARED = {"m", "g", "tab"}
+_SPARED = {"m", "g", "tab", "space"}
 """What need not be seen on a small screen where much can be done."""
 
 

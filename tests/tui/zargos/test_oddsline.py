@@ -9,20 +9,20 @@ from core.zargos.cards import ECLIPSE
 from core.zargos.magic.winds import still
 from core.zargos.map.board import PLACE
 from core.zargos.state import Wind
-from core.zargos.war.odds import forecast
+from core.zargos.war.forecast import forecast
 from tests.zargos.table import Table, position
 from tui.games.zargos.map.happened import changed
 from tui.games.zargos.orders import odds_line
 
 
 def line(table: Table, code: str, attackers: int, war: bool = False) -> str:
-    return odds_line.line(table.board(), PLACE[code], attackers, war)
+    return odds_line.line(table.board(), 0, PLACE[code], attackers, war)
 
 
 def test_a_fight_is_told_with_what_helps_the_defender() -> None:
     table = position("K B0 9 / A B1 4 T0 4 Z1 4 / M B5 4 R0 4")
-    assert line(table, "B5", 7).startswith("7 against 4: ")
-    assert line(table, "R0", 7).startswith("7 against 4 behind walls: ")
+    assert line(table, "B5", 7).startswith("7 against 4 Monks: ")
+    assert line(table, "R0", 7).startswith("7 against 4 Monks behind walls: ")
     assert line(table, "B1", 7).startswith("7 against 4 shooting: ")
     assert line(table, "T0", 7).startswith("7 against 4 shooting behind walls: ")
     assert line(table, "Z1", 7).startswith("7 against 4: "), "No power in Zargos."
@@ -34,7 +34,7 @@ def test_a_fight_is_told_with_what_helps_the_defender() -> None:
 def test_it_ends_with_the_exact_chance() -> None:
     table = position("K B0 9 / M B1 4 R0 4")
     for code, war in (("B1", False), ("B1", True), ("R0", False)):
-        chance = forecast(table.board(), PLACE[code], 4, war).wins
+        chance = forecast(table.board(), 0, PLACE[code], 4, war).wins
         assert line(table, code, 4, war).endswith(f": {chance * 100:.0f}% to take it")
     assert line(table, "B1", 4) != line(table, "B1", 4, war=True)
 

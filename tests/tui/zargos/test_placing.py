@@ -14,6 +14,7 @@ from core.zargos.war.powers import BringSize, OpenVortex
 from tests.tui.zargos.mapping import after, answered, click, offered, plan, said
 from tests.tui.zargos.sitting import scene_of
 from tests.zargos.table import Table, position
+from tui.games.zargos.map.globe import Target
 from tui.games.zargos.orders import marching
 
 
@@ -113,8 +114,8 @@ def test_the_next_fight_is_pointed_at_with_a_wind_of_war_or_without() -> None:
     table.move("B1", "B3", 6)
     table.say("no")
     found = after(table.state, 0, *"b5")
-    assert found.prompt.startswith("Next fight? B5: 8 against 3: ")
+    assert found.prompt.startswith("Next fight? B5: 8 against 3 Monks: ")
     assert offered(found)["x"] == "with a Wind of War"
     assert said(after(table.state, 0, *"b5", "enter").sent) == "B5"
     assert said(after(table.state, 0, *"b5", "x").sent) == "B5 War"
-    assert marching.marks(found.scene).targets == {PLACE["B5"]: "", PLACE["B3"]: ""}
+    assert marching.marks(found.scene).targets == {PLACE["B5"]: Target(">99%"), PLACE["B3"]: Target("100%")}

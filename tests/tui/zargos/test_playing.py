@@ -10,7 +10,7 @@ from tests.tui.playing import LARGE, SMALL, at_screen, solo
 from tests.tui.zargos.sitting import after, scene_of
 from tests.zargos.table import position
 from tui.games.zargos import FACE
-from tui.games.zargos.telling import fights, panels
+from tui.games.zargos.telling import fights
 from tui.widgets.reader import read
 
 OPTIONS = (("turns", "4"), ("exchange", "yes"))
@@ -85,11 +85,11 @@ async def test_help_tells_the_game_in_short_and_its_keys_before_the_rules() -> N
 @pytest.mark.parametrize("width", [74, 84])
 def test_the_keys_stand_in_columns(width: int) -> None:
     text = ["".join(piece for piece, _ in line) for line in read(FACE.keys.strip(), width)]
-    assert any(re.match(r"Esc +takes the latest group back", line) for line in text)
+    assert any(re.match(r"Esc +back from looking around; else takes", line) for line in text)
 
 
 def test_escape_ends_looking_around() -> None:
     table = position("K B0 5 / M R0 1")
     looking = after(scene_of(table.state, 1), "right").scene
-    assert panels.looked_at(looking) >= 0
-    assert panels.looked_at(after(looking, "escape").scene) < 0
+    assert looking.picking.looked >= 0
+    assert after(looking, "escape").scene.picking.looked < 0

@@ -9,10 +9,11 @@ from core.zargos.map.board import BOARD, CODES, PLACE, PLACES, PROVINCES
 from core.zargos.map.geography import LAND, members
 from core.zargos.war.reorganising import Reorganisation
 from tests.tui.sitting import NOTHING
-from tests.tui.zargos.mapping import after, done
+from tests.tui.zargos.mapping import after, click, done
 from tests.tui.zargos.sitting import scene_of
 from tests.zargos.table import Table, position
 from tui.games import Scene
+from tui.games.zargos import FACE
 from tui.games.zargos.map import pointing
 from tui.games.zargos.orders import marching, moves
 from tui.games.zargos.telling import panels
@@ -21,7 +22,8 @@ OUR_TURN = "K B0 5 B1 7 B3 2 K1 6 / M T4 3 T2 1 B4 4 R0 8"
 
 
 def at(scene: Scene) -> str:
-    place = pointing.at(scene)
+    """What the frame is around."""
+    place = scene.picking.looked if scene.picking.looked >= 0 else pointing.at(scene)
     return CODES[place] if place >= 0 else ""
 
 
@@ -86,7 +88,69 @@ def test_letters_that_lead_nowhere_are_left_to_the_screen() -> None:
     scene = after(table.state, 0, "b").scene
     assert marching.press(scene, "c") is None
     assert marching.press(scene, "f") is None
-    assert marching.press(scene_of(table.state, 0), "z") is None
+    assert marching.press(scene_of(table.state, 0), "j") is None
+
+
+def test_in_ones_own_turn_every_place_can_be_looked_at_by_cursor_code_and_click() -> None:
+    table = position(OUR_TURN)
+    home = at(scene_of(table.state, 0))
+    for code in CODES:
+        for keys in ([*code.lower()], [click(code)]):
+            scene = after(table.state, 0, "tab", "tab", "shift+tab", *keys).scene
+            assert at(scene) == code or PLACE[code] in moves.options(scene) or scene.picking.pending
+    roamed = {at(after(table.state, 0, "space", *["left"] * far).scene) for far in range(12)}
+    assert len(roamed - {"B0", "B1", "B3", "K1"}) > 3
+    scene = after(table.state, 0, "space", "left", "down").scene
+    assert FACE.prompt(scene).offers[0].key == "escape"
+    assert at(after(table.state, 0, "space", "left", "left", "space").scene) == home
+
+
+def test_a_code_that_cant_be_chosen_says_why_and_leaves_the_answers_cursor_alone() -> None:
+    table = position(OUR_TURN)
+    before = after(table.state, 0, *"b3")
+    for code, why in (("t4", "T4 Thornmoor is held by"), ("k2", "You have nobody in K2"), ("b4", "B4")):
+        found = after(table.state, 0, *"b3", *code)
+        assert why.split()[0] in found.sentence
+        assert found.sentence == found.prompt
+        assert at(found.scene) == code.upper()
+        for key in ("enter", "plus", "f"):
+            again = after(table.state, 0, *"b3", *code, key)
+            assert not again.sent
+            assert not again.scene.picking.pending
+            assert again.sentence == found.sentence
+        back = after(table.state, 0, *"b3", *code, "escape").scene
+        assert at(back) == at(before.scene) == "B3"
+    assert "K2" in after(table.state, 0, "k", "2").sentence, "though K1 could have been chosen by the letter"
+    assert at(after(table.state, 0, "k", "2", "escape").scene) == at(scene_of(table.state, 0))
+
+
+def test_what_is_looked_at_tells_its_neighbours_and_who_stands_there() -> None:
+    table = position(OUR_TURN)
+    facts = " · ".join(panels.facts_of(scene_of(table.state, 0).view.board, PLACE["T3"]))
+    assert facts.startswith("T3 ")
+    for neighbour in BOARD[PLACE["T3"]].land:
+        assert f" {neighbour}" in facts
+    assert "T2 1M" in " ".join(panels.facts_of(scene_of(table.state, 0).view.board, PLACE["T0"]))
+
+
+def test_while_a_list_is_asked_one_looks_around_and_answers_nothing_by_it() -> None:
+    table = position(OUR_TURN, hands={0: "Ice", 1: "War"}, window=True)
+    scene = scene_of(table.state, 0)
+    assert FACE.prompt(scene).offers[-1].key == "space"
+    looking = FACE.press(scene, "space")
+    assert looking is not None
+    for key in ("n", "1", "left", "k", "3", "enter"):
+        found = FACE.press(scene._replace(picking=looking.picking), key)
+        assert found is None or not found.send
+    code = looking
+    for key in "k3":
+        pressed = FACE.press(scene._replace(picking=code.picking), key)
+        assert pressed is not None
+        code = pressed
+    assert code.picking.looked == PLACE["K3"]
+    back = FACE.press(scene._replace(picking=code.picking), "escape")
+    assert back is not None
+    assert FACE.prompt(scene._replace(picking=back.picking)) == FACE.prompt(scene)
 
 
 def test_seas_are_found_where_dragons_may_go() -> None:
@@ -115,14 +179,14 @@ def test_who_is_not_asked_may_look_around() -> None:
     table = position(OUR_TURN)
     scene = scene_of(table.state, 1)
     assert at(scene) == ""
-    assert panels.looked_at(scene) == -1
+    assert scene.picking.looked == -1
     scene = after(table.state, 1, "right", "k", "3").scene
     assert at(scene) == "K3"
-    assert panels.looked_at(scene) == PLACE["K3"]
+    assert scene.picking.looked == PLACE["K3"]
     assert marching.prompt(scene) is None
-    assert panels.looked_at(after(table.state, 1, "place:3").scene) == PLACE["B3"]
-    assert panels.looked_at(after(table.state, -1, "place:66").scene) == PLACE["s9"]
-    assert panels.looked_at(after(table.state, -1, "slash", *"forb").scene) == PLACE["Z0"]
+    assert after(table.state, 1, "place:3").scene.picking.looked == PLACE["B3"]
+    assert after(table.state, -1, "place:66").scene.picking.looked == PLACE["s9"]
+    assert after(table.state, -1, "slash", *"forb").scene.picking.looked == PLACE["Z0"]
 
 
 def test_an_onlooker_is_asked_nothing() -> None:

@@ -104,4 +104,7 @@ def test_a_code_that_cannot_be_chosen_is_not_half_a_code_and_a_number() -> None:
     assert not moves.moves(found.scene)
     assert found.sentence
     assert not found.scene.picking.typed
-    assert plan(after(table.state, 0, *"b2", "enter", "b", "4", "4")) == "B2→B1 4"
+    again = after(table.state, 0, *"b2", "enter", "b", "4", "4")
+    assert plan(again) == ""
+    assert again.sentence == found.sentence
+    assert plan(after(table.state, 0, *"b2", "enter", *"b4", "escape", "4")) == "B2→B1 4"

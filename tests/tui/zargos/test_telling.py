@@ -157,13 +157,14 @@ def test_of_a_long_fight_the_last_rounds_are_shown() -> None:
     assert [row[0].text for row in outcome.sheets[-1].rows] == ["before", *map(str, range(5, 15))]
 
 
-def test_the_news_tell_a_whole_fight_as_one_the_latest_first() -> None:
+def test_the_news_tell_a_whole_fight_as_one() -> None:
     table = began()
     table.roll(6, 5, 4, 1, 1)
     told = [*heard(table), happened.WindowClosed(()), happened.PeoplesTurnBegan(4)]
-    found = panels.news(scene_of(table.state, 0, past=told))
-    assert found[0].startswith("P0: Knights 4 against Spiders 3.")
-    assert found[1] == "Your Knights sent 4 from P1 against P0 Palmyra."
+    scene = scene_of(table.state, 0, past=told)
+    found = [panels.told(scene, entry) for entry in panels.entries(told)]
+    assert found[-1].startswith("P0: Knights 4 against Spiders 3.")
+    assert found[-2] == "Your Knights sent 4 from P1 against P0 Palmyra."
     assert "P0: Knights 4 against Spiders 3. Knights hold it" in str(drawn(scene_of(table.state, 0, past=told)))
 
 

@@ -1,4 +1,4 @@
-"""What can be called up whenever one likes, and the help's page on the keys."""
+"""Calls up what one likes to see at any time, and holds the help's page on the keys."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PLAYERS: Final = Offer("v", "Players", "key:v")
 
 
 def players_sheet(scene: Scene) -> Sheet:
-    """A line a seat: stones, points, gold that comes back, and the latest fist that was opened."""
+    """Tell each seat in a line: stones, points, gold that comes back, and the latest fist that was opened."""
     board: DragonBoard = scene.board
     shown = reveal(scene)
     rows = []

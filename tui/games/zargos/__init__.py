@@ -17,7 +17,7 @@ from core.zargos.magic.winds import RedWindow
 from tui.canvas.canvas import NOWHERE, Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet
 from tui.games.moments import Moment
-from tui.games.zargos.map import corners, globe
+from tui.games.zargos.map import corners, globe, pointing, roaming
 from tui.games.zargos.map.plan import Plan, plan
 from tui.games.zargos.orders import asking, marching, menu, prompts
 from tui.games.zargos.telling import cards, counts, fights, looking, moments, panels, phases, words
@@ -40,7 +40,7 @@ class ZargosFace:
         globe.draw(canvas, found.globe, scene, _marks(scene))
         corners.draw(canvas, found, scene)
         _draw_panels(canvas, found, scene)
-        if menu.is_open(scene):
+        if menu.is_open(scene) and scene.picking.looked < 0:
             menu.draw(canvas.window(found.globe), scene)
         moments.draw(canvas, scene, found.globe)
         return found.log
@@ -56,24 +56,31 @@ class ZargosFace:
 
     def prompt(self, scene: Scene) -> Prompt:
         if asking.handles(scene):
-            return prompts.prompt(scene)
+            return prompts.prompt(scene) if scene.picking.looked < 0 else roaming.prompt()
         return marching.prompt(scene) or Prompt(phases.waiting(scene), tuple(looking.offers(scene)))
 
     def press(self, scene: Scene, key: str) -> Outcome | None:
-        if key == "escape" and panels.looked_at(scene) >= 0:
-            return Outcome(scene.picking._replace(suggestion=-1, typed=""))
-        found = asking.press(scene, key) if asking.handles(scene) else marching.press(scene, key)
+        found = _pressed(scene, key)
         return found if found is not None or scene.picking.typed else looking.look(scene, key)
 
     def act(self, scene: Scene, action: str) -> Outcome | None:
         word, _, rest = action.partition(":")
         if word == "look":
             return looking.look(scene, rest)
+        if word == "roam":
+            return roaming.act(scene, rest)
         if not asking.handles(scene):
             return marching.act(scene, action)
         if word == "key":
             return asking.press(scene, rest)
         return _clicked(scene, word, int(rest)) if rest.isdigit() else None
+
+
+def _pressed(scene: Scene, key: str) -> Outcome | None:
+    if not asking.handles(scene):
+        return marching.press(scene, key)
+    looking_around = key == "space" or scene.picking.looked >= 0
+    return roaming.press(scene, key) if looking_around else asking.press(scene, key)
 
 
 def _draw_panels(canvas: Canvas, found: Plan, scene: Scene) -> None:
@@ -86,6 +93,8 @@ def _draw_panels(canvas: Canvas, found: Plan, scene: Scene) -> None:
         fights.draw(canvas.window(found.fight), scene)
     if found.news != NOWHERE:
         panels.draw_news(canvas.window(found.news), scene)
+    if found.since != NOWHERE:
+        panels.draw_since(canvas.window(found.since), scene)
 
 
 def _marks(scene: Scene) -> globe.Marks:
@@ -93,15 +102,16 @@ def _marks(scene: Scene) -> globe.Marks:
     found = marching.marks(scene)
     if not asking.handles(scene):
         return found
-    return found._replace(targets=dict.fromkeys(asking.places_of(asking.marked(scene)), ""))
+    return found._replace(targets=dict.fromkeys(asking.places_of(asking.marked(scene)), globe.Target()))
 
 
 def _clicked(scene: Scene, word: str, number: int) -> Outcome | None:
     if word == "pick":
         return asking.pick(scene, number)
-    if word == "place" and isinstance(phases.ask_of(scene), RedWindow):
-        return asking.aim(scene, number)
-    return None
+    if word != "place":
+        return None
+    red = isinstance(phases.ask_of(scene), RedWindow) and scene.picking.looked < 0
+    return asking.aim(scene, number) if red else pointing.look(scene, number)
 
 
 FACE: Final = ZargosFace()

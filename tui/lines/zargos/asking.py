@@ -108,7 +108,8 @@ def _way(scene: Scene, choice: Choice) -> str:
             return _MEANS[means]
         case FightAt(place, war):
             words = "with a Wind of War" if war else "without a Wind of War"
-            return f"{words}: {odds_line.line(scene.board, place, _on_their_way(scene.board, place), war)}"
+            size = _on_their_way(scene.board, place)
+            return f"{words}: {odds_line.line(scene.board, moves.people(scene), place, size, war)}"
     return ""
 
 
@@ -126,18 +127,19 @@ def _about(scene: Scene, place: int) -> str:
     if moves.phase(scene) is Phase.STEP or place >= SEA:
         return f", {places.who_is_in(scene, place)}"
     size = moves.movable(scene, moves.source(scene)) + _on_their_way(board, place)
-    return f", {places.who_is_in(scene, place)}: {_chance(board, place, size)}"
+    return f", {places.who_is_in(scene, place)}: {_chance(scene, place, size)}"
 
 
 def _on_their_way(board: ZargosBoard, place: int) -> int:
     return sum(attack.size for attack in board.attacks if attack.target == place)
 
 
-def _chance(board: ZargosBoard, place: int, size: int) -> str:
+def _chance(scene: Scene, place: int, size: int) -> str:
     """Say the odds with that many: "83% to take it with 7"."""
+    board: ZargosBoard = scene.board
     if board.owner[place] < 0 and OUTSIDE >> place & 1:
         return "free to take"
-    return f"{odds_line.line(board, place, size).rpartition(': ')[2]} with {size}"
+    return f"{odds_line.line(board, moves.people(scene), place, size).rpartition(': ')[2]} with {size}"
 
 
 def _size(scene: Scene, choice: Send) -> Option:
@@ -146,7 +148,7 @@ def _size(scene: Scene, choice: Send) -> Option:
     words = count(choice.count, "counter")
     if isinstance(ask, AttackSize) and len(scene.choices) <= FEW:
         there = choice.count + _on_their_way(board, ask.target)
-        return Option(f"{words}: {_chance(board, ask.target, there)}", choice, number=choice.count)
+        return Option(f"{words}: {_chance(scene, ask.target, there)}", choice, number=choice.count)
     return Option(words, choice, number=choice.count, range="that many counters")
 
 
@@ -203,13 +205,21 @@ def _question(scene: Scene) -> Question:
     options = tuple(_option(scene, choice, at) for at, choice in enumerate(scene.choices))
     if isinstance(ask, Purchase):
         return Question(f"{prompts.prompt(scene).sentence} How many boats?", options)
-    return Question(f"{prompts.prompt(scene).sentence}{_of_the_attackers(scene)}", options)
+    return Question(_defending(scene) if isinstance(ask, DefendWithWar) else prompts.prompt(scene).sentence, options)
 
 
-def _of_the_attackers(scene: Scene) -> str:
-    """§6.7 Say what the attackers add, which decides whether the defender answers it."""
-    war = isinstance(phases.ask_of(scene), DefendWithWar) and scene.board.fight.attack_war
-    return " The attackers have a Wind of War." if war else ""
+def _defending(scene: Scene) -> str:
+    """§6.7 Ask a defender, with what the attackers add and with the odds, which decide the answer."""
+    board: ZargosBoard = scene.board
+    fight = board.fight
+    attackers, defenders = folk(fight.attacker, board, scene.seat), folk(fight.defender, board, scene.seat)
+    added = ", with a Wind of War," if fight.attack_war else ""
+    sides = f"{attackers[:1].upper()}{attackers[1:]} ({fight.size}){added} attack {defenders}"
+    where = f"({board.strength[fight.place]}) in {place_name(fight.place)}"
+    if len(scene.choices) == 1:
+        return f"{sides} {where}: {odds_line.to_hold(board)} to hold it. You hold no Wind of War."
+    card = f"with a Wind of War {odds_line.to_hold(board, war=True)}"
+    return f"{sides} {where}: {odds_line.to_hold(board)} to hold it, {card}. Do you play one?"
 
 
 def _red(scene: Scene) -> tuple[Option, ...]:

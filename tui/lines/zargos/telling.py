@@ -11,7 +11,7 @@ from core.zargos.cards import KINDS
 from core.zargos.map.board import CITY, REALMS
 from core.zargos.view import ZargosBoard
 from tui.games import Scene, listed
-from tui.games.zargos.telling import phases
+from tui.games.zargos.telling import phases, since
 from tui.games.zargos.telling.cards import effect, is_red
 from tui.games.zargos.telling.counts import realm_points
 from tui.games.zargos.telling.panels import Holding, holdings
@@ -49,6 +49,7 @@ def table(scene: Scene) -> list[str]:
     said += [_fight(scene)] if board.fight.place >= 0 else []
     for attack in board.attacks:
         said.append(f"{attack.size} are on their way from {place_name(attack.source)} to {place_name(attack.target)}.")
+    said += [f"Since your last turn: {line}" for line in since.lines(scene) if scene.seat >= 0]
     return [*said, *(people(scene, holding) for holding in holdings(board))]
 
 

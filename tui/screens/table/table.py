@@ -106,12 +106,14 @@ class TablePage(TalkingPage):
         return True
 
     def scene(self) -> Scene:
-        """Return the moment. A new question throws away what was begun for the last one, except the cursor's place."""
+        """Return the moment. A new question throws away what was begun for the last one, except the cursor's place;
+        what is looked at stays until this player is asked."""
         table = self.table
         assert table.view is not None
         if table.view.question != self._question:
             self._question = table.view.question
-            self.picking = Picking(self.picking.cursor)
+            looked = -1 if table.seat in table.waiting else self.picking.looked
+            self.picking = Picking(self.picking.cursor, looked=looked)
         scene = table.scene(self.picking)
         return scene._replace(choices=()) if self.table.is_on_its_way or _is_covered(scene) else scene
 

@@ -7,8 +7,8 @@ from typing import Final
 from core.zargos.cards import KINDS, PEOPLES
 from core.zargos.map.board import CITY
 from core.zargos.view import ZargosBoard
-from tui.canvas.canvas import NOWHERE, Canvas, Rect
-from tui.canvas.ink import ACCENT, ACCENT_STRONG, QUIET, STRONG, WARNING, Ink
+from tui.canvas.canvas import NOWHERE, Canvas, Rect, wrap
+from tui.canvas.ink import ACCENT, ACCENT_STRONG, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.games import Scene
 from tui.games.zargos.map import looks
 from tui.games.zargos.map.plan import Plan, corner_width
@@ -16,6 +16,8 @@ from tui.games.zargos.telling import looking, panels, phases, words
 from tui.widgets.buttons import key_name
 
 _WIND: Final = "≈"
+_LEAST: Final = 8
+"""Columns in which words can be read."""
 
 
 def draw(canvas: Canvas, found: Plan, scene: Scene) -> None:
@@ -27,11 +29,22 @@ def draw(canvas: Canvas, found: Plan, scene: Scene) -> None:
         for row, texts in enumerate(_own(scene), 1):
             room = corner_width(found.globe, row) - 2
             canvas.text(1, row, next((text for text in texts if len(text) <= room), ""), STRONG)
-    elif panels.looked_at(scene) >= 0:
-        facts = panels.facts_of(scene.view.board, panels.looked_at(scene))
-        _draw_rows(canvas, found.globe, 0, [(text, STRONG if row == 0 else QUIET) for row, text in enumerate(facts)])
+    elif scene.picking.looked >= 0 and found.since == NOWHERE:
+        _draw_facts(canvas, found.globe, panels.facts_of(scene.view.board, scene.picking.looked))
     _draw_rows(canvas, found.globe, 0, _weather(scene), right=True)
     _draw_keys(canvas, found, scene)
+
+
+def _draw_facts(canvas: Canvas, globe: Rect, facts: list[str]) -> None:
+    """Draw the name, and below it the rest: as many words in a row as the planet leaves room for."""
+    canvas.text(1, 0, facts[0], STRONG, max(0, corner_width(globe, 0) - 2))
+    row = 1
+    for fact in facts[1:]:
+        rest = fact
+        while rest and (width := corner_width(globe, row) - 2) >= _LEAST:
+            line = wrap(rest, width)[0]
+            canvas.text(1, row, line, TEXT, width)
+            rest, row = rest[len(line) :].lstrip(), row + 1
 
 
 def _draw_rows(canvas: Canvas, globe: Rect, first: int, rows: list[tuple[str, Ink]], right: bool = False) -> None:
@@ -76,7 +89,8 @@ def _own(scene: Scene) -> list[tuple[str, ...]]:
         points = f"{board.points[own[0]]}p"
     boats = sum(board.boats[people] for people in own)
     cards = len(board.hand)
-    return [(f"{points} {boats}b", points), (words.count(cards, "card"), f"{cards}c")]
+    short = f"{'/'.join(str(board.points[people]) for people in own)}p"
+    return [(f"{points} {boats}b", points, short), (words.count(cards, "card"), f"{cards}c")]
 
 
 def _weather(scene: Scene) -> list[tuple[str, Ink]]:

@@ -5,15 +5,16 @@ Nothing is restyled for being pointed at but a label, so that a moved cursor is 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from core.zargos.cards import DRAGONS
 from core.zargos.map.board import CITY, INNER, PLACES, REALM_OF, SEA, SEAS, ZARGOS
-from core.zargos.map.planet import NOWHERE, Cell
+from core.zargos.map.planet import NOWHERE, SMALL, Cell
 from core.zargos.view import ZargosBoard
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import Ink
@@ -26,16 +27,27 @@ __all__ = ["Marks", "Move", "draw", "size_for"]
 
 Move = tuple[int, int, int]
 """Source (-1: from the reserve), target and counters."""
-_NOTHING: Final[Mapping[int, str]] = {}
+_NOTHING: Final[Mapping[int, Any]] = {}
+
+
+class Target(NamedTuple):
+    """A place that can be chosen now."""
+
+    odds: str = ""
+    """Of an attack: 96%."""
+    cost: str = ""
+    """2b for boats, E and X for a Wind of Earth or of Elsewhere."""
 
 
 class Marks(NamedTuple):
     """The things shown on the planet beside who holds it."""
 
     cursor: int = -1
+    """The place that is pointed at, to choose it or only to look at it."""
     source: int = -1
-    targets: Mapping[int, str] = _NOTHING
-    """The places that can be chosen now, with their price: "2b" boats, "E" and "X" a Wind of Earth or of Elsewhere."""
+    targets: Mapping[int, Target] = _NOTHING
+    open: frozenset[int] = frozenset()
+    """Places that can be chosen too, but are so many that only their codes are marked."""
     plan: tuple[Move, ...] = ()
     """Moves that have not been sent yet."""
     recent: frozenset[int] = frozenset()
@@ -79,36 +91,52 @@ BLANK, LINE, REALM_LINE, SHORE, EMBERS, RIM = "blank", "line", "realm", "shore",
 def _pieces(size: tuple[int, int]) -> tuple[tuple[_Piece, ...], ...]:
     """Return the pieces of each row. Blanks are filled with a texture when they are painted."""
     rows = labels.chart(*size).planet.rows
-    return tuple(tuple(_of_row(cells)) for cells in labels.neighbours(rows))
+    edged = (*((*line[1:], NOWHERE) for line in rows[1:]), (NOWHERE,) * len(rows[0]))
+    return tuple(
+        tuple(_of_row(zip(cells, beyond, strict=True)))
+        for cells, beyond in zip(labels.neighbours(rows), edged, strict=True)
+    )
 
 
-def _of_row(cells: Iterable[labels.Around]) -> Iterator[_Piece]:
-    """Yield the cells of a row that are of one place and kind, together."""
+def _of_row(cells: Iterable[tuple[labels.Around, int]]) -> Iterator[_Piece]:
+    """Cells that are of one place and kind together."""
     x = 0
-    for (place, kind), group in groupby(map(_cell, cells), key=itemgetter(0, 1)):
+    for (place, kind), group in groupby(itertools.starmap(_cell, cells), key=itemgetter(0, 1)):
         text = "".join([character for _place, _kind, character in group])
         if place != NOWHERE:
             yield _Piece(x, text, place, kind)
         x += len(text)
 
 
-@lru_cache(maxsize=4096)
-def _cell(cell: labels.Around) -> tuple[int, str, str]:
+@lru_cache(maxsize=8192)
+def _cell(cell: labels.Around, beyond: int) -> tuple[int, str, str]:
     """Return a cell's place, of what kind it is, and its character."""
-    return cell[0], *_drawn(cell[0], cell[1:])
+    return cell[0], *_drawn(cell[0], cell[1:], beyond)
 
 
-def _drawn(place: int, around: tuple[int, ...]) -> tuple[str, str]:
-    """Return how a cell is drawn. Borders stand at the right and at the foot of a cell."""
+def _drawn(place: int, around: tuple[int, ...], beyond: int) -> tuple[str, str]:
+    """Borders stand at the right and at the foot of a cell; `beyond` is the cell between these two."""
     _left, right, _above, below = around
     edge = sum(1 << side for side, other in enumerate(around) if other == NOWHERE)
     if place >= SEA and edge:
         return RIM, looks.RIM[edge]
+    realm = _parts_realms(place, right) + 2 * _parts_realms(place, below)
+    if not realm and right == below == place and _parts_realms(place, beyond):
+        realm = 4
+    if realm:
+        return REALM_LINE, looks.REALM[realm]
     if right not in (place, NOWHERE):
         return _border(place, right, True)
     if below not in (place, NOWHERE):
         return _border(place, below, False)
     return BLANK, " "
+
+
+def _parts_realms(one: int, other: int) -> bool:
+    """Return whether a thick border lies between them, as around the City."""
+    if one >= SEA or other >= SEA or NOWHERE in (one, other) or one == other:
+        return False
+    return REALM_OF[one] != REALM_OF[other] or CITY in (one, other)
 
 
 def _border(one: int, other: int, right: bool) -> tuple[str, str]:
@@ -117,8 +145,6 @@ def _border(one: int, other: int, right: bool) -> tuple[str, str]:
     if (one >= SEA) != (other >= SEA):
         zargos = REALM_OF[min(one, other)] == ZARGOS
         return EMBERS if zargos else SHORE, looks.RIGHT if right else looks.BELOW
-    if REALM_OF[one] != REALM_OF[other] or CITY in (one, other):
-        return REALM_LINE, looks.REALM_RIGHT if right else looks.REALM_BELOW
     return LINE, looks.RIGHT if right else looks.BELOW
 
 
@@ -127,7 +153,7 @@ def _ground(size: tuple[int, int], owners: tuple[int, ...], sky: Weather, ascii_
     canvas = Canvas(*size, looks.SPACE)
     for y, pieces in enumerate(_pieces(size)):
         for piece in pieces:
-            text = _texture(piece, y, owners, sky) if piece.kind == BLANK else piece.text
+            text = _texture(piece, y, owners, sky, size[0] <= SMALL.width) if piece.kind == BLANK else piece.text
             if ascii_only:
                 text = "".join(looks.ASCII.get((piece.kind, character), character) for character in text)
             canvas.text(piece.x, y, text, _ink(piece, owners, sky))
@@ -179,10 +205,12 @@ def _ink(piece: _Piece, owners: tuple[int, ...], sky: Weather) -> Ink:
     return looks.realm_ink(ground) if piece.kind == REALM_LINE else looks.line_ink(ground)
 
 
-def _texture(piece: _Piece, y: int, owners: tuple[int, ...], sky: Weather) -> str:
-    """Return the texture of a piece: waves, a lake, a storm, ice, the waste of Zargos and land without anybody each
-    have their own characters."""
+def _texture(piece: _Piece, y: int, owners: tuple[int, ...], sky: Weather, small: bool) -> str:
+    """Waves, a lake, a storm, ice, the waste of Zargos and land without anybody, each by its own characters. On the
+    small planet what says nothing would only compete with the borders."""
     character, period, shift = _pattern(piece.place, owners, sky)
+    if small and character in "~·":
+        return " " * len(piece.text)
     length, first = len(piece.text), (piece.x + shift * y) % period
     return (f"{character:<{period}}" * (length // period + 2))[first : first + length]
 
@@ -237,29 +265,54 @@ def owner(board: ZargosBoard, place: int) -> int:
 
 
 def army(board: ZargosBoard, place: int, marks: Marks = NO_MARKS) -> str:
-    """Return a people's letter and strength, as K7; for demons a dagger for each die."""
+    """7K; a dagger for each die of demons"""
     people = owner(board, place)
     if people >= 0:
-        return f"{looks.LETTERS[people]}{strength(board, place, marks)}"
+        return f"{strength(board, place, marks)}{looks.LETTERS[people]}"
     if place < SEA and REALM_OF[place] == ZARGOS:
         return looks.DEMON * (4 if place == CITY else 3 if place in INNER else 2)
     return ""
 
 
 def _draw_armies(pen: _Pen, board: ZargosBoard, marks: Marks) -> None:
+    busy = {attack.target for attack in board.attacks} | {target for _, target, _ in marks.plan}
     for place in PLACES:
+        target = marks.targets.get(place)
         text = army(board, place, marks)
-        row, column = pen.chart.slots[place]
-        lit = place in marks.targets
+        if target is not None:
+            text = _of_target(pen, place, text, target, place in busy)
         pointed = place in (marks.cursor, marks.source)
-        cost = "" if pointed else marks.targets.get(place, "")
-        if text or lit or pointed:
-            pen.write((row, column + (not cost)), text or "  ", _army_ink(board, place, marks))
+        if text or pointed or target is not None:
+            pen.write(_begin(pen, place, text), text or "  ", _army_ink(board, place, marks))
         if pointed:
-            _draw_cursor(pen, place, text or "  ", place == marks.cursor)
-        elif cost:
-            width = len(text or "  ")
-            pen.write((row, column + width + (width + len(cost) < labels.SLOT)), cost, looks.COST)
+            _draw_frame(pen, place, text or "  ", place == marks.cursor)
+        elif place in marks.open:
+            pen.write(*pen.chart.tags[place], looks.COST)
+
+
+def _of_target(pen: _Pen, place: int, text: str, target: Target, busy: bool) -> str:
+    """Write as much of army, odds and cost as there is room for, the odds before all; beside groups on their way no
+    more."""
+    if not target.odds:
+        wanted = [f"{text} {target.cost}"] if target.cost else []
+        otherwise = text
+    else:
+        parts = [[text, target.odds, target.cost], [text, target.odds], [target.odds, target.cost]]
+        wanted = [" ".join(filter(None, each)) for each in parts]
+        otherwise = target.odds
+    first, end = labels.run(pen.size, place)
+    room = end - first - 2
+    return next((each.strip() for each in wanted if len(each) <= room and not busy), otherwise)
+
+
+def _begin(pen: _Pen, place: int, text: str) -> Cell:
+    """Return where a label begins in its slot; a longer one goes beyond it, to both sides as far as the place does."""
+    row, column = pen.chart.slots[place]
+    if len(text) < labels.SLOT - 1:
+        return row, column + 1
+    first, end = labels.run(pen.size, place)
+    middle = column + (labels.SLOT - len(text)) // 2
+    return row, max(first, min(middle, end - len(text)))
 
 
 def _army_ink(board: ZargosBoard, place: int, marks: Marks) -> Ink:
@@ -277,11 +330,27 @@ def _army_ink(board: ZargosBoard, place: int, marks: Marks) -> Ink:
     return looks.ARMIES[people]
 
 
-def _draw_cursor(pen: _Pen, place: int, text: str, pointed: bool) -> None:
-    row, column = pen.chart.slots[place]
-    left, right = "▸◂" if pointed else "«»"
-    pen.write((row, column), left, looks.POINTED)
-    pen.write((row, column + 1 + len(text)), right, looks.POINTED)
+def _draw_frame(pen: _Pen, place: int, text: str, pointed: bool) -> None:
+    """Around army and code, as far as the place goes; where a group comes from, beside its army."""
+    row, column = _begin(pen, place, text)
+    tag, code = pen.chart.tags[place]
+    left, right = looks.FRAME[:2] if pointed else "«»"
+    _write_inside(pen, place, (row, column - 1), left)
+    _write_inside(pen, place, (row, column + len(text)), right)
+    if pointed and code:
+        first, last = min(column, tag[1]), max(column + len(text), tag[1] + len(code))
+        for x in range(first, last):
+            _write_inside(pen, place, (tag[0], x), " ")
+        pen.write(tag, code, looks.POINTED)
+        _write_inside(pen, place, (tag[0], first - 1), looks.FRAME[2])
+        _write_inside(pen, place, (tag[0], last), looks.FRAME[3])
+
+
+def _write_inside(pen: _Pen, place: int, cell: Cell, text: str) -> None:
+    """Write a label, but nothing over another place."""
+    rows = pen.chart.planet.rows
+    if 0 <= cell[1] < len(rows[0]) and rows[cell[0]][cell[1]] == place:
+        pen.write(cell, text, looks.POINTED)
 
 
 def _draw_moves(pen: _Pen, board: ZargosBoard, marks: Marks) -> None:

@@ -1,7 +1,7 @@
 """Finds where things stand on a drawing of the planet, once for each size, so that nothing moves while it is played.
 
-Each place has a slot for its army (a letter and a number, with room for a cursor at both sides), and beside it or on
-another row a tag: its code and what is special about it.
+Each place has a slot for its army (a number and a letter, with room for a cursor at both sides), as near its middle as
+can be, and right below it a tag: its code and what is special about it.
 """
 
 from __future__ import annotations
@@ -64,13 +64,14 @@ def _drawing(width: int, height: int) -> Planet:
 def chart(width: int, height: int) -> Chart:
     """Return the chart of a size that `size_for` has found."""
     planet = fitted(_drawing(width, height), width, height)
-    straits = tuple(_dots(planet, *strait) for strait in STRAITS)
+    straits = tuple(_dots(planet, *strait, frozenset()) for strait in STRAITS)
     dotted = frozenset(cell for dots in straits for cell in dots)
-    shapes = tuple(frozenset(cells) - dotted for cells in planet.cells)
     undivided = _inner(planet)
-    inner = tuple(shape & undivided for shape in shapes)
-    slots = tuple(_slot(place, shapes[place], inner[place]) for place in PLACES)
-    tags = tuple(_tag(place, shapes[place], inner[place], slots[place], width >= _NAMED) for place in PLACES)
+    labels = [_label(place, frozenset(planet.cells[place]), dotted, undivided, width >= _NAMED) for place in PLACES]
+    slots, tags = tuple([slot for slot, _ in labels]), tuple([tag for _, tag in labels])
+    taken = frozenset().union(*(span(slot, SLOT) for slot in slots), *(span(at, len(text)) for at, text in tags))
+    if dotted & taken:
+        straits = tuple(_strait(planet, *strait, taken) for strait in STRAITS)
     found = Chart(planet, slots, tags, straits, ())
     return found._replace(names=_names(found)) if width >= LARGE.width else found
 
@@ -107,24 +108,38 @@ def neighbours(rows: Sequence[Sequence[int]]) -> Iterator[Iterable[Around]]:
         yield zip(row, (NOWHERE, *row), (*row[1:], NOWHERE), above, below, strict=False)
 
 
-def _slot(place: int, shape: Cells, inner: Cells) -> Cell:
-    """Return where an army's label begins. At sea it is better where nothing is drawn; a province has no room to spare,
-    and the lake little."""
-    at_sea = _room(inner, SLOT) if place >= SEA else None
-    rooms = (_room(shape, width) for width in (SLOT, SLOT - 1, SLOT - 2))
-    return at_sea or next(filter(None, rooms), min(shape))
-
-
-def _tag(place: int, shape: Cells, inner: Cells, slot: Cell, named: bool) -> tuple[Cell, str]:
+def _label(place: int, shape: Cells, dotted: Cells, undivided: Cells, named: bool) -> tuple[Cell, tuple[Cell, str]]:
+    """Find slot and tag, one right below the other: rather wide than narrow, where no border is drawn, and beside the
+    dots of straits; where that is too little room, the dots will go around it."""
     code = CODES[place].lower() + glyphs(place)
-    taken = span(slot, SLOT)
+    free, inner = shape - dotted, shape & undivided - dotted
     if place < SEA and named:
         name = f"{code} {BOARD[place].name}"
-        cell = _room(inner - taken, len(name))
-        if cell is not None:
-            return cell, name
-    cell = (_room(inner - taken, len(code)) if place >= SEA else None) or _room(shape - taken, len(code))
-    return (cell, code) if cell is not None else (slot, "")
+        found = _pair(shape, inner, inner, SLOT, len(name))
+        if found is not None:
+            return found[0], (found[1], name)
+    for slot in (SLOT, SLOT - 1, SLOT - 2):
+        for cells, below in ((inner, free), (free, free), (shape, shape)):
+            found = _pair(shape, cells, below, slot, len(code))
+            if found is not None:
+                return found[0], (found[1], code)
+    cell = min(shape)
+    return cell, (cell, "")
+
+
+def _pair(shape: Cells, cells: Cells, below: Cells, slot: int, width: int) -> tuple[Cell, Cell] | None:
+    """Find where slot and tag begin: the straighter one below the other, and the nearer to the middle, the better."""
+    row, column = _middle(shape)
+    missing, left = (SLOT - slot) // 2, 2 - (width - 1) // 2 if width > SLOT else 1
+    found = []
+    for y, x in _with_room(cells, cells, slot):
+        for aside in (0, -1, 1, -2, 2):
+            tag = (y + 1, x - missing + left + aside)
+            if span(tag, width) <= below:
+                far = TALL**2 * (y + 0.5 - row) ** 2 + (x + (slot - 1) / 2 - column) ** 2
+                found.append((abs(aside), far, (y, x - missing), tag))
+                break
+    return min(found)[2:] if found else None
 
 
 def _names(chart: Chart) -> tuple[tuple[Cell, str], ...]:
@@ -212,6 +227,20 @@ def _middle(cells: Iterable[Cell]) -> tuple[float, float]:
 
 
 @lru_cache(maxsize=1024)
+def run(size: tuple[int, int], place: int) -> tuple[int, int]:
+    """Return from which column to which the place goes on beside its army, the last not among them."""
+    found = chart(*size)
+    y, x = found.slots[place]
+    row = found.planet.rows[y]
+    first = end = x + 1
+    while first and row[first - 1] == place:
+        first -= 1
+    while end < len(row) and row[end] == place:
+        end += 1
+    return first, end
+
+
+@lru_cache(maxsize=1024)
 def middle(size: tuple[int, int], place: int) -> tuple[float, float]:
     """Return row and column of a place's middle."""
     return _middle(chart(*size).planet.cells[place])
@@ -222,8 +251,14 @@ def distance(one: tuple[float, float], other: tuple[float, float]) -> float:
     return TALL**2 * (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
-def _dots(planet: Planet, one: int, other: int) -> tuple[Cell, ...]:
-    """Return the shortest way over the sea between two coasts, preferably not along another one."""
+def _strait(planet: Planet, one: int, other: int, taken: Cells) -> tuple[Cell, ...]:
+    """Return a strait's dots: around all labels, or where there is no such way, as far as they are not under one."""
+    around = _dots(planet, one, other, taken)
+    return around or tuple(cell for cell in _dots(planet, one, other, frozenset()) if cell not in taken)
+
+
+def _dots(planet: Planet, one: int, other: int, taken: Cells) -> tuple[Cell, ...]:
+    """Find the shortest way over the sea between two coasts, over no cell that is taken, better not along others."""
     width, wide, grid = planet.width + 2, _open(planet), _edged(planet)
 
     def numbered(cell: Cell) -> int:
@@ -231,6 +266,9 @@ def _dots(planet: Planet, one: int, other: int) -> tuple[Cell, ...]:
 
     # A cell is its number on a grid with an edge all around: these are compared and added to by the thousand.
     open_sea = set(map(numbered, wide))
+    for y, x in taken:
+        if planet.rows[y][x] >= SEA:
+            grid[numbered((y, x))] = NOWHERE
     steps = [(down * width + across, length) for down, across, length in _STEPS]
     ways: list[tuple[float, int, tuple[int, ...]]] = [(0.0, numbered(cell), ()) for cell in planet.cells[one]]
     seen: set[int] = set()
@@ -290,10 +328,12 @@ def way_in(size: tuple[int, int], source: int, target: int, width: int, taken: C
 
 
 def _least_harm(chosen: Chart, target: int, free: Cells, width: int) -> Cell:
-    """Return a place where nothing is free: it may reach beyond the province, but over no army."""
-    armies = frozenset().union(*(span(slot, SLOT) for slot in chosen.slots))
-    starts = [cell for cell in sorted(free) if not span(cell, width) & armies]
-    return starts[0] if starts else chosen.tags[target][0]
+    """Return where an arrow does least harm: it may reach beyond the place, but over no army."""
+    armies = frozenset().union(*(span((y, x + 1), SLOT - 2) for y, x in chosen.slots))
+    shape = frozenset(chosen.planet.cells[target])
+    starts = {(y, x - left) for y, x in shape for left in range(width) if x >= left}
+    fits = [cell for cell in sorted(starts) if not span(cell, width) & armies]
+    return max(fits, key=lambda cell: len(span(cell, width) & free), default=chosen.tags[target][0])
 
 
 def _arrow(start: tuple[float, float], end: tuple[float, float]) -> str:

@@ -44,13 +44,21 @@ DEMON: Final = "†"
 DOT: Final = "•"
 """Makes the line across a strait."""
 PLAIN_DOT: Final = "o"
-"""The same in ASCII, where a star is a capital."""
-RIGHT, REALM_RIGHT, SEA_RIGHT = "▕", "▐", "┊"
-BELOW, REALM_BELOW, SEA_BELOW = "▁", "▂", "┈"
+"""In ASCII, where a star is a capital."""
+RIGHT, SEA_RIGHT = "▕", "┊"
+BELOW, SEA_BELOW = "▁", "┈"
+REALM: Final = ("", "▐", "▄", "▟", "▗")
+"""Between realms, half a cell thick and without a gap: 1 for the right side, 2 for the foot, 4 for the corner alone."""
+FRAME: Final = ("▛", "▜", "▙", "▟")
+"""Around what is pointed at: its army, and below it its code."""
 RIM: Final = ("", "▐", "▌", "", "▄", "▗", "▖", "", "▀", "▝", "▘")
-"""The planet's edge, by the sum of its sides with nothing beyond: 1 at the left, 2 at the right, 4 above, 8 below."""
-ASCII: Final = {("rim", "▐"): "(", ("rim", "▌"): ")", ("realm", "▐"): "#"}
-"""Characters in ASCII where the canvas would make the same of them as of a thin line."""
+"""The planet's edge: 1 for nothing at the left, 2 at the right, 4 above, 8 below, added up."""
+ASCII: Final = {
+    ("rim", "▐"): "(",
+    ("rim", "▌"): ")",
+    **{("realm", glyph): plain for glyph, plain in zip(REALM[1:], "#=#.", strict=True)},
+}
+"""The glyphs that the canvas would make the same as a thin line."""
 
 SPACE: Final = Ink(FAINT, NIGHT)
 RIM_INK: Final = Ink(SEAS[0], NIGHT)
@@ -72,8 +80,8 @@ CHANGED: Final = tuple(
 LIT: Final = Ink(NIGHT, GOLD, bold=True)
 """The look of what can be chosen; without colours it is in reverse."""
 COST: Final = Ink(GOLD, NIGHT, bold=True)
-POINTED: Final = Ink(WHITE, NIGHT, bold=True, reverse=True)
-"""The look of what is pointed at: in reverse, so that it is seen without colours."""
+POINTED: Final = Ink(GOLD, NIGHT, bold=True)
+"""On a ground that no people has, in a frame of the accent: seen on every colour, and by its frame without any."""
 FOUGHT: Final = Ink(WHITE, "#a01818", bold=True)
 
 

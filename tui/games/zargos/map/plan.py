@@ -17,7 +17,10 @@ from tui.games.zargos.map.labels import chart, size_for
 _HAND: Final = 4
 """Rows of the hand: a heading and three cards."""
 _SEATS: Final = 7
-"""Rows of the seats: a heading and six peoples."""
+"""A heading and six peoples."""
+_NEWS: Final = 3
+_TEXTS: Final = 14
+"""A heading and three cards with what they do."""
 _NARROW: Final = 30
 """The least width of a column beside the planet."""
 
@@ -29,7 +32,9 @@ class Plan(NamedTuple):
     fight: Rect = NO_RECT
     log: Rect = NO_RECT
     news: Rect = NO_RECT
-    """One line for the latest of the log, where that has no room."""
+    """The latest of the log in three lines or in one, where it has no room of its own."""
+    since: Rect = NO_RECT
+    """The deeds of the others, or the place that is looked at."""
     texts: bool = False
     """Whether the cards have their texts below them."""
 
@@ -44,19 +49,22 @@ def plan(width: int, height: int) -> Plan:
         return _beside(width, height)
     if height >= SMALL.height + _SEATS + 1:
         return _below(width, height)
-    return Plan(Rect(0, 0, width, height - 1), news=Rect(1, height - 1, width - 2, 1))
+    foot = _NEWS if height >= SMALL.height + _NEWS else 1
+    return Plan(Rect(0, 0, width, height - foot), news=Rect(1, height - foot, width - 2, foot))
 
 
 def _huge(width: int, height: int) -> Plan:
     side, foot = min(width - LARGE.width, 44), 8
     x, y = width - side + 1, height - foot
+    hand, since = 14, 14 + _TEXTS
     return Plan(
         Rect(0, 0, width - side, y),
         Rect(x, 0, side - 2, 1 + 2 * 6),
-        Rect(x, 14, side - 2, y - 14),
+        Rect(x, hand, side - 2, min(y - hand, _TEXTS)),
         Rect(x - 24, y, side + 22, foot),
         Rect(1, y, x - 27, foot),
         texts=True,
+        since=Rect(x, since, side - 2, y - since) if y - since >= _HAND else NO_RECT,
     )
 
 

@@ -1,9 +1,15 @@
-"""Moves the cursor on the planet: arrows jump to the next place in a direction, Tab to the next sensible one, letters
-and digits to a code or a name. Where something is asked it stands only on what can be chosen."""
+"""The cursor on the planet: arrows jump to the next place in a direction, Tab to the next sensible one, letters and
+digits to a code or a name.
+
+Where something is asked, arrows and Tab lead to what can be chosen. A code or a click leads anywhere; so do arrows
+after Space (roaming.py). What is looked at like that may not be what can be chosen: then nothing else is chosen, until
+one goes back, and the answer's own cursor stays where it was.
+"""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Collection
 from typing import Final
 
 from core.zargos.map.board import BOARD, CODES, PLACES, SEAS
@@ -11,7 +17,6 @@ from core.zargos.map.planet import LARGE
 from tui.games import Outcome, Scene
 from tui.games.zargos.map import labels, worth
 from tui.games.zargos.orders import moves
-from tui.games.zargos.orders.moves import Phase
 
 BY_HAND: Final = 0
 """Stands in `suggestion` once the cursor was moved since the question came."""
@@ -28,30 +33,40 @@ _ROUND: Final = 2.0
 _MIDDLES: Final = tuple(labels.middle((LARGE.width, LARGE.height), place) for place in PLACES)
 
 
-def places(scene: Scene) -> list[int]:
-    """Return where the cursor may stand."""
-    return list(moves.options(scene)) or list(PLACES)
-
-
 def at(scene: Scene) -> int:
-    """Return where the cursor is: where it was put, or at the most sensible place; -1 if it is not shown."""
-    cursor, by_hand = scene.picking.cursor, scene.picking.suggestion == BY_HAND
+    """Return what Enter would choose: what is looked at, where the cursor was put, or the most sensible place; -1 if
+    nothing can be chosen."""
+    cursor, looked = scene.picking.cursor, scene.picking.looked
     found = moves.options(scene)
     if not found:
-        return cursor if by_hand and moves.phase(scene) is Phase.NONE else -1
-    return cursor if by_hand and cursor in found else worth.sensible(scene)[0]
+        return -1
+    if looked in found:
+        return looked
+    return cursor if scene.picking.suggestion == BY_HAND and cursor in found else worth.sensible(scene)[0]
 
 
-def put(scene: Scene, place: int, typed: str = "") -> Outcome:
-    return Outcome(scene.picking._replace(cursor=place, suggestion=BY_HAND, menu=-1, typed=typed))
+def elsewhere(scene: Scene) -> int:
+    """Return the place that is looked at though it can't be chosen, or -1."""
+    return -1 if scene.picking.looked in moves.options(scene) else scene.picking.looked
+
+
+def put(scene: Scene, place: int) -> Outcome:
+    """Put the answer's cursor there."""
+    return Outcome(scene.picking._replace(cursor=place, suggestion=BY_HAND, menu=-1, typed="", looked=-1))
+
+
+def look(scene: Scene, place: int, typed: str = "", sentence: str = "") -> Outcome:
+    return Outcome(scene.picking._replace(looked=place, typed=typed), sentence=sentence)
 
 
 def go(scene: Scene, key: str) -> Outcome:
-    """Move to the nearest place in that direction."""
-    here = at(scene)
-    if here < 0:
-        return put(scene, scene.picking.cursor)
-    return put(scene, nearest(here, DIRECTIONS[key], places(scene)))
+    """Go to the nearest place in that direction: of those that can be chosen, or of all while one looks around."""
+    looked = scene.picking.looked
+    if looked >= 0:
+        return look(scene, nearest(looked, DIRECTIONS[key], list(PLACES)))
+    if moves.options(scene):
+        return put(scene, nearest(at(scene), DIRECTIONS[key], list(moves.options(scene))))
+    return Outcome(scene.picking) if moves.complete(scene) else look(scene, scene.picking.cursor)
 
 
 def nearest(here: int, direction: tuple[int, int], found: list[int]) -> int:
@@ -98,29 +113,29 @@ def typed(scene: Scene, key: str) -> Outcome | None:
     return goes_on or (_to(scene, key) if key in _LETTER_KEYS and not (before and key in _SCREENS) else None)
 
 
-def begun(scene: Scene, key: str) -> int:
-    """Return the place whose code is whole with that digit, though it can't be chosen; -1 if the digit is a number."""
-    code = scene.picking.typed.removeprefix(SLASH) + key
-    return next((place for place in PLACES if scene.picking.typed and _has_code(place, code)), -1)
-
-
 def _to(scene: Scene, text: str) -> Outcome | None:
+    """Put the answer's cursor where a whole code leads that can be chosen; else one looks, and types on."""
     name = text.removeprefix(SLASH)
     hit = find(scene, name)
-    return put(scene, hit, "" if _is_whole(scene, hit, name) else text) if hit >= 0 else None
+    if hit < 0:
+        return None
+    legal = moves.options(scene)
+    if _is_whole(legal, hit, name):
+        return put(scene, hit) if hit in legal else look(scene, hit)
+    return look(scene, hit, text)
 
 
-def _is_whole(scene: Scene, hit: int, text: str) -> bool:
-    """Tell whether a code is complete, and not the beginning of another: s1 may become s12, where that can be chosen
-    too."""
-    longer = any(place != hit and _code_begins(place, text) for place in places(scene))
-    return _has_code(hit, text) and not longer
+def _is_whole(legal: Collection[int], hit: int, text: str) -> bool:
+    """Tell whether a code is no other's beginning: s1 may become s12, where that can be chosen, or where s1
+    can't be."""
+    among = legal if hit in legal else PLACES
+    return _has_code(hit, text) and not any(place != hit and _code_begins(place, text) for place in among)
 
 
 def find(scene: Scene, text: str) -> int:
     """Return the place with that code, or the first one whose code or name begins so; what can be chosen goes first."""
     found = worth.sensible(scene)
-    rest = [place for place in places(scene) if place not in found]
+    rest = [place for place in PLACES if place not in found]
     for begins in (_has_code, _code_begins, _name_begins):
         for place in (*found, *rest):
             if begins(place, text):

@@ -10,7 +10,7 @@ from core.zargos.map.board import IN_REALM, PROVINCES, REALM_OF, SEA
 from core.zargos.map.geography import COAST, FLIGHTS, LAND, VORTICES, bits, members
 from core.zargos.view import ZargosBoard
 from core.zargos.war.forces import IS_CAPITAL, worth
-from core.zargos.war.odds import forecast
+from core.zargos.war.forecast import forecast
 from tui.games import Scene
 from tui.games.zargos.orders import moves
 from tui.games.zargos.orders.moves import Phase
@@ -71,7 +71,7 @@ def _gain(scene: Scene, place: int, size: int) -> float:
 
 
 def _chance(scene: Scene, place: int, size: int) -> float:
-    return forecast(scene.view.board, place, size).wins if size > 0 else 0.0
+    return forecast(scene.view.board, _people(scene), place, size).wins if size > 0 else 0.0
 
 
 def _share(scene: Scene, place: int) -> float:
@@ -107,6 +107,21 @@ def _spare(scene: Scene, place: int) -> float:
     """Return how much stands where nobody is at the border."""
     size = moves.movable(scene, place)
     return float(size) if not _threat(scene.board, _people(scene), place) else size - 100.0
+
+
+# Placing
+
+
+def spread(scene: Scene) -> dict[int, int]:
+    """Return by province how many of the new counters go there, each where there is then the greatest need."""
+    board: ZargosBoard = scene.board
+    needs = {place: _need(scene, place) for place in moves.options(scene)}
+    found: dict[int, int] = {}
+    for _ in range(board.reserve[_people(scene)] if needs else 0):
+        place = max(needs, key=lambda each: (needs[each], -each))
+        needs[place] -= 1
+        found[place] = found.get(place, 0) + 1
+    return found
 
 
 # Gathering

@@ -193,7 +193,7 @@ def aim(scene: Scene, place: int) -> Outcome:
     wanted = [kind] if kind >= 0 else kinds(scene)
     found = [number for each in wanted for number in plays(scene, each) if place in places_of(scene.choices[number])]
     if not found:
-        return Outcome(scene.picking, sentence="You have no red card to play there now.")
+        return Outcome(scene.picking._replace(looked=place), sentence="You have no red card to play there now.")
     behind = [number for number in found if number > mark(scene)]
     return to_mark(scene, (behind or found)[0])
 
@@ -231,7 +231,6 @@ def _press_red(scene: Scene, key: str) -> Outcome | None:
 
 _KEYS: Final[dict[str, Callable[[Scene], Outcome]]] = {
     "enter": enter,
-    "space": enter,
     "tab": lambda scene: suggest(scene, 1),
     "shift+tab": lambda scene: suggest(scene, -1),
     "right": lambda scene: step(scene, 1),

@@ -49,17 +49,17 @@ def click(scene: Scene, place: int) -> Outcome:
         other = _without_latest(scene)
         if MoveFrom(place) in moves.legal_after(scene, other):
             return _begun(scene, (*other, MoveFrom(place)))
-    if moves.phase(scene) is not Phase.NONE and not moves.complete(scene):
+    if moves.phase(scene) is not Phase.NONE:
         return refused(scene, place)
-    return pointing.put(scene, place)
+    return pointing.look(scene, place)
 
 
 def refused(scene: Scene, place: int) -> Outcome:
-    """Refuse, with the reason."""
-    return Outcome(scene.picking._replace(typed=""), sentence=_why_not(scene, place))
+    """Look at it, with the reason why it can't be chosen."""
+    return pointing.look(scene, place, sentence=why_not(scene, place))
 
 
-def _why_not(scene: Scene, place: int) -> str:
+def why_not(scene: Scene, place: int) -> str:
     sample = next((found[0] for found in moves.options(scene).values()), None)
     if isinstance(sample, MoveFrom | Settle | PlaceAt) and (other := _other_there(scene, place)) >= 0:
         return f"{place_name(place)} is held by {folk(other, scene.view.board, scene.seat)}."
@@ -123,7 +123,7 @@ def _begun(scene: Scene, pending: tuple[Choice, ...]) -> Outcome:
     stays = moves.phase(scene) is Phase.STEP and isinstance(pending[-1], Send | MoveTo)
     to = next((place for each in reversed(pending) if (place := moves.place_of(each)) >= 0), scene.picking.cursor)
     picking = scene.picking._replace(cursor=to, suggestion=pointing.BY_HAND if stays else -1)
-    return Outcome(picking._replace(pending=pending, menu=-1, typed=""))
+    return Outcome(picking._replace(pending=pending, menu=-1, typed="", looked=-1))
 
 
 def _without_latest(scene: Scene) -> tuple[Choice, ...]:
@@ -138,7 +138,7 @@ def take_back(scene: Scene) -> Outcome:
     if not pending and STAY in scene.choices:
         return Outcome(send=(STAY,))
     cursor = next((moves.place_of(choice) for choice in pending[len(_without_latest(scene)) :]), scene.picking.cursor)
-    picking = scene.picking._replace(cursor=cursor, suggestion=pointing.BY_HAND, menu=-1, typed="")
+    picking = scene.picking._replace(cursor=cursor, suggestion=pointing.BY_HAND, menu=-1, typed="", looked=-1)
     return Outcome(picking._replace(pending=_without_latest(scene)))
 
 
@@ -184,6 +184,17 @@ def _forward(scene: Scene) -> tuple[Choice, ...]:
         if target is not None:
             return _plan(begun, target).picking.pending
     return ()
+
+
+def spread(scene: Scene) -> Outcome:
+    """Plan all new counters that are left, where they are needed most: they are seen before they are sent."""
+    later = scene
+    for place, size in worth.spread(scene).items():
+        if len(later.picking.pending) >= _ROOM or place not in moves.options(later):
+            break
+        found = _with_number(_plan(later, moves.options(later)[place][0]), size)
+        later = moves.planned(later, found.picking.pending)
+    return _begun(scene, later.picking.pending) if later is not scene else Outcome(scene.picking)
 
 
 def mist(scene: Scene) -> Outcome | None:

@@ -11,8 +11,8 @@ from typing import Final
 
 from core.zargos.view import ZargosBoard
 from tui.games import Outcome, Prompt, Scene
-from tui.games.zargos.map import pointing
-from tui.games.zargos.map.globe import Marks
+from tui.games.zargos.map import pointing, roaming
+from tui.games.zargos.map.globe import Marks, Target
 from tui.games.zargos.map.happened import changed
 from tui.games.zargos.orders import groups, moves, orders
 from tui.games.zargos.orders.moves import Phase
@@ -23,26 +23,31 @@ _Doing = Callable[[Scene], Outcome | None]
 def marks(scene: Scene) -> Marks:
     """Return the cursor, what can be chosen and for what, the plan, and where something has happened."""
     board: ZargosBoard = scene.view.board
+    spread = moves.phase(scene) in (Phase.SETTLE, Phase.PLACE)
     return Marks(
-        pointing.at(scene),
+        scene.picking.looked if scene.picking.looked >= 0 else pointing.at(scene),
         moves.source(scene),
-        targets(scene),
+        {} if spread else targets(scene),
+        frozenset(moves.options(scene)) if spread else frozenset(),
         tuple((move.source, move.target, move.size) for move in moves.moves(scene)),
         changed(scene.recent),
         board.fight.place,
     )
 
 
-def targets(scene: Scene) -> dict[int, str]:
-    """Return which of what can be pointed at is worth a light: not all that is empty, or one's own."""
-    if moves.phase(scene) in (Phase.SETTLE, Phase.PLACE):
-        return {}
-    return {place: moves.cost(scene, found[0]) for place, found in moves.options(scene).items()}
+def targets(scene: Scene) -> dict[int, Target]:
+    """Return what can be chosen, with the odds where that is an attack or a fight, and what it costs."""
+    return {
+        place: Target(orders.odds_at(scene, place), moves.cost(scene, found[0]))
+        for place, found in moves.options(scene).items()
+    }
 
 
 def prompt(scene: Scene) -> Prompt | None:
     if moves.phase(scene) is Phase.NONE:
         return None
+    if pointing.elsewhere(scene) >= 0:
+        return roaming.prompt(groups.why_not(scene, pointing.elsewhere(scene)))
     return Prompt(orders.sentence(scene), tuple(orders.offers(scene)), urgent=True)
 
 
@@ -51,24 +56,30 @@ def act(scene: Scene, action: str) -> Outcome | None:
     word, _, rest = action.partition(":")
     if word == "place" and rest.isdigit():
         return groups.click(scene, int(rest))
+    if word == "roam":
+        return roaming.act(scene, rest)
     if word == "march" and rest in _ACTIONS and moves.phase(scene) is not Phase.NONE:
         return _ACTIONS[rest](scene)
     return None
 
 
 def press(scene: Scene, key: str) -> Outcome | None:
-    """Take keys that are no offer's: the cursor's always, the others while something is asked on the map."""
+    """Keys that are no offer's: the cursor's always, the others while something is asked on the map."""
+    if key == "space" or (key == "escape" and scene.picking.looked >= 0):
+        return roaming.toggle(scene)
     if key in pointing.DIRECTIONS:
         return pointing.go(scene, key)
     if moves.phase(scene) is Phase.NONE:
         return pointing.typed(scene, key)
+    if pointing.elsewhere(scene) >= 0 and (key in _ANSWERS or (key.isdecimal() and not scene.picking.typed)):
+        return groups.refused(scene, pointing.elsewhere(scene))
     if key in _KEYS and not (scene.picking.typed and len(key) == 1):
         return _KEYS[key](scene)
     found = pointing.typed(scene, key)
-    if found is not None or not (key.isdecimal() and len(key) == 1):
-        return found
-    meant = pointing.begun(scene, key)
-    return groups.digit(scene, int(key)) if meant < 0 else groups.refused(scene, meant)
+    if found is None and key.isdecimal() and len(key) == 1:
+        return groups.digit(scene, int(key))
+    at = -1 if found is None or found.picking.typed else found.picking.looked
+    return found if found is None or at < 0 else found._replace(sentence=groups.why_not(scene, at))
 
 
 def _finish(scene: Scene) -> Outcome | None:
@@ -91,7 +102,6 @@ def _less(scene: Scene) -> Outcome:
 
 _KEYS: Final[dict[str, _Doing]] = {
     "enter": groups.enter,
-    "space": groups.enter,
     "tab": _next,
     "shift+tab": lambda scene: pointing.cycle(scene, -1),
     "plus": _more,
@@ -104,6 +114,8 @@ _KEYS: Final[dict[str, _Doing]] = {
     "f": _finish,
     "e": _finish,
 }
+_ANSWERS: Final = frozenset({*_KEYS} - {"tab", "shift+tab"})
+"""Keys that mean the answer, which is not what is looked at."""
 _ACTIONS: Final[dict[str, _Doing]] = {
     "enter": groups.enter,
     "next": _next,
@@ -112,6 +124,7 @@ _ACTIONS: Final[dict[str, _Doing]] = {
     "finish": groups.finish,
     "mist": groups.mist,
     "gather": groups.gather,
+    "spread": groups.spread,
     "way1": lambda scene: groups.choose(scene, pointing.at(scene), 1),
     "way2": lambda scene: groups.choose(scene, pointing.at(scene), 2),
 }

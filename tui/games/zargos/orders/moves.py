@@ -94,6 +94,11 @@ def phase(scene: Scene) -> Phase:
     return _PHASES.get(type(ask), Phase.NONE)
 
 
+def people(scene: Scene) -> int:
+    """Return the people that is asked, whatever has been planned since; -1 for none."""
+    return int(getattr(scene.view.agenda[-1] if scene.view.agenda else None, "people", -1))
+
+
 def question(scene: Scene) -> Item | None:
     """Return what is asked after all that is planned."""
     agenda = (scene.now or scene.view).agenda

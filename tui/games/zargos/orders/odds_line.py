@@ -1,26 +1,26 @@
 """Tells who meets an attack, and the odds of the fight, in words.
 
-The odds are exact, but for what players may still decide in the fight (core/zargos/war/odds.py).
+The odds are exact, but for a defender's Wind of War, of which nobody knows (core/zargos/war/forecast.py).
 """
 
 from __future__ import annotations
 
-from core.zargos.cards import AMAZONS
+from core.zargos.cards import AMAZONS, MONKS
 from core.zargos.magic.winds import stilled_by
 from core.zargos.map.board import CODES
 from core.zargos.map.geography import OUTSIDE
 from core.zargos.view import ZargosBoard
 from core.zargos.war.forces import IS_CAPITAL
-from core.zargos.war.odds import forecast
+from core.zargos.war.forecast import about_to_begin, forecast, through_the_vortex
 from core.zargos.war.rounds import demon_dice
 
 
-def line(board: ZargosBoard, place: int, attackers: int, war: bool = False) -> str:
-    """Return a line such as "7 against 4 behind walls: 83% to take it"."""
+def line(board: ZargosBoard, people: int, place: int, attackers: int, war: bool = False) -> str:
+    """Tell the odds as "7 against 4 behind walls: 83% to take it"."""
     owner, outside = board.owner[place], OUTSIDE >> place & 1
     if owner < 0 and outside:
         return f"nobody is in {CODES[place]}: {attackers} will take it"
-    odds = forecast(board, place, attackers, war)
+    odds = forecast(board, people, place, attackers, war)
     return f"{attackers} against {foes(board, place)}: {percent(odds.wins)} to take it"
 
 
@@ -29,9 +29,31 @@ def foes(board: ZargosBoard, place: int) -> str:
     owner, outside = board.owner[place], OUTSIDE >> place & 1
     if owner < 0:
         return f"{demon_dice(place)} dice of demons"
-    shooting = owner == AMAZONS and outside and not stilled_by(board.winds) >> AMAZONS & 1
-    helped = [words for words, there in (("shooting", shooting), ("behind walls", IS_CAPITAL[place])) if there]
-    return " ".join((str(board.strength[place]), *helped))
+    stilled = stilled_by(board.winds)
+    coming = through_the_vortex(board, place)
+    found = [str(board.strength[place])]
+    found += [f"and {coming} by the vortex"] if coming else []
+    found += ["shooting"] if owner == AMAZONS and outside and not stilled >> AMAZONS & 1 else []
+    found += ["Monks"] if owner == MONKS and outside and not stilled >> MONKS & 1 else []
+    found += ["behind walls"] if IS_CAPITAL[place] else []
+    return " ".join(found)
+
+
+def short(board: ZargosBoard, people: int, place: int, attackers: int) -> str:
+    """96%, as it stands on the map."""
+    return brief(forecast(board, people, place, attackers).wins)
+
+
+def to_hold(board: ZargosBoard, war: bool = False) -> str:
+    """Say how likely the defender of the present fight holds the province: without a Wind of War, or with one."""
+    return percent(about_to_begin(board, int(war)).holds)
+
+
+def brief(chance: float) -> str:
+    """Like `percent`, in four columns."""
+    if 0 < chance < 0.005:
+        return "<1%"
+    return ">99%" if 0.995 <= chance < 1 else f"{chance:.0%}"
 
 
 def percent(chance: float) -> str:

@@ -14,7 +14,7 @@ from core.zargos.state import NOBODY
 from core.zargos.view import ZargosBoard
 from core.zargos.war.reorganising import MISTY
 from tui.games import Scene
-from tui.games.zargos.map import pointing, worth
+from tui.games.zargos.map import pointing, roaming, worth
 from tui.games.zargos.orders import groups, moves, odds_line
 from tui.games.zargos.orders.moves import Move, Phase
 from tui.games.zargos.telling.words import count, place_name
@@ -80,7 +80,7 @@ def _steps(scene: Scene) -> str:
 
 def _settle(scene: Scene) -> str:
     board: ZargosBoard = scene.board
-    people = int(getattr(scene.view.agenda[-1], "people", NOBODY))
+    people = moves.people(scene)
     return f"Settle one of your {board.reserve[people]} {PEOPLES[people]}"
 
 
@@ -96,16 +96,31 @@ def _sends(scene: Scene, place: int) -> str:
 
 def _left(scene: Scene) -> str:
     board: ZargosBoard = scene.board
-    people = int(getattr(scene.view.agenda[-1], "people", NOBODY))
+    people = moves.people(scene)
     return f"{count(board.reserve[people], 'counter')} of your {PEOPLES[people]}"
 
 
 def _fight(scene: Scene, place: int, size: int = 0) -> str:
-    """Return the odds with all who are on their way there, and so many more."""
+    """Tell the odds with all who are on their way there, and so many more."""
+    return odds_line.line(scene.view.board, moves.people(scene), place, size + _on_their_way(scene, place))
+
+
+def _on_their_way(scene: Scene, place: int) -> int:
     board: ZargosBoard = scene.view.board
-    size += sum(attack.size for attack in board.attacks if attack.target == place)
-    size += sum(move.size for move in moves.moves(scene) if move.target == place)
-    return odds_line.line(board, place, size)
+    size = sum(attack.size for attack in board.attacks if attack.target == place)
+    return size + sum(move.size for move in moves.moves(scene) if move.target == place)
+
+
+def odds_at(scene: Scene, place: int) -> str:
+    """Write the odds on the map: of an attack with all that can go, or of a fight that is chosen now; else nothing."""
+    kind = moves.phase(scene)
+    if kind is Phase.ATTACK and moves.choosing_target(scene):
+        size = moves.movable(scene, moves.source(scene))
+    elif kind is Phase.FIGHT:
+        size = 0
+    else:
+        return ""
+    return odds_line.short(scene.view.board, moves.people(scene), place, size + _on_their_way(scene, place))
 
 
 def _to(scene: Scene, place: int) -> str:
@@ -149,9 +164,11 @@ def offers(scene: Scene) -> list[Offer]:
         found.append(Offer("m", "Wind of Mist", "march:mist"))
     if STOP_REORGANISING in scene.choices and worth.behind(scene):
         found.append(Offer("g", "Gather", "march:gather"))
+    if moves.phase(scene) is Phase.PLACE and moves.options(scene):
+        found.append(Offer("g", "All as suggested", "march:spread"))
     if len(moves.options(scene)) > 1:
         found.append(Offer("tab", "Next", "march:next"))
-    return found
+    return [*found, roaming.BEGIN]
 
 
 def _main_offers(scene: Scene) -> list[Offer]:

@@ -13,15 +13,22 @@ from core.zargos.settling import buying, ordering
 from core.zargos.view import ZargosBoard
 from core.zargos.war import fighting, powers
 from tui.games import Prompt, Scene, listed
-from tui.games.zargos.orders import asking
+from tui.games.zargos.map import roaming
+from tui.games.zargos.orders import asking, odds_line
 from tui.games.zargos.telling import fights, phases
-from tui.games.zargos.telling.words import code, count, kinds_named, place_name, target_name
+from tui.games.zargos.telling.words import code, count, kinds_named, target_name
 from tui.widgets.buttons import Offer
 
 _TAB: Final = Offer("tab", "Suggest", "key:tab")
 
 
 def prompt(scene: Scene) -> Prompt:
+    """Return the question and its keys; looking around comes last."""
+    found = _prompt(scene)
+    return found._replace(offers=(*found.offers, roaming.BEGIN))
+
+
+def _prompt(scene: Scene) -> Prompt:
     ask = phases.ask_of(scene)
     if isinstance(ask, RedWindow):
         return Prompt(_window(scene, ask), tuple(_window_offers(scene)), urgent=True)
@@ -120,13 +127,15 @@ def _choosing(scene: Scene) -> str:
 
 
 def _defending(scene: Scene) -> str:
+    """Ask a defender: all that helps both sides, and the odds, in one line of a small screen."""
     board: ZargosBoard = scene.view.board
     fight = board.fight
-    what = f"{PEOPLES[fight.attacker]} ({fight.size}) attack your {PEOPLES[fight.defender]}"
-    where = f"({board.strength[fight.place]}) in {place_name(fight.place)}"
+    war = " + War" if fight.attack_war else ""
+    sides = f"{PEOPLES[fight.attacker]} {fight.size}{war} against your {PEOPLES[fight.defender]}"
+    holds = f"{code(fight.place)}: {sides} {board.strength[fight.place]}: {odds_line.to_hold(board)} to hold"
     if len(scene.choices) > 1:
-        return f"{what} {where}: play a Wind of War?"
-    return f"{what} {where}. You hold no Wind of War."
+        return f"{holds}, {odds_line.to_hold(board, war=True)} with War?"
+    return f"{holds}. You hold no War."
 
 
 def _rethrowing(scene: Scene, ask: powers.MonksDecide) -> str:

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Final
 
 from tui.games import Outcome, Scene, Sheet
-from tui.games.zargos.telling import cards, counts, fights, panels
+from tui.games.zargos.telling import cards, counts, fights, panels, since
 from tui.widgets.buttons import Offer
 
 _SHEETS: Final[dict[str, tuple[str, Callable[[Scene], tuple[Sheet, ...]]]]] = {
     "h": ("Hand", lambda scene: (cards.hand_sheet(scene),)),
     "v": ("Peoples", lambda scene: (panels.peoples_sheet(scene), counts.count_sheet(scene))),
     "d": ("Dice", fights.sheets),
+    "u": ("News", lambda scene: (since.sheet(scene),)),
 }
 """Sheets by key. On the map, letters with which a code begins are for its places (pointing.py)."""
 
@@ -35,24 +36,28 @@ out.
 
 | key | what it does |
 | --- | --- |
-| ← → ↑ ↓ | to the next place in that direction |
+| ← → ↑ ↓ | to the next place in that direction that can be chosen |
 | Tab | to the next place that makes sense; Shift+Tab goes back |
-| T 3 | to the place with that code |
-| / D A W | to the place or code beginning like that (L is the log: / L 3) |
+| Space | look around: the arrows lead everywhere, until Space or Esc |
+| T 3 | to the place with that code; if it can't be chosen, you look |
+| / D A W | to the place whose name or code begins so (L is the log: / L 3) |
 | Enter | this place; a group is planned with all that can go |
 | + − | more or fewer, or type the number; the wheel does it too |
-| Esc | takes the latest group back |
+| Esc | back from looking around; else takes the latest group back |
 | F | makes the attacks that are planned |
 | E | ends the reorganisation, and the turn |
 | G | moves groups from behind nearer to the border |
+| G | places all new counters as suggested, for you to see first |
 | X Y | moves by a card instead of boats; fights with a Wind of War |
 | H | your magic cards, and what they do |
 | V | the peoples, and what a count now would bring |
 | D | the dice of the latest fights, round by round |
+| U | what the others have done since your last turn |
 
-While others are asked you may look around: the place under the cursor says whose it is, what it is worth and where it
-leads; Esc ends that. On the map a letter and a number are a people and its counters; ★ is a capital, ▲ a volcano, † a
-demon's die, and thick lines part the realms.
+You may look around at any time, in your own turn and in others': the place in the frame says whose it is, what it is
+worth and where it leads, and who stands there. On the map 14K are fourteen counters of the Knights, and below stands
+the province's code; ★ is a capital, ▲ a volcano, † a demon's die, and thick lines part the realms. What can be chosen
+is lit; of an attack its chance stands there too. Underlined is where something has happened since your last answer.
 """
 
 

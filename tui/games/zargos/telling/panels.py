@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from core.telling import Event
 from core.zargos import events as happened
 from core.zargos.cards import BOATS, DRAGONS, PEOPLES
-from core.zargos.map.board import BOARD, CAPITALS, CITY, REALM_OF, REALMS, SEA, SEAS, VOLCANOES, ZARGOS
+from core.zargos.map.board import BOARD, CAPITALS, CITY, PLACE, REALM_OF, REALMS, SEA, SEAS, VOLCANOES, ZARGOS
 from core.zargos.view import ZargosBoard
 from core.zargos.war.forces import worth
-from tui.canvas.canvas import Canvas, Rect, cut
-from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG, TEXT
+from tui.canvas.canvas import Canvas, Rect, cut, wrap
+from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG, TEXT, Ink
 from tui.games import Cell, Scene, Sheet
-from tui.games.zargos.map import looks, pointing
-from tui.games.zargos.orders import odds_line
-from tui.games.zargos.telling import fights, phases, words
+from tui.games.zargos.map import looks
+from tui.games.zargos.orders import moves, odds_line
+from tui.games.zargos.orders.moves import Phase
+from tui.games.zargos.telling import fights, phases, since, words
 from tui.widgets.players import draw_sign, player_ink
 from tui.widgets.seats import describe
 
@@ -159,48 +162,79 @@ def _realms(holding: Holding) -> str:
 # The latest news
 
 
-_LATELY: Final = 60
 _QUIET_EVENTS: Final = (happened.PeoplesTurnBegan, happened.OrderFound)
+Entry = tuple[Event, ...]
+"""An event, or a whole fight."""
 
 
-def news(scene: Scene) -> list[str]:
-    """Return what happened, the latest first; a whole fight is one piece of news."""
-    found: list[str] = []
+def entries(events: Iterable[Event]) -> list[Entry]:
+    """Return what happened, one after the other, as far as anybody needs to read it."""
+    found: list[Entry] = []
     fight: list[Event] = []
-    for event in scene.past[-_LATELY:]:
+    for event in events:
         if fight or isinstance(event, happened.FightBegan):
             fight.append(event)
-            if not isinstance(event, happened.FightEnded):
-                continue
-        if fight:
-            found += [fights.brief(each) for each in fights.fights(fight)]
-            fight = []
+            if isinstance(event, happened.FightEnded):
+                found.append(tuple(fight))
+                fight = []
         elif event != happened.WindowClosed(()) and not isinstance(event, _QUIET_EVENTS):
-            found.append(words.say(event, scene.names, scene.seat, scene.view.board))
-    found += [fights.brief(each) for each in fights.fights(fight)]
-    return found[::-1]
+            found.append((event,))
+    return [*found, tuple(fight)] if fight else found
+
+
+def told(scene: Scene, entry: Entry) -> str:
+    """Tell an entry in a sentence; of a fight how it ended, then its rounds, which may be cut off."""
+    if isinstance(entry[0], happened.FightBegan):
+        return " ".join(fights.brief(each) for each in fights.fights(entry))
+    return words.say(entry[0], scene.names, scene.seat, scene.view.board)
 
 
 def draw_news(canvas: Canvas, scene: Scene) -> None:
-    """Draw the place that is looked at; else the latest news in full, and what was before it as far as there is
-    room."""
-    place = looked_at(scene)
+    """Draw the place that is looked at; before one's own attacks what the others have done; else the latest
+    of the log."""
+    place = scene.picking.looked
     if place >= 0:
-        canvas.text(0, 0, " · ".join(facts_of(scene.view.board, place)), TEXT, canvas.width)
-        return
-    latest = news(scene)[:3]
-    if latest:
-        canvas.text(0, 0, "▸", ACCENT_STRONG)
-        end = canvas.text(2, 0, latest[0], TEXT, canvas.width - 2)
-        canvas.text(end + 2, 0, "  ".join(latest[1:]), QUIET, max(0, canvas.width - end - 2))
+        lines = wrap(" · ".join(facts_of(scene.view.board, place)), canvas.width)
+        _draw_lines(canvas, lines, STRONG)
+    elif moves.phase(scene) is Phase.ATTACK and since.lines(scene):
+        _draw_lines(canvas, since.lines(scene), TEXT)
+    else:
+        _draw_latest(canvas, scene)
+
+
+def draw_since(canvas: Canvas, scene: Scene) -> None:
+    """Draw the same where there is room for more: the place that is looked at, or what the others have done."""
+    place = scene.picking.looked
+    if place >= 0:
+        name, *facts = facts_of(scene.view.board, place)
+        canvas.heading(0, 0, name, canvas.width)
+    else:
+        facts = since.lines(scene) or ["Nobody else has had a turn yet."]
+        canvas.heading(0, 0, "Since your last turn", canvas.width)
+    below = canvas.window(Rect(0, 1, canvas.width, canvas.height - 1))
+    _draw_lines(below, [line for fact in facts for line in wrap(fact, canvas.width)], TEXT)
+
+
+def _draw_lines(canvas: Canvas, lines: Sequence[str], first: Ink) -> None:
+    """Draw as many as there is room for; of those that are too many the last row says so."""
+    room = canvas.height
+    for y, line in enumerate(lines[:room]):
+        more = f" (and {len(lines) - room} more: U)" if y == room - 1 and len(lines) > room else ""
+        end = canvas.text(0, y, line, TEXT if y else first, canvas.width - len(more))
+        canvas.text(end, y, more, QUIET)
+
+
+def _draw_latest(canvas: Canvas, scene: Scene) -> None:
+    """Draw entries downwards, then from the top again: a line that stays where it is costs a slow terminal nothing."""
+    begun = max((n for n, event in enumerate(scene.past) if isinstance(event, happened.TurnBegan)), default=0)
+    found = entries(scene.past[begun:])
+    for number in range(max(0, len(found) - canvas.height), len(found)):
+        latest, y = number == len(found) - 1, number % canvas.height
+        canvas.text(0, y, "▸" if latest else " ", ACCENT_STRONG)
+        canvas.text(2, y, told(scene, found[number]), TEXT if latest else QUIET, canvas.width - 2)
 
 
 # A place that is looked at
-
-
-def looked_at(scene: Scene) -> int:
-    """Return where the cursor is when nothing is asked on the map, or -1."""
-    return -1 if phases.mine(scene) else pointing.at(scene)
 
 
 def facts_of(board: ZargosBoard, place: int) -> list[str]:
@@ -218,5 +252,14 @@ def facts_of(board: ZargosBoard, place: int) -> list[str]:
     who = f"{PEOPLES[owner]} {board.strength[place]}" if owner >= 0 else demons
     kind = ["capital"] * (place in CAPITALS) + ["volcano"] * (place in VOLCANOES)
     value = f", all {REALMS[realm].name} {REALMS[realm].value}p" if realm != ZARGOS else ""
-    borders = " ".join((*BOARD[place].land, *(f"s{each}" for each in BOARD[place].seas)))
+    borders = " ".join(
+        (*map(partial(_neighbour, board), BOARD[place].land), *(f"s{each}" for each in BOARD[place].seas))
+    )
     return [words.place_name(place), who, *kind, f"{worth(place)}p{value}", f"to {borders}"]
+
+
+def _neighbour(board: ZargosBoard, code: str) -> str:
+    """K4 7D; an empty one by its code alone"""
+    place = PLACE[code]
+    people = board.owner[place]
+    return f"{code} {board.strength[place]}{words.LETTERS[people]}" if people >= 0 else code
