@@ -121,7 +121,7 @@ class ClientTable:
         """Take in who sits there, and how much time they have, as the server tells it."""
         self.info, self.seen_at = info, time.monotonic()
         self.names = tuple(clean_name(each.name) or f"seat {seat + 1}" for seat, each in enumerate(info.seats))
-        if self.seat >= 0 and info.seats[self.seat].cover:
+        if 0 <= self.seat < len(info.seats) and info.seats[self.seat].cover:
             self.returns_at = -1
         if self._clocks is not None:
             left = {seat: each.left for seat, each in enumerate(info.seats) if each.left >= 0}
