@@ -77,10 +77,10 @@ class Turns:
 
 
 def asked_at(room: Room) -> frozenset[str]:
-    """Return the players who are asked at that table and answer themselves."""
+    """Return the players who are asked at that table and answer themselves: nobody is called for whom an order does."""
     if room.phase != "playing":
         return frozenset()
-    chairs = [room.chairs[seat] for seat in room.waiting_for()]
+    chairs = [room.chairs[seat] for seat in room.waiting_for() if room.ordered(seat) is None]
     return frozenset(chair.player for chair in chairs if chair.kind == PERSON and chair.player and not chair.cover)
 
 

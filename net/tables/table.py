@@ -395,6 +395,7 @@ class Table:
         self._retries = False
         if not self.room.ended:
             self.timer.go_on()
+            self._standing.wake()
             self._wake_bots()
 
     def _accept(self, proposal: Proposal) -> None:

@@ -202,7 +202,7 @@ class ClientTable:
     @property
     def asks(self) -> bool:
         """Whether this player is asked something, and answers it themselves."""
-        if self.seat not in self.waiting or self.info.phase != "playing":
+        if self.seat not in self.waiting or self.info.phase != "playing" or self.is_ordered:
             return False
         info = self.info.seats[self.seat]
         return info.kind == "person" and not info.cover

@@ -15,6 +15,7 @@ from core.zargos.game import ZARGOS
 from core.zargos.map.board import PLACE
 from core.zargos.state import ZargosState
 from core.zargos.wishes import NO_RED_BEFORE_NEXT, NO_RED_THIS_TURN, NO_RED_UNTIL_ATTACKED
+from net.hub.turns import asked_at
 from net.protocol.messages import AnyDown, MayTakeBack, OrdersSeen, Refusal, Stepped
 from net.tables import chance
 from net.tables.records import Made, Ordered, Record, decode_record
@@ -164,6 +165,18 @@ class TestItsPlayer:
         assert evening.ears[1].all(OrdersSeen)[-1] == OrdersSeen(1, ())
         for ear in (evening.ears[0], evening.ears[2], evening.onlooker):
             assert not ear.all(OrdersSeen)
+
+    def test_is_not_called_for_what_it_answers(self) -> None:
+        """By a bell, in the lobby or by the host's command."""
+        evening = Evening(RED)
+        assert asked_at(evening.room) == {"player 0", "player 1", "player 2"}
+        evening.order(1)
+        evening.answer(0, REFRAIN)
+        evening.answer(2, PlayRed(_kind(evening, 2), 0))
+        assert evening.asked(1)
+        assert asked_at(evening.room) == {"player 0"}
+        evening.order(1, "")
+        assert asked_at(evening.room) == {"player 0", "player 1"}
 
     def test_may_still_play_a_card_before_it_answers(self) -> None:
         evening = Evening(RED)
