@@ -66,7 +66,7 @@ def _check_temporary_room() -> None:
         tempfile.gettempdir()
     except FileNotFoundError:
         raise NoRoom(
-            "There is no room for temporary files on this machine's disk: make some. Nothing is lost."
+            "The disk for temporary files is full: make room. Nothing is lost."
         ) from None
 
 
