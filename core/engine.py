@@ -411,20 +411,34 @@ def view(game: Game[Any, B], state: State, seat: int | None) -> View[B]:
 
 
 def imagine(game: AnyGame, seen: View[Any], rng: Rng) -> State:
-    """Return a whole state that gives this very view; what the view hides is dealt anew."""
-    state: State = game.imagine(seen.board, seen.seat, rng)
+    """Return a whole state that gives this very view; what the view hides is dealt anew, and sealed answers are any."""
+    return completed(game.imagine(seen.board, seen.seat, rng), seen, any_answer(rng))
+
+
+Policy = Callable[[State, int], Choice]
+"""What a seat that has answered in secret may have answered, in a state that somebody imagines."""
+
+
+def any_answer(rng: Rng) -> Policy:
+    """Return the policy of those of whom nothing is known."""
+
+    def answer(state: State, seat: int) -> Choice:
+        legal = choices(state, seat)
+        return legal[rng.randrange(len(legal))]
+
+    return answer
+
+
+def completed(state: State, seen: View[Any], answer: Policy) -> State:
+    """Complete an imagined state by what the game leaves to the engine: the agenda, and the answers that are sealed."""
     state.agenda, state.question = seen.agenda, seen.question
     state.sealed, state.memo = {}, None
-    sealed = {seat: _imagined_answer(state, seat, seen, rng) for seat in seen.answered}
+    sealed = {}
+    for seat in seen.answered:
+        own = seen.own if seat == seen.seat else None
+        sealed[seat] = answer(state, seat) if own is None else own
     state.sealed, state.memo = sealed, None
     return state
-
-
-def _imagined_answer(state: State, seat: int, seen: View[Any], rng: Rng) -> Choice:
-    if seat == seen.seat and seen.own is not None:
-        return seen.own
-    legal = choices(state, seat)
-    return legal[rng.randrange(len(legal))]
 
 
 def _settle(state: State, told: Tellings) -> None:

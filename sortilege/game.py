@@ -43,6 +43,7 @@ from core.engine import (
     view,
     waiting_for,
 )
+from core.memory import Memory
 from core.telling import EVERYBODY, Audience, Event, Reveals, Tellings, only_for
 
 API: Final = 1
@@ -61,6 +62,7 @@ __all__ = [
     "Event",
     "Game",
     "Item",
+    "Memory",
     "Named",
     "Option",
     "Order",

@@ -62,6 +62,7 @@ _COUNTED = (
     "kampf",
     "playthroughs",
     "zargos",
+    "conformance/test_memory.py",
     "conformance/test_midgame.py",
 )
 """Which tests count the branches of core/: it makes them three times as slow, and these reach every one."""

@@ -64,9 +64,14 @@ def look(state: DragonState, seat: int | None) -> DragonBoard:
     )
 
 
-def imagine(board: DragonBoard, seat: int | None, rng: Rng) -> DragonState:
-    """Deal every coin that is neither in the bank nor in sight to the other screens."""
+def imagine(board: DragonBoard, seat: int | None, rng: Rng, screens: tuple[Screen, ...] | None = None) -> DragonState:
+    """Deal every coin that is neither in the bank nor in sight to the other screens, unless these are known."""
     state = _public(board)
+    state.screens = _screens(board, seat, rng) if screens is None else list(screens)
+    return state
+
+
+def _screens(board: DragonBoard, seat: int | None, rng: Rng) -> list[Screen]:
     others = [each for each in range(len(board.scores)) if each != seat]
     own, bank = board.screen, board.bank
     held = {
@@ -76,11 +81,10 @@ def imagine(board: DragonBoard, seat: int | None, rng: Rng) -> DragonState:
         "amulets": _dealt(others, AMULETS - board.amulets - own.amulets, rng),
         "blacks": _blacks(board, others, board.blacks - own.blacks, rng),
     }
-    state.screens = [
+    return [
         own if each == seat else Screen(*(held[field].count(each) for field in Screen._fields))
         for each in range(len(board.scores))
     ]
-    return state
 
 
 def _public(board: DragonBoard) -> DragonState:

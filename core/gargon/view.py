@@ -103,17 +103,17 @@ class _Unseen:
         return left
 
 
-def imagine(board: GargonBoard, seat: int | None, rng: Rng) -> GargonState:
-    """Deal every card that this seat does not see to the places where it may lie."""
+def imagine(board: GargonBoard, seat: int | None, rng: Rng, discards: tuple[int, ...] = ()) -> GargonState:
+    """Deal every card that this seat does not see, or remember among the discards, to the places where it may lie."""
     on_table = [*board.own_laid, *(card for cards in board.face_up for card in cards)]
-    unseen = _Unseen([*board.hand, *on_table, *(card for pile in board.won for card in pile)], rng)
+    unseen = _Unseen([*board.hand, *on_table, *(card for pile in board.won for card in pile), *discards], rng)
     state = _public(board)
     state.stacks = [unseen.deal(map(LETTERS.index, fan.colours[: fan.left])) for fan in board.fans]
     for each in range(len(board.backs)):
         _imagine_seat(state, board, each, unseen, own=each == seat)
     rest = unseen.rest()
     state.won = [pile or tuple(_draw(rest, size)) for pile, size in zip(board.won, board.won_sizes, strict=True)]
-    state.discards = tuple(rest)
+    state.discards = (*discards, *rest)
     for each, number in enumerate(board.picked):
         if each != seat:
             _imagine_picks(state, each, number, rng)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import NamedTuple
 
 from core.engine import Rng
@@ -47,15 +48,14 @@ def look(state: KampfState, seat: int | None) -> KampfBoard:
     )
 
 
-def imagine(board: KampfBoard, seat: int | None, rng: Rng) -> KampfState:
-    """Deal every card that this seat does not see to the places where it may lie."""
+def imagine(
+    board: KampfBoard, seat: int | None, rng: Rng, piles: tuple[tuple[int, ...], ...] | None = None
+) -> KampfState:
+    """Deal every card that this seat does not see, or remember in the piles, to the places where it may lie."""
     unseen = list(DECK) if board.deal else []
-    seen = [
-        *board.hand,
-        *(top for top in board.tops if top),
-        *(card for laid in board.combat for card in laid.cards),
-    ]
-    for card in seen:
+    tops = tuple([(top,) if top else () for top in board.tops]) or ((),) * len(board.taken)
+    known = tops if piles is None else piles
+    for card in (*board.hand, *chain(*known), *(card for laid in board.combat for card in laid.cards)):
         unseen.remove(card)
     rng.shuffle(unseen)
     state = KampfState()
@@ -68,11 +68,7 @@ def imagine(board: KampfBoard, seat: int | None, rng: Rng) -> KampfState:
     state.hands = [
         board.hand if each == seat else tuple(sorted(_draw(unseen, size))) for each, size in enumerate(board.hand_sizes)
     ]
-    tops = board.tops or (0,) * len(board.taken)
-    state.piles = [
-        (*_draw(unseen, count - bool(top)), *([top] if top else []))
-        for count, top in zip(board.taken, tops, strict=True)
-    ]
+    state.piles = [(*_draw(unseen, count - len(pile)), *pile) for count, pile in zip(board.taken, known, strict=True)]
     state.stock = tuple(_draw(unseen, board.stock))
     state.combat, state.total, state.scores = board.combat, board.total, board.scores
     return state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.engine import Rng
@@ -106,8 +107,8 @@ def _exchange_seen(state: ZargosState, seat: int | None) -> tuple[Cards, Cards]:
 
 def imagine(board: ZargosBoard, seat: int | None, rng: Rng) -> ZargosState:
     """Deal every magic card that this seat does not see to the places where it may lie."""
-    state = _public(board)
-    unseen = _unseen(board, rng)
+    state = public(board)
+    unseen = unseen_cards(board, (), rng)
     state.hands = [
         board.hand if each == seat else tuple(sorted(_draw(unseen, size))) for each, size in enumerate(board.hand_sizes)
     ]
@@ -117,16 +118,16 @@ def imagine(board: ZargosBoard, seat: int | None, rng: Rng) -> ZargosState:
     return state
 
 
-def _unseen(board: ZargosBoard, rng: Rng) -> list[int]:
-    """Return the cards that this seat does not see. Before the shuffle there are none anywhere."""
+def unseen_cards(board: ZargosBoard, known: Iterable[int], rng: Rng) -> list[int]:
+    """Return all cards that are neither seen nor known, shuffled. Before the first shuffle there are none anywhere."""
     unseen = list(deck(board.seat_of)) if board.pile else []
-    for kind in (*board.hand, *board.offered, *board.replied, *lying(board.winds)):
+    for kind in (*board.hand, *board.offered, *board.replied, *lying(board.winds), *known):
         unseen.remove(kind)
     rng.shuffle(unseen)
     return unseen
 
 
-def _public(board: ZargosBoard) -> ZargosState:
+def public(board: ZargosBoard) -> ZargosState:
     """Return the state of what nobody needs to imagine."""
     state = ZargosState()
     state.terms, state.turn, state.seat_of, state.order = board.terms, board.turn, board.seat_of, board.order

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from core.engine import Item
+from core.engine import Item, Step
 from core.telling import Tellings
 from core.zargos.cards import DRAGONS, HAND, PEOPLES, deck
 from core.zargos.counting import CountPoints
+from core.zargos.ending import OutOfTheGame
 from core.zargos.events import CardsDealt, CardsDrawn
 from core.zargos.game import Zargos, peoples_each
 from core.zargos.magic.exchanging import Exchanges
@@ -76,5 +77,35 @@ def _seat(order: tuple[int, ...], people: int, seats: int) -> int:
     return order.index(people) % seats if people in order else NOBODY
 
 
+@dataclass(frozen=True, slots=True)
+class Plague(Step[ZargosState]):
+    """The first player's peoples are out, in the midst of the game: by chance it hardly ever comes to that."""
+
+    def run(self, state: ZargosState, told: Tellings) -> None:
+        for province in PROVINCES:
+            if state.owner[province] != NOBODY and state.seat_of[state.owner[province]] == 0:
+                state.owner[province], state.strength[province] = NOBODY, 0
+        if state.seat_of[DRAGONS] == 0:
+            state.afloat = [0] * len(state.afloat)
+        state.push(OutOfTheGame())
+
+
+@dataclass(frozen=True, slots=True)
+class DealAndInfect(DealAll):
+    def resolve(self, state: ZargosState, outcome: tuple[int, ...], told: Tellings) -> None:
+        DealAll.resolve(self, state, outcome, told)
+        state.push(Plague(), Exchanges(0))
+
+
+class ZargosPlague(ZargosMidgame):
+    items: tuple[type[Item], ...] = (*ZargosMidgame.items, Plague, DealAndInfect)
+
+    def setup(self, seats: int, options: Mapping[str, str]) -> ZargosState:
+        state = super().setup(seats, options)
+        state.agenda = (DealAndInfect(),)
+        return state
+
+
+ZARGOS_PLAGUE: Final = ZargosPlague()
 ZARGOS_MIDGAME: Final = ZargosMidgame()
 ZARGOS_EXCHANGES: Final = ZargosMidgame(played=False)
