@@ -416,7 +416,7 @@ def imagine(game: AnyGame, seen: View[Any], rng: Rng) -> State:
 
 
 Policy = Callable[[State, int], Choice]
-"""What a seat that has answered in secret may have answered, in a state that somebody imagines."""
+"""Says for a seat that has answered in secret what it may have answered, in a state that somebody imagines."""
 
 
 def any_answer(rng: Rng) -> Policy:
