@@ -6,6 +6,7 @@ from collections import Counter
 
 from core.engine import State
 from core.zargos.cards import PEOPLES
+from core.zargos.scoring import deciding
 from core.zargos.state import NOBODY, ZargosState
 from core.zargos.war.forces import strengths
 from scripts.benches.report import Figures
@@ -43,5 +44,6 @@ def ending(end: ZargosState) -> tuple[str, tuple[int, ...]]:
     if len({end.seat_of[people] for people in left}) == 1:
         return "alone", left
     size = strengths(end)
-    best = max((end.points[people], size[people]) for people in left)
-    return "points", tuple([people for people in left if (end.points[people], size[people]) == best])
+    decisive = deciding(end.points, end.counts)
+    best = max((decisive[people], size[people]) for people in left)
+    return "points", tuple([people for people in left if (decisive[people], size[people]) == best])

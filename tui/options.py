@@ -17,6 +17,7 @@ _WORDS: Final[Mapping[tuple[str, str], Mapping[str, str]]] = {
     ("gargon", "zeros"): {"edition": _AS_EDITION, "battle": "lost in a battle", "round": "lost in a round"},
     ("kampf", "deals"): {"players": "one for each player"},
     ("dragonstones", "blanks"): {"none": characters.PRINTED, "house": characters.OF_THE_HOUSE},
+    ("zargos", "end"): {"mean": "mean of last turn", "last": "last count alone"},
     ("dragonstones", "own"): {"shuffled": "by chance", "first": "before the others", "always": "one every turn"},
 }
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from core.engine import Step
 from core.telling import Tellings
 from core.zargos.ending import end_game
-from core.zargos.events import PointsCounted, RealmCardMoved
+from core.zargos.events import CountedMeanwhile, MeansFound, PointsCounted, RealmCardMoved
 from core.zargos.map.board import IN_REALM
 from core.zargos.settling.ordering import Ranks, find_order
 from core.zargos.state import NOBODY, ZargosState
@@ -22,10 +22,28 @@ class CountPoints(Step[ZargosState]):
         state.points = points_of(state)
         told.tell_all(PointsCounted(state.points))
         if state.turn == state.terms.turns:
+            if state.counts:
+                state.points = means(state.counts)
+                told.tell_all(MeansFound(state.points))
             end_game(state, told)
             return
         move_realm_cards(state, told)
         find_order(state, False, ranked(state), told)
+
+
+@dataclass(frozen=True, slots=True)
+class CountMeanwhile(Step[ZargosState]):
+    """§15.3 In the last turn after each people's turn, where the mean of these counts decides."""
+
+    def run(self, state: ZargosState, told: Tellings) -> None:
+        if state.terms.mean and state.turn == state.terms.turns:
+            state.counts += (points_of(state),)
+            told.tell_all(CountedMeanwhile(state.counts[-1]))
+
+
+def means(counts: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """§15.3 Return the mean of each people's counts; a half is rounded up."""
+    return tuple([(2 * sum(each) + len(counts)) // (2 * len(counts)) for each in zip(*counts, strict=True)])
 
 
 def ranked(state: ZargosState) -> Ranks:

@@ -227,6 +227,20 @@ class PointsCounted(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class CountedMeanwhile(Event):
+    """§15.3 In the last turn, after a people's turn; by people."""
+
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MeansFound(Event):
+    """§15.3 The mean of these counts by people, rounded."""
+
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OrderFound(Event):
     """§9.3"""
 

@@ -10,7 +10,7 @@ from core.zargos import ABOUT, ending, turns
 from core.zargos import choices as choice
 from core.zargos import events as event
 from core.zargos.cards import PEOPLES
-from core.zargos.counting import CountPoints
+from core.zargos.counting import CountMeanwhile, CountPoints
 from core.zargos.magic import dealing, exchanging, sea, winds
 from core.zargos.map.board import CELLS, PROVINCES, REALMS
 from core.zargos.scoring import result
@@ -19,14 +19,18 @@ from core.zargos.state import NO_FIGHT, NOBODY, Terms, ZargosState
 from core.zargos.view import ZargosBoard, imagine, look
 from core.zargos.war import fighting, moving, powers, reorganising, rounds
 
+MEAN, LAST = "mean", "last"
+"""§15.3 The values of the option `end`."""
+
 
 class Zargos:
     name = "zargos"
     title = ABOUT.title
     seats = ABOUT.seats
-    rules_version = 1
+    rules_version = 2
     options: tuple[Option, ...] = (
         Option("turns", ("12", "4", "6", "8", "10", "15", "20", "30"), "12", "the last turn, if nobody has won before"),
+        Option("end", (MEAN, LAST), MEAN, "the count that decides after the last turn"),
         Option("exchange", ("no", "yes"), "no", "magic cards may change hands after they are dealt"),
         Option("peoples", ("two", "three"), "two", "how many peoples each of two players leads"),
     )
@@ -80,6 +84,7 @@ class Zargos:
         reorganising.StepTarget,
         reorganising.StepSize,
         CountPoints,
+        CountMeanwhile,
         dealing.DealCards,
         dealing.PutCardsBack,
         exchanging.Exchanges,
@@ -143,6 +148,8 @@ class Zargos:
         event.Reorganised,
         event.PeopleOut,
         event.PointsCounted,
+        event.CountedMeanwhile,
+        event.MeansFound,
         event.OrderFound,
         event.RealmCardMoved,
         event.CardsDealt,
@@ -167,12 +174,14 @@ class Zargos:
         state.agenda = (setting.ShuffleCards(), ordering.ThrowForOrder(True, (tuple(range(seats)),)))
         state.question, state.sealed, state.memo = 0, {}, None
         state.terms = Terms(int(options["turns"]), options["exchange"] == "yes", peoples_each(seats, options))
+        state.terms = state.terms._replace(mean=options["end"] == MEAN)
         state.turn = state.out = state.assailed = state.frozen = state.stormy = state.stilled = 0
         state.seat_of, state.order, state.champion = (NOBODY,) * len(PEOPLES), (), NOBODY
         state.owner, state.strength = [NOBODY] * len(PROVINCES), [0] * len(PROVINCES)
         state.afloat, state.boats, state.reserve = [0] * len(CELLS), [0] * len(PEOPLES), [0] * len(PEOPLES)
         state.realm_cards, state.points = (NOBODY,) * (len(REALMS) - 1), (0,) * len(PEOPLES)
         state.attacks, state.fight, state.settled, state.winds = (), NO_FIGHT, (), ()
+        state.counts = ()
         state.hands, state.pile, state.shuffled, state.offered, state.replied = [()] * seats, (), 0, (), ()
         return state
 

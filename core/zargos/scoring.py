@@ -40,7 +40,15 @@ def best_points(state: ZargosState, seat: int) -> int:
 
 
 def winners_by_points(state: ZargosState) -> tuple[int, ...]:
-    """§15.3 The people with the most points, and of those with as many the most counters; if all is equal, several."""
-    ranks = {people: (state.points[people], strength) for people, strength in enumerate(strengths(state))}
+    """§15.3 Return the players of the people with the most points, or of those with as many the most counters; if all
+    is equal, several."""
+    decisive = deciding(state.points, state.counts)
+    ranks = {people: (decisive[people], strength) for people, strength in enumerate(strengths(state))}
     best = max(ranks[people] for people in state.order)
     return tuple(sorted({state.seat_of[people] for people in state.order if ranks[people] == best}))
+
+
+def deciding(points: tuple[int, ...], counts: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """§15.3 Return by people what decides: the points, or where the mean of several counts does, their sum, which is
+    not rounded."""
+    return tuple(map(sum, zip(*counts, strict=True))) if counts else points

@@ -19,6 +19,8 @@ class Terms(NamedTuple):
     turns: int
     exchange: bool
     peoples_each: int
+    mean: bool = False
+    """§15.3 Whether the mean of the last turn's counts decides, and not the last one alone."""
 
 
 class Attack(NamedTuple):
@@ -60,6 +62,7 @@ class ZargosState(State):
         "attacks",
         "boats",
         "champion",
+        "counts",
         "fight",
         "frozen",
         "hands",
@@ -118,6 +121,8 @@ class ZargosState(State):
     """§11.5 Sea cells."""
     stilled: int
     """§11.7 Peoples without their power."""
+    counts: tuple[tuple[int, ...], ...]
+    """§15.3 By people, after each people's turn of the last turn of play; else empty."""
     champion: int
     """The people that has won by §15.1; NOBODY."""
     hands: list[tuple[int, ...]]
@@ -157,6 +162,7 @@ class ZargosState(State):
         new.frozen = self.frozen
         new.stormy = self.stormy
         new.stilled = self.stilled
+        new.counts = self.counts
         new.champion = self.champion
         new.hands = self.hands[:]
         new.pile = self.pile

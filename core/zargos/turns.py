@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.engine import Step
 from core.telling import Tellings
-from core.zargos.counting import CountPoints
+from core.zargos.counting import CountMeanwhile, CountPoints
 from core.zargos.ending import OutOfTheGame
 from core.zargos.events import PeoplesTurnBegan, TurnBegan
 from core.zargos.magic.dealing import DealCards
@@ -61,9 +61,9 @@ class PeoplesMoves(Step[ZargosState]):
 
 @dataclass(frozen=True, slots=True)
 class EndPeoplesTurn(Step[ZargosState]):
-    """§10.3 What the red cards did is over, and they go under the pile."""
+    """§10.3 What the red cards did is over, and they go under the pile. §15.3 In the last turn there is a count."""
 
     def run(self, state: ZargosState, told: Tellings) -> None:
         clear_winds(state)
         state.assailed = 0
-        state.agenda += (OutOfTheGame(),)
+        state.agenda += (CountMeanwhile(), OutOfTheGame())

@@ -48,6 +48,8 @@ class ZargosBoard(NamedTuple):
     """By place: counters that have moved in this reorganisation, where each moves once; else empty."""
     winds: tuple[Wind, ...]
     """The red cards played for this people's turn."""
+    counts: tuple[tuple[int, ...], ...]
+    """§15.3 By people, after each people's turn of the last turn of play; else empty."""
     champion: int
     """§15.1 The people on the throne, or -1."""
     hand: Cards
@@ -84,6 +86,7 @@ def look(state: ZargosState, seat: int | None) -> ZargosBoard:
         state.fight,
         state.settled,
         state.winds,
+        state.counts,
         state.champion,
         () if seat is None else hands[seat],
         tuple(map(len, hands)),
@@ -140,7 +143,7 @@ def public(board: ZargosBoard) -> ZargosState:
     state.owner, state.strength, state.afloat = list(board.owner), list(board.strength), list(board.afloat)
     state.boats, state.reserve = list(board.boats), list(board.reserve)
     state.attacks, state.assailed, state.fight = board.attacks, board.assailed, board.fight
-    state.settled, state.winds = board.settled, board.winds
+    state.settled, state.winds, state.counts = board.settled, board.winds, board.counts
     still(state)
     return state
 

@@ -95,10 +95,11 @@ def hidden(chance: Callable[[int], float], decide: Callable[[Sequence[Turn]], Sc
 
 
 CURES: Final[dict[str, Cure]] = {
-    "today: 12 turns, the last count": known(lambda game: game.twelve, PRINTED, last_count),
+    "12 turns, the last count": known(lambda game: game.twelve, PRINTED, last_count),
     "12 turns, the mean of two counts": known(lambda game: game.twelve, PRINTED, mean_of(2)),
     "12 turns, the mean of three counts": known(lambda game: game.twelve, PRINTED, mean_of(3)),
     "12 turns, the mean of the last turn's moments": known(lambda game: game.twelve, PRINTED, all_moments),
+    "the same, by adepts that reckon with it": known(lambda game: game.meanwhile, PRINTED, all_moments),
     "the last turn in reverse order": known(backwards, PRINTED, last_count),
     "reverse order, the mean of two counts": known(backwards, PRINTED, mean_of(2)),
     "reverse order, the mean of the last turn's moments": known(backwards, PRINTED, all_moments),

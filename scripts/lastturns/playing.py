@@ -65,6 +65,8 @@ class Played(NamedTuple):
     backwards: Branch
     """The twelfth turn again, in reverse order."""
     sixteen: Branch
+    meanwhile: Branch = ()
+    """The twelfth turn again, where adepts know that the mean of its counts decides."""
 
 
 class _Begun(Zargos):
@@ -80,29 +82,36 @@ class _Begun(Zargos):
 def played(seats: int, number: int, seed: int) -> Played:
     state, _ = start(ZARGOS, seats, {})
     assert isinstance(state, ZargosState)
-    state.terms = state.terms._replace(turns=ENDLESS)
+    state.terms = state.terms._replace(turns=ENDLESS, mean=False)
     starts: dict[int, ZargosState] = {}
     rng = Random(f"{seed}/{seats}/{number}")
     trunk = tuple(turns(state, rng, WATCHED, True, starts))
     twelve_starts: dict[int, ZargosState] = {}
     twelve = branch(starts, 11, PRINTED, Random(f"{seed}/{seats}/{number}/12"), twelve_starts)
     backwards: Branch = ()
+    meanwhile: Branch = ()
     if PRINTED in twelve_starts:
         again = in_order(twelve_starts[PRINTED], twelve_starts[PRINTED].order[::-1])
+        meanwhile = branch(twelve_starts, PRINTED, PRINTED, Random(f"{seed}/{seats}/{number}/mean"), {}, mean=True)
         backwards = tuple(turns(again, Random(f"{seed}/{seats}/{number}/back"), PRINTED, False, {}))
     sixteen = branch(starts, 9, LONG, Random(f"{seed}/{seats}/{number}/16"), {})
     seat_of = next(iter(starts.values())).seat_of
-    return Played(seats, number, seat_of, trunk, twelve, backwards, sixteen)
+    return Played(seats, number, seat_of, trunk, twelve, backwards, sixteen, meanwhile)
 
 
 def branch(
-    starts: Mapping[int, ZargosState], first: int, last: int, rng: Random, later: dict[int, ZargosState]
+    starts: Mapping[int, ZargosState],
+    first: int,
+    last: int,
+    rng: Random,
+    later: dict[int, ZargosState],
+    mean: bool = False,
 ) -> Branch:
     """Play from the beginning of that turn to a last one that everybody knows."""
     if first not in starts:
         return ()
     state = starts[first].clone()
-    state.terms = state.terms._replace(turns=last)
+    state.terms = state.terms._replace(turns=last, mean=mean)
     return tuple(turns(in_order(state, state.order), rng, last, False, later))
 
 

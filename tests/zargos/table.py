@@ -183,7 +183,7 @@ def position(
     groups = [group.split() for group in men.split("/")]
     order = tuple([LETTERS.index(group[0]) for group in groups])
     owners = tuple(map(int, seats)) if seats else tuple(range(len(groups)))
-    state = ZARGOS.setup(max(2, max(owners) + 1), {"turns": "12", "exchange": "no", "peoples": "two"})
+    state = ZARGOS.setup(max(2, max(owners) + 1), {"turns": "12", "end": "last", "exchange": "no", "peoples": "two"})
     state.terms, state.turn, state.order = Terms(turns, exchange, 1), 1, order
     state.seat_of = tuple([owners[order.index(p)] if p in order else NOBODY for p in range(6)])
     for people, group in zip(order, groups, strict=True):

@@ -23,7 +23,7 @@ MEN = "D A0 5 A1 1 / W A2 5 B0 1 / K K0 1"
 
 def sent(table: Table, choice: Choice, seat: int, listener: int | None) -> Frames:
     """What goes out to a listener when that seat answers so."""
-    setup = Setup(ZARGOS, len(table.state.hands), {"turns": "12", "exchange": "yes", "peoples": "two"})
+    setup = Setup(ZARGOS, len(table.state.hands), {"turns": "12", "end": "mean", "exchange": "yes", "peoples": "two"})
     moment = Moment(table.state, Answered(seat, choice), *apply(table.state, seat, choice))
     return the_wire().step(setup, moment, listener)
 

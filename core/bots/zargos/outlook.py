@@ -124,6 +124,8 @@ class Outlook:
         self.frozen, self.stormy = lying_on(board.winds)
         self.left = board.terms.turns - board.turn
         self.horizon = 0.8 + 0.4 * min(self.left, 4)
+        if board.terms.mean and not self.left:
+            self.horizon *= 1 - len(board.counts) / len(board.order)
         self.price = min(1.0, 0.15 + 0.3 * self.left)
         """The worth of a counter: in the last turn nothing is bought any more."""
         self.own = owned(board, people)

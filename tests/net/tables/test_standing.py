@@ -25,7 +25,7 @@ from tests.net.hand_world import HandWorld
 from tests.zargos.table import position
 
 MEN = "D A0 5 A1 1 / W A2 5 B0 1 / K K0 1"
-OPTIONS = {"turns": "12", "exchange": "no", "peoples": "two"}
+OPTIONS = {"turns": "12", "end": "mean", "exchange": "no", "peoples": "two"}
 NOTHING_RED, RED, OTHER_RED = (
     {0: "War", 1: "War", 2: "Ice"},
     {0: "War", 1: "Ice", 2: "Ice"},

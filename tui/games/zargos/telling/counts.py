@@ -7,7 +7,9 @@ from typing import Final
 from core.telling import Event
 from core.zargos import events as happened
 from core.zargos.cards import PEOPLES
+from core.zargos.counting import means
 from core.zargos.map.board import BOARD, CITY, IN_REALM, REALMS, ZARGOS
+from core.zargos.scoring import deciding
 from core.zargos.view import ZargosBoard
 from core.zargos.war.forces import worth
 from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG, TEXT
@@ -61,6 +63,10 @@ def count_sheet(scene: Scene) -> Sheet:
     rows = [_realm_row(board, realm, found[realm], peoples) for realm in range(len(REALMS))]
     sums = [sum(each[people] for each in found) for people in peoples]
     rows.append((Cell("in all", STRONG), Cell(""), *(Cell(str(each), ACCENT_STRONG) for each in sums)))
+    if board.counts:
+        mean = means(board.counts)
+        so_far = f"mean of {len(board.counts)}"
+        rows.append((Cell(so_far, STRONG), Cell(""), *(Cell(str(mean[people]), STRONG) for people in peoples)))
     last = [board.points[people] for people in peoples]
     if last != sums:
         rows.append((Cell("last count", QUIET), Cell(""), *(Cell(str(each), QUIET) for each in last)))
@@ -111,7 +117,8 @@ def _victorious(event: happened.GameWon, board: ZargosBoard) -> set[int]:
     left = _left(board)
     if len({board.seat_of[people] for people in left}) == 1:
         return set(left)
-    ranks = {people: (board.points[people], _counters(board, people)) for people in board.order}
+    decisive = deciding(board.points, board.counts)
+    ranks = {people: (decisive[people], _counters(board, people)) for people in board.order}
     best = max(ranks.values())
     return {people for people in board.order if ranks[people] == best}
 
@@ -134,4 +141,5 @@ def _who_won(event: happened.GameWon, scene: Scene) -> str:
         return f"{victors} won: nobody else has a people left."
     best = count(max(board.points[people] for people in board.order), "point")
     shared = "share the victory" if len(event.winners) > 1 else "won"
-    return f"The last turn is over. {victors} {shared} with {best} at the last count."
+    counted = f"in the mean of its {len(board.counts)} counts" if board.counts else "at the last count"
+    return f"The last turn is over. {victors} {shared} with {best} {counted}."

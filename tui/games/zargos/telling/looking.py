@@ -20,9 +20,9 @@ _SHEETS: Final[dict[str, tuple[str, Callable[[Scene], tuple[Sheet, ...]]]]] = {
 KEYS: Final = """
 # Zargos in short
 
-Whoever holds the Forbidden City Z0 and the three provinces around it, Z7 to Z9, wins at once. Otherwise the people with
-the most points after the last turn wins: a province is one, a capital two, and a whole realm is worth more than its
-provinces.
+Whoever holds the Forbidden City Z0 and the three provinces around it, Z7 to Z9, wins at once. Otherwise points
+decide: a province is one, a capital two, and a whole realm is worth more than its provinces. In the last turn they are
+counted after each people's turn, and the highest mean wins.
 
 A turn of yours: before it everybody may play red magic cards. You plan your attacks and make them all together; they
 are fought one after the other. Then you may move within your own land, two steps in all. When all have had their

@@ -170,8 +170,11 @@ def _say_fight(event: Event, me: int, board: Any) -> str:
 def _say_count(event: Event, me: int, board: Any) -> str:
     match event:
         case happened.PointsCounted(points):
-            best = [f"{PEOPLES[people]} {sum_}" for people, sum_ in ranked(points, board)]
-            return f"The count: {', '.join(best)}."
+            return f"The count: {_sums(points, board)}."
+        case happened.CountedMeanwhile(points):
+            return f"Counted after this turn: {_sums(points, board)}."
+        case happened.MeansFound(points):
+            return f"The mean of the last turn's counts: {_sums(points, board)}."
         case happened.OrderFound(order):
             return f"The order of play: {', '.join(PEOPLES[people] for people in order)}."
         case happened.RealmCardMoved(realm, people):
@@ -184,6 +187,11 @@ def _say_count(event: Event, me: int, board: Any) -> str:
         case happened.PeopleOut(people):
             return f"{_folk(people, board, me)} have no counter left: they are out of the game."
     return ""
+
+
+def _sums(points: Sequence[int], board: Any) -> str:
+    """List the points as "Knights 12, Monks 9"."""
+    return ", ".join(f"{PEOPLES[people]} {sum_}" for people, sum_ in ranked(points, board))
 
 
 def ranked(points: Sequence[int], board: Any) -> list[tuple[int, int]]:
