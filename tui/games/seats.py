@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import FAINT, QUIET, WARNING, Ink
@@ -11,6 +11,9 @@ from tui.games import Scene
 from tui.widgets.cards import draw_backs
 from tui.widgets.players import draw_player
 from tui.widgets.seats import describe
+
+_PITCH: Final = 5
+"""The most rows from seat to seat."""
 
 
 class SeatLine(NamedTuple):
@@ -22,8 +25,8 @@ class SeatLine(NamedTuple):
 
 
 def draw_seats(canvas: Canvas, scene: Scene, lines: Sequence[SeatLine], backs: int = 6) -> None:
-    """Draw two rows for each seat, with an empty one between where there is room; in the lowest window one."""
-    pitch = 3 if canvas.height >= 3 * len(lines) - 1 else 2 if canvas.height >= 2 * len(lines) else 1
+    """Draw two rows for each seat, as far apart as there is room; in the lowest window one."""
+    pitch = max(1, min(_PITCH, (canvas.height + 1) // len(lines)))
     for number, line in enumerate(lines):
         _draw_seat(canvas.window(Rect(0, number * pitch, canvas.width, min(2, pitch))), scene, line, backs)
 

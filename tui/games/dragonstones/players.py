@@ -12,12 +12,14 @@ from tui.games import Scene
 from tui.games.dragonstones.looks import FAIRY, FULL, draw_closed, draw_die, draw_screen, draw_stones
 from tui.games.dragonstones.plan import Columns, Plan, columns
 from tui.games.dragonstones.reveal import Act, Reveal, act, reveal
-from tui.games.dragonstones.words import fist, name_of, silver_fist
+from tui.games.dragonstones.words import coins, fist, name_of, silver_fist
 from tui.widgets.players import TURN, draw_sign, player_ink
 from tui.widgets.seats import brief, describe
 
 _OPEN: Final = Ink(FAINT)
 _NOTHING: Final = Act(Reveal())
+_WIDE: Final = 54
+"""Columns from which on coins are laid out as discs."""
 _DISCS: Final = 6
 """So many coins are laid out one by one."""
 _NAME: Final = 5
@@ -116,8 +118,12 @@ def _draw_words(canvas: Canvas, at: Columns, shown: Reveal, seat: int) -> None:
     stake = shown.stakes[seat]
     if not any(stake):
         return
-    kinds = ((stake.fairy, "fairy", ACCENT), (stake.common, "common", TEXT))
-    x = at.stones
+    x, kinds = at.stones, ((stake.fairy, "fairy", ACCENT), (stake.common, "common", TEXT))
+    if canvas.width < _WIDE:
+        words = [coins(stake.fairy, stake.common, 0)] if stake.fairy + stake.common else []
+        words += ["amulet"] * stake.amulet + ["black coin"] * stake.black
+        canvas.text(x, 1, ", ".join(words), QUIET, canvas.width - x)
+        return
     for count, name, ink in kinds:
         if count:
             discs = FULL * count if count <= _DISCS else f"{FULL}×{count}"

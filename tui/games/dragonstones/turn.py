@@ -89,12 +89,14 @@ def draw_turn(canvas: Canvas, scene: Scene, texts: bool) -> None:
     done = f"{len(board.put_up)} of {len(found)}" if found else ""
     canvas.heading(0, 0, f"Turn {board.turn}" if board.turn else "Characters", canvas.width, done)
     keys, y = _keys(scene), 1
-    for place, (row, lines) in enumerate(zip(found, _texts(canvas, scene, found, texts), strict=True)):
+    below = _texts(canvas, scene, found, texts)
+    apart = int(len(found) + sum(map(len, below)) + len(found) < canvas.height)
+    for place, (row, lines) in enumerate(zip(found, below, strict=True)):
         window = canvas.window(Rect(0, y, canvas.width, 1 + len(lines)))
         _draw_row(window, scene, place, row, keys.get(row.card, ""))
         for number, line in enumerate(lines):
             window.text(4, 1 + number, line, QUIET)
-        y += window.height
+        y += window.height + apart
 
 
 def _texts(canvas: Canvas, scene: Scene, found: list[Row], texts: bool) -> list[list[str]]:

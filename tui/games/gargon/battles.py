@@ -117,8 +117,12 @@ def draw(canvas: Canvas, scene: Scene) -> None:
         return
     fought = getattr(scene.act, "lines", ())  # tui/games/gargon/moments.py
     lines = [*found.lines, *fought, *_to_come(scene)] or [Line(note="The cards are turned up.")]
-    for y, line in enumerate(_last(lines, room.height)):
+    shown = _last(lines, room.height)
+    for y, line in enumerate(shown):
         _draw_line(room, y, line, scene)
+    below = 2 * (HEIGHT + 1)
+    if len(shown) < room.height - below:  # They say which creature a letter is.
+        _draw_bestiary(room.window(Rect(0, room.height - below, room.width, below)))
 
 
 def _draw_primer(canvas: Canvas, board: GargonBoard) -> None:

@@ -6,15 +6,26 @@ from collections.abc import Iterable
 from typing import Final
 
 from core.gargon import events as happened
-from core.gargon.cards import COLOURS, LETTERS
+from core.gargon.cards import COLOURS, CREATURES, LETTERS
 from core.gargon.choices import Draw
 from core.gargon.view import Fan, GargonBoard
 from core.telling import Event
-from tui.canvas.canvas import Canvas, Rect
+from tui.canvas.canvas import NOWHERE, Canvas, Rect
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, FAINT, KEYCAP, LINE, PANEL, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.games import Scene
 from tui.games.gargon import answers, battles, hand
-from tui.games.gargon.looks import BACKS, GLYPHS, beads, draw_block, draw_card, draw_pile, draw_tile, foot, letter
+from tui.games.gargon.looks import (
+    BACKS,
+    GLYPHS,
+    SIDES,
+    beads,
+    draw_block,
+    draw_card,
+    draw_pile,
+    draw_tile,
+    foot,
+    letter,
+)
 from tui.games.gargon.plan import HUGE, LARGE, SMALL, Plan, make_room, plan
 from tui.games.gargon.words import mix_name
 from tui.widgets.players import TURN, draw_sign, player_ink, turn_ink
@@ -35,8 +46,23 @@ def draw(canvas: Canvas, scene: Scene) -> Rect:
         rect = Rect(found.seats.x, found.seats.y + seat * found.pitch, found.seats.width, found.scale.seat)
         _draw_seat(canvas.window(rect), scene, seat, found)
     battles.draw(canvas.window(found.battles), scene)
+    if scene.seat >= 0 and found.won != NOWHERE:
+        _draw_won(canvas.window(found.won), scene)
     hand.draw(canvas.window(found.hand), scene, found.scale)
     return found.log
+
+
+def _draw_won(canvas: Canvas, scene: Scene) -> None:
+    """Draw the own won cards by creature, with their amulets as beads to be counted."""
+    board: GargonBoard = scene.view.board
+    pile = board.won[scene.seat]
+    canvas.heading(0, 0, "You have won", canvas.width, f"{len(pile)} card{'' if len(pile) == 1 else 's'}")
+    for colour, creature in enumerate(CREATURES):
+        held = sorted(card for card in pile if card >> 4 == colour)
+        ink = SIDES[colour] if held else QUIET
+        canvas.text(0, 1 + colour, f"{GLYPHS[colour]} {creature.name}", ink, 11)
+        canvas.text(12, 1 + colour, " ".join(str(card & 15) for card in held), TEXT, canvas.width - 26)
+        canvas.text(0, 1 + colour, " ".join(beads(card, board.terms) for card in held), ink, canvas.width, ">")
 
 
 # The stacks

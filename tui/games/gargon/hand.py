@@ -56,7 +56,10 @@ def _draw_held(canvas: Canvas, room: Rect, scene: Scene, place: int, lifted: boo
     hidden = isinstance(scene.act, Dealt) and place >= scene.act.opened
     counts = foot if scale is SMALL else beads
     value, below = ("", "") if hidden else (str(card & 15), counts(card, board.terms))
-    if step > 2:
+    if step > 2 and isinstance(scene.act, Dealt):
+        # Only the part that the next card will not cover: to paint the rest would cost a slow line too much.
+        draw_card(canvas.window(room), rect._replace(x=0), card >> 4, value, below, look)
+    elif step > 2:
         draw_card(canvas, rect, card >> 4, value, below, look)
     else:
         draw_slim(canvas, rect._replace(width=room.width), card >> 4, value, bool(place % 2), look)

@@ -12,7 +12,7 @@ from core.gargon.cards import CREATURES
 from core.gargon.scoring import amulets_on
 from core.gargon.state import Terms
 from tui.canvas.canvas import BORDERS, Canvas, Rect
-from tui.canvas.ink import BRICK, COBALT, EBONY, IVORY, LEAF, MAIZE, VIOLET, Ink
+from tui.canvas.ink import BRICK, CARD, COBALT, EBONY, IVORY, LEAF, MAIZE, VIOLET, Ink
 from tui.games.gargon.creatures import HEIGHT, SILHOUETTES, WIDTH
 
 GLYPHS: Final = "◇≈■✦▲✿"
@@ -26,7 +26,6 @@ _FADED: Final = ("#a8a49c", "#7595d8", "#b684cf", "#a8965a", "#c98379", "#74a870
 _SHADED: Final = ("#cbc7bd", "#5583da", "#a860cc", "#d4ae30", "#ca6358", "#58b052")
 """The colours of every second of many cards that lie close together."""
 _EDGE: Final = "#474b55"
-_SHADE: Final = "#22252b"
 
 BACKS: Final = tuple(Ink(EBONY, fill, bold=True) for fill in _FILLS)
 """Inks for text on a card of each colour."""
@@ -39,8 +38,11 @@ _FEET: Final = tuple(ink._replace(underline=True) for ink in BACKS)
 _DEEP: Final = ("#6b675e", "#24448c", "#5c2478", "#6e5508", "#6e211a", "#21591c")
 """The colours of a creature on its own ground, not so dark that it looks like a hole."""
 _CREATURES: Final = tuple(Ink(deep, fill) for deep, fill in zip(_DEEP, _FILLS, strict=True))
+_SIDES_DEEP: Final = tuple(Ink(deep) for deep in _DEEP)
+_UPPER: Final = frozenset("▘▝▀▌▞▛▚▐▜▙▟█")
+"""Block glyphs of which something stands in the upper half."""
 _NEXT: Final = tuple(Ink(EBONY, fill, bold=True) for fill in _SHADED)
-_GONE: Final = tuple(Ink(fade, _SHADE) for fade in _FADED)
+_GONE: Final = tuple(Ink(fade, CARD) for fade in _FADED)
 
 
 class Look(NamedTuple):
@@ -117,12 +119,13 @@ def draw_creature(canvas: Canvas, x: int, y: int, colour: int, ink: Ink) -> None
 def draw_tile(canvas: Canvas, x: int, y: int, colour: int, value: str, foot: str = "") -> None:
     """Draw a card that lies on the table, as large as its creature."""
     ink = BACKS[colour]
-    canvas.fill(Rect(x, y, WIDTH, HEIGHT), ink)
+    canvas.fill(Rect(x, y, WIDTH, HEIGHT - 1), ink)
     draw_creature(canvas, x, y, colour, _CREATURES[colour])
-    canvas.text(x, y, f"{value:>2} ", ink)
-    canvas.text(x + WIDTH - 2, y, sign(colour), ink)
-    if foot:
-        canvas.text(x, y + HEIGHT - 1, f"{foot:^{WIDTH}}", _FEET[colour])
+    canvas.text(x, y, f"{value:>2}{foot}", ink)
+    canvas.text(x + WIDTH - 1, y, letter(colour), ink)
+    # Half a row stays free below, so that tiles of one colour above each other are two.
+    for column, glyph in enumerate(SILHOUETTES[colour][-1]):
+        canvas.text(x + column, y + HEIGHT - 1, "▀", _SIDES_DEEP[colour] if glyph in _UPPER else SIDES[colour])
 
 
 def draw_slim(canvas: Canvas, rect: Rect, colour: int, value: str, odd: bool, look: Look) -> None:

@@ -10,6 +10,10 @@ from typing import Final, NamedTuple
 from tui.canvas.canvas import NOWHERE, Rect
 
 _GAP: Final = 3
+_WON: Final = 8
+"""Rows of the own won cards: a heading, six creatures, and one that stays free."""
+_HIGH: Final = 32
+"""Rows from which on these have a place of their own."""
 _BESIDE: Final = 78
 """Columns from which on the log stands beside the battles, and not below."""
 
@@ -40,8 +44,10 @@ class Plan(NamedTuple):
     """Whether there is a line for a heading above the seats."""
     seats: Rect
     pitch: int
-    battles: Rect
     hand: Rect
+    battles: Rect
+    won: Rect
+    """The own won cards, where there is room for them."""
     log: Rect
 
 
@@ -52,25 +58,31 @@ def plan(width: int, height: int, seats: int) -> Plan:
     hand = Rect(1, height - scale.hand, scale.left, scale.hand)
     heading = spare >= 3
     table = Rect(1, fans.bottom, scale.left, hand.y - fans.bottom)
-    pitch = min(scale.seat + 2, (table.height - heading) // seats)
+    pitch = min(scale.seat + 5, (table.height - heading) // seats)
     right = scale.left + 1 + _GAP
-    log = max(5, (height - fans.bottom) // 3)
-    battles = Rect(right, fans.bottom, width - right - 1, height - fans.bottom - log)
-    wide = battles.width >= _BESIDE
-    if wide:
-        battles = Rect(right, fans.bottom, (battles.width - _GAP) // 2, height - fans.bottom)
     return Plan(
         scale,
         fans,
         heading,
         Rect(1, table.y + heading, table.width, table.height - heading),
         pitch,
-        battles,
         hand,
-        Rect(battles.right + _GAP, battles.y, battles.width, battles.height)
-        if wide
-        else Rect(right, battles.bottom, battles.width, log),
+        *_beside(Rect(right, fans.bottom, width - right - 1, height - fans.bottom)),
     )
+
+
+def _beside(room: Rect) -> tuple[Rect, Rect, Rect]:
+    """Return where the battles, the own won cards and the log lie: below one another, or the log beside them."""
+    won = _WON if room.height >= _HIGH else 0
+    if room.width >= _BESIDE:
+        width = (room.width - _GAP) // 2
+        battles = room._replace(width=width, height=room.height - won)
+        log = Rect(battles.right + _GAP, room.y, room.width - width - _GAP, room.height)
+    else:
+        rows = _WON + 1 if won else max(5, room.height // 3)
+        battles = room._replace(height=room.height - won - rows)
+        log = room._replace(y=room.bottom - rows, height=rows)
+    return battles, battles._replace(y=battles.bottom, height=_WON - 1) if won else NOWHERE, log
 
 
 def _scale(width: int, height: int, seats: int) -> Scale:

@@ -3,8 +3,6 @@ log. Large windows are left to round_table.py."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from core.kampf.scoring import totals
 from tui.canvas.canvas import Canvas, Rect
 from tui.games import Scene
@@ -14,16 +12,13 @@ from tui.games.kampf.looks import card_face
 from tui.games.seats import SeatLine, draw_seats
 from tui.games.sizes import Size, size_of
 
-_HAND: Final = {Size.S: 42, Size.M: 60}
-"""Columns of six cards."""
-
 
 def draw(canvas: Canvas, scene: Scene) -> Rect:
     size = size_of(canvas)
-    if size >= Size.L:
+    if size >= Size.M:
         return round_table.draw(canvas, scene, size)
-    wide = canvas.width >= 110 and size is Size.S
-    seats = 34 if wide else 28 + 2 * size
+    wide = canvas.width >= 110
+    seats = 34 if wide else 28
     log = max(34, canvas.width // 4) if wide else 0
     height = hand.height(size)
     top = canvas.height - height - wide

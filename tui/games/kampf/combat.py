@@ -113,7 +113,8 @@ def _draw_plays(canvas: Canvas, scene: Scene, size: _Size, shown: Sequence[Seque
     """Draw the plays in the order laid, in the middle where the cards have drawings."""
     total = len(scene.board.combat)
     middle = size in _DRAWN
-    top = (canvas.height - len(shown) * (size.height + 1)) // 2 if middle else 0
+    rows = len(shown) if middle else canvas.height // (size.height + 1)
+    top = (canvas.height - rows * (size.height + 1) + 1) // 2
     for number, row in enumerate(shown):
         x = max(0, (canvas.width - sum(_width(scene, laid, size) for laid in row)) // 2) if middle else 0
         for laid in row:

@@ -11,7 +11,7 @@ from tui.games.kampf import answers
 from tui.games.kampf.looks import card_face, drawn_face
 from tui.games.kampf.moments import Dealt
 from tui.games.sizes import Size
-from tui.widgets.cards import DIM, LIFTED, TURNED, USUAL, draw_card
+from tui.widgets.cards import DIM, LIFTED, TURNED, USUAL, CardFace, draw_card
 
 
 class _Card(NamedTuple):
@@ -43,6 +43,10 @@ def draw(canvas: Canvas, scene: Scene, size: Size) -> int:
     for number, place in enumerate(answers.places(scene)):
         x = number * step + (apart if place == answers.TOP else 0)
         _draw_held(canvas, Rect(x, 0, card.width, card.height), place, scene, place in lifted, size)
+    if isinstance(scene.act, Dealt) and size > Size.S:
+        # Places that wait for their cards are drawn as such: frames that went and came would cost a slow line too much.
+        for number in range(len(answers.places(scene)), _MOST):
+            draw_card(canvas, Rect(number * step, 1, card.width, card.height), CardFace(""))
     return (cards - 1) * step + card.width + apart
 
 

@@ -6,38 +6,62 @@ Beside it stand the points of each deal, what has been laid in this combat, and 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.kampf.scoring import totals
 from tui.canvas.canvas import Canvas, Rect
-from tui.canvas.ink import ACCENT_STRONG, FAINT, QUIET, STRONG, TEXT, WARNING, Ink
+from tui.canvas.ink import ACCENT_STRONG, FAINT, LINE, QUIET, RULE, STRONG, TEXT, WARNING, Ink
 from tui.games import Scene
 from tui.games.kampf import hand
 from tui.games.kampf.combat import draw_combat
 from tui.games.kampf.looks import card_face
 from tui.games.sizes import Size
-from tui.widgets.cards import CardFace, draw_card
+from tui.widgets.cards import BACK, CardFace, draw_card
 from tui.widgets.players import draw_player, player_ink, sign
 from tui.widgets.seats import describe
 
 _SEAT: Final = 5
 """Rows of an opponent."""
 _BACK: Final = Ink(FAINT)
+_PILE: Final = Ink(LINE)
+
+
+class _Pile(NamedTuple):
+    width: int
+    height: int
+
+
+_STOCK: Final = {Size.M: _Pile(9, 6), Size.L: _Pile(15, 11), Size.XL: _Pile(19, 13)}
 
 
 def draw(canvas: Canvas, scene: Scene, size: Size) -> Rect:
-    side = max(34, canvas.width * 3 // 10)
+    side = max(30, canvas.width * 3 // 10)
     width = canvas.width - side - 4
     held = hand.height(size)
     hand_top = canvas.height - held
+    gap = int(size > Size.M)
     _draw_others(canvas.window(Rect(1, 0, width, _SEAT)), scene)
-    draw_combat(canvas.window(Rect(1, _SEAT + 1, width, hand_top - _SEAT - 2)), scene, size)
+    combat = Rect(1, _SEAT + gap, width, hand_top - _SEAT - 1 - gap)
+    pile = _STOCK[size]
+    _draw_stock(canvas.window(Rect(1, combat.y + (combat.height - pile.height) // 2, *pile)), scene.board.stock)
+    draw_combat(canvas.window(combat._replace(x=pile.width + 3, width=width - pile.width - 2)), scene, size)
     if scene.seat >= 0:
         own = canvas.window(Rect(1, hand_top - 1, width, 1))
         end = draw_player(own, 0, 0, scene.seat, "you", width, scene.seat in scene.waiting)
         own.text(end + 2, 0, _facts(scene, scene.seat, wide=True), QUIET, width - end - 2)
     hand.draw(canvas.window(Rect(1, hand_top, width, held)), scene, size)
     return _draw_side(canvas.window(Rect(width + 3, 0, side, canvas.height)), scene, Rect(width + 3, 0, side, 0))
+
+
+def _draw_stock(canvas: Canvas, count: int) -> None:
+    """Draw the stock as a pile of backs, the thicker the more there are, and how many on it."""
+    layers = min(2, count // 12)
+    for layer in range(layers, -1, -1):
+        rect = Rect(layer, layers - layer, canvas.width - layers, canvas.height - layers)
+        canvas.fill(rect, _PILE, "░" if count else " ")
+        canvas.frame(rect, _PILE if count else RULE)
+    canvas.text(0, canvas.height // 2, f" {count} ", STRONG, canvas.width - layers, "^")
+    canvas.text(0, canvas.height // 2 + 1, " stock ", QUIET, canvas.width - layers, "^")
 
 
 def _facts(scene: Scene, seat: int, wide: bool = False) -> str:
@@ -65,7 +89,10 @@ def _draw_other(canvas: Canvas, scene: Scene, seat: int) -> None:
     end = draw_player(canvas, 0, 0, seat, scene.names[seat], canvas.width, seat in scene.waiting)
     if not away:
         canvas.text(end + 1, 0, note, QUIET, max(0, canvas.width - end - 1))
-    facts = canvas.text(2, 1, _facts(scene, seat), QUIET, canvas.width - 2)
+    said = _facts(scene, seat)
+    if len(said) > canvas.width - 2:  # The points stand beside the table too.
+        said = f"took {board.taken[seat]}"
+    facts = canvas.text(2, 1, said, QUIET, canvas.width - 2)
     if away:
         canvas.text(facts, 1, f" · {note}", WARNING, max(0, canvas.width - facts))
     x = _draw_backs(canvas, board.hand_sizes[seat])
@@ -74,12 +101,12 @@ def _draw_other(canvas: Canvas, scene: Scene, seat: int) -> None:
 
 
 def _draw_backs(canvas: Canvas, count: int) -> int:
-    """Draw backs over one another, as they are held; return the column behind them."""
+    """Draw backs side by side, so that a card more is a column more; return the column behind them."""
     if not count:
         return 2
-    for row, (edge, end) in enumerate((("╭", "─╮"), ("│", "░│"), ("╰", "─╯"))):
-        canvas.text(2, 2 + row, edge * count + end, _BACK)
-    return 2 + count + 2
+    for row in range(2, _SEAT):
+        canvas.text(2, row, BACK * count, _BACK)
+    return 2 + count
 
 
 # Beside the table
