@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from core.version import VERSION
-from tui.cli import make_parser
+from tui.arguments import make_parser
 from tui.statuses import AGAIN, ASKED_WRONGLY, REFUSED, UNDONE
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "sortilege.1"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from net.server.open_files import KEPT
-from tui.cli import make_parser
+from tui.arguments import make_parser
 from tui.statuses import AGAIN, ASKED_WRONGLY, REFUSED, UNDONE
 
 ROOT = Path(__file__).parent.parent

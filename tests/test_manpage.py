@@ -10,7 +10,7 @@ import pytest
 
 from scripts.manpage import PAGE, STATUSES, main, page
 from tui import statuses
-from tui.cli import make_parser
+from tui.arguments import make_parser
 
 
 def test_it_is_as_the_parser_has_it() -> None:

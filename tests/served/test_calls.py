@@ -12,9 +12,9 @@ from net.hub.hub import Hub
 from net.hub.local_line import LocalLine
 from net.people.auth import Identity
 from net.protocol.messages import Answer, MakeTable, Sit
+from tests.served.lines import at_hub, hub, reading
 from tests.served.ssh_server import until
 from tests.served.stub import Channel, running, terminal_on
-from tests.served.test_lines import at_hub, hub, reading
 from tui.client import calling
 from tui.door import draw
 from tui.served.pane import LEAVE

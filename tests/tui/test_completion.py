@@ -12,7 +12,8 @@ import pytest
 
 from core.bots import LEVELS
 from core.registry import GAMES
-from tui.cli import known_values, main, make_parser
+from tui.arguments import known_values, make_parser
+from tui.cli import main
 from tui.completion import SHELLS, Command, commands_of
 
 COMMANDS: Final = commands_of(make_parser(), known_values())

@@ -11,8 +11,8 @@ from net.people.auth import Identity
 from net.protocol.messages import GameInfo, GamesSeen, Leave, LobbySeen, MakeTable, Refusal, TableInfo, TableSeen
 from tests.hearing import one_by_one
 from tests.net.samples import info
-from tests.served.test_lines import hub as reading_hub
-from tests.served.test_lines import offers, reading
+from tests.served.lines import hub as reading_hub
+from tests.served.lines import offers, reading
 from tests.tui.meeting import guest, server
 from tests.tui.playing import Player
 from tui.canvas.canvas import Canvas, Rect
