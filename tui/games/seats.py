@@ -12,7 +12,7 @@ from tui.widgets.cards import draw_backs
 from tui.widgets.players import draw_player
 from tui.widgets.seats import describe
 
-_PITCH: Final = 5
+_PITCH: Final = 6
 """The most rows from seat to seat."""
 
 
