@@ -11,12 +11,12 @@ from net.people.text import LINE_WIDTH
 from net.protocol.messages import LOBBY, AnyDown, Said, Say
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import ACCENT_STRONG, QUIET
-from tui.client.log import Log, said
+from tui.client.log import said
 from tui.screens.box import NARROW, draw_box
 from tui.screens.page import Page, PageSession
 from tui.widgets.buttons import Offer, draw_offers, in_rows
 from tui.widgets.commands import Command, of_offers
-from tui.widgets.logbook import draw_log
+from tui.widgets.logbook import LogLine, draw_log, log_lines
 from tui.widgets.textline import TextLine
 
 _WIDEST: Final = 76
@@ -39,10 +39,9 @@ class TalkBox(Page):
         self._below = session.uppermost
         self._read()
 
-    @property
-    def _log(self) -> Log:
+    def _heard(self) -> list[LogLine]:
         table = self.session.state.table
-        return self.session.state.chat if table is None else table.log
+        return said(self.session.state.chat) if table is None else said(table.log, table.names)
 
     def _read(self) -> None:
         """Take note that all that has been said is before the player now."""
@@ -88,13 +87,14 @@ class TalkBox(Page):
         phrases = phrases if len(phrases) + 1 <= room else []
         note = wrap(_KEPT, inner) if self.session.state.table is None else []
         note = note if len(phrases) + len(note) + 3 <= room else []
-        talk = min(_MOST_TALK, room - len(phrases) - len(note) - 1)
-        talk = talk if talk > 1 else 0
+        heard = self._heard()
+        talk = min(_MOST_TALK, len(log_lines(heard[-_MOST_TALK:], inner)), room - len(phrases) - len(note) - 1)
+        talk = max(0, talk)
         height = 3 + talk + len(note) + len(phrases) + (talk > 0) + len(keys)
         rect = Rect((canvas.width - width) // 2, canvas.height - height, width, height)
         draw_box(canvas, rect, "Talk")
         inside = canvas.window(rect.inside(2, 1))
-        draw_log(inside.window(Rect(0, 0, inner, talk)), said(self._log))
+        draw_log(inside.window(Rect(0, 0, inner, talk)), heard)
         y = talk
         for each in note:
             inside.text(0, y, each, QUIET)
