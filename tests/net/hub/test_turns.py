@@ -122,6 +122,19 @@ def test_who_comes_back_is_led_to_a_table_that_waits_for_them(world: HandWorld) 
     assert again.welcome.seated[0] == 1
 
 
+def test_who_has_a_bot_in_their_place_is_not_called(world: HandWorld, hub: Hub) -> None:
+    anna = Screen(hub, "Anna")
+    anna.send(MakeTable("kampf", ("me", "apprentice"), clock="answer:30"))
+    while not anna.choices():
+        world.advance(1)
+    anna.send(Leave(1))
+    assert turns_of(anna) == (1,)
+    world.advance(60)
+    assert hub.lobby.tables[1].room.chairs[0].cover
+    assert turns_of(anna) == ()
+    assert told_turns(hub, Identity("key:Anna", "")) == (NONE, ())
+
+
 # By `ssh HOST turns`
 
 
