@@ -20,13 +20,14 @@ from typing import Any, Final, NamedTuple
 import core
 from core.engine import AnyGame, Ask, State, is_over, view, waiting_for
 from core.replay import Setup
-from core.telling import Tellings
+from core.telling import Event, Tellings
 from net.protocol.messages import Said, Stepped, TableSeen
 from tests.conformance.helpers.play import MANNERS, Table, moments, opening
 from tests.gallery.pages import Exhibit
 from tests.gallery.rooms import HOSTILE, LONG, LONGEST_NAMES, Room, table_info
 from tui.client.table import ClientTable
 from tui.games import Picking
+from tui.games.moments import Frame, moments_of
 from tui.lines import menus, telling
 from tui.lines.asking import Numbers, paths, told
 from tui.lines.voice import voice_of
@@ -34,6 +35,8 @@ from tui.screens.logs import LogPage
 from tui.screens.session import ScreenSession
 from tui.screens.table.count import CountPage
 from tui.screens.table.leaving import LeavePage
+from tui.screens.table.playback import Playback
+from tui.screens.table.podium import Rising, rising
 from tui.screens.table.table import TablePage
 from tui.screens.talk_box import TalkBox
 from tui.widgets.textline import TextLine
@@ -106,13 +109,14 @@ class Viewer:
         names = LONGEST_NAMES[:count] if hostile else ("Ada", "Bob", "Cleo", "Dan", "Eve", "Flo")[:count]
         self._info = table_info(self._game.name, names, "playing", options=tuple(options.items()))
         self._step = 0
+        self._heard: tuple[Event, ...] = ()
 
     def begins(self, state: State) -> None:
         self._where.line.hear(TableSeen(self._info, self._seat, 0, self._view(state)))
 
     def steps(self, state: State, told: Tellings) -> None:
         self._step += 1
-        events = told.seen_by(self._whose)
+        events = self._heard = told.seen_by(self._whose)
         self._where.line.hear(Stepped(77, self._step, events, self._view(state)))
         if self._hostile and self._step % 3 == 0:
             self._where.line.hear(Said(77, self._info.seats[0].name, LONG))
@@ -143,8 +147,13 @@ class Viewer:
         def kind(begun: str, of: str = asked) -> Kind:
             return Kind(self._game.name, self._table_seats, of, role, begun)
 
+        for words, frame in self._frames():
+            yield kind(words, "a moment"), partial(self._happening, frame)
         for at, sheet in enumerate(self.table.sheets):
             yield kind(f"{at}", f"count: {sheet.title}"), partial(self._counting, at)
+            for number, now in enumerate(rising(sheet.places) if sheet.places else ()):
+                if number in {0, 2, 5}:
+                    yield kind(f"podium {number}", "the end"), partial(self._rising, at, now)
         yield kind(""), self._looking
         if is_asked:
             yield kind("begun"), partial(self._begun, rng, 2)
@@ -169,11 +178,37 @@ class Viewer:
         session.pages.append(TablePage(session))
         return session
 
+    def _frames(self) -> Iterator[tuple[str, Frame]]:
+        """The first frame, one in the middle and the last of what has just happened, where it is a moment."""
+        table = self.table
+        if table.before is None:
+            return
+        before = table.moment_before(table.before)
+        for moment in moments_of(table.face, before, table.moment(), self._heard):
+            for words, at in (("first", 0), ("middle", len(moment.frames) // 2), ("last", -1)):
+                frame = moment.frames[at]
+                yield f"{type(frame.scene.act).__name__} {words}", frame
+
+    def _happening(self, frame: Frame) -> ScreenSession:
+        session = self._looking()
+        page = session.pages[-1]
+        assert isinstance(page, TablePage)
+        page._theatre._last = frame
+        return session
+
     def _counting(self, at: int) -> ScreenSession:
         session = self._looking()
         assert session.state.table is not None
         session.state.table.sheets = self.table.sheets[at:]
         session.pages.append(CountPage(session))
+        return session
+
+    def _rising(self, at: int, now: Rising) -> ScreenSession:
+        """The podium, before all of them stand there."""
+        session = self._counting(at)
+        page = session.pages[-1]
+        assert isinstance(page, CountPage)
+        page._is_raised, page._play = False, Playback([now], [1.0])
         return session
 
     def _opened(self, page: type[LogPage | LeavePage]) -> ScreenSession:

@@ -141,6 +141,16 @@ class Cell(NamedTuple):
     """The seat of the player whose name it is: that player's sign stands before it, and it has that ink."""
 
 
+class Place(NamedTuple):
+    """Where somebody has ended."""
+
+    seat: int
+    name: str
+    rank: int
+    """1 for the first; equals share one."""
+    points: int
+
+
 class Sheet(NamedTuple):
     """A count, to be drawn as a table: the first column at the left, the others at the right."""
 
@@ -153,6 +163,8 @@ class Sheet(NamedTuple):
     """The game is over: keys for another one, or the lobby."""
     whole: bool = True
     """It tells all that the event does, which needs no sentence where the count is heard."""
+    places: tuple[Place, ...] = ()
+    """Of a game that is over: who stands where on the podium, the first of all before the others."""
 
 
 class Face(Protocol):

@@ -37,7 +37,10 @@ KEY_NAMES: Final = {
     "home": "Home",
     "end": "End",
     "slash": "/",
+    "any": "Any key",
 }
+SKIP: Final = (Offer("any", "Go on", ""),)
+"""Where something is seen happening."""
 PRESS: Final = "press:"
 """The beginning of a spot's action where a click is the same as a key."""
 _OFF: Final = Ink(FAINT, CARD)

@@ -93,7 +93,7 @@ def test_the_count_names_who_won_and_shows_what_everybody_had() -> None:
     sheet = FACE.sheet(event, scene_of(table.state, 0))
     assert sheet is not None
     assert sheet.final
-    assert [" ".join(cell.text for cell in row).split()[-1] for row in sheet.rows] == ["won", "1", "0"]
+    assert [[cell.text for cell in row][-2:] for row in sheet.rows] == [["3", "won"], ["1", ""], ["0", ""]]
     assert sheet.sentences == ("You won in turn 1: the first to have three points wins.",)
 
 

@@ -166,9 +166,10 @@ def test_the_last_sheet_adds_amulets_and_bonus_and_names_the_winner() -> None:
     table = example_count()
     final = sheet(table, table.count)
     assert final.final
-    assert [row.split("=")[-1].strip() for row in words(final)] == ["47", "35", "59 won", "14"]
-    assert words(final)[2].startswith("Chris")
-    assert final.sentences == ("Chris won with 59 points, amulets and bonus together.",)
+    assert [row.split("=")[-1].strip() for row in words(final)] == ["59 won", "47", "35", "14"], "by rank"
+    assert words(final)[0].startswith("Chris")
+    assert final.sentences[0] == "Chris won with 59 points, amulets and bonus together."
+    assert len(final.sentences) == 2
 
 
 def test_a_sheet_finds_room_on_a_small_screen_whatever_the_names() -> None:

@@ -53,7 +53,8 @@ class Seat:
 
     def is_playing(self) -> bool:
         """Whether a key would end something."""
-        return self.page._theatre.is_playing
+        pages = self.played.session.pages
+        return self.page._theatre.is_playing or any(isinstance(each, CountPage) and each.is_playing for each in pages)
 
     @property
     def counts(self) -> bool:

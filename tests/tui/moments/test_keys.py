@@ -8,7 +8,7 @@ from textual import events
 from core.registry import GAMES
 from tests.tui.moments.staging import SIZE, Seat, staged
 from tui.canvas.canvas import Canvas
-from tui.screens.table.theatre import TWICE
+from tui.screens.table.playback import TWICE
 from tui.screens.talk_box import TalkBox
 from tui.screens.window import picture, take
 
@@ -37,7 +37,9 @@ def sent(seat: Seat) -> int:
     return len(seat.answered())
 
 
-@pytest.mark.parametrize("key", ["enter", "space", "q", "l", "c", "question_mark", "ctrl+p", "ctrl+c", "1", "escape"])
+@pytest.mark.parametrize(
+    "key", ["enter", "space", "q", "l", "c", "question_mark", "ctrl+p", "ctrl+c", "ctrl+z", "1", "escape"]
+)
 def test_a_key_only_ends_it(seat: Seat, key: str) -> None:
     pages = len(seat.played.session.pages)
     seat.press(key)

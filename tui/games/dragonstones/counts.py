@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.dragonstones import events as happened
-from core.dragonstones.cards import WIN
+from core.dragonstones.cards import NOBODY, WIN
 from core.telling import Event
 from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG
-from tui.games import Cell, Scene, Sheet, all_who, who
-from tui.games.dragonstones.words import points
+from tui.games import Cell, Place, Scene, Sheet, all_who, who
+from tui.games.dragonstones.words import name_of, points
+from tui.games.places import decided, places, rivals
 
 
 def sheet(event: Event, scene: Scene) -> Sheet | None:
@@ -30,7 +33,29 @@ def sheet(event: Event, scene: Scene) -> Sheet | None:
             )
         )
     columns = ("", "red", "blue", "yellow", "stones", "points", "")
-    return Sheet("The game is over", columns, tuple(rows), (_who_won(event, scene),), final=True)
+    found = places(scene, event.scores, event.winners)
+    told = (_who_won(event, scene), *_decided(found, scene))
+    return Sheet(
+        "The game is over", columns, tuple(rows[place.seat] for place in found), told, final=True, places=found
+    )
+
+
+def _decided(found: Sequence[Place], scene: Scene) -> tuple[str, ...]:
+    """Say which character brought the winner's last point; between equals the stones have decided."""
+    pair = rivals(found)
+    if pair is None:
+        return ()
+    first, second = pair
+    if first.points == second.points:
+        held = [sum(scene.view.board.stones[each.seat]) for each in pair]
+        return (decided("Stones", first, held[0], second, held[1]),)
+    card, brought = NOBODY, NOBODY
+    for event in scene.past:
+        if isinstance(event, happened.CharacterPutUp):
+            card = event.card
+        elif isinstance(event, happened.Scored) and event.seat == first.seat:
+            brought = card
+    return () if brought == NOBODY else (f"The last point came from the {name_of(brought, scene.view.board)}.",)
 
 
 def _who_won(event: happened.GameCounted, scene: Scene) -> str:

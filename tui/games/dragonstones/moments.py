@@ -95,6 +95,7 @@ class _Telling:
     def _open(self, reveal: Reveal, seats: Sequence[int]) -> None:
         """Show all of them closed, then open them clockwise one by one."""
         self.tells = self._board.turn, reveal.card
+        self._scene = self._scene._replace(view=self._scene.view._replace(answered=tuple(seats)))
         self._act = Act(reveal)
         for opened in range(len(seats) + 1):
             self._show(_OPENS if opened else _CLOSED, closed=frozenset(seats[opened:]))

@@ -12,8 +12,10 @@ from core.gargon.view import GargonBoard
 from core.telling import Event
 from tui.canvas.canvas import cut
 from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG, TEXT
-from tui.games import Cell, Scene, Sheet, all_who, listed, who
+from tui.games import Cell, Place, Scene, Sheet, all_who, listed, who
 from tui.games.gargon.looks import GLYPHS, SIDES
+from tui.games.gargon.words import many
+from tui.games.places import decided, places, rivals
 
 _MOST: Final = 5
 """The most cards of a colour whose amulets are added up one by one; for more there is no room."""
@@ -119,13 +121,29 @@ def _game_sheet(event: happened.GameCounted, scene: Scene) -> Sheet:
         )
     victors = all_who(event.winners, scene.names, scene.seat)
     shared = " share the victory" if len(event.winners) > 1 else " won"
+    found = places(scene, event.totals, event.winners)
     return Sheet(
         "The game is over",
         ("", *(LETTERS[colour] for colour in COLOURS), "amulets", "bonus", "total", ""),
-        tuple(rows),
-        (f"{victors}{shared} with {max(event.totals)} points, amulets and bonus together.",),
+        tuple(rows[place.seat] for place in found),
+        (
+            f"{victors}{shared} with {max(event.totals)} points, amulets and bonus together.",
+            *_decided(found, count),
+        ),
         final=True,
+        places=found,
     )
+
+
+def _decided(found: Sequence[Place], count: Count) -> tuple[str, ...]:
+    """Say which creature has made the greatest difference between the first and the next."""
+    pair = rivals(found)
+    if pair is None:
+        return ()
+    first, second = pair
+    points = [[each.amulets[of.seat] * each.times[of.seat] + each.bonus[of.seat] for of in pair] for each in count]
+    colour = max(COLOURS, key=lambda at: points[at][0] - points[at][1])
+    return (decided(f"The {many(colour)}", first, points[colour][0], second, points[colour][1]),)
 
 
 def won_cards(scene: Scene, seat: int) -> Sheet:

@@ -24,7 +24,7 @@ _CHOSEN: Final = 0.35
 _RISES: Final = 0.3
 _DECIDED: Final = 0.4
 _AMULET: Final = 0.1
-_DEALT: Final = 0.12
+_DEALT: Final = 0.22
 _OPENED: Final = 0.25
 _HELD: Final = 0.3
 
@@ -59,7 +59,7 @@ def moments(before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequ
 
 def _deal(after: Scene) -> Moment:
     most = max(map(sum, after.view.board.backs))
-    steps = [*((cards, 0) for cards in range(1, most + 1)), *((most, opened) for opened in range(2, most, 2))]
+    steps = [*((cards, 0) for cards in range(2, most, 2)), *((most, opened) for opened in range(0, most, 3))]
     frames = [_dealing(after, Dealt(*step, most), _OPENED if step[1] else _DEALT) for step in steps]
     frames.append(_dealing(after, Dealt(most, most, most), _HELD))
     return Moment(tuple(frames), "deal", late=True)
@@ -164,4 +164,5 @@ def _won(before: Scene, board: GargonBoard, past: tuple[Event, ...], seat: int, 
     winner, names = who(seat, before.names, before.seat), " ".join(map(label, cards))
     yield _frame(before, board, past, (), _DECIDED, f"{winner} won {names}.")
     for counted in range(1, amulets + 1):
-        yield _frame(before, board, past, (), _AMULET, f"{winner} won {names}. Amulets: {'•' * counted}")
+        seconds = _HELD if counted == amulets else _AMULET
+        yield _frame(before, board, past, (), seconds, f"{winner} won {names}. Amulets: {'•' * counted}")

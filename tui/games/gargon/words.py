@@ -39,7 +39,7 @@ def labels(held: Iterable[int]) -> str:
     return " ".join(map(label, held))
 
 
-def _many(colour: int) -> str:
+def many(colour: int) -> str:
     """Name a kind of creature: "Phoenixes (R)"."""
     name = CREATURES[colour].name
     return f"{_PLURALS.get(name, f'{name}s')} ({LETTERS[colour]})"
@@ -95,7 +95,7 @@ def _say_laying(event: Event, names: Sequence[str], me: int) -> str:
 def _say_battle(event: Event, names: Sequence[str], me: int) -> str:
     match event:
         case happened.ChoseCreature(seat, colour):
-            return f"{who(seat, names, me)} let the {_many(colour)} fight."
+            return f"{who(seat, names, me)} let the {many(colour)} fight."
         case happened.WonAlone(seat, won):
             return f"{who(seat, names, me)} won {listed([label(card) for card in won])} without a fight."
         case happened.Fought():
@@ -130,7 +130,7 @@ def _say_count(event: Event, names: Sequence[str], me: int) -> str:
                 for seat, number in enumerate(won)
                 if number
             ]
-            return f"{_many(colour)}: {listed(parts) or 'nobody won any'}."
+            return f"{many(colour)}: {listed(parts) or 'nobody won any'}."
         case happened.GameCounted(_, _, totals, winners):
             victors = all_who(winners, names, me)
             return f"{victors} won the game with {totals[winners[0]]} points."

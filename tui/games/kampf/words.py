@@ -9,7 +9,8 @@ from core.kampf.cards import BALL, JOKER
 from core.kampf.scoring import totals
 from core.telling import Event
 from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG
-from tui.games import Cell, Scene, Sheet, all_who, listed, number, who
+from tui.games import Cell, Place, Scene, Sheet, all_who, listed, number, who
+from tui.games.places import decided, places, rivals
 
 
 def cards(count: int) -> str:
@@ -124,6 +125,7 @@ def _deal_sheet(event: happened.DealCounted, scene: Scene) -> Sheet:
 def _game_sheet(event: happened.GameCounted, scene: Scene) -> Sheet:
     """§6.4 Return all deals side by side, and their sum."""
     scores = scene.view.board.scores
+    found = places(scene, event.totals, event.winners, fewest=True)
     rows = []
     for seat, total in enumerate(event.totals):
         won = seat in event.winners
@@ -135,6 +137,7 @@ def _game_sheet(event: happened.GameCounted, scene: Scene) -> Sheet:
                 Cell("won" if won else "", ACCENT_STRONG),
             )
         )
+    rows = [rows[place.seat] for place in found]
     many = len(scores) > 6
     deals = [str(deal) if many else f"deal {deal}" for deal in range(1, len(scores) + 1)]
     victors = all_who(event.winners, scene.names, scene.seat)
@@ -143,6 +146,17 @@ def _game_sheet(event: happened.GameCounted, scene: Scene) -> Sheet:
         "The game is over",
         ("", *deals, "total", ""),
         tuple(rows),
-        (f"{victors}{shared} with {min(event.totals)} points: the lowest total wins.",),
+        (f"{victors}{shared} with {min(event.totals)} points: the lowest total wins.", *_decided(found, scores)),
         final=True,
+        places=found,
     )
+
+
+def _decided(found: Sequence[Place], scores: tuple[tuple[int, ...], ...]) -> tuple[str, ...]:
+    """Say which deal has made the greatest difference between the first and the next, where there are several."""
+    pair = rivals(found)
+    if pair is None or len(scores) < 2:
+        return ()
+    first, second = pair
+    deal = max(range(len(scores)), key=lambda at: scores[at][second.seat] - scores[at][first.seat])
+    return (decided(f"Deal {deal + 1}", first, scores[deal][first.seat], second, scores[deal][second.seat]),)

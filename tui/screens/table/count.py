@@ -9,11 +9,15 @@ from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import PANEL, QUIET, RULE, Ink
 from tui.games import Sheet
+from tui.games.moments import LONGEST
 from tui.screens.box import draw_box
 from tui.screens.page import Page, PageSession
+from tui.screens.table.playback import Playback, Slips
+from tui.screens.table.podium import ALL, Rising, draw_podium, rising
+from tui.screens.table.podium import rows as podium_rows
 from tui.screens.talk_box import TalkBox
 from tui.screens.talking import TALK
-from tui.widgets.buttons import Offer, draw_offers, in_rows
+from tui.widgets.buttons import PRESS, SKIP, Offer, draw_offers, in_rows
 from tui.widgets.commands import Command, of_offers
 from tui.widgets.players import BEFORE, draw_player
 
@@ -25,12 +29,42 @@ class CountPage(Page):
     def __init__(self, session: PageSession, plays: bool = False) -> None:
         """Begin; with `plays` the end of a game has just come, and is seen happening."""
         super().__init__(session)
-        self._plays = plays
+        self._is_raised = not plays
+        self._play: Playback[Rising] | None = None
+        self._slips = Slips(session)
 
     @property
     def is_told(self) -> bool:
         """Whether the last of the counts is seen: then the log may tell it too."""
-        return self.sheet is None or self.sheet.final
+        return self.sheet is None or (self.sheet.final and self._is_raised)
+
+    @property
+    def is_playing(self) -> bool:
+        return self._play is not None
+
+    @property
+    def ticks(self) -> float:
+        return 0.0 if self._play is None else self._play.left(self.session.now())
+
+    def elapse(self) -> None:
+        """Let those who have won step onto the podium, as soon as all else is counted."""
+        sheet = self.sheet
+        if self._is_raised or sheet is None or not sheet.final:
+            return
+        if self._play is None and sheet.places and self.session.plays:
+            self._play = Playback.begin(rising(sheet.places), self.session.now(), LONGEST)
+        elif self._play is None or self._play.frame(self.session.now()) is None:
+            self._raise()
+
+    def _raise(self, key: str = "") -> None:
+        self._is_raised, self._play = True, None
+        self._slips.ended(key)
+
+    def skip(self, key: str) -> bool:
+        if self._play is None:
+            return self._slips.is_one(key)
+        self._raise(key)
+        return True
 
     @property
     def sheet(self) -> Sheet | None:
@@ -64,6 +98,7 @@ class CountPage(Page):
         return of_offers(self.offers())
 
     def draw(self, canvas: Canvas) -> None:
+        self.elapse()
         sheet = self.sheet
         if sheet is None:
             return
@@ -71,13 +106,25 @@ class CountPage(Page):
         width = min(canvas.width - 2, max(sum(widths) + 2 * len(widths) + 6, 66))
         notes = [line for sentence in sheet.sentences for line in wrap(sentence, width - 6)]
         offers = in_rows(self.offers(), width - 6)
-        height = min(canvas.height, len(sheet.rows) + len(notes) + 8 + len(offers))
+        height = len(sheet.rows) + len(notes) + 8 + len(offers)
+        unit = _unit(sheet, canvas.height - height)
+        if not unit and self._play is not None:  # There is no room for what would be played.
+            self._raise()
+        above = podium_rows(unit) + 1 if unit else 0
+        height = min(canvas.height, height + above)
         rect = Rect((canvas.width - width) // 2, max(0, (canvas.height - height) // 2 - 1), width, height)
         draw_box(canvas, rect, sheet.title)
         inside = canvas.window(rect.inside(3, 2))
-        _draw_table(inside, sheet, widths)
-        for row, line in enumerate(notes):
-            inside.text(0, len(sheet.rows) + 3 + row, line, QUIET)
+        now = None if self._play is None else self._play.frame(self.session.now())
+        if unit:
+            draw_podium(inside.window(Rect(0, 0, inside.width, above)), sheet.places, unit, now or ALL)
+        if self._play is not None:
+            offers = [list(SKIP)]
+            canvas.spot(canvas.whole, f"{PRESS}{SKIP[0].key}")
+        else:
+            _draw_table(inside.window(Rect(0, above, inside.width, inside.height - above)), sheet, widths)
+            for row, line in enumerate(notes, above + len(sheet.rows) + 3):
+                inside.text(0, row, line, QUIET)
         for row, beside in enumerate(offers, inside.height - len(offers)):
             inside.fill(Rect(0, row, inside.width, 1), Ink(bg=PANEL))
             draw_offers(inside, 0, row, beside)
@@ -114,6 +161,11 @@ class CountPage(Page):
             self.session.hang_up()
         elif table is not None:
             self.session.send(Leave(table.info.table))
+
+
+def _unit(sheet: Sheet, room: int) -> int:
+    """Return how many rows the lowest step of the podium may have: two, one, or none."""
+    return next((unit for unit in (2, 1) if sheet.places and podium_rows(unit) + 1 <= room), 0)
 
 
 def _widths(sheet: Sheet) -> list[int]:

@@ -10,6 +10,42 @@ SOONEST: Final = 0.02
 """Seconds: nothing is drawn again sooner for the time alone."""
 
 
+TWICE: Final = 0.25
+"""The same key twice within so many seconds is one slip."""
+SEEN: Final = 0.8
+"""Of the quickest way there and back that was measured: a later one may be a little quicker."""
+
+
+class Watcher(Protocol):
+    """A page's session, as far as moments ask it."""
+
+    @property
+    def plays(self) -> bool: ...
+
+    @property
+    def lag(self) -> float: ...
+
+    def now(self) -> float: ...
+
+
+class Slips:
+    """Knows a key that was meant for what has just ended."""
+
+    def __init__(self, watcher: Watcher) -> None:
+        self._watcher = watcher
+        self._key = ""
+        self._ended = float("-inf")
+
+    def ended(self, key: str = "") -> None:
+        """Note what has ended it: a key, or time alone."""
+        self._key, self._ended = key, self._watcher.now()
+
+    def is_one(self, key: str) -> bool:
+        """Return whether it was pressed twice, or before anybody can have seen that it has ended."""
+        since = self._watcher.now() - self._ended
+        return since < TWICE if key == self._key else not self._key and since < SEEN * self._watcher.lag
+
+
 class Timed(Protocol):
     @property
     def seconds(self) -> float: ...

@@ -20,7 +20,7 @@ from tui.screens.table.ordering import GIVEN, KEY, OrdersPage
 from tui.screens.table.sights import PICTURES, Sight
 from tui.screens.table.theatre import Theatre
 from tui.screens.talking import TalkingPage, draw_prompt, talk_command
-from tui.widgets.buttons import PRESS, Offer, in_rows, key_name
+from tui.widgets.buttons import PRESS, SKIP, Offer, in_rows, key_name
 from tui.widgets.commands import HELP, LOG, Command
 from tui.widgets.digit_row import digit_of
 from tui.widgets.emblems import NONE
@@ -33,7 +33,6 @@ LARGEST = (150, 46)
 """The largest table, where the game does not say otherwise. On a larger window it lies in the middle: eyes have far to
 go."""
 _RETURN, _COUNT, _GIVE, _BACK, _ORDERS = "return", "count", "give:", "back", "orders"
-_SKIP = (Offer("any key", "Go on", ""),)
 BACK: Final = "ctrl+z"
 """The key that takes back; it is the screen's own, and so free in every game."""
 GIVES = ("f2", "f3", "f4", "f5", "f6", "f7")
@@ -92,6 +91,8 @@ class TablePage(TalkingPage):
 
     def elapse(self) -> None:
         """Counts wait until it has been seen how it came to them."""
+        if self._counting is not None:
+            self._counting.elapse()
         self._theatre.elapse(self.table, self._told)
         if self._count_due and not self._theatre.is_playing:
             self._count_due = False
@@ -171,11 +172,11 @@ class TablePage(TalkingPage):
     def draw(self, canvas: Canvas) -> None:
         frame = self._theatre.frame
         scene = self.scene() if frame is None else frame.scene
-        prompt = self._prompt(scene) if frame is None else Prompt(frame.sentence, _SKIP[: self._theatre.is_playing])
+        prompt = self._prompt(scene) if frame is None else Prompt(frame.sentence, SKIP[: self._theatre.is_playing])
         sight = Sight(scene, self.table.face, prompt, tuple(self.table.lines(self._theatre.said)))
         PICTURES.show(canvas, sight, draw_table)
         if self._theatre.is_playing:
-            canvas.spot(canvas.whole, f"{PRESS}{_SKIP[0].key}")
+            canvas.spot(canvas.whole, f"{PRESS}{SKIP[0].key}")
         canvas = _middle(canvas, sight.face)
         draw_status(canvas, self.session, self.status, watchers(self.table.info))
         draw_notice(canvas, self.session, canvas.height - 2)

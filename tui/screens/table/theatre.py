@@ -13,35 +13,19 @@ or short, nothing is played for that player.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Final
 
 from core.telling import Event
 from tui.client.table import Before, ClientTable
 from tui.games import Scene
 from tui.games.moments import LONGEST, Frame, Moment
-from tui.screens.table.playback import Playback
+from tui.screens.table.playback import Playback, Slips, Watcher
 from tui.screens.table.sights import PICTURES
 
 GROWN: Final = 2
 """So many moments' time one may take in all, however often it has grown."""
 FRESH: Final = 10.0
 """Seconds that a new deal is news for, if others have played on behind the count."""
-TWICE: Final = 0.25
-"""The same key twice within so many seconds is one slip."""
-SEEN: Final = 0.8
-"""Of the quickest way there and back that was measured: a later one may be a little quicker."""
-
-
-class Watcher(Protocol):
-    """A page's host, as far as moments ask it."""
-
-    @property
-    def plays(self) -> bool: ...
-
-    @property
-    def lag(self) -> float: ...
-
-    def now(self) -> float: ...
 
 
 class Theatre:
@@ -58,8 +42,7 @@ class Theatre:
         self._late: Moment | None = None
         self._step = -1
         self._heard = self._begun = 0.0
-        self._skipped = ""
-        self._ended = float("-inf")
+        self._slips = Slips(watcher)
 
     # Pictures
 
@@ -140,7 +123,7 @@ class Theatre:
         if self._play is not None:
             if self._play.frame(now) is not None:
                 return
-            self._end("")
+            self._end()
         late = self._late
         if not told:
             if table.step != self._step:  # The others play on behind the count.
@@ -156,18 +139,17 @@ class Theatre:
         if self._play is not None:
             self._end(key)
             return True
-        since = self._watcher.now() - self._ended
-        return since < TWICE if key == self._skipped else not self._skipped and since < SEEN * self._watcher.lag
+        return self._slips.is_one(key)
 
-    def _end(self, key: str) -> None:
+    def _end(self, key: str = "") -> None:
         """End it by that key, or by time alone."""
         self._play = None
-        self._ended, self._skipped = self._watcher.now(), key
+        self._slips.ended(key)
 
     def _leave(self) -> None:
         """Show the table as it stands from here on."""
         if self._play is not None:
-            self._end("")
+            self._end()
         self._before = self._seen = self._last = self._late = None
         self._events = ()
 

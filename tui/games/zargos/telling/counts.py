@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from core.telling import Event
@@ -13,7 +14,8 @@ from core.zargos.scoring import deciding
 from core.zargos.view import ZargosBoard
 from core.zargos.war.forces import worth
 from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG, TEXT
-from tui.games import Cell, Scene, Sheet, all_who, who
+from tui.games import Cell, Place, Scene, Sheet, all_who, who
+from tui.games.places import decided, places, rivals
 from tui.games.zargos.telling.words import LETTERS, count, ranked
 
 
@@ -107,7 +109,31 @@ def _end(event: happened.GameWon, scene: Scene) -> Sheet:
             )
         )
     columns = ("people", "player", "provinces", "counters", "points")
-    return Sheet("The game is over", columns, tuple(rows), (_who_won(event, scene),), final=True)
+    found = places(scene, [_best(board, seat) for seat in range(len(scene.names))], event.winners)
+    told = (_who_won(event, scene), *_decided(event, found, scene))
+    return Sheet("The game is over", columns, tuple(rows), told, final=True, places=found)
+
+
+def _best(board: ZargosBoard, seat: int) -> int:
+    """Return the points of a player's best people."""
+    return max((board.points[people] for people in board.order if board.seat_of[people] == seat), default=0)
+
+
+def _decided(event: happened.GameWon, found: Sequence[Place], scene: Scene) -> tuple[str, ...]:
+    """Say which realm has made the greatest difference between the first and the next, where points have decided."""
+    board: ZargosBoard = scene.view.board
+    pair = rivals(found)
+    if pair is None or event.people >= 0 or len({board.seat_of[people] for people in _left(board)}) == 1:
+        return ()
+    first, second = pair
+    points = [[_of_seat(board, each, of.seat) for of in pair] for each in realm_points(board)]
+    realm = max(range(len(REALMS)), key=lambda at: points[at][0] - points[at][1])
+    return (decided(REALMS[realm].name, first, points[realm][0], second, points[realm][1]),)
+
+
+def _of_seat(board: ZargosBoard, points: Sequence[int], seat: int) -> int:
+    """Return what all peoples of a player have there."""
+    return sum(points[people] for people in board.order if board.seat_of[people] == seat)
 
 
 def _victorious(event: happened.GameWon, board: ZargosBoard) -> set[int]:
