@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 
 from net.host.system_environment import SystemEnvironment
 from net.hub.hub import Hub
@@ -32,6 +32,14 @@ async def guest(hub: Hub, name: str) -> AsyncIterator[Player]:
             yield player
     finally:
         line.close()
+
+
+@asynccontextmanager
+async def meeting(*names: str) -> AsyncIterator[tuple[Hub, list[Player]]]:
+    """A server and its guests, who have come in this order."""
+    with server() as hub:
+        async with AsyncExitStack() as lines:
+            yield hub, [await lines.enter_async_context(guest(hub, name)) for name in names]
 
 
 async def make_table(player: Player, *more: str) -> None:
