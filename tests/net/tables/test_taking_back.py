@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
+
 import pytest
 
 from core.dragonstones.choices import Bid
@@ -260,3 +263,38 @@ def test_who_looks_on_and_who_is_not_there_takes_nothing_back(hub: Hub) -> None:
     watcher.send(TakeBack(taker.table, question(taker)))
     assert watcher.refusals == ["Only those who sit at this table can do that."]
     assert may(taker)
+
+
+@pytest.mark.parametrize("game", ["kampf", "gargon", "dragonstones", "zargos"])
+def test_whatever_is_taken_back_the_log_leads_to_the_same_table(game: str, hub: Hub, world: HandWorld) -> None:
+    """Answers are given and taken back by chance, in the middle of it the server is killed, and it goes on."""
+    rng = Random(4)
+    screens = [Screen(hub, name) for name in ("Anna", "Bert", "Carl")]
+    screens[0].send(MakeTable(game, ("me", "open", "open"), (("deals", "12"),) if game == "kampf" else ()))
+    for screen in screens[1:]:
+        screen.send(Sit(screens[0].table))
+    taken = 0
+    for turn in range(100):
+        if turn == 50:
+            screens = come_back(world, screens)
+        able = [screen for screen in screens if may(screen)]
+        if able and rng.random() < 0.4:
+            take_back(rng.choice(able))
+            taken += 1
+        elif asked := [screen for screen in screens if screen.choices()]:
+            screen = rng.choice(asked)
+            screen.answer(rng.choice(screen.choices()))
+    assert taken > 2
+    assert not any(screen.refusals for screen in screens)
+    again = come_back(world, screens)
+    assert [screen.seen.view for screen in again] == [screen.seen.view for screen in screens]
+    assert [may(screen) for screen in again] == [may(screen) for screen in screens]
+
+
+def come_back(world: HandWorld, screens: Sequence[Screen]) -> list[Screen]:
+    """All come again to a server that was killed."""
+    hub, number = restarted(world), screens[0].table
+    found = [Screen(hub, screen.welcome.name) for screen in screens]
+    for screen in found:
+        screen.send(Enter(number))
+    return found
