@@ -10,7 +10,7 @@ import pytest
 from core.bots import BOTS
 from core.dragonstones.game import DRAGONSTONES
 from core.registry import GAMES
-from scripts import bench, simulate, soak, tournament
+from scripts import bench, questions, simulate, soak, tournament
 from scripts.adepts import adepts
 from scripts.benches.parts.bare import BALL_MOVE, TAKE_MOVE, moves
 from tests.kampf.table import TAKE, ball, cards, deal, legal, play
@@ -32,6 +32,14 @@ def test_simulate_prints_what_came_of_the_games(game: str, capsys: pytest.Captur
     assert list(found) == ["games", "decisions", "mean_length", "wins_by_seat", "errors"]
     assert (found["games"], found["errors"], len(found["wins_by_seat"])) == (3, 0, seats)
     assert found["mean_length"] == round(found["decisions"] / 3, 1)
+
+
+def test_questions_counts_fewer_that_are_asked_than_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    """In Gargon one answer is often all there is; in Zargos most windows are let pass."""
+    for game, fewer in (("gargon", ("all", "by_hand")), ("zargos", ("by_hand", "with_orders"))):
+        questions.main([game, "--games", "1", "--seats", "3"])
+        found = last_line(capsys)
+        assert 0 < found[fewer[1]] < found[fewer[0]] <= found["all"]
 
 
 def test_simulate_plays_the_same_games_from_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
