@@ -28,6 +28,7 @@ from net.protocol.messages import (
     AnyDown,
     AnyUp,
     Down,
+    GiveOrder,
     Line,
     LobbySeen,
     Number,
@@ -162,6 +163,8 @@ class ClientEnd:
             encode = self._tables[message.table].codec.encode_choice
             choices = tuple([encode(choice) for choice in message.choices])
             return _filled((TAGS[Answer], message.table, message.question, choices))
+        if type(message) is GiveOrder:
+            return _filled((TAGS[GiveOrder], *astuple(message)))
         return frame((TAGS[type(message)], *astuple(message)), may_squeeze=False)
 
     def decode(self, raw: Raw) -> AnyDown | None:

@@ -236,11 +236,12 @@ class TakeBack(Up, frozen=True, array_like=True, tag=17):
 
 
 class GiveOrder(Up, frozen=True, array_like=True, tag=18):
-    """Gives a standing order of the question that is asked, and answers it so; without a name: ends all of them."""
+    """Gives a standing order of the question that is asked, by its place among them, and answers it so; ends all that
+    were given, if it names none. On the wire it is as long as an answer."""
 
     table: Number
     question: Number
-    order: Short = ""
+    order: Annotated[int, Meta(ge=-1, le=15)] = -1
 
 
 class LetWatch(Up, frozen=True, array_like=True, tag=22):

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from core.engine import Choice, Endless, Refused
+from core.orders import orders_of
 from core.replay import Answered, Reshuffled, Rolled, TakenBack
 from core.taking_back import TOO_LATE
 from net.host.counters import TALLY
@@ -48,6 +49,8 @@ RECENT: Final = 40
 """The most events told to somebody who comes in or comes back: enough for the log on a screen, cheap on a slow line."""
 
 PAUSE: Final = 5.0
+UNKNOWN: Final = "?"
+"""Names no order."""
 OWED: Final = "Your time was up: this answer is the bot's, and then you play again."
 SPENT: Final = "Your time for the game is up: a bot plays your seat to the end, unless the others give you time."
 ONLOOKERS_PAUSE: Final = 1.0
@@ -265,12 +268,14 @@ class Table:
             raise Refused(TOO_LATE)
         return self.room.undo(seat)
 
-    def order(self, player: str, question: int, name: str) -> Proposal:
-        """Work for the queue: this player gives a standing order at that question, or ends all of theirs."""
-        seat = self._seat_of_their_own(player)
-        if name and self.room.state is not None and question != self.room.state.question:
+    def order(self, player: str, question: int, place: int) -> Proposal:
+        """Work for the queue: this player gives one of the standing orders of that question, or ends all of theirs."""
+        state, seat = self.room.state, self._seat_of_their_own(player)
+        if place < 0 or state is None:
+            return self.room.order(seat, "")
+        if question != state.question:
             raise Refused("That question has been answered.")
-        return self.room.order(seat, name)
+        return self.room.order(seat, next((each.name for each in orders_of(state, seat)[place:]), UNKNOWN))
 
     def _seat_of_their_own(self, player: str) -> int:
         seat = self.room.seat_of(player)

@@ -230,8 +230,8 @@ def _orders(table: ClientTable) -> tuple[Option, ...]:
         return ()
     number, question = table.info.table, table.view.question
     found = [
-        Option(f"{each.words[:1].lower()}{each.words[1:]}", GiveOrder(number, question, each.name))
-        for each in table.orders_now()
+        Option(f"{each.words[:1].lower()}{each.words[1:]}", GiveOrder(number, question, place))
+        for place, each in enumerate(table.orders_now())
     ]
     if table.orders:
         found.append(Option("end your standing orders, and be asked again", GiveOrder(number, question)))

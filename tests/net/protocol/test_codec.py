@@ -39,7 +39,7 @@ UP: tuple[m.AnyUp, ...] = (
     m.GiveTime(TABLE, 3),
     m.Browse(40),
     m.TakeBack(TABLE, 41),
-    m.GiveOrder(TABLE, 41, "red turn"),
+    m.GiveOrder(TABLE, 41, 2),
     m.GiveOrder(TABLE, 41),
     m.LetWatch(TABLE, False),
 )

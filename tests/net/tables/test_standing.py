@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from core.engine import choices, view, waiting_for
+from core.orders import orders_of
 from core.replay import Setup, TakenBack
 from core.zargos.choices import FREE, MOVE_FROM, MOVE_TO, REFRAIN, SEND, STOP_ATTACKING, PlayRed
 from core.zargos.events import WindowClosed
@@ -76,9 +77,11 @@ class Evening:
         return self.room.state
 
     def order(self, seat: int, name: str = NO_RED_THIS_TURN.name) -> None:
-        question = self.state.question
+        """By a name that is not among the orders: one that is not there."""
+        names = [order.name for order in orders_of(self.state, seat)]
+        question, place = self.state.question, names.index(name) if name in names else len(names) if name else -1
         self.table.submit(
-            lambda: self.table.order(f"player {seat}", question, name),
+            lambda: self.table.order(f"player {seat}", question, place),
             lambda sentence: self.ears[seat].deliver(Refusal(1, sentence)),
         )
 

@@ -11,7 +11,7 @@ from tui.widgets.buttons import Offer
 
 KEY: Final = "f8"
 GIVEN: Final = "Your standing orders"
-_END: Final = "end"
+_END: Final = "-1"
 _SAID: Final = (
     "As long as an order stands you are not asked; after a moment it answers for you, and nobody else is told."
 )
@@ -28,7 +28,7 @@ class OrdersPage(BoxPage):
     def offers(self) -> Sequence[Offer]:
         table = self.session.state.table
         orders = () if table is None else table.orders_now()
-        found = [Offer(str(number), order.words, order.name) for number, order in enumerate(orders, 1)]
+        found = [Offer(str(place + 1), order.words, str(place)) for place, order in enumerate(orders)]
         if table is not None and table.orders:
             found.append(Offer("e", "Ask me again", _END))
         return (*found, Offer("escape", "Back", ""))
@@ -37,7 +37,7 @@ class OrdersPage(BoxPage):
         self.leave()
         table = self.session.state.table
         if action and table is not None and table.view is not None:
-            self.session.send(GiveOrder(table.info.table, table.view.question, "" if action == _END else action))
+            self.session.send(GiveOrder(table.info.table, table.view.question, int(action)))
 
     def heard(self, message: AnyDown) -> None:
         """Close when all that it was about has been answered."""
