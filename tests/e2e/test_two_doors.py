@@ -145,7 +145,7 @@ async def link_code(at: Terminal) -> str:
     await at.sees("Link another key")
     at.press("down", "down", "down", "down", "enter")
     await at.sees("With the other key")
-    found = re.search(r"R, then (\S+), within ten minutes", at.text)
+    found = re.search(r"press R, then type (\S+), within ten minutes", at.prose)
     assert found
     at.press("escape")
     await at.sees("New table")

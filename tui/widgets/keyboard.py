@@ -7,7 +7,6 @@ written some such keys edit it, everywhere else they are two.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, Final
@@ -33,5 +32,7 @@ class KeyParser(XTermParser):
 
 def use_in_drivers() -> None:
     """Have Textual's driver of this machine's terminal read by it; the driver names its parser and nothing else."""
-    driver: Any = import_module(f"textual.drivers.{'win32' if sys.platform == 'win32' else 'linux_driver'}")
+    from textual.app import WINDOWS
+
+    driver: Any = import_module(f"textual.drivers.{'win32' if WINDOWS else 'linux_driver'}")
     driver.XTermParser = KeyParser
