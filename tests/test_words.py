@@ -1,5 +1,5 @@
 """Docstrings and comments begin with what is there, returned or done: none with "Who", "Whose" or "What". A function's
-docstring begins with a verb."""
+docstring begins with a verb. The files and modules that they name are there."""
 
 from __future__ import annotations
 
@@ -48,6 +48,66 @@ def test_no_docstring_and_no_comment_begins_with_a_riddle(room: str) -> None:
         if VAGUE.match(text)
     ]
     assert found == []
+
+
+PYTHON_FILE: Final = re.compile(r"(?<![\w/.~-])((?:[\w-]+/)*[\w-]+\.py)\b")
+MODULE: Final = re.compile(r"\b((?:core|net|tui)(?:\.\w+)+)\b(?!/)")
+
+
+def named(path: Path) -> Iterator[tuple[int, str]]:
+    """The files and modules of ours that a docstring or a comment names, and are not there."""
+    texts = [
+        (node.lineno, node.value.value)
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    ]
+    with path.open("rb") as file:
+        texts += [
+            (each.start[0], each.string) for each in tokenize.tokenize(file.readline) if each.type == tokenize.COMMENT
+        ]
+    for line, text in texts:
+        for name in PYTHON_FILE.findall(text):
+            if not any((place / name).is_file() for place in (path.parent, path.parent.parent, ROOT)):
+                yield line, name
+        for name in MODULE.findall(text):
+            if not name.endswith((".py", ".md", ".toml")) and not is_there(name.split(".")):
+                yield line, name
+
+
+def is_there(name: list[str]) -> bool:
+    """Whether a module has that name, or one has what is named behind it."""
+    for length in range(len(name), 0, -1):
+        place = ROOT.joinpath(*name[:length])
+        module = next((each for each in (place.with_suffix(".py"), place / "__init__.py") if each.is_file()), None)
+        if module is not None or place.is_dir():
+            rest = name[length:]
+            return not rest or (module is not None and re.search(rf"\b{rest[0]}\b", module.read_text()) is not None)
+    return False
+
+
+def test_what_a_docstring_or_a_comment_names_is_there() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {name}"
+        for room in ROOMS
+        for path in sorted((ROOT / room).rglob("*.py"))
+        for line, name in named(path)
+    ]
+    assert found == []
+
+
+def test_a_name_that_is_gone_would_be_found(tmp_path: Path) -> None:
+    path = tmp_path / "named.py"
+    path.write_text(
+        '"""As net/hub/hub.py, gone.py, net.hub.hub.Hub and core.gone.Thing."""\nx = 1  # named.py, net/hub/gone.py\n'
+        "y = 1  # tui.cli.no_such_thing, net.hub\n"
+    )
+    gone = sorted(name for _, name in named(path))
+    assert gone == [
+        "core.gone.Thing",
+        "gone.py",
+        "net/hub/gone.py",
+        "tui.cli.no_such_thing",
+    ]
 
 
 def promises(path: Path) -> Iterator[tuple[int, str]]:

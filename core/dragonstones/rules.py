@@ -1,6 +1,6 @@
 """§2, §3 Runs Fist of Dragonstones from the first stones to the last turn: one class a paragraph.
 
-The auctions are in bidding.py; what a power is in powers.py, and each character's in the module of its kind.
+The auctions are in bidding.py; what a power is, in powers/flow.py, and each character's in the module of its kind.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Knows at which tables each player is asked: the lobby shows those first, and calls who looks elsewhere. Sans-IO.
 
 That a seat is asked, everybody at its table sees. Here it is told to the player alone who sits there, and to the host
-where a command calls the absent (net/host/notify.py).
+where a command calls the absent (net/hub/absent.py).
 """
 
 from __future__ import annotations

@@ -5,8 +5,9 @@ which it is; but a request runs from there to its success without a pause, and e
 of the calls below. So the key last seen there is the proved one, if the last request was about a key at all.
 
 On a private server a key that was never invited is half a login: it is kept while the code is asked for, no other key
-is heard meanwhile, and another user name loses it. tests/net/people/test_auth.py and test_proof.py hold all of this
-against clients that offer one key and prove another or none, change their name or their method in between.
+is heard meanwhile, and another user name loses it. tests/net/people/test_auth.py and
+tests/net/tables/test_proof.py hold all of this against clients that offer one key and prove another or none, change
+their name or their method in between.
 """
 
 from __future__ import annotations

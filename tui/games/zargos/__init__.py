@@ -1,10 +1,10 @@
 """Shows the face of Zargos: see tui/games/__init__.py.
 
-The map: globe.py draws the planet by labels.py and looks.py; marching.py asks what is answered by pointing at a place.
-All else: asking.py and prompts.py ask it, menu.py draws lists. phases.py knows where the game stands, words.py tells
-what happened, fights.py and counts.py put together what was told, moments.py shows fights as they go; panels.py,
-corners.py and cards.py draw the rest, plan.py says where; looking.py is what can be called up. Here keys and clicks
-meet them.
+map/globe.py draws the planet, with map/labels.py, map/looks.py and map/plan.py; orders/marching.py asks what is
+answered by pointing at a place, orders/asking.py and orders/prompts.py all else, in lists that orders/menu.py draws.
+telling/phases.py knows where the game stands, telling/words.py tells what happened, telling/moments.py shows fights as
+they go; the others in telling/ draw counts, fights, cards and panels, which can be called up. Here keys and clicks meet
+them.
 """
 
 from __future__ import annotations

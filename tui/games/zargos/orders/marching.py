@@ -1,7 +1,7 @@
 """Asks what is answered on the map: the answers' keys, clicks and words come together here.
 
-moves.py knows what is asked and reads the plan, pointing.py moves the cursor, groups.py plans, orders.py says what can
-be done; worth.py finds what is sensible, oddsline.py the odds.
+moves.py knows what is asked and reads the plan, map/pointing.py moves the cursor, groups.py plans, orders.py says what
+can be done; map/worth.py finds what is sensible, odds_line.py the odds.
 """
 
 from __future__ import annotations

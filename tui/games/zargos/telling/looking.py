@@ -15,7 +15,7 @@ _SHEETS: Final[dict[str, tuple[str, Callable[[Scene], tuple[Sheet, ...]]]]] = {
     "d": ("Dice", fights.sheets),
     "u": ("News", lambda scene: (since.sheet(scene),)),
 }
-"""Sheets by key. On the map, letters with which a code begins are for its places (pointing.py)."""
+"""Sheets by key. On the map, letters with which a code begins are for its places (map/pointing.py)."""
 
 KEYS: Final = """
 # Zargos in short
