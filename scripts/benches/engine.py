@@ -1,10 +1,9 @@
 """engine: decisions per second of random playouts through the contract (choices + apply), one thread.
 
-Kampf is measured against a bare loop of the same rules (parts/bare.py). The two take turns in short rounds, and of each the
-best round counts: what else the machine does slows rounds down and never speeds one up; for the same reason it is the
-process's own time that is measured. `legal_us_p99` and
-`legal_ms_max` are of the lists of choices at every state of a game; `replay_3000_s` is what a restart takes to read
-a table's log of so many steps back.
+Kampf is measured against a bare loop of the same rules (parts/bare.py). The two take turns in short rounds, and of each
+the best round counts: what else the machine does slows rounds down and never speeds one up; for the same reason it is
+the process's own time that is measured. `legal_us_p99` and `legal_ms_max` are of the lists of choices at every state of
+a game; `replay_3000_s` is what a restart takes to read a table's log of that many steps back.
 """
 
 from __future__ import annotations
