@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from core.kampf.scoring import totals
+from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT_STRONG, FAINT, LINE, QUIET, RULE, STRONG, TEXT, WARNING, Ink
 from tui.games import Scene
@@ -89,12 +90,13 @@ def _draw_other(canvas: Canvas, scene: Scene, seat: int) -> None:
     end = draw_player(canvas, 0, 0, seat, scene.names[seat], canvas.width, seat in scene.waiting)
     if not away:
         canvas.text(end + 1, 0, note, QUIET, max(0, canvas.width - end - 1))
-    said = _facts(scene, seat)
-    if len(said) > canvas.width - 2:  # The points stand beside the table too.
-        said = f"took {board.taken[seat]}"
+    # The points stand beside the table too; for how long somebody is away stands nowhere else.
+    room = canvas.width - 2 - (width_of(note) + 3 if away else 0)
+    wanted = (_facts(scene, seat), f"took {board.taken[seat]}")
+    said = next((each for each in wanted if width_of(each) <= room), "" if away else wanted[-1])
     facts = canvas.text(2, 1, said, QUIET, canvas.width - 2)
     if away:
-        canvas.text(facts, 1, f" · {note}", WARNING, max(0, canvas.width - facts))
+        canvas.text(facts, 1, f" · {note}" if said else note, WARNING, max(0, canvas.width - facts))
     x = _draw_backs(canvas, board.hand_sizes[seat])
     if board.tops and board.tops[seat]:
         draw_card(canvas, Rect(x + 1, 2, 6, 3), CardFace(card_face(board.tops[seat]).corner))
