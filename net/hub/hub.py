@@ -29,6 +29,7 @@ from net.people.compacting import PlayersLog
 from net.people.players import Player, Players
 from net.protocol.messages import (
     LOBBY,
+    NEWEST_KIND,
     Announced,
     AnyUp,
     GamesSeen,
@@ -42,6 +43,7 @@ from net.protocol.messages import (
 )
 from net.protocol.page_changes import alike
 from net.tables import places
+from net.tables.onlookers import People
 from net.tables.records import OfPlayers, Record, RecordError, Unlinked, decode_record, encode_record
 from net.tables.table import Table
 from net.tables.unkept import note
@@ -75,8 +77,8 @@ class Hub:
         self.limits = limits or Limits()
         self.players = Players(environment.secret, self.limits)
         self.addresses = Addresses(self.limits)
-        players = self.players
-        self.lobby = Lobby(environment, pace, self.lobby_changed, self.limits, players.source_of, players.name_of)
+        people = People(self.players.source_of, self.players.name_of, self.players.is_here)
+        self.lobby = Lobby(environment, pace, self.lobby_changed, self.limits, people)
         self.lobby.is_keyless = self.players.is_keyless
         self.lobby.turns.changed = self._turn_changed
         self.lobby.see_out = self._see_out
@@ -204,6 +206,12 @@ class Hub:
             session.deliver(Announced(at, text))
         return len(self._visitors)
 
+    def tell_player(self, player: str, text: str) -> None:
+        """Said to one player, wherever they are."""
+        for session, visitor in self._visitors.items():
+            if visitor.player.id == player:
+                session.deliver(Announced(LOBBY if visitor.table is None else visitor.table.room.number, text))
+
     def send_away(self, player: Player, sentence: str) -> bool:
         """End the line of a player whose seats are kept. Return whether they were here."""
         session = player.session
@@ -295,6 +303,8 @@ class Hub:
         for table in self.lobby.seats_of(player):
             self.lobby.absent(table, player.id)
         self.gone(player)
+        for table in self.lobby.kept_for(player):
+            table.begin_soon()
         self.players.forget_stranger(player)
 
     # Asked for by visits (net.hub.visitor.VisitorHub)
@@ -307,7 +317,8 @@ class Hub:
         seated.sort(key=lambda number: number not in asked)
         keyless = visitor.identity.is_guest or not self.players.leads(visitor.identity.player, player)
         taken = self._taken(visitor)
-        visitor.session.deliver(Welcome(player.name, player.code, VERSION, self._notice, tuple(seated), keyless, taken))
+        named = player.name, player.code, VERSION, self._notice
+        visitor.session.deliver(Welcome(*named, tuple(seated), keyless, taken, NEWEST_KIND))
         if others := guest_games():
             visitor.session.deliver(GamesSeen(others))
         visitor.turns = ()  # A welcome begins anew.

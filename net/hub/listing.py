@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from net.people.players import Player
-from net.tables.room import PERSON, Room
+from net.tables.room import Room
 
 PAGE: Final = 20
 """Tables that are shown at a time."""
@@ -61,7 +61,7 @@ class Listing:
             if not room.made.private:
                 self._unlist(before)
                 insort(self._public, place)
-        self._seat(number, frozenset(chair.player for chair in room.chairs if chair.kind == PERSON))
+        self._seat(number, frozenset(chair.player or chair.held for chair in room.chairs if chair.player or chair.held))
 
     def drop(self, number: int) -> None:
         self._unlist(self._places.pop(number, None))
@@ -69,7 +69,7 @@ class Listing:
         self._sitters.pop(number, None)
 
     def tables_of(self, player: str) -> list[int]:
-        """Return where this player sits, whatever has become of the game; the oldest first."""
+        """Return where this player sits, whatever has become of the game, or has a seat kept; the oldest first."""
         return sorted(self._tables_of.get(player, ()))
 
     def part(self, player: str, first: int, asked: Collection[int] = ()) -> Part:
@@ -107,7 +107,7 @@ class Listing:
 
 
 def _rank(room: Room) -> int:
-    if room.phase == "gathering" and room.open_seats():
+    if room.phase == "gathering" and room.free_for(""):
         return 0
     return 1 if room.phase in ("gathering", "playing") else 2
 

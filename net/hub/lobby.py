@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hmac
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from math import inf
 from typing import Final
 
@@ -12,17 +13,19 @@ from core.bots import LEVELS
 from core.engine import AnyGame, Refused, read_options
 from core.registry import GAMES, game_named
 from net.host.environment import Environment
+from net.hub.again import ME, Rematches, Then, wish_for
 from net.hub.listing import Crowd, Listing, Part
 from net.hub.turns import Turns
 from net.limits import Limits
 from net.people.names import STRANGER, apart, clean_name, objection, title_faults
 from net.people.players import Player, new_code, plain_code
 from net.people.text import clean
-from net.protocol.messages import OPTION_BYTES, OWN, LobbySeen, MakeTable, TableInfo
+from net.protocol.messages import OPTION_BYTES, OWN, WAIT, LobbySeen, MakeTable, TableInfo
 from net.protocol.page_changes import in_minutes
 from net.tables.chance import SEED_SIZE
-from net.tables.clock import read_limit
-from net.tables.records import Made, NotPlayable, decode_record, encode_record
+from net.tables.clock import in_words, read_limit
+from net.tables.onlookers import People
+from net.tables.records import Held, Made, NotPlayable, Record, decode_record, encode_record
 from net.tables.room import OPEN, Chair, Room
 from net.tables.set_aside import SetAside, set_aside
 from net.tables.table import Table
@@ -34,7 +37,8 @@ ABANDONED: Final = 600
 """Seconds after which a gathering table is put away when its people have all gone, and had no key."""
 LONG_AWAY: Final = 3600
 """Seconds of everybody's absence after which a table makes room for another, where there is none."""
-ME: Final = "me"
+WAITS: Final = (30, 30 * 86_400)
+"""The fewest and the most seconds for which the absent may be waited for."""
 
 
 class Lobby:
@@ -44,20 +48,18 @@ class Lobby:
         pace: float,
         on_change: Callable[[], None],
         limits: Limits | None = None,
-        source_of: Callable[[str], str] = lambda _: "",
-        name_of: Callable[[str], str] = lambda _: "",
+        people: People | None = None,
     ) -> None:
-        """Make an empty lobby. `source_of` and `name_of` return a player's address and present name, by id."""
         self.is_keyless: Callable[[str], bool] = lambda _: False
         """Whether nothing but a code leads to that player."""
         self.tables: dict[int, Table] = {}
         self.aside: dict[int, SetAside] = {}
+        self.rematches = Rematches(self.tables)
         self._environment = environment
         self._pace = pace
         self._limits = limits or Limits()
         self._on_change = on_change
-        self._source_of = source_of
-        self._name_of = name_of
+        self._people = people or People()
         self._next_number = 1
         self.turns = Turns()
         self.see_out: Callable[[Table], None] = lambda _: None
@@ -104,7 +106,7 @@ class Lobby:
     def go_on(self) -> None:
         """Go on after a restart: seats get the names that their players go by now, and each table goes on."""
         for table in self.tables.values():
-            _name_seats(table.room.chairs, self._name_of)
+            _name_seats(table.room.chairs, self._people.name_of)
             table.go_on()
             self._look_after(table)
 
@@ -115,12 +117,12 @@ class Lobby:
 
     def renamed(self, player: Player) -> None:
         """Show the new name on the player's seats: another could take the old one, and sit down beside it."""
-        for table in self.seats_of(player):
+        for table in (*self.seats_of(player), *self.kept_for(player)):
             _name_seats(table.room.chairs, lambda each: player.name if each == player.id else "")
             table.tell_change()
 
-    def make(self, wish: MakeTable, player: Player, then: Callable[[Table | Exception], None]) -> None:
-        """Make a table. It is there when its first record is on disk."""
+    def make(self, wish: MakeTable, player: Player, then: Then, held: Sequence[Held] = ()) -> None:
+        """Make a table. It is there when its first records are on disk."""
         made = self._made(wish, player)
         number = self._next_number
         self._next_number += 1
@@ -132,15 +134,37 @@ class Lobby:
                 note(f"Table {number} could not be made", error)
                 then(error)
                 return
-            then(self._add(Room.opened(number, made)))
+            room = Room.opened(number, made)
+            for record in held:
+                room.fold(record)
+            _name_seats(room.chairs, self._people.name_of)
+            then(self._add(room))
 
-        self._environment.append(number, 0, (encode_record(made, None),), written)
+        records: list[Record] = [made, *held]
+        self._environment.append(number, 0, [encode_record(record, None) for record in records], written)
+
+    def make_again(self, table: Table, player: Player, others: bool, then: Then) -> None:
+        """Make the table of one more game for those who have sat at that one: the first to wish it makes it, and the
+        others find it there."""
+        if self.rematches.is_waited_for(table, then):
+            return
+        wish, held = wish_for(table.room, player, others)
+        self.rematches.begins(table, self._next_number, then)
+        try:
+            self.make(wish, player, partial(self.rematches.made, table), held)
+        except Refused:
+            self.rematches.forget(table)
+            raise
 
     def _made(self, wish: MakeTable, player: Player) -> Made:
         game = game_named(wish.game)
         options = cleaned(game, read_options(game, dict(wish.options)))
         self._check_seats(wish)
         read_limit(wish.clock)
+        if not WAITS[0] <= wish.wait <= WAITS[1]:
+            raise Refused(
+                f"Those who are away are waited for {in_words(WAITS[0])} at least, {in_words(WAITS[1])} at most."
+            )
         if player in self._making:
             raise Refused("Your last table is being made; wait a moment.")
         self.check_own_tables(player)
@@ -159,6 +183,7 @@ class Lobby:
             rules=game.rules_version,
             package=GAMES.entries[game.name].package,
             unwatched=wish.unwatched,
+            wait=wish.wait,
         )
 
     def check_own_tables(self, player: Player) -> None:
@@ -211,7 +236,13 @@ class Lobby:
     def seats_of(self, player: Player) -> list[Table]:
         """Return the tables where this player sits and the game is not over, the oldest first."""
         found = (self.tables[number] for number in self._listing.tables_of(player.id))
-        return [table for table in found if table.room.phase in ("gathering", "playing")]
+        seated = (table for table in found if table.room.seat_of(player.id) is not None)
+        return [table for table in seated if table.room.phase in ("gathering", "playing")]
+
+    def kept_for(self, player: Player) -> list[Table]:
+        """Return the tables that gather where a seat is kept for this player."""
+        found = (self.tables[number] for number in self._listing.tables_of(player.id))
+        return [table for table in found if table.room.held_for(player.id) is not None]
 
     def shown(self, player: Player, first: int, crowd: Crowd) -> LobbySeen:
         """Return a page of the lobby. For all who sit nowhere it is the same object, which a door may encode once."""
@@ -235,8 +266,8 @@ class Lobby:
         return LobbySeen(rows, crowd.first(), part.first, part.of, len(crowd))
 
     def _row(self, table: Table, player: Player | None) -> TableInfo:
-        """Return a table's row. A private table is shown to those who sit there, with its code; to all others it does
-        not exist."""
+        """Return a table's row. A private table is shown to those who sit there, with its code, and to those for whom a
+        seat is kept; to all others it does not exist."""
         if player is not None and table.room.made.private:
             return in_brief(table.info(player.id))
         number = table.room.number
@@ -248,10 +279,10 @@ class Lobby:
         def changed() -> None:
             if table.room.number in self.tables:
                 self._listing.note(room)
+            self.rematches.changed(table)
             self._on_change()
 
-        environment, pace, source_of, name_of = self._environment, self._pace, self._source_of, self._name_of
-        table = self.tables[room.number] = Table(room, environment, pace, changed, source_of, name_of)
+        table = self.tables[room.number] = Table(room, self._environment, self._pace, changed, self._people)
         table.turned = lambda: self.turns.note(room)
         table.closed_to_onlookers = lambda: self.see_out(table)
         self._listing.note(room)
@@ -310,19 +341,20 @@ class Lobby:
     def _drop(self, table: Table) -> None:
         self._listing.drop(table.room.number)
         self.turns.drop(table.room.number)
+        self.rematches.drop(table)
         self._on_change()
 
 
 def _name_seats(chairs: Iterable[Chair], name_of: Callable[[str], str]) -> None:
     """Name the people of a table: known players as they are called now, others as the log has them, told apart."""
-    persons = [chair for chair in chairs if chair.player]
-    known = {chair.player: name for chair in persons if (name := name_of(chair.player))}
+    persons = [(chair, chair.player or chair.held) for chair in chairs if chair.player or chair.held]
+    known = {player: name for _, player in persons if (name := name_of(player))}
     names = [*known.values()]
-    for chair in persons:
-        if chair.player not in known:
+    for chair, player in persons:
+        if player not in known:
             name = clean_name(chair.name)
             names.append(apart(STRANGER if objection(name) else name, names))
-        chair.name = known.get(chair.player) or names[-1]
+        chair.name = known.get(player) or names[-1]
 
 
 def _is_somebodys(room: Room) -> bool:
@@ -354,4 +386,7 @@ def in_brief(info: TableInfo) -> TableInfo:
         commitment="",
         onlookers=0,
         watching=(),
+        wait=WAIT,
+        votes=(),
+        again=0,
     )

@@ -13,8 +13,11 @@ from typing import Any, Final, Protocol
 from core.bots import LEVELS
 from core.engine import AnyGame, Refused
 from net.host.environment import Environment
+from net.hub import naming, playing_again
+from net.hub.again import ME
 from net.hub.guest_games import lacks
-from net.hub.lobby import ME, Lobby
+from net.hub.lobby import Lobby
+from net.hub.playing_again import NO_TABLE
 from net.hub.session import Session
 from net.limits import Limits
 from net.people.addresses import Address, Addresses
@@ -26,15 +29,18 @@ from net.protocol.game_codec import MALFORMED
 from net.protocol.messages import (
     LOBBY,
     Ack,
+    Again,
     Answer,
     AnyUp,
     Begin,
     Browse,
     Claim,
+    Cover,
+    Decline,
     Enter,
     GiveOrder,
     GiveTime,
-    KeyCode,
+    Here,
     Leave,
     LetWatch,
     LinkKey,
@@ -58,12 +64,30 @@ from net.tables.unkept import told
 UNWATCHED: Final = "Nobody may look on at that table while the game is played."
 TOO_FAST: Final = "That is faster than anybody can play; wait a moment."
 # These make up a game, or have a limit of their own.
-_UNCOUNTED: Final = frozenset({Answer, Ack, Say})
-_COSTS: Final[dict[type[AnyUp], int]] = {MakeTable: 5, Rename: 2, Claim: 2, LinkKey: 2, UnlinkKey: 2}
+_UNCOUNTED: Final = frozenset({Answer, Ack, Say, Here})
+_NO_SIGNS: Final = frozenset({Answer, Ack, Here, Enter, Leave})
+"""An answer is followed by another question, and nobody is silent who is not asked; a door acknowledges by itself."""
+_COSTS: Final[dict[type[AnyUp], int]] = {MakeTable: 5, Again: 5, Rename: 2, Claim: 2, LinkKey: 2, UnlinkKey: 2}
 """The costs of requests, by how much is written for them and how many are told; any other costs 1. net.limits tells the
 host."""
 _WRITES: Final = frozenset(
-    {Rename, MakeTable, Sit, Stand, Begin, GiveTime, LetWatch, Claim, LinkKey, UnlinkKey, TakeBack, GiveOrder}
+    {
+        Rename,
+        MakeTable,
+        Sit,
+        Stand,
+        Begin,
+        GiveTime,
+        LetWatch,
+        Claim,
+        LinkKey,
+        UnlinkKey,
+        TakeBack,
+        GiveOrder,
+        Cover,
+        Again,
+        Decline,
+    }
 )
 
 
@@ -104,6 +128,8 @@ class VisitorHub(Protocol):
 
     def is_here(self, visitor: Visitor) -> bool: ...
 
+    def tell_player(self, player: str, text: str) -> None: ...
+
 
 class Visitor:
     def __init__(self, hub: VisitorHub, identity: Identity, player: Player, session: Session) -> None:
@@ -120,7 +146,7 @@ class Visitor:
         """The name that this player had when the line came up."""
         self.turns: tuple[int, ...] = ()
         """The tables where this player was last told that they are asked."""
-        self._hub = hub
+        self.hub = hub
         self._wrong_codes = 0
 
     def leave(self) -> None:
@@ -128,39 +154,41 @@ class Visitor:
         table, self.table = self.table, None
         if table is not None:
             table.leave(self.session)
-            self._hub.lobby.tidy(table)
+            self.hub.lobby.tidy(table)
 
     def handle(self, message: AnyUp) -> None:
         """Do what the player wishes, no faster than anybody plays: others need the disk and their lobbies too."""
-        kind, now = type(message), self._hub.environment.now()
+        kind, now = type(message), self.hub.environment.now()
         cost = 0 if kind in _UNCOUNTED else _COSTS.get(kind, 1)
         if cost and not self.player.wishes.take(now, cost):
             raise Refused(TOO_FAST)
-        address = self._address
+        address = self.address
         if address is not None:
             # Looking around costs nobody else anything, and is bounded by a player's own wishes.
             share = None if self.player.stranger else self.player.share
             address.ask(now, 0 if kind is Browse else cost, _records(message), share)
         _HANDLERS.dispatch(type(message))(self, message)
+        if self.table is not None and kind not in _NO_SIGNS:
+            self.table.sign_of_life(self.player.id)
 
     def game_at(self, number: int) -> AnyGame | None:
         """Return the game of a table that this player may know of."""
-        table = self._hub.lobby.tables.get(number)
+        table = self.hub.lobby.tables.get(number)
         return table.room.setup.game if table is not None and self._may_see(table) else None
 
     @property
-    def _address(self) -> Address | None:
-        return self._hub.addresses.of(self.identity.source, self._hub.environment.now(), self._hub.lobby.tables.keys())
+    def address(self) -> Address | None:
+        return self.hub.addresses.of(self.identity.source, self.hub.environment.now(), self.hub.lobby.tables.keys())
 
     @contextmanager
-    def _taken_in(self, player: Player) -> Iterator[None]:
+    def taken_in(self, player: Player) -> Iterator[None]:
         """Count somebody who is written down for the first time as a new player of their address, unless refused after
         all."""
-        address = self._address if player.stranger else None
+        address = self.address if player.stranger else None
         if address is None:
             yield
             return
-        address.take_in(self._hub.environment.now())
+        address.take_in(self.hub.environment.now())
         try:
             yield
         except Refused:
@@ -171,113 +199,69 @@ class Visitor:
     def _do(self, message: AnyUp) -> None:
         raise Refused("This server does not know that message.")
 
-    # Names and keys
-
-    @_do.register
-    def _rename(self, message: Rename) -> None:
-        if self.identity.is_guest and self.player.stranger:  # A guest's name is kept when they sit down.
-            self._hub.players.rename(self.player, message.name)
-        else:
-            with self._taken_in(self.player):
-                self._hub.players.rename(self.player, message.name)
-                self._remember(self.player)
-        self._hub.lobby.renamed(self.player)
-        self._hub.welcome(self)
-        self._hub.lobby_changed()
-
-    @_do.register
-    def _claim(self, message: Claim) -> None:
-        players = self._hub.players
-        linked = None if self.identity.is_guest else players.linked_by(message.code, self._hub.environment.elapsed())
-        player = linked or players.with_code(message.code)
-        if player is None:
-            self._count_wrong_code()
-            raise Refused("No player of this server was given that return code.")
-        for each in players.identities_of(player):
-            if why_not := self._hub.shut_out(Identity(each, "")):
-                raise Refused(why_not)
-        if not self.identity.is_guest:
-            players.check_keys(player, self.identity.player)
-        with self._taken_in(player):
-            self.leave()
-            # First under the known identity: the first one read back with a code becomes the player's id, which seats
-            # hold.
-            self._remember(player)
-        if not self.identity.is_guest:  # A guest's identity never comes back.
-            self._hub.remember(player, self.identity.player)
-        self._hub.become(self, player)
-
-    @_do.register
-    def _link_key(self, message: LinkKey) -> None:
-        with self._taken_in(self.player):
-            code = self._hub.players.link_code(self.player, self._hub.environment.elapsed())
-            self._remember(self.player)
-        self.session.deliver(KeyCode(code))
-
-    @_do.register
-    def _list_keys(self, message: ListKeys) -> None:
-        self._hub.show_keys_to(self)
-
-    @_do.register
-    def _unlink_key(self, message: UnlinkKey) -> None:
-        self._hub.unlink(self, message.fingerprint)
+    _do.register(Rename, naming.rename)
+    _do.register(Claim, naming.claim)
+    _do.register(LinkKey, naming.link_key)
+    _do.register(ListKeys, naming.list_keys)
+    _do.register(UnlinkKey, naming.unlink_key)
+    _do.register(Again, playing_again.again)
+    _do.register(Decline, playing_again.decline)
 
     # Tables
 
     @_do.register
     def _browse(self, message: Browse) -> None:
         self.first = message.first
-        self._hub.show_lobby_to(self)
+        self.hub.show_lobby_to(self)
 
     @_do.register
     def _make_table(self, message: MakeTable) -> None:
         def then(table: Table | Exception) -> None:
             if isinstance(table, Exception):
-                self.session.deliver(Refusal(LOBBY, told(table) or "The server failed; no table was made."))
+                self.session.deliver(Refusal(LOBBY, told(table) or NO_TABLE))
                 return
             if address is not None:
                 address.made(table.room.number)
             if ME in message.seats:
-                self._seat(table, message.seats.index(ME))
-            self._look(table, -1)
-            self._submit(table, table.begin_if_full)
+                self.take_seat(table, message.seats.index(ME))
+            self.look(table, -1)
+            self.submit(table, table.begin_if_ready)
 
-        self._check_has(message.game)
-        address, lobby = self._address, self._hub.lobby
-        if address is not None:
-            address.check_tables(lobby.tables.keys(), lobby.gives_way)
-        with self._taken_in(self.player) if ME in message.seats else nullcontext():
+        self.check_has(message.game)
+        address, lobby = self.address, self.hub.lobby
+        self.check_tables()
+        with self.taken_in(self.player) if ME in message.seats else nullcontext():
             lobby.make(message, self.player, then)
 
     @_do.register
     def _sit(self, message: Sit) -> None:
-        table = self._find(message.table, message.code)
-        self._hub.lobby.check_own_tables(self.player)
-        with self._taken_in(self.player):
+        table = self.find(message.table, message.code)
+        self.hub.lobby.check_own_tables(self.player)
+        with self.taken_in(self.player):
             # Refused at once: the screen stays where it is.
             table.room.sit(self.player.id, self.player.name, message.seat)
-            self._seat(table, message.seat)
-        self._look(table, -1)
-        self._submit(table, table.begin_if_full)
+            self.take_seat(table, message.seat)
+        self.look(table, -1)
+        self.submit(table, table.begin_if_ready)
 
     @_do.register
     def _stand(self, message: Stand) -> None:
-        table = self._find(message.table)
+        table = self.find(message.table)
         _check_level(message.level)
-        self._submit(table, lambda: table.room.stand(self.player.id, message.level))
+        self.submit(table, lambda: table.room.stand(self.player.id, message.level))
         self._back_to_lobby(table)
 
     @_do.register
     def _enter(self, message: Enter) -> None:
-        table = self._find(message.table, message.code)
+        table = self.find(message.table, message.code)
         if not table.room.admits(self.player.id):
             raise Refused(UNWATCHED)
-        self._look(table, message.step)
+        self.look(table, message.step)
 
     @_do.register
     def _let_watch(self, message: LetWatch) -> None:
-        table = self._seated_at(message.table)
-        self._submit(table, lambda: table.wishes.watch(self.player.id, message.allowed))
+        table = self.seated_at(message.table)
+        self.submit(table, lambda: table.wishes.watch(self.player.id, message.allowed))
 
     @_do.register
     def _leave_table(self, message: Leave) -> None:
@@ -286,54 +270,70 @@ class Visitor:
 
     @_do.register
     def _begin(self, message: Begin) -> None:
-        """Fill the empty seats with bots before the game; in a game, put bots in the place of those long away."""
-        table = self._seated_at(message.table)
+        """Fill the empty seats with bots before the game; in a game, wish for bots in the place of the absent."""
+        table = self.seated_at(message.table)
         _check_level(message.level)
 
         def work() -> Proposal | None:
             if table.room.phase != "playing":
-                return table.wishes.begin(self.player.id, message.level, int(self._hub.environment.now()))
+                return table.wishes.begin(self.player.id, message.level, int(self.hub.environment.now()))
             return table.wishes.bots(self.player.id)
 
-        self._submit(table, work)
+        self.submit(table, work)
 
     @_do.register
     def _give_time(self, message: GiveTime) -> None:
-        table = self._seated_at(message.table)
-        self._submit(table, lambda: table.wishes.time(self.player.id, message.seat))
+        table = self.seated_at(message.table)
+        self.submit(table, lambda: table.wishes.time(self.player.id, message.seat))
+
+    @_do.register
+    def _here(self, message: Here) -> None:
+        self.seated_at(message.table).sign_of_life(self.player.id)
+
+    @_do.register
+    def _cover(self, message: Cover) -> None:
+        table, player = self.seated_at(message.table), self.player.id
+        if message.seat < 0:
+            self.submit(table, lambda: table.wishes.bots(player))
+        elif message.seat != table.room.seat_of(player):
+            raise Refused("That seat is another player's.")
+        elif message.ends:
+            self.submit(table, lambda: table.play_again(player))
+        else:
+            self.submit(table, lambda: table.wishes.for_oneself(player))
 
     @_do.register
     def _answer(self, message: Answer) -> None:
-        table = self._find(message.table)
+        table = self.find(message.table)
         if table.room.seat_of(self.player.id) is None:
             raise Refused("You do not sit at this table.")
         if not message.choices:
             raise Refused(MALFORMED)
-        if not self.player.plans.take(self._hub.environment.now(), len(message.choices) - 1):
+        if not self.player.plans.take(self.hub.environment.now(), len(message.choices) - 1):
             raise Refused(TOO_FAST)
         table.answer(self.session, self.player.id, message.question, message.choices)
 
     @_do.register
     def _take_back(self, message: TakeBack) -> None:
-        table = self._seated_at(message.table)
-        self._submit(table, lambda: table.undo(self.player.id, message.question))
+        table = self.seated_at(message.table)
+        self.submit(table, lambda: table.undo(self.player.id, message.question))
 
     @_do.register
     def _order(self, message: GiveOrder) -> None:
-        table = self._seated_at(message.table)
-        self._submit(table, lambda: table.order(self.player.id, message.question, message.order))
+        table = self.seated_at(message.table)
+        self.submit(table, lambda: table.order(self.player.id, message.question, message.order))
 
     @_do.register
     def _say(self, message: Say) -> None:
         if message.phrase and message.phrase not in PHRASES:
             raise Refused("This server does not know that phrase.")
-        text = PHRASES.get(message.phrase) or clean_talk(message.text, self._hub.limits.line)
+        text = PHRASES.get(message.phrase) or clean_talk(message.text, self.hub.limits.line)
         if not text:
             return
-        if not self.player.talk.take(self._hub.environment.now()):
+        if not self.player.talk.take(self.hub.environment.now()):
             raise Refused("That is faster than anybody can read; wait a moment.")
         if message.table == LOBBY:
-            self._hub.tell_lobby(Said(LOBBY, self.player.name, text, message.phrase))
+            self.hub.tell_lobby(Said(LOBBY, self.player.name, text, message.phrase))
         elif self.table is not None and self.table.room.number == message.table:
             self.table.tell(Said(message.table, self.player.name, text, message.phrase))
         else:
@@ -345,81 +345,89 @@ class Visitor:
 
     # Parts
 
-    def _remember(self, player: Player) -> None:
-        self._hub.remember(player, self._hub.players.known_by(player, self.identity.player))
+    def check_tables(self) -> None:
+        """Refuse one more table from an address that has too many."""
+        lobby = self.hub.lobby
+        if (address := self.address) is not None:
+            address.check_tables(lobby.tables.keys(), lobby.gives_way)
 
-    def _submit(self, table: Table, work: Work) -> None:
+    def remember(self, player: Player) -> None:
+        self.hub.remember(player, self.hub.players.known_by(player, self.identity.player))
+
+    def submit(self, table: Table, work: Work) -> None:
         number = table.room.number
         table.submit(work, lambda sentence: self.session.deliver(Refusal(number, sentence)))
 
-    def _find(self, number: int, code: str = "") -> Table:
+    def find(self, number: int, code: str = "") -> Table:
         """Return a table that this player may know of. A private one might as well not exist, except to those with its
         code."""
-        table = self._hub.lobby.tables.get(number)
+        table = self.hub.lobby.tables.get(number)
         if table is not None and self._may_see(table):
             return self._shown(table)
         if code:
-            invited = self._hub.lobby.with_code(code)
+            invited = self.hub.lobby.with_code(code)
             if invited is not None:
                 return self._shown(invited)
-            self._count_wrong_code()
-        aside = self._hub.lobby.aside.get(number)
+            self.count_wrong_code()
+        aside = self.hub.lobby.aside.get(number)
         if aside is not None and self.player.id in aside.players:
             raise Refused(aside.sentence)
         raise Refused("There is no such table, or it needs an invitation code.")
 
     def _shown(self, table: Table) -> Table:
-        self._check_has(table.room.made.game)
+        self.check_has(table.room.made.game)
         return table
 
-    def _check_has(self, game: str) -> None:
+    def check_has(self, game: str) -> None:
         """Refuse a table of a game that the client lacks: it could not read the messages, and its line would end."""
         if why_not := lacks(game, self.identity.has):
             raise Refused(why_not)
 
     def _may_see(self, table: Table) -> bool:
         room = table.room
-        return not room.made.private or self.table is table or room.seat_of(self.player.id) is not None
+        player = self.player.id
+        mine = room.seat_of(player) is not None or room.held_for(player) is not None
+        return not room.made.private or self.table is table or mine
 
-    def _seated_at(self, number: int) -> Table:
-        table = self._find(number)
+    def seated_at(self, number: int) -> Table:
+        table = self.find(number)
         if table.room.seat_of(self.player.id) is None:
             raise Refused("Only those who sit at this table can do that.")
         return table
 
-    def _count_wrong_code(self) -> None:
+    def count_wrong_code(self) -> None:
         self._wrong_codes += 1
-        if self._wrong_codes >= self._hub.limits.wrong_codes:
+        if self._wrong_codes >= self.hub.limits.wrong_codes:
             self.session.end("Too many wrong codes; ask for the right one and come back.")
 
-    def _seat(self, table: Table, seat: int) -> None:
-        self._remember(self.player)
-        self._submit(table, lambda: table.room.sit(self.player.id, self.player.name, seat))
+    def take_seat(self, table: Table, seat: int) -> None:
+        self.remember(self.player)
+        self.submit(table, lambda: table.room.sit(self.player.id, self.player.name, seat))
 
-    def _look(self, table: Table, step: int) -> None:
+    def look(self, table: Table, step: int) -> None:
         """Show the table from within its queue, so that a seat just taken is on disk before it is shown."""
 
         def work() -> Proposal | None:
             if not table.room.admits(self.player.id):
                 raise Refused(UNWATCHED)
-            if self._hub.is_here(self):
+            if self.hub.is_here(self):
                 if self.table is not table:
                     self.leave()
                 self.table = table
                 table.enter(self.session, self.player.id, step)
-                self._hub.show_turns_to(self)
+                self.hub.show_turns_to(self)
             else:
                 self._missed(table)
             return None
 
-        self._submit(table, work)
+        self.submit(table, work)
 
     def _missed(self, table: Table) -> None:
         """Note that the line went while the disk was busy with this player's seat or table: nobody could be told of the
         leaving."""
         if self.player.session is None:
-            self._hub.lobby.absent(table, self.player.id)
-        self._hub.lobby.tidy(table)
+            self.hub.lobby.absent(table, self.player.id)
+        self.hub.lobby.tidy(table)
 
     def _back_to_lobby(self, table: Table) -> None:
         def work() -> Proposal | None:
@@ -427,13 +435,13 @@ class Visitor:
                 self.table = None
             table.leave(self.session)
             self.session.deliver(TableLeft(table.room.number))
-            self._hub.show_turns_to(self)
-            self._hub.show_lobby_to(self)
-            self._hub.show_talk_to(self)
-            self._hub.lobby.tidy(table)
+            self.hub.show_turns_to(self)
+            self.hub.show_lobby_to(self)
+            self.hub.show_talk_to(self)
+            self.hub.lobby.tidy(table)
             return None
 
-        self._submit(table, work)
+        self.submit(table, work)
 
 
 _HANDLERS: Final[Any] = Visitor.__dict__["_do"].dispatcher

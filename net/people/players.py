@@ -189,6 +189,11 @@ class Players:
         player = self._by_id.get(player_id)
         return player.source if player is not None else ""
 
+    def is_here(self, player_id: str) -> bool:
+        """Return whether that player has a line to this server."""
+        player = self._by_id.get(player_id)
+        return player is not None and player.session is not None
+
     def named(self, name: str) -> Player | None:
         """Return the player of this name, or else of one that looks like it."""
         exactly = (player for player in self._by_id.values() if player.name == name)

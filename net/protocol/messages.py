@@ -6,7 +6,7 @@ over as they are. A new field goes to the end with a default, so that versions c
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple, get_args
 
 from msgspec import Meta, Struct
 
@@ -30,6 +30,16 @@ OWN: Final = "own"
 LOBBY: Final = 0
 """Stands for the lobby where a table's number is asked for."""
 
+LINE_LOST, LEFT, SILENT = range(3)
+"""The ways in which somebody is away: without a line, at something else, or asked and pressing no key."""
+BY_CLOCK, BY_ABSENCE, BY_WISH = range(3)
+"""Why a bot plays in a person's place: their time was over, the others went on without them, they asked for it."""
+TO_BEGIN, FOR_BOTS, FOR_TIME, AGAIN, WATCHING = range(5)
+"""The subjects of votes at a table: to begin with bots, bots for the absent, time for a seat, one more game, and that
+others may look on, or may not any more."""
+WAIT: Final = 120
+"""Seconds for which the absent are waited for, unless a table's maker wishes otherwise."""
+
 
 class SeatInfo(NamedTuple):
     """One seat and who sits there, as everybody may know."""
@@ -37,9 +47,9 @@ class SeatInfo(NamedTuple):
     name: str
     """The player's or bot's name; empty for an empty seat."""
     kind: str
-    """open, person, or a bot's level."""
+    """open, person, or a bot's level. An open seat with a name is kept for that player."""
     away: int = -1
-    """Seconds for which this person's line has been down; -1 while it is up."""
+    """For how many seconds this person has been away; -1: not at all."""
     cover: str = ""
     """The level of the bot that plays in this person's place until they are back."""
     left: int = -1
@@ -49,6 +59,23 @@ class SeatInfo(NamedTuple):
     near: bool = False
     """Whether this player's line comes, or came last, from the same address as another's who sits here. Which address
     is for the host alone to know."""
+    how: int = LINE_LOST
+    """The way in which they are away. How long somebody is silent is counted from a whole minute of their question on,
+    so that nobody learns when a key was pressed."""
+    why: int = BY_CLOCK
+    """The reason why a bot plays in this person's place, where one does."""
+
+
+class Vote(NamedTuple):
+    """A wish of some of those who sit at a table, as everybody there may know."""
+
+    what: int
+    by: tuple[int, ...]
+    """The seats that wish it. Somebody who asks for time is among them, and is not counted."""
+    needed: int
+    """How many more have to wish it."""
+    seat: int = -1
+    """The seat it is for; -1: for the table."""
 
 
 class TableInfo(NamedTuple):
@@ -76,6 +103,11 @@ class TableInfo(NamedTuple):
     """The names of the first of the onlookers; in the lobby of none."""
     unwatched: bool = False
     """Whether nobody may look on while the game is played."""
+    wait: int = WAIT
+    """Seconds after which anybody there may have a bot play for somebody who is away."""
+    votes: tuple[Vote, ...] = ()
+    again: int = 0
+    """The table at which those who sat here gather for one more game."""
 
 
 class KeyInfo(NamedTuple):
@@ -132,6 +164,8 @@ class MakeTable(Up, frozen=True, array_like=True, tag=2):
     """As in TableInfo."""
     unwatched: bool = False
     """As in TableInfo."""
+    wait: Number = WAIT
+    """As in TableInfo."""
 
 
 class Sit(Up, frozen=True, array_like=True, tag=3):
@@ -165,7 +199,7 @@ class Leave(Up, frozen=True, array_like=True, tag=6):
 
 class Begin(Up, frozen=True, array_like=True, tag=7):
     """Fills the empty seats with bots of that level, and starts: at once if the table's maker wishes it, otherwise if
-    most who sit there do. In a game: wishes for bots in the place of the absent."""
+    most who sit there do. In a game it means what a Cover for the absent means."""
 
     table: Number
     level: Short = "apprentice"
@@ -252,6 +286,35 @@ class LetWatch(Up, frozen=True, array_like=True, tag=22):
     allowed: bool
 
 
+class Here(Up, frozen=True, array_like=True, tag=23):
+    """A key was pressed at that table. Sent now and then while its player is asked, so that the others know that
+    somebody is there; and at once by somebody who was taken for absent, who then plays again."""
+
+    table: Number
+
+
+class Cover(Up, frozen=True, array_like=True, tag=24):
+    """Wish for a bot: to play on in one's own seat, until the same with `ends`, or (-1) in those of the absent."""
+
+    table: Number
+    seat: SeatNumber = -1
+    ends: bool = False
+
+
+class Again(Up, frozen=True, array_like=True, tag=25):
+    """One more game, with those who sat at that table, or with others too. The first to wish it makes a table, at which
+    seats are kept; the same of a table that gathers opens them to everybody."""
+
+    table: Number
+    others: bool = False
+
+
+class Decline(Up, frozen=True, array_like=True, tag=26):
+    """Don't take the seat that is kept at that table."""
+
+    table: Number
+
+
 class Welcome(Down, frozen=True, array_like=True, tag=1):
     name: str
     code: str
@@ -267,6 +330,8 @@ class Welcome(Down, frozen=True, array_like=True, tag=1):
     taken: str = ""
     """The name that was wished for, where somebody else has it here: this may be the same person, who can prove it by
     their return code."""
+    kinds: int = 16
+    """The newest kind of message, by its tag, that this server knows: others would end the line."""
 
 
 class LobbySeen(Down, frozen=True, array_like=True, tag=2):
@@ -430,7 +495,12 @@ AnyUp = (
     | TakeBack
     | GiveOrder
     | LetWatch
+    | Here
+    | Cover
+    | Again
+    | Decline
 )
+NEWEST_KIND: Final = max(kind.__struct_config__.tag for kind in get_args(AnyUp))
 AnyDown = (
     Welcome
     | LobbySeen

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any, Final
 
-from net.protocol.messages import LobbySeen, SeatInfo, TableInfo
+from net.protocol.messages import SILENT, LobbySeen, SeatInfo, TableInfo
 
 LONGEST: Final = 512
 """The most rows of a page, however many runs are told."""
@@ -88,8 +88,14 @@ def _edited(old: Sequence[Any], edits: Sequence[Any]) -> list[Any]:
 
 def in_minutes(seats: Sequence[SeatInfo]) -> tuple[SeatInfo, ...]:
     """Reduce times to minutes for the lobby, where seats would otherwise differ each second."""
-    return tuple([SeatInfo(seat.name, seat.kind, _minutes(seat.away), seat.cover) for seat in seats])
+    return tuple([_in_minutes(seat) for seat in seats])
 
 
-def _minutes(seconds: int) -> int:
-    return seconds - seconds % 60 if seconds >= 0 else -1
+def _in_minutes(seat: SeatInfo) -> SeatInfo:
+    away = _minutes(seat)
+    return SeatInfo(seat.name, seat.kind, away, seat.cover, how=seat.how if away >= 0 else 0)
+
+
+def _minutes(seat: SeatInfo) -> int:
+    """Silence is for those at the table alone."""
+    return seat.away - seat.away % 60 if seat.away >= 0 and seat.how != SILENT else -1

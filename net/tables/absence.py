@@ -1,70 +1,148 @@
-"""Knows which of those who sit at a table are away, and since when."""
+"""Knows which of those who sit at a table are away, how, and since when. Sans-IO.
+
+Somebody is away who has no line, who looks at something else, or who is asked and presses no key. The last is counted
+in whole minutes from the question on: a key counts to the end of its minute. So the others learn that somebody is
+there, or not, and never when a key was pressed or how long a thought took.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Collection
+from math import ceil
+from typing import Final, NamedTuple
 
-from core.engine import Refused
 from net.host.environment import Environment
-from net.tables.room import PERSON, Room
+from net.protocol.messages import LEFT, LINE_LOST, SILENT
+from net.tables.room import Room
 
-WAITED_FOR: Final = 600
-"""Seconds away after which those who wait may have a bot play in somebody's place."""
+MINUTE: Final = 60
+"""Seconds without a key, from a whole one of these on, after which somebody is silent."""
+
+
+class Away(NamedTuple):
+    seconds: int
+    """-1: not at all."""
+    how: int
+
+
+PRESENT: Final = Away(-1, LINE_LOST)
+
+
+class _Asked(NamedTuple):
+    """A seat that everybody waits for."""
+
+    question: int
+    at: float
+    heard: float
+    """Up to when its player counts as present."""
 
 
 class Absence:
     def __init__(self, room: Room, environment: Environment) -> None:
         self._room, self._environment = room, environment
-        self._since = dict.fromkeys(self._persons(), environment.elapsed())
-        """When each person went whose line is down, by seat. Nobody's is up when a table begins or comes back."""
-        self.somebody_is_back: Callable[[], None] = lambda: None
-        """Called when somebody is back who had been waited for long enough."""
+        self._gone = dict.fromkeys(self._room.persons, environment.elapsed())
+        """Seats whose player does not look at the table. Nobody does when it begins or comes back."""
+        self._down = dict(self._gone)
+        """Those whose line is down."""
+        self._asked: dict[int, _Asked] = {}
+        self._known: set[int] = set()
+        """Seats of which everybody has been told that they are silent."""
 
-    def _persons(self) -> list[int]:
-        return [seat for seat, chair in enumerate(self._room.chairs) if chair.kind == PERSON]
+    # Facts
 
-    def seconds(self, seat: int, now: float) -> int:
-        """Return for how long somebody has been away; -1 if they are here. A clock that was put back makes nobody
-        present."""
-        return max(0, int(now - self._since[seat])) if seat in self._since else -1
+    def of(self, seat: int) -> Away:
+        """Return how a seat is away, and for how long. A clock that was put back makes nobody present."""
+        now = self._environment.elapsed()
+        if seat in self._gone:
+            return Away(max(0, int(now - self._gone[seat])), LINE_LOST if seat in self._down else LEFT)
+        silence = self._silence(seat, now)
+        return Away(silence, SILENT) if silence >= MINUTE else PRESENT
 
-    def goes(self, seat: int) -> bool:
-        """Note that somebody goes. Return whether they were there."""
-        if seat in self._since:
+    def absent(self) -> list[int]:
+        """Return the seats in whose place a bot could play."""
+        chairs = self._room.chairs
+        return [seat for seat in self._room.persons if self.of(seat).seconds >= 0 and not chairs[seat].cover]
+
+    def waited_for(self) -> list[int]:
+        """Return those of them that have been waited for long enough."""
+        return [seat for seat in self.absent() if self.of(seat).seconds >= self._room.made.wait]
+
+    def of_all_since(self) -> float | None:
+        """Return when the last line went; None while one of them is up, or where no persons sit."""
+        persons = self._room.persons
+        if any(seat not in self._down for seat in persons):
+            return None
+        return max((self._down[seat] for seat in persons), default=None)
+
+    # Changes. Each returns whether the others see something else then.
+
+    def loses_line(self, seat: int) -> bool:
+        before = self.of(seat)
+        self.leaves(seat)
+        self._down.setdefault(seat, self._environment.elapsed())
+        return before.how != LINE_LOST or before.seconds < 0
+
+    def has_line(self, seat: int) -> bool:
+        return self._down.pop(seat, None) is not None
+
+    def leaves(self, seat: int) -> bool:
+        """Note that a player looks at something else. One who was silent before has been away since then."""
+        if seat in self._gone:
             return False
-        self._since[seat] = self._environment.elapsed()
+        now = self._environment.elapsed()
+        self._gone[seat] = now - max(0, self.of(seat).seconds)
         return True
 
     def comes_back(self, seat: int) -> bool:
-        """Note that somebody is back. Return whether they were away."""
-        since = self._since.pop(seat, None)
-        if since is not None and self._is_long(since):
-            self.somebody_is_back()
-        return since is not None
+        before = self.of(seat)
+        self._gone.pop(seat, None)
+        self._down.pop(seat, None)
+        self.hears(seat)
+        return before.seconds >= 0
+
+    def hears(self, seat: int) -> bool:
+        """Note that a key was pressed."""
+        before = self.of(seat)
+        if (asked := self._asked.get(seat)) is not None:
+            minutes = ceil((self._environment.elapsed() - asked.at) / MINUTE)
+            self._asked[seat] = asked._replace(heard=max(asked.heard, asked.at + minutes * MINUTE))
+        self._known.discard(seat)
+        return before.how == SILENT
+
+    def asks(self, question: int, seats: Collection[int]) -> bool:
+        """Note that these persons are asked now. Alone with bots nobody keeps anybody waiting."""
+        seats = seats if len(self._room.persons) > 1 else ()
+        now = self._environment.elapsed()
+        fresh = _Asked(question, now, now)
+        before, self._asked = self._asked, {}
+        for seat in seats:
+            known = before.get(seat, fresh)
+            self._asked[seat] = known if known.question == question else fresh
+        known_before = self._known
+        self._known = known_before & {seat for seat, asked in self._asked.items() if asked is before.get(seat)}
+        return self._known != known_before
 
     def forget_who_stood_up(self) -> None:
-        persons = self._persons()
-        self._since = {seat: since for seat, since in self._since.items() if seat in persons}
+        persons = self._room.persons
+        for since in (self._gone, self._down):
+            for seat in since.keys() - persons:
+                del since[seat]
 
-    def of_all_since(self) -> float | None:
-        """Return when the last went; None while one of them is there, or where no persons sit."""
-        persons = self._persons()
-        if any(seat not in self._since for seat in persons):
-            return None
-        return max((self._since[seat] for seat in persons), default=None)
+    # Silence, which comes by itself
 
-    def long_away(self) -> list[int]:
-        """Return the seats that have been waited for long enough; refuse where there are none."""
-        chairs = self._room.chairs
-        found = [seat for seat, since in self._since.items() if self._is_long(since) and not chairs[seat].cover]
-        if not found:
-            raise Refused(f"Nobody has been away for {WAITED_FOR // 60} minutes; until then everybody waits for them.")
-        return found
+    def next_silence(self) -> float | None:
+        """Return in how many seconds somebody is silent of whom that has not been told."""
+        now = self._environment.elapsed()
+        due = [asked.heard for seat, asked in self._asked.items() if seat not in self._known | self._gone.keys()]
+        return max(0.0, min(due) + MINUTE - now) if due else None
 
-    def here(self) -> set[str]:
-        """Return the players who sit here and whose line is up."""
-        return {self._room.chairs[seat].player for seat in self._persons() if seat not in self._since}
+    def fell_silent(self) -> bool:
+        """Tell whether somebody has, since this was asked last."""
+        silent = {seat for seat in self._asked if self.of(seat).how == SILENT}
+        new = silent - self._known
+        self._known |= silent
+        return bool(new)
 
-    def _is_long(self, since: float) -> bool:
-        return self._environment.elapsed() - since >= WAITED_FOR
+    def _silence(self, seat: int, now: float) -> int:
+        """Return for how many seconds a seat has been silent, rounded: no alarm is quite on time."""
+        return round(now - self._asked[seat].heard) if seat in self._asked else 0

@@ -31,10 +31,20 @@ def bot_name(seat: int) -> str:
 
 class Bots:
     def __init__(
-        self, room: Room, environment: Environment, pace: float, submit: Callable[[Work, Refuse], None]
+        self,
+        room: Room,
+        environment: Environment,
+        pace: float,
+        submit: Callable[[Work, Refuse], None],
+        is_watched: Callable[[], bool],
+        holds: Callable[[int], float],
     ) -> None:
+        """Begin without a thought. `holds` returns for how many seconds more the bot of a seat does not answer, while
+        others decide about it."""
         self.last_seat = -1
         """The seat that has answered last."""
+        self._is_watched = is_watched
+        self._holds = holds
         self._room = room
         self._environment = environment
         self._pace = pace
@@ -56,9 +66,10 @@ class Bots:
     def _think(self, state: State, seat: int) -> None:
         """Have a bot think off the loop, with its view and its choices and nothing else.
 
-        It answers when its pace is over and not before: how long it thought depends on its hand.
+        It answers when its pace is over and not before: how long it thought depends on its hand. Where nobody looks on
+        it has none.
         """
-        pace = self._pace * (SAME_TURN if seat == self.last_seat else 1)
+        pace = self._pace * (SAME_TURN if seat == self.last_seat else 1) if self._is_watched() else 0.0
         asked_at = self._environment.now()
 
         def answer(chosen: Choices) -> None:
@@ -90,6 +101,9 @@ class Bots:
         self._environment.think(lambda: decide(level, game, seen, legal, rng), then)
 
     def _answer(self, question: int, seat: int, chosen: Choices) -> None:
+        if (wait := self._holds(seat)) > 0:
+            self._environment.later(wait, partial(self._answer, question, seat, chosen))
+            return
         self._due.discard((question, seat))
 
         def work() -> Proposal | None:

@@ -16,6 +16,7 @@ from core.registry import GAMES, game_named
 from core.replay import Answered, Reshuffled, Rolled, TakenBack
 from net.people.text import clean_line
 from net.protocol.game_codec import game_codec_of
+from net.protocol.messages import BY_CLOCK, WAIT
 from net.protocol.tuple_codec import Plan, Planner, Reader
 from net.protocol.wire import pack, unpack_own
 
@@ -88,6 +89,8 @@ class Made(NamedTuple):
     """The package that the game came by; empty for ours."""
     unwatched: bool = False
     """Nobody may look on while the game is played."""
+    wait: int = WAIT
+    """Seconds for which those who are away are waited for."""
 
 
 class Sat(NamedTuple):
@@ -120,6 +123,8 @@ class Covered(NamedTuple):
 
     seat: int
     level: str
+    why: int = BY_CLOCK
+    """As in SeatInfo; logs of before this was kept don't tell it."""
 
 
 class Returned(NamedTuple):
@@ -146,6 +151,37 @@ class Granted(NamedTuple):
 
     seat: int
     seconds: int
+
+
+class Wished(NamedTuple):
+    """A seat's vote."""
+
+    what: int
+    """As in net.protocol.messages.Vote."""
+    by: int
+    seat: int = -1
+    """The seat it is for; -1: for the table."""
+    level: str = ""
+    """Of the bots that are wished for."""
+
+
+class Settled(NamedTuple):
+    """Those votes are forgotten: there is nothing to be decided any more."""
+
+    what: int
+    seat: int = -1
+
+
+class Held(NamedTuple):
+    """That seat is kept for a player, who is asked to take it."""
+
+    seat: int
+    player: str
+    name: str
+
+
+class Opened(NamedTuple):
+    """Seats are kept for nobody any more."""
 
 
 class Looked(NamedTuple):
@@ -217,6 +253,10 @@ Record = (
     | TakenBack
     | Ordered
     | Watched
+    | Wished
+    | Settled
+    | Held
+    | Opened
 )
 OfPlayers = Known | Came | Unlinked
 
@@ -302,7 +342,7 @@ def without(blob: bytes, records: Collection[OfPlayers], players: Collection[str
         return blob
     if raw[0] in _NOBODYS and _KINDS[raw[0]](*raw[1:]) in records:
         return _LEAD + pack((raw[0], *_NOBODYS[raw[0]]))
-    if raw[0] == _TAGS[Sat] and raw[2] in players:
+    if raw[0] in (_TAGS[Sat], _TAGS[Held]) and raw[2] in players:
         return _LEAD + pack((raw[0], *Sat(raw[1], "", "")))
     if raw[0] == _TAGS[Made]:
         return _without_maker(blob, raw, players, names)

@@ -34,17 +34,21 @@ from core.taking_back import TOO_LATE, Backs, forced, kept, last_move, take_back
 from core.telling import Event, Tellings
 from core.unseen import reshuffle, reshuffle_shape
 from net.people.confusables import alike
+from net.protocol.messages import BY_CLOCK
 from net.tables import chance
+from net.tables.polls import Polls
 from net.tables.records import (
     Begun,
     Botted,
     Covered,
     Ended,
     Granted,
+    Held,
     Left,
     Looked,
     Made,
     Mixed,
+    Opened,
     Ordered,
     Record,
     Returned,
@@ -72,6 +76,10 @@ class Chair:
     name: str = ""
     cover: str = ""
     """The level of the bot that plays in this person's place until they are back."""
+    why: int = BY_CLOCK
+    """Why one does, as in SeatInfo."""
+    held: str = ""
+    """The player for whom an open seat is kept, whose name this is."""
 
     @property
     def bot(self) -> str:
@@ -134,6 +142,9 @@ class Room:
     fresh: bytes = b""
     """Entropy to be mixed in before chance speaks again, and before a card is drawn that nobody has seen. A table that
     was made since the start needs none."""
+    polls: Polls = field(default_factory=Polls)
+    asks_again: bool = False
+    """Whether it gathers for one more game of the same people: it begins when all who are still there have agreed."""
     _key: bytes = field(init=False, default=b"")
     _views: dict[int | None, View[Any]] = field(init=False, default_factory=dict)
     """Views of the present state, by seat: many look at one table, and what onlookers may see is the same for all."""
@@ -180,8 +191,22 @@ class Room:
         """Return whether this player may look at the table."""
         return self.watched or self.phase != "playing" or self.seat_of(player) is not None
 
+    @property
+    def persons(self) -> list[int]:
+        """Return the seats where people sit."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == PERSON]
+
     def open_seats(self) -> list[int]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == OPEN]
+
+    def held_for(self, player: str) -> int | None:
+        """Return the seat that is kept for this player."""
+        return next((seat for seat, chair in enumerate(self.chairs) if chair.held and chair.held == player), None)
+
+    def free_for(self, player: str) -> list[int]:
+        """Return the seats that this player may take: the one that is kept for them, or those that are for anybody."""
+        own = self.held_for(player)
+        return [seat for seat in self.open_seats() if not self.chairs[seat].held] if own is None else [own]
 
     def view(self, seat: int | None) -> View[Any] | None:
         if self.state is None:
@@ -208,12 +233,16 @@ class Room:
         self._must_gather()
         if self.seat_of(player) is not None:
             raise Refused("You sit at this table already.")
-        free = self.open_seats()
+        free = self.free_for(player)
         if not free:
-            raise Refused("Every seat of this table is taken; you can watch it.")
+            kept = (
+                "is taken or kept for those who played here before" if self.open_seats() else "of this table is taken"
+            )
+            raise Refused(f"Every seat {kept}; you can watch it.")
         if seat >= 0 and seat not in free:
-            raise Refused("That seat is taken.")
-        if any(alike(chair.name, name) for chair in self.chairs if chair.player):
+            raise Refused("That seat is kept for another." if seat in self.open_seats() else "That seat is taken.")
+        others = [chair.name for chair in self.chairs if chair.name and chair.held != player]
+        if any(alike(other, name) for other in others):
             raise Refused("Somebody with a name like yours sits there; take another name first.")
         return Proposal((Sat(seat if seat >= 0 else free[0], player, name),), None)
 
@@ -233,10 +262,20 @@ class Room:
         bots = tuple(Botted(seat, level) for seat in self.open_seats())
         return self._rolled((*bots, Begun(at)), *start(*self.setup))
 
-    def cover(self, seats: Sequence[int], level: str) -> Proposal:
+    def decline(self, player: str) -> Proposal | None:
+        """Propose that the seat which is kept for this player is for anybody."""
+        seat = self.held_for(player)
+        return None if seat is None else Proposal((Stood(seat),), self.state)
+
+    def open_up(self) -> Proposal | None:
+        """Propose that no seat is kept for anybody any more."""
+        self._must_gather()
+        return Proposal((Opened(),), None) if self.asks_again else None
+
+    def cover(self, seats: Sequence[int], level: str, why: int = BY_CLOCK) -> Proposal:
         """Propose that bots play for these persons from here on."""
         uncovered = [seat for seat in seats if self.chairs[seat].kind == PERSON and not self.chairs[seat].cover]
-        return Proposal(tuple(Covered(seat, level) for seat in uncovered), self.state)
+        return Proposal(tuple(Covered(seat, level, why) for seat in uncovered), self.state)
 
     def take_back(self, player: str) -> Proposal | None:
         """Propose that somebody plays again for whom a bot does; None if none does."""
@@ -435,6 +474,8 @@ class Room:
             self.orders[record.seat] = given if record.name else NOTHING_GIVEN
         elif isinstance(record, Watched):
             self.watched = record.allowed
+        elif isinstance(record, Held | Opened):
+            self._keep(record)
         else:
             self._seat(record)
         if isinstance(record, Botted | Covered | Returned) and self.backs and self.backs[-1].seat == record.seat:
@@ -445,7 +486,16 @@ class Room:
         for _ in range(min(answers, len(self.past))):
             self.past.pop()
 
+    def _keep(self, record: Held | Opened) -> None:
+        """Keep a seat for a player, or none for anybody any more."""
+        if isinstance(record, Held):
+            self.chairs[record.seat] = Chair(OPEN, name=record.name, held=record.player)
+        else:
+            self.chairs = [Chair(OPEN) if chair.held else chair for chair in self.chairs]
+        self.asks_again = isinstance(record, Held)
+
     def _seat(self, record: Record) -> None:
+        self.polls.note(record)
         if isinstance(record, Sat):
             self.chairs[record.seat] = Chair(PERSON, record.player, record.name)
         elif isinstance(record, Stood):
@@ -453,7 +503,8 @@ class Room:
         elif isinstance(record, Botted):
             self.chairs[record.seat] = Chair(record.level)
         elif isinstance(record, Covered):
-            self.chairs[record.seat].cover = record.level
+            chair = self.chairs[record.seat]
+            chair.cover, chair.why = record.level, record.why
         elif isinstance(record, Returned):
             self.chairs[record.seat].cover = ""
         elif isinstance(record, Left):

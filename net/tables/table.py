@@ -1,4 +1,4 @@
-"""Runs one table on the server: its queue, its commits, who looks at it, its bots.
+"""Runs one table on the server: its queue, its commits, who is away, its bots.
 
 Everything that changes the table passes one queue, one at a time: work it out, put it on disk, only then tell anyone.
 """
@@ -9,7 +9,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import islice
+from math import inf
 from typing import Final, NamedTuple
 
 from core.engine import Choice, Endless, Refused
@@ -20,23 +20,13 @@ from net.host.counters import TALLY
 from net.host.environment import Environment
 from net.host.errors import outline
 from net.hub.session import Session
-from net.protocol.messages import (
-    Announced,
-    AnyDown,
-    MayTakeBack,
-    Refusal,
-    SeatInfo,
-    Stepped,
-    TableChanged,
-    TableInfo,
-    TableSeen,
-    TookBack,
-)
-from net.tables import chance, places
+from net.protocol.messages import BY_WISH, Announced, AnyDown, Refusal, Stepped, TableInfo, TookBack
+from net.tables import places
 from net.tables.absence import Absence
-from net.tables.bot_seats import Bots, bot_name
-from net.tables.records import Granted, Left, Looked, Mixed, Ordered, encode_record
-from net.tables.room import OPEN, PERSON, Proposal, Refuse, Room, Work, apart_of
+from net.tables.bot_seats import Bots
+from net.tables.onlookers import Facts, Onlookers, People, Sequel
+from net.tables.records import Granted, Left, Looked, Mixed, Ordered, Wished, encode_record
+from net.tables.room import Proposal, Refuse, Room, Work
 from net.tables.standing import Standing
 from net.tables.timer import Timer
 from net.tables.unkept import note, note_refusal, told
@@ -44,19 +34,15 @@ from net.tables.votes import Wishes
 
 log = logging.getLogger(__name__)
 
-
-RECENT: Final = 40
-"""The most events told to somebody who comes in or comes back: enough for the log on a screen, cheap on a slow line."""
-
 PAUSE: Final = 5.0
 UNKNOWN: Final = "?"
 """Names no order."""
 OWED: Final = "Your time was up: this answer is the bot's, and then you play again."
 SPENT: Final = "Your time for the game is up: a bot plays your seat to the end, unless the others give you time."
-ONLOOKERS_PAUSE: Final = 1.0
-MANY_ONLOOKERS: Final = 10
-MOST_WATCHING: Final = 8
-"""Names of onlookers that are told; of more there is the number."""
+STILL_THERE: Final = 60.0
+"""For so many seconds those who are asked for one more game, and have no line, may come back."""
+STOPGAP: Final = "apprentice"
+"""Takes the seat of somebody who is not there for one more game, where no other bot plays."""
 
 _NOT_OF_SEATS: Final = (Answered, Rolled, Left, Looked, Mixed, Ordered, Reshuffled, TakenBack)
 
@@ -77,25 +63,22 @@ class Table:
         environment: Environment,
         pace: float,
         on_change: Callable[[], None],
-        source_of: Callable[[str], str] = lambda _: "",
-        name_of: Callable[[str], str] = lambda _: "",
+        people: People | None = None,
     ) -> None:
         self.room = room
-        self.viewers: dict[Session, str] = {}
-        """Everybody whose screen shows this table, with their player's id."""
+        self._environment = environment
+        self._people = people or People()
+        self._since = environment.elapsed()
         self._absence = Absence(room, environment)
         self.timer = Timer(room, environment, self._submit_own, self.tell_change)
-        self._environment = environment
-        self._on_change = on_change
-        self._source_of = source_of
-        self._name_of = name_of
+        self.wishes = Wishes(room, self._absence, self.timer, environment, self._looks_on)
+        facts = Facts(room, environment, self._absence, self.timer, self.wishes, self._people)
+        self._around = Onlookers(room, environment, facts, on_change)
+        self._bots = Bots(room, environment, pace, self.submit, self._is_watched, self.wishes.holds)
+        self._standing = Standing(room, environment, self._submit_own, self.viewers)
+        self._around.also_shown = self._standing.show
         self._queue: deque[_Wish] = deque()
         self._busy = False
-        self.wishes = Wishes(room, self._absence, self.timer, self._announce, self._looks_on)
-        self._bots = Bots(room, environment, pace, self.submit)
-        self._standing = Standing(room, environment, self._submit_own, self.viewers)
-        self._change_due = False
-        self._commitment = chance.commitment(room.made.seed)
         self._coming_back: set[str] = set()
         """Players who want their place back, and whose bot has one answer still to give."""
         self._retries = False
@@ -104,52 +87,27 @@ class Table:
         """Told whenever others may be asked than before."""
         self.closed_to_onlookers: Callable[[], None] = lambda: None
         """Told when somebody looks on who may not do so any more."""
+        self._next_look = inf
+        """When somebody may be silent whom nobody has heard."""
+        if room.asks_again:
+            environment.later(STILL_THERE, self.begin_soon)
 
     # Facts
 
+    @property
+    def viewers(self) -> dict[Session, str]:
+        """Return everybody whose screen shows this table, with their player's id."""
+        return self._around.viewers
+
     def info(self, player: str = "") -> TableInfo:
         """Return all that this player may know of the table but the game."""
-        return self._with_code(self._open_to_all(), player)
+        return self._around.info(player)
 
-    def _with_code(self, info: TableInfo, player: str) -> TableInfo:
-        """Add the code for those who sit there, who may invite."""
-        code = self.room.made.code
-        inside = bool(code and player) and self.room.seat_of(player) is not None
-        return info._replace(code=code) if inside else info
+    def _looks_on(self, player: str) -> bool:
+        return self._around.looks_on(player)
 
-    def _open_to_all(self) -> TableInfo:
-        made, now, near = self.room.made, self._environment.elapsed(), places.near(self.room, self._source_of)
-        return TableInfo(
-            self.room.number,
-            made.game,
-            tuple(sorted(self.room.setup.options.items())),
-            tuple(self._seat_info(seat, now, seat in near) for seat in range(len(self.room.chairs))),
-            self.room.phase,
-            made.private,
-            max(0, int(self._environment.now() - made.at)),
-            self._commitment,
-            "",
-            sum(self.room.seat_of(each) is None for each in self.viewers.values()),
-            self._name_of(made.maker_id) or made.maker,
-            made.clock,
-            self._watching(),
-            not self.room.watched,
-        )
-
-    def _watching(self) -> tuple[str, ...]:
-        """Return who looks on, in the order in which they came; of a crowd the first."""
-        onlookers = (player for player in self.viewers.values() if self.room.seat_of(player) is None)
-        names = (self._name_of(player) for player in onlookers)
-        return tuple(islice(filter(None, names), MOST_WATCHING))
-
-    def _seat_info(self, seat: int, now: float, near: bool) -> SeatInfo:
-        chair = self.room.chairs[seat]
-        if chair.kind == OPEN:
-            return SeatInfo("", OPEN)
-        if chair.kind != PERSON:
-            return SeatInfo(bot_name(seat), chair.kind)
-        away, left = self._absence.seconds(seat, now), self.timer.left(seat)
-        return SeatInfo(chair.name, PERSON, away, chair.cover, left, places.is_maker(self.room, seat), near)
+    def _is_watched(self) -> bool:
+        return bool(self.viewers)
 
     # Onlookers
 
@@ -158,83 +116,80 @@ class Table:
         seat = self.room.seat_of(player)
         if seat is not None:
             self._absence.comes_back(seat)
-        self._show(session, step)
+        self._around.show(session, player, step)
         if looked := places.looked(self.room):
             session.deliver(Announced(self.room.number, looked))
         if seat is not None:
             self.tell_change(but=session)
-            self._submit_own(partial(self._take_back, player))
+            self._is_back(player)
         else:
-            self._tell_soon()
+            self._around.change_soon()
+        self._look_for_silence()
         self._wake_bots()
 
     def leave(self, session: Session) -> None:
-        """Stop looking. A seat is kept."""
-        if self.viewers.pop(session, None) is not None:
-            self._tell_soon()
+        """Stop looking. A seat is kept, and its player is away from here on."""
+        player = self.viewers.pop(session, None)
+        if player is None:
+            return
+        seat = self.room.seat_of(player)
+        if seat is not None and not self._looks_on(player) and self._absence.leaves(seat):
+            self._around.on_change()
+        self._around.change_soon()
+
+    def sign_of_life(self, player: str) -> None:
+        """Note that a key was pressed at this table by somebody who sits here."""
+        seat = self.room.seat_of(player)
+        if seat is None or not self._looks_on(player):
+            return
+        if self._absence.hears(seat):
+            self.tell_change()
+        self._look_for_silence()
+        if self.room.chairs[seat].cover and player not in self._coming_back and not self.timer.is_spent(seat):
+            self._is_back(player)
+
+    def _is_back(self, player: str) -> None:
+        self._submit_own(partial(self._take_back, player))
+        self._submit_own(self.wishes.settle)
+        self.begin_soon()
 
     def present(self, player: str, moved: bool = False) -> None:
         """Note that the line of somebody who sits here is up, whatever they look at; `moved`: from another address."""
         seat = self.room.seat_of(player)
-        if seat is not None and (self._absence.comes_back(seat) or moved):
+        if seat is None:
+            return
+        if self._absence.has_line(seat):  # Mostly they look at the table next.
+            self._around.on_change()
+            self._around.change_soon()
+        if moved:
             self.tell_change()
 
     def absent(self, player: str) -> None:
         """Note that the line of somebody who sits here is down: the others see since when."""
         seat = self.room.seat_of(player)
-        if seat is not None and self._absence.goes(seat):
+        if seat is not None and self._absence.loses_line(seat):
             self.tell_change()
 
     def deserted_since(self) -> float | None:
-        """Return when the last who sits here went; None while one of them is there, or anybody looks on."""
+        """Return when the last who sits here went; None while the line of one of them is up, or anybody looks on."""
         return None if self.viewers else self._absence.of_all_since()
 
-    def _tell_soon(self) -> None:
-        """Tell before long how many look on: told at once, each of a hundred who come would redraw a hundred
-        screens."""
-        if not self._change_due:
-            self._change_due = True
-            self._environment.later(ONLOOKERS_PAUSE * (1 + len(self.viewers) // MANY_ONLOOKERS), self._tell_now)
-
-    def _tell_now(self) -> None:
-        if self._change_due:
+    def follow(self, sequel: Sequel) -> None:
+        """Show that those who have played here gather for one more game, and who agrees to it."""
+        if self._around.sequel != sequel:
+            self._around.sequel = sequel
             self.tell_change()
 
     def tell_change(self, but: Session | None = None) -> None:
-        """Tell everybody how the seats stand. It is worked out once for all: counting anew for each of two hundred
-        onlookers would be slow."""
-        self._change_due = False
-        info = self._open_to_all()
-        for session, player in self.viewers.items():
-            if session is not but:
-                session.deliver(TableChanged(self._with_code(info, player)))
-        self._on_change()
+        self._around.change(but)
 
     def tell(self, message: AnyDown) -> None:
-        for session in self.viewers:
-            session.deliver(message)
+        self._around.tell(message)
 
     def seen_again(self, session: Session, step: int) -> None:
         """Show everything at once, for a door that had to skip updates on a slow line."""
         if session in self.viewers:
-            self._show(session, step)
-
-    def _show(self, session: Session, step: int) -> None:
-        player = self.viewers[session]
-        session.deliver(self._seen(player, step))
-        seat = self.room.seat_of(player)
-        self._tell_of_return(session, seat)
-        self._standing.show(session, seat)
-
-    def _tell_of_return(self, session: Session, seat: int | None) -> None:
-        """Tell the one who answered last, and no one else, that it may be taken back."""
-        if seat is not None and self.room.may_take_back(seat):
-            session.deliver(MayTakeBack(self.room.number, self.room.shown))
-
-    def _seen(self, player: str, step: int) -> TableSeen:
-        room, seat = self.room, self.room.seat_of(player)
-        events, apart = room.events_since(step, seat, RECENT)
-        return TableSeen(self.info(player), -1 if seat is None else seat, room.shown, room.view(seat), events, apart)
+            self._around.show(session, self.viewers[session], step)
 
     # Changes
 
@@ -286,16 +241,33 @@ class Table:
             raise Refused(SPENT if self.timer.is_spent(seat) else f"A bot plays for you. {taken_back}")
         return seat
 
-    def begin_if_full(self) -> Proposal | None:
-        """Start the game if the last seat is taken. Work for the queue."""
-        if self.room.phase != "gathering" or self.room.open_seats():
+    def begin_if_ready(self) -> Proposal | None:
+        """Start the game if the last seat is taken; one more game, as soon as all have agreed who are still there. Work
+        for the queue."""
+        room = self.room
+        if room.phase != "gathering" or (room.open_seats() and not (room.asks_again and self._all_agree())):
             return None
-        return self.room.begin("", int(self._environment.now()))
+        bots = [chair.kind for chair in room.chairs if chair.bot]
+        return room.begin(bots[0] if bots else STOPGAP, int(self._environment.now()))
+
+    def _all_agree(self) -> bool:
+        asked = [chair.held for chair in self.room.chairs if chair.held]
+        is_new = self._environment.elapsed() - self._since < STILL_THERE
+        return self._is_attended() and not any(is_new or self._people.is_here(each) for each in asked)
+
+    def _is_attended(self) -> bool:
+        """Tell whether somebody looks on who sits here."""
+        return any(self.room.seat_of(each) is not None for each in self.viewers.values())
+
+    def begin_soon(self) -> None:
+        """Begin one more game, if nobody is waited for any more."""
+        if self.room.asks_again:
+            self._submit_own(self.begin_if_ready)
 
     def go_on(self) -> None:
         """Go on after a restart with what would have come next, had the server not ended just then."""
-        self._submit_own(self.begin_if_full)
-        self.timer.turn()
+        self._submit_own(self.begin_if_ready)
+        self._turn()
         self.turned()
         self._submit_own(self.room.roll)
         self._standing.wake()
@@ -304,28 +276,25 @@ class Table:
         """Put work into the queue that no player has wished for."""
         self.submit(work, note_refusal)
 
-    def _take_back(self, player: str) -> Proposal | None:
-        """Give a place back to somebody for whom a bot plays. Work for the queue."""
+    def play_again(self, player: str) -> Proposal | None:
+        """Give a place back to somebody who has asked a bot to play for them. Work for the queue."""
+        return self._take_back(player, at_will=True)
+
+    def _take_back(self, player: str, at_will: bool = False) -> Proposal | None:
+        """Give a place back to somebody for whom a bot plays. One that was asked for goes on until its player says so.
+        Work for the queue."""
         seat = self.room.seat_of(player)
+        if seat is not None and self.room.chairs[seat].why == BY_WISH and not at_will:
+            return None
         if seat is not None and self.timer.owes(seat):
             self._coming_back.add(player)
-            self._tell_one(player, OWED)
+            self._around.tell_one(player, OWED)
             return None
         self._coming_back.discard(player)
         if seat is not None and self.timer.is_spent(seat) and self.room.phase == "playing":
-            self._tell_one(player, SPENT)
+            self._around.tell_one(player, SPENT)
             return None
         return self.room.take_back(player)
-
-    def _looks_on(self, player: str) -> bool:
-        return player in self.viewers.values()
-
-    def _tell_one(self, player: str, text: str) -> None:
-        for session in [session for session, who in self.viewers.items() if who == player]:
-            session.deliver(Announced(self.room.number, text))
-
-    def _announce(self, text: str) -> None:
-        self.tell(Announced(self.room.number, text))
 
     def _resend(self, session: Session, seat: int) -> None:
         if session not in self.viewers:  # A step means nothing to a line that has not been shown the table.
@@ -419,17 +388,18 @@ class Table:
         if taken is not None:
             self.timer.ask_again(taken.seat, asked)
             self.tell(TookBack(self.room.number, taken.seat, self.room.told_at, asked))
-        self.timer.turn()
+        wakes = self._turn()
         self.turned()
         if self.room.phase != before and before == "gathering":
-            self._began()
+            self._around.begin()
         elif moved or taken is not None:
-            self._publish(proposal)
+            self._around.publish(proposal)
         if before != self.room.phase == "over" and (looked := places.looked(self.room)):
-            self._announce(looked)
+            self._around.announce(looked)
         if self.room.ended:
             self._environment.finish(self.room.number)
-        if self.room.phase != before or not all(isinstance(each, _NOT_OF_SEATS) for each in proposal.records):
+        is_of_seats = not all(isinstance(each, _NOT_OF_SEATS) for each in proposal.records)
+        if wakes or is_of_seats or self.room.phase != before:
             self._seats_changed()
         for player in self._coming_back.intersection(self.viewers.values()):
             self._submit_own(partial(self._take_back, player))
@@ -438,45 +408,54 @@ class Table:
 
     def _change_places(self, proposal: Proposal) -> None:
         for record in proposal.records:
-            places.name(self.room, record, self._name_of)
+            places.name(self.room, record, self._people.name_of)
+            self.wishes.noted(record)
             if isinstance(record, Granted):
                 self.timer.granted(record)
-            if sentence := places.told(self.room, self.timer, record):
-                self._announce(sentence)
+            if isinstance(record, Wished):
+                self._around.announce(self.wishes.told(record))
+            elif sentence := places.told(self.room, self.timer, record):
+                self._around.announce(sentence)
 
-    def _began(self) -> None:
-        for session in self.viewers:
-            self._show(session, -1)
+    def _turn(self) -> bool:
+        """Note that others are asked now, or sit there. Return whether somebody was silent who is not any more."""
+        self.timer.turn()
+        state, room = self.room.state, self.room
+        if state is None:
+            return False
+        asked = room.waiting_for() if room.phase == "playing" else ()
+        wakes = self._absence.asks(state.question, [seat for seat in asked if not room.chairs[seat].bot])
+        self._look_for_silence()
+        return wakes
 
-    def _publish(self, proposal: Proposal) -> None:
-        """Tell everybody what their seat may see of it, and the view after it; all onlookers are told the same."""
-        stepped: dict[int | None, Stepped] = {}
-        for session, player in self.viewers.items():
-            seat = self.room.seat_of(player)
-            if seat not in stepped:
-                stepped[seat] = self._stepped(proposal, seat)
-            session.deliver(stepped[seat])
-            self._tell_of_return(session, seat)
+    def _look_for_silence(self) -> None:
+        """Plan the next look at who is silent. There is one at a time, however fast the game goes on, unless another
+        comes before it."""
+        wait, now = self._absence.next_silence(), self._environment.elapsed()
+        if wait is not None and now + wait < self._next_look:
+            self._next_look = now + wait
+            self._environment.later(wait, self._silence)
 
-    def _stepped(self, proposal: Proposal, seat: int | None) -> Stepped:
-        room = self.room
-        events = tuple([event for told in proposal.told for event in told.seen_by(seat)])
-        seen = room.view(seat)
-        assert seen is not None
-        return Stepped(room.number, room.shown, events, seen, apart_of(proposal.told, seat))
+    def _silence(self) -> None:
+        self._next_look = inf
+        if not self.room.ended:
+            if self._absence.fell_silent():
+                self.tell_change()
+            self._look_for_silence()
 
     def _wake_bots(self) -> None:
-        """Wake the bots if somebody looks on: otherwise they would play to themselves."""
-        if self.viewers:
+        """Wake the bots if there is somebody for whom they play: otherwise they would play to themselves."""
+        if self.viewers or self.room.persons:
             self._bots.wake()
 
     def _seats_changed(self) -> None:
         self._absence.forget_who_stood_up()
         self.tell_change()
+        self.begin_soon()
 
     def _fault(self, sentence: str) -> None:
         self.room.ended = True
         self._queue.clear()
-        self.turned()
         self.tell(Refusal(self.room.number, sentence))
+        self.turned()
         self.tell_change()

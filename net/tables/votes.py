@@ -1,108 +1,97 @@
 """Counts what most of those who sit at a table wish. Sans-IO: work for the table's queue.
 
 Bots take the free seats of a table that gathers, unless its maker wishes it: then at once. Bots play in the place of
-those who are long away. Onlookers are kept out, or let in again. Somebody whose time for the whole game is over is
-given some of it back, by the others.
+those who are away, when most wish it, or anybody once they have been waited for long enough. Onlookers are kept out, or
+let in again. Somebody whose time for the whole game is over is given some of it back, by the others. Each vote is
+written down before it counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Final
 
 from core.engine import Refused
+from net.host.environment import Environment
+from net.protocol.messages import BY_ABSENCE, BY_WISH, FOR_BOTS, FOR_TIME, TO_BEGIN, WATCHING, Vote
 from net.tables.absence import Absence
-from net.tables.records import Granted, Record, Returned
-from net.tables.room import PERSON, Proposal, Room
+from net.tables.clock import in_words
+from net.tables.polls import TABLE, Count
+from net.tables.records import Covered, Granted, Record, Returned, Settled, Wished
+from net.tables.room import Proposal, Room
 from net.tables.timer import SUBSTITUTE, Timer
 
 ALREADY: Final = "You have asked for that already; the others are being asked."
 SO_ALREADY: Final = "That is so already."
 NOT_OVER: Final = "That seat still has time."
 NOT_YOURS: Final = "Only the others at this table can give time: those who play themselves, and those who watch."
+NOBODY: Final = "Nobody is away now."
+NO_SAY: Final = "A bot plays for you: whoever plays themselves can ask for one."
+NOT_IN_PLAY: Final = "A bot can play for you in a game."
 
-
-class Count(NamedTuple):
-    wished: int
-    of: int
-
-    @property
-    def needed(self) -> int:
-        """How many more have to agree: it is done when more than half do."""
-        return max(0, self.of // 2 + 1 - self.wished)
-
-
-class Poll:
-    """The seats that have wished for one thing. Wishes of those who have no say any more don't count."""
-
-    def __init__(self) -> None:
-        self.players: set[str] = set()
-
-    def wish(self, player: str, of: Collection[str]) -> Count:
-        self.players &= set(of)
-        if player in self.players:
-            raise Refused(ALREADY)
-        self.players.add(player)
-        count = Count(len(self.players), len(of))
-        if not count.needed:
-            self.players.clear()
-        return count
+TIME_TO_ASK, TIME_TO_GIVE = 10.0, 20.0
+"""So long the bot of a seat whose time is over waits: for somebody to ask for time, and for the others to give it."""
 
 
 class Wishes:
     def __init__(
-        self,
-        room: Room,
-        absence: Absence,
-        timer: Timer,
-        announce: Callable[[str], None],
-        looks_on: Callable[[str], bool],
+        self, room: Room, absence: Absence, timer: Timer, environment: Environment, looks_on: Callable[[str], bool]
     ) -> None:
         self._room = room
         self._absence = absence
         self._timer = timer
-        self._announce = announce
+        self._environment = environment
         self._looks_on = looks_on
-        self._begin, self._bots, self._watch = Poll(), Poll(), Poll()
-        self._time: dict[int, Poll] = {}
-        """Polls for time, by the seat that is to have it."""
-        self._asked: set[int] = set()
-        """Seats whose player has asked for time."""
-        absence.somebody_is_back = self._bots.players.clear
+        self._held: dict[int, float] = {}
+        """Until when the bot of a seat does not answer."""
+
+    # Wishes
 
     def begin(self, player: str, level: str, now: int) -> Proposal | None:
         """Wish to begin before the game. The last to wish it decides how well the bots play."""
         room = self._room
-        if room.phase == "gathering" and player != room.made.maker_id:
-            count = self._begin.wish(player, [room.chairs[seat].player for seat in self._persons()])
-            if count.needed:
-                self._tell(self._begin, f"to begin now, with {level}s in the free seats", count)
-                return None
+        seat = room.seat_of(player)
+        if room.phase == "gathering" and player != room.made.maker_id and seat is not None:
+            wish = Wished(TO_BEGIN, seat, TABLE, level)
+            if self._with(wish).needed:
+                return Proposal((wish,), None)
         return room.begin(level, now)
 
     def bots(self, player: str) -> Proposal | None:
-        """Wish for bots in a game, for those who are long away. They play as well as bots can: opponents have no say in
-        that."""
-        away = self._absence.long_away()
-        count = self._bots.wish(player, self._absence.here())
-        if count.needed:
-            asked = "has" if count.wished == 1 else "have"
-            self._announce(f"{count.wished} of {count.of} {asked} asked for bots in place of those who are away.")
-            return None
-        return self._room.cover(away, SUBSTITUTE)
+        """Wish for bots in a game, for those who are away. They play as well as bots can: opponents don't choose."""
+        seat = self._room.seat_of(player)
+        away = self._absence.absent()
+        if not away:
+            raise Refused(NOBODY)
+        if seat not in self._voters(FOR_BOTS, TABLE):
+            raise Refused(NO_SAY)
+        if waited_for := self._absence.waited_for():
+            return self._room.cover(waited_for, SUBSTITUTE, BY_ABSENCE)
+        voters = self._voters(FOR_BOTS, TABLE)
+        if len(voters) - len(away) < Count(0, len(voters)).needed:
+            raise Refused(f"Those who are away are waited for {in_words(self._room.made.wait)}.")
+        wish = Wished(FOR_BOTS, seat)
+        if self._with(wish).needed:
+            return Proposal((wish,), self._room.state)
+        return self._room.cover(away, SUBSTITUTE, BY_ABSENCE)
+
+    def for_oneself(self, player: str) -> Proposal | None:
+        """Have a bot play on, until its player ends that."""
+        seat = self._room.seat_of(player)
+        if seat is None or self._room.phase != "playing":
+            raise Refused(NOT_IN_PLAY)
+        return self._room.cover([seat], SUBSTITUTE, BY_WISH)
 
     def watch(self, player: str, allowed: bool) -> Proposal | None:
         """Let others look on, or nobody. Before the game its maker has the say."""
         room = self._room
-        if room.watched == allowed or room.phase not in {"gathering", "playing"}:
+        seat = room.seat_of(player)
+        if room.watched == allowed or room.phase not in {"gathering", "playing"} or seat is None:
             raise Refused(SO_ALREADY)
-        if room.phase == "playing" or player != room.made.maker_id:
-            persons = [room.chairs[seat].player for seat in self._persons()]
-            count = self._watch.wish(player, persons)
-            if count.needed:
-                self._tell(self._watch, "onlookers to be let in" if allowed else "nobody to look on", count)
-                return None
-        self._watch.players.clear()
+        wish = Wished(WATCHING, seat)
+        decides = room.phase == "gathering" and player == room.made.maker_id
+        if not decides and self._with(wish).needed:
+            return Proposal((wish,), room.state)
         return room.let_watch(allowed)
 
     def time(self, player: str, seat: int) -> Proposal | None:
@@ -115,48 +104,91 @@ class Wishes:
         room = self._room
         if not 0 <= seat < len(room.chairs) or room.phase != "playing" or not self._timer.is_spent(seat):
             raise Refused(NOT_OVER)
-        chair = room.chairs[seat]
-        others = self._with_a_say(seat)
-        if player == chair.player:
-            if others:
-                self._ask(seat, len(others))
-            return None if others else self._grant(seat)
-        if player not in others:
+        by, voters = room.seat_of(player), self._voters(FOR_TIME, seat)
+        if by is None or (by != seat and by not in voters):
             raise Refused(NOT_YOURS)
-        poll = self._time.setdefault(seat, Poll())
-        count = poll.wish(player, others)
-        if count.needed:
-            self._tell(poll, f"to give {chair.name} time", count)
-            return None
+        wish = Wished(FOR_TIME, by, seat)
+        if self._with(wish).needed and voters:
+            return Proposal((wish,), room.state)
         return self._grant(seat)
 
-    def _with_a_say(self, seat: int) -> list[str]:
-        """Return the players who can give that seat time: those who play themselves, or look on."""
-        others = [self._room.chairs[each] for each in self._persons() if each != seat]
-        return [chair.player for chair in others if not chair.cover or self._looks_on(chair.player)]
+    def settle(self) -> Proposal | None:
+        """Forget a vote for bots where nobody is away any more. Work for the queue."""
+        if not self._room.polls.wishers(FOR_BOTS) or self._absence.absent():
+            return None
+        return Proposal((Settled(FOR_BOTS),), self._room.state)
 
-    def _ask(self, seat: int, others: int) -> None:
-        if seat in self._asked:
+    # Their consequences
+
+    def open(self) -> tuple[Vote, ...]:
+        """Return the votes, as everybody at the table may know them."""
+        found = []
+        for what, seat in self._room.polls.open():
+            voters = self._voters(what, seat)
+            by = self._room.polls.wishers(what, seat).intersection((*voters, seat))
+            found.append(Vote(what, tuple(sorted(by)), self._count(what, seat).needed, seat))
+        return tuple(vote for vote in found if vote.by)
+
+    def noted(self, record: Record) -> None:
+        """Take in a record that is on disk. Bots don't race while those at the table make up their minds about time."""
+        now = self._environment.elapsed()
+        if isinstance(record, Covered) and self._timer.is_spent(record.seat) and self._voters(FOR_TIME, record.seat):
+            self._held[record.seat] = now + TIME_TO_ASK
+        elif isinstance(record, Wished) and record.what == FOR_TIME:
+            self._held[record.seat] = now + TIME_TO_GIVE
+        elif isinstance(record, Returned):
+            self._held.pop(record.seat, None)
+
+    def holds(self, seat: int) -> float:
+        """Return for how many seconds more the bot of that seat does not answer."""
+        return max(0.0, self._held.get(seat, 0.0) - self._environment.elapsed())
+
+    def told(self, wish: Wished) -> str:
+        """Return the sentence for a vote that has been written down."""
+        chairs = self._room.chairs
+        needed = self._count(wish.what, wish.seat).needed
+        more = "one more player must agree." if needed == 1 else f"{needed} more players must agree."
+        if wish.by == wish.seat:
+            given = "one of the others can give it" if needed == 1 else f"it takes {needed} of the others to give it"
+            return f"{chairs[wish.seat].name} asks for more time; {given}."
+        voters = self._voters(wish.what, wish.seat)
+        by = sorted(self._room.polls.wishers(wish.what, wish.seat).intersection(voters))
+        names = [chairs[seat].name for seat in by]
+        who = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        want = "wants" if len(names) == 1 else "want"
+        if wish.what == TO_BEGIN:
+            return f"{who} {want} to begin now, with {wish.level}s in the free seats; {more}"
+        if wish.what == WATCHING:
+            return f"{who} {want} {'nobody to look on' if self._room.watched else 'onlookers to be let in'}; {more}"
+        if wish.what == FOR_TIME:
+            return f"{who} {want} to give {chairs[wish.seat].name} time; {more}"
+        return f"{who} {want} bots to play for those who are away; {more}"
+
+    # Parts
+
+    def _with(self, wish: Wished) -> Count:
+        """Return the count with one wish more; refuse somebody who has wished it already."""
+        polls, voters = self._room.polls, self._voters(wish.what, wish.seat)
+        if wish.by in polls.wishers(wish.what, wish.seat):
             raise Refused(ALREADY)
-        self._asked.add(seat)
-        needed = Count(0, others).needed
-        given = "one of the others can give it" if needed == 1 else f"it takes {needed} of the others to give it"
-        self._announce(f"{self._room.chairs[seat].name} asks for more time; {given}.")
+        count = polls.count(wish.what, wish.seat, voters)
+        return count._replace(wished=count.wished + (wish.by in voters))
+
+    def _count(self, what: int, seat: int) -> Count:
+        return self._room.polls.count(what, seat, self._voters(what, seat))
+
+    def _voters(self, what: int, seat: int) -> list[int]:
+        """Return the seats that have a say in it. The absent count among those of whom most must wish for a bot."""
+        chairs, persons = self._room.chairs, self._room.persons
+        if what in {TO_BEGIN, WATCHING}:
+            return persons
+        if what == FOR_BOTS:
+            return [each for each in persons if not chairs[each].cover]
+        others = [each for each in persons if each != seat]
+        return [each for each in others if not chairs[each].cover or self._looks_on(chairs[each].player)]
 
     def _grant(self, seat: int) -> Proposal:
-        self._time.pop(seat, None)
-        self._asked.discard(seat)
         records: tuple[Record, ...] = (Granted(seat, self._timer.gift),)
         if self._looks_on(self._room.chairs[seat].player):
             records += (Returned(seat),)
         return Proposal(records, self._room.state)
-
-    def _persons(self) -> list[int]:
-        return [seat for seat, chair in enumerate(self._room.chairs) if chair.kind == PERSON]
-
-    def _tell(self, poll: Poll, what: str, count: Count) -> None:
-        names = [chair.name for chair in self._room.chairs if chair.player in poll.players]
-        who = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-        want = "wants" if len(names) == 1 else "want"
-        more = "one more player" if count.needed == 1 else f"{count.needed} more players"
-        self._announce(f"{who} {want} {what}; {more} must agree.")

@@ -94,7 +94,7 @@ async def test_others_see_on_their_screens_for_how_long_a_player_is_away(tmp_pat
             eve.press("w")
             await eve.sees("You are watching", "ada")
             ada.kill()
-            await eve.until(lambda: re.search(r"away \ds", eve.text), "for how long")
+            await eve.until(lambda: re.search(r"offline \ds|off \ds", eve.text), "for how long")
 
 
 async def test_a_guest_without_a_key_comes_back_by_the_return_code(tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ from typing import Final
 from core.registry import GAMES
 from net.hub.inbox import OnEnd, OnMessages, Soon, at_once
 from net.protocol.messages import (
+    NEWEST_KIND,
+    TO_BEGIN,
     AnyDown,
     AnyUp,
     KeyInfo,
@@ -19,6 +21,7 @@ from net.protocol.messages import (
     TableSeen,
     TalkSeen,
     TurnsSeen,
+    Vote,
     Welcome,
 )
 from tui.launch import Launch
@@ -38,7 +41,10 @@ LONG: Final = "日本語の長い文章と a mixture of words, " * 8
 STILL: Final = Settings(name="Ada", motion=LESS)
 """All that happens is there at once: moments have tests of their own (tests/tui/moments/)."""
 HOSTILE: Final = Settings(name="日本", glyphs="ascii", language="de", motion=LESS)
-ROOMS: Final = ("home", "quiet", "taken", "hostile", "lines", "gathering", "hostile gathering", "watched gathering")
+ROOMS: Final = (
+    "home", "quiet", "taken", "hostile", "lines", "gathering", "hostile gathering", "watched gathering",
+    "gathering again", "asked gathering", "asked in the lobby",
+)  # fmt: skip
 
 
 class Stage:
@@ -141,7 +147,7 @@ def _home() -> Room:
 
 def _quiet() -> Room:
     made = Room()
-    made.line.hear(Welcome("Ada", "three-word-code", "1"))
+    made.line.hear(Welcome("Ada", "three-word-code", "1", kinds=NEWEST_KIND))
     made.line.hear(LobbySeen((), ("Ada",)))
     return made
 
@@ -158,7 +164,7 @@ def _hostile() -> Room:
     """As much as a server can send, and as wide."""
     made = Room(HOSTILE)
     hear = made.line.hear
-    hear(Welcome(LONGEST_NAMES[0], "amber-basin-cactus-dune-42", "1", LONG, keyless=True))
+    hear(Welcome(LONGEST_NAMES[0], "amber-basin-cactus-dune-42", "1", LONG, keyless=True, kinds=NEWEST_KIND))
     games = (*GAMES, "a game that nobody knows")
     phases = ("gathering", "playing", "over", "closed", "无")
     tables = tuple(
@@ -189,6 +195,27 @@ def _gathering(names: tuple[str, ...], seat: int, made: Room) -> Room:
     return made
 
 
+def _again_info() -> TableInfo:
+    """Of one more game: one has agreed, some are asked."""
+    info = table_info("dragonstones", LONGEST_NAMES[1:], "gathering")
+    kept = [SeatInfo(name, "open") for name in (LONGEST_NAMES[2], "Ada")]
+    return info._replace(
+        seats=(info.seats[0]._replace(maker=True), *kept, *info.seats[3:]), votes=(Vote(TO_BEGIN, (3,), 1),)
+    )
+
+
+def _gathering_again(seat: int) -> Room:
+    made = _quiet()
+    made.line.hear(TableSeen(_again_info(), seat, -1, None))
+    return made
+
+
+def _asked() -> Room:
+    made = _quiet()
+    made.line.hear(LobbySeen((_again_info(), table_info("kampf", ("Bob", "Cleo"), "playing")), ("Ada",)))
+    return made
+
+
 _MAKERS: Final[dict[str, Callable[[], Room]]] = {
     "home": _home,
     "quiet": _quiet,
@@ -197,6 +224,9 @@ _MAKERS: Final[dict[str, Callable[[], Room]]] = {
     "lines": _lines,
     "gathering": lambda: _gathering(("Ada", "Bob"), 0, _quiet()),
     "hostile gathering": lambda: _gathering(LONGEST_NAMES, 0, _hostile()),
+    "gathering again": lambda: _gathering_again(0),
+    "asked gathering": lambda: _gathering_again(-1),
+    "asked in the lobby": _asked,
     "watched gathering": lambda: _gathering(LONGEST_NAMES[:5], -1, _quiet()),
 }
 

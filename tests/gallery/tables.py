@@ -21,7 +21,20 @@ import core
 from core.engine import AnyGame, Ask, State, is_over, view, waiting_for
 from core.replay import Setup
 from core.telling import Event, Tellings
-from net.protocol.messages import Said, Stepped, TableSeen
+from net.protocol.messages import (
+    AGAIN,
+    BY_ABSENCE,
+    BY_CLOCK,
+    BY_WISH,
+    FOR_BOTS,
+    LEFT,
+    LINE_LOST,
+    SILENT,
+    Said,
+    Stepped,
+    TableSeen,
+    Vote,
+)
 from tests.conformance.helpers.play import MANNERS, Table, moments, opening
 from tests.gallery.pages import Exhibit
 from tests.gallery.rooms import HOSTILE, LONG, LONGEST_NAMES, Room, table_info
@@ -162,6 +175,18 @@ class Viewer:
             yield kind(words, "any"), partial(self._opened, page)
         yield kind("talking", "any"), self._talking
         yield kind("absent", "any"), self._absent
+        yield from ((kind(words, "any"), look) for words, look in self._people())
+        if is_over(state):
+            for again in ((), (Vote(AGAIN, (0,), 1),)):
+                yield kind(f"again {len(again)}"), partial(self._again, again)
+
+    def _people(self) -> Iterator[tuple[str, Look]]:
+        """Who is away, who has asked, and for whom a bot plays."""
+        for how, words in ((LINE_LOST, "offline"), (LEFT, "left"), (SILENT, "silent")):
+            yield f"others {words}", partial(self._others_away, how, ())
+        yield "others away, a vote", partial(self._others_away, LEFT, (Vote(FOR_BOTS, (0, 1), 1),))
+        for why in (BY_CLOCK, BY_ABSENCE, BY_WISH):
+            yield f"covered {why}", partial(self._covered, why)
 
     @property
     def _table_seats(self) -> int:
@@ -231,6 +256,37 @@ class Viewer:
         gone = tuple(each._replace(kind="person", away=90_000, cover="apprentice", left=9) for each in table.info.seats)
         table.info = table.info._replace(seats=gone)
         session.state.notice = LONG
+        return session
+
+    def _others_away(self, how: int, votes: tuple[Vote, ...]) -> ScreenSession:
+        """All others are, for long or for a moment, and it is they who are waited for."""
+        session = self._looking()
+        table = session.state.table
+        assert table is not None
+        seats = tuple(
+            each if seat == self._seat else each._replace(kind="person", cover="", away=90 * 61 ** (seat % 3), how=how)
+            for seat, each in enumerate(table.info.seats)
+        )
+        table.info = table.info._replace(seats=seats, votes=votes, wait=3600)
+        return session
+
+    def _covered(self, why: int) -> ScreenSession:
+        session = self._looking()
+        table = session.state.table
+        assert table is not None
+        played = tuple(each._replace(kind="person", cover="adept", why=why, left=-1) for each in table.info.seats)
+        table.info = table.info._replace(seats=played)
+        return session
+
+    def _again(self, votes: tuple[Vote, ...]) -> ScreenSession:
+        """The game is over, and somebody wants another; the count stands before it, if there is one."""
+        session = self._looking()
+        table = session.state.table
+        assert table is not None
+        table.info = table.info._replace(phase="over", again=len(votes), votes=votes)
+        table.sheets = self.table.sheets[:]
+        if table.sheets:
+            session.pages.append(CountPage(session))
         return session
 
     def _begun(self, rng: Random, presses: int) -> ScreenSession:

@@ -74,7 +74,7 @@ def effect(exhibit: Exhibit, act: Callable[[], object], monkeypatch: pytest.Monk
     answered, sheets = (table.sent, list(table.sheets)) if table is not None else (-1, [])
     asked, sent = list[str](), len(sent_by(exhibit))
     with monkeypatch.context() as patch:
-        for each in ("open", "close", "quit", "hang_up", "play_again", "play", "host", "join", "change", "copy"):
+        for each in ("open", "close", "quit", "hang_up", "play", "host", "join", "change", "copy"):
             patch.setattr(session, each, lambda *_, asked_for=each: asked.append(asked_for), raising=False)
         act()
     begun_now = {name: value for name, value in vars(exhibit.page).items() if isinstance(value, _BEGUN)}

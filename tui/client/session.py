@@ -20,6 +20,7 @@ from net.protocol.messages import (
     AnyUp,
     Claim,
     Enter,
+    Here,
     MakeTable,
     Stepped,
     TableInfo,
@@ -27,6 +28,7 @@ from net.protocol.messages import (
     Welcome,
 )
 from tui.client.calling import Calling, asking, called
+from tui.client.signs import Signs
 from tui.client.state import ClientState
 from tui.launch import SOLO, Hosting, Joining, Launch, alone, as_guest, own_name
 from tui.settings import Settings
@@ -42,6 +44,8 @@ UNFIT: Final = (
     "The server sent something that can't be shown here, and the line to it is closed. Others may have a newer "
     "sortilege; if yours is the same as the server's, tell its host."
 )
+HERE: Final = Here(0)
+TOO_OLD: Final = "That server's sortilege is too old for it: ask its host to update it."
 LAST_COUNTS: Final = 2
 """The most counts that are shown to somebody who comes when all is over; older ones are in the log."""
 
@@ -89,7 +93,7 @@ class ClientSession:
         self._guest = guest
         self._home = home
         self._line_state = ""
-        self._wish: MakeTable | None = None
+        self._signs = Signs()
         self._visited = False
         self._calling = Calling()
         self._called = ""
@@ -165,10 +169,20 @@ class ClientSession:
         table = self.state.table
         if isinstance(message, Claim):
             self._visited = False  # A player who comes back by a code wants the seat, as one who comes back by a line.
+        if not self.state.is_known(message):
+            self.say(TOO_OLD)
+            return
         if isinstance(message, Answer) and table is not None:
             table.sent, table.recent = message.question, ()
         if self.launch is not None:
+            self._signs.given(table)
             self.launch.connection.send(message)
+
+    def pressed(self) -> None:
+        """Note a key, a click or a line, and tell the server if the others have to know that the player is there."""
+        table = self.state.table
+        if table is not None and not self.is_solo and self._signs.is_due(table) and self.state.is_known(HERE):
+            self.send(Here(table.info.table))
 
     def say(self, sentence: str) -> None:
         self.state.notice = sentence
@@ -181,14 +195,8 @@ class ClientSession:
             settings.keep(self._home.keep)
 
     def play(self, wish: MakeTable, seed: int | None = None) -> None:
-        self._wish = wish
         self._take_launch(alone(own_name(self.settings.name), seed, self._home.pace))
         self.send(wish)
-
-    def play_again(self) -> None:
-        """Play the same solo game with other cards: the same ones twice would be no game."""
-        if self._wish is not None:
-            self.play(self._wish)
 
     def host(self, wish: Hosting) -> None:
         if self._home.open_server is not None:

@@ -12,6 +12,7 @@ from net.people.text import clean_line, clean_talk
 from net.protocol.messages import (
     Announced,
     AnyDown,
+    AnyUp,
     GameInfo,
     GamesSeen,
     KeyCode,
@@ -51,6 +52,8 @@ class ClientState:
         self.notice = ""
         self.turns: tuple[int, ...] = ()
         """The tables where the player is asked, but for the one that is looked at."""
+        self._refusal = ""
+        """The notice of something that was refused: it goes when the game goes on."""
         self.games: dict[str, GameInfo] = {}
         """The server's games that are not ours, by name."""
         self._language = language
@@ -95,8 +98,15 @@ class ClientState:
             case _:
                 return True
 
+    def is_known(self, message: AnyUp) -> bool:
+        """Tell whether the server knows this kind of message; another would end the line."""
+        tag = message.__struct_config__.tag
+        newest = 16 if self.welcome is None else self.welcome.kinds
+        return not isinstance(tag, int) or tag <= newest
+
     def take(self, message: AnyDown) -> None:
         """Fold one message in."""
+        self._forget_refusal(message)
         match message:
             case Welcome():
                 self.welcome, self.games, self.turns = message, {}, ()
@@ -108,7 +118,7 @@ class ClientState:
             case KeyCode(code):
                 self.notice = f"With the other key: press R, then type {clean_line(code)}, within ten minutes."
             case Refusal(_, sentence):
-                self.notice = sentence
+                self.notice = self._refusal = sentence
                 if self.table is not None:
                     self.table.sent = -1
             case _:
@@ -133,6 +143,11 @@ class ClientState:
             case _:
                 return False
         return True
+
+    def _forget_refusal(self, message: AnyDown) -> None:
+        """Forget what was refused when the game goes on, or another page comes: something else can be done then."""
+        if isinstance(message, Stepped | TableSeen | TableLeft) and self.notice == self._refusal:
+            self.notice = ""
 
     def _take_of_table(self, message: AnyDown) -> None:
         if isinstance(message, TableSeen):

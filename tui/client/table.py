@@ -65,6 +65,8 @@ class ClientTable:
     seat: int
     view: View[Any] | None
     seen_at: float = field(default_factory=time.monotonic)
+    asked_at: float = field(default_factory=time.monotonic)
+    """When the present question was."""
     log: Log = field(default_factory=lambda: Log(LOG))
     recent: tuple[Event, ...] = ()
     """All that has happened since this seat's last answer."""
@@ -139,6 +141,8 @@ class ClientTable:
             self._clocks.turn(time.monotonic(), self.view.question, running)
 
     def stepped(self, step: int, events: Sequence[Event], seen: View[Any]) -> None:
+        if self.view is None or self.view.question != seen.question:
+            self.asked_at = time.monotonic()
         self.before = Before(self.view, self.recent, self.past, self.log.added)
         self.step, self.view = step, seen
         self.turn()

@@ -1,35 +1,87 @@
-"""Says what can be wished for at a table besides the game itself, on a screen as by lines."""
+"""Says what can be wished for at a table besides the game itself, on a screen as by lines, and in which words."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from net.people.names import clean_name
-from net.protocol.messages import TableInfo
-from net.tables.absence import WAITED_FOR
+from net.protocol.messages import (
+    AGAIN,
+    BY_ABSENCE,
+    BY_WISH,
+    FOR_BOTS,
+    FOR_TIME,
+    LEFT,
+    LINE_LOST,
+    SILENT,
+    TO_BEGIN,
+    SeatInfo,
+    TableInfo,
+    Vote,
+)
+from tui.client.table import ClientTable
 from tui.games import Scene, listed
-from tui.widgets.buttons import Offer
-from tui.widgets.seats import lasting
+from tui.widgets.seats import about, away_for, is_away, is_kept
 
 SPENT: Final = "Your time is up: a bot plays to the end."
 WITH_BOTS: Final = {
     True: "The game begins when all are taken, or now, with bots.",
     False: "Play begins when all are taken, or with bots if most ask.",
 }
-"""The sentence about free seats, by whether the maker reads it."""
-REPLACE: Final = "replace"
+WITH_AGAIN: Final = {
+    True: "Play begins when all who are still here agree, or now, with bots for the others.",
+    False: "Play begins when all who are still here agree, or with bots if most ask.",
+}
+"""By whether it is the maker who reads it."""
+_COVERED: Final = {
+    BY_WISH: "A bot plays for you, as you asked.",
+    BY_ABSENCE: "A bot plays in your place, as you were away.",
+}
+_STATES: Final = {
+    LINE_LOST: "{name} has no line ({time}).",
+    LEFT: "{name} has left ({time}).",
+    SILENT: "{name} is silent ({time}).",
+}
+SOON: Final = 20
+"""Seconds in which times are told that run down: to redraw them each second would cost bytes."""
 
 
 def is_spent(scene: Scene, seat: int) -> bool:
-    """Tell whether that seat's time for the whole game is up; the clock of an answer is shown only where it runs."""
+    """Tell whether that seat's time for the whole game is over; the clock of an answer is shown only where it runs."""
     return bool(scene.seats[seat].cover) and scene.seats[seat].left == 0
 
 
-def spent_others(scene: Scene) -> list[int]:
-    """Return the seats to which this player can help to give time."""
+def covered(info: SeatInfo) -> str:
+    """Return why a bot plays for the player who reads it."""
+    return _COVERED.get(info.why, "A bot plays in your place, as your time ran out.")
+
+
+def vote_of(info: TableInfo, what: int, seat: int = -1) -> Vote | None:
+    return next((vote for vote in info.votes if vote.what == what and vote.seat == seat), None)
+
+
+def has_wished(table: ClientTable, what: int, seat: int = -1) -> bool:
+    """Tell whether this player has voted for it already."""
+    vote = vote_of(table.info, what, seat)
+    return vote is not None and table.seat in vote.by
+
+
+def spent_others(table: ClientTable, scene: Scene) -> list[int]:
+    """Return the seats that this player can help to time, and has not yet."""
     if scene.seat < 0 or not scene.waiting:
         return []
-    return [seat for seat in range(len(scene.seats)) if seat != scene.seat and is_spent(scene, seat)]
+    others = (seat for seat in range(len(scene.seats)) if seat != scene.seat and is_spent(scene, seat))
+    return [seat for seat in others if not has_wished(table, FOR_TIME, seat)]
+
+
+class Relief(NamedTuple):
+    """That somebody is away for whom all wait, and what can be done."""
+
+    sentence: str
+    label: str = ""
+    """Of the wish for a bot, where that would do anything."""
+    at: int = -1
+    """In how many seconds anybody may have a bot play; -1: it can be done now."""
 
 
 def watchers(info: TableInfo) -> tuple[str, ...]:
@@ -47,12 +99,73 @@ def watchers(info: TableInfo) -> tuple[str, ...]:
     )
 
 
-def replacement(scene: Scene) -> Offer | None:
-    """Return the offer of a bot for somebody who is away when all wait for them; it can be taken after long enough."""
-    gone = [seat for seat in scene.waiting if scene.seats[seat].away >= 0 and not scene.seats[seat].cover]
-    if scene.asked or scene.seat < 0 or not gone:
+def relief(table: ClientTable, scene: Scene) -> Relief | None:
+    """Return what can be done when all wait for somebody who is away; None where nobody is."""
+    gone = [seat for seat in scene.waiting if seat != scene.seat and is_away(scene.seats[seat])]
+    if scene.asked or scene.seat < 0 or scene.seats[scene.seat].cover or not gone:
         return None
-    first = min(gone, key=lambda seat: -scene.seats[seat].away)
-    name, away = scene.names[first], scene.seats[first].away
-    why = f"{name} has been away for {lasting(away)}; after {lasting(WAITED_FOR)} a bot may play for them."
-    return Offer("g", f"A bot for {name}", REPLACE, "" if away >= WAITED_FOR else why)
+    first = max(gone, key=lambda seat: scene.seats[seat].away)
+    info, wait, name = scene.seats[first], table.info.wait, scene.names[first]
+    words = _STATES.get(info.how, _STATES[LEFT])
+    state = words.format(name=name, time=about(away_for(info)))
+    if len(gone) > 1:
+        state = f"{state[:-1]}, {len(gone) - 1} {'other' if len(gone) == 2 else 'others'} too."
+    if info.away >= wait:
+        return Relief(f"{state} A bot can play meanwhile.", f"A bot for {name}")
+    rest = wait - info.away
+    soon = f"{state} A bot can play in {about(-(-rest // SOON) * SOON if rest < 60 else rest + 59)}"
+    vote = vote_of(table.info, FOR_BOTS)
+    if vote is None:
+        return Relief(f"{soon}.", "Ask for a bot now" if _most_are_here(scene) else "", rest)
+    asked = f"{soon}; {len(vote.by)} of {len(vote.by) + vote.needed} asked." if len(gone) == 1 else f"{soon}."
+    if scene.seat in vote.by or not _most_are_here(scene):
+        return Relief(asked, at=rest)
+    return Relief(asked, "A bot now" if vote.needed == 1 else "Ask for a bot now", rest)
+
+
+def _most_are_here(scene: Scene) -> bool:
+    """Tell whether those who are here are most of those who play themselves: they can decide it at once."""
+    players = [seat for seat in scene.seats if seat.kind == "person" and not seat.cover]
+    return 2 * sum(not is_away(seat) for seat in players) > len(players)
+
+
+def _more(needed: int) -> str:
+    return "1 more has to ask" if needed == 1 else f"{needed} more have to ask"
+
+
+def beginning(table: ClientTable) -> str:
+    """Name those who have asked to begin, in a sentence; empty if nobody has."""
+    vote = vote_of(table.info, TO_BEGIN)
+    if vote is None:
+        return ""
+    names = ["you" if seat == table.seat else table.names[seat] for seat in vote.by if seat < len(table.names)]
+    have = "have" if len(names) > 1 or names == ["you"] else "has"
+    told = f"{listed(names)} {have} asked to begin: {_more(vote.needed)}."
+    return f"{told[:1].upper()}{told[1:]}"
+
+
+class Sequel(NamedTuple):
+    """One more game of those who have sat at a table that is over."""
+
+    label: str
+    """Of the wish for it."""
+    sentence: str
+    """How it stands; empty as long as nobody has wished for it."""
+
+
+def sequel(table: ClientTable) -> Sequel:
+    vote = vote_of(table.info, AGAIN)
+    if not table.info.again:
+        return Sequel("Again, same seats", "")
+    if vote is None:
+        return Sequel("Watch the next game", "The others play again without you.")
+    names = [table.names[seat] for seat in vote.by if seat < len(table.names)]
+    who = listed(names) if names else "Nobody"
+    more = "1 more is asked" if vote.needed == 1 else f"{vote.needed} more are asked"
+    verb = "wants" if len(names) == 1 else "want"
+    return Sequel("Play again too", f"{who} {verb} to play again; {more}.")
+
+
+def kept_seat(info: TableInfo, name: str) -> bool:
+    """Tell whether a seat is kept there for the player of that name, who is asked to play again."""
+    return info.phase == "gathering" and any(is_kept(seat) and seat.name == name for seat in info.seats)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import FAINT, QUIET, WARNING, Ink
 from tui.games import Scene
 from tui.widgets.cards import draw_backs
 from tui.widgets.players import draw_player
-from tui.widgets.seats import describe
+from tui.widgets.seats import describe, fitting, is_away
+
+_BETWEEN: Final = " · "
 
 _PITCH: Final = 6
 """The most rows from seat to seat."""
@@ -35,14 +38,19 @@ def _draw_seat(canvas: Canvas, scene: Scene, line: SeatLine, backs: int) -> None
     """Draw one seat. The turn shows in the mark and the name alone: it moves with every answer, and each cell costs."""
     turn, info = line.seat in scene.waiting, scene.seats[line.seat]
     room = canvas.width - 3 - backs
+    note, away = describe(info, line.seat == scene.seat), is_away(info) and line.seat != scene.seat
+    facts_end = 2 + width_of(line.facts) + len(_BETWEEN)
+    below = fitting(info, False, canvas.width - facts_end) if away else ""
+    if away and (canvas.height < 2 or facts_end + width_of(below) > canvas.width):  # The name gives way.
+        below, note = "", fitting(info, False, room // 2)
+        room -= width_of(note) + 1
+    elif canvas.height < 2:
+        note = line.facts
     end = draw_player(canvas, 0, 0, line.seat, scene.names[line.seat], room + 2, turn)
-    note = describe(info, line.seat == scene.seat)
-    away = note.startswith("away")
-    if canvas.height < 2:
-        note = note if away else line.facts
-    if room - (end - 2) > 3 and not (away and canvas.height > 1):
-        canvas.text(end + 1, 0, note, WARNING if away else QUIET, room - (end - 2) - 1)
+    free = canvas.width - backs - end - 2
+    if not below and note and free > 1:
+        canvas.text(end + 1, 0, note, WARNING if away else QUIET, free)
     draw_backs(canvas, canvas.width - backs, 0, line.cards, Ink(FAINT), backs)
     end = canvas.text(2, 1, line.facts, QUIET, canvas.width - 2)
-    if away:
-        canvas.text(end, 1, f" · {note}", WARNING, canvas.width - end)
+    if below:
+        canvas.text(end, 1, f"{_BETWEEN}{below}", WARNING)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from core.registry import GAMES
 from net.people.phrases import PHRASES
 from net.people.text import LINE_WIDTH
-from net.protocol.messages import LOBBY, Claim, Enter, Leave, LetWatch, LinkKey, ListKeys, Rename, Say
+from net.protocol.messages import LOBBY, Claim, Cover, Enter, Leave, LetWatch, LinkKey, ListKeys, Rename, Say
 from tui.games import Picking, Scene
 from tui.lines import rules, telling
 from tui.lines.asking import plain
@@ -167,6 +167,16 @@ def _lobby(session: LineSession, _rest: str) -> None:
         session.send(Leave(table.info.table))
 
 
+def _bot(session: LineSession, _rest: str) -> None:
+    """Let a bot play at the own seat, or no more; the server says what is wrong with it elsewhere."""
+    table = session.state.table
+    if table is None or table.seat < 0:
+        session.tell(["You play nowhere just now."])
+        return
+    own = table.info.seats[table.seat]
+    session.send(Cover(table.info.table, table.seat, ends=bool(own.cover)))
+
+
 COMMANDS: Final[Mapping[str, Command]] = {
     "": Command(lambda session, _rest: session.tell_all(), "", solo=True),
     "help": Command(
@@ -195,6 +205,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "phrase": Command(_phrase, "phrase: what can be said by a number. phrase 2: says it, to each in their language."),
     "onlookers": Command(_onlookers, "onlookers off: ask that nobody may look on here; onlookers on: that all may."),
     "lobby": Command(_lobby, "lobby: back to the lobby; your seat is kept."),
+    "bot": Command(_bot, "bot: a bot plays for you, until you type bot again."),
     "name": Command(lambda session, rest: session.send(Rename(rest[:LONGEST_WORD])), "name NAME: take another name."),
     "code": Command(
         lambda session, rest: session.send(Enter(LOBBY, code=rest[:LONGEST_WORD])),

@@ -8,13 +8,22 @@ from typing import TYPE_CHECKING
 from core.bots import LEVELS
 from core.engine import Choice
 from core.registry import GAMES
+from net.people.names import clean_name
 from net.people.text import clean_line
 from net.protocol.messages import (
+    BY_WISH,
+    FOR_TIME,
+    TO_BEGIN,
+    Again,
+    AnyUp,
     Begin,
     Browse,
+    Cover,
+    Decline,
     Enter,
     GiveOrder,
     GiveTime,
+    Here,
     KeyInfo,
     Leave,
     ListKeys,
@@ -28,13 +37,26 @@ from tui.client.guest_games import is_here, offered
 from tui.client.keys import HERE, NO_KEY, WHAT_IT_MEANS, used
 from tui.client.state import ClientState
 from tui.client.table import ClientTable
-from tui.client.wishes import SPENT, WITH_BOTS, is_spent, replacement, spent_others
+from tui.client.wishes import (
+    SPENT,
+    WITH_AGAIN,
+    WITH_BOTS,
+    beginning,
+    covered,
+    has_wished,
+    is_spent,
+    kept_seat,
+    relief,
+    sequel,
+    spent_others,
+)
 from tui.games import Picking, number
 from tui.launch import HOST_PORT, Hosting
 from tui.lines.asking import Option, Question
 from tui.lines.choosing import scene_after
 from tui.lines.telling import duration
 from tui.lines.voice import Voice, voice_of
+from tui.widgets.seats import is_free, is_kept
 
 if TYPE_CHECKING:
     from tui.lines.session import LineSession
@@ -97,10 +119,16 @@ def _players(count: int, then: Question) -> Option:
 def at_end(session: LineSession, table: int) -> tuple[Option, ...]:
     """Return what can be done next when a game is over."""
     leave = Option("quit", session.goodbye)
-    if not session.is_solo:
-        return Option("go back to the lobby", Leave(table)), leave
-    again = Option("play again, with other cards", session.play_again, ("again",))
-    return again, Option("do something else", session.hang_up), leave
+    if session.is_solo:
+        again = Option("play again, with other cards", Again(table), ("again",))
+        return again, Option("do something else", session.hang_up), leave
+    back, seated = Option("go back to the lobby", Leave(table)), session.state.table
+    if seated is None or seated.seat < 0:
+        return back, leave
+    label = sequel(seated).label
+    words = f"{label[:1].lower()}{label[1:]}"
+    others = () if seated.info.again else (Option("play again, with others", Again(table, others=True), ("others",)),)
+    return Option(words, Again(table), ("again",)), *others, back, leave
 
 
 def trust(where: str, fingerprint: str, answer: Callable[[bool], None]) -> Question:
@@ -115,7 +143,7 @@ def trust(where: str, fingerprint: str, answer: Callable[[bool], None]) -> Quest
 def _lobby(state: ClientState) -> Question:
     name = "" if state.welcome is None else state.welcome.name
     shown = (info for info in state.lobby.tables if is_here(info.game, state.games))
-    tables = [offer for info in shown if (offer := _offer(info, name)) is not None]
+    tables = [offer for info in shown for offer in _offers(info, name)]
     made = [Option(f"make a table of {title}", _how_many(game)) for game, title in offered(state.games).items()]
     return Question("What do you want to do?", (*tables, *_pages(state), *made))
 
@@ -131,13 +159,22 @@ def _pages(state: ClientState) -> list[Option]:
     return offers
 
 
-def _offer(info: TableInfo, name: str) -> Option | None:
+def _offers(info: TableInfo, name: str) -> list[Option]:
+    number = info.table
+    if kept_seat(info, name):
+        again = f"play again with {clean_name(info.maker)} at table {number}"
+        return [Option(again, Sit(number), ("again",)), Option(f"not play again at table {number}", Decline(number))]
+    offer = _offer_of(info, name)
+    return [] if offer is None else [offer]
+
+
+def _offer_of(info: TableInfo, name: str) -> Option | None:
     number = info.table
     if info.phase in {"over", "closed"}:
         return Option(f"look at table {number}, which is over", Enter(number))
     if any(seat.kind == "person" and seat.name == name for seat in info.seats):
         return Option(f"go to your seat at table {number}", Enter(number))
-    if info.phase == "gathering" and any(seat.kind == "open" for seat in info.seats):
+    if info.phase == "gathering" and any(map(is_free, info.seats)):
         return Option(f"sit down at table {number}", Sit(number))
     if info.unwatched and info.phase == "playing":
         return None
@@ -183,28 +220,34 @@ def _key(key: KeyInfo) -> str:
 
 
 def _gathering(table: ClientTable) -> Question:
-    number = table.info.table
+    number, seats = table.info.table, table.info.seats
     if table.seat < 0:
         return Question("You are watching.", (Option("sit down", Sit(number, -1, table.info.code)),))
-    mine = table.info.seats[table.seat].maker
+    mine, kept = seats[table.seat].maker, any(map(is_kept, seats))
     wish = "begin" if mine else "ask to begin"
+    begin = (
+        Option(f"{wish} with apprentices", Begin(number, "apprentice")),
+        Option(f"{wish} with adepts", Begin(number, "adept")),
+    )
+    others = (Option("open the kept seats to everybody", Again(number, others=True)),) if mine and kept else ()
     return Question(
-        WITH_BOTS[mine],
-        (
-            Option(f"{wish} with apprentices", Begin(number, "apprentice")),
-            Option(f"{wish} with adepts", Begin(number, "adept")),
-            Option("stand up", Stand(number)),
-        ),
+        WITH_AGAIN[mine] if kept else beginning(table) or WITH_BOTS[mine],
+        (*(() if has_wished(table, TO_BEGIN) else begin), *others, Option("stand up", Stand(number))),
     )
 
 
 def _playing(table: ClientTable, voice: Voice, ends: tuple[Option, ...], pending: tuple[Choice, ...]) -> Question:
     number, scene, sent = table.info.table, table.scene(Picking()), table.sent
-    given = tuple(Option(f"give {scene.names[seat]} more time", GiveTime(number, seat)) for seat in spent_others(scene))
+    given = tuple(
+        Option(f"give {scene.names[seat]} more time", GiveTime(number, seat)) for seat in spent_others(table, scene)
+    )
     if scene.seat >= 0 and scene.seats[scene.seat].cover and table.info.phase != "over":
         if is_spent(scene, scene.seat):
-            return Question(SPENT, (Option("ask the others for more time", GiveTime(number, scene.seat)), *given))
-        return Question("A bot plays in your place.", (Option("play again", Enter(number)),))
+            asks = Option("ask the others for more time", GiveTime(number, scene.seat))
+            return Question(SPENT, given if has_wished(table, FOR_TIME, scene.seat) else (asks, *given))
+        own = scene.seats[scene.seat]
+        back: AnyUp = Cover(number, scene.seat, ends=True) if own.why == BY_WISH else Here(number)
+        return Question(covered(own), (Option("play again", back),))
     question = scene.view.question
     if scene.asked and sent != question:
         asked = voice.ask(scene_after(table, pending))
@@ -217,11 +260,13 @@ def _playing(table: ClientTable, voice: Voice, ends: tuple[Option, ...], pending
     if table.may_take_back:
         waits = f"{waits} Type back to take back your last answer."
     if not scene.waiting:
-        return Question(waits, ends or (Option("go back to the lobby", Leave(number)),))
-    bot = replacement(scene._replace(choices=()))
-    if bot is None or bot.why:
-        return Question(waits if bot is None else f"{waits} {bot.why}", given)
-    return Question(waits, (Option(f"{bot.label[:1].lower()}{bot.label[1:]}", Begin(number)), *given))
+        wanted = sequel(table).sentence
+        return Question(f"{waits} {wanted}".strip(), ends or (Option("go back to the lobby", Leave(number)),))
+    away = relief(table, scene._replace(choices=()))
+    if away is None:
+        return Question(waits, given)
+    bot = (Option(f"{away.label[:1].lower()}{away.label[1:]}", Cover(number)),) if away.label else ()
+    return Question(f"{waits} {away.sentence}", (*bot, *given))
 
 
 def _orders(table: ClientTable) -> tuple[Option, ...]:

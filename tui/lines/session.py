@@ -43,6 +43,7 @@ from tui.client.guest_games import title_of
 from tui.client.log import said
 from tui.client.session import NO_HOME, ClientSession, Home, Stage
 from tui.client.table import ClientTable
+from tui.client.wishes import relief
 from tui.games import Picking
 from tui.launch import Launch
 from tui.lines import commands, menus, taking, telling
@@ -339,11 +340,16 @@ class LineSession(ClientSession):
     def _changed(self, before: TableInfo, after: TableInfo) -> bool:
         table = self.state.table
         assert table is not None
-        news = telling.changes(before, after)
+        news = telling.changes(before, after, table.seat)
         self.tell(news)
         if table.view is None:
             return bool(news)
-        return table.seat >= 0 and before.seats[table.seat].cover != after.seats[table.seat].cover
+        if after.phase == "over":
+            return (before.again, before.votes) != (after.again, after.votes)
+        if table.seat < 0:
+            return False
+        waits = bool(news) and table.seat not in table.waiting and relief(table, table.moment()) is not None
+        return waits or before.seats[table.seat].cover != after.seats[table.seat].cover
 
     def _stepped(self) -> bool:
         """Tell of a step. Return whether the player is asked something now, or the game is over."""
@@ -375,6 +381,7 @@ class LineSession(ClientSession):
             taking.number(self, line)
         elif not commands.do(self, line):
             taking.words(self, line)
+        self.pressed()
 
     def send(self, message: AnyUp) -> None:
         if isinstance(message, Browse):

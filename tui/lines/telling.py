@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from net.people.names import clean_name
 from net.people.text import fitting
-from net.protocol.messages import SeatInfo, TableInfo
+from net.protocol.messages import LEFT, LINE_LOST, SILENT, SeatInfo, TableInfo
 from net.tables.clock import ANSWER, told_limit
 from tui.client.guest_games import Told, lacking, title_of
 from tui.client.state import ClientState
@@ -13,8 +13,10 @@ from tui.client.wishes import watchers
 from tui.games import listed
 from tui.options import shown, titled
 from tui.widgets.logbook import SERVER, LogLine
-from tui.widgets.seats import lasting
+from tui.widgets.seats import away_for, is_free, is_kept, lasting
 
+_AWAY = {LINE_LOST: "without a line", LEFT: "away", SILENT: "silent"}
+_LEAVES = {LINE_LOST: "{} has lost the line.", LEFT: "{} has left the table.", SILENT: "{} is silent."}
 NARROWEST = 20
 """With fewer columns lines are not broken by us."""
 
@@ -69,9 +71,9 @@ def _listed(info: TableInfo, state: ClientState) -> str:
 def table(info: TableInfo, told: Told) -> str:
     """Tell of a table. `told`: what the server tells of games that are not ours."""
     state = {"gathering": "gathers", "playing": "is in play", "over": "is over"}.get(info.phase, "is closed")
-    free = sum(seat.kind == "open" for seat in info.seats)
+    free = sum(map(is_free, info.seats))
     left = ["a free seat"] if free == 1 else [f"{free} free seats"] if free else []
-    seats = listed([*(_seat(seat) for seat in info.seats if seat.kind != "open"), *left])
+    seats = listed([*(_seat(seat) for seat in info.seats if not is_free(seat)), *left])
     lacks = lacking(info.game, told)
     said = f"Table {info.table}, {title_of(info.game, told)}, {state}: {seats}."
     more = (f"It {lacks}." if lacks else "", "Nobody may look on there." if info.unwatched else "")
@@ -80,9 +82,14 @@ def table(info: TableInfo, told: Told) -> str:
 
 def _seat(info: SeatInfo) -> str:
     name = clean_name(info.name)
+    if is_kept(info):
+        return f"{name} (asked to play again)"
     notes = ["a bot"] if info.kind != "person" else []
-    if info.away >= 0:  # The lobby is told whole minutes: the first of them would be none.
-        notes.append(f"away for {lasting(info.away)}" if info.away else "away")
+    if info.cover:
+        notes.append("a bot plays for them")
+    elif info.away >= 0:  # The lobby is told whole minutes: the first of them would be none.
+        words = _AWAY.get(info.how, "away")
+        notes.append(f"{words} for {lasting(away_for(info))}" if info.away else words)
     if info.near:
         notes.append("from the same address as another")
     return f"{name} ({', '.join(notes)})" if notes else name
@@ -92,7 +99,7 @@ def seats(table: ClientTable) -> list[str]:
     """Tell who sits where, how much time they have, and how many look on."""
     said = []
     for seat, info in enumerate(table.seats):
-        name = _seat(info) if info.kind != "open" else "free"
+        name = "free" if is_free(info) else _seat(info)
         left = f", with {duration(info.left)} left" if info.left >= 0 else ""
         said.append(f"Seat {seat + 1}: {name}{', which is you' if seat == table.seat else ''}{left}.")
     return [*said, *(f"{words}." for words in watchers(table.info)[:1])]
@@ -136,20 +143,22 @@ def gathering(info: TableInfo, language: str, told: Told) -> list[str]:
     return said
 
 
-def changes(before: TableInfo, after: TableInfo) -> list[str]:
-    """Tell who has come, has gone, and is back."""
-    pairs = enumerate(zip(before.seats, after.seats, strict=False), 1)
-    return [sentence for number, (was, now) in pairs if (sentence := _change(number, was, now))]
+def changes(before: TableInfo, after: TableInfo, me: int = -1) -> list[str]:
+    """Tell who has come, has gone, and is back; of the own seat only whether a bot plays there."""
+    pairs = enumerate(zip(before.seats, after.seats, strict=False))
+    return [sentence for seat, (was, now) in pairs if (sentence := _change(seat + 1, was, now, seat == me))]
 
 
-def _change(number: int, was: SeatInfo, now: SeatInfo) -> str:
+def _change(number: int, was: SeatInfo, now: SeatInfo, me: bool) -> str:
     name = clean_name(now.name)
     if (was.kind, was.name) != (now.kind, now.name):
-        return f"Seat {number} is free." if now.kind == "open" else f"{name} has taken seat {number}."
-    if (was.away < 0) != (now.away < 0):
-        return f"{name} is away." if now.away >= 0 else f"{name} is back."
-    if now.near and not was.near:
-        return f"{name} comes from the same address as another seat."
+        if now.kind == "open":
+            return f"Seat {number} is kept for {name}." if now.name else f"Seat {number} is free."
+        return f"{name} has taken seat {number}."
     if bool(was.cover) != bool(now.cover):
         return f"A bot plays for {name} now." if now.cover else f"{name} plays again."
+    if not me and (was.away < 0, was.how) != (now.away < 0, now.how):
+        return _LEAVES.get(now.how, "{} is away.").format(name) if now.away >= 0 else f"{name} is back."
+    if now.near and not was.near:
+        return f"{name} comes from the same address as another seat."
     return ""

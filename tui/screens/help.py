@@ -38,6 +38,7 @@ _KEYS: Final = """
 | L | the whole log |
 | ? | this help |
 | Q | leave the table; on a server your seat is kept |
+| Ctrl+G | a bot plays on for you, until you say so; the others see it |
 | Ctrl+L | draw the screen anew |
 | Ctrl+P | all that can be done now; type a part of its words |
 | any key | goes on at once where something is seen happening, and does nothing else |
@@ -117,10 +118,26 @@ twice. It says no more than that, and only to those at the table; the address it
 A line with ◆ before it is the server's: no player can write that sign, nor be called Server. The server never asks for
 your return code; whoever does is somebody else. A name is one word, of letters, digits, hyphens and apostrophes.
 
+# When somebody is away
+
+Others see beside your name if you are offline (your line is lost), away (you look at something else) or silent (you are
+asked, and have pressed no key for a minute or more), and for how long. They never see which keys you press, or when.
+
+When all wait for somebody, a bot can play instead: if most of those who sit there ask for it, at once, and if anybody
+does, after a time that was chosen with the table (usually 2 minutes). The prompt says how long that still is, and G is
+the key. Any key of the player who was away takes the seat back at once.
+
+You can ask a bot to play on for you yourself: Ctrl+G, or B when you leave. It plays until you say so, by Enter.
+
+# One more game
+
+At the end N asks for another with the same seats and options. Who has agreed is seen by all; who has left is asked in
+the lobby (J agrees, D does not). It begins when all agree who are still there, or when whoever asked first begins it,
+with bots for the others. O makes the same table with all other seats free, for anybody.
+
 # When the line drops
 
-Your seat is kept, and you come back to the same question. The others see that you are away; after ten minutes they may
-have a bot play for you until you are back.
+Your seat is kept, and you come back to the same question.
 
 Your key says who you are: your own ssh key, or the one that `sortilege join` makes. The return code says it too:
 enter it (R in the lobby) to come back from another machine, or if you came without a key. To use several keys, press

@@ -49,6 +49,10 @@ class PageSession(Protocol):
         """Whether there is a home screen to go back to: not on somebody else's server."""
 
     @property
+    def is_solo(self) -> bool:
+        """Whether it is a game against bots, on this machine."""
+
+    @property
     def uppermost(self) -> Page: ...
 
     def open(self, page: Page) -> None: ...
@@ -78,9 +82,6 @@ class PageSession(Protocol):
 
     def play(self, wish: MakeTable) -> None:
         """Start a game in this process, against bots."""
-
-    def play_again(self) -> None:
-        """Start the same solo game anew."""
 
     def host(self, wish: Hosting) -> None:
         """Start a server in this process, and take the host's own seat at it."""

@@ -184,7 +184,7 @@ class ScreenSession(ClientSession):
         wanted: type[Page] = GatheringPage if table.view is None else TablePage
         if place is None:
             self.pages = [*(page for page in self.pages if not page.fleeting), wanted(self)]
-        elif not isinstance(self.pages[place], wanted):
+        elif not isinstance(self.pages[place], wanted) or _number(self.pages[place]) != table.info.table:
             self.pages[place:] = [wanted(self)]
 
     async def _trust(self, where: Address, fingerprint: str) -> bool:
@@ -200,3 +200,8 @@ class ScreenSession(ClientSession):
     def let_go(self) -> None:
         self.pages.clear()
         super().let_go()
+
+
+def _number(page: Page) -> int:
+    """Return the number of the table that a page shows: after one game comes another, at another table."""
+    return int(getattr(page, "number", 0))

@@ -21,6 +21,8 @@ from tui.widgets.keyboard import ALT
 
 _WHEEL: Final = 3
 _CLICKED: Final = "click"
+_SIGNS: Final = (events.Key, events.Paste, events.MouseDown, events.MouseScrollUp, events.MouseScrollDown)
+"""By these somebody shows that they are there."""
 
 
 def picture(session: ScreenSession, width: int, height: int) -> Canvas:
@@ -63,6 +65,8 @@ def take(session: ScreenSession, event: events.Event, shown: Canvas) -> bool:
     if not isinstance(event, events.MouseMove):
         session.touched()
     changed = session.relying(lambda: _take(session, event, shown))
+    if isinstance(event, _SIGNS):
+        session.pressed()
     return changed is not False
 
 

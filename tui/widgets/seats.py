@@ -1,17 +1,27 @@
-"""Draws the seats of a table: name, cards, points, whose turn it is, and who is away."""
+"""Says of a seat in a few letters who sits there, who is away and how, and what is left on the clock."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from net.protocol.messages import SeatInfo
+from net.people.text import width_of
+from net.protocol.messages import LEFT, LINE_LOST, SILENT, SeatInfo
 
 SECONDS_SHOWN: Final = 3600
-"""Seconds on a clock from which on only the minutes are shown."""
+"""Of a clock that has more left, only the minutes are shown."""
+NEAR: Final = "⌂"
+"""Beside a seat whose player comes from the same address as another's at the table."""
+
+_AWAY: Final = {LINE_LOST: ("offline", "off"), LEFT: ("away", "away"), SILENT: ("silent", "idle")}
+"""In one word, and in four letters at most: without a line, at something else, or pressing no key."""
+_COVERED: Final = ("a bot plays", "bot")
+_STEPS: Final = (60, 120, 300, 600, 1200, 1800, 3600)
+"""How long somebody is silent is shown in these steps, and then in hours."""
 
 
 def lasting(seconds: int) -> str:
-    """Write a length of time in as few letters as will do."""
+    """Return a length of time in as few letters as will do."""
     if seconds < 60:
         return f"{seconds}s"
     hours, minutes = divmod(seconds // 60, 60)
@@ -19,32 +29,67 @@ def lasting(seconds: int) -> str:
 
 
 def remaining(seconds: int) -> str:
-    """Write the time on a clock, to the second where seconds count."""
+    """Time on a clock, to the second where seconds count."""
     return f"{seconds // 60}:{seconds % 60:02}" if seconds < SECONDS_SHOWN else lasting(seconds)
 
 
-NEAR: Final = "⌂"
-"""Marks a seat whose player comes from the same address as another's at the table."""
+def about(seconds: int) -> str:
+    """Return a length of time in three letters."""
+    for size, letter in ((86_400, "d"), (3600, "h"), (60, "m")):
+        if seconds >= size:
+            return f"{min(99, seconds // size)}{letter}"
+    return f"{max(0, seconds)}s"
+
+
+def away_for(info: SeatInfo) -> int:
+    """Return for how many seconds somebody is said to be away; of those who press no key, in coarse steps alone."""
+    if info.how != SILENT or info.away < _STEPS[0]:
+        return info.away
+    return max((step for step in _STEPS if step <= info.away), default=0) if info.away < 7200 else info.away
+
+
+def is_away(info: SeatInfo) -> bool:
+    """Tell whether somebody is away, and no bot plays for them."""
+    return info.kind == "person" and info.away >= 0 and not info.cover
+
+
+def is_free(info: SeatInfo) -> bool:
+    """Tell whether anybody may sit down there; other open seats are kept for somebody."""
+    return info.kind == "open" and not info.name
+
+
+def is_kept(info: SeatInfo) -> bool:
+    return info.kind == "open" and bool(info.name)
 
 
 def describe(info: SeatInfo, me: bool) -> str:
-    """Return what stands behind a name: you, a bot's level, who is away or has a bot in their place; the clock, the
-    mark."""
-    return f"{_described(info, me)} {NEAR}".strip() if info.near else _described(info, me)
+    """Return what stands behind a name: you, a bot's level, how one is away, or has a bot; the clock, the mark."""
+    return _forms(info, me)[0]
+
+
+def fitting(info: SeatInfo, me: bool, room: int) -> str:
+    """Return the same in so many columns; for who is away, at least that and for how long, however few there are."""
+    forms = _forms(info, me)
+    return next((form for form in forms if width_of(form) <= room), forms[-1] if is_away(info) else "")
 
 
 def brief(info: SeatInfo, me: bool) -> str:
-    """Return that part of it for which there is always room."""
+    """Return the part of it for which there is always room."""
     return " ".join(filter(None, ("you" if me else "", NEAR if info.near else "")))
 
 
-def _described(info: SeatInfo, me: bool) -> str:
+def _forms(info: SeatInfo, me: bool) -> Sequence[str]:
+    """Return the forms from the longest to the shortest."""
+    mark = NEAR if info.near else ""
+    clock = remaining(info.left) if info.left >= 0 else ""
     if info.cover:
-        return "a bot plays"
-    if info.away >= 0 and info.kind == "person":
-        note = f"away {lasting(info.away)}"
-    elif me:
-        note = "you"
-    else:
-        note = "" if info.kind == "person" else info.kind
-    return f"{note} {remaining(info.left)}".strip() if info.left >= 0 else note
+        return [_joined(words, mark) for words in _COVERED]
+    if is_away(info) and not me:
+        long, short = (f"{word} {about(away_for(info))}" for word in _AWAY.get(info.how, _AWAY[LEFT]))
+        return _joined(long, clock, mark), _joined(long, mark), long, short
+    note = "you" if me else "" if info.kind == "person" else info.kind
+    return _joined(note, clock, mark), _joined(note, mark)
+
+
+def _joined(*words: str) -> str:
+    return " ".join(filter(None, words))

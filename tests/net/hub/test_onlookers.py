@@ -21,7 +21,7 @@ from net.protocol.messages import (
     TableLeft,
     TableSeen,
 )
-from net.tables.table import MOST_WATCHING
+from net.tables.onlookers import MOST_WATCHING
 from tests.net.hand_world import HandWorld, Screen, asked_of, two_at_a_table
 
 

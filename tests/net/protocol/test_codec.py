@@ -42,6 +42,12 @@ UP: tuple[m.AnyUp, ...] = (
     m.GiveOrder(TABLE, 41, 2),
     m.GiveOrder(TABLE, 41),
     m.LetWatch(TABLE, False),
+    m.Here(TABLE),
+    m.Cover(TABLE),
+    m.Cover(TABLE, 3, ends=True),
+    m.Again(TABLE),
+    m.Again(TABLE, others=True),
+    m.Decline(TABLE),
 )
 DOWN: tuple[m.AnyDown, ...] = (
     m.Welcome("Anna", "code", "0.1.0", "notice", (3, 4)),
@@ -49,6 +55,14 @@ DOWN: tuple[m.AnyDown, ...] = (
     m.LobbySeen((INFO,), ("Anna",), 20, 21, 300),
     m.TableSeen(INFO, -1, 0, None),
     m.TableChanged(INFO),
+    m.TableChanged(
+        INFO._replace(
+            seats=(INFO.seats[0]._replace(away=60, how=m.SILENT, why=m.BY_WISH), *INFO.seats[1:]),
+            wait=600,
+            votes=(m.Vote(m.FOR_BOTS, (0, 2), 1), m.Vote(m.FOR_TIME, (1,), 2, 3)),
+            again=TABLE + 1,
+        )
+    ),
     m.Said(TABLE, "Anna", "Hello"),
     m.GamesSeen((m.GameInfo("liars-dice", "Liar's Dice", "sortilege-liars-dice", "1.0"),)),
     m.TurnsSeen((3, 41)),

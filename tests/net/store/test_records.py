@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from core.engine import AnyGame
 from core.registry import GAMES
 from core.replay import Answered, Reshuffled, Rolled
+from net.protocol.messages import BY_WISH, FOR_BOTS, FOR_TIME, TO_BEGIN
 from net.protocol.wire import pack, unpack_own
 from net.tables.records import (
     Begun,
@@ -20,17 +21,21 @@ from net.tables.records import (
     Covered,
     Ended,
     Granted,
+    Held,
     Known,
     Left,
     Looked,
     Made,
     Mixed,
+    Opened,
     Record,
     RecordError,
     Returned,
     Sat,
+    Settled,
     Stood,
     Unlinked,
+    Wished,
     decode_record,
     encode_record,
 )
@@ -63,6 +68,14 @@ RECORDS: tuple[Record, ...] = (
     Looked(1_700_000_000),
     Reshuffled((2, 0, 1)),
     MADE._replace(maker_id="key:abc"),
+    MADE._replace(wait=600),
+    MADE._replace(package="others", wait=600),
+    Covered(1, "adept", BY_WISH),
+    Wished(FOR_TIME, 2, 3),
+    Wished(TO_BEGIN, 2, level="adept"),
+    Settled(FOR_BOTS),
+    Held(3, "key:abc", "Anna"),
+    Opened(),
 )
 
 

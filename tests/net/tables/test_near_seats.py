@@ -99,7 +99,7 @@ def test_the_mark_stands_in_lists_of_seats_on_the_page_and_in_sentences(hub: Hub
     anna, *_ = come(hub, Anna=HOME, Bert=HOME, Carl=ELSEWHERE)
     assert describe(SeatInfo("Bert", "person", near=True), me=False) == NEAR
     assert describe(SeatInfo("Anna", "person", left=100, near=True), me=True) == f"you 1:40 {NEAR}"
-    assert describe(SeatInfo("Bert", "person", away=5, near=True), me=False) == f"away 5s {NEAR}"
+    assert describe(SeatInfo("Bert", "person", away=5, near=True), me=False) == f"offline 5s {NEAR}"
     assert brief(SeatInfo("Anna", "person", left=100, near=True), me=True) == f"you {NEAR}"
     assert brief(SeatInfo("Anna", "person", left=100), me=False) == ""
     for ascii_only in (False, True):
@@ -110,7 +110,7 @@ def test_the_mark_stands_in_lists_of_seats_on_the_page_and_in_sentences(hub: Hub
     assert telling.table(info, {}).endswith("Carl and 3 free seats.")
     gone = info._replace(seats=(info.seats[0]._replace(away=0), info.seats[1]._replace(away=60), info.seats[2]))
     near = "from the same address as another"
-    assert f"Anna (away, {near}), Bert (away for 1m, {near})" in telling.table(gone, {})
+    assert f"Anna (without a line, {near}), Bert (without a line for 1m, {near})" in telling.table(gone, {})
     before = info._replace(seats=tuple(seat._replace(near=False) for seat in info.seats))
     assert "Bert comes from the same address as another seat." in telling.changes(before, info)
 
@@ -118,7 +118,7 @@ def test_the_mark_stands_in_lists_of_seats_on_the_page_and_in_sentences(hub: Hub
 def gathering(screen: Screen, ascii_only: bool) -> str:
     class StubSession:
         state = ClientState()
-        line, traffic, guests, at_home = "connected", None, (), False
+        line, traffic, guests, at_home, is_solo = "connected", None, (), False, False
         copy = staticmethod(str)
         """Copies nothing."""
 
@@ -146,7 +146,7 @@ def test_the_mark_stands_where_a_board_names_its_players(game: str, size: tuple[
         state.take(message)
 
     class StubSession:
-        line, traffic, guests, at_home = "connected", None, (), False
+        line, traffic, guests, at_home, is_solo = "connected", None, (), False, False
         copy = staticmethod(str)
         """Copies nothing."""
         settings = Settings()

@@ -6,6 +6,7 @@ import pytest
 
 from net.hub.hub import Hub
 from net.protocol.messages import (
+    TO_BEGIN,
     Announced,
     Begin,
     Enter,
@@ -16,11 +17,13 @@ from net.protocol.messages import (
     SeatInfo,
     Sit,
     Stand,
+    TableChanged,
     TableSeen,
 )
 from net.tables.clock import LEAST_GIFT
+from net.tables.polls import Count
 from net.tables.table import SPENT
-from net.tables.votes import ALREADY, NOT_OVER, NOT_YOURS, Count
+from net.tables.votes import ALREADY, NOT_OVER, NOT_YOURS, TIME_TO_ASK, TIME_TO_GIVE
 from tests.net.hand_world import HandWorld, Screen, play_on
 from tests.net.tables.test_table_clock import asked, others, restarted, said, sat, seat_of, seats
 
@@ -206,6 +209,39 @@ class TestTimeGiven:
             assert (Count(wished, of).needed == 0) == (2 * wished > of)
 
 
+class TestNobodyRaces:
+    def test_the_bot_waits_while_the_others_make_up_their_minds(self, hub: Hub, world: HandWorld) -> None:
+        """It once played on, a move a second, while the table voted the time back."""
+        late, (one, two, three) = out_of_time(hub, world, "Anna", "Bert", "Carl", "Dora")
+        question = one.seen.view
+        world.advance(TIME_TO_ASK - 1)
+        give(one, late)
+        world.advance(TIME_TO_GIVE - 1)
+        assert one.seen.view == question
+        give(two, late)
+        assert late.choices()
+        assert seat_of(late).cover == ""
+        del three
+
+    def test_it_waits_for_no_longer_than_that_and_never_for_bots(self, hub: Hub, world: HandWorld) -> None:
+        _late, (one, *_) = out_of_time(hub, world, "Anna", "Bert", "Carl")
+        question = one.seen.view
+        world.advance(TIME_TO_ASK + 1)
+        assert one.seen.view != question
+
+    def test_a_wish_for_time_is_kept_by_a_kill(self, hub: Hub, world: HandWorld) -> None:
+        late, (one, two, _) = out_of_time(hub, world, "Anna", "Bert", "Carl", "Dora")
+        give(one, late)
+        back = [Screen(restarted(world), one.welcome.name)]
+        back.append(Screen(back[0].hub, two.welcome.name))
+        for screen in back:
+            screen.send(Enter(late.table))
+        give(back[0], late)
+        assert back[0].refusals == [ALREADY]
+        give(back[1], late)
+        assert seats(back[1])[seat_number(late)].left == 60
+
+
 def gathered(hub: Hub, *names: str, seats: int = 6) -> list[Screen]:
     screens = [Screen(hub, name) for name in names]
     screens[0].send(MakeTable("kampf", ("me", *["open"] * (seats - 1)), (("deals", "1"),)))
@@ -232,6 +268,9 @@ class TestBeginning:
         assert eve.phase == "gathering"
         assert eve.refusals == [ALREADY, ALREADY]
         assert said(anna) == ["Eve wants to begin now, with adepts in the free seats; one more player must agree."]
+        assert [(vote.what, vote.by, vote.needed) for vote in anna.last(TableChanged).info.votes] == [
+            (TO_BEGIN, (1,), 1)
+        ]
 
     def test_most_may_begin_without_the_maker(self, hub: Hub) -> None:
         anna, bert, carl, dora = gathered(hub, "Anna", "Bert", "Carl", "Dora")

@@ -12,8 +12,18 @@ from msgspec.structs import replace
 from core.engine import start, view, waiting_for
 from core.kampf.game import KAMPF
 from core.registry import GAMES
-from net.protocol.messages import AnyUp, Begin, Enter, GiveTime, SeatInfo, Stepped, TableChanged, TableInfo, TableSeen
-from net.tables.absence import WAITED_FOR
+from net.protocol.messages import (
+    WAIT,
+    AnyUp,
+    Cover,
+    GiveTime,
+    Here,
+    SeatInfo,
+    Stepped,
+    TableChanged,
+    TableInfo,
+    TableSeen,
+)
 from net.tables.clock import read_limit
 from tests.net.samples import begun, rolled, seen, turns
 from tui.canvas.canvas import Canvas
@@ -48,7 +58,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 class StubSession:
     """What the table's screen needs of the app."""
 
-    line, traffic, guests, at_home = "connected", None, (), False
+    line, traffic, guests, at_home, is_solo = "connected", None, (), False, False
 
     plays = False
 
@@ -68,12 +78,12 @@ class StubSession:
 class Sight:
     """A table of Kampf as one seat sees it; the seat that is asked is its own unless said otherwise."""
 
-    def __init__(self, limit: str, left: int, mine: bool = True, **seat_of_asked: object) -> None:
+    def __init__(self, limit: str, left: int, mine: bool = True, names: int = 3, **seat_of_asked: object) -> None:
         self.session = StubSession()
-        self.state = begun(KAMPF, 3, Random(1))
+        self.state = begun(KAMPF, names, Random(1))
         (self.asked,) = waiting_for(self.state)
-        self.seat = self.asked if mine else (self.asked + 1) % 3
-        seats = [SeatInfo(name, "person", left=left) for name in NAMES]
+        self.seat = self.asked if mine else (self.asked + 1) % names
+        seats = [SeatInfo(name, "person", left=left) for name in NAMES[:names]]
         seats[self.asked] = seats[self.asked]._replace(**seat_of_asked)  # type: ignore[arg-type]  # fields of a seat
         self.info = TableInfo(1, "kampf", (), tuple(seats), "playing", False, 0, "", clock=limit)
         self.session.state.take(TableSeen(self.info, self.seat, 0, view(KAMPF, self.state, self.seat)))
@@ -154,7 +164,7 @@ def test_whose_place_a_bot_has_is_told_how_to_play_again_and_answers_nothing() -
         sight.page.key(key, None)
     assert sight.session.sent == []
     sight.page.key("enter", None)
-    assert sight.session.sent == [Enter(1, 0)]
+    assert sight.session.sent == [Here(1)]
 
 
 def test_who_was_late_is_not_told_to_play_again_when_the_game_is_over() -> None:
@@ -164,7 +174,7 @@ def test_who_was_late_is_not_told_to_play_again_when_the_game_is_over() -> None:
     )
     assert "A bot plays in your place" not in sight.text
     sight.page.key("enter", None)
-    assert Enter(1, 0) not in sight.session.sent
+    assert Here(1) not in sight.session.sent
 
 
 def test_who_has_no_time_left_for_the_game_may_ask_for_more_and_nothing_else() -> None:
@@ -223,7 +233,7 @@ def test_the_keys_that_give_time_are_named_where_there_is_no_room_to_offer_them(
         seats[seat] = seats[seat]._replace(name=f"Seraphina-M{seat}", cover="adept", left=0)
     sight.session.state.take(TableChanged(sight.info._replace(seats=tuple(seats))))
     assert f"F2  Give Seraphina-M{first} time" in sight.text
-    assert f". F3: give Seraphina-M{second} time." in sight.text
+    assert f"F3: give Seraphina-M{second} time." in sight.text
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -250,13 +260,15 @@ def test_nobody_is_offered_to_give_time_where_an_answers_time_is_over_or_nothing
 
 
 def test_those_who_wait_for_somebody_long_away_may_have_a_bot_play() -> None:
-    soon = Sight("", -1, mine=False, away=WAITED_FOR - 60)
+    """The key is offered when it does something, and before that the prompt says how long until then."""
+    soon = Sight("", -1, mine=False, away=WAIT - 60, names=2)
+    assert f"{NAMES[soon.asked]} has no line (1m). A bot can play in 1m." in soon.text
     soon.page.key("g", None)
     assert soon.session.sent == []
-    assert "after 10m a bot may play" in soon.session.said
-    late = Sight("", -1, mine=False, away=WAITED_FOR)
+    late = Sight("", -1, mine=False, away=WAIT, names=2)
+    assert f"G  A bot for {NAMES[late.asked]}" in late.text
     late.page.key("g", None)
-    assert late.session.sent == [Begin(1)]
+    assert late.session.sent == [Cover(1)]
 
 
 def test_every_clock_that_is_offered_is_one_and_has_words() -> None:

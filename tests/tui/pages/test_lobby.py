@@ -60,7 +60,7 @@ async def test_a_table_with_a_clock_shows_it_and_who_was_late_takes_their_place_
         await ada.sees("Combat")
         late, other = (bo, ada) if "Waiting for" in ada.screen else (ada, bo)
         await late.press("q")
-        await late.sees("Your seat is kept; your clock goes on.")
+        await late.sees("Your seat is kept, and the others see")
         await late.press("escape")
         assert "you 0:30 · " in late.screen.splitlines()[0]
         assert f"{late.state.welcome.name} 0:30 · " in other.screen.splitlines()[0]  # type: ignore[union-attr]
@@ -85,7 +85,7 @@ async def test_who_leaves_a_table_keeps_the_seat_and_goes_back_to_it_from_the_lo
         await make_table(ada)
         await sit_down(bo)
         await bo.press("q")
-        await bo.sees("Your seat is kept; at your turn the others wait.")
+        await bo.sees("Your seat is kept, and the others see")
         await bo.press("enter")
         await bo.sees("Lobby", "Go to your seat")
         await bo.press("enter")
@@ -127,11 +127,11 @@ async def test_who_comes_by_a_new_line_sits_at_the_table_again_at_once() -> None
         async with guest(hub, "Bo") as bo:
             await make_table(ada)
             await sit_down(bo)
-        await ada.sees("away")
+        await ada.sees("· off ")
         line = LocalLine(hub, Identity("key:Bo", "Bo"))
         async with at_screen(visitor(line, "Bo")) as again:
             await again.sees("Combat", "Bo you")
-            await ada.until(lambda: "away" not in ada.screen)
+            await ada.until(lambda: "· off " not in ada.screen)
 
 
 async def test_a_third_watches_and_sees_no_hand() -> None:

@@ -77,7 +77,7 @@ async def test_who_came_without_a_key_is_told_the_code_that_brings_the_seat_back
             await cy.press("q")
             await cy.sees("press R and enter", welcome.code)
             line.close()
-            await ada.sees("away")
+            await ada.sees("· off ")
             again = LocalLine(hub, Identity("guest:2", "Cy"))
             async with at_screen(visitor(again, "Cy")) as back:
                 await back.sees("Lobby")
@@ -96,18 +96,19 @@ async def test_the_time_that_somebody_is_away_goes_on_and_then_a_bot_plays_until
             if "You open" in ada.screen:
                 await ada.press("tab", "enter")
             await ada.sees("Waiting for Bo")
-        await ada.sees("away 0s", "A bot for Bo")
+        await ada.sees("· off ", "Bo has no line (", "A bot can play in 2m.")
+        assert "A bot for Bo" not in ada.screen, "a key is offered when it works"
         await ada.press("g")
-        await ada.sees("! Bo has been away for 0s; after 10m a bot may play for them.")
+        assert "· off " in ada.screen
         table = ada.state.table
         assert table is not None
         table.seen_at -= 660
         environment.passed = 660
         ada.app.redraw()
-        assert "away 11m" in ada.screen
+        assert "off 11m" in ada.screen
         await ada.press("g")
         await ada.sees("a bot plays")
-        await ada.until(lambda: "away" not in ada.screen)
+        await ada.until(lambda: "· off " not in ada.screen)
         back = LocalLine(hub, Identity("key:Bo", "Bo"))
         async with at_screen(visitor(back, "Bo")) as bo:
             await bo.sees("Combat", "Bo is back")
@@ -137,8 +138,8 @@ async def test_from_the_table_after_the_end_one_comes_back_to_the_count() -> Non
         await to_the_end(player)
         assert "See the count" not in player.screen
         await player.press("escape")
-        await player.sees("The game is over", "See the count")
-        assert "Another game" not in player.screen
+        await player.sees("The game is over", "See the count", "Another game")
+        assert "See the table" not in player.screen
         await player.press("q")
         await player.sees("Leave the table?", "The game is over.")
         assert "ends when you leave it" not in player.screen

@@ -35,7 +35,7 @@ class House:
     line = "connected"
     traffic = None
     guests = ()
-    at_home = False
+    at_home = is_solo = False
 
     plays = False
 

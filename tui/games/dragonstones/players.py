@@ -14,7 +14,7 @@ from tui.games.dragonstones.plan import Columns, Plan, columns
 from tui.games.dragonstones.reveal import Act, Reveal, act, reveal
 from tui.games.dragonstones.words import coins, fist, name_of, silver_fist
 from tui.widgets.players import TURN, draw_sign, player_ink
-from tui.widgets.seats import brief, describe
+from tui.widgets.seats import brief, fitting, is_away
 
 _OPEN: Final = Ink(FAINT)
 _NOTHING: Final = Act(Reveal())
@@ -76,20 +76,18 @@ def _mark(scene: Scene, seat: int) -> tuple[str, Ink]:
 
 def _draw_name(canvas: Canvas, scene: Scene, seat: int) -> None:
     """Draw the name before the screen, or on it where there is but one row."""
-    info = scene.seats[seat]
-    note, short = describe(info, seat == scene.seat), brief(info, seat == scene.seat)
-    away = note.startswith("away")
+    info, me = scene.seats[seat], seat == scene.seat
+    away = is_away(info) and not me
     holder = " D" if seat == scene.view.board.doppelganger else ""
-    behind = "" if canvas.height > 1 else f" {note}" if away else f" {short}" if short else ""
-    if away and behind:  # How long gives way to the name.
-        shorter = (behind, " away", " ✗")
-        behind = next((each for each in shorter if canvas.width - len(holder) - len(each) >= _NAME), shorter[-1])
+    behind = fitting(info, me, canvas.width - len(holder) - _NAME - 1) if away else brief(info, me)
+    behind = f" {behind}" if canvas.height == 1 and behind else ""
     room = canvas.width - len(holder) - len(behind)
     end = canvas.text(0, 0, scene.names[seat], player_ink(seat, strong=True), room)
     end = canvas.text(end, 0, behind, WARNING if away else QUIET)
     canvas.text(end, 0, holder, ACCENT_STRONG)
     if canvas.height > 1:
-        shown = "bot" if info.kind != "person" and not away and len(note) + 4 > canvas.width else note
+        note = fitting(info, me, canvas.width - 2)
+        shown = "bot" if info.kind != "person" and len(note) + 4 > canvas.width else note
         draw_screen(canvas, 0, 1, canvas.width, shown, WARNING if away else QUIET)
     else:
         canvas.text(end + len(holder) + 1, 0, "▒" * max(0, canvas.width - end - len(holder) - 1), Ink(FAINT))

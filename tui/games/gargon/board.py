@@ -29,7 +29,7 @@ from tui.games.gargon.looks import (
 from tui.games.gargon.plan import HUGE, LARGE, SMALL, Plan, make_room, plan
 from tui.games.gargon.words import mix_name
 from tui.widgets.players import TURN, draw_sign, player_ink, turn_ink
-from tui.widgets.seats import brief, describe
+from tui.widgets.seats import brief, describe, fitting, is_away
 
 _UNKNOWN: Final = Ink(FAINT, PANEL)
 _LAID: Final = {SMALL: 4, LARGE: 5, HUGE: 9}
@@ -147,21 +147,23 @@ def _draw_seat(canvas: Canvas, scene: Scene, seat: int, found: Plan) -> None:
 
 
 def _draw_name(canvas: Canvas, scene: Scene, seat: int, turn: bool) -> None:
-    info = scene.seats[seat]
-    note, short = describe(info, seat == scene.seat), brief(info, seat == scene.seat)
+    """Draw the name above what was won; who is away is told behind that, where it is never cut."""
+    info, me = scene.seats[seat], seat == scene.seat
+    away = is_away(info) and not me
+    note, short = describe(info, me), brief(info, me)
     room = canvas.width - (len(short) + 1 if short else 0) - 1
     canvas.text(0, 0, TURN if turn else " ", ACCENT_STRONG)
     end = canvas.text(1, 0, scene.names[seat], turn_ink(seat) if turn else player_ink(seat, strong=True), room)
-    shown = note if canvas.height > 2 and len(note) < canvas.width - end else short
-    canvas.text(end + 1, 0, shown, WARNING if shown.startswith("away") else QUIET, canvas.width - end - 1)
+    shown = note if not away and canvas.height > 2 and len(note) < canvas.width - end else short
+    canvas.text(end + 1, 0, shown, QUIET, canvas.width - end - 1)
     won = scene.view.board.won_sizes[seat]
     fresh = any(_won_by(event) == seat for event in scene.recent)
     left = int(canvas.height > 2)
     x = canvas.text(left, 1, f"won {won}", ACCENT if fresh else TEXT if won else QUIET)
     canvas.spot(canvas.whole, f"won:{seat}")
     state = _state(scene.view.board, seat)
-    if note.startswith("away") and canvas.height <= 2:
-        canvas.text(x, 1, f" · {note}", WARNING, canvas.width - x)
+    if away:
+        canvas.text(x + 1, 1, fitting(info, me, canvas.width - x - 1), WARNING)
     elif state:
         canvas.text(x, 1, f" · {state}", QUIET, canvas.width - x)
     if canvas.height > 2:

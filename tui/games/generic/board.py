@@ -14,7 +14,7 @@ from tui.canvas.ink import ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, WARNI
 from tui.games import Scene, all_who
 from tui.games.generic.words import Words, label, spoken
 from tui.widgets.players import BEFORE, TURN, player_ink, sign, turn_ink
-from tui.widgets.seats import describe
+from tui.widgets.seats import fitting, is_away
 
 _BESIDE: Final = 56
 """The columns from which on the choices stand beside the table, and not below it."""
@@ -74,12 +74,15 @@ def _players(scene: Scene, game: AnyGame, canvas: Canvas) -> list[Line]:
     found: list[Line] = []
     width = canvas.width
     for seat, name in enumerate(scene.names):
-        turn, note = seat in scene.waiting, describe(scene.seats[seat], seat == scene.seat)
+        turn, info, me = seat in scene.waiting, scene.seats[seat], seat == scene.seat
+        away = is_away(info) and not me
+        note = fitting(info, me, width // 2)
+        room = width - BEFORE - 1 - width_of(note) if away else width - BEFORE
         ink = player_ink(seat, strong=True)
         line = [(sign(seat, canvas.ascii), ink), (TURN if turn else " ", ACCENT_STRONG)]
-        line.append((cut(name, width - BEFORE), turn_ink(seat) if turn else ink))
+        line.append((cut(name, room), turn_ink(seat) if turn else ink))
         if note and _width(line) + width_of(note) < width:
-            line.append((f" {note}", WARNING if note.startswith("away") else QUIET))
+            line.append((f" {note}", WARNING if away else QUIET))
         known = " · ".join(facts(scene, game, seat))
         if _width(line) + width_of(known) + 2 <= width:
             found.append([*line, (f"  {known}", TEXT)])

@@ -19,7 +19,7 @@ from tui.games.kampf.looks import card_face
 from tui.games.sizes import Size
 from tui.widgets.cards import BACK, CardFace, draw_card
 from tui.widgets.players import draw_player, player_ink, sign
-from tui.widgets.seats import describe
+from tui.widgets.seats import describe, fitting, is_away
 
 _SEAT: Final = 5
 """Rows of an opponent."""
@@ -85,8 +85,8 @@ def _draw_others(canvas: Canvas, scene: Scene) -> None:
 
 
 def _draw_other(canvas: Canvas, scene: Scene, seat: int) -> None:
-    board, note = scene.board, describe(scene.seats[seat], False)
-    away = note.startswith("away")
+    board, info = scene.board, scene.seats[seat]
+    note, away = describe(info, False), is_away(info)
     end = draw_player(canvas, 0, 0, seat, scene.names[seat], canvas.width, seat in scene.waiting)
     if not away:
         canvas.text(end + 1, 0, note, QUIET, max(0, canvas.width - end - 1))
@@ -96,7 +96,8 @@ def _draw_other(canvas: Canvas, scene: Scene, seat: int) -> None:
     said = next((each for each in wanted if width_of(each) <= room), "" if away else wanted[-1])
     facts = canvas.text(2, 1, said, QUIET, canvas.width - 2)
     if away:
-        canvas.text(facts, 1, f" · {note}" if said else note, WARNING, max(0, canvas.width - facts))
+        between = " · " if said else ""
+        canvas.text(facts, 1, f"{between}{fitting(info, False, canvas.width - facts - len(between))}", WARNING)
     x = _draw_backs(canvas, board.hand_sizes[seat])
     if board.tops and board.tops[seat]:
         draw_card(canvas, Rect(x + 1, 2, 6, 3), CardFace(card_face(board.tops[seat]).corner))

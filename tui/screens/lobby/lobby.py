@@ -7,10 +7,12 @@ from functools import partial
 from typing import Final
 
 from net.people.names import clean_name
-from net.protocol.messages import AnyDown, Enter, LobbySeen, Refusal, Sit, TableInfo
+from net.protocol.messages import AnyDown, Decline, Enter, LobbySeen, Refusal, Sit, TableInfo
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT_STRONG, QUIET, TEXT
+from tui.client.guest_games import title_of
 from tui.client.log import said
+from tui.client.wishes import kept_seat
 from tui.games import Prompt
 from tui.screens.lobby.table_list import TableList
 from tui.screens.page import AGES, PageSession, draw_frame, draw_notice
@@ -18,6 +20,7 @@ from tui.screens.talking import TalkingPage, draw_prompt, talk_command
 from tui.widgets.buttons import Offer
 from tui.widgets.commands import COPY, HELP, SETTINGS, Command, carry_out
 from tui.widgets.logbook import draw_log
+from tui.widgets.seats import is_free
 
 _KEYS: Final = (
     talk_command("Talk to the lobby"),
@@ -147,8 +150,18 @@ class LobbyPage(TalkingPage):
         welcome = self.session.state.welcome
         return welcome is not None and any(seat.kind == "person" and seat.name == welcome.name for seat in info.seats)
 
+    @property
+    def _asked_to(self) -> TableInfo | None:
+        """The table at which somebody asks this player to play again."""
+        welcome, tables = self.session.state.welcome, self.session.state.lobby.tables
+        return None if welcome is None else next((each for each in tables if kept_seat(each, welcome.name)), None)
+
     def prompt(self) -> Prompt:
         offers = [Offer("n", "New table", ""), Offer("e", "Enter a code", "")]
+        if (again := self._asked_to) is not None:
+            title = title_of(again.game, self.session.state.games)
+            asked = f"{clean_name(again.maker)} asks you to play again: {title}, table {again.table}."
+            return Prompt(asked, (Offer("j", "Play again", ""), Offer("d", "Not this time", ""), *offers), urgent=True)
         info = self.selected
         if info is None:
             return Prompt("Make a table, or enter the code of an invitation.", tuple(offers))
@@ -157,7 +170,7 @@ class LobbyPage(TalkingPage):
             return Prompt(_ENDED[info.phase], (Offer("enter", "Look at it", ""), *offers))
         if self._is_mine(info):
             return Prompt("Your seat is kept there.", (Offer("enter", "Go to your seat", ""), *offers))
-        if info.phase == "gathering" and any(seat.kind == "open" for seat in info.seats):
+        if info.phase == "gathering" and any(map(is_free, info.seats)):
             return Prompt("A seat is free.", (Offer("enter", "Sit down", ""), watch, *offers))
         if info.unwatched and info.phase == "playing":
             return Prompt("Nobody may look on at that table.", tuple(offers))
@@ -170,12 +183,19 @@ class LobbyPage(TalkingPage):
     def key_of_page(self, key: str, character: str | None) -> None:
         if key in _MOVES:
             _MOVES[key](self._list)
+        elif key in {"j", "d"}:
+            self._answer(key == "j")
         elif key in {"enter", "w"}:
             self._go(key)
         elif key == COPY:
             carry_out(self.keys, key)
         else:
             self._open(key)
+
+    def _answer(self, agreed: bool) -> None:
+        """Answer whoever asks for one more game."""
+        if (again := self._asked_to) is not None:
+            self.session.send(Sit(again.table) if agreed else Decline(again.table))
 
     def _go(self, key: str) -> None:
         info = self.selected

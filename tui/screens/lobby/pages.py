@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.bots import LEVELS
 from core.registry import GAMES
 from net.people.text import NAME_WIDTH, clean_line
-from net.protocol.messages import LOBBY, AnyDown, Claim, KeyCode, LinkKey, MakeTable, Rename, Sit
+from net.protocol.messages import LOBBY, WAIT, AnyDown, Claim, KeyCode, LinkKey, MakeTable, Rename, Sit
 from tui.screens.box import BoxPage
 from tui.screens.form_page import FormPage
 from tui.screens.help import HelpMenu
@@ -24,7 +24,7 @@ from tui.screens.lobby.game_fields import (
 )
 from tui.screens.page import PageSession
 from tui.screens.preferences import SettingsPage
-from tui.screens.table.clocks import NONE, clock_pick
+from tui.screens.table.clocks import NONE, clock_pick, wait_pick
 from tui.screens.table.leaving import connect_again, copies_code
 from tui.widgets.buttons import Offer
 from tui.widgets.commands import COPY
@@ -51,11 +51,14 @@ class NewTablePage(FormPage):
     detail = "you take the first seat"
 
     def fields(self) -> list[Field]:
-        return self._fields(next(iter(GAMES)), "4", "0", LEVELS[0], NONE, "no", "yes")
+        return self._fields(next(iter(GAMES)), "4", "0", LEVELS[0], (NONE, str(WAIT)), ("no", "yes"))
 
     def _fields(
-        self, game: str, seats: str, bots: str, level: str, clock: str, private: str, watched: str
+        self, game: str, seats: str, bots: str, level: str, times: tuple[str, str], guests: tuple[str, str]
     ) -> list[Field]:
+        """Make the rows of the form. `times`: the clock, and the wait for the absent; `guests`: who may come, and who
+        may watch."""
+        (clock, wait), (private, watched) = times, guests
         possible = tuple(map(str, GAMES.about(game).seats))
         seats = seats if seats in possible else possible[0]
         counts = tuple(map(str, range(int(seats))))
@@ -68,6 +71,7 @@ class NewTablePage(FormPage):
             *option_picks(game, {}, shelf_of(self.session)),
             invite_pick("private", private, _WHO),
             clock_pick(clock),
+            wait_pick(wait),
             pick("watched", "Onlookers", ("yes", "no"), watched, notes=_WATCHED, words=("may watch", "nobody may")),
             Press("make", "Make the table"),
             Press("back", "Back"),
@@ -76,9 +80,10 @@ class NewTablePage(FormPage):
     def chosen(self, key: str) -> None:
         value = self.form.value
         if key in {"game", "seats"}:
-            named = (value(each) for each in ("game", "seats", "bots", "level", "clock", "private", "watched"))
+            named = value("game"), value("seats"), value("bots"), value("level")
+            times, guests = (value("clock"), value("wait")), (value("private"), value("watched"))
             kept = dict(options_of(self.form)) if key == "seats" else {}
-            self.form.set_fields(self._fields(*named))
+            self.form.set_fields(self._fields(*named, times, guests))
             self._keep_options(kept)
         elif key == "make" and (fault := fault_of(self.form)):
             self.session.say(fault)
@@ -98,9 +103,8 @@ class NewTablePage(FormPage):
         bots = int(value("bots"))
         seats = ("me", *["open"] * (int(value("seats")) - 1 - bots), *[value("level")] * bots)
         clock = "" if value("clock") == NONE else value("clock")
-        return MakeTable(
-            value("game"), seats, options_of(self.form), value("private") == "yes", clock, value("watched") == "no"
-        )
+        private, unwatched = value("private") == "yes", value("watched") == "no"
+        return MakeTable(value("game"), seats, options_of(self.form), private, clock, unwatched, int(value("wait")))
 
 
 class CodePage(FormPage):

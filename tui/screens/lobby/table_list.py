@@ -7,7 +7,7 @@ import time
 from typing import Final
 
 from net.people.names import clean_name
-from net.protocol.messages import Browse, LobbySeen, TableInfo
+from net.protocol.messages import Browse, LobbySeen, SeatInfo, TableInfo
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, FOCUS, LIT, QUIET, TEXT, WARNING, Ink
 from tui.client.guest_games import lacking, title_of
@@ -15,7 +15,7 @@ from tui.screens.page import PageSession
 from tui.widgets.buttons import PRESS
 from tui.widgets.emblems import draw_emblem, emblem_of
 from tui.widgets.players import player_ink, sign
-from tui.widgets.seats import lasting
+from tui.widgets.seats import is_free, is_kept, lasting
 
 ROWS: Final = 3
 """Rows of the screen for one table."""
@@ -161,7 +161,12 @@ def _draw_seats(canvas: Canvas, info: TableInfo) -> None:
     for seat, each in enumerate(info.seats):
         taken = each.kind != "open"
         canvas.text(x, 0, sign(seat, canvas.ascii), player_ink(seat) if taken else QUIET)
-        x = canvas.text(x + 2, 0, clean_name(each.name) if taken else "free", QUIET, max(0, canvas.width - x - 2)) + 2
+        x = canvas.text(x + 2, 0, _seat(each), QUIET, max(0, canvas.width - x - 2)) + 2
+
+
+def _seat(info: SeatInfo) -> str:
+    """Name whoever sits there; a player for whom it is kept has not agreed yet."""
+    return "free" if is_free(info) else f"{clean_name(info.name)}{'?' if is_kept(info) else ''}"
 
 
 def _draw_more(canvas: Canvas, y: int, words: str, key: str) -> None:

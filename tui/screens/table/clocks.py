@@ -20,6 +20,8 @@ _OFFERED: Final = (
     "game:1800",
     "game:3600",
 )
+_WAITS: Final = ("60", "120", "300", "600", "3600", "86400")
+_WAIT_NOTE: Final = "Then anybody may have a bot play until they are back; most who sit there may at once."
 _NOTE: Final = (
     "When the time for an answer is up, a bot gives it; when the time for the game is up, a bot plays to the end."
 )
@@ -27,6 +29,12 @@ _NOTE: Final = (
 
 def clock_pick(chosen: str) -> Pick:
     return pick("clock", "Clock", (NONE, *_OFFERED), chosen, _NOTE, (NONE, *map(clock_in_words, _OFFERED)))
+
+
+def wait_pick(chosen: str) -> Pick:
+    return pick(
+        "wait", "Wait for the absent", _WAITS, chosen, _WAIT_NOTE, tuple(in_words(int(each)) for each in _WAITS)
+    )
 
 
 def clock_in_words(clock: str) -> str:

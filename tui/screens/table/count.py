@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import takewhile
+from typing import Final
 
 from net.people.text import width_of
+from net.protocol.messages import Again, Leave
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import PANEL, QUIET, RULE, Ink
 from tui.games import Sheet
 from tui.games.moments import LONGEST
 from tui.screens.box import draw_box
 from tui.screens.page import Page, PageSession
+from tui.screens.table.again import AGAIN, OTHERS, again_offers
 from tui.screens.table.playback import Playback, Slips
 from tui.screens.table.podium import ALL, Rising, draw_podium, rising
 from tui.screens.table.podium import rows as podium_rows
@@ -20,6 +23,11 @@ from tui.screens.talking import TALK
 from tui.widgets.buttons import PRESS, SKIP, Offer, draw_offers, in_rows
 from tui.widgets.commands import Command, of_offers
 from tui.widgets.players import BEFORE, draw_player
+
+_ASKED: Final = 4
+"""Rows of a table's prompt, its notice and its status line."""
+_TIGHT, _AIRY = 4, 8
+"""Rows of a box besides what it says: its frame and the head of the count, and those that are left empty."""
 
 
 class CountPage(Page):
@@ -82,15 +90,20 @@ class CountPage(Page):
             go_on = Offer("enter", "Go on", "next")
             skip = (Offer("escape", "Skip the rest", "skip"),) if len(self._rest) > 1 else ()
             return (go_on, *skip, *self._talk)
-        again = (Offer("n", "Another game", "again"),) if self.session.line == "solo" else ()
-        back = "Back home" if self.session.line == "solo" else "Back to the lobby"
-        return (*again, Offer("enter", back, "back"), Offer("escape", "See the table", "next"), *self._talk)
+        back = "Back home" if self.session.is_solo else "Back to the lobby"
+        see = Offer("escape", "See the table", "next")
+        return (*self._again[0], Offer("enter", back, "back"), see, *self._talk)
+
+    @property
+    def _again(self) -> tuple[tuple[Offer, ...], str]:
+        table = self.session.state.table
+        return ((), "") if table is None else again_offers(self.session, table)
 
     @property
     def _talk(self) -> Sequence[Offer]:
         """Here one says what one has to say about the game."""
         table = self.session.state.table
-        if self.session.line == "solo" or table is None:
+        if self.session.is_solo or table is None:
             return ()
         return (Offer(TALK, f"Talk ({table.unread} new)" if table.unread else "Talk", "talk"),)
 
@@ -104,17 +117,17 @@ class CountPage(Page):
             return
         widths = _widths(sheet)
         width = min(canvas.width - 2, max(sum(widths) + 2 * len(widths) + 6, 66))
-        notes = [line for sentence in sheet.sentences for line in wrap(sentence, width - 6)]
+        agreed = self._again[1] if sheet.final else ""
+        notes = [line for sentence in (*sheet.sentences, agreed) for line in wrap(sentence, width - 6)]
         offers = in_rows(self.offers(), width - 6)
-        height = len(sheet.rows) + len(notes) + 8 + len(offers)
-        unit = _unit(sheet, canvas.height - height)
+        lines = len(sheet.rows) + len(notes) + len(offers)
+        unit = _unit(sheet, canvas.height - lines - _AIRY)
         if not unit and self._play is not None:  # There is no room for what would be played.
             self._raise()
         above = podium_rows(unit) + 1 if unit else 0
-        height = min(canvas.height, height + above)
-        rect = Rect((canvas.width - width) // 2, max(0, (canvas.height - height) // 2 - 1), width, height)
+        rect, airy = self._place(canvas, width, lines + above)
         draw_box(canvas, rect, sheet.title)
-        inside = canvas.window(rect.inside(3, 2))
+        inside = canvas.window(rect.inside(3, 1 + airy))
         now = None if self._play is None else self._play.frame(self.session.now())
         if unit:
             draw_podium(inside.window(Rect(0, 0, inside.width, above)), sheet.places, unit, now or ALL)
@@ -123,11 +136,23 @@ class CountPage(Page):
             canvas.spot(canvas.whole, f"{PRESS}{SKIP[0].key}")
         else:
             _draw_table(inside.window(Rect(0, above, inside.width, inside.height - above)), sheet, widths)
-            for row, line in enumerate(notes, above + len(sheet.rows) + 3):
+            for row, line in enumerate(notes, above + len(sheet.rows) + 2 + airy):
                 inside.text(0, row, line, QUIET)
         for row, beside in enumerate(offers, inside.height - len(offers)):
             inside.fill(Rect(0, row, inside.width, 1), Ink(bg=PANEL))
             draw_offers(inside, 0, row, beside)
+
+    def _place(self, canvas: Canvas, width: int, lines: int) -> tuple[Rect, bool]:
+        """Return where the box stands, and whether it has rows to leave empty. While the game goes on, what is asked is
+        seen below it, wherever there is room for both."""
+        above, below = (0, 0) if self.sheet is None or self.sheet.final else (1, _ASKED)
+        room = canvas.height - above - below
+        if lines + _TIGHT > room:
+            above, room = 0, canvas.height
+        airy = lines + _AIRY <= room
+        height = min(room, lines + (_AIRY if airy else _TIGHT))
+        y = above + max(0, (room - height) // 2 - (above == 0))
+        return Rect((canvas.width - width) // 2, y, width, height), airy
 
     def key(self, key: str, character: str | None) -> None:
         sheet = self.sheet
@@ -138,13 +163,19 @@ class CountPage(Page):
             self.session.open(TalkBox(self.session))
         if action == "talk" or (sheet is not None and sheet.final and not action):
             return
+        if action in {AGAIN, OTHERS}:  # The count stays: the others may think about it.
+            self._play_again(action == OTHERS)
+            return
         for _ in self._rest[1:] if action == "skip" else ():
             self._next()
         self._next()
-        if action == "again":
-            self.session.play_again()
-        elif action == "back":
+        if action == "back":
             self._back()
+
+    def _play_again(self, others: bool) -> None:
+        table = self.session.state.table
+        if table is not None:
+            self.session.send(Again(table.info.table, others))
 
     def _next(self) -> None:
         table = self.session.state.table
@@ -154,10 +185,8 @@ class CountPage(Page):
             self.leave()
 
     def _back(self) -> None:
-        from net.protocol.messages import Leave
-
         table = self.session.state.table
-        if self.session.line == "solo":
+        if self.session.is_solo:
             self.session.hang_up()
         elif table is not None:
             self.session.send(Leave(table.info.table))

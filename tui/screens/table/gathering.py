@@ -9,17 +9,17 @@ from typing import Final
 from core.registry import game_named
 from net.people.names import clean_name
 from net.people.text import clean_line
-from net.protocol.messages import AnyDown, Begin, Leave, Sit, Stand, TableInfo
+from net.protocol.messages import TO_BEGIN, Again, AnyDown, Begin, Decline, Leave, Sit, Stand, TableInfo
 from tui.canvas.canvas import Canvas, Rect, wrap
-from tui.canvas.ink import ACCENT_STRONG, CARD, FAINT, QUIET, TEXT, WARNING, Ink
+from tui.canvas.ink import ACCENT, ACCENT_STRONG, CARD, FAINT, QUIET, TEXT, WARNING, Ink
 from tui.characters import of_table
 from tui.client.log import said
 from tui.client.table import ClientTable
-from tui.client.wishes import WITH_BOTS, watchers
+from tui.client.wishes import WITH_AGAIN, WITH_BOTS, beginning, has_wished, watchers
 from tui.games import Prompt
 from tui.options import shown, titled
 from tui.screens.help import HelpPage
-from tui.screens.page import AGES, draw_frame, draw_notice
+from tui.screens.page import AGES, PageSession, draw_frame, draw_notice
 from tui.screens.table.clocks import clock_in_words
 from tui.screens.talking import TalkingPage, draw_prompt, talk_command
 from tui.widgets.buttons import Offer
@@ -27,7 +27,7 @@ from tui.widgets.commands import COPY, HELP, Command, carry_out
 from tui.widgets.emblems import emblem_of
 from tui.widgets.logbook import draw_log
 from tui.widgets.players import player_ink, sign
-from tui.widgets.seats import NEAR, lasting
+from tui.widgets.seats import NEAR, describe, is_away, is_free, is_kept, lasting
 
 _KEYS: Final = (
     talk_command("Talk to the table"),
@@ -50,6 +50,10 @@ the seats and an invitation below them."""
 
 class GatheringPage(TalkingPage):
     smallest = (36, 12)  # A frame, a prompt with its keys, a heading and the seats of two.
+
+    def __init__(self, session: PageSession) -> None:
+        super().__init__(session)
+        self.number = self.table.info.table
 
     def least(self, width: int) -> tuple[int, int]:
         """Return what it needs. The keys take two rows in a narrow window, and the invitation one."""
@@ -92,18 +96,24 @@ class GatheringPage(TalkingPage):
         pitch = _SEAT_HEIGHT if canvas.height > _SEAT_HEIGHT * len(seats) else 2
         for seat, info in enumerate(seats):
             y = 2 + seat * pitch
-            free = info.kind == "open"
-            canvas.fill(Rect(0, y, 5, 2), Ink(FAINT, CARD), "·" if free else " ")
-            if free and self.table.seat < 0:
+            free, kept = is_free(info), is_kept(info)
+            mine = kept and seat == self._kept
+            canvas.fill(Rect(0, y, 5, 2), Ink(FAINT, CARD), "·" if info.kind == "open" else " ")
+            if (free or mine) and self.table.seat < 0:
                 canvas.spot(Rect(0, y, canvas.width, 2), f"{_SEAT}{seat}")
+            vacant = info.kind == "open"
             canvas.text(1, y, str(seat + 1), Ink(FAINT, CARD))
-            canvas.text(3, y, sign(seat, canvas.ascii), Ink(FAINT) if free else player_ink(seat, strong=True))
+            canvas.text(3, y, sign(seat, canvas.ascii), Ink(FAINT) if vacant else player_ink(seat, strong=True))
             name = "free" if free else self.table.names[seat]
-            end = canvas.text(7, y, name, QUIET if free else player_ink(seat, strong=True))
-            mine = "you" if seat == self.table.seat else ""
-            canvas.text(end + 1, y, mine or ("" if info.kind in {"open", "person"} else f"bot, {info.kind}"), QUIET)
-            if info.away >= 0 and info.kind == "person":
-                canvas.text(7, y + 1, f"away {lasting(info.away)}", WARNING)
+            end = canvas.text(7, y, name, QUIET if vacant else player_ink(seat, strong=True))
+            me = seat == self.table.seat
+            behind = "you" if me else "" if info.kind in {"open", "person"} else f"bot, {info.kind}"
+            canvas.text(end + 1, y, behind, QUIET)
+            if kept:
+                asked = "asked to play again" if not mine else "kept for you: you are asked to play again"
+                canvas.text(7, y + 1, asked, ACCENT if mine else QUIET, canvas.width - 7)
+            elif is_away(info) and not me:
+                canvas.text(7, y + 1, describe(info._replace(near=False), False), WARNING)
             elif info.near:
                 canvas.text(7, y + 1, f"{NEAR} same address as another seat", QUIET, canvas.width - 7)
             elif info.maker:
@@ -152,18 +162,32 @@ class GatheringPage(TalkingPage):
         copies = (Command(COPY, "Copy the invitation", "copy", do=partial(self.session.copy, code)),) if code else ()
         return (*copies, *_KEYS)
 
+    @property
+    def _kept(self) -> int:
+        """The seat that is kept for this player, or -1."""
+        welcome, seats = self.session.state.welcome, self.table.info.seats
+        name = "" if welcome is None else welcome.name
+        return next((seat for seat, info in enumerate(seats) if is_kept(info) and info.name == name), -1)
+
     def prompt(self) -> Prompt:
-        free = sum(each.kind == "open" for each in self.table.info.seats)
+        seats = self.table.info.seats
+        free, kept = sum(map(is_free, seats)), sum(map(is_kept, seats))
         if self.table.seat < 0:
-            sit = (Offer("s", "Sit down", ""),) if free else ()
-            return Prompt(f"{_seats(free)} free. You are watching.", sit)
-        mine = self.table.info.seats[self.table.seat].maker
+            return self._of_onlooker(free)
+        mine = seats[self.table.seat].maker
+        asked = has_wished(self.table, TO_BEGIN)
         begin = "Begin with apprentices" if mine else "Ask to begin with apprentices"
-        return Prompt(
-            f"{_seats(free)} free. {WITH_BOTS[mine]}",
-            (Offer("b", begin, ""), Offer("a", "with adepts", ""), Offer("s", "Stand up", "")),
-            urgent=True,
-        )
+        levels = () if asked else (Offer("b", begin, ""), Offer("a", "with adepts", ""))
+        others = (Offer("k", "Open the kept seats", ""),) if mine and kept else ()
+        told = WITH_AGAIN[mine] if kept else f"{_seats(free)} free. {beginning(self.table) or WITH_BOTS[mine]}"
+        return Prompt(told, (*levels, *others, Offer("s", "Stand up", "")), urgent=not asked)
+
+    def _of_onlooker(self, free: int) -> Prompt:
+        if self._kept >= 0:
+            offers = Offer("s", "Play again", ""), Offer("d", "Not this time", "")
+            return Prompt("A seat is kept for you: you are asked to play again.", offers, urgent=True)
+        sit = (Offer("s", "Sit down", ""),) if free else ()
+        return Prompt(f"{_seats(free)} free. You are watching.", sit)
 
     def key_of_page(self, key: str, character: str | None) -> None:
         table, session = self.table.info.table, self.session
@@ -172,10 +196,14 @@ class GatheringPage(TalkingPage):
             session.open(HelpPage(session, self.table.info.game))
         elif key in {"q", "escape", "ctrl+c"}:
             session.send(Leave(table))
-        elif key == COPY:
+        elif key not in {offer.key for offer in self.prompt().offers}:
             carry_out(self.keys, key)
-        elif key in _LEVELS and seated:
+        elif key in _LEVELS:
             session.send(Begin(table, _LEVELS[key]))
+        elif key == "k":
+            session.send(Again(table, others=True))
+        elif key == "d":
+            session.send(Decline(table))
         elif key == "s":
             session.send(Stand(table) if seated else Sit(table, -1, self.table.info.code))
 

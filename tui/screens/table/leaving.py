@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from net.protocol.messages import Leave, Stand
+from net.protocol.messages import Cover, Leave, Stand
 from tui.screens.box import BoxPage
 from tui.screens.page import PageSession
 from tui.widgets.buttons import Offer
@@ -39,26 +39,33 @@ class LeavePage(BoxPage):
     def sentences(self) -> Sequence[str]:
         if self._is_over():
             return ("The game is over.",)
-        if self.session.line == "solo":
+        if self.session.is_solo:
             return ("This game against bots ends when you leave it.",)
         if not self._is_playing():
             return ("You can come back to it from the lobby.",)
         back = f"Come back from the lobby, or {connect_again(self.session)}."
         table = self.session.state.table
-        meanwhile = "your clock goes on" if table is not None and table.info.clock else "at your turn the others wait"
+        clock = table is not None and table.info.clock
+        meanwhile = "Your clock goes on." if clock else "At your turn the others wait, and may let a bot play for you."
         return (
-            f"Your seat is kept; {meanwhile}. {back}",
-            "Or give your seat to a bot, for good.",
+            f"Your seat is kept, and the others see that you are away. {meanwhile}",
+            back,
+            "Or let a bot play until you are back and say so; or give it your seat, for good.",
         )
 
     def offers(self) -> Sequence[Offer]:
         stay = Offer("escape", "Stay", "stay")
-        if self.session.line == "solo":
+        if self.session.is_solo:
             return (Offer("enter", "Leave", "end"), stay)
         leave = Offer("enter", "Leave", "leave")
         if not self._is_playing():
             return (leave, stay)
-        return (leave, Offer("g", "Give it to a bot", "stand"), *copies_code(self.session), stay)
+        bot = (Offer("b", "Leave, a bot plays on", "bot"),) if not self._is_covered() else ()
+        return (leave, *bot, Offer("g", "Give a bot the seat", "stand"), *copies_code(self.session), stay)
+
+    def _is_covered(self) -> bool:
+        table = self.session.state.table
+        return table is not None and bool(table.info.seats[table.seat].cover)
 
     def choose(self, action: str) -> None:
         if action == COPY:
@@ -68,7 +75,9 @@ class LeavePage(BoxPage):
         table = self.session.state.table
         if action == "end":
             self.session.hang_up()
-        elif table is not None and action == "leave":
+        elif table is not None and action in {"leave", "bot"}:
+            if action == "bot":
+                self.session.send(Cover(table.info.table, table.seat))
             self.session.send(Leave(table.info.table))
         elif table is not None and action == "stand":
             self.session.send(Stand(table.info.table))

@@ -5,15 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from net.protocol.messages import Answer, AnyDown, Begin, Enter, GiveTime, LetWatch, Stepped, TableSeen, TakeBack
+from net.protocol.messages import (
+    BY_WISH,
+    FOR_TIME,
+    Again,
+    Answer,
+    AnyDown,
+    Cover,
+    GiveTime,
+    Here,
+    LetWatch,
+    Stepped,
+    TableSeen,
+    TakeBack,
+)
 from tui.by_lines import SMALLEST_TABLE
 from tui.canvas.canvas import Canvas, Rect, Run
 from tui.client.table import ClientTable
-from tui.client.wishes import REPLACE, SPENT, is_spent, replacement, spent_others, watchers
+from tui.client.wishes import SPENT, covered, has_wished, is_spent, relief, spent_others, watchers
 from tui.games import Face, Outcome, Picking, Prompt, Scene, Sheet
 from tui.screens.help import HelpPage
 from tui.screens.logs import LogPage
 from tui.screens.page import AGES, CLOCKS, PageSession, draw_head, draw_notice, draw_status
+from tui.screens.table.again import AGAIN, OTHERS, again_offers
 from tui.screens.table.count import CountPage
 from tui.screens.table.leaving import LeavePage
 from tui.screens.table.ordering import GIVEN, KEY, OrdersPage
@@ -21,7 +35,7 @@ from tui.screens.table.sights import PICTURES, Sight
 from tui.screens.table.theatre import Theatre
 from tui.screens.talking import TalkingPage, draw_prompt, talk_command
 from tui.widgets.buttons import PRESS, SKIP, Offer, in_rows, key_name
-from tui.widgets.commands import HELP, LOG, Command
+from tui.widgets.commands import HELP, LOG, Command, carry_out
 from tui.widgets.digit_row import digit_of
 from tui.widgets.emblems import NONE
 from tui.widgets.logbook import draw_log
@@ -33,11 +47,13 @@ LARGEST = (150, 46)
 """The largest table, where the game does not say otherwise. On a larger window it lies in the middle: eyes have far to
 go."""
 _RETURN, _COUNT, _GIVE, _BACK, _ORDERS = "return", "count", "give:", "back", "orders"
+_RELIEF, _BOT = "relief", "bot"
 BACK: Final = "ctrl+z"
 """The key that takes back; it is the screen's own, and so free in every game."""
 GIVES = ("f2", "f3", "f4", "f5", "f6", "f7")
 """The keys that give time, each to one seat: no letter is free in all games."""
 ONLOOKERS = "f9"
+PLAY_FOR_ME = "ctrl+g"
 _KEYS = (
     Command("l", LOG, "log"),
     Command("question_mark", HELP, "help"),
@@ -56,6 +72,7 @@ class TablePage(TalkingPage):
         """The reason why a key did nothing; true until something happens."""
         self._count: Sheet | None = None
         """How the game ended, for those who want to see it again."""
+        self.number = self.table.info.table
         self._theatre = Theatre(session)
         self._counting: CountPage | None = None
         self._count_due = False
@@ -80,7 +97,10 @@ class TablePage(TalkingPage):
         seats = self.table.seats
         if any(0 <= seat.left < SECONDS_SHOWN for seat in seats):
             return CLOCKS
-        return AGES if any(seat.away >= 0 or seat.left >= 0 for seat in seats) else 0.0
+        if not any(seat.away >= 0 or seat.left >= 0 for seat in seats):
+            return 0.0
+        waited = relief(self.table, self.table.moment())
+        return AGES if waited is None or waited.at <= 0 else min(AGES, waited.at)
 
     # Events as they are seen
 
@@ -127,6 +147,9 @@ class TablePage(TalkingPage):
                 more.append(Command(BACK, "Take back your last answer", "take back"))
             if table.orders and not table.orders_now():
                 more.append(Command(KEY, GIVEN, "orders"))
+        own = table.info.seats[table.seat] if table.seat >= 0 else None
+        if own is not None and not own.cover and table.info.phase == "playing" and not self.session.is_solo:
+            more.append(Command(PLAY_FOR_ME, "A bot plays on for me, until I say so", do=self._let_bot_play))
         return (
             talk_command("Talk to the table", table.unread),
             *_KEYS[:-1],
@@ -138,9 +161,12 @@ class TablePage(TalkingPage):
     def _about_onlookers(self) -> tuple[Command, ...]:
         """Offer to ask for it, which most of those who sit here must do; alone with bots one is most."""
         info, watched = self.table.info, not self.table.info.unwatched
-        if self.table.seat < 0 or info.phase != "playing" or self.session.line == "solo":
+        if self.table.seat < 0 or info.phase != "playing" or self.session.is_solo:
             return ()
         return (Command(ONLOOKERS, "Ask that nobody may look on" if watched else "Ask to let others look on"),)
+
+    def _let_bot_play(self) -> None:
+        self.session.send(Cover(self.table.info.table, self.table.seat))
 
     def prompt(self) -> Prompt:
         return self._prompt(self.scene())
@@ -149,12 +175,25 @@ class TablePage(TalkingPage):
         if self.table.is_on_its_way:
             return Prompt("Your answer is on its way.")
         if _is_covered(scene) and self.table.info.phase != "over":
-            return _of_covered(scene)
+            return _of_covered(self.table, scene)
         prompt = self.table.face.prompt(scene)
         prompt = self._with_own(prompt)
-        if self._count is not None and not self.table.sheets:
-            return prompt._replace(offers=(Offer("enter", "See the count", _COUNT), *prompt.offers))
-        return prompt._replace(offers=(*prompt.offers, *_for_others(scene)))
+        if self.table.info.phase == "over":
+            return self._at_end(prompt)
+        giving = _giving(self.table, scene, GIVES)
+        waited = relief(self.table, scene)
+        if waited is None:
+            return prompt._replace(offers=(*prompt.offers, *giving))
+        wish = (Offer("g", waited.label, _RELIEF),) if waited.label else ()
+        return Prompt(waited.sentence, (*prompt.offers, *giving, *wish))
+
+    def _at_end(self, prompt: Prompt) -> Prompt:
+        """Offer one more game when one is over, and the count; as long as that stands before it, it offers both."""
+        if self.table.sheets:
+            return prompt
+        count = (Offer("enter", "See the count", _COUNT),) if self._count is not None else ()
+        offers, sentence = again_offers(self.session, self.table)
+        return prompt._replace(sentence=sentence or prompt.sentence, offers=(*count, *offers, *prompt.offers))
 
     def _with_own(self, prompt: Prompt) -> Prompt:
         """Add what a player may wish besides in every game: to take back, and to be asked no more for a while."""
@@ -226,6 +265,8 @@ class TablePage(TalkingPage):
             session.open(OrdersPage(session))
         elif key == ONLOOKERS and self._about_onlookers():
             session.send(LetWatch(self.table.info.table, self.table.info.unwatched))
+        elif key == PLAY_FOR_ME:
+            carry_out(self.keys, key)
         else:
             return key == BACK and self.undo()
         return True
@@ -282,12 +323,16 @@ class TablePage(TalkingPage):
 
     def _take(self, scene: Scene, offer: Offer) -> None:
         number = self.table.info.table
-        if offer.action == REPLACE:
-            self.session.send(Begin(number))
+        if offer.action == _RELIEF:
+            self.session.send(Cover(number))
         elif offer.action.startswith(_GIVE):
             self.session.send(GiveTime(number, int(offer.action.removeprefix(_GIVE))))
+        elif offer.action == _BOT:
+            self.session.send(Cover(number, scene.seat, ends=True))
         elif offer.action == _RETURN:
-            self.session.send(Enter(number, self.table.step))
+            self.session.send(Here(number))
+        elif offer.action in {AGAIN, OTHERS}:
+            self.session.send(Again(number, offer.action == OTHERS))
         elif offer.action == _COUNT:
             self._show_count_again()
         elif offer.action == _BACK:
@@ -360,16 +405,20 @@ def _middle(canvas: Canvas, face: Face) -> Canvas:
     return canvas.window(canvas.middle(*getattr(face, "largest", LARGEST)))
 
 
-def _of_covered(scene: Scene) -> Prompt:
+def _of_covered(table: ClientTable, scene: Scene) -> Prompt:
     if is_spent(scene, scene.seat):
-        ask = Offer(GIVES[0], "Ask for time", f"{_GIVE}{scene.seat}")
-        return Prompt(f"{SPENT} The others can give you time.", (ask, *_giving(scene, GIVES[1:])), urgent=True)
-    back = Offer("enter", "Play again", _RETURN)
-    return Prompt("A bot plays in your place, as your time ran out.", (back,), urgent=True)
+        asks = not has_wished(table, FOR_TIME, scene.seat)
+        ask = (Offer(GIVES[0], "Ask for time", f"{_GIVE}{scene.seat}"),) if asks else ()
+        waits = "The others can give you time." if asks else "You have asked the others for time."
+        return Prompt(f"{SPENT} {waits}", (*ask, *_giving(table, scene, GIVES[1:])), urgent=True)
+    own = scene.seats[scene.seat]
+    if own.why == BY_WISH:
+        return Prompt(covered(own), (Offer("enter", "Play again", _BOT),))
+    return Prompt(covered(own), (Offer("enter", "Play again (any key)", _RETURN),), urgent=True)
 
 
-def _giving(scene: Scene, keys: Sequence[str]) -> list[Offer]:
-    given = zip(keys, spent_others(scene), strict=False)
+def _giving(table: ClientTable, scene: Scene, keys: Sequence[str]) -> list[Offer]:
+    given = zip(keys, spent_others(table, scene), strict=False)
     return [Offer(key, f"Give {scene.names[seat]} time", f"{_GIVE}{seat}") for key, seat in given]
 
 
@@ -378,13 +427,7 @@ def _with_room(prompt: Prompt, width: int) -> Prompt:
     last."""
     hidden = [offer for row in in_rows(prompt.offers, width)[1:] for offer in row if offer.action.startswith(_GIVE)]
     words = [f"{key_name(offer.key)}: {offer.label[0].lower()}{offer.label[1:]}." for offer in hidden]
-    return prompt._replace(sentence=" ".join((prompt.sentence, *words)))
-
-
-def _for_others(scene: Scene) -> list[Offer]:
-    giving = _giving(scene, GIVES)
-    replacing = replacement(scene)
-    return [*giving, replacing] if replacing else giving
+    return prompt._replace(sentence=" ".join((*words, prompt.sentence)))
 
 
 def running(scene: Scene) -> str:

@@ -13,14 +13,14 @@ from core.zargos.map.board import BOARD, CAPITALS, CITY, PLACE, REALM_OF, REALMS
 from core.zargos.view import ZargosBoard
 from core.zargos.war.forces import worth
 from tui.canvas.canvas import Canvas, Rect, cut, wrap
-from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG, TEXT, Ink
+from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG, TEXT, WARNING, Ink
 from tui.games import Cell, Scene, Sheet
 from tui.games.zargos.map import looks
 from tui.games.zargos.orders import moves, odds_line
 from tui.games.zargos.orders.moves import Phase
 from tui.games.zargos.telling import fights, phases, since, words
 from tui.widgets.players import draw_sign, player_ink
-from tui.widgets.seats import describe
+from tui.widgets.seats import describe, fitting, is_away
 
 _NAME: Final = 12
 
@@ -98,19 +98,26 @@ def _draw_people(canvas: Canvas, scene: Scene, holding: Holding) -> None:
     people, now = holding.people, holding.people == phases.people_to_move(scene)
     canvas.text(0, 0, "▸" if now else " ", ACCENT_STRONG)
     canvas.text(1, 0, words.LETTERS[people], looks.ARMIES[people])
-    player = scene.names[holding.seat]
+    player, info, me = scene.names[holding.seat], scene.seats[holding.seat], holding.seat == scene.seat
     name, ink = PEOPLES[people], ACCENT_STRONG if now else STRONG
+    away = is_away(info) and not me
     facts = "out of the game" if holding.out else _facts(holding)
+    if away and canvas.height == 1:  # That all wait for somebody is more than what they have.
+        facts = fitting(info, me, len(facts))
     if canvas.height > 1:
         canvas.text(3, 0, name, QUIET if holding.out else ink, canvas.width - len(facts) - 4)
     else:
         _draw_player(canvas, 0, holding, player, canvas.width - len(facts) - 4)
-    canvas.text(0, 0, facts, QUIET if holding.out else TEXT, canvas.width, ">")
+    warned = away and canvas.height == 1
+    canvas.text(0, 0, facts, WARNING if warned else QUIET if holding.out else TEXT, canvas.width, ">")
     if canvas.height > 1:
-        note = describe(scene.seats[holding.seat], holding.seat == scene.seat)
         lands = f"land {holding.provinces}, army {holding.counters}"
-        end = _draw_player(canvas, 1, holding, player, canvas.width - len(lands) - 4)
-        canvas.text(end, 1, f", {note}" if note else "", QUIET, canvas.width - len(lands) - 1 - end)
+        room = canvas.width - len(lands) - 4
+        note = fitting(info, me, room - 2)
+        end = _draw_player(canvas, 1, holding, player, room - len(note) - 2 if away else room)
+        canvas.text(
+            end, 1, f", {note}" if note else "", WARNING if away else QUIET, canvas.width - len(lands) - 1 - end
+        )
         canvas.text(0, 1, lands, QUIET, canvas.width, ">")
 
 
@@ -144,7 +151,9 @@ def _people_row(scene: Scene, holding: Holding) -> tuple[Cell, ...]:
 
 def _facts_of_table(scene: Scene) -> list[str]:
     board: ZargosBoard = scene.view.board
-    found = ["Land: provinces held. Army: counters, at sea and on their way too. New: counters to be placed."]
+    away = [f"{scene.names[seat]} {describe(info, False)}" for seat, info in enumerate(scene.seats) if is_away(info)]
+    found = [f"Not there: {', '.join(away)}."] if away else []
+    found += ["Land: provinces held. Army: counters, at sea and on their way too. New: counters to be placed."]
     held = [_realms(holding) for holding in holdings(board) if holding.realms]
     found += [f"Realm cards: {'; '.join(held)}."] if held else []
     master = board.owner[CITY]

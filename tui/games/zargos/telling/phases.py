@@ -14,7 +14,7 @@ from core.zargos.turns import PeoplesTurn
 from core.zargos.view import ZargosBoard
 from core.zargos.war import fighting, moving, powers, reorganising
 from tui.games import Scene, listed
-from tui.widgets.seats import describe
+from tui.widgets.seats import describe, is_away
 
 NOBODY: Final = -1
 
@@ -93,8 +93,8 @@ def _named(scene: Scene, seat: int, ask: Item) -> str:
     """Name a player, which of the peoples it is about, and whether the player is there."""
     people = DRAGONS if isinstance(ask, GiveWay) else getattr(ask, "people", NOBODY)
     notes = [PEOPLES[people]] if people != NOBODY and scene.view.board.seat_of[people] == seat else []
-    note = describe(scene.seats[seat], False)
-    notes += [note] if note.startswith(("away", "a bot")) else []
+    info = scene.seats[seat]
+    notes += [describe(info._replace(left=-1, near=False), False)] if is_away(info) or info.cover else []
     return f"{scene.names[seat]} ({', '.join(notes)})" if notes else scene.names[seat]
 
 

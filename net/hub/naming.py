@@ -1,0 +1,62 @@
+"""Carries out what a visitor wishes about who they are: name, return code, the keys that lead to them. Sans-IO."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.engine import Refused
+from net.people.auth import Identity
+from net.protocol.messages import Claim, KeyCode, LinkKey, ListKeys, Rename, UnlinkKey
+
+if TYPE_CHECKING:
+    from net.hub.visitor import Visitor
+
+
+def rename(visitor: Visitor, message: Rename) -> None:
+    hub, player = visitor.hub, visitor.player
+    if visitor.identity.is_guest and player.stranger:  # A guest's name is kept when they sit down.
+        hub.players.rename(player, message.name)
+    else:
+        with visitor.taken_in(player):
+            hub.players.rename(player, message.name)
+            visitor.remember(player)
+    hub.lobby.renamed(player)
+    hub.welcome(visitor)
+    hub.lobby_changed()
+
+
+def claim(visitor: Visitor, message: Claim) -> None:
+    hub, identity = visitor.hub, visitor.identity
+    players = hub.players
+    linked = None if identity.is_guest else players.linked_by(message.code, hub.environment.elapsed())
+    player = linked or players.with_code(message.code)
+    if player is None:
+        visitor.count_wrong_code()
+        raise Refused("No player of this server was given that return code.")
+    for each in players.identities_of(player):
+        if why_not := hub.shut_out(Identity(each, "")):
+            raise Refused(why_not)
+    if not identity.is_guest:
+        players.check_keys(player, identity.player)
+    with visitor.taken_in(player):
+        visitor.leave()
+        # First as it was known: the first identity that is read back with a code is the player's id, as seats hold it.
+        visitor.remember(player)
+    if not identity.is_guest:  # A guest's identity never comes back.
+        hub.remember(player, identity.player)
+    hub.become(visitor, player)
+
+
+def link_key(visitor: Visitor, _message: LinkKey) -> None:
+    with visitor.taken_in(visitor.player):
+        code = visitor.hub.players.link_code(visitor.player, visitor.hub.environment.elapsed())
+        visitor.remember(visitor.player)
+    visitor.session.deliver(KeyCode(code))
+
+
+def list_keys(visitor: Visitor, _message: ListKeys) -> None:
+    visitor.hub.show_keys_to(visitor)
+
+
+def unlink_key(visitor: Visitor, message: UnlinkKey) -> None:
+    visitor.hub.unlink(visitor, message.fingerprint)

@@ -1,0 +1,207 @@
+"""Works out what everybody may know of a table, and tells those who look at it what they may see. Sans-IO."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import islice
+from typing import Final, NamedTuple
+
+from net.host.environment import Environment
+from net.hub.session import Session
+from net.protocol.messages import (
+    Announced,
+    AnyDown,
+    MayTakeBack,
+    SeatInfo,
+    Stepped,
+    TableChanged,
+    TableInfo,
+    TableSeen,
+    Vote,
+)
+from net.tables import chance, places
+from net.tables.absence import Absence
+from net.tables.bot_seats import bot_name
+from net.tables.room import OPEN, PERSON, Proposal, Room, apart_of
+from net.tables.timer import Timer
+from net.tables.votes import Wishes
+
+RECENT: Final = 40
+"""Events told to somebody who comes in or comes back: enough for the log on a screen, cheap on a slow line."""
+
+MOST_WATCHING: Final = 8
+"""Names of onlookers that are told; of more there is the number."""
+PAUSE: Final = 1.0
+MANY: Final = 10
+
+
+class Sequel(NamedTuple):
+    """One more game of those who have played here."""
+
+    table: int = 0
+    """Where they gather for it; 0: nobody has asked for one."""
+    agreed: Vote | None = None
+
+
+class People(NamedTuple):
+    """The questions that tables ask about players, by their ids."""
+
+    source_of: Callable[[str], str] = lambda _: ""
+    """The address by which they come, or came last."""
+    name_of: Callable[[str], str] = lambda _: ""
+    is_here: Callable[[str], bool] = lambda _: True
+    """Whether they have a line to this server."""
+
+
+class Facts:
+    def __init__(
+        self, room: Room, environment: Environment, absence: Absence, timer: Timer, wishes: Wishes, people: People
+    ) -> None:
+        self._room = room
+        self._environment = environment
+        self._absence = absence
+        self._timer = timer
+        self._wishes = wishes
+        self._people = people
+        self._commitment = chance.commitment(room.made.seed)
+
+    def open_to_all(self, onlookers: int, watching: tuple[str, ...], sequel: Sequel) -> TableInfo:
+        room, made = self._room, self._room.made
+        near = places.near(room, self._people.source_of)
+        return TableInfo(
+            room.number,
+            made.game,
+            tuple(sorted(room.setup.options.items())),
+            tuple(self._seat_info(seat, seat in near) for seat in range(len(room.chairs))),
+            room.phase,
+            made.private,
+            max(0, int(self._environment.now() - made.at)),
+            self._commitment,
+            "",
+            onlookers,
+            self._people.name_of(made.maker_id) or made.maker,
+            made.clock,
+            watching,
+            not room.watched,
+            made.wait,
+            (*self._wishes.open(), *(() if sequel.agreed is None else (sequel.agreed,))),
+            sequel.table,
+        )
+
+    def named(self, onlookers: Iterable[str]) -> tuple[str, ...]:
+        """Return the names of those who look on, in the order in which they came; of a crowd the first."""
+        return tuple(islice(filter(None, map(self._people.name_of, onlookers)), MOST_WATCHING))
+
+    def _seat_info(self, seat: int, near: bool) -> SeatInfo:
+        chair = self._room.chairs[seat]
+        if chair.kind == OPEN:
+            return SeatInfo(chair.name, OPEN)
+        if chair.kind != PERSON:
+            return SeatInfo(bot_name(seat), chair.kind)
+        away, left = self._absence.of(seat), self._timer.left(seat)
+        maker = places.is_maker(self._room, seat)
+        return SeatInfo(
+            chair.name, PERSON, away.seconds, chair.cover, left, maker, near, away.how, chair.why if chair.cover else 0
+        )
+
+
+class Onlookers:
+    def __init__(self, room: Room, environment: Environment, facts: Facts, on_change: Callable[[], None]) -> None:
+        self.viewers: dict[Session, str] = {}
+        """Everybody whose screen shows this table, with their player's id."""
+        self.sequel = Sequel()
+        self._room = room
+        self._environment = environment
+        self._facts = facts
+        self.on_change = on_change
+        self._change_due = False
+        self.also_shown: Callable[[Session, int | None], None] = lambda _session, _seat: None
+        """Called for each line that is shown the table, with its player's seat: what only that player is told."""
+
+    # Facts
+
+    def info(self, player: str = "") -> TableInfo:
+        """Return all that this player may know of the table but the game."""
+        return self._with_code(self._open_to_all(), player)
+
+    def _open_to_all(self) -> TableInfo:
+        onlookers = [player for player in self.viewers.values() if self._room.seat_of(player) is None]
+        return self._facts.open_to_all(len(onlookers), self._facts.named(onlookers), self.sequel)
+
+    def _with_code(self, info: TableInfo, player: str) -> TableInfo:
+        """Add the code for those who sit there, who may invite."""
+        code = self._room.made.code
+        inside = bool(code and player) and self._room.seat_of(player) is not None
+        return info._replace(code=code) if inside else info
+
+    def looks_on(self, player: str) -> bool:
+        return player in self.viewers.values()
+
+    # Telling
+
+    def tell(self, message: AnyDown) -> None:
+        for session in self.viewers:
+            session.deliver(message)
+
+    def tell_one(self, player: str, text: str) -> None:
+        for session in [session for session, who in self.viewers.items() if who == player]:
+            session.deliver(Announced(self._room.number, text))
+
+    def announce(self, text: str) -> None:
+        self.tell(Announced(self._room.number, text))
+
+    def change_soon(self) -> None:
+        """Tell now and then how many look on: else each of a hundred who come redraws a hundred screens."""
+        if not self._change_due:
+            self._change_due = True
+            self._environment.later(PAUSE * (1 + len(self.viewers) // MANY), self._change_now)
+
+    def _change_now(self) -> None:
+        if self._change_due:
+            self.change()
+
+    def change(self, but: Session | None = None) -> None:
+        """Worked out once for all: each of two hundred onlookers would have all others counted."""
+        self._change_due = False
+        info = self._open_to_all()
+        for session, player in self.viewers.items():
+            if session is not but:
+                session.deliver(TableChanged(self._with_code(info, player)))
+        self.on_change()
+
+    # The game
+
+    def show(self, session: Session, player: str, step: int) -> None:
+        """Everything at once, and what happened since that step."""
+        room, seat = self._room, self._room.seat_of(player)
+        events, apart = room.events_since(step, seat, RECENT)
+        own = -1 if seat is None else seat
+        session.deliver(TableSeen(self.info(player), own, room.shown, room.view(seat), events, apart))
+        self._tell_of_return(session, seat)
+        self.also_shown(session, seat)
+
+    def _tell_of_return(self, session: Session, seat: int | None) -> None:
+        """Tell the one who answered last, and no one else, that it may be taken back."""
+        if seat is not None and self._room.may_take_back(seat):
+            session.deliver(MayTakeBack(self._room.number, self._room.shown))
+
+    def begin(self) -> None:
+        for session, player in self.viewers.items():
+            self.show(session, player, -1)
+
+    def publish(self, proposal: Proposal) -> None:
+        """Tell each what that seat may see of it, and the view after it; all onlookers are told the same."""
+        stepped: dict[int | None, Stepped] = {}
+        for session, player in self.viewers.items():
+            seat = self._room.seat_of(player)
+            if seat not in stepped:
+                stepped[seat] = self._stepped(proposal, seat)
+            session.deliver(stepped[seat])
+            self._tell_of_return(session, seat)
+
+    def _stepped(self, proposal: Proposal, seat: int | None) -> Stepped:
+        room = self._room
+        events = tuple([event for told in proposal.told for event in told.seen_by(seat)])
+        seen = room.view(seat)
+        assert seen is not None
+        return Stepped(room.number, room.shown, events, seen, apart_of(proposal.told, seat))
