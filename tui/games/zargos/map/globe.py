@@ -47,7 +47,8 @@ class Marks(NamedTuple):
     source: int = -1
     targets: Mapping[int, Target] = _NOTHING
     open: frozenset[int] = frozenset()
-    """Places that can be chosen too, but are so many that only their codes are marked."""
+    """Places that can be chosen too, but are so many that only their codes are marked. Where peoples settle nothing is:
+    free ground is seen, and to mark it for each counter anew would be most of the bytes."""
     plan: tuple[Move, ...] = ()
     """Moves that have not been sent yet."""
     recent: frozenset[int] = frozenset()
@@ -331,19 +332,13 @@ def _army_ink(board: ZargosBoard, place: int, marks: Marks) -> Ink:
 
 
 def _draw_frame(pen: _Pen, place: int, text: str, pointed: bool) -> None:
-    """Around army and code, as far as the place goes; where a group comes from, beside its army."""
+    """Mark army and code; where a group comes from, its army alone. A frame goes no further than its place."""
     row, column = _begin(pen, place, text)
-    tag, code = pen.chart.tags[place]
-    left, right = looks.FRAME[:2] if pointed else "«»"
+    left, right = looks.FRAME if pointed else "«»"
     _write_inside(pen, place, (row, column - 1), left)
     _write_inside(pen, place, (row, column + len(text)), right)
-    if pointed and code:
-        first, last = min(column, tag[1]), max(column + len(text), tag[1] + len(code))
-        for x in range(first, last):
-            _write_inside(pen, place, (tag[0], x), " ")
-        pen.write(tag, code, looks.POINTED)
-        _write_inside(pen, place, (tag[0], first - 1), looks.FRAME[2])
-        _write_inside(pen, place, (tag[0], last), looks.FRAME[3])
+    if pointed:
+        pen.write(*pen.chart.tags[place], looks.POINTED)
 
 
 def _write_inside(pen: _Pen, place: int, cell: Cell, text: str) -> None:

@@ -49,8 +49,8 @@ RIGHT, SEA_RIGHT = "▕", "┊"
 BELOW, SEA_BELOW = "▁", "┈"
 REALM: Final = ("", "▐", "▄", "▟", "▗")
 """Between realms, half a cell thick and without a gap: 1 for the right side, 2 for the foot, 4 for the corner alone."""
-FRAME: Final = ("▛", "▜", "▙", "▟")
-"""Around what is pointed at: its army, and below it its code."""
+FRAME: Final = ("▛", "▜")
+"""Around the army that is pointed at; its code below stands on the same ground."""
 RIM: Final = ("", "▐", "▌", "", "▄", "▗", "▖", "", "▀", "▝", "▘")
 """The planet's edge: 1 for nothing at the left, 2 at the right, 4 above, 8 below, added up."""
 ASCII: Final = {

@@ -28,7 +28,7 @@ def marks(scene: Scene) -> Marks:
         scene.picking.looked if scene.picking.looked >= 0 else pointing.at(scene),
         moves.source(scene),
         {} if spread else targets(scene),
-        frozenset(moves.options(scene)) if spread else frozenset(),
+        frozenset(moves.options(scene)) if moves.phase(scene) is Phase.PLACE else frozenset(),
         tuple((move.source, move.target, move.size) for move in moves.moves(scene)),
         changed(scene.recent),
         board.fight.place,

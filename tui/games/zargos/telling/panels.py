@@ -240,7 +240,7 @@ def _draw_latest(canvas: Canvas, scene: Scene) -> None:
     for number in range(max(0, len(found) - canvas.height), len(found)):
         latest, y = number == len(found) - 1, number % canvas.height
         canvas.text(0, y, "▸" if latest else " ", ACCENT_STRONG)
-        canvas.text(2, y, told(scene, found[number]), TEXT if latest else QUIET, canvas.width - 2)
+        canvas.text(2, y, told(scene, found[number]), TEXT, canvas.width - 2)
 
 
 # A place that is looked at
