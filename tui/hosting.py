@@ -65,9 +65,7 @@ def _check_temporary_room() -> None:
     try:
         tempfile.gettempdir()
     except FileNotFoundError:
-        raise NoRoom(
-            "There is no room for temporary files on this machine's disk: make some. Nothing is lost."
-        ) from None
+        raise NoRoom("The disk for temporary files is full: make room. Nothing is lost.") from None
 
 
 def guest_lines(port: int, invitation: str = "") -> tuple[str, str]:

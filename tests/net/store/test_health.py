@@ -74,8 +74,8 @@ def until(done: Callable[[], bool]) -> None:
 @pytest.mark.parametrize(
     ("error", "kind", "state", "words"),
     [
-        (sqlite_error(sqlite3.SQLITE_FULL), Full, FULL, "no room on the disk"),
-        (OSError(errno.ENOSPC, "No space left on device"), Full, FULL, "no room on the disk"),
+        (sqlite_error(sqlite3.SQLITE_FULL), Full, FULL, "is full. Make room"),
+        (OSError(errno.ENOSPC, "No space left on device"), Full, FULL, "is full. Make room"),
         (sqlite_error(sqlite3.SQLITE_IOERR_WRITE), Failing, FAILING, "takes nothing"),
         (sqlite_error(sqlite3.SQLITE_IOERR_READ), Failing, FAILING, "takes nothing"),
         (sqlite_error(sqlite3.SQLITE_READONLY), Failing, FAILING, "takes nothing"),
@@ -142,7 +142,7 @@ def test_a_store_in_doubt_takes_nothing_and_calls_once(
     ailing.store.close()
     assert len(calls) == 1
     assert [level for level, _ in said(caplog)] == [logging.CRITICAL]
-    assert "tables.sqlite is not to be trusted any more" in caplog.text
+    assert "tables.sqlite cannot be trusted any more" in caplog.text
 
 
 def test_a_store_that_comes_into_doubt_while_play_is_paused_calls_too(

@@ -215,8 +215,8 @@ def damaged(path: Path) -> None:
     [
         (lambda path: path.write_bytes(b"Dear diary, " * 500), "is not a table file of sortilege"),
         (foreign, "is not a table file of sortilege"),
-        (of_tomorrow, "is of format 99, this sortilege reads format 3: use the version that wrote it"),
-        (of_yesterday, "is of format 1, this sortilege reads format 3: use the version that wrote it"),
+        (of_tomorrow, "is of format 99, and this sortilege reads format 3: use the version that wrote it"),
+        (of_yesterday, "is of format 1, and this sortilege reads format 3: use the version that wrote it"),
         (damaged, "is damaged"),
         (Path.mkdir, "cannot be opened"),
         (lambda path: path.symlink_to("nowhere/at/all"), "cannot be opened"),
