@@ -38,7 +38,7 @@ def turn_ink(seat: int) -> Ink:
 
 
 def draw_sign(canvas: Canvas, x: int, y: int, seat: int) -> None:
-    canvas.text(x, y, sign(seat, canvas.ascii), player_ink(seat, strong=True))
+    canvas.text(x, y, sign(seat, canvas.ascii), player_ink(seat))
 
 
 def draw_player(canvas: Canvas, x: int, y: int, seat: int, name: str, width: int, turn: bool = False) -> int:
@@ -46,5 +46,5 @@ def draw_player(canvas: Canvas, x: int, y: int, seat: int, name: str, width: int
     draw_sign(canvas, x, y, seat)
     if turn:
         canvas.text(x + 1, y, TURN, ACCENT_STRONG)
-    ink = turn_ink(seat) if turn else player_ink(seat, strong=True)
+    ink = turn_ink(seat) if turn else player_ink(seat)  # As in the log: a move is told there, and ends the turn here.
     return canvas.text(x + BEFORE, y, name, ink, max(0, width - BEFORE))

@@ -153,7 +153,7 @@ def _draw_name(canvas: Canvas, scene: Scene, seat: int, turn: bool) -> None:
     note, short = describe(info, me), brief(info, me)
     room = canvas.width - (len(short) + 1 if short else 0) - 1
     canvas.text(0, 0, TURN if turn else " ", ACCENT_STRONG)
-    end = canvas.text(1, 0, scene.names[seat], turn_ink(seat) if turn else player_ink(seat, strong=True), room)
+    end = canvas.text(1, 0, scene.names[seat], turn_ink(seat) if turn else player_ink(seat), room)
     shown = note if not away and canvas.height > 2 and len(note) < canvas.width - end else short
     canvas.text(end + 1, 0, shown, QUIET, canvas.width - end - 1)
     won = scene.view.board.won_sizes[seat]

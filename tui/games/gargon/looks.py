@@ -120,7 +120,8 @@ def draw_tile(canvas: Canvas, x: int, y: int, colour: int, value: str, foot: str
     """Draw a card that lies on the table, as large as its creature."""
     ink = BACKS[colour]
     canvas.fill(Rect(x, y, WIDTH, HEIGHT - 1), ink)
-    draw_creature(canvas, x, y, colour, _CREATURES[colour])
+    above = canvas.window(Rect(0, 0, canvas.width, y + HEIGHT - 1))
+    draw_creature(above, x, y, colour, _CREATURES[colour])
     canvas.text(x, y, f"{value:>2}{foot}", ink)
     canvas.text(x + WIDTH - 1, y, letter(colour), ink)
     # Half a row stays free below, so that tiles of one colour above each other are two.

@@ -40,8 +40,9 @@ _GAP: Final = 2
 
 def draw_combat(canvas: Canvas, scene: Scene, window: Size) -> None:
     board = scene.board
+    note = f"stock {board.stock}" if window is Size.S else ""  # In larger ones it lies beside.
     if not board.combat:
-        canvas.heading(0, 0, "Combat", canvas.width, f"stock {board.stock}")
+        canvas.heading(0, 0, "Combat", canvas.width, note)
         _draw_empty(canvas, scene)
         return
     width = max(9, big_width(board.total) + 1)
@@ -50,9 +51,7 @@ def draw_combat(canvas: Canvas, scene: Scene, window: Size) -> None:
     shown = _arranged(scene, size, spread.width, max(1, spread.height // (size.height + 1)))
     hidden = len(board.combat) - sum(len(row) for row in shown)
     title = f"Combat · {cards(sum(len(laid.cards) for laid in board.combat))}"
-    canvas.heading(
-        0, 0, f"{title}, {hidden} plays not shown" if hidden else title, canvas.width, f"stock {board.stock}"
-    )
+    canvas.heading(0, 0, f"{title}, {hidden} plays not shown" if hidden else title, canvas.width, note)
     _draw_total(canvas.window(Rect(spread.right + 1, 2, width, 5)), board.total)
     _draw_plays(canvas.window(spread), scene, size, shown, hidden)
 

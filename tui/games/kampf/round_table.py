@@ -144,7 +144,7 @@ def _draw_history(canvas: Canvas, scene: Scene, y: int) -> int:
     plays = scene.board.combat
     room = max(3, (canvas.height - y) // 2)
     shown = plays[-(room - 1) :]
-    canvas.heading(0, y, "This combat", canvas.width, f"stock {scene.board.stock}")
+    canvas.heading(0, y, "This combat", canvas.width)
     if not plays:
         canvas.text(0, y + 1, "Who opens lays cards of one value.", QUIET, canvas.width)
     for row, laid in enumerate(shown, y + 1):
