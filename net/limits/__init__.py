@@ -104,7 +104,7 @@ class Limits:
     frame_channels: int = _limit(2, 1, 64, "How many of these may be the native client's.")
     channels: int = _limit(200, 1, _MANY, "Sessions that one connection may open in its whole life.")
     packet: int = _limit(4 * _KIB, 4 * _KIB, 16 * _KIB, "Bytes: a client that wants its packets smaller is cut off.")
-    variables: int = _limit(24, 0, 1000, "Variables that a client may set: LANG, LC_…, TERM, COLORTERM, NO_COLOR.")
+    variables: int = _limit(24, 0, 1000, "Variables that a client may set: LANG, LC_…, TERM…, COLORTERM, NO_COLOR.")
     word: int = _limit(64, 8, 1024, "Letters of such a variable, and of the terminal's name; longer ones are dropped.")
     columns: int = _limit(500, 80, 2000, "Columns of a terminal; of a wider one only a part is drawn.")
     rows: int = _limit(200, 24, 1000, "Rows of a terminal; of a higher one only a part is drawn.")

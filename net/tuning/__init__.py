@@ -28,7 +28,7 @@ UNSENT_IN_KERNEL = 16 * 1024
 TAKEN_AT_ONCE = 48 * 1024
 
 # Variables that a client may set; the value must be a plain word, since it reaches logs and comparisons.
-_VARIABLE = re.compile(rb"(?:LANG|LC_[A-Z_]{1,24}|TERM|COLORTERM|NO_COLOR)=[A-Za-z0-9_.@:+-]+")
+_VARIABLE = re.compile(rb"(?:LANG|LC_[A-Z_]{1,24}|TERM(?:_PROGRAM)?|COLORTERM|NO_COLOR)=[A-Za-z0-9_.@:+-]+")
 
 _MSG_IGNORE = 2
 _EMPTY_STRING = (b"\0\0\0\0",)
