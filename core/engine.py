@@ -386,7 +386,7 @@ def apply_roll(state: State, outcome: Sequence[int]) -> tuple[State, Tellings]:
     if shape is None:
         raise Refused("Nothing waits for chance now.")
     if not shape.fits(outcome):
-        raise Refused("That outcome cannot be.")
+        raise Refused("That outcome is not possible.")
     new, told = state.clone(), Tellings()
     roll = new.agenda[-1]
     assert isinstance(roll, Roll)

@@ -27,7 +27,7 @@ def reshuffle(state: S, outcome: Sequence[int]) -> S:
     if shape is None:
         raise Refused("There is nothing to be shuffled now.")
     if not shape.fits(outcome):
-        raise Refused("That outcome cannot be.")
+        raise Refused("That outcome is not possible.")
     new, piles, first = state.clone(), [], 0
     for pile in state.unseen():
         here = range(first, first + len(pile))

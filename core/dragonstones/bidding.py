@@ -70,7 +70,7 @@ class OpenFists(Ask[DragonState]):
             return "You have no amulet."
         if choice.black and not screen.blacks:
             return "You have no black coin."
-        return "That is no number of coins."
+        return "That is not a number of coins."
 
 
 @cache
@@ -157,7 +157,7 @@ class BreakTie(Ask[DragonState]):
             return f"You have {screen.silver} silver."
         if choice.amulet and not screen.amulets:
             return "You have no amulet."
-        return "That is no number of coins."
+        return "That is not a number of coins."
 
 
 def pay_silver(state: DragonState, seat: int, stake: SilverStake) -> None:

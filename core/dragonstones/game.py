@@ -38,7 +38,7 @@ class Dragonstones:
     seats = ABOUT.seats
     rules_version = 2
     options: tuple[Option, ...] = (
-        Option("blanks", (NONE, OURS), NONE, "characters of the house's or your own making", checked, named),
+        Option("blanks", (NONE, OURS), NONE, "characters made by Sortilege or by you", checked, named),
         Option("own", (SHUFFLED, FIRST, ALWAYS), SHUFFLED, "when characters of your own making come up"),
         Option("turns", ("20", "12"), "20", "after so many turns the highest score wins"),
     )

@@ -38,7 +38,7 @@ class DrawForPass(AskOne[GargonState]):
 
     def objection(self, state: GargonState, seat: int, choice: Choice) -> str:
         if isinstance(choice, StopDrawing):
-            return "Who passes draws at least one card."
+            return "Whoever passes draws at least one card."
         return _no_such_draw(choice)
 
 

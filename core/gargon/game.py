@@ -40,7 +40,7 @@ class Gargon:
             "two players' 0s of a creature are lost: as the edition has it, or if they meet in a battle "
             "(international), or in a round (French)",
         ),
-        Option("open_winnings", ("no", "yes"), "no", "won cards lie open for all"),
+        Option("open_winnings", ("no", "yes"), "no", "won cards lie face up for everybody"),
     )
     items: tuple[type[Item], ...] = (
         rules.ShuffleAndDeal,

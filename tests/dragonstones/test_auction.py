@@ -54,7 +54,7 @@ def test_4_1_d6_bids_are_sealed_until_the_last_has_come_and_their_face_is_a_clos
         (Bid(0, 3), "You have 2 common gold."),
         (Bid(1, 0, amulet=True), "You have no amulet."),
         (Bid(1, 0, black=True), "You have no black coin."),
-        (Bid(-1, 0), "That is no number of coins."),
+        (Bid(-1, 0), "That is not a number of coins."),
         (BidSilver(1), "Bid gold: an empty fist is a bid too."),
     ],
 )
@@ -216,7 +216,7 @@ def test_4_7_d14_an_amulet_of_the_gold_bid_is_spent_and_doubles_no_silver() -> N
     [
         (BidSilver(6), "You have 5 silver."),
         (BidSilver(1, amulet=True), "You have no amulet."),
-        (BidSilver(-1), "That is no number of coins."),
+        (BidSilver(-1), "That is not a number of coins."),
     ],
 )
 def test_4_7_silver_that_cannot_be_is_refused_with_its_reason(bid: BidSilver, said: str) -> None:

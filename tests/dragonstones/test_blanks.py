@@ -93,7 +93,7 @@ WORDS = ("card", "name", "text", "choose", "effects", "gain", "take", "draw", "p
 A_TABLE = "a table is wanted here"
 A_TEXT = "a text is wanted here, or a table of texts by language"
 KINDS = "an effect is a table with one of the keys gain, take, draw, pay, as"
-ON_STONES = "a word and a number are wanted here, as 'any 3'; the words: "
+ON_STONES = "a word and a number are wanted here, such as 'any 3'; the words: "
 
 WRONG = {
     "no table": ([], "", A_TABLE),
@@ -110,7 +110,7 @@ WRONG = {
     "long text": (one(text="x" * 161), "card.0.text.en", f"a line of 1 to {TEXT_LENGTH} characters is wanted here"),
     "no line": (one(name="a\x1b[2J"), "card.0.name.en", "the character U+001B can't stand in a line of text"),
     "name of a number": (one(name={"en": 3}), "card.0.name.en", "a line of 1 to 24 characters is wanted here"),
-    "language": (one(name={"english": "x"}), "card.0.name.english", "a language is two letters, as en"),
+    "language": (one(name={"english": "x"}), "card.0.name.english", "a language is two letters, such as en"),
     "choose": (one(choose="two"), "card.0.choose", "one of these words is wanted here: all, one"),
     "no effects": (one(effects=[]), "card.0.effects", "a list of 1 to 3 effects is wanted here"),
     "four effects": (one(effects=PLAIN["effects"] * 4), "card.0.effects", "a list of 1 to 3 effects is wanted here"),

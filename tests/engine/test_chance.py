@@ -59,7 +59,7 @@ def test_a_roll_says_what_it_wants() -> None:
 
 def test_an_outcome_that_cannot_be_is_refused_and_changes_nothing() -> None:
     state = diary(Throw())
-    with pytest.raises(Refused, match="That outcome cannot be"):
+    with pytest.raises(Refused, match="That outcome is not possible"):
         apply_roll(state, (0, 6))
     assert state == diary(Throw())
 

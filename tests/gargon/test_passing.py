@@ -27,7 +27,7 @@ def test_4_7_who_passes_draws_at_least_one_card_g16() -> None:
     table.lay(0, "Y1")
     table.answer(1, PASS)
     assert table.offers(1) == "draw0 draw1"
-    assert table.refusal(1, STOP) == "Who passes draws at least one card."
+    assert table.refusal(1, STOP) == "Whoever passes draws at least one card."
     assert table.refusal(1, PASS) == "Draw a card from one of the two stacks."
     assert table.refusal(1, Draw(2)) == "Draw a card from one of the two stacks."
 

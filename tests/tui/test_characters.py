@@ -94,7 +94,7 @@ def test_each_fault_is_told_with_its_line_and_reason(file: Path) -> None:
         "mine.toml, line 8: card 2 name en: a line of 1 to 24 characters is wanted here.",
         "mine.toml, line 13: card 2 effects 2 pay: for that many points it is 'any 3' to 'any 8'.",
         "mine.toml, line 16: card 3 effects: a list of 1 to 3 effects is wanted here.",
-        "mine.toml, line 19: card 3 text english: a language is two letters, as en.",
+        "mine.toml, line 19: card 3 text english: a language is two letters, such as en.",
     ]
 
 

@@ -86,7 +86,7 @@ def test_10_2_who_holds_more_than_three_puts_back_what_is_too_much_z46() -> None
     table = over_the_limit()
     assert table.asked == "PutCardsBack"
     assert table.board().hand_sizes == (5, 0)
-    assert table.refusal(PUT_BACK[-1]) == "Put a card of your hand back under the pile; you may keep three."
+    assert table.refusal(PUT_BACK[-1]) == "Put a card from your hand back under the pile; you may keep three."
     table.say("Ice, War")
     assert table.board().hand_sizes == (3, 0)
     assert table.state.pile[:2] == (*cards("War"), *cards("Ice"))

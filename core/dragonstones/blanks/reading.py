@@ -164,7 +164,9 @@ class _Reader:
         word, _, number = data.partition(" ") if isinstance(data, str) else ("", "", "")
         count = number or "1"
         if word not in words or not (count.isascii() and count.isdigit() and len(count) == 1):
-            self.fault(path, f"a word and a number are wanted here, as '{words[0]} 3'; the words: {', '.join(words)}")
+            self.fault(
+                path, f"a word and a number are wanted here, such as '{words[0]} 3'; the words: {', '.join(words)}"
+            )
             return words[0], 0
         return word, int(count)
 
@@ -176,7 +178,7 @@ class _Reader:
             return (("en", ""),)
         for language, text in table.items():
             if not (isinstance(language, str) and language.isascii() and language.isalpha() and len(language) == 2):
-                self.fault((*path, str(language)), "a language is two letters, as en")
+                self.fault((*path, str(language)), "a language is two letters, such as en")
             if not isinstance(text, str) or not (text.strip() and len(text) <= longest):
                 self.fault((*path, str(language)), f"a line of 1 to {longest} characters is wanted here")
             elif forbidden := [each for each in text if not each.isprintable()]:

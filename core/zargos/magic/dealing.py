@@ -68,7 +68,7 @@ class PutCardsBack(AskOne[ZargosState]):
         ask_to_put_back(state, self.seat)
 
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
-        return "Put a card of your hand back under the pile; you may keep three."
+        return "Put a card from your hand back under the pile; you may keep three."
 
 
 def without(hand: tuple[int, ...], kind: int) -> tuple[int, ...]:

@@ -117,7 +117,7 @@ def test_passing_leads_to_draws_from_either_stack_until_one_stops() -> None:
     table = deal({0: "Y2 Y6", 1: "W5 W6", 2: "B8"}, stacks=("W1 R1", "W2 G2"))
     table.lay(0, "Y2")
     table.answer(1, PASS)
-    assert after(scene_of(table.state, 1), "s").sentence == "Who passes draws at least one card."
+    assert after(scene_of(table.state, 1), "s").sentence == "Whoever passes draws at least one card."
     assert after(scene_of(table.state, 1), "right", "enter").sent == (DRAWS[1],)
     assert after(scene_of(table.state, 1), "enter").sent == (DRAWS[0],)
     table.draw(1, "0")
