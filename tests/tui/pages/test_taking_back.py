@@ -31,7 +31,7 @@ from tui.settings import Settings
 NAMES = ("Anna", "Bert")
 
 
-class House:
+class Session:
     """What the table's screen needs of the app."""
 
     line, traffic, guests, at_home, on_own_machine = "connected", None, (), False, False
@@ -59,14 +59,14 @@ class Evening:
         self.before, _ = apply(first, opener, choices(first, opener)[0])
         (self.seat,) = waiting_for(self.before)
         self.after, self.told = apply(self.before, self.seat, TAKE)
-        self.house = House()
+        self.session = Session()
         seats = tuple(SeatInfo(name, "person") for name in NAMES)
         self.info = TableInfo(1, "kampf", (), seats, "playing", False, 0, "")
-        self.house.state.take(TableSeen(self.info, self.seat, 5, view(KAMPF, self.before, self.seat)))
-        self.page = self.house.uppermost = TablePage(self.house)  # type: ignore[arg-type]  # as much as the page needs
+        self.session.state.take(TableSeen(self.info, self.seat, 5, view(KAMPF, self.before, self.seat)))
+        self.page = self.session.uppermost = TablePage(self.session)  # type: ignore[arg-type]  # as much as the page needs
 
     def taken(self, may: bool = True) -> None:
-        state = self.house.state
+        state = self.session.state
         state.take(Stepped(1, 6, self.told.seen_by(self.seat), view(KAMPF, self.after, self.seat)))
         if may:
             state.take(MayTakeBack(1, 6))
@@ -74,8 +74,8 @@ class Evening:
     def taken_back(self, seat: int) -> None:
         again = self.before.clone()
         again.question = self.after.question + 1
-        self.house.state.take(TookBack(1, seat, 5, self.before.question))
-        self.house.state.take(Stepped(1, 7, (), view(KAMPF, again, self.seat)))
+        self.session.state.take(TookBack(1, seat, 5, self.before.question))
+        self.session.state.take(Stepped(1, 7, (), view(KAMPF, again, self.seat)))
 
     @property
     def drawn(self) -> str:
@@ -85,7 +85,7 @@ class Evening:
 
     @property
     def log(self) -> list[str]:
-        table = self.house.state.table
+        table = self.session.state.table
         assert table is not None
         return [line.text for line in table.lines()]
 
@@ -100,13 +100,13 @@ def test_the_key_is_shown_while_it_works_and_does_it(evening: Evening) -> None:
     evening.taken()
     assert "Ctrl+Z take back" in evening.drawn
     assert evening.page.undo()
-    assert evening.house.sent == [TakeBack(1, evening.after.question)]
+    assert evening.session.sent == [TakeBack(1, evening.after.question)]
     evening.taken_back(evening.seat)
     assert "Ctrl+Z" not in evening.drawn
     assert evening.log[-1] == "You took back your last answer."
     evening.page.undo()
-    assert evening.house.state.notice == "Nothing can be taken back now."
-    assert len(evening.house.sent) == 1
+    assert evening.session.state.notice == "Nothing can be taken back now."
+    assert len(evening.session.sent) == 1
 
 
 def test_what_cannot_be_taken_back_is_not_offered(evening: Evening) -> None:
@@ -118,14 +118,14 @@ def test_a_bot_that_takes_over_ends_it(evening: Evening) -> None:
     evening.taken()
     seats = [SeatInfo(name, "person") for name in NAMES]
     seats[evening.seat] = seats[evening.seat]._replace(cover="adept")
-    evening.house.state.take(TableChanged(evening.info._replace(seats=tuple(seats))))
-    evening.house.state.take(TableChanged(evening.info))
+    evening.session.state.take(TableChanged(evening.info._replace(seats=tuple(seats))))
+    evening.session.state.take(TableChanged(evening.info))
     assert "Ctrl+Z" not in evening.drawn
 
 
 def test_of_another_s_answer_it_is_told_and_its_events_are_no_news_any_more(evening: Evening) -> None:
     evening.taken(may=False)
-    table = evening.house.state.table
+    table = evening.session.state.table
     assert table is not None
     assert table.past
     evening.taken_back(1 - evening.seat)
@@ -138,4 +138,4 @@ def test_before_it_is_sent_the_parts_go_first(evening: Evening) -> None:
     evening.page.picking = evening.page.picking._replace(pending=(TAKE,))
     evening.page.undo()
     assert evening.page.picking.pending == ()
-    assert not evening.house.sent
+    assert not evening.session.sent
