@@ -38,7 +38,7 @@ def shown(page: TablePage) -> str:
 def test_tab_changes_the_picture_or_says_why_not(game: str) -> None:
     rng = Random(5)
     said = set()
-    for turn in islice(turns(begun(GAMES[game], 4, rng), rng), 40):
+    for turn in islice(turns(begun(GAMES[game], 4, rng), rng), 15):
         if is_over(turn.state) or not waiting_for(turn.state):
             continue
         session, page = asked(game, turn.state)

@@ -34,7 +34,8 @@ NAMES = ("Anna", "Bert")
 class Session:
     """What the table's screen needs of the app."""
 
-    line, traffic, guests, at_home, on_own_machine = "connected", None, (), False, False
+    line, traffic, guests = "connected", None, ()
+    at_home = on_own_machine = is_solo = False
 
     def __init__(self) -> None:
         self.state = ClientState()

@@ -1,0 +1,85 @@
+"""Standing orders at the screen and by lines: they are offered where they can be given, shown, and ended."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.engine import view
+from core.zargos.game import ZARGOS
+from core.zargos.wishes import NO_RED_THIS_TURN, NO_RED_UNTIL_ATTACKED
+from net.protocol.messages import GiveOrder, OrdersSeen, SeatInfo, TableInfo, TableSeen
+from tests.tui.pages.test_taking_back import Session
+from tests.zargos.table import position
+from tui.canvas.canvas import Canvas
+from tui.lines import menus
+from tui.lines.asking import Option
+from tui.lines.voice import voice_of
+from tui.screens.page import Page
+from tui.screens.table.ordering import OrdersPage
+from tui.screens.table.table import TablePage
+
+SEATS = tuple(SeatInfo(name, "person") for name in ("Anna", "Bert", "Carl"))
+INFO = TableInfo(1, "zargos", (), SEATS, "playing", False, 0, "")
+
+
+class Desk(Session):
+    """Keeps the page that was opened last."""
+
+    opened: Page | None = None
+
+    def open(self, page: Page) -> None:
+        self.opened = page
+
+    def close(self, page: Page) -> None:
+        self.opened = None
+
+
+def window(red: bool) -> tuple[Desk, TablePage]:
+    """Before a red window, with red cards in hand or without."""
+    desk = Desk()
+    state = position("D A0 5 A1 1 / W A2 5", hands={1: "Ice Madness Storm" if red else "War"}, window=True).state
+    desk.state.take(TableSeen(INFO, 1, 5, view(ZARGOS, state, 1)))
+    page = desk.uppermost = TablePage(desk)  # type: ignore[arg-type]  # as much of a session as the page needs
+    return desk, page
+
+
+def drawn(page: Page) -> str:
+    canvas = Canvas(80, 24)
+    page.draw(canvas)
+    return str(canvas)
+
+
+@pytest.mark.parametrize("red", [True, False])
+def test_they_are_offered_whatever_is_held_and_given_by_a_digit(red: bool) -> None:
+    desk, page = window(red)
+    assert "F8  Not again" in drawn(page)
+    page.key("f8", None)
+    assert isinstance(desk.opened, OrdersPage)
+    assert NO_RED_UNTIL_ATTACKED.words in drawn(desk.opened)
+    desk.opened.key("3", "3")
+    assert desk.sent == [GiveOrder(1, 0, 2)]
+    assert desk.opened is None
+
+
+def test_they_are_shown_and_ended() -> None:
+    desk, page = window(True)
+    desk.state.take(OrdersSeen(1, (NO_RED_THIS_TURN.name,)))
+    assert "By your order, in a moment." in drawn(page)
+    page.key("f8", None)
+    assert isinstance(desk.opened, OrdersPage)
+    assert f"{NO_RED_THIS_TURN.words}." in drawn(desk.opened)
+    desk.opened.key("e", "e")
+    assert desk.sent == [GiveOrder(1, 0, -1)]
+
+
+def test_by_lines_they_are_options_of_the_question() -> None:
+    desk, _ = window(False)
+
+    def options() -> dict[str, Option]:
+        return {option.words: option for option in menus.now(desk.state, voice_of("zargos")).options}
+
+    assert options()["no red card until I am attacked"].leads == GiveOrder(1, 0, 2)
+    ending = "end your standing orders, and be asked again"
+    assert ending not in options()
+    desk.state.take(OrdersSeen(1, (NO_RED_THIS_TURN.name,)))
+    assert options()[ending].leads == GiveOrder(1, 0, -1)
