@@ -57,6 +57,8 @@ from tui.widgets.textline import TextLine
 KEYS: Final = ("space", "right", "down", "tab", "1", "2", "s", "g", "b", "left", "enter", "a", "0")
 """Whatever these mean in a game; the keys of its offers besides."""
 TRIES: Final = 8
+CALLED_UP: Final = {"zargos": "huv", "dragonstones": "v"}
+"""Keys of sheets that can be looked at whenever one likes, also from where one looks around."""
 
 
 class Kind(NamedTuple):
@@ -175,10 +177,14 @@ class Viewer:
             yield kind(words, "any"), partial(self._opened, page)
         yield kind("talking", "any"), self._talking
         yield kind("absent", "any"), self._absent
-        yield from ((kind(words, "any"), look) for words, look in self._people())
+        yield from ((kind(words, "any"), look) for words, look in (*self._people(), *self._called_up()))
         if is_over(state):
             for again in ((), (Vote(AGAIN, (0,), 1),)):
                 yield kind(f"again {len(again)}"), partial(self._again, again)
+
+    def _called_up(self) -> Iterator[tuple[str, Look]]:
+        for key in CALLED_UP.get(self._game.name, ""):
+            yield f"called up {key}", partial(self._pressed, "space", "left", key)
 
     def _people(self) -> Iterator[tuple[str, Look]]:
         """Who is away, who has asked, and for whom a bot plays."""
@@ -287,6 +293,12 @@ class Viewer:
         table.sheets = self.table.sheets[:]
         if table.sheets:
             session.pages.append(CountPage(session))
+        return session
+
+    def _pressed(self, *keys: str) -> ScreenSession:
+        session = self._looking()
+        for key in keys:
+            session.pages[-1].key(key, key if len(key) == 1 else None)
         return session
 
     def _begun(self, rng: Random, presses: int) -> ScreenSession:
