@@ -270,7 +270,7 @@ def test_a_server_alone_wants_no_characters(file: Path, capsys: pytest.CaptureFi
 
 def test_a_brought_file_is_chosen_at_first_and_can_be_left_out(file: Path) -> None:
     file.write_text(FINE, "utf-8")
-    (row, _) = option_picks("dragonstones", {}, Shelf(brought=file))
+    (row, *_) = option_picks("dragonstones", {}, Shelf(brought=file))
     assert isinstance(row, Pick)
     assert (row.value, row.told) == (load(file), DIGGER)
     (row, _) = option_picks("dragonstones", {"blanks": NONE}, Shelf(brought=file))
