@@ -14,6 +14,7 @@ from tui.lines.voice import voice_of
 from tui.screens.table.sights import PICTURES
 from tui.served.painter import forget_lines
 from tui.served.stage import ServedStage
+from tui.settings import FULL
 
 for _game in GAMES:
     # Now: when a player first wants them, somebody may have put newer files in their place. What fails is logged, too.
@@ -24,11 +25,11 @@ for _game in GAMES:
 _open: set[Terminal] = set()
 
 
-async def draw(terminal: Terminal, connection: Connection) -> None:
+async def draw(terminal: Terminal, connection: Connection, motion: str = FULL) -> None:
     """Run until the player leaves, or the line ends. What is kept of pictures goes with the last player."""
     _open.add(terminal)
     try:
-        await _shown(terminal, connection)
+        await _shown(terminal, connection, motion)
     finally:
         _open.discard(terminal)
         if not _open:
@@ -36,9 +37,9 @@ async def draw(terminal: Terminal, connection: Connection) -> None:
             forget_lines()
 
 
-async def _shown(terminal: Terminal, connection: Connection) -> None:
+async def _shown(terminal: Terminal, connection: Connection, motion: str) -> None:
     launch = Launch(connection, "connected", wire=True)
-    stage = LineStage(terminal, launch) if terminal.term == DUMB else ServedStage(terminal, launch)
+    stage = LineStage(terminal, launch) if terminal.term == DUMB else ServedStage(terminal, launch, motion)
     try:
         await stage.show()
         terminal.last_words = terminal.last_words or stage.last_words

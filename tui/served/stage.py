@@ -16,7 +16,7 @@ from tui.screens.session import ScreenSession
 from tui.screens.window import next_look, picture, take
 from tui.served.colour import depth_of
 from tui.served.pane import Pane
-from tui.settings import Settings, language_of
+from tui.settings import FULL, Settings, language_of
 
 if TYPE_CHECKING:
     from net.terminal import Terminal
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 class ServedStage:
     """tui.screens.session.Screen."""
 
-    def __init__(self, terminal: Terminal, launch: Launch) -> None:
+    def __init__(self, terminal: Terminal, launch: Launch, motion: str = FULL) -> None:
         self._terminal = terminal
         self._depth = depth_of(terminal.term, terminal.env)
-        settings = Settings(narrow=not terminal.utf8, spoken=language_of(terminal.env))
+        settings = Settings(narrow=not terminal.utf8, spoken=language_of(terminal.env), motion=motion)
         self.session = ScreenSession(self, settings, launch)
         self.pane = Pane(terminal, self._depth, self._draw, self._take, self._hides)
         notices = notices_of(terminal.term, terminal.env)

@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
@@ -116,8 +117,9 @@ async def main(data: Path, limits: Limits, *, screens: bool, metrics: int = 0) -
     draw: Draw | None = None
     if screens:
         from tui.door import draw as screen
+        from tui.settings import LESS
 
-        draw = screen
+        draw = partial(screen, motion=LESS)  # A bench measures each step by itself; moments have tests of their own.
     server = await serve(Settings(data=data, host="127.0.0.1", port=0, limits=limits, draw=draw), counted_hub)
     server.reclaim_memory()
     if metrics:
