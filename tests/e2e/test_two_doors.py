@@ -202,7 +202,7 @@ async def test_a_lost_key_is_unlinked_by_plain_ssh_and_is_nobody_by_either_door(
             assert len(rows(first)) == 1
             lost = opened(screens, ssh(laptop, server.port, "ada", keys[1]), laptop)
             await is_called(lost, "ada-2")
-            assert lost.shows("You came without a key")
+            await lost.sees("Somebody here has the name ada", "your own code is")
             async with native("ada on the road", server.port, tmp_path) as found:
                 assert found.all(Welcome)[-1].name != "ada"
                 found.send(ListKeys())
