@@ -218,7 +218,8 @@ class Say(Up, frozen=True, array_like=True, tag=9):
     table: Number
     text: Line
     phrase: Annotated[int, Meta(ge=0, le=255)] = 0
-    """One of net/people/phrases.py, which is told to each in their own language; 0: the text."""
+    """One of net/people/phrases.py, which is told to each in their own language; 0: the text, which else is for servers
+    that know no phrases."""
 
 
 class Ack(Up, frozen=True, array_like=True, tag=10):

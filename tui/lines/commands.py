@@ -136,7 +136,7 @@ def _phrase(session: LineSession, rest: str) -> None:
     table = session.state.table
     number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < LONGEST_WORD else 0
     if number in PHRASES:
-        session.send(Say(LOBBY if table is None else table.info.table, "", number))
+        session.send(Say(LOBBY if table is None else table.info.table, PHRASES[number], number))
     else:
         session.tell([f"phrase {number}: {words}" for number, words in PHRASES.items()])
 

@@ -113,7 +113,7 @@ class TalkBox(Page):
         elif key == "enter":
             self._say()
         elif not self.line.text and key in _NUMBERS:
-            self._send(Say(self._where, "", int(key)))
+            self._send(Say(self._where, PHRASES[int(key)], int(key)))
         else:
             self.line.key(key, character)
 

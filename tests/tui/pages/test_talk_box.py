@@ -36,7 +36,7 @@ def test_what_is_typed_is_said_and_the_box_goes(name: str) -> None:
 def test_a_digit_says_a_phrase_at_once_but_within_a_line_it_is_a_digit(number: int) -> None:
     made = room("quiet")
     press(made, "c", str(number))
-    assert made.line.sent[-1] == Say(LOBBY, "", number)
+    assert made.line.sent[-1] == Say(LOBBY, PHRASES[number], number)
     press(made, "c", "x", str(number), "enter")
     assert made.line.sent[-1] == Say(LOBBY, f"x{number}")
     press(made, "c", "space", str(number), "enter")
@@ -79,7 +79,7 @@ def test_talk_that_came_before_a_game_s_count_is_counted_until_it_is_shown() -> 
     press(made, "c")
     assert "Bob: again?" in shown(made)
     press(made, "9")
-    assert made.line.sent[-1] == Say(77, "", 9)
+    assert made.line.sent[-1] == Say(77, PHRASES[9], 9)
     assert isinstance(made.session.pages[-1], CountPage)
     assert "Talk (" not in shown(made)
     made.line.hear(Said(77, "Bob", "yes"))
