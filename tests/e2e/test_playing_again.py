@@ -16,7 +16,9 @@ from tests.e2e.test_lines import Script
 
 async def plays_to_the_end(by_lines: Script) -> None:
     """Always with the first that is offered."""
-    while not (await by_lines.hears(r"(?m)^1: (.*)\n|The game is over\.")).group(0).startswith("The game"):
+    while (
+        not (await by_lines.hears(r"(?m)^1: (?!ask for|a bot).*\n|The game is over\.")).group(0).startswith("The game")
+    ):
         by_lines.types("1")
 
 

@@ -49,10 +49,6 @@ class PageSession(Protocol):
         """Whether there is a home screen to go back to: not on somebody else's server."""
 
     @property
-    def is_solo(self) -> bool:
-        """Whether it is a game against bots, on this machine."""
-
-    @property
     def uppermost(self) -> Page: ...
 
     def open(self, page: Page) -> None: ...

@@ -22,7 +22,7 @@ from tui.screens.help import HelpPage
 from tui.screens.page import AGES, PageSession, draw_frame, draw_notice
 from tui.screens.table.clocks import clock_in_words
 from tui.screens.talking import TalkingPage, draw_prompt, talk_command
-from tui.widgets.buttons import Offer
+from tui.widgets.buttons import Offer, in_rows
 from tui.widgets.commands import COPY, HELP, Command, carry_out
 from tui.widgets.emblems import emblem_of
 from tui.widgets.logbook import draw_log
@@ -56,9 +56,15 @@ class GatheringPage(TalkingPage):
         self.number = self.table.info.table
 
     def least(self, width: int) -> tuple[int, int]:
-        """Return what it needs. The keys take two rows in a narrow window, and the invitation one."""
+        """Return what it needs. The keys take some rows in a narrow window, and the invitation one."""
         columns, rows = self.smallest
-        return columns, rows if width >= _BESIDE else rows + 2
+        narrow = width < _BESIDE
+        more = max(0, self._rows_asked(max(width, columns)) - (3 if narrow else 2))
+        return columns, rows + (2 if narrow else 0) + more
+
+    def _rows_asked(self, width: int) -> int:
+        """Return how many rows it takes to tell what can be done, by all keys."""
+        return 1 + len(in_rows(self.prompt().offers, width - 3))
 
     @property
     def table(self) -> ClientTable:
@@ -79,7 +85,8 @@ class GatheringPage(TalkingPage):
         )
         below = int(bool(info.code) and canvas.width < _BESIDE)
         most = canvas.height - _SEATS - 2 * len(info.seats) - below
-        asked = draw_prompt(canvas, self.prompt(), max(2 if canvas.width >= _BESIDE else 3, most))
+        least = max(2 if canvas.width >= _BESIDE else 3, self._rows_asked(canvas.width))
+        asked = draw_prompt(canvas, self.prompt(), max(least, most))
         room = canvas.window(middle._replace(height=middle.height - asked - below))
         if below:
             canvas.pieces(1, middle.y + room.height, ("Invitation  ", QUIET), (info.code, ACCENT_STRONG))

@@ -39,7 +39,7 @@ class LeavePage(BoxPage):
     def sentences(self) -> Sequence[str]:
         if self._is_over():
             return ("The game is over.",)
-        if self.session.is_solo:
+        if self.session.line == "solo":
             return ("This game against bots ends when you leave it.",)
         if not self._is_playing():
             return ("You can come back to it from the lobby.",)
@@ -55,7 +55,7 @@ class LeavePage(BoxPage):
 
     def offers(self) -> Sequence[Offer]:
         stay = Offer("escape", "Stay", "stay")
-        if self.session.is_solo:
+        if self.session.line == "solo":
             return (Offer("enter", "Leave", "end"), stay)
         leave = Offer("enter", "Leave", "leave")
         if not self._is_playing():

@@ -148,7 +148,7 @@ class TablePage(TalkingPage):
             if table.orders and not table.orders_now():
                 more.append(Command(KEY, GIVEN, "orders"))
         own = table.info.seats[table.seat] if table.seat >= 0 else None
-        if own is not None and not own.cover and table.info.phase == "playing" and not self.session.is_solo:
+        if own is not None and not own.cover and table.info.phase == "playing" and self.session.line != "solo":
             more.append(Command(PLAY_FOR_ME, "A bot plays on for me, until I say so", do=self._let_bot_play))
         return (
             talk_command("Talk to the table", table.unread),
@@ -161,7 +161,7 @@ class TablePage(TalkingPage):
     def _about_onlookers(self) -> tuple[Command, ...]:
         """Offer to ask for it, which most of those who sit here must do; alone with bots one is most."""
         info, watched = self.table.info, not self.table.info.unwatched
-        if self.table.seat < 0 or info.phase != "playing" or self.session.is_solo:
+        if self.table.seat < 0 or info.phase != "playing" or self.session.line == "solo":
             return ()
         return (Command(ONLOOKERS, "Ask that nobody may look on" if watched else "Ask to let others look on"),)
 
