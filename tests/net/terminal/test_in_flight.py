@@ -7,7 +7,7 @@ from typing import Any
 
 from net import tuning
 from net.terminal import Terminal
-from net.terminal.in_flight import LEAST, MORE, MUCH, PAUSE, QUICK, SLIGHT, Flight, Pace
+from net.terminal.in_flight import BRISK, FAR, LEAST, MORE, MUCH, PAUSE, QUICK, SLACK, SLIGHT, Flight, Pace
 from net.tuning.liveness import Asker, Books
 from tests.served.ssh_server import connected, open_server, sit_down, until
 from tests.served.stub import AskedChannel
@@ -242,3 +242,25 @@ async def test_a_client_that_has_stopped_reading_has_not_answered_though_the_ker
         go.append(1)
         await until(lambda: player.gone)
         assert player.status == 0
+
+
+def carried(pace: Pace, size: int, seconds: float, times: int = 4) -> None:
+    for number in range(times):
+        pace.carried(10.0 * number, 10.0 * number + seconds, size)
+
+
+def test_a_line_that_carries_little_is_too_slow_for_what_moves_and_a_long_one_is_not() -> None:
+    """Bytes a second count, not the way; unless the way alone is longer than a frame is shown."""
+    slow, long, far, quick = (Pace() for _ in range(4))
+    for pace, way in ((slow, 0.02), (long, 0.3), (far, FAR + 0.1), (quick, 0.02)):
+        pace.greeted(way)
+    carried(slow, 4_000, 0.02 + SLACK + 4_000 / (BRISK / 2))
+    carried(long, 4_000, 0.3 + SLACK + 4_000 / (BRISK * 4))
+    carried(quick, 4_000, 0.05)
+    assert [pace.is_slow for pace in (slow, long, far, quick)] == [True, False, True, False]
+    carried(slow, 4_000, 0.05, 12)
+    assert not slow.is_slow, "it has become quick"
+
+
+def test_before_anything_is_known_a_line_is_not_slow() -> None:
+    assert (Pace().is_slow, Pace().way) == (False, 0.0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from textual import events
 
@@ -11,6 +13,7 @@ from tui.canvas.canvas import Canvas
 from tui.screens.table.playback import TWICE
 from tui.screens.talk_box import TalkBox
 from tui.screens.window import picture, take
+from tui.settings import FULL, LESS, Settings
 
 
 def fists(seed: int = 1) -> Seat:
@@ -132,3 +135,22 @@ def test_who_is_asked_and_short_of_time_is_asked_at_once(clock: str, left: int, 
         seat.played.stage.clock += 60.0
         picture(seat.played.session, *SIZE)
     assert bool(played) == plays
+
+
+def test_on_a_slow_line_nothing_is_played() -> None:
+    for slow, plays in ((True, False), (False, True)):
+        played = 0
+        for watching, _heard in staged(GAMES["dragonstones"], 4, (0,)):
+            seat = watching[0]
+            played += seat.is_playing()
+            seat.played.stage.is_slow = slow
+            seat.close_counts()
+        assert bool(played) == plays
+
+
+def test_less_motion_is_kept_and_nonsense_is_not(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    Settings(motion=LESS).keep(path)
+    assert Settings.read(path).motion == LESS
+    path.write_text('{"motion": "wild"}', "utf-8")
+    assert Settings.read(path).motion == FULL
