@@ -1,4 +1,5 @@
-"""That the laws find a rule of taking back by which somebody could learn something and take the try back."""
+"""That the laws find a rule of taking back by which somebody could learn something and take the try back, and an order
+or a question left out by which others could."""
 
 from __future__ import annotations
 
@@ -10,9 +11,14 @@ from core import taking_back
 from core.engine import Ask, Choice, State, is_over, roll_due
 from core.replay import Setup
 from core.telling import Tellings
+from core.zargos.choices import REFRAIN
+from core.zargos.magic.winds import RedWindow
+from core.zargos.state import ZargosState
+from core.zargos.war.fighting import DefendWithWar
 from tests.conformance.helpers import laws
+from tests.conformance.helpers.midgame import ZARGOS_MIDGAME
 from tests.conformance.helpers.play import Table, moments
-from tests.conformance.helpers.search import search
+from tests.conformance.helpers.search import search, small_table
 from tests.conformance.helpers.secrecy import Leak
 from tests.conformance.helpers.wire import PlainWire
 from tests.engine.auction import AUCTION
@@ -78,3 +84,31 @@ def test_chance_can_t_be_tried(monkeypatch: pytest.MonkeyPatch) -> None:
 def _all_of(table: Table) -> None:
     for moment in moments(table):
         laws.leaves_nothing_when_taken_back(table, moment)
+
+
+def only_who_could_play(ask: RedWindow, state: ZargosState, seat: int) -> Choice | None:
+    """An order would answer for those alone who hold a red card."""
+    return REFRAIN if len(ask.choices(state, seat)) > 1 else None
+
+
+def as_long_as_hands_are_the_same(_ask: RedWindow, state: ZargosState, _order: str) -> int:
+    """An order would be over as soon as somebody has another hand."""
+    return sum(map(sum, state.hands))
+
+
+@pytest.mark.parametrize(
+    ("ask", "name", "fault", "leak"),
+    [
+        (RedWindow, "idle", only_who_could_play, "standing orders"),
+        (RedWindow, "until", as_long_as_hands_are_the_same, "standing orders"),
+        (DefendWithWar, "public", (Choice,), "public choices"),
+    ],
+)
+def test_what_hangs_on_a_hand_is_found_in_zargos(
+    ask: type[object], name: str, fault: object, leak: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By it others could tell from an order, or from what is not asked, what a player holds."""
+    monkeypatch.setattr(ask, name, fault)
+    with pytest.raises(Leak) as found:
+        search([small_table(ZARGOS_MIDGAME)] * 4, PlainWire())
+    assert found.value.kind == leak
