@@ -264,17 +264,15 @@ def test_the_frame_is_of_the_accent_and_on_no_peoples_ground() -> None:
 
 
 def test_a_frame_reaches_into_no_other_place() -> None:
-    for size in ((80, 16), (118, 31)):
-        men = " ".join(f"{province.code} 99" for province in BOARD)
-        table = position(f"D {men} s9 12 s14 3 / K")
-        usual = painted(table, size)
-        for place in PLACES:
-            framed = painted(table, size, Marks(cursor=place))
-            left, top = origin(usual)
-            for y, row in enumerate(chart(*size_for(*size)).planet.rows):
-                for x, there in enumerate(row):
-                    if there not in (place, NOWHERE):
-                        assert ink_at(framed, x + left, y + top) == ink_at(usual, x + left, y + top)
+    """Around the longest label that there is."""
+    size, men = (80, 16), " ".join(f"{province.code} 100" for province in BOARD)
+    table = position(f"D {men} s9 100 s14 100 / K")
+    usual, found = painted(table, size), chart(*size)
+    for place in PLACES[::2]:
+        framed, (y, column) = painted(table, size, Marks(cursor=place)), found.slots[place]
+        for x in range(max(0, column - 2), min(80, column + SLOT + 2)):
+            if found.planet.rows[y][x] != place:
+                assert ink_at(framed, x, y) == ink_at(usual, x, y), CODES[place]
 
 
 @pytest.mark.parametrize("size", [(80, 16), (118, 31)])

@@ -15,7 +15,7 @@ from tests.tui.zargos.mapping import after, answered, click, offered, plan, said
 from tests.tui.zargos.sitting import scene_of
 from tests.zargos.table import Table, position
 from tui.games.zargos.map.globe import Target
-from tui.games.zargos.orders import marching
+from tui.games.zargos.orders import marching, moves
 
 
 def placing(men: str, reserve: int) -> Table:
@@ -119,3 +119,20 @@ def test_the_next_fight_is_pointed_at_with_a_wind_of_war_or_without() -> None:
     assert said(after(table.state, 0, *"b5", "enter").sent) == "B5"
     assert said(after(table.state, 0, *"b5", "x").sent) == "B5 War"
     assert marching.marks(found.scene).targets == {PLACE["B5"]: Target(">99%"), PLACE["B3"]: Target("100%")}
+
+
+def test_all_that_is_left_is_placed_as_suggested_by_one_key_and_seen_before_it_is_sent() -> None:
+    table = placing("K B0 1 B1 1 B4 1 K1 1 / M T4 9 R0 1", 29)
+    planned = after(table.state, 0, "g")
+    assert not planned.sent
+    assert sum(move.size for move in moves.moves(planned.scene)) == 29
+    assert sum(size for _, _, size in marching.marks(planned.scene).plan) == 29
+    sent = after(table.state, 0, "g", "enter").sent
+    end = answered(table.state, 0, sent)
+    assert end.reserve[0] == 0
+    assert sum(end.strength[place] for place in range(len(end.owner)) if end.owner[place] == 0) == 4 + 29
+    assert end.strength[PLACE["B4"]] > end.strength[PLACE["K1"]], "the enemy is beside B4"
+    some = after(table.state, 0, *"b0", "4", "g")
+    assert moves.moves(some.scene)[0].size == 4, "what was placed by hand stays"
+    assert sum(move.size for move in moves.moves(some.scene)) == 29
+    assert not after(table.state, 0, "g", *["escape"] * 4).scene.picking.pending
