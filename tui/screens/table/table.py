@@ -217,8 +217,11 @@ class TablePage(TalkingPage):
         if self._theatre.is_playing:
             canvas.spot(canvas.whole, f"{PRESS}{SKIP[0].key}")
         canvas = _middle(canvas, sight.face)
-        draw_status(canvas, self.session, self.status, watchers(self.table.info))
+        self._theatre.draw_foot(canvas, self._draw_foot)
         draw_notice(canvas, self.session, canvas.height - 2)
+
+    def _draw_foot(self, canvas: Canvas) -> None:
+        draw_status(canvas, self.session, self.status, watchers(self.table.info))
 
     # Keys
 

@@ -12,10 +12,11 @@ or short, nothing is played for that player.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from core.telling import Event
+from tui.canvas.canvas import Canvas
 from tui.client.table import Before, ClientTable
 from tui.games import Scene
 from tui.games.moments import LONGEST, Frame, Moment
@@ -43,6 +44,7 @@ class Theatre:
         self._step = -1
         self._heard = self._begun = 0.0
         self._slips = Slips(watcher)
+        self._foot: Canvas | None = None
 
     # Pictures
 
@@ -67,6 +69,19 @@ class Theatre:
         return 0.0 if self._play is None else self._play.left(self._watcher.now())
 
     # Events
+
+    def draw_foot(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
+        """Draw the lowest line, which each viewer has to themselves. It stays as it is while a moment is played: a
+        crowd's feet would cost more than all that they look at."""
+        if not self.is_playing:
+            self._foot = None
+            draw(canvas)
+            return
+        foot = self._foot
+        if foot is None or (foot.width, foot.ascii, foot.theme) != (canvas.width, canvas.ascii, canvas.theme):
+            foot = self._foot = Canvas(canvas.width, 1, ascii_only=canvas.ascii, theme=canvas.theme)
+            draw(foot)
+        canvas.stamp(0, canvas.height - 1, foot)
 
     def heard(self, table: ClientTable, events: Sequence[Event]) -> None:
         """Take in that a step has been told, or that the game has begun."""
