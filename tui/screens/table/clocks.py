@@ -32,9 +32,7 @@ def clock_pick(chosen: str) -> Pick:
 
 
 def wait_pick(chosen: str) -> Pick:
-    return pick(
-        "wait", "Wait for the absent", _WAITS, chosen, _WAIT_NOTE, tuple(in_words(int(each)) for each in _WAITS)
-    )
+    return pick("wait", "Wait if away", _WAITS, chosen, _WAIT_NOTE, tuple(in_words(int(each)) for each in _WAITS))
 
 
 def clock_in_words(clock: str) -> str:

@@ -43,13 +43,13 @@ class LeavePage(BoxPage):
             return ("This game against bots ends when you leave it.",)
         if not self._is_playing():
             return ("You can come back to it from the lobby.",)
-        back = f"Come back from the lobby, or {connect_again(self.session)}."
         table = self.session.state.table
         clock = table is not None and table.info.clock
         meanwhile = "Your clock goes on." if clock else "At your turn the others wait, and may let a bot play for you."
         return (
             f"Your seat is kept, and the others see that you are away. {meanwhile}",
-            back,
+            "Come back from the lobby.",
+            f"Or {connect_again(self.session)}.",
             "Or let a bot play until you are back and say so; or give it your seat, for good.",
         )
 
