@@ -75,7 +75,7 @@ def steps(seats: int, seed: int, watcher: int) -> Iterator[Step]:
 def turns_painted(seats: int, seed: int, size: tuple[int, int]) -> list[int]:
     """Bytes of each people's whole turn at the seat that is watched, where the turn is another's."""
     house = House()
-    page = TablePage(house)  # type: ignore[arg-type]  # as much of a house as the page needs
+    page: TablePage | None = None
     painter = Painter(size, Depth.MANY, "xterm-256color")
     infos = tuple(SeatInfo(name, "person") for name in NAMES[:seats])
     info = TableInfo(1, "zargos", (), infos, "playing", False, 0, "")
@@ -84,6 +84,7 @@ def turns_painted(seats: int, seed: int, size: tuple[int, int]) -> list[int]:
     for number, (seat, state, events) in enumerate(steps(seats, seed, SEAT)):
         seen = view(ZARGOS, state, SEAT)
         house.state.take(TableSeen(info, SEAT, 0, seen, events) if not number else Stepped(1, number, events, seen))
+        page = page or TablePage(house)  # type: ignore[arg-type]  # as much of a house as the page needs
         canvas = Canvas(*size)
         page.draw(canvas)
         painter.put(canvas)
