@@ -86,6 +86,9 @@ class CountPage(Page):
         return [] if table is None else list(takewhile(lambda sheet: not sheet.final, table.sheets))
 
     def offers(self) -> Sequence[Offer]:
+        return self._answers() if self._play is None else SKIP
+
+    def _answers(self) -> Sequence[Offer]:
         if self.sheet is None or not self.sheet.final:
             go_on = Offer("enter", "Go on", "next")
             skip = (Offer("escape", "Skip the rest", "skip"),) if len(self._rest) > 1 else ()
@@ -119,7 +122,7 @@ class CountPage(Page):
         width = min(canvas.width - 2, max(sum(widths) + 2 * len(widths) + 6, 66))
         agreed = self._again[1] if sheet.final else ""
         notes = [line for sentence in (*sheet.sentences, agreed) for line in wrap(sentence, width - 6)]
-        offers = in_rows(self.offers(), width - 6)
+        offers = in_rows(self._answers(), width - 6)
         lines = len(sheet.rows) + len(notes) + len(offers)
         unit = _unit(sheet, canvas.height - lines - _AIRY)
         if not unit and self._play is not None:  # There is no room for what would be played.
@@ -155,6 +158,9 @@ class CountPage(Page):
         return Rect((canvas.width - width) // 2, y, width, height), airy
 
     def key(self, key: str, character: str | None) -> None:
+        if self._play is not None:
+            self._raise(key)
+            return
         sheet = self.sheet
         action = next((offer.action for offer in self.offers() if offer.key == key), "")
         if key in {"q", "ctrl+c"} and sheet is not None and sheet.final:

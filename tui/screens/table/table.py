@@ -35,7 +35,7 @@ from tui.screens.table.sights import PICTURES, Sight
 from tui.screens.table.theatre import Theatre
 from tui.screens.talking import TalkingPage, draw_prompt, talk_command
 from tui.widgets.buttons import PRESS, SKIP, Offer, in_rows, key_name
-from tui.widgets.commands import HELP, LOG, Command, carry_out
+from tui.widgets.commands import HELP, LOG, Command, carry_out, of_offers
 from tui.widgets.digit_row import digit_of
 from tui.widgets.emblems import NONE
 from tui.widgets.logbook import draw_log
@@ -167,6 +167,9 @@ class TablePage(TalkingPage):
 
     def _let_bot_play(self) -> None:
         self.session.send(Cover(self.table.info.table, self.table.seat))
+
+    def commands(self) -> Sequence[Command]:
+        return of_offers(SKIP) if self._theatre.is_playing else super().commands()
 
     def prompt(self) -> Prompt:
         return self._prompt(self.scene())
