@@ -24,17 +24,20 @@ MAY_SLEEP: Final = {
     "tests/e2e/test_joining.py": "keeps to the pace at which an address may come",
     "tests/zargos/test_plain_figures.py": "plays at the pace of a person; its figure is one of bytes",
     "tests/net/store/test_health.py": "looks again at the state that it waits for, without a loop",
+    "tests/net/host/test_runner.py": "looks again at what programs of the host's have done, without a loop",
     "tests/net/host/test_thinkers.py": "stands for a thought of a thread, held against the clock of the machine",
     "tests/net/host/test_watchdog.py": "stands for a callback that waits, which is nobody's fault",
     "tests/scripts/test_again.py": "looks again at the state that it waits for, without a loop",
     "tests/test_virtual.py": "stands for work, and is about that very clock",
 }
 MAY_ASK_THE_TIME: Final = {
+    "tests/tui/test_away.py": "is a clock that the test moves, begun where the machine's stands",
     "tests/virtual.py": "lets true time pass where others are at work",
     "tests/test_virtual.py": "is about the difference",
     "tests/cpu.py": "holds promises in seconds, with the machine's own slowness taken out",
     "tests/scripts/test_again.py": "says since when a part has been given time to clear up, which is long",
     "tests/e2e/helpers/command.py": "the deadline of all that is waited for, two minutes",
+    "tests/net/host/test_runner.py": "the deadline of what programs do that it waits for",
     "tests/e2e/helpers/siege.py": "notes how long a start takes, for the figures",
 }
 

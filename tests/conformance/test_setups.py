@@ -35,7 +35,7 @@ def test_a_game_of_this_set_up_is_played_by_the_laws(setup: Setup) -> None:
 def test_every_listed_choice_and_event_occurs(game: AnyGame) -> None:
     """In one of many games, the stubborn players' too: what never comes is never tested."""
     missing = {kind.__name__ for kind in (*game.choices, *game.events)}
-    tables = (Table(setup, seed, manner) for seed in range(5) for manner in MANNERS for setup in each_setup(game))
+    tables = (Table(setup, seed, manner) for seed in range(40) for manner in MANNERS for setup in each_setup(game))
     for table in tables:
         missing -= _names(table)
         if not missing:

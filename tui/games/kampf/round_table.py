@@ -49,7 +49,9 @@ def draw(canvas: Canvas, scene: Scene, size: Size) -> Rect:
     if scene.seat >= 0:
         own = canvas.window(Rect(1, hand_top - 1, width, 1))
         end = draw_player(own, 0, 0, scene.seat, "you", width, scene.seat in scene.waiting)
-        own.text(end + 2, 0, _facts(scene, scene.seat, wide=True), QUIET, width - end - 2)
+        note = describe(scene.seats[scene.seat], False)
+        said = " · ".join(filter(None, (note, _facts(scene, scene.seat, wide=True))))
+        own.text(end + 2, 0, said, QUIET, width - end - 2)
     hand.draw(canvas.window(Rect(1, hand_top, width, held)), scene, size)
     return _draw_side(canvas.window(Rect(width + 3, 0, side, canvas.height)), scene, Rect(width + 3, 0, side, 0))
 
