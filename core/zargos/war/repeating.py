@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from core.zargos.war.odds import Odds, Terms, fight_odds, halves
 from core.zargos.war.rounds import dice_for
 
-SMALL: Final = 12
+SMALL: Final = 10
 """Up to so many on both sides all is exact."""
 _RATIOS: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
 """The worths of a counter lost, beside one that is killed."""
@@ -84,9 +84,12 @@ def _odds(duel: Duel) -> Odds:
 def _mixed(duel: Duel, chances: Chances) -> Odds:
     """Return the average of what a round leads to; one in which nobody falls is left out, as it changes nothing."""
     wins = holds = both_fall = attackers_left = defenders_left = whole = 0.0
+    found, (attackers, defenders) = _known(duel.terms, duel.monks_attack), duel[:2]
+    # Looked up in place: a large fight has a thousand smaller ones in it.
     for (killed, lost), chance in chances.items():
         if killed or lost:
-            left = duel.after(killed, lost)
+            still = attackers - lost, defenders - killed
+            left = found[still] if lost < attackers and killed < defenders else duel.after(killed, lost)
             whole += chance
             wins += chance * left[0]
             holds += chance * left[1]
@@ -118,12 +121,18 @@ def _exact(duel: Duel) -> Odds:
 
 def _ratio(duel: Duel) -> float:
     """Return what one of the Monks' own is now worth beside one of the others': the nearest of a few."""
-    one_less = duel.wished(duel.after(1, 1))
-    fewer_enemies = duel.wished(duel.after(1, 0)) - one_less
-    fewer_friends = duel.wished(duel.after(0, 1)) - one_less
+    one_less = _found(duel, 1, 1)
+    fewer_enemies = _found(duel, 1, 0) - one_less
+    fewer_friends = _found(duel, 0, 1) - one_less
     kills, saves = (-fewer_friends, fewer_enemies) if duel.monks_attack else (-fewer_enemies, fewer_friends)
     ratio = saves / kills if kills > 0 else 1.0
     return min(_RATIOS, key=lambda each: max(each / max(ratio, 0.01), ratio / each))
+
+
+def _found(duel: Duel, killed: int, lost: int) -> float:
+    """Return how likely the Monks win when so many have fallen; in a large army that has been found before."""
+    odds = _known(duel.terms, duel.monks_attack).get((duel.attackers - lost, duel.defenders - killed))
+    return duel.wished(odds or duel.after(killed, lost))
 
 
 @cache
