@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import re
 import weakref
 
 import pytest
@@ -182,10 +183,10 @@ async def test_two_depths_and_sizes_in_one_process_do_not_mix() -> None:
         for player in (true, many, none, few):
             await player.sees(READY)
         assert b"38;2;208;64;64" in true.received
-        assert b"38;5;167" in many.received
+        assert b"38;5;" in many.received
         assert b"38;2" not in many.received
         assert b"38;" not in few.received
-        assert b"91m" in few.received
+        assert re.search(rb"\x1b\[[0-9;]*[39][1-6][0-9;]*m", few.received)
         assert not any(code in none.received for code in (b"38;", b"48;", b"91"))
 
 
@@ -195,7 +196,7 @@ async def test_the_user_may_choose_another_depth_at_any_time() -> None:
         await player.sees(READY)
         assert b"38;5" not in player.received
         pane_of(served.tables[0]).set_depth(Depth.MANY)
-        await until(lambda: b"38;5;167" in player.received)
+        await until(lambda: b"38;5;" in player.received)
 
 
 async def test_the_crash_of_one_pane_ends_one_session(

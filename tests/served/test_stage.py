@@ -180,7 +180,7 @@ async def test_a_screen_that_tells_no_time_is_not_drawn_for_one_that_did(monkeyp
         assert len(asked) == drawn
 
 
-async def test_that_others_look_on_too_is_no_frame() -> None:
+async def test_who_looks_on_is_seen_in_one_frame() -> None:
     async with visiting() as visit:
         players = [await at_hub(visit.hub, name) for name in ("Bo", "Cy")]
         players[0].send(MakeTable("kampf", ("me", "open")))
@@ -193,11 +193,12 @@ async def test_that_others_look_on_too_is_no_frame() -> None:
         onlooker = await at_hub(visit.hub, "Dee")
         onlooker.send(Enter(1))
         await until(lambda: visit.told.count(TableChanged) > told)
+        await visit.sees("Dee")
         await asyncio.sleep(FRAME * 2)
-        assert visit.channel.writes == before
+        assert visit.channel.writes == before + 1
         for line in (*players, onlooker):
             line.close()
-        await visit.sees("away")
+        await visit.sees("off")
 
 
 async def at_hub(hub: Hub, name: str) -> LocalLine:

@@ -85,8 +85,9 @@ def _forms(info: SeatInfo, me: bool) -> Sequence[str]:
     if info.cover:
         return [_joined(words, mark) for words in _COVERED]
     if is_away(info) and not me:
-        long, short = (f"{word} {about(away_for(info))}" for word in _AWAY.get(info.how, _AWAY[LEFT]))
-        return _joined(long, clock, mark), _joined(long, mark), long, short
+        time = about(away_for(info))
+        long, short = (f"{word} {time}" for word in _AWAY.get(info.how, _AWAY[LEFT]))
+        return _joined(long, clock, mark), _joined(long, mark), long, short, f"✗{time}"
     note = "you" if me else "" if info.kind == "person" else info.kind
     return _joined(note, clock, mark), _joined(note, mark)
 

@@ -152,7 +152,7 @@ def test_for_whom_one_waits_is_said_with_the_people_and_whether_the_player_is_th
     scene = scene_of(position("K A0 5 / M P1 3", hands={0: "War", 1: "War"}, window=True).state, -1)
     seats = (scene.seats[0]._replace(away=90), scene.seats[1])
     waiting = FACE.prompt(scene._replace(seats=seats)).sentence
-    assert waiting == ("You are watching. Waiting for Anna (Knights, away 1m) and Bob to play a red card or none.")
+    assert waiting == ("You are watching. Waiting for Anna (Knights, offline 1m) and Bob to play a red card or none.")
     assert FACE.title(scene) == ("Zargos", "turn 1 of 12 · Knights (Anna) · red window")
 
 
