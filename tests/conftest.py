@@ -62,6 +62,7 @@ _COUNTED = (
     "kampf",
     "playthroughs",
     "zargos",
+    "conformance/test_idle.py",
     "conformance/test_memory.py",
     "conformance/test_midgame.py",
 )

@@ -45,6 +45,10 @@ def test_an_order_answers_as_long_as_its_number_is_the_same() -> None:
     assert number_of(asked(time=3), "quiet") == 3
 
 
+def test_a_question_that_says_nothing_of_orders_has_one_number() -> None:
+    assert Speak((0,)).until(diary(Speak((0,))), "quiet") == 0
+
+
 def test_nobody_else_s_and_nothing_that_is_not_asked() -> None:
     assert idle(asked(), 0, {}) is None
     assert idle(asked(), 2, GIVEN) is None
