@@ -82,7 +82,7 @@ def test_a_disk_that_is_mended_takes_all(tmp_path: Path) -> None:
 
 def test_an_order_that_is_none_is_no_quiet_success(tmp_path: Path) -> None:
     done = write(tmp_path / "place", "FULL", "cut")
-    assert "This is not an order" in done.stderr
+    assert "This is no order" in done.stderr
 
 
 @pytest.mark.parametrize("ahead", [3600, -1_000_000])

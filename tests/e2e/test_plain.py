@@ -132,14 +132,14 @@ async def test_host_and_guest_meet_by_lines_and_a_dropped_line_comes_back(tmp_pa
             held = (await bo.hears(r"^You hold (.*)\n")).group(1)
             between.drop()
             await bo.hears(r"^The line is lost; trying again\.\n")
-            await ada.hears("Bo is away")
+            await ada.hears("Bo has lost the line")
             await bo.hears(r"^The line is back\.\n")
             assert (await bo.hears(r"^You hold (.*)\n")).group(1) == held
             await ada.hears("Bo is back")
             bo.types("say good evening")
             await ada.hears("Bo says: good evening")
             assert await bo.ends() == 0
-        await ada.hears("Bo is away")
+        await ada.hears("Bo has lost the line")
         assert await ada.ends() == 0
         assert bo.all.count("You were dealt") == 1, "what has been told before is not told again"
 
