@@ -5,8 +5,9 @@ In the middle the window changes its size, the line is cut at both doors, and bo
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -136,11 +137,20 @@ async def cut_while_others_play(ada: Terminal, ben: Native, eve: Native, come: C
     again = come()
     await seen_back(ben, "ada")
     await again.sees("L log")
-    again.press("l")
+    await open_log(again)
     await again.until(lambda: any(each in " ".join(again.text.split()) for each in told), f"one of {told}")
     again.press("l")
     await again.gone("everything that has happened")
     return again
+
+
+async def open_log(player: Terminal) -> None:
+    """Press the key again where it has ended what was just seen happening, as it does nothing else then."""
+    while True:
+        player.press("l")
+        with suppress(TimeoutError):
+            async with asyncio.timeout(10):
+                return await player.sees("everything that has happened")
 
 
 def waits_for_ben(ada: Terminal) -> bool:
