@@ -52,7 +52,7 @@ The key of each card stands below it. A card that can't be played now is dim and
 
     def title(self, scene: Scene) -> tuple[str, str]:
         deal = f"deal {scene.board.deal} of {scene.board.deals} · " if scene.board.deal else ""
-        return "Kampf der Magier", f"{deal}a point for each card taken; the fewest win"
+        return "Kampf der Magier", f"{deal}a point for each card taken; fewest win"
 
     def draw(self, canvas: Canvas, scene: Scene) -> Rect:
         return board.draw(canvas, scene)
