@@ -11,14 +11,14 @@ from typing import Final
 import pytest
 
 from core.engine import Choice, apply, apply_roll, choices, roll_due, waiting_for
-from core.zargos.cards import EARTHQUAKE, HEAT_WAVE, ICE, MONKS, SPIDERS
+from core.zargos.cards import AMAZONS, EARTHQUAKE, HEAT_WAVE, ICE, KNIGHTS, MONKS, SPIDERS
 from core.zargos.choices import REFRAIN, THROW_AGAIN, BringFrom, Send
 from core.zargos.magic.winds import still
 from core.zargos.map.board import PLACE
 from core.zargos.state import Wind, ZargosState
 from core.zargos.war import repeating
 from core.zargos.war.forces import IS_CAPITAL
-from core.zargos.war.forecast import about_to_begin, forecast, through_the_vortex
+from core.zargos.war.forecast import Standing, about_to_begin, as_it_stands, forecast, through_the_vortex
 from core.zargos.war.odds import Odds, Terms, fight_odds
 from core.zargos.war.powers import MonksDecide
 from core.zargos.war.repeating import Duel, die_to_repeat, duel_odds
@@ -153,3 +153,30 @@ def test_6_7_a_defender_is_told_what_a_wind_of_war_would_bring() -> None:
     without, by_card = (about_to_begin(table.board(), war).holds for war in (0, 1))
     assert without == fight_odds(6, 4, Terms(True)).holds
     assert by_card == fight_odds(6, 4, Terms(True, 0, 1)).holds > without
+
+
+@pytest.mark.parametrize(
+    ("layout", "code", "defender"),
+    [
+        ("K B0 9 / A B1 4", "B1", AMAZONS),
+        ("K B0 9 / M R0 4", "R0", MONKS),
+        ("K B0 9 / M Z1 4", "Z1", MONKS),
+        ("K B0 9 / S B3 4 T2 6", "B3", SPIDERS),
+    ],
+)
+def test_as_it_stands_before_the_first_die_it_is_what_was_forecast(layout: str, code: str, defender: int) -> None:
+    board, place = position(layout).board(), PLACE[code]
+    coming = through_the_vortex(board, place)
+    for war in (False, True):
+        fight = Standing(place, (KNIGHTS, defender), (7, 4 + coming), (int(war), 0))
+        assert as_it_stands(board, fight) == forecast(board, KNIGHTS, place, 7, war)
+
+
+def test_as_it_stands_amazons_shoot_once_and_demons_throw_once() -> None:
+    board = position("K B0 9 / A B1 4").board()
+    fight = Standing(PLACE["B1"], (KNIGHTS, AMAZONS), (5, 3), (0, 1), begun=True)
+    assert as_it_stands(board, fight) == fight_odds(5, 3, Terms(defence_war=1))
+    assert as_it_stands(board, fight._replace(begun=False)).wins < as_it_stands(board, fight).wins
+    demons = Standing(PLACE["Z9"], (KNIGHTS, -1), (5, 0))
+    assert as_it_stands(board, demons) == forecast(board, KNIGHTS, PLACE["Z9"], 5)
+    assert as_it_stands(board, demons._replace(begun=True)).wins == 1

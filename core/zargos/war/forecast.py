@@ -66,15 +66,46 @@ def encounter(
 ) -> Encounter:
     """Return the fight that it comes to if somebody is there."""
     owner, defenders = board.owner[place], board.strength[place]
+    coming = through_the_vortex(board, place) if OUTSIDE >> place & 1 else 0
     terms = Terms(IS_CAPITAL[place], attack_war, defence_war)
+    return _met(board, place, (people, owner), (attackers, defenders + coming), terms)
+
+
+def _met(
+    board: ZargosBoard, place: int, peoples: tuple[int, int], sizes: tuple[int, int], terms: Terms, begun: bool = False
+) -> Encounter:
+    """Return a fight with the powers of both peoples, where they have any; the attacker comes first."""
     if not OUTSIDE >> place & 1:
-        return Encounter(attackers, defenders, terms)
+        return Encounter(*sizes, terms)
     stilled = stilled_by(board.winds)
-    shot = owner == AMAZONS and not stilled >> AMAZONS & 1
+    shot = not begun and peoples[1] == AMAZONS and not stilled >> AMAZONS & 1
     monks = NO_MONKS
-    if MONKS in (people, owner) and not stilled >> MONKS & 1:
-        monks = MONKS_ATTACK if people == MONKS else MONKS_DEFEND
-    return Encounter(attackers, defenders + through_the_vortex(board, place), terms, shot, monks)
+    if MONKS in peoples and not stilled >> MONKS & 1:
+        monks = MONKS_ATTACK if peoples[0] == MONKS else MONKS_DEFEND
+    return Encounter(*sizes, terms, shot, monks)
+
+
+class Standing(NamedTuple):
+    """How far a fight has come, as everybody has seen it."""
+
+    place: int
+    peoples: tuple[int, int]
+    """The attacker's and the defender's."""
+    left: tuple[int, int]
+    """The counters of both; the defender's with those who may still come through a vortex."""
+    war: tuple[int, int] = (0, 0)
+    """The Winds of War of both."""
+    begun: bool = False
+    """Whether anything has been thrown."""
+
+
+def as_it_stands(board: ZargosBoard, fight: Standing) -> Odds:
+    """Return what a fight promises that goes on: on the board only the winds count, for the fight itself is told."""
+    attackers, defenders = fight.left
+    if fight.peoples[1] == NOBODY:
+        return fight_odds(attackers, 0) if fight.begun else demon_odds(attackers, fight.place)
+    terms = Terms(IS_CAPITAL[fight.place], *fight.war)
+    return odds_of(_met(board, fight.place, fight.peoples, (attackers, defenders), terms, fight.begun))
 
 
 def through_the_vortex(board: ZargosBoard, place: int) -> int:

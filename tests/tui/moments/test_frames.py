@@ -18,6 +18,7 @@ from tui.games.gargon.moments import Fighting
 from tui.games.kampf.moments import Dealt
 from tui.games.moments import Moment, moments_of
 from tui.games.zargos.telling.fights import Fought
+from tui.games.zargos.telling.moments import _chances
 
 SEATS = 4
 
@@ -150,3 +151,24 @@ def test_a_fight_is_told_round_by_round_and_its_end_at_last() -> None:
                 if act.size >= 0:
                     assert following.province != act.province or not following.rounds
     assert seen
+
+
+def test_beside_a_fight_stands_how_likely_either_side_will_hold_the_place_until_it_is_over() -> None:
+    """Of the same fight, with the same counters left, it is the same; whoever is left alone has won."""
+    shown = 0
+    for _before, _after, _events, moment in told("zargos", 0, 1):
+        for frame in moment.frames:
+            fight = frame.scene.act
+            assert isinstance(fight, Fought)
+            attack, defence = _chances(frame.scene, fight)
+            if fight.size >= 0:
+                assert (attack, defence) == ("", "")
+                continue
+            picture = drawn("zargos", frame.scene)
+            assert f" {attack} " in picture
+            assert f" {defence} " in picture
+            left, known = fight.left, fight.defender >= 0
+            if known and not left[1]:
+                assert (attack, defence) == ("100%" if left[0] else "0%", "0%")
+            shown += 1
+    assert shown > 5

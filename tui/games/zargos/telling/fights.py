@@ -38,6 +38,10 @@ class Fought(NamedTuple):
     holder: int = -1
     size: int = -1
     """The holder's counters when it is over; until then -1."""
+    brought: int = 0
+    """Spiders that have come through a vortex (§14.5)."""
+    coming: int = 0
+    """Spiders that may still come; as the board shows, not what was told."""
 
     @property
     def left(self) -> tuple[int, int]:
@@ -73,7 +77,7 @@ def _after(fight: Fought, event: Event) -> Fought:
             return fight._replace(notes=(*fight.notes, f"{shown} again: {now}"))
         case happened.Brought(source, _, size):
             sizes = fight.sizes[0], fight.sizes[1] + size
-            return fight._replace(sizes=sizes, notes=(*fight.notes, f"{size} came from {code(source)}"))
+            return fight._replace(sizes=sizes, brought=size, notes=(*fight.notes, f"{size} came from {code(source)}"))
     return fight
 
 

@@ -1,4 +1,5 @@
-"""Seen happening: an own fight, round by round, both armies shrinking, and at last who holds the place.
+"""Seen happening: an own fight, round by round, both armies shrinking, the chances beside, and at last who holds the
+place.
 
 Who fights is known to all; the others' fights are told in the log.
 """
@@ -10,12 +11,14 @@ from typing import Final
 
 from core.telling import Event
 from core.zargos.cards import PEOPLES
+from core.zargos.war.forecast import Standing, as_it_stands, through_the_vortex
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT_STRONG, PANEL, STRONG, TEXT, WARNING, Ink
 from tui.games import Scene
 from tui.games.moments import Frame, Moment
 from tui.games.zargos.map import looks
+from tui.games.zargos.orders.odds_line import brief
 from tui.games.zargos.telling.fights import Fought, fights, name_of, outcome
 from tui.games.zargos.telling.words import place_name
 
@@ -24,9 +27,10 @@ _ROUND: Final = 0.4
 _END: Final = 0.8
 _MOST: Final = 7
 """Rounds of a fight that are shown each by itself; of more some go by unseen."""
-_WIDE: Final = 50
+_WIDE: Final = 56
 _HIGH: Final = 3
 _NAME: Final = 9
+_CHANCE: Final = 5
 _DICE: Final = 11
 
 
@@ -39,13 +43,20 @@ def moments(before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequ
     for at, fight in enumerate(fights((*before.past, *events))):
         stood = known[at] if at < len(known) else None
         if (stood is None or stood.size < 0) and _is_own(fight, after):
-            frames += _frames(before, fight, stood)
+            frames += _frames(before, _with_those_who_may_come(fight, after), stood)
     return (Moment(tuple(frames), ("fights", before.view.board.turn)),) if frames else ()
 
 
 def _is_own(fight: Fought, scene: Scene) -> bool:
     peoples = (fight.attacker, fight.defender)
     return scene.seat >= 0 and any(people >= 0 and scene.view.board.seat_of[people] == scene.seat for people in peoples)
+
+
+def _with_those_who_may_come(fight: Fought, after: Scene) -> Fought:
+    """§14.5 Until the first die, and unless some have come."""
+    if fight.rounds or fight.brought or fight.size >= 0:
+        return fight
+    return fight._replace(coming=through_the_vortex(after.view.board, fight.province))
 
 
 def _frames(before: Scene, fight: Fought, stood: Fought | None) -> Iterator[Frame]:
@@ -84,8 +95,21 @@ def draw(canvas: Canvas, scene: Scene, globe: Rect) -> None:
     inside.text(1, 0, _head(fight), ACCENT_STRONG, width - 2)
     thrown = (latest.attack, latest.defence) if latest else ("", "")
     lost = latest.lost if latest else (0, 0)
+    chances = _chances(scene, fight)
     for row, people in enumerate((fight.attacker, fight.defender)):
-        _draw_side(inside.window(Rect(1, 1 + row, width - 2, 1)), fight, row, people, thrown[row], lost[row])
+        line = inside.window(Rect(1, 1 + row, width - 2, 1))
+        _draw_side(line, fight, row, people, chances[row], thrown[row], lost[row])
+
+
+def _chances(scene: Scene, fight: Fought) -> tuple[str, str]:
+    """Return how likely either side will hold the place, as far as the fight has come."""
+    if fight.size >= 0:
+        return "", ""
+    peoples, (attackers, defenders) = (fight.attacker, fight.defender), fight.left
+    war = fight.war.count(fight.attacker), fight.war.count(fight.defender)
+    left = attackers, defenders + fight.coming
+    odds = as_it_stands(scene.view.board, Standing(fight.province, peoples, left, war, bool(fight.rounds)))
+    return brief(odds.wins), brief(odds.holds)
 
 
 def _head(fight: Fought) -> str:
@@ -93,21 +117,23 @@ def _head(fight: Fought) -> str:
     if fight.size >= 0:
         return outcome(fight)
     if not fight.rounds:
-        return place_name(fight.province)
+        return f"{place_name(fight.province)}: the chances to hold it"
     latest = fight.rounds[-1]
     told = f"round {latest.name}" if latest.name.isdigit() else latest.name
     return f"{place_name(fight.province)}, {told}{f': {latest.note}' if latest.note else ''}"
 
 
-def _draw_side(canvas: Canvas, fight: Fought, side: int, people: int, thrown: str, lost: int) -> None:
-    """Draw name, what is left as a bar, what was thrown, and what it cost."""
+def _draw_side(canvas: Canvas, fight: Fought, side: int, people: int, chance: str, thrown: str, lost: int) -> None:
+    """Draw name, chance, what is left as a bar, what was thrown, and what it cost."""
     size, left, most = fight.sizes[side], fight.left[side], max(*fight.sizes, 1)
     army = looks.ARMIES[people] if people >= 0 else WARNING
     canvas.text(0, 0, PEOPLES[people] if people >= 0 else name_of(people), army, _NAME)
-    room = canvas.width - _NAME - _DICE - 10
+    canvas.text(_NAME, 0, chance, STRONG, _CHANCE - 1, ">")
+    bar = _NAME + _CHANCE
+    room = canvas.width - bar - _DICE - 9
     if size:
-        canvas.text(_NAME + 1, 0, "█" * -(-left * room // most), Ink(army.bg or army.fg))
-        canvas.text(_NAME + 2 + room, 0, str(left), STRONG, 3, ">")
+        canvas.text(bar, 0, "█" * -(-left * room // most), Ink(army.bg or army.fg))
+        canvas.text(bar + 1 + room, 0, str(left), STRONG, 3, ">")
     canvas.text(canvas.width - _DICE - 4, 0, thrown, TEXT, _DICE, ">")
     if lost:
         loss = f"−{lost}"
