@@ -16,8 +16,9 @@ from core.engine import AnyGame, choices, read_options, view
 from core.orders import orders_of
 from core.registry import GAMES, game_named
 from core.replay import Answered, Setup
+from net.tables.match import Proposal
 from net.tables.records import Made
-from net.tables.room import PERSON, Chair, Proposal, Room
+from net.tables.room import PERSON, Chair, Room
 from scripts.benches.report import publish
 
 ME = 0
@@ -67,7 +68,9 @@ def table(game: AnyGame, seats: int, level: str, seed: int) -> Room:
         game.name, (PERSON, *[level] * (seats - 1)), tuple(options.items()), False, "", bytes([seed] * 32), "", 0
     )
     chairs = [Chair(PERSON, "me", "me"), *[Chair(level) for _ in range(seats - 1)]]
-    return Room(1, made, Setup(game, seats, options), chairs, alone=ME)
+    room = Room(1, made, Setup(game, seats, options), chairs)
+    room.match.alone = ME
+    return room
 
 
 def answer(room: Room, level: str, rng: Random, with_orders: bool) -> Proposal:
@@ -76,9 +79,9 @@ def answer(room: Room, level: str, rng: Random, with_orders: bool) -> Proposal:
     assert state is not None
     if with_orders and seat == ME:
         for order in reversed(orders_of(state, seat)):
-            if order.name not in room.orders_of(seat):
-                return room.order(seat, order.name)
-    return room.answer(
+            if order.name not in room.match.orders_of(seat):
+                return room.match.order(seat, order.name)
+    return room.match.answer(
         seat, (decide(level, room.setup.game, view(room.setup.game, state, seat), choices(state, seat), rng),)
     )
 

@@ -22,7 +22,7 @@ from core.replay import Setup
 from core.telling import Event, Tellings
 from net.protocol.codec import ServerEnd
 from net.protocol.messages import SeatInfo, Stepped, TableInfo, TableSeen
-from net.tables.room import apart_of
+from net.tables.match import apart_of
 from scripts.playouts import begin, outcome
 from tui.canvas.canvas import Canvas
 from tui.canvas.depths import Depth

@@ -115,7 +115,7 @@ def _check(given: Namespace) -> int:
     from net.admin.kept_files import check_kept
     from net.host.errors import NoRoom, UserError
     from net.host.paths import existing_directory
-    from net.hub.hub import PLAYERS_LOG
+    from net.hub.kept_players import PLAYERS_LOG
     from net.server.server import TABLES
     from net.store.sqlite.reading import check
 

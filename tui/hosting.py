@@ -35,8 +35,8 @@ async def open_server(wish: Hosting) -> Server:
     from net.host.elsewhere import find_games
 
     find_games()  # Before the door is imported, which wants every game's face.
+    from net.host.absent import GRACE
     from net.host.runner import command_of
-    from net.hub.absent import GRACE
     from net.hub.hub import BOT_PACE
     from net.limits.file import read_limits
     from net.server import Settings, serve

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from core.replay import Answered, Rolled
 from net.host.elsewhere import find_games
 from net.host.errors import UserError, outline
-from net.hub.hub import PLAYERS_LOG
+from net.hub.kept_players import PLAYERS_LOG
 from net.store.sqlite.reading import Reading, reading
 from net.store.sqlite.seal import Broken
 from net.tables.records import Made, NotPlayable, Record, RecordError, decode_record

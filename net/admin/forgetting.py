@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from net.host.errors import UserError
 from net.host.paths import must_be_owner
-from net.hub.hub import PLAYERS_LOG
+from net.hub.kept_players import PLAYERS_LOG
 from net.limits import Limits
 from net.people.auth import KEY
 from net.people.names import clean_name

@@ -15,17 +15,18 @@ from core.version import VERSION
 from net.host.counters import TALLY
 from net.host.environment import Environment
 from net.host.errors import outline
+from net.host.guest_games import guest_games
 from net.hub import turns
-from net.hub.guest_games import guest_games
+from net.hub.kept_players import PLAYERS_LOG, KeptPlayers, log_failure
 from net.hub.listing import Crowd
 from net.hub.lobby import Lobby
 from net.hub.lobby_talk import LobbyTalk
+from net.hub.playing import TOO_FAST
 from net.hub.session import Session
-from net.hub.visitor import TOO_FAST, UNWATCHED, Visitor
+from net.hub.visitor import UNWATCHED, Visitor
 from net.limits import Limits
 from net.people.addresses import Addresses
 from net.people.auth import KEY, Identity
-from net.people.compacting import PlayersLog
 from net.people.players import Player, Players
 from net.protocol.messages import (
     LOBBY,
@@ -44,24 +45,14 @@ from net.protocol.messages import (
 from net.protocol.page_changes import alike
 from net.tables import places
 from net.tables.onlookers import People
-from net.tables.records import OfPlayers, Record, RecordError, Unlinked, decode_record, encode_record
+from net.tables.records import RecordError, Unlinked
 from net.tables.table import Table
-from net.tables.unkept import note
 
 log = logging.getLogger(__name__)
 
-PLAYERS_LOG: Final = 0
-"""The log of the players; tables are numbered from 1."""
-
 BOT_PACE: Final = 0.8
 NOT_UNLINKED: Final = "That could not be saved, so that key still leads to you. Try again in a while."
-UNLINKING: Final = "Another key is being unlinked. Try again in a moment."
 UNLINKED: Final = "The key you came by no longer leads to your player. Come back by another."
-
-SHORT: Final = 64
-"""The players' log stays as it is where fewer records than this could be spared …"""
-SPARED: Final = 0.25
-"""… or less than this part of it."""
 
 LOBBY_PAUSE: Final = 0.3
 """Seconds for which changes of the lobby are collected before they are told together …"""
@@ -83,14 +74,12 @@ class Hub:
         self.lobby.turns.changed = self._turn_changed
         self.lobby.see_out = self._see_out
         self._notice = notice
-        self._players_step = 0
+        self._kept = KeptPlayers(environment, self.players, self.limits)
         self._unread = False
-        """Whether anything could not be read back."""
+        """Whether a log could not be read back."""
         self._visitors: dict[Session, Visitor] = {}
         self._crowd = Crowd()
         self._talk = LobbyTalk()
-        self._unlinking: set[Player] = set()
-        """The players of whom a key is on its way to the disk as unlinked."""
         self._lobby_due = False
         self._stopped = ""
         """The reason why nobody comes in any more; empty while the server runs."""
@@ -107,7 +96,7 @@ class Hub:
         """Read every open log back; a log that can't be read is left alone, and the others go on."""
         for number, blobs in logs:
             try:
-                self._restore_players(blobs) if number == PLAYERS_LOG else self.lobby.restore(number, blobs)
+                self._kept.restore(blobs) if number == PLAYERS_LOG else self.lobby.restore(number, blobs)
             except RecordError as fault:
                 self._unread = True
                 log.error("Log %d can't be read back and is left as it is: %s", number, fault)
@@ -117,52 +106,19 @@ class Hub:
         self.lobby.go_on()
 
     def compacted(self, blobs: Iterable[bytes]) -> list[bytes]:
-        """Return the players' log in fewer records where that is worth while, else nothing. Players who are left out of
-        it are forgotten at once.
+        """Return the players' log in fewer records where that is worth while, else nothing.
 
         Nothing is left out where any log could not be read back: nobody knows who sits at a table of that kind.
         """
-        if self._unread:
-            return []
-        players_log = PlayersLog(record for blob in blobs if isinstance(record := decode_record(blob, None), OfPlayers))
-        gone = players_log.outdated(self.environment.now(), self.lobby.is_seated)
-        records = players_log.records(gone, self.players.name_of)
-        spared = players_log.length - len(records)
-        if not records or (not gone and spared < max(SHORT, SPARED * players_log.length)):
-            return []
-        again = Players(self.environment.secret, self.limits)
-        for record in records:
-            again.fold(record)
-        if again.told() != {each: told for each, told in self.players.told().items() if each not in gone}:
-            log.error("The players' log is left as it is: shortened, it would say something else.")
-            return []
-        for each in gone:
-            self.players.forget(each)
-        self._players_step = len(records)
-        return [encode_record(record, None) for record in records]
+        return [] if self._unread or self._kept.unread else self._kept.compacted(blobs, self.lobby.is_seated)
 
     def not_compacted(self, length: int) -> None:
         """Go on after the disk did not take it: the log has as many records as before."""
-        self._players_step = length
+        self._kept.not_compacted(length)
 
     def reserve(self, number: int) -> None:
         """Keep the numbers up to this one for tables that exist, ended ones too."""
         self.lobby.reserve(number)
-
-    def _restore_players(self, blobs: Iterable[bytes]) -> None:
-        """Read the players' log back. A record that can't be read costs one player the name and the code; the log goes
-        on behind it."""
-        for blob in blobs:
-            self._players_step += 1
-            try:
-                self._restore_player(decode_record(blob, None))
-            except RecordError as fault:
-                self._unread = True
-                log.error("Record %d of the players can't be read: %s", self._players_step, outline(fault))
-
-    def _restore_player(self, record: Record) -> None:
-        if isinstance(record, OfPlayers) and record[0]:
-            self.players.fold(record)
 
     # Lines
 
@@ -176,7 +132,7 @@ class Hub:
         visitor = self._visitors[session] = Visitor(self, identity, player, session)
         self._take_over(visitor)
         if came := self.players.came(identity.player, self.environment.now()):
-            self._write(came, _log_failure)
+            self._kept.write(came, log_failure)
 
     def disconnect(self, session: Session) -> None:
         visitor = self._visitors.pop(session, None)
@@ -346,40 +302,15 @@ class Hub:
         return self._visitors.get(visitor.session) is visitor
 
     def remember(self, player: Player, identity: str) -> None:
-        """Write down a player who sits down, takes a name or comes back by a code; strangers who only look are not
-        kept."""
-        record = self.players.remembered(player, identity, self.environment.now())
-        if record is None:
-            return
-
-        def then(error: Exception | None) -> None:
-            _log_failure(error)
-            if error is not None:
-                self.players.not_kept(record)
-
-        self._write(record, then)
+        self._kept.remember(player, identity)
 
     def unlink(self, visitor: Visitor, fingerprint: str) -> None:
-        """Unlink a key. The others are written to disk before it: one of them must lead back after a restart."""
-        player, code = visitor.player, visitor.player.code
-        self.players.check_unlink(player, fingerprint)
-        if player in self._unlinking:  # If the disk took neither, nobody would know which code it holds.
-            raise Refused(UNLINKING)
-        for key in self.players.keys_of(player):
-            self.remember(player, key)
-        record = self.players.unlink(player, fingerprint)
-        self._unlinking.add(player)
+        player = visitor.player
 
-        def then(error: Exception | None) -> None:
-            self._unlinking.discard(player)
-            _log_failure(error)
-            if error is not None:
-                self.players.link_again(player, record.key, code)
-                visitor.session.deliver(Refusal(LOBBY, NOT_UNLINKED))
-            else:
-                self._unlinked(record, player)
+        def not_unlinked() -> None:
+            visitor.session.deliver(Refusal(LOBBY, NOT_UNLINKED))
 
-        self._write(record, then)
+        self._kept.unlink(player, fingerprint, lambda record: self._unlinked(record, player), not_unlinked)
 
     def _unlinked(self, record: Unlinked, player: Player) -> None:
         self.key_unlinked(record.key.removeprefix(KEY))
@@ -393,17 +324,6 @@ class Hub:
     def show_keys_to(self, visitor: Visitor) -> None:
         shown = self.players.keys_shown(visitor.player, visitor.identity.player, self.environment.now())
         visitor.session.deliver(KeysSeen(shown))
-
-    def _write(self, record: OfPlayers, then: Callable[[Exception | None], None]) -> None:
-        at, self._players_step = self._players_step, self._players_step + 1
-
-        def written(error: Exception | None) -> None:
-            if error is not None:
-                # Records on their way behind it will not be taken either; the next starts where this one did.
-                self._players_step = min(self._players_step, at)
-            then(error)
-
-        self.environment.append(PLAYERS_LOG, at, (encode_record(record, None),), written)
 
     def show_lobby_to(self, visitor: Visitor) -> None:
         visitor.shown = self.lobby.shown(visitor.player, visitor.first, self._crowd)
@@ -452,8 +372,3 @@ class Hub:
             if not seen[pair][0]:
                 visitor.shown = page
                 visitor.session.deliver(page)
-
-
-def _log_failure(error: Exception | None) -> None:
-    if error is not None:
-        note("A player could not be written", error)

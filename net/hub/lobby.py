@@ -22,6 +22,7 @@ from net.people.players import Player, new_code, plain_code
 from net.people.text import clean
 from net.protocol.messages import OPTION_BYTES, OWN, WAIT, LobbySeen, MakeTable, TableInfo
 from net.protocol.page_changes import in_minutes
+from net.store.unkept import note, note_refusal
 from net.tables.chance import SEED_SIZE
 from net.tables.clock import in_words, read_limit
 from net.tables.onlookers import People
@@ -29,7 +30,6 @@ from net.tables.records import Held, Made, NotPlayable, Record, decode_record, e
 from net.tables.room import OPEN, Chair, Room
 from net.tables.set_aside import SetAside, set_aside
 from net.tables.table import Table
-from net.tables.unkept import note, note_refusal
 
 log = logging.getLogger(__name__)
 
@@ -98,7 +98,7 @@ class Lobby:
         if room is None:
             return
         if _is_somebodys(room):
-            room.fresh = self._environment.secret(SEED_SIZE)
+            room.match.fresh = self._environment.secret(SEED_SIZE)
             self._add(room)
         else:
             self._environment.finish(number)

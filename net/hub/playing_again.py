@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from core.engine import Refused
 from net.protocol.messages import LOBBY, Again, Decline, Refusal
+from net.store.unkept import told
 from net.tables.table import Table
-from net.tables.unkept import told
 
 if TYPE_CHECKING:
     from net.hub.visitor import Visitor

@@ -1,7 +1,7 @@
 """Knows at which tables each player is asked: the lobby shows those first, and calls who looks elsewhere. Sans-IO.
 
 That a seat is asked, everybody at its table sees. Here it is told to the player alone who sits there, and to the host
-where a command calls the absent (net/hub/absent.py).
+where a command calls the absent (net/host/absent.py).
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def asked_at(room: Room) -> frozenset[str]:
     """Return the players who are asked at that table and answer themselves: nobody is called for whom an order does."""
     if room.phase != "playing":
         return frozenset()
-    chairs = [room.chairs[seat] for seat in room.waiting_for() if room.ordered(seat) is None]
+    chairs = [room.chairs[seat] for seat in room.waiting_for() if room.match.ordered(seat) is None]
     return frozenset(chair.player for chair in chairs if chair.kind == PERSON and chair.player and not chair.cover)
 
 

@@ -10,13 +10,13 @@ from contextlib import contextmanager, nullcontext
 from functools import singledispatchmethod
 from typing import Any, Final, Protocol
 
-from core.bots import LEVELS
 from core.engine import AnyGame, Refused
 from net.host.environment import Environment
-from net.hub import naming, playing_again
+from net.host.guest_games import lacks
+from net.hub import naming, playing, playing_again
 from net.hub.again import ME
-from net.hub.guest_games import lacks
 from net.hub.lobby import Lobby
+from net.hub.playing import TOO_FAST
 from net.hub.playing_again import NO_TABLE
 from net.hub.session import Session
 from net.limits import Limits
@@ -25,7 +25,6 @@ from net.people.auth import Identity
 from net.people.phrases import PHRASES
 from net.people.players import Player, Players
 from net.people.text import clean_talk
-from net.protocol.game_codec import MALFORMED
 from net.protocol.messages import (
     LOBBY,
     Ack,
@@ -57,12 +56,12 @@ from net.protocol.messages import (
     TakeBack,
     UnlinkKey,
 )
-from net.tables.room import Proposal, Work
+from net.store.unkept import told
+from net.tables.match import Proposal
+from net.tables.room import Work
 from net.tables.table import Table
-from net.tables.unkept import told
 
 UNWATCHED: Final = "Nobody may look on at that table while the game is played."
-TOO_FAST: Final = "That is faster than anybody can play; wait a moment."
 # These make up a game, or have a limit of their own.
 _UNCOUNTED: Final = frozenset({Answer, Ack, Say, Here})
 _NO_SIGNS: Final = frozenset({Answer, Ack, Here, Enter, Leave})
@@ -204,6 +203,14 @@ class Visitor:
     _do.register(LinkKey, naming.link_key)
     _do.register(ListKeys, naming.list_keys)
     _do.register(UnlinkKey, naming.unlink_key)
+    _do.register(LetWatch, playing.let_watch)
+    _do.register(Begin, playing.begin)
+    _do.register(GiveTime, playing.give_time)
+    _do.register(Here, playing.here)
+    _do.register(Cover, playing.cover)
+    _do.register(Answer, playing.answer)
+    _do.register(TakeBack, playing.take_back)
+    _do.register(GiveOrder, playing.order)
     _do.register(Again, playing_again.again)
     _do.register(Decline, playing_again.decline)
 
@@ -247,7 +254,7 @@ class Visitor:
     @_do.register
     def _stand(self, message: Stand) -> None:
         table = self.find(message.table)
-        _check_level(message.level)
+        playing.check_level(message.level)
         self.submit(table, lambda: table.room.stand(self.player.id, message.level))
         self._back_to_lobby(table)
 
@@ -259,69 +266,9 @@ class Visitor:
         self.look(table, message.step)
 
     @_do.register
-    def _let_watch(self, message: LetWatch) -> None:
-        table = self.seated_at(message.table)
-        self.submit(table, lambda: table.wishes.watch(self.player.id, message.allowed))
-
-    @_do.register
     def _leave_table(self, message: Leave) -> None:
         if self.table is not None:
             self._back_to_lobby(self.table)
-
-    @_do.register
-    def _begin(self, message: Begin) -> None:
-        """Fill the empty seats with bots before the game; in a game, wish for bots in the place of the absent."""
-        table = self.seated_at(message.table)
-        _check_level(message.level)
-
-        def work() -> Proposal | None:
-            if table.room.phase != "playing":
-                return table.wishes.begin(self.player.id, message.level, int(self.hub.environment.now()))
-            return table.wishes.bots(self.player.id)
-
-        self.submit(table, work)
-
-    @_do.register
-    def _give_time(self, message: GiveTime) -> None:
-        table = self.seated_at(message.table)
-        self.submit(table, lambda: table.wishes.time(self.player.id, message.seat))
-
-    @_do.register
-    def _here(self, message: Here) -> None:
-        self.seated_at(message.table).sign_of_life(self.player.id)
-
-    @_do.register
-    def _cover(self, message: Cover) -> None:
-        table, player = self.seated_at(message.table), self.player.id
-        if message.seat < 0:
-            self.submit(table, lambda: table.wishes.bots(player))
-        elif message.seat != table.room.seat_of(player):
-            raise Refused("That seat is another player's.")
-        elif message.ends:
-            self.submit(table, lambda: table.play_again(player))
-        else:
-            self.submit(table, lambda: table.wishes.for_oneself(player))
-
-    @_do.register
-    def _answer(self, message: Answer) -> None:
-        table = self.find(message.table)
-        if table.room.seat_of(self.player.id) is None:
-            raise Refused("You do not sit at this table.")
-        if not message.choices:
-            raise Refused(MALFORMED)
-        if not self.player.plans.take(self.hub.environment.now(), len(message.choices) - 1):
-            raise Refused(TOO_FAST)
-        table.answer(self.session, self.player.id, message.question, message.choices)
-
-    @_do.register
-    def _take_back(self, message: TakeBack) -> None:
-        table = self.seated_at(message.table)
-        self.submit(table, lambda: table.undo(self.player.id, message.question))
-
-    @_do.register
-    def _order(self, message: GiveOrder) -> None:
-        table = self.seated_at(message.table)
-        self.submit(table, lambda: table.order(self.player.id, message.question, message.order))
 
     @_do.register
     def _say(self, message: Say) -> None:
@@ -451,8 +398,3 @@ _HANDLERS: Final[Any] = Visitor.__dict__["_do"].dispatcher
 def _records(message: AnyUp) -> int:
     """Return about how many records are written because of it; what chance and bots do then is not counted."""
     return len(message.choices) if type(message) is Answer else int(type(message) in _WRITES)
-
-
-def _check_level(level: str) -> None:
-    if level not in LEVELS:
-        raise Refused(f"A bot is one of {', '.join(LEVELS)}.")

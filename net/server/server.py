@@ -21,15 +21,16 @@ from net.admin.bans import Bans
 from net.admin.commands import HostCommands
 from net.admin.control_socket import Admin, listen
 from net.client.address import PORT
+from net.host.absent import GRACE, Absent
 from net.host.errors import log_uncaught, not_ignored, outline, written_in
 from net.host.paths import data_directory
 from net.host.runner import Runner
 from net.host.system_environment import SystemEnvironment
 from net.host.unfinished import remove_left
 from net.host.watchdog import Watchdog
-from net.hub.absent import GRACE, Absent
-from net.hub.hub import PLAYERS_LOG, Hub
+from net.hub.hub import Hub
 from net.hub.inbox import OnEnd
+from net.hub.kept_players import PLAYERS_LOG
 from net.hub.local_line import LocalLine
 from net.limits import Gate, Limits
 from net.limits.file import limits_of
@@ -45,7 +46,7 @@ from net.server.reclaiming import settled
 from net.store import Store
 from net.store.disk import DiskStore
 from net.store.health import DOUBTFUL, Health
-from net.tables.unkept import STARTS_ANEW
+from net.store.unkept import STARTS_ANEW
 
 if TYPE_CHECKING:
     from net.admin.metrics import Metrics

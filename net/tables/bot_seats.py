@@ -13,9 +13,10 @@ from net.host.environment import Environment
 from net.host.errors import outline
 from net.people.names import BOTS
 from net.protocol.messages import MOST_CHOICES
+from net.store.unkept import note_refusal
 from net.tables import chance
-from net.tables.room import Proposal, Refuse, Room, Work
-from net.tables.unkept import note_refusal
+from net.tables.match import Proposal
+from net.tables.room import Refuse, Room, Work
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +86,7 @@ class Bots:
     def _ask(self, level: str, state: State, seat: int, before: Choices, answer: Callable[[Choices], None]) -> None:
         game = self._room.setup.game
         seen, legal = view(game, state, seat), choices(state, seat)
-        rng = chance.bot_rng(self._room.key, state.question, seat)
+        rng = chance.bot_rng(self._room.match.key, state.question, seat)
 
         def then(choice: Choice | Exception) -> None:
             if isinstance(choice, Exception):
@@ -122,10 +123,10 @@ class Bots:
         """Propose a bot's answer, or its first choice if that is refused: nobody would ask it again, and the table
         would wait for ever."""
         try:
-            return self._room.answer(seat, chosen)
+            return self._room.match.answer(seat, chosen)
         except Refused:  # Its sentence may tell of the bot's hand.
             log.error("Table %d: a bot's answer was refused.", self._room.number)
-            return self._room.answer(seat, (choices(state, seat)[0],))
+            return self._room.match.answer(seat, (choices(state, seat)[0],))
 
     def _or_close(self, do: Callable[[], None]) -> None:
         """Do it, and have a fault in the rules close the table by way of its queue. Uncaught it would leave the table

@@ -22,7 +22,8 @@ from net.protocol.messages import (
 from net.tables import chance, places
 from net.tables.absence import Absence
 from net.tables.bot_seats import bot_name
-from net.tables.room import OPEN, PERSON, Proposal, Room, apart_of
+from net.tables.match import Proposal, apart_of
+from net.tables.room import OPEN, PERSON, Room
 from net.tables.timer import Timer
 from net.tables.votes import Wishes
 
@@ -174,7 +175,7 @@ class Onlookers:
     def show(self, session: Session, player: str, step: int) -> None:
         """Everything at once, and what happened since that step."""
         room, seat = self._room, self._room.seat_of(player)
-        events, apart = room.events_since(step, seat, RECENT)
+        events, apart = room.match.events_since(step, seat, RECENT)
         own = -1 if seat is None else seat
         session.deliver(TableSeen(self.info(player), own, room.shown, room.view(seat), events, apart))
         self._tell_of_return(session, seat)
@@ -182,7 +183,7 @@ class Onlookers:
 
     def _tell_of_return(self, session: Session, seat: int | None) -> None:
         """Tell the one who answered last, and no one else, that it may be taken back."""
-        if seat is not None and self._room.may_take_back(seat):
+        if seat is not None and self._room.match.may_take_back(seat):
             session.deliver(MayTakeBack(self._room.number, self._room.shown))
 
     def begin(self) -> None:

@@ -14,7 +14,8 @@ from net.host.environment import Environment
 from net.hub.session import Session
 from net.protocol.messages import OrdersSeen
 from net.tables import chance
-from net.tables.room import PERSON, Proposal, Room, Work
+from net.tables.match import Proposal
+from net.tables.room import PERSON, Room, Work
 
 
 class Standing:
@@ -31,7 +32,7 @@ class Standing:
         """By seat, the orders that its player has been told of."""
 
     def alone(self) -> int:
-        """Return the seat of the only person there, as in Room.alone."""
+        """Return the seat of the only person there, as in Match.alone."""
         persons = [(seat, chair.player) for seat, chair in enumerate(self._room.chairs) if chair.kind == PERSON]
         if len(persons) != 1:
             return -1
@@ -45,9 +46,9 @@ class Standing:
             return
         for seat in self._room.waiting_for():
             due = (state.question, seat)
-            if due not in self._due and self._room.ordered(seat) is not None:
+            if due not in self._due and self._room.match.ordered(seat) is not None:
                 self._due.add(due)
-                self._environment.later(chance.pause(self._room.key, *due), partial(self._answer, *due))
+                self._environment.later(chance.pause(self._room.match.key, *due), partial(self._answer, *due))
 
     def _answer(self, question: int, seat: int) -> None:
         def work() -> Proposal | None:
@@ -55,8 +56,8 @@ class Standing:
             state, room = self._room.state, self._room
             if state is None or state.question != question:
                 return None
-            choice = room.ordered(seat)
-            return None if choice is None else room.answer(seat, (choice,))
+            choice = room.match.ordered(seat)
+            return None if choice is None else room.match.answer(seat, (choice,))
 
         self._submit(work)
 
@@ -66,7 +67,7 @@ class Standing:
             seat = self._room.seat_of(player)
             if seat is not None and self._told.get(seat, ()) != self._named(seat):
                 session.deliver(self._seen(seat))
-        self._told = {seat: self._named(seat) for seat in self._room.orders}
+        self._told = {seat: self._named(seat) for seat in self._room.match.orders}
 
     def show(self, session: Session, seat: int | None) -> None:
         """Tell somebody who is shown the table; where there are none, tell nothing."""
@@ -74,7 +75,7 @@ class Standing:
             session.deliver(self._seen(seat))
 
     def _named(self, seat: int) -> tuple[str, ...]:
-        return tuple(sorted(self._room.orders_of(seat)))
+        return tuple(sorted(self._room.match.orders_of(seat)))
 
     def _seen(self, seat: int) -> OrdersSeen:
         return OrdersSeen(self._room.number, self._named(seat))

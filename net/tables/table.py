@@ -21,15 +21,16 @@ from net.host.environment import Environment
 from net.host.errors import outline
 from net.hub.session import Session
 from net.protocol.messages import BY_WISH, Announced, AnyDown, Refusal, Stepped, TableInfo, TookBack
+from net.store.unkept import note, note_refusal, told
 from net.tables import places
 from net.tables.absence import Absence
 from net.tables.bot_seats import Bots
+from net.tables.match import Proposal
 from net.tables.onlookers import Facts, Onlookers, People, Sequel
 from net.tables.records import Granted, Left, Looked, Mixed, Ordered, Wished, encode_record
-from net.tables.room import Proposal, Refuse, Room, Work
+from net.tables.room import Refuse, Room, Work
 from net.tables.standing import Standing
 from net.tables.timer import Timer
-from net.tables.unkept import note, note_refusal, told
 from net.tables.votes import Wishes
 
 log = logging.getLogger(__name__)
@@ -212,7 +213,7 @@ class Table:
             if state is not None and (question < state.question or seat in state.sealed):
                 self._resend(session, seat)
                 return None
-            return self.room.answer(seat, given)
+            return self.room.match.answer(seat, given)
 
         self.submit(work, lambda sentence: session.deliver(Refusal(self.room.number, sentence)))
 
@@ -221,16 +222,16 @@ class Table:
         seat = self._seat_of_their_own(player)
         if self.room.state is not None and question != self.room.state.question:
             raise Refused(TOO_LATE)
-        return self.room.undo(seat)
+        return self.room.match.undo(seat)
 
     def order(self, player: str, question: int, place: int) -> Proposal:
         """Work for the queue: this player gives one of the standing orders of that question, or ends all of theirs."""
         state, seat = self.room.state, self._seat_of_their_own(player)
         if place < 0 or state is None:
-            return self.room.order(seat, "")
+            return self.room.match.order(seat, "")
         if question != state.question:
             raise Refused("That question has been answered.")
-        return self.room.order(seat, next((each.name for each in orders_of(state, seat)[place:]), UNKNOWN))
+        return self.room.match.order(seat, next((each.name for each in orders_of(state, seat)[place:]), UNKNOWN))
 
     def _seat_of_their_own(self, player: str) -> int:
         seat = self.room.seat_of(player)
@@ -269,7 +270,7 @@ class Table:
         self._submit_own(self.begin_if_ready)
         self._turn()
         self.turned()
-        self._submit_own(self.room.roll)
+        self._submit_own(self.room.match.roll)
         self._standing.wake()
 
     def _submit_own(self, work: Work) -> None:
@@ -308,7 +309,7 @@ class Table:
             self._carefully(partial(self._work, self._queue.popleft()))
 
     def _work(self, wish: _Wish) -> None:
-        self.room.alone = self._standing.alone()
+        self.room.match.alone = self._standing.alone()
         try:
             proposal = wish.work()
         except Refused as refusal:
@@ -375,7 +376,7 @@ class Table:
     def _accept(self, proposal: Proposal) -> None:
         before = self.room.phase
         taken = next((each for each in proposal.records if isinstance(each, TakenBack)), None)
-        asked = -1 if taken is None else self.room.question_before(taken)
+        asked = -1 if taken is None else self.room.match.question_before(taken)
         self.room.accept(proposal)
         if not all(map(self.room.admits, self.viewers.values())):
             self.closed_to_onlookers()
@@ -387,7 +388,7 @@ class Table:
         self._standing.tell()
         if taken is not None:
             self.timer.ask_again(taken.seat, asked)
-            self.tell(TookBack(self.room.number, taken.seat, self.room.told_at, asked))
+            self.tell(TookBack(self.room.number, taken.seat, self.room.match.told_at, asked))
         wakes = self._turn()
         self.turned()
         if self.room.phase != before and before == "gathering":
@@ -454,7 +455,7 @@ class Table:
         self.begin_soon()
 
     def _fault(self, sentence: str) -> None:
-        self.room.ended = True
+        self.room.match.ended = True
         self._queue.clear()
         self.tell(Refusal(self.room.number, sentence))
         self.turned()

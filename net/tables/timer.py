@@ -9,8 +9,9 @@ from typing import Final
 
 from net.host.environment import Environment
 from net.tables.clock import ANSWER, GAME, Clocks, read_limit
+from net.tables.match import Proposal
 from net.tables.records import Granted, Left
-from net.tables.room import PERSON, Proposal, Room, Work
+from net.tables.room import PERSON, Room, Work
 
 SUBSTITUTE: Final = "adept"
 """The level of the bot that plays for those who are late, as well as they might have wished."""

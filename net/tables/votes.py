@@ -16,9 +16,10 @@ from net.host.environment import Environment
 from net.protocol.messages import BY_ABSENCE, BY_WISH, FOR_BOTS, FOR_TIME, TO_BEGIN, WATCHING, Vote
 from net.tables.absence import Absence
 from net.tables.clock import in_words
+from net.tables.match import Proposal
 from net.tables.polls import TABLE, Count
 from net.tables.records import Covered, Granted, Record, Returned, Settled, Wished
-from net.tables.room import Proposal, Room
+from net.tables.room import Room
 from net.tables.timer import SUBSTITUTE, Timer
 
 ALREADY: Final = "You have asked for that already; the others are being asked."

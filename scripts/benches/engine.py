@@ -139,4 +139,4 @@ def log_of(game: AnyGame, seed: int) -> list[bytes]:
         if not waiting:
             return log
         legal = choices(room.state, waiting[0])
-        proposal = room.answer(waiting[0], (legal[rng.randrange(len(legal))],))
+        proposal = room.match.answer(waiting[0], (legal[rng.randrange(len(legal))],))

@@ -26,8 +26,9 @@ from core.registry import GAMES
 from net.store.sqlite.file import StoreFile
 from net.store.sqlite.layout import in_transaction, writing
 from net.store.sqlite.seal import bundled
+from net.tables.match import Proposal
 from net.tables.records import Made, Record, encode_record
-from net.tables.room import Proposal, Room
+from net.tables.room import Room
 from scripts.benches.report import Figures, note
 
 DIFFERENT = 3
@@ -128,5 +129,5 @@ def played(name: str, seed: int) -> list[bytes]:
     while table.phase == "playing":
         assert table.state is not None
         seat = table.waiting_for()[0]
-        do(table.answer(seat, (any_of(choices(table.state, seat), rng),)))
+        do(table.match.answer(seat, (any_of(choices(table.state, seat), rng),)))
     return [encode_record(record, table.setup.game) for record in log]

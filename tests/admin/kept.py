@@ -10,8 +10,9 @@ from core.engine import choices
 from core.registry import game_named
 from core.replay import Answered
 from net.server.server import TABLES
+from net.tables.match import Proposal
 from net.tables.records import Known, Made, Record, encode_record
-from net.tables.room import Proposal, Room
+from net.tables.room import Room
 from tests.net.store.stores import Clerk
 
 SEED = bytes(range(32))
@@ -36,7 +37,7 @@ def played(table: Room, answers: int | None, name: str = "Anna") -> list[Record]
     rng = Random(table.number)
     while table.phase == "playing" and (answers is None or answers > 0):
         seat = table.waiting_for()[0]
-        do(table.answer(seat, (any_of(choices(table.state, seat), rng),)))  # type: ignore[arg-type]  # it has begun
+        do(table.match.answer(seat, (any_of(choices(table.state, seat), rng),)))  # type: ignore[arg-type]  # it has begun
         answers = None if answers is None else answers - 1
     return log
 

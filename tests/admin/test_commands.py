@@ -92,10 +92,10 @@ def test_how_the_cards_lie_since_a_return_from_the_disk_is_told_with_the_secrets
 ) -> None:
     going = room(1)
     log = played(going, 3)
-    going.fresh = bytes(range(32))
+    going.match.fresh = bytes(range(32))
     for _ in range(20):
         seat = going.waiting_for()[0]
-        proposal = going.answer(seat, choices(going.state, seat)[:1])  # type: ignore[arg-type]  # it has begun
+        proposal = going.match.answer(seat, choices(going.state, seat)[:1])  # type: ignore[arg-type]  # it has begun
         going.accept(proposal)
         log += proposal.records
     path = keep(tmp_path, (going, log))
@@ -115,7 +115,7 @@ def with_sealed_red(seed: int) -> tuple[Room, list[Record], int] | None:
         seat = going.waiting_for()[-1]
         legal = choices(going.state, seat)
         red = next((choice for choice in legal if isinstance(choice, PlayRed)), None)
-        proposal = going.answer(seat, (red or any_of(legal, rng),))
+        proposal = going.match.answer(seat, (red or any_of(legal, rng),))
         going.accept(proposal)
         log.extend(proposal.records)
         if seat in going.state.sealed and red is not None:

@@ -78,8 +78,10 @@ def refused(state: DragonState, seat: int, *answers: Choice) -> str:
         rules=DRAGONSTONES.rules_version,
     )
     chairs = [Chair(PERSON, f"player {each}", f"Player {each}") for each in range(len(state.screens))]
+    room = Room(1, made, setup_of(state), chairs)
+    room.match.state = state
     with pytest.raises(Refused) as refusal:
-        Room(1, made, setup_of(state), chairs, state).answer(seat, answers)
+        room.match.answer(seat, answers)
     return str(refusal.value)
 
 

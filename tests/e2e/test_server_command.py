@@ -16,7 +16,7 @@ import pytest
 from core.version import VERSION
 from net.protocol.messages import MakeTable, Refusal, TableSeen, Welcome
 from net.server import GOING_DOWN
-from net.tables.unkept import PAUSED
+from net.store.unkept import PAUSED
 from tests.cpu import within
 from tests.e2e.helpers.command import DEADLINE, SORTILEGE, ServerCommand, environment, home_of, serving, until
 from tests.e2e.helpers.native import native

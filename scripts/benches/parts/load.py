@@ -228,7 +228,7 @@ class ScriptedGame(Talk):
             choice = legal[rng.randrange(len(legal))]
             script.append((number, seats[number].codec.encode(Answer(self._table, room.state.question, (choice,)))))
             self._steps.append(room.step)
-            room.accept(room.answer(number, (choice,)))
+            room.accept(room.match.answer(number, (choice,)))
         return script
 
 

@@ -9,8 +9,9 @@ from core.replay import Answered, Setup
 from core.taking_back import forced
 from net.protocol.codec import ServerEnd
 from net.protocol.messages import AnyDown
+from net.tables.match import Proposal
 from net.tables.records import Made
-from net.tables.room import PERSON, Chair, Proposal, Room
+from net.tables.room import PERSON, Chair, Room
 from net.tables.table import Table
 from tests.conformance.helpers.play import Moment
 from tests.conformance.helpers.wire import Frames
@@ -71,6 +72,8 @@ def _heard(setup: Setup, state: State, seat: int | None) -> tuple[Table, Inbox]:
         setup.game.name, ("open",) * setup.seats, (), False, "", bytes(32), "", 0, rules=setup.game.rules_version
     )
     chairs = [Chair(PERSON, f"player {each}", f"Player {each}") for each in range(setup.seats)]
-    table = Table(Room(1, made, setup, chairs, state), world, pace=0, on_change=lambda: None)
+    room = Room(1, made, setup, chairs)
+    room.match.state = state
+    table = Table(room, world, pace=0, on_change=lambda: None)
     table.enter(ear, "an onlooker" if seat is None else f"player {seat}", step=-1)
     return table, ear

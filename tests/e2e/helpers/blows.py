@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from net.tables.unkept import STARTS_ANEW
+from net.store.unkept import STARTS_ANEW
 from tests.e2e.helpers import damage
 from tests.e2e.helpers.command import SORTILEGE, ServerCommand, until
 from tui.statuses import AGAIN

@@ -29,7 +29,7 @@ from net.protocol.messages import (
     TableSeen,
     Welcome,
 )
-from net.tables.unkept import FAILING, PAUSED
+from net.store.unkept import FAILING, PAUSED
 from tests.e2e.helpers.evidence import Evidence
 from tests.hearing import one_by_one
 

@@ -9,7 +9,7 @@ import pytest
 
 from core.bots.bot import any_of
 from core.engine import choices
-from net.hub.absent import GRACE, Absent
+from net.host.absent import GRACE, Absent
 from net.hub.hub import Hub
 from net.limits import Limits
 from net.protocol.messages import Answer, MakeTable, Sit

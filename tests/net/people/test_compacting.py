@@ -12,7 +12,8 @@ from random import Random
 import pytest
 
 from net.host.errors import UserError
-from net.hub.hub import PLAYERS_LOG, SHORT, Hub
+from net.hub.hub import Hub
+from net.hub.kept_players import PLAYERS_LOG, SHORT
 from net.limits import Limits
 from net.people.compacting import KEPT
 from net.people.players import DAY

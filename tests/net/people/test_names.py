@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from core.bots import LEVELS
 from core.engine import Refused
 from core.registry import GAMES
-from net.hub.hub import PLAYERS_LOG, Hub
+from net.hub.hub import Hub
+from net.hub.kept_players import PLAYERS_LOG
 from net.limits import Limits
 from net.people.confusables import alike, is_of_letters
 from net.people.names import BOTS, STRANGER, apart, clean_name, is_mixed, objection

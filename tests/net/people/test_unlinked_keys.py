@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from net.hub.hub import NOT_UNLINKED, UNLINKED, UNLINKING, Hub
+from net.hub.hub import NOT_UNLINKED, UNLINKED, Hub
+from net.hub.kept_players import UNLINKING
 from net.people.auth import KEY
 from net.people.players import DAY
 from net.protocol.messages import (

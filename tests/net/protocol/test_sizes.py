@@ -15,7 +15,7 @@ from net.protocol.codec import ANSWER_STEP, ANSWER_STEPS, ClientEnd, ServerEnd
 from net.protocol.compression import FILLING, SqueezeError, squeeze, unsqueeze
 from net.protocol.messages import Answer, Stepped, TableSeen
 from net.protocol.wire import CAP_DOWN, CAP_UP, MAGIC, FrameReader
-from net.tables.room import apart_of
+from net.tables.match import apart_of
 from scripts.sizes import Found, info, measured, native
 from tests.conformance.helpers.play import Table, some, states
 from tests.conformance.helpers.subjects import SUBJECTS

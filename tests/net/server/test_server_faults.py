@@ -16,7 +16,7 @@ from net.protocol.wire import pack, unpack_own
 from net.server.server import TABLES
 from net.store.sqlite.file import StoreFile
 from net.store.sqlite.seal import opened, sealed
-from net.tables.unkept import STARTS_ANEW
+from net.store.unkept import STARTS_ANEW
 from tests.net.loopback import player, run, running, until
 from tests.net.server.test_server_life import seat_of
 

@@ -28,7 +28,7 @@ from net.server.server import TABLES, restored_hub
 from net.store import Doubtful, Store
 from net.store.disk import DiskStore
 from net.store.sqlite.checking import owned
-from net.tables.unkept import STARTS_ANEW
+from net.store.unkept import STARTS_ANEW
 from tests.cpu import within
 from tests.net.loopback import (
     DEADLINE,

@@ -7,8 +7,8 @@ import pytest
 from net.hub.hub import Hub
 from net.protocol.messages import Enter, MakeTable, Sit, Stepped, TableChanged, TableSeen
 from net.store import Doubtful, Failing, Full
+from net.store.unkept import FAILING, PAUSED, STARTS_ANEW
 from net.tables.table import PAUSE
-from net.tables.unkept import FAILING, PAUSED, STARTS_ANEW
 from tests.net.hand_world import HandWorld, Screen, play_on
 
 

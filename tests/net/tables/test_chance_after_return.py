@@ -19,8 +19,9 @@ from net.hub.hub import Hub
 from net.protocol.messages import Enter, MakeTable, Sit, Stepped
 from net.store import Full
 from net.tables.chance import mixed, outcome
+from net.tables.match import Proposal
 from net.tables.records import Begun, Made, Mixed, Record, decode_record, encode_record
-from net.tables.room import Proposal, Room
+from net.tables.room import Room
 from tests.admin.kept import played, room
 from tests.net.hand_world import HandWorld, Screen
 
@@ -279,10 +280,10 @@ def followed(setup: Setup, log: Sequence[Record]) -> State:
 def test_dice_that_an_answer_asks_for_fall_after_the_cards_were_shuffled_and_by_the_same_key() -> None:
     table = room(1, "zargos")
     log = played(table, 0)
-    while table.fresh == b"":
+    while table.match.fresh == b"":
         proposal = next_answer(table)
         if reshuffle_shape(table.state) and isinstance(proposal.records[-1], Rolled):  # type: ignore[arg-type]
-            table.fresh = bytes(range(32))
+            table.match.fresh = bytes(range(32))
         else:
             table.accept(proposal)
             log += proposal.records
@@ -293,8 +294,8 @@ def test_dice_that_an_answer_asks_for_fall_after_the_cards_were_shuffled_and_by_
     # What was cut off behind the answer is owed.
     for record in proposal.records[:3]:
         table.fold(record)
-    table.fresh = bytes(range(1, 33))
-    owed = table.roll()
+    table.match.fresh = bytes(range(1, 33))
+    owed = table.match.roll()
     assert owed is not None
     assert [type(record) for record in owed.records] == [Mixed, Reshuffled, *kinds[3:]]
     assert followed(table.setup, [*log, *proposal.records[:3], *owed.records]) == owed.state
@@ -304,7 +305,7 @@ def next_answer(table: Room) -> Proposal:
     """The last choice: to attack, or to end what can be ended."""
     seat = table.waiting_for()[0]
     assert table.state is not None
-    return table.answer(seat, choices(table.state, seat)[-1:])
+    return table.match.answer(seat, choices(table.state, seat)[-1:])
 
 
 @pytest.mark.parametrize("game", HIDING)

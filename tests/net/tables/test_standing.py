@@ -62,7 +62,8 @@ class Evening:
             Chair(kind, f"player {seat}" if kind == PERSON else "", f"P{seat}") for seat, kind in enumerate(kinds)
         ]
         self.world.logs[1] = [b""]
-        self.room = Room(1, made, Setup(ZARGOS, 3, OPTIONS), chairs, state)
+        self.room = Room(1, made, Setup(ZARGOS, 3, OPTIONS), chairs)
+        self.room.match.state = state
         self.table = Table(self.room, self.world, pace=1, on_change=lambda: None)
         self.ears = {seat: Ear(self.world) for seat, kind in enumerate(kinds) if kind == PERSON}
         for seat, ear in self.ears.items():
@@ -119,7 +120,7 @@ def played(hands: Mapping[int, str], orders: bool) -> Evening:
         if evening.asked(0) and not evening.asked(1):
             evening.answer(0, choice or _choices(evening, 0)[0])
     if not orders:
-        evening.world.advance(chance.pause(evening.room.key, evening.state.question, 1))
+        evening.world.advance(chance.pause(evening.room.match.key, evening.state.question, 1))
         evening.answer(1, REFRAIN)
     evening.world.advance(10)
     return evening
@@ -201,7 +202,7 @@ class TestItsPlayer:
         assert evening.asked(1)
         evening.world.advance(10)
         assert evening.asked(1), "no order answers any more"
-        assert evening.room.orders_of(1) == {}
+        assert evening.room.match.orders_of(1) == {}
 
     def test_can_give_none_that_is_not_offered(self) -> None:
         evening = Evening(RED)
@@ -209,7 +210,7 @@ class TestItsPlayer:
         evening.answer(1, REFRAIN)
         evening.order(1)
         assert [each.sentence for each in evening.ears[1].all(Refusal)] == ["That can't be ordered now."] * 2
-        assert not evening.room.orders
+        assert not evening.room.match.orders
 
     def test_is_asked_again_when_it_is_over(self) -> None:
         """Before the next people's turn it is the same window; after it another."""
@@ -232,7 +233,7 @@ class TestOnDisk:
         again = Evening(RED)
         for record in evening.records():
             again.room.fold(record)
-        assert again.room.orders_of(1) == evening.room.orders_of(1)
+        assert again.room.match.orders_of(1) == evening.room.match.orders_of(1)
         assert (again.room.shown, again.room.step) == (evening.room.shown, evening.room.step)
         assert again.room.shown == again.room.step - 1
 

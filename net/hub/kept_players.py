@@ -1,0 +1,139 @@
+"""Keeps the log of the players: reads it back, writes down who is met, named, linked and unlinked, and shortens it.
+Sans-IO: the hub's environment has the disk."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from core.engine import Refused
+from net.host.environment import Environment
+from net.host.errors import outline
+from net.limits import Limits
+from net.people.compacting import PlayersLog
+from net.people.players import Player, Players
+from net.store.unkept import note
+from net.tables.records import OfPlayers, Record, RecordError, Unlinked, decode_record, encode_record
+
+log = logging.getLogger(__name__)
+
+PLAYERS_LOG: Final = 0
+"""The log of the players; tables are numbered from 1."""
+
+UNLINKING: Final = "Another key is being unlinked. Try again in a moment."
+
+SHORT: Final = 64
+"""The players' log stays as it is where fewer records than this could be spared …"""
+SPARED: Final = 0.25
+"""… or less than this part of it."""
+
+
+class KeptPlayers:
+    def __init__(self, environment: Environment, players: Players, limits: Limits) -> None:
+        self._environment = environment
+        self._players = players
+        self._limits = limits
+        self._step = 0
+        """The number of records in the log."""
+        self._unlinking: set[Player] = set()
+        """The players of whom a key is on its way to the disk as unlinked."""
+        self.unread = False
+        """Whether a record could not be read back."""
+
+    def restore(self, blobs: Iterable[bytes]) -> None:
+        """Read the players' log back. A record that can't be read costs one player the name and the code; the log goes
+        on behind it."""
+        for blob in blobs:
+            self._step += 1
+            try:
+                self._take_in(decode_record(blob, None))
+            except RecordError as fault:
+                self.unread = True
+                log.error("Record %d of the players can't be read: %s", self._step, outline(fault))
+
+    def _take_in(self, record: Record) -> None:
+        if isinstance(record, OfPlayers) and record[0]:
+            self._players.fold(record)
+
+    def compacted(self, blobs: Iterable[bytes], is_seated: Callable[[str], bool]) -> list[bytes]:
+        """Return the players' log in fewer records where that is worth while, else nothing. Players who are left out of
+        it are forgotten at once.
+
+        Nobody who sits at a table is.
+        """
+        players_log = PlayersLog(record for blob in blobs if isinstance(record := decode_record(blob, None), OfPlayers))
+        gone = players_log.outdated(self._environment.now(), is_seated)
+        records = players_log.records(gone, self._players.name_of)
+        spared = players_log.length - len(records)
+        if not records or (not gone and spared < max(SHORT, SPARED * players_log.length)):
+            return []
+        again = Players(self._environment.secret, self._limits)
+        for record in records:
+            again.fold(record)
+        if again.told() != {each: told for each, told in self._players.told().items() if each not in gone}:
+            log.error("The players' log is left as it is: shortened, it would say something else.")
+            return []
+        for each in gone:
+            self._players.forget(each)
+        self._step = len(records)
+        return [encode_record(record, None) for record in records]
+
+    def not_compacted(self, length: int) -> None:
+        """Go on after the disk did not take it: the log has as many records as before."""
+        self._step = length
+
+    def remember(self, player: Player, identity: str) -> None:
+        """Write down a player who sits down, takes a name or comes back by a code; strangers who only look are not
+        kept."""
+        record = self._players.remembered(player, identity, self._environment.now())
+        if record is None:
+            return
+
+        def then(error: Exception | None) -> None:
+            log_failure(error)
+            if error is not None:
+                self._players.not_kept(record)
+
+        self.write(record, then)
+
+    def unlink(
+        self, player: Player, fingerprint: str, unlinked: Callable[[Unlinked], None], not_unlinked: Callable[[], None]
+    ) -> None:
+        """Unlink a key. The others are written to disk before it: one of them must lead back after a restart."""
+        code = player.code
+        self._players.check_unlink(player, fingerprint)
+        if player in self._unlinking:  # If the disk took neither, nobody would know which code it holds.
+            raise Refused(UNLINKING)
+        for key in self._players.keys_of(player):
+            self.remember(player, key)
+        record = self._players.unlink(player, fingerprint)
+        self._unlinking.add(player)
+
+        def then(error: Exception | None) -> None:
+            self._unlinking.discard(player)
+            log_failure(error)
+            if error is not None:
+                self._players.link_again(player, record.key, code)
+                not_unlinked()
+            else:
+                unlinked(record)
+
+        self.write(record, then)
+
+    def write(self, record: OfPlayers, then: Callable[[Exception | None], None]) -> None:
+        at, self._step = self._step, self._step + 1
+
+        def written(error: Exception | None) -> None:
+            if error is not None:
+                # Records on their way behind it will not be taken either; the next starts where this one did.
+                self._step = min(self._step, at)
+            then(error)
+
+        self._environment.append(PLAYERS_LOG, at, (encode_record(record, None),), written)
+
+
+def log_failure(error: Exception | None) -> None:
+    """Tell the host of what was not written."""
+    if error is not None:
+        note("A player could not be written", error)

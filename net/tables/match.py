@@ -1,0 +1,306 @@
+"""Holds how the game of one table stands, and works out how it could go on: answers, what is taken back, standing
+orders, and what chance says. Sans-IO; knows nobody, only seats.
+
+Nothing that is proposed here changes anything. `accept` and `fold` do, with records that are on disk.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from core.engine import (
+    Ask,
+    Choice,
+    Endless,
+    Refused,
+    State,
+    View,
+    apply,
+    choices,
+    is_over,
+    roll_due,
+    start,
+    view,
+    waiting_for,
+)
+from core.orders import NOTHING_GIVEN, Given, idle, number_of, orders_of, still_given
+from core.replay import Answered, Course, Reshuffled, Rolled, Setup, TakenBack, follow
+from core.taking_back import TOO_LATE, Backs, forced, kept, last_move, take_back
+from core.telling import Event, Tellings
+from core.unseen import reshuffle, reshuffle_shape
+from net.tables import chance
+from net.tables.records import Begun, Botted, Covered, Ended, Mixed, Ordered, Record, Returned
+
+REMEMBERED: Final = 200
+"""The most steps whose events are kept for those who come back."""
+
+MOST_ROLLS: Final = 1_000
+"""How often chance may speak, and what has one answer be answered, between two questions that somebody is asked. In our
+games chance speaks five times in a row at most."""
+
+
+class Proposal(NamedTuple):
+    """The records that the log would gain, and where the game would stand then."""
+
+    records: tuple[Record, ...]
+    state: State | None
+    told: tuple[Tellings, ...] = ()
+    backs: Backs | None = None
+    """The answers that may be taken back there; None: those that could be before."""
+
+
+def apart_of(all_told: Iterable[Tellings], seat: int | None) -> tuple[int, ...]:
+    """Return the places of the events that a seat was told alone, among all that it saw."""
+    before, found = 0, []
+    for told in all_told:
+        found += [before + at for at in told.apart(seat)]
+        before += len(told.seen_by(seat))
+    return tuple(found)
+
+
+@dataclass(slots=True)
+class Match:
+    setup: Setup
+    _key: bytes
+    """The key by which chance speaks, but for what is still to be mixed in."""
+    played_by_bot: Callable[[int], bool]
+    """Returns whether a bot plays that seat now."""
+    state: State | None = None
+    backs: Backs = ()
+    """The answers that their player may take back."""
+    orders: dict[int, Given] = field(default_factory=dict)
+    """The standing orders of those who have given some."""
+    alone: int = -1
+    """The seat of the only person there, where nobody else plays or looks on; else -1."""
+    ended: bool = False
+    """Whether the table is closed."""
+    rolls: int = 0
+    """How often chance has spoken."""
+    fresh: bytes = b""
+    """Entropy to be mixed in before chance speaks again, and before a card is drawn that nobody has seen. A table that
+    was made since the start needs none."""
+    past: deque[tuple[int, Tellings]] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+    """The latest tellings, each with the step after which it was told."""
+    _views: dict[int | None, View[Any]] = field(init=False, default_factory=dict)
+    """Views of the present state, by seat: many look at one table, and what onlookers may see is the same for all."""
+    _viewed: State | None = field(init=False, default=None)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the game has begun, is not over, and the table not closed."""
+        return self.state is not None and not self.ended and not is_over(self.state)
+
+    @property
+    def key(self) -> bytes:
+        """The key by which chance speaks next."""
+        return chance.mixed(self._key, self.fresh) if self.fresh else self._key
+
+    def view(self, seat: int | None) -> View[Any] | None:
+        if self.state is None:
+            return None
+        if self._viewed is not self.state:
+            self._viewed, self._views = self.state, {}
+        if seat not in self._views:
+            self._views[seat] = view(self.setup.game, self.state, seat)
+        return self._views[seat]
+
+    def waiting_for(self) -> tuple[int, ...]:
+        return () if self.state is None else waiting_for(self.state)
+
+    def events_since(self, step: int, seat: int | None, at_most: int) -> tuple[tuple[Event, ...], tuple[int, ...]]:
+        """Return the latest `at_most` events that this seat saw after that step, and which were told to it alone."""
+        since = [told for after, told in self.past if after > step]
+        seen = [event for told in since for event in told.seen_by(seat)]
+        left_out = max(0, len(seen) - at_most)
+        return tuple(seen[left_out:]), tuple(at - left_out for at in apart_of(since, seat) if at >= left_out)
+
+    # Proposals
+
+    def begin(self, records: tuple[Record, ...]) -> Proposal:
+        """Propose these records and the game's start."""
+        return self._rolled(records, *start(*self.setup))
+
+    def answer(self, seat: int, choices: Sequence[Choice]) -> Proposal:
+        """Propose all of the choices, one after the other, or none.
+
+        Were a choice allowed to follow one that uncovers something, a player could try answers until one fits what they
+        must not know yet; so all but the last must uncover nothing.
+        """
+        if self.state is None or not self.goes_on:
+            raise Refused("There is no game going on at this table.")
+        renewed, state = self._reshuffled(self.state)
+        backs: Backs = () if renewed else self.backs
+        all_told: list[Tellings] = []
+        for left, choice in zip(range(len(choices) - 1, -1, -1), choices, strict=True):
+            if all_told and (seat not in waiting_for(state) or any(e.reveals for e in all_told[-1].seen_by(seat))):
+                raise Refused("Those answers can't be given together.")
+            before, (state, told) = state, apply(state, seat, choice)
+            backs = kept(backs, before, seat, choice, state, told, goes_on=left > 0)
+            all_told.append(told)
+        answers = tuple(Answered(seat, choice) for choice in choices)
+        return self._rolled((*renewed, *answers), state, *all_told, backs=backs)
+
+    def may_take_back(self, seat: int) -> bool:
+        """Return whether that seat may take back what it answered last."""
+        if self.state is None or not self.goes_on or self.played_by_bot(seat):
+            return False
+        return bool(last_move(self.state, self.backs, seat)) and not self._would_come_again(seat)
+
+    def _would_come_again(self, seat: int) -> bool:
+        """Return whether its sealed answer is one that nobody has given: it would be given of itself once more."""
+        state = self.state
+        if state is None or seat != self.alone or seat not in state.sealed:
+            return False
+        return _nothing(take_back(state, (), seat, 1)[0], seat, self.orders_of(seat)) is not None
+
+    def question_before(self, taken: TakenBack) -> int:
+        """Return by which number the question was asked that is asked again when this is taken back."""
+        assert self.state is not None
+        return self.state.question if taken.seat in self.state.sealed else self.backs[-taken.answers].before.question
+
+    @property
+    def told_at(self) -> int:
+        """The step after which something was told last."""
+        return self.past[-1][0] if self.past else 0
+
+    def undo(self, seat: int) -> Proposal:
+        """Propose to take back all that this seat sent together last."""
+        if self.state is None or not self.may_take_back(seat):
+            raise Refused(TOO_LATE)
+        answers = last_move(self.state, self.backs, seat)
+        state, backs = take_back(self.state, self.backs, seat, answers)
+        # An order would answer the same question again.
+        ended = (Ordered(seat),) if idle(state, seat, self.orders_of(seat)) is not None else ()
+        return Proposal((TakenBack(seat, answers), *ended), state, backs=backs)
+
+    def orders_of(self, seat: int) -> Given:
+        return self.orders.get(seat, NOTHING_GIVEN)
+
+    def order(self, seat: int, name: str) -> Proposal:
+        """Give a standing order, and answer by it what is asked; without a name end all of them."""
+        if self.state is None or not self.goes_on:
+            raise Refused("There is no game going on at this table.")
+        if not name:
+            return Proposal((Ordered(seat),) if self.orders_of(seat) else (), self.state)
+        if all(order.name != name for order in orders_of(self.state, seat)):
+            raise Refused("That can't be ordered now.")
+        number = number_of(self.state, name)
+        answer = idle(self.state, seat, {name: number})
+        if answer is None:
+            raise Refused("That can't be ordered now.")
+        answered = self.answer(seat, (answer,))
+        return answered._replace(records=(Ordered(seat, name, number), *answered.records))
+
+    def ordered(self, seat: int) -> Choice | None:
+        """Return the answer that this seat's orders give now; a bot takes none."""
+        if self.state is None or not self.goes_on or self.played_by_bot(seat):
+            return None
+        return idle(self.state, seat, self.orders_of(seat))
+
+    def roll(self) -> Proposal | None:
+        """Propose what comes of itself after a restart."""
+        if self.state is None or self._of_itself(self.state, self.rolls) is None:
+            return None
+        return self._rolled(*self._reshuffled(self.state))
+
+    def _reshuffled(self, state: State) -> tuple[tuple[Record, ...], State]:
+        """Shuffle anew what nobody has seen, before the first answer after a return from the disk. Nobody is told, as
+        nobody can see a difference."""
+        shape = reshuffle_shape(state) if self.fresh else None
+        if shape is None:
+            return (), state
+        outcome = chance.outcome(self.key, self.rolls, shape)
+        return (Mixed(self.fresh), Reshuffled(outcome)), reshuffle(state, outcome)
+
+    def _rolled(self, records: tuple[Record, ...], state: State, *told: Tellings, backs: Backs = ()) -> Proposal:
+        """Let chance speak as often as it is asked, and what has one answer be answered, before anybody hears of
+        anything."""
+        grown, all_told = list(records), list(told)
+        rolls = self.rolls + sum(isinstance(record, Reshuffled) for record in records)
+        while (record := self._of_itself(state, rolls)) is not None:
+            if len(all_told) - len(told) == MOST_ROLLS:
+                came = type(state.agenda[-1]).__name__
+                raise Endless(f"The rules never come to an end: {came} is next after {MOST_ROLLS:,} rolls in a row.")
+            if isinstance(record, Rolled):
+                rolls += 1
+                if self.fresh and Mixed(self.fresh) not in grown:
+                    grown.append(Mixed(self.fresh))
+            (state, backs), more = follow(Course(state, backs), record)
+            grown.append(record)
+            all_told.append(more)
+        return Proposal(tuple(grown), state, tuple(all_told), backs)
+
+    def _of_itself(self, state: State, rolls: int) -> Answered | Rolled | None:
+        """Return what comes next though nobody is waited for: what chance says, or an answer that is the only one, as
+        all know; and in a game against bots alone what has to be "nothing", or has been ordered."""
+        shape = roll_due(state)
+        if shape is not None:
+            return Rolled(chance.outcome(self.key, rolls, shape))
+        answer = forced(state)
+        if answer is None and self.alone in waiting_for(state) and not self.played_by_bot(self.alone):
+            nothing = _nothing(state, self.alone, self.orders_of(self.alone))
+            answer = None if nothing is None else (self.alone, nothing)
+        return None if answer is None else Answered(*answer)
+
+    # Records
+
+    def accept(self, proposal: Proposal, step: int) -> None:
+        """Stand where the proposal leads, now that its records are on disk. The step is as players know it then."""
+        if proposal.backs is not None:
+            self.backs = proposal.backs
+        for record in proposal.records:
+            self._note(record)
+        self.state = proposal.state
+        self.past.extend((step, told) for told in proposal.told)
+        self._end_orders()
+
+    def fold(self, record: Record, step: int) -> None:
+        """Play on by one record that was read back."""
+        self._note(record)
+        if isinstance(record, Begun):
+            self.state, told = start(*self.setup)
+            self.past.append((step, told))
+        elif isinstance(record, TakenBack):
+            assert self.state is not None
+            self.state, self.backs = take_back(self.state, self.backs, *record)
+        elif isinstance(record, Answered | Rolled | Reshuffled):
+            assert self.state is not None
+            (self.state, self.backs), told = follow(Course(self.state, self.backs), record)
+            self.past.append((step, told))
+        self._end_orders()
+
+    def _note(self, record: Record) -> None:
+        """Take in of a record what is not the game's state."""
+        if isinstance(record, Rolled | Reshuffled):
+            self.rolls += 1
+        elif isinstance(record, Mixed):
+            self._key, self.fresh = chance.mixed(self._key, record.entropy), b""
+        elif isinstance(record, TakenBack):
+            self._forget(record.answers)
+        elif isinstance(record, Ended):
+            self.ended = True
+        elif isinstance(record, Ordered):
+            given = {**self.orders_of(record.seat), record.name: record.number}
+            self.orders[record.seat] = given if record.name else NOTHING_GIVEN
+        elif isinstance(record, Botted | Covered | Returned) and self.backs and self.backs[-1].seat == record.seat:
+            self.backs = ()
+
+    def _end_orders(self) -> None:
+        """End those that are over by what is asked now."""
+        if self.state is not None and self.orders:
+            self.orders = {seat: still_given(self.state, seat, given) for seat, given in self.orders.items()}
+
+    def _forget(self, answers: int) -> None:
+        """Tell nobody who comes later what those answers told. A sealed one has told nothing."""
+        for _ in range(min(answers, len(self.past))):
+            self.past.pop()
+
+
+def _nothing(state: State, seat: int, given: Given) -> Choice | None:
+    """Return the only answer that seat has, if it is the one of who does nothing; or what it has ordered."""
+    ask, legal = state.agenda[-1], choices(state, seat)
+    assert isinstance(ask, Ask)
+    return legal[0] if len(legal) == 1 and legal[0] == ask.idle(state, seat) else idle(state, seat, given)
