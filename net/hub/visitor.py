@@ -64,8 +64,9 @@ from net.tables.table import Table
 UNWATCHED: Final = "Nobody may look on at that table while the game is played."
 # These make up a game, or have a limit of their own.
 _UNCOUNTED: Final = frozenset({Answer, Ack, Say, Here})
-_NO_SIGNS: Final = frozenset({Answer, Ack, Here, Enter, Leave})
-"""An answer is followed by another question, and nobody is silent who is not asked; a door acknowledges by itself."""
+_NO_SIGNS: Final = frozenset({Answer, GiveOrder, Ack, Here, Enter, Leave})
+"""An answer is followed by another question, and nobody is silent who is not asked; an order answers too, and must not
+be told from it by what the others hear first; a door acknowledges by itself."""
 _COSTS: Final[dict[type[AnyUp], int]] = {MakeTable: 5, Again: 5, Rename: 2, Claim: 2, LinkKey: 2, UnlinkKey: 2}
 """The costs of requests, by how much is written for them and how many are told; any other costs 1. net.limits tells the
 host."""
