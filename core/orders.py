@@ -8,7 +8,7 @@ same whatever its player holds. Orders are kept by whoever keeps the game; nobod
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.engine import AnyGame, Ask, Choice, Order, State, waiting_for
 
@@ -63,3 +63,51 @@ def words_of(game: AnyGame, name: str) -> str:
     """Return what the order of that name says; empty where the game has none such."""
     asks = (item for item in game.items if issubclass(item, Ask))
     return next((order.words for ask in asks for order in ask.orders if order.name == name), "")
+
+
+class Ended(NamedTuple):
+    """An order that was over by what its seat was asked."""
+
+    question: int
+    seat: int
+    name: str
+    number: int
+
+
+class Orders:
+    """Keeps the orders of all seats of one game."""
+
+    def __init__(self) -> None:
+        self._given: dict[int, Given] = {}
+        self._ended: list[Ended] = []
+        """Those that hold again if the answers are taken back which led to their end."""
+
+    def of(self, seat: int) -> Given:
+        return self._given.get(seat, NOTHING_GIVEN)
+
+    def seats(self) -> tuple[int, ...]:
+        """Return the seats that have given some, whether these are over or not."""
+        return tuple(self._given)
+
+    def note(self, seat: int, name: str, number: int) -> None:
+        """Note that a seat's player gives an order, or without a name ends all of theirs: those don't come again."""
+        self._given[seat] = {**self.of(seat), name: number} if name else NOTHING_GIVEN
+
+    def asked(self, state: State, *, may_go_back: bool) -> None:
+        """End those that are over by what is asked there. `may_go_back`: what has led there may be taken back."""
+        if not may_go_back:
+            self._ended.clear()
+        for seat, given in self._given.items():
+            left = still_given(state, seat, given)
+            over = [(name, number) for name, number in given.items() if name not in left]
+            self._ended += [Ended(state.question, seat, name, number) for name, number in over if may_go_back]
+            self._given[seat] = left
+
+    def go_back(self, question: int, seat: int) -> None:
+        """Give those again that were over by a later question, as it has not been asked: that seat has taken back its
+        answer to this one. Its own stay ended, or they would answer for it at once."""
+        again = [each for each in self._ended if each.question > question]
+        self._ended = [each for each in self._ended if each.question <= question]
+        for each in again:
+            if each.seat != seat:
+                self._given[each.seat] = {each.name: each.number, **self.of(each.seat)}

@@ -116,7 +116,7 @@ def _check(given: Namespace) -> int:
     from net.host.errors import NoRoom, UserError
     from net.host.paths import existing_directory
     from net.hub.kept_players import PLAYERS_LOG
-    from net.store import TABLES
+    from net.server.server import TABLES
     from net.store.sqlite.reading import check
 
     path = given.file or existing_directory(given.data) / TABLES
@@ -136,7 +136,7 @@ def _check(given: Namespace) -> int:
 def _forget(given: Namespace) -> int:
     from net.admin.forgetting import forget
     from net.host.paths import existing_directory
-    from net.store import TABLES
+    from net.server.server import TABLES
 
     name = " ".join(given.name)
     count = forget(existing_directory(given.data) / TABLES, name)
@@ -165,7 +165,7 @@ def _tables(given: Namespace) -> int:
     from net.admin.control_socket import order
     from net.host.errors import UserError
     from net.host.paths import existing_directory
-    from net.store import TABLES
+    from net.server.server import TABLES
 
     data = existing_directory(given.data)
     with suppress(UserError):  # No server runs.

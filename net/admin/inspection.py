@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from net.admin.control_socket import order
 from net.host.errors import UserError
-from net.store import TABLES
+from net.server.server import TABLES
 from net.store.disk import DiskStore
 from net.tables.records import Looked, encode_record
 

@@ -8,10 +8,7 @@ start; its records stay readable.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Protocol
-
-TABLES: Final = "tables.sqlite"
-"""The store's file in a data directory."""
+from typing import Any, Protocol
 
 Then = Callable[[Exception | None], None]
 Notify = Callable[[Callable[[], None]], Any]

@@ -7,7 +7,7 @@ Nothing that is proposed here changes anything. `accept` and `fold` do, with rec
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -26,7 +26,7 @@ from core.engine import (
     view,
     waiting_for,
 )
-from core.orders import NOTHING_GIVEN, Given, idle, number_of, orders_of, still_given
+from core.orders import Given, Orders, idle, number_of, orders_of, still_given
 from core.replay import Answered, Course, Reshuffled, Rolled, Setup, TakenBack, follow
 from core.taking_back import TOO_LATE, Backs, forced, kept, last_move, take_back
 from core.telling import Event, Tellings
@@ -50,6 +50,20 @@ class Proposal(NamedTuple):
     told: tuple[Tellings, ...] = ()
     backs: Backs | None = None
     """The answers that may be taken back there; None: those that could be before."""
+    passed: tuple[State, ...] = ()
+    """The states on the way there."""
+
+
+class WentBack(NamedTuple):
+    """An answer was taken back: all are told who were told of it."""
+
+    at: int
+    """The step by which it was."""
+    seat: int
+    step: int
+    """All that was told after that step has not happened."""
+    question: int
+    """By which number the question was asked that is asked anew."""
 
 
 def apart_of(all_told: Iterable[Tellings], seat: int | None) -> tuple[int, ...]:
@@ -71,8 +85,7 @@ class Match:
     state: State | None = None
     backs: Backs = ()
     """The answers that their player may take back."""
-    orders: dict[int, Given] = field(default_factory=dict)
-    """The standing orders of those who have given some."""
+    orders: Orders = field(default_factory=Orders)
     alone: int = -1
     """The seat of the only person there, where nobody else plays or looks on; else -1."""
     ended: bool = False
@@ -84,6 +97,8 @@ class Match:
     was made since the start needs none."""
     past: deque[tuple[int, Tellings]] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     """The latest tellings, each with the step after which it was told."""
+    went_back: deque[WentBack] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+    """The latest answers that were taken back."""
     _views: dict[int | None, View[Any]] = field(init=False, default_factory=dict)
     """Views of the present state, by seat: many look at one table, and what onlookers may see is the same for all."""
     _viewed: State | None = field(init=False, default=None)
@@ -117,6 +132,13 @@ class Match:
         left_out = max(0, len(seen) - at_most)
         return tuple(seen[left_out:]), tuple(at - left_out for at in apart_of(since, seat) if at >= left_out)
 
+    def went_back_since(self, step: int) -> Iterator[WentBack]:
+        """Yield what has been taken back of all that somebody was told until that step."""
+        for each in self.went_back:
+            if each.step < step < each.at:
+                yield each
+                step = each.step
+
     # Proposals
 
     def begin(self, records: tuple[Record, ...]) -> Proposal:
@@ -133,15 +155,17 @@ class Match:
             raise Refused("There is no game going on at this table.")
         renewed, state = self._reshuffled(self.state)
         backs: Backs = () if renewed else self.backs
-        all_told: list[Tellings] = []
+        all_told, passed = list[Tellings](), list[State]()
         for left, choice in zip(range(len(choices) - 1, -1, -1), choices, strict=True):
             if all_told and (seat not in waiting_for(state) or any(e.reveals for e in all_told[-1].seen_by(seat))):
                 raise Refused("Those answers can't be given together.")
             before, (state, told) = state, apply(state, seat, choice)
             backs = kept(backs, before, seat, choice, state, told, goes_on=left > 0)
             all_told.append(told)
+            passed.append(state)
         answers = tuple(Answered(seat, choice) for choice in choices)
-        return self._rolled((*renewed, *answers), state, *all_told, backs=backs)
+        rolled = self._rolled((*renewed, *answers), state, *all_told, backs=backs)
+        return rolled._replace(passed=(*passed[:-1], *rolled.passed))
 
     def may_take_back(self, seat: int) -> bool:
         """Return whether that seat may take back what it answered last."""
@@ -177,7 +201,7 @@ class Match:
         return Proposal((TakenBack(seat, answers), *ended), state, backs=backs)
 
     def orders_of(self, seat: int) -> Given:
-        return self.orders.get(seat, NOTHING_GIVEN)
+        return self.orders.of(seat)
 
     def order(self, seat: int, name: str) -> Proposal:
         """Give a standing order, and answer by it what is asked; without a name end all of them."""
@@ -202,7 +226,7 @@ class Match:
 
     def roll(self) -> Proposal | None:
         """Propose what comes of itself after a restart."""
-        if self.state is None or self._of_itself(self.state, self.rolls) is None:
+        if self.state is None or self._of_itself(self.state, self.rolls, self.orders_of(self.alone)) is None:
             return None
         return self._rolled(*self._reshuffled(self.state))
 
@@ -218,9 +242,10 @@ class Match:
     def _rolled(self, records: tuple[Record, ...], state: State, *told: Tellings, backs: Backs = ()) -> Proposal:
         """Let chance speak as often as it is asked, and what has one answer be answered, before anybody hears of
         anything."""
-        grown, all_told = list(records), list(told)
+        grown, all_told, passed = list(records), list(told), list[State]()
         rolls = self.rolls + sum(isinstance(record, Reshuffled) for record in records)
-        while (record := self._of_itself(state, rolls)) is not None:
+        given = still_given(state, self.alone, self.orders_of(self.alone))
+        while (record := self._of_itself(state, rolls, given)) is not None:
             if len(all_told) - len(told) == MOST_ROLLS:
                 came = type(state.agenda[-1]).__name__
                 raise Endless(f"The rules never come to an end: {came} is next after {MOST_ROLLS:,} rolls in a row.")
@@ -228,20 +253,22 @@ class Match:
                 rolls += 1
                 if self.fresh and Mixed(self.fresh) not in grown:
                     grown.append(Mixed(self.fresh))
+            passed.append(state)
             (state, backs), more = follow(Course(state, backs), record)
+            given = still_given(state, self.alone, given)
             grown.append(record)
             all_told.append(more)
-        return Proposal(tuple(grown), state, tuple(all_told), backs)
+        return Proposal(tuple(grown), state, tuple(all_told), backs, tuple(passed))
 
-    def _of_itself(self, state: State, rolls: int) -> Answered | Rolled | None:
+    def _of_itself(self, state: State, rolls: int, given: Given) -> Answered | Rolled | None:
         """Return what comes next though nobody is waited for: what chance says, or an answer that is the only one, as
-        all know; and in a game against bots alone what has to be "nothing", or has been ordered."""
+        all know; and in a game against bots alone what has to be "nothing", or is ordered by what is `given` there."""
         shape = roll_due(state)
         if shape is not None:
             return Rolled(chance.outcome(self.key, rolls, shape))
         answer = forced(state)
         if answer is None and self.alone in waiting_for(state) and not self.played_by_bot(self.alone):
-            nothing = _nothing(state, self.alone, self.orders_of(self.alone))
+            nothing = _nothing(state, self.alone, given)
             answer = None if nothing is None else (self.alone, nothing)
         return None if answer is None else Answered(*answer)
 
@@ -249,17 +276,18 @@ class Match:
 
     def accept(self, proposal: Proposal, step: int) -> None:
         """Stand where the proposal leads, now that its records are on disk. The step is as players know it then."""
+        for record in proposal.records:
+            self._note(record, step)
         if proposal.backs is not None:
             self.backs = proposal.backs
-        for record in proposal.records:
-            self._note(record)
         self.state = proposal.state
         self.past.extend((step, told) for told in proposal.told)
-        self._end_orders()
+        for state in (*proposal.passed, self.state):
+            self._end_orders(state)
 
     def fold(self, record: Record, step: int) -> None:
         """Play on by one record that was read back."""
-        self._note(record)
+        self._note(record, step)
         if isinstance(record, Begun):
             self.state, told = start(*self.setup)
             self.past.append((step, told))
@@ -270,33 +298,36 @@ class Match:
             assert self.state is not None
             (self.state, self.backs), told = follow(Course(self.state, self.backs), record)
             self.past.append((step, told))
-        self._end_orders()
+        self._end_orders(self.state)
 
-    def _note(self, record: Record) -> None:
+    def _note(self, record: Record, step: int) -> None:
         """Take in of a record what is not the game's state."""
         if isinstance(record, Rolled | Reshuffled):
             self.rolls += 1
         elif isinstance(record, Mixed):
             self._key, self.fresh = chance.mixed(self._key, record.entropy), b""
         elif isinstance(record, TakenBack):
-            self._forget(record.answers)
+            self._go_back(record, step)
         elif isinstance(record, Ended):
             self.ended = True
         elif isinstance(record, Ordered):
-            given = {**self.orders_of(record.seat), record.name: record.number}
-            self.orders[record.seat] = given if record.name else NOTHING_GIVEN
+            self.orders.note(*record)
         elif isinstance(record, Botted | Covered | Returned) and self.backs and self.backs[-1].seat == record.seat:
             self.backs = ()
 
-    def _end_orders(self) -> None:
-        """End those that are over by what is asked now."""
-        if self.state is not None and self.orders:
-            self.orders = {seat: still_given(self.state, seat, given) for seat, given in self.orders.items()}
+    def _end_orders(self, state: State | None) -> None:
+        """End those that are over by what is asked there."""
+        if state is not None:
+            self.orders.asked(state, may_go_back=bool(self.backs))
 
-    def _forget(self, answers: int) -> None:
-        """Tell nobody who comes later what those answers told. A sealed one has told nothing."""
-        for _ in range(min(answers, len(self.past))):
+    def _go_back(self, taken: TakenBack, step: int) -> None:
+        """Tell nobody who comes later what those answers told, and have no order ended by what has not been asked. A
+        sealed answer has told nothing."""
+        question = self.question_before(taken)
+        for _ in range(min(taken.answers, len(self.past))):
             self.past.pop()
+        self.orders.go_back(question, taken.seat)
+        self.went_back.append(WentBack(step, taken.seat, self.told_at, question))
 
 
 def _nothing(state: State, seat: int, given: Given) -> Choice | None:

@@ -17,12 +17,13 @@ from net.protocol.messages import (
     TableChanged,
     TableInfo,
     TableSeen,
+    TookBack,
     Vote,
 )
 from net.tables import chance, places
 from net.tables.absence import Absence
 from net.tables.bot_seats import bot_name
-from net.tables.match import Proposal, apart_of
+from net.tables.match import Proposal, WentBack, apart_of
 from net.tables.room import OPEN, PERSON, Room
 from net.tables.timer import Timer
 from net.tables.votes import Wishes
@@ -171,6 +172,18 @@ class Onlookers:
         self.on_change()
 
     # The game
+
+    def went_back(self) -> None:
+        """Tell that an answer has just been taken back."""
+        self.tell(self._took_back(self._room.match.went_back[-1]))
+
+    def went_back_since(self, step: int, session: Session) -> None:
+        """Tell somebody who comes back what has been taken back meanwhile of all that was told until that step."""
+        for went in self._room.match.went_back_since(step):
+            session.deliver(self._took_back(went))
+
+    def _took_back(self, went: WentBack) -> TookBack:
+        return TookBack(self._room.number, went.seat, went.step, went.question)
 
     def show(self, session: Session, player: str, step: int) -> None:
         """Everything at once, and what happened since that step."""

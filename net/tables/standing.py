@@ -67,7 +67,7 @@ class Standing:
             seat = self._room.seat_of(player)
             if seat is not None and self._told.get(seat, ()) != self._named(seat):
                 session.deliver(self._seen(seat))
-        self._told = {seat: self._named(seat) for seat in self._room.match.orders}
+        self._told = {seat: self._named(seat) for seat in self._room.match.orders.seats()}
 
     def show(self, session: Session, seat: int | None) -> None:
         """Tell somebody who is shown the table; where there are none, tell nothing."""

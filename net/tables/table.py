@@ -20,7 +20,7 @@ from net.host.counters import TALLY
 from net.host.environment import Environment
 from net.host.errors import outline
 from net.hub.session import Session
-from net.protocol.messages import BY_WISH, Announced, AnyDown, Refusal, Stepped, TableInfo, TookBack
+from net.protocol.messages import BY_WISH, Announced, AnyDown, Refusal, Stepped, TableInfo
 from net.store.unkept import note, note_refusal, told
 from net.tables import places
 from net.tables.absence import Absence
@@ -117,6 +117,7 @@ class Table:
         seat = self.room.seat_of(player)
         if seat is not None:
             self._absence.comes_back(seat)
+        self._around.went_back_since(step, session)
         self._around.show(session, player, step)
         if looked := places.looked(self.room):
             session.deliver(Announced(self.room.number, looked))
@@ -376,7 +377,6 @@ class Table:
     def _accept(self, proposal: Proposal) -> None:
         before = self.room.phase
         taken = next((each for each in proposal.records if isinstance(each, TakenBack)), None)
-        asked = -1 if taken is None else self.room.match.question_before(taken)
         self.room.accept(proposal)
         if not all(map(self.room.admits, self.viewers.values())):
             self.closed_to_onlookers()
@@ -387,8 +387,8 @@ class Table:
         self._change_places(proposal)
         self._standing.tell()
         if taken is not None:
-            self.timer.ask_again(taken.seat, asked)
-            self.tell(TookBack(self.room.number, taken.seat, self.room.match.told_at, asked))
+            self.timer.ask_again(taken.seat, self.room.match.went_back[-1].question)
+            self._around.went_back()
         wakes = self._turn()
         self.turned()
         if self.room.phase != before and before == "gathering":

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from core.dragonstones.game import DRAGONSTONES
 from core.engine import Choice, Order, State
-from core.orders import idle, number_of, orders_of, still_given, words_of
+from core.orders import Orders, idle, number_of, orders_of, still_given, words_of
 from tests.engine.pantomime import Diary, Say, Speak, Throw, diary
 
 QUIET = Order("quiet", "Say nothing this time")
@@ -79,3 +79,61 @@ def test_it_may_be_given_where_nothing_can_be_done() -> None:
 def test_its_words_are_those_of_the_game() -> None:
     assert words_of(DRAGONSTONES, "bids") == "Bid nothing for the rest of this turn"
     assert words_of(DRAGONSTONES, "quiet") == ""
+
+
+class TestOrdersOfASeat:
+    """They end by what is asked, and hold again when that has not been asked after all."""
+
+    @staticmethod
+    def given(*seats: int) -> Orders:
+        orders = Orders()
+        for seat in seats:
+            orders.note(seat, "quiet", 2)
+        return orders
+
+    @staticmethod
+    def alarm(question: int = 5) -> State:
+        state = diary(Alarm((0, 1)))
+        state.question = question
+        return state
+
+    def test_each_seat_has_its_own(self) -> None:
+        orders = self.given(0)
+        assert (orders.of(0), orders.of(1), orders.seats()) == (GIVEN, {}, (0,))
+        orders.note(0, "", 0)
+        assert (orders.of(0), orders.seats()) == ({}, (0,))
+
+    def test_what_led_to_their_end_is_taken_back(self) -> None:
+        """By seat 1, whose own order is for it to give again."""
+        orders = self.given(0, 1)
+        orders.asked(self.alarm(), may_go_back=True)
+        assert (orders.of(0), orders.of(1)) == ({}, {})
+        orders.go_back(4, 1)
+        assert (orders.of(0), orders.of(1)) == (GIVEN, {})
+
+    def test_an_earlier_end_stays(self) -> None:
+        orders = self.given(0)
+        orders.asked(self.alarm(), may_go_back=True)
+        orders.go_back(5, 1)
+        assert orders.of(0) == {}
+
+    def test_what_can_t_be_taken_back_any_more_has_ended_them(self) -> None:
+        orders = self.given(0)
+        orders.asked(self.alarm(), may_go_back=True)
+        orders.asked(asked(), may_go_back=False)
+        orders.go_back(4, 1)
+        assert orders.of(0) == {}
+
+    def test_one_that_was_given_since_counts(self) -> None:
+        orders = self.given(0)
+        orders.asked(self.alarm(), may_go_back=True)
+        orders.note(0, "quiet", 7)
+        orders.go_back(4, 1)
+        assert orders.of(0) == {"quiet": 7}
+
+    def test_none_given_by_who_has_ended_all_of_them_comes_again(self) -> None:
+        orders = self.given(0)
+        orders.note(0, "", 0)
+        orders.asked(self.alarm(), may_go_back=True)
+        orders.go_back(4, 1)
+        assert orders.of(0) == {}

@@ -14,7 +14,7 @@ from random import randrange
 
 import pytest
 
-from net.store import TABLES
+from net.server.server import TABLES
 from net.store.sqlite import checking, logs, seal
 from net.store.sqlite.layout import PAGE
 from tests.net.store.flips import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -55,6 +55,7 @@ class Evening:
     """A table in a red window, where all of three sit and one more looks on."""
 
     def __init__(self, hands: Mapping[int, str], kinds: tuple[str, ...] = (PERSON,) * 3, onlooker: bool = True) -> None:
+        self.hands = hands
         self.world = HandWorld()
         state = position(MEN, hands=dict(hands), window=True).state
         made = Made("zargos", ("open",) * 3, tuple(OPTIONS.items()), False, "", bytes(32), "", 0)
@@ -210,7 +211,7 @@ class TestItsPlayer:
         evening.answer(1, REFRAIN)
         evening.order(1)
         assert [each.sentence for each in evening.ears[1].all(Refusal)] == ["That can't be ordered now."] * 2
-        assert not evening.room.match.orders
+        assert not evening.room.match.orders_of(1)
 
     def test_is_asked_again_when_it_is_over(self) -> None:
         """Before the next people's turn it is the same window; after it another."""
@@ -223,6 +224,58 @@ class TestItsPlayer:
         assert evening.ears[1].all(OrdersSeen)[-1] == OrdersSeen(1, ())
         evening.world.advance(60)
         assert evening.asked(1)
+
+
+ATTACK = (MOVE_FROM[PLACE["A0"]], MOVE_TO[FREE][PLACE["A2"]], SEND[2], STOP_ATTACKING)
+"""The Dragons go to where the Witches are."""
+
+
+def attacked(evening: Evening, give: Callable[[int, Any], None]) -> None:
+    """Seat 1 has ordered "until I am attacked", and seat 0 attacks it."""
+    evening.order(1, NO_RED_UNTIL_ATTACKED.name)
+    for seat in (0, 2):
+        give(seat, REFRAIN)
+    for choice in ATTACK:
+        give(0, choice)
+    assert evening.room.match.orders_of(1)
+    give(0, _choices(evening, 0)[0])
+
+
+class TestAnAttack:
+    def test_ends_it(self) -> None:
+        evening = Evening({0: "War Ice", 1: "War", 2: "Ice"})
+        attacked(evening, evening.answer)
+        assert evening.asked(1)
+        assert not evening.room.match.orders_of(1)
+
+    def test_that_is_taken_back_has_not_ended_it(self) -> None:
+        """Or anybody could end everybody's orders, as often as they like, and lose nothing."""
+        evening = Evening({0: "War Ice", 1: "War", 2: "Ice"})
+        attacked(evening, evening.answer)
+        evening.table.submit(lambda: evening.table.undo("player 0", evening.state.question), _fail)
+        assert evening.room.match.orders_of(1) == {NO_RED_UNTIL_ATTACKED.name: 0}
+        assert evening.ears[1].all(OrdersSeen)[-1] == OrdersSeen(1, (NO_RED_UNTIL_ATTACKED.name,))
+        assert evening.room.match.orders_of(1) == folded(evening).room.match.orders_of(1)
+
+    def test_ends_it_too_where_nothing_is_asked(self) -> None:
+        """Alone with bots, who has no Wind of War is not asked for one. After a kill it is the same."""
+        evening = Evening({0: "War Ice", 1: "Ice", 2: "Ice"}, ("adept", PERSON, "adept"), onlooker=False)
+
+        def give(seat: int, choice: Any) -> None:
+            evening.table.submit(lambda: evening.room.match.answer(seat, (choice,)), _fail)
+
+        attacked(evening, give)
+        assert not evening.asked(1)
+        assert evening.room.match.orders_of(1) == {}
+        assert folded(evening).room.match.orders_of(1) == {}
+
+
+def folded(evening: Evening) -> Evening:
+    """The same table, read back from its log."""
+    again = Evening(evening.hands)
+    for record in evening.records():
+        again.room.fold(record)
+    return again
 
 
 class TestOnDisk:

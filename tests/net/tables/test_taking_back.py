@@ -24,6 +24,8 @@ from net.protocol.messages import (
 from net.tables.records import decode_record
 from tests.net.hand_world import HandWorld, Screen, asked_of, two_at_a_table
 from tests.net.tables.test_table_clock import restarted, seat_of
+from tui.client.log import Happened, TakenBack
+from tui.client.state import ClientState
 
 CLOSED, OPEN = Bid(0, 0), Bid(1, 0)
 
@@ -130,6 +132,41 @@ class TestAnAnswer:
         late.send(Enter(taker.table))
         assert early.last(TableSeen).events[:-1] == late.last(TableSeen).events
         assert late.seen.view == early.seen.view
+
+    def test_who_was_told_and_is_away_is_told_on_coming_back(self, hub: Hub) -> None:
+        """Or their log would go on saying what has not happened."""
+        taker, other = taken(*two_at_a_table(hub))
+        log, name = ClientState(), other.welcome.name
+        for message in other.got:
+            log.take(message)
+        step = other.seen.step
+        hub.disconnect(other)
+        for _ in range(2):
+            take_back(taker)
+            taker.answer(TAKE)
+        take_back(taker)
+        back = Screen(hub, name)
+        back.send(Enter(taker.table, step))
+        assert back.all(TookBack) == taker.all(TookBack)[:1], "What came and went meanwhile is nothing to them."
+        for message in back.got:
+            log.take(message)
+        assert log.table is not None
+        *_, happened, gone = log.table.log.entries
+        assert isinstance(happened, Happened)
+        assert not happened.stands
+        assert gone == TakenBack(taker.welcome.name)
+        late = Screen(hub, "Wim")
+        late.send(Enter(taker.table))
+        assert not late.all(TookBack)
+
+    def test_after_a_kill_too(self, hub: Hub, world: HandWorld) -> None:
+        taker, other = taken(*two_at_a_table(hub))
+        step, name = other.seen.step, other.welcome.name
+        hub.disconnect(other)
+        take_back(taker)
+        back = Screen(restarted(world), name)
+        back.send(Enter(taker.table, step))
+        assert back.all(TookBack) == taker.all(TookBack)
 
 
 class TestAFist:
