@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+LONGEST_LINE: Final = 50
+LONGEST_TIME: Final = 20
 
 
 class About(NamedTuple):
@@ -11,3 +14,7 @@ class About(NamedTuple):
     title: str
     seats: range
     """The numbers of players it is for."""
+    line: str = ""
+    """One sentence that makes one want to play it, of at most LONGEST_LINE letters."""
+    lasts: str = ""
+    """How long a game takes, as "20 to 40 minutes"."""

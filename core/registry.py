@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from core.about import About
 from core.engine import AnyGame, Refused
 
-OURS: Final = ("gargon", "kampf", "dragonstones", "zargos")
+OURS: Final = ("kampf", "gargon", "dragonstones", "zargos")
 
 
 class Entry(NamedTuple):

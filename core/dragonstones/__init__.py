@@ -4,4 +4,9 @@ from typing import Final
 
 from core.about import About
 
-ABOUT: Final = About("Fist of Dragonstones", range(3, 7))
+ABOUT: Final = About(
+    "Fist of Dragonstones",
+    range(3, 7),
+    "Bid with a closed fist: win or lose, all pay.",
+    "15 to 40 minutes",
+)

@@ -4,4 +4,9 @@ from typing import Final
 
 from core.about import About
 
-ABOUT: Final = About("Gargon", range(3, 6))
+ABOUT: Final = About(
+    "Gargon",
+    range(3, 6),
+    "All see which creatures you lay; none, how strong.",
+    "30 to 45 minutes",
+)

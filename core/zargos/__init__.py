@@ -4,4 +4,9 @@ from typing import Final
 
 from core.about import About
 
-ABOUT: Final = About("Zargos", range(2, 7))
+ABOUT: Final = About(
+    "Zargos",
+    range(2, 7),
+    "Six peoples, one planet, and demons at its Throne.",
+    "1 to 3 hours",
+)

@@ -15,7 +15,7 @@ from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
-from core.about import About
+from core.about import LONGEST_LINE, LONGEST_TIME, About
 from core.bots import BOTS
 from core.engine import AnyGame, Option, imagine, read_options, start, view
 from core.registry import GAMES, Entry
@@ -23,6 +23,7 @@ from net.host.errors import outline
 from net.people.confusables import alike
 from net.people.names import BOTS as NAMES
 from net.people.names import clean_title
+from net.people.text import clean_talk
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -89,10 +90,12 @@ def _check(name: str, entry: Entry) -> None:
     if not isinstance(about, About):
         raise Unfit("its ABOUT is not an About")
     _check_title(about.title)
+    _check_words(about.line, "line", LONGEST_LINE)
+    _check_words(about.lasts, "time", LONGEST_TIME)
     if not about.seats or about.seats.step != 1 or about.seats[0] < 2 or about.seats[-1] > len(NAMES):
         raise Unfit(f"it is for {about.seats} players, and games are for 2 to {len(NAMES)}")
     game: AnyGame = import_module(f"{entry.module}.game").GAME
-    if (game.name, game.title, game.seats) != (name, *about):
+    if (game.name, game.title, game.seats) != (name, about.title, about.seats):
         raise Unfit("its GAME has another name, title or number of seats than its entry point and ABOUT say")
     if type(game.rules_version) is not int or game.rules_version < 1:
         raise Unfit("its rules_version is not a number from 1 on")
@@ -110,6 +113,12 @@ def _check_title(title: object) -> None:
         raise Unfit(f"its title is not made of letters, digits, spaces and hyphens, {LONGEST_TITLE} at most")
     if any(alike(title, other) for other in GAMES.titles.values()):
         raise Unfit("its title is that of another game, or looks like it")
+
+
+def _check_words(words: object, which: str, most: int) -> None:
+    """Check what stands below a title, on the same screens."""
+    if not isinstance(words, str) or clean_talk(words, most) != words:
+        raise Unfit(f"its {which} is not a plain sentence of {most} letters at most")
 
 
 def _try(game: AnyGame) -> None:

@@ -38,6 +38,9 @@ FAULTS = {
     "it is called as ours": ({"__init__": INIT.replace("Liar's Dice", "Kampf der Mаgier")}, "its title is"),
     "its title is no title": ({"__init__": INIT.replace("Liar's Dice", "Dice\\x1b[2J. You won")}, "its title is not"),
     "its title is long": ({"__init__": INIT.replace("Liar's Dice", "Dice " * 20)}, "its title is not"),
+    "its line is no line": ({"__init__": INIT.replace("7))", '7), "Dice\\x1b[2J")')}, "its line is not"),
+    "its line is long": ({"__init__": INIT.replace("7))", '7), "dice " * 11)')}, "its line is not"),
+    "its time is none": ({"__init__": INIT.replace("7))", '7), "", 30)')}, "its time is not"),
     "its rules have no number": ({"game": GAME.replace("rules_version = 1", "rules_version = '1'")}, "rules_version"),
     "its option's default is not one": ({"game": GAME.replace('"1"), "5"', '"1"), "4"')}, "an option's default"),
     "a choice hides what the others see": (

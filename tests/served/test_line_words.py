@@ -23,7 +23,7 @@ async def test_words_do_what_numbers_do_wherever_they_mean_one_thing() -> None:
         ada.types("gargon four apprentices")
         await ada.hears("There is no gargon four apprentices here. Type a number, or help.")
         ada.types("back")
-        await ada.hears("1: make a table of Gargon.")
+        await ada.hears("1: make a table of Kampf der Magier.")
         ada.types("make a table")
         await ada.hears("make a table may mean any of these:", "make a table of Gargon.", "make a table of Zargos.")
         ada.types("e")

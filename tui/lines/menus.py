@@ -51,6 +51,7 @@ from tui.client.wishes import (
     spent_others,
 )
 from tui.games import Picking, number
+from tui.games.about import line_of
 from tui.launch import HOST_PORT, Hosting
 from tui.lines.asking import Option, Question
 from tui.lines.choosing import scene_after
@@ -87,7 +88,9 @@ def home(session: LineSession) -> Question:
     def start() -> None:
         session.host(Hosting(HOST_PORT))
 
-    games = tuple(Option(title, _against(session, game)) for game, title in GAMES.titles.items())
+    games = tuple(
+        Option(_described(game, title), _against(session, game), (title,)) for game, title in GAMES.titles.items()
+    )
     return Question(
         "What do you want to do?",
         (
@@ -97,6 +100,12 @@ def home(session: LineSession) -> Question:
             Option("quit", session.goodbye),
         ),
     )
+
+
+def _described(game: str, title: str) -> str:
+    """Return the title with the game's line, which ends without a stop as all options do."""
+    line = line_of(game)
+    return f"{title}: {line[:1].lower()}{line[1:].rstrip('.')}" if line else title
 
 
 def _against(session: LineSession, game: str) -> Question:
@@ -183,7 +192,8 @@ def _offer_of(info: TableInfo, name: str) -> Option | None:
 
 def _how_many(game: str) -> Question:
     counts = tuple(_players(count, _who_else(game, count - 1)) for count in GAMES.about(game).seats)
-    return Question("How many should play? All other options stay as the rules have them.", counts)
+    asked = "How many should play? All other options stay as the rules have them."
+    return Question(f"{line_of(game)} {asked}".lstrip(), counts)
 
 
 def _who_else(game: str, others: int) -> Question:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from core.about import LONGEST_LINE
 from core.registry import GAMES
 from core.version import VERSION
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect
-from tui.canvas.ink import QUIET, RULE
+from tui.canvas.ink import QUIET, RULE, TEXT
+from tui.games.about import facts_of, line_of
 from tui.screens.form_page import commands_of
 from tui.screens.page import MORE, PALETTE, Page, PageSession, draw_notice
 from tui.widgets.buttons import PRESS
@@ -28,6 +30,11 @@ _ENTRIES: Final = (
 )
 _WIDTH: Final = 62
 _OTHERS: Final = ", or a letter, or the mouse"
+_SIGN: Final = 5
+"""Columns for a game's emblem, where each game has a line."""
+_LISTED: Final = 80
+_WITH_FACTS: Final = 116
+"""The columns from which each game has a line of its own, and from which it says for how many it is."""
 _APART: Final = 3
 """Columns between the games' names."""
 
@@ -41,17 +48,24 @@ class HomePage(Page):
         self.menu = Form(list(_ENTRIES), pitch=2)
 
     def draw(self, canvas: Canvas) -> None:
-        self.menu.pitch = 2 if canvas.height >= 23 else 1
-        body = HEIGHT + 4 + self.menu.pitch * len(_ENTRIES)
-        top = (canvas.height - 2 - body) // 2
+        entries, room = len(self.menu.fields), canvas.height - 2
+        listed = len(GAMES) if canvas.width >= _LISTED and HEIGHT + 4 + len(GAMES) + entries <= room else 1
+        head = HEIGHT + 4 + listed - 1
+        airy = int(listed > 1 and room - head - 2 * entries >= listed)
+        head += airy * listed
+        self.menu.pitch = 2 if room - head >= 2 * entries - 1 else 1
+        top = (room - head - self.menu.pitch * entries + 1) // 2
         if top < 0:  # No room for the large name: what can be done goes first.
-            top = -HEIGHT - 4
+            top = -head
         draw_title(canvas, top)
-        _draw_games(canvas, top + HEIGHT + 1)
         width = min(_WIDTH, canvas.width - (2 if canvas.width > NARROW else 0))
+        if listed > 1:
+            width = _list_games(canvas, top + HEIGHT + 1, 1 + airy)
+        else:
+            _draw_games(canvas, top + HEIGHT + 1)
         left = (canvas.width - width) // 2
-        canvas.across(top + HEIGHT + 2, RULE, left, width)
-        self.menu.draw(canvas.window(Rect(left, top + HEIGHT + 4, width, canvas.height - top - HEIGHT - 5)))
+        canvas.across(top + head - 2, RULE, left, width)
+        self.menu.draw(canvas.window(Rect(left, top + head, width, room - top - head + 1)))
         draw_notice(canvas, self.session, canvas.height - 2)
         self._draw_keys(canvas, canvas.height - 1)
 
@@ -105,3 +119,20 @@ def _draw_games(canvas: Canvas, y: int) -> None:
     for emblem, title in games:
         x = draw_emblem(canvas, x, y, emblem) if shown else x
         x = canvas.text(x, y, title, emblem.title, max(0, canvas.width - x)) + _APART
+
+
+def _list_games(canvas: Canvas, y: int, pitch: int) -> int:
+    """Draw a line for each game: emblem, name, what it is like, and for how many where there is room. Return the
+    columns it takes."""
+    title = _SIGN + max(width_of(each) for each in GAMES.titles.values()) + 2
+    wide = canvas.width >= _WITH_FACTS
+    width = title + LONGEST_LINE + (2 + max(width_of(facts_of(game)) for game in GAMES) if wide else 0)
+    left = max(0, (canvas.width - width) // 2)
+    for row, (game, name) in enumerate(GAMES.titles.items()):
+        emblem, at = emblem_of(game), y + row * pitch
+        canvas.pieces(left, at, *emblem.glyphs)
+        canvas.text(left + _SIGN, at, name, emblem.title)
+        canvas.text(left + title, at, line_of(game), TEXT, canvas.width - left - title)
+        if wide:
+            canvas.text(left + title + LONGEST_LINE + 2, at, facts_of(game), QUIET)
+    return width

@@ -21,6 +21,11 @@ async def test_the_home_screen_leads_to_a_game_by_keys_alone() -> None:
     async with at_screen(WatchedApp()) as player:
         await player.press("enter")
         await player.sees("Game", "Players", "Begin")
+        await player.sees(
+            "‹ Kampf der Magier ›", "Outdo the mage before you", "2 to 6 players", "Every card taken is a point"
+        )
+        await player.turn("right", "‹ Zargos ›")
+        await player.sees("Six peoples", "2 to 6 players")
         await player.turn("right", "‹ Kampf der Magier ›")
         await player.press("b")
         await player.sees("Combat", "Log")
@@ -30,9 +35,9 @@ async def test_the_home_screen_leads_to_a_game_by_mouse_alone() -> None:
     async with at_screen(WatchedApp()) as player:
         await player.click("Play against bots")
         await player.click("›")
-        await player.sees("‹ Kampf der Magier ›")
+        await player.sees("‹ Gargon ›")
         await player.click("Begin")
-        await player.sees("Combat", "Log")
+        await player.sees("Round 1", "Log")
 
 
 async def test_a_click_lifts_a_card_and_another_puts_it_back() -> None:

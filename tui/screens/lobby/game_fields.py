@@ -11,6 +11,7 @@ from net.host.elsewhere import find_games
 from net.protocol.messages import MakeTable
 from tui import characters, options
 from tui.client.guest_games import Told, offered
+from tui.games.about import line_of
 from tui.screens.page import PageSession
 from tui.widgets.form import Field, Form, Pick
 
@@ -42,7 +43,8 @@ def game_pick(chosen: str, told: Told | None = None) -> Pick:
     one."""
     find_games()
     titles = offered(told)
-    return pick("game", "Game", tuple(titles), chosen, "", tuple(titles.values()))
+    notes = tuple(map(line_of, titles))
+    return pick("game", "Game", tuple(titles), chosen, words=tuple(titles.values()), notes=notes)
 
 
 def seats_pick(game: str, chosen: str) -> Pick:

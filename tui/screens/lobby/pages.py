@@ -8,10 +8,12 @@ from core.bots import LEVELS
 from core.registry import GAMES
 from net.people.text import NAME_WIDTH, clean_line
 from net.protocol.messages import LOBBY, WAIT, AnyDown, Claim, KeyCode, LinkKey, MakeTable, Rename, Sit
+from tui.canvas.canvas import Canvas
 from tui.screens.box import BoxPage
 from tui.screens.form_page import FormPage
 from tui.screens.help import HelpMenu
 from tui.screens.keys_pages import KeysPage
+from tui.screens.lobby.about import draw_game
 from tui.screens.lobby.game_fields import (
     fault_of,
     game_pick,
@@ -76,6 +78,9 @@ class NewTablePage(FormPage):
             Press("make", "Make the table"),
             Press("back", "Back"),
         ]
+
+    def draw_more(self, canvas: Canvas, y: int) -> None:
+        draw_game(canvas, y, self.form.value("game"))
 
     def chosen(self, key: str) -> None:
         value = self.form.value

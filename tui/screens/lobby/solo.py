@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from core.registry import GAMES
+from tui.canvas.canvas import Canvas
 from tui.screens.form_page import FormPage
+from tui.screens.lobby.about import draw_game
 from tui.screens.lobby.game_fields import (
     against_bots,
     fault_of,
@@ -35,6 +37,9 @@ class SoloPage(FormPage):
             Press("begin", "Begin", letter="b"),
             Press("back", "Back"),
         ]
+
+    def draw_more(self, canvas: Canvas, y: int) -> None:
+        draw_game(canvas, y, self.form.value("game"))
 
     def chosen(self, key: str) -> None:
         form = self.form

@@ -1,0 +1,22 @@
+"""Says what a game is to those who choose one: a line that makes them want it, for how many, and how long it takes."""
+
+from __future__ import annotations
+
+from core.registry import GAMES
+
+
+def titled(game: str) -> str:
+    return GAMES.about(game).title
+
+
+def line_of(game: str) -> str:
+    """Return the line, or nothing where a game from elsewhere says none."""
+    return GAMES.about(game).line if game in GAMES else ""
+
+
+def facts_of(game: str) -> str:
+    """Return for how many players it is, and how long it takes where it says so."""
+    about = GAMES.about(game)
+    seats = about.seats
+    players = f"{seats[0]} to {seats[-1]} players" if len(seats) > 1 else f"{seats[0]} players"
+    return f"{players} · {about.lasts}" if about.lasts else players

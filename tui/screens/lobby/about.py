@@ -1,0 +1,33 @@
+"""Draws what a game is, below the form in which one chooses it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from net.people.text import width_of
+from tui.canvas.canvas import Canvas, wrap
+from tui.canvas.ink import QUIET, RULE, TEXT
+from tui.games.about import facts_of, titled
+from tui.rules import beginning_of
+from tui.widgets.emblems import draw_emblem, emblem_of
+
+_INDENT: Final = 2
+_SEATS: Final = " players. "
+"""The end of the sentence for how many it is, with which our rule books begin."""
+
+
+def draw_game(canvas: Canvas, y: int, game: str) -> None:
+    """Draw emblem, title, for how many it is, and the beginning of the rules, where there is room for all of it."""
+    begins = beginning_of(game)
+    emblem, lines = emblem_of(game), wrap(begins.partition(_SEATS)[2] or begins, canvas.width - _INDENT)
+    if y + 3 + len(lines) > canvas.height:
+        return
+    x = draw_emblem(canvas, _INDENT, y + 1, emblem)
+    x = canvas.text(x, y + 1, titled(game), emblem.title, canvas.width - x) + 1
+    facts = facts_of(game)
+    room = canvas.width - x - width_of(facts) - 1
+    if room > 0:
+        canvas.across(y + 1, RULE, x, room)
+        canvas.text(x + room + 1, y + 1, facts, QUIET)
+    for row, line in enumerate(lines):
+        canvas.text(_INDENT, y + 3 + row, line, TEXT)
