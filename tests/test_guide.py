@@ -59,4 +59,4 @@ def test_a_game_that_is_not_installed_is_refused_with_those_that_are() -> None:
     command = [sys.executable, "-P", "-m", "scripts.conformance", NAME]
     found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (found.returncode, found.stdout) == (2, "")
-    assert found.stderr.startswith(f"scripts/conformance: There is no game '{NAME}'. There are: gargon,")
+    assert found.stderr.startswith(f"scripts/conformance: There is no game '{NAME}'. There are: kampf,")

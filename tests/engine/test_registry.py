@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.about import LONGEST_LINE, LONGEST_TIME
 from core.engine import Refused
 from core.registry import GAMES, game_named
 
@@ -12,7 +13,10 @@ def test_every_game_is_found_by_its_name() -> None:
     for name, game in GAMES.items():
         assert game.name == name
         assert game_named(name) is game
-        assert GAMES.about(name) == (game.title, game.seats)
+        about = GAMES.about(name)
+        assert (about.title, about.seats) == (game.title, game.seats)
+        assert 0 < len(about.line) <= LONGEST_LINE
+        assert 0 < len(about.lasts) <= LONGEST_TIME
         assert GAMES.titles[name] == game.title
 
 
