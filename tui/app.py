@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import WINDOWS, App, ComposeResult
 from textual.driver import Driver
 from textual.timer import Timer
 
@@ -30,7 +30,8 @@ from tui.launch import Launch
 from tui.screens.session import ScreenSession
 from tui.screens.window import next_look, picture, take
 from tui.settings import Settings
-from tui.widgets.keyboard import use_in_drivers
+from tui.terminal.writer import TerminalLost, TerminalTakes
+from tui.widgets.keyboard import use_on_windows
 from tui.widgets.surface import Surface
 
 Start = Callable[[ScreenSession], None]
@@ -39,8 +40,6 @@ Start = Callable[[ScreenSession], None]
 LONGEST_WORDS: Final = 1000
 _DEPTHS: Final = {"256": Depth.MANY, "standard": Depth.FEW, "windows": Depth.FEW}
 """By Rich's names."""
-
-use_in_drivers()
 
 
 class SortilegeApp(App[str]):
@@ -57,7 +56,7 @@ class SortilegeApp(App[str]):
         pace: float | None = None,
     ) -> None:
         """Make the app. `pace` is how long a bot of a solo game waits before its move; the hub's own by default."""
-        super().__init__()
+        super().__init__(_driver_of_this_machine())
         self.session = ScreenSession(self, settings or Settings(), guest, Home(keep, pace, as_host))
         self._start = start
         term = os.environ.get("TERM", "")
@@ -95,8 +94,11 @@ class SortilegeApp(App[str]):
             if take(self.session, event, self._surface.canvas):
                 self.redraw()
             return
+        if isinstance(event, TerminalLost):
+            self.exit()
+            return
         await super().on_event(event)
-        if isinstance(event, events.Resize):
+        if isinstance(event, events.Resize | TerminalTakes):
             self.redraw()
         elif isinstance(event, Driver.SignalResume):  # The shell has written over the screen.
             self.draw_anew()
@@ -114,7 +116,14 @@ class SortilegeApp(App[str]):
             return Depth.NONE
         return _DEPTHS.get(self.console.color_system or "", Depth.TRUE)
 
+    @property
+    def _is_behind(self) -> bool:
+        """Tell whether the terminal is slow to take what it has been given; of a Windows console nobody knows."""
+        return getattr(self._driver, "is_behind", False)
+
     def redraw(self) -> None:
+        if self._is_behind:  # The newest picture is drawn when it takes one again: TerminalTakes.
+            return
         if self.session.pages and self.screen.is_running:
             self._surface.show(picture(self.session, *self.size), self._depth)
             self._look_again(next_look(self.session))
@@ -182,6 +191,16 @@ class SortilegeApp(App[str]):
         return launch.connection.bytes_down, launch.connection.bytes_up
 
 
+def _driver_of_this_machine() -> type[Driver] | None:
+    """Return our own driver of terminals; none for Windows, where Textual's is used."""
+    if WINDOWS:
+        use_on_windows()
+        return None
+    from tui.terminal.driver import OwnDriver
+
+    return OwnDriver
+
+
 def keep_picture(svg: str) -> str:
     """Write a picture where the platform keeps pictures, or else where the program was started; never over another
     file."""
@@ -207,5 +226,6 @@ def run(settings: Settings, keep: Path | None, start: Start | None = None) -> in
     app = SortilegeApp(settings, keep=keep, start=start)
     words = app.run()
     if words:  # A server's, perhaps.
-        sys.stderr.write(f"sortilege: {clean(words, LONGEST_WORDS)}\n")
+        with suppress(OSError):  # The terminal is gone.
+            sys.stderr.write(f"sortilege: {clean(words, LONGEST_WORDS)}\n")
     return app.return_code or 0

@@ -248,20 +248,6 @@ async def test_the_host_plays_in_the_same_terminal_and_ends_the_server_by_leavin
         assert await host.ends() == 0
 
 
-async def test_a_host_whose_window_is_closed_tells_the_guests_and_saves(tmp_path: Path) -> None:
-    home, data = home_of("host", tmp_path), tmp_path / "data"
-    port = ServerCommand(data).port
-    with ExitStack() as screens:
-        host = opened(screens, [SORTILEGE, "host", "--port", str(port), "--data", str(data), "--name", "Ida"], home)
-        await host.sees("Lobby", "you are Ida")
-        async with native("ben", port, tmp_path) as ben:
-            await ben.hears(Welcome)
-            await host.close_window()
-            await ben.until(lambda: ben.ends == [GOING_DOWN], "the sentence")
-        with socket.create_server(("", port)):
-            pass
-
-
 async def test_a_host_whose_port_is_taken_gets_the_terminal_back_with_a_sentence(tmp_path: Path) -> None:
     home = home_of("host", tmp_path)
     with ExitStack() as screens, socket.create_server(("", 0)) as taken:

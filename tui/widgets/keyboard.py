@@ -30,9 +30,7 @@ class KeyParser(XTermParser):
         yield from super()._sequence_to_key_events(sequence, alt)
 
 
-def use_in_drivers() -> None:
-    """Have Textual's driver of this machine's terminal read by it; the driver names its parser and nothing else."""
-    from textual.app import WINDOWS
-
-    driver: Any = import_module(f"textual.drivers.{'win32' if WINDOWS else 'linux_driver'}")
+def use_on_windows() -> None:
+    """Have Textual's driver of a Windows console read by it; that driver names its parser and nothing else."""
+    driver: Any = import_module("textual.drivers.win32")
     driver.XTermParser = KeyParser

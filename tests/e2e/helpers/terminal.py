@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import select
 import shutil
 import signal
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
 
@@ -33,9 +34,15 @@ _FROM, _TO = b"\x1b[?2026h", b"\x1b[?2026l"
 _BACK = b"\x1b[?1049l"
 _AS_BEFORE = b"\x1b[2J\x1b[H"
 
+_FLUSHES: Final = 0.2
+"""Seconds in which the kernel makes room for more, while it can."""
+
 
 class Terminal:
-    def __init__(self, command: list[str], home: Path, size: tuple[int, int] = SMALL) -> None:
+    def __init__(
+        self, command: list[str], home: Path, size: tuple[int, int] = SMALL, *, hears_hangup: bool = True
+    ) -> None:
+        """Start it. Without `hears_hangup` as `nohup` does: no signal tells it that the terminal has gone."""
         columns, rows = size
         self.screen = pyte.Screen(columns, rows)
         self.received = b""
@@ -50,6 +57,7 @@ class Terminal:
             dimensions=(rows, columns),
             env=environment(home),
             cwd=str(home),
+            ignore_sighup=not hears_hangup,
         )
         self._loop = asyncio.get_running_loop()
         self._loop.add_reader(self._child.child_fd, self._read)
@@ -128,12 +136,40 @@ class Terminal:
         """As `kill -9` does it."""
         self._end(signal.SIGKILL)
 
-    async def close_window(self) -> None:
-        """Away with the terminal itself; until the program has noticed and ended."""
+    def send(self, how: signal.Signals) -> None:
+        self._child.kill(how)
+
+    @property
+    def threads(self) -> int:
+        return len(list(Path(f"/proc/{self._child.pid}/task").iterdir()))
+
+    def freeze(self) -> None:
+        """Take nothing any more, as a terminal does whose line hangs: to write to it is to wait."""
         self._loop.remove_reader(self._child.child_fd)
-        os.close(self._child.child_fd)
-        await until(lambda: not self._child.isalive(), lambda: "It has not noticed.")
+        path = Path(f"/proc/{self._child.pid}/fd/0").readlink()
+        other_side = os.open(path, os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
+        while select.select((), (other_side,), (), _FLUSHES)[1]:
+            with suppress(BlockingIOError):
+                os.write(other_side, bytes(4096))
+        os.close(other_side)
+
+    def thaw(self) -> None:
+        self._loop.add_reader(self._child.child_fd, self._read)
+
+    async def close_window(self) -> int:
+        """Take the terminal itself away. Return the exit status, when the program has noticed."""
+        self._loop.remove_reader(self._child.child_fd)
+        vars(self._child)[
+            "ptyproc"
+        ].fileobj.close()  # The number alone would be closed again later, when it is another's.
         self._child.closed = True
+        return await self.ends_unseen()
+
+    async def ends_unseen(self) -> int:
+        """Wait until it has ended, where nothing can be read of it. Return the exit status."""
+        await until(lambda: not self._child.isalive(), lambda: "It does not end.")
+        assert self._child.exitstatus is not None, f"ended by signal {self._child.signalstatus}"
+        return int(self._child.exitstatus)
 
     async def ends(self) -> int:
         """By itself; returns the exit status."""
@@ -157,9 +193,11 @@ class Terminal:
             self._child.wait()
 
 
-def opened(screens: ExitStack, command: list[str], home: Path, size: tuple[int, int] = SMALL) -> Terminal:
+def opened(
+    screens: ExitStack, command: list[str], home: Path, size: tuple[int, int] = SMALL, *, hears_hangup: bool = True
+) -> Terminal:
     """A terminal that is closed with the others at the end."""
-    terminal = Terminal(command, home, size)
+    terminal = Terminal(command, home, size, hears_hangup=hears_hangup)
     screens.callback(terminal.close)
     return terminal
 
