@@ -32,9 +32,17 @@ class Absent:
         self._gone_at: dict[Player, float] = {}
         """When those who have turns waiting went; who is not in it and not here never came since the start."""
         self._called: set[Turn] = set()
-        self._turns.began = self._look_later
+        self._called_to: dict[str, set[int]] = {}
+        """By player, the tables to which they were called since they went."""
+        self._turns.began = self._began
         hub.gone = self._gone
         for turn in self._turns.all():  # They were asked before a restart.
+            self._look_later(turn)
+
+    def _began(self, turn: Turn) -> None:
+        """Look for somebody who is gone; those who are here are looked for when they go."""
+        player = self._hub.players.with_id(turn.player)
+        if player is not None and player.session is None:
             self._look_later(turn)
 
     def _look_later(self, turn: Turn) -> None:
@@ -42,13 +50,16 @@ class Absent:
         self._hub.environment.later(self._grace, partial(self._look, turn))
 
     def _gone(self, player: Player) -> None:
+        self._called_to.pop(player.id, None)
         if waiting := self._turns.turns_of(player.id):
             self._gone_at[player] = self._hub.environment.elapsed()
             for turn in waiting:
                 self._look_later(turn)
 
     def _look(self, turn: Turn) -> None:
-        """Call them, unless they have answered, are here or were called; or went so late that another look is due."""
+        """Call them, unless they have answered, are here or were called; or went so late that another look is due. Who
+        has not come since they were called to that table is not called again: it is their turn anew only because
+        somebody took an answer back, and gave it again."""
         player = self._hub.players.with_id(turn.player)
         if player is None or player.session is not None or turn in self._called or not self._turns.holds(turn):
             return
@@ -58,4 +69,8 @@ class Absent:
         if self._hub.players.is_keyless(player.id):
             return
         self._called.add(turn)
+        tables = self._called_to.setdefault(player.id, set())
+        if turn.table in tables:
+            return
+        tables.add(turn.table)
         self._run((str(turn.table), player.name, self._hub.lobby.tables[turn.table].room.made.game))

@@ -32,6 +32,8 @@ class Rematches:
         self._before: dict[int, int] = {}
         self._waiting: dict[int, list[Then]] = {}
         """Those who want to go to a table that is on its way to the disk, by the number of the one before it."""
+        self._asked: dict[int, set[str]] = {}
+        """By the number of a table, the players who have had the others asked."""
 
     def after(self, table: Table) -> int | None:
         """Return the table where those gather who sat there, or that is being made for them."""
@@ -67,8 +69,18 @@ class Rematches:
         if (number := self._after.pop(table.room.number, None)) is not None:
             self._before.pop(number, None)
 
+    def may_ask(self, table: Table, player: Player) -> bool:
+        """Return whether this player may have the others asked for one more game after that one: once. Else they could
+        make tables and leave them, and call the others away from whatever they do, as often as they like."""
+        asked = self._asked.setdefault(table.room.number, set())
+        if player.id in asked:
+            return False
+        asked.add(player.id)
+        return True
+
     def drop(self, table: Table) -> None:
         """Note that it is there no more. Those who wait for the next wait on."""
+        self._asked.pop(table.room.number, None)
         if (number := self._after.pop(table.room.number, None)) is not None:
             self._before.pop(number, None)
         if (before := self._before.pop(table.room.number, None)) is not None:

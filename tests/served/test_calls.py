@@ -82,6 +82,7 @@ async def test_a_screen_tells_it_in_the_title_and_rings_once_for_each_turn() -> 
             assert rung >= 1, "A title ends with the same sign as a bell."
             await until_asked(at, line, bert, "Bert")
             await until(lambda: channel.sent.rfind(QUIET) > channel.sent.rfind(YOUR_TURN))
+            terminal.feed(b"~")
             await until_asked(at, line, bert, "Ada")
             await until(lambda: channel.sent.count(b"\a\a") == rung + 1)
         await task

@@ -115,8 +115,8 @@ def test_a_call_comes_for_each_turn_after_others_and_for_no_other_question(seed:
     world, rng = HandWorld(), Random(seed)
     hub = Hub(world, limits=Limits(own_tables=100, wishes=100_000))
     anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
-    for at in range(3):
-        anna.send(MakeTable(rng.choice([*GAMES]), ("me", "open", "apprentice"), ()))
+    for at, game in enumerate(("kampf", *rng.choices(sorted(GAMES), k=2))):
+        anna.send(MakeTable(game, ("me", "open", "apprentice"), ()))
         bert.send(Sit(at + 1))
     state, calling = ClientState(), Calling(Clock())
     _take(state, calling, anna.got)
@@ -173,6 +173,27 @@ def test_who_has_just_pressed_a_key_is_at_hand() -> None:
     later = [calling.is_at_hand]
     calling.touched()
     assert [*later, calling.is_at_hand] == [False, True]
+
+
+def test_a_table_rings_once_until_a_key_is_pressed() -> None:
+    """Whoever takes an answer back and gives it again can't ring with it."""
+    clock = Clock()
+    calling = Calling(clock)
+    clock.now += AT_HAND
+    five, seven = frozenset({5}), frozenset({7})
+    assert [calling.rings(each) for each in (frozenset[int](), five, five, seven, five | seven)] == [
+        False,
+        True,
+        False,
+        True,
+        False,
+    ]
+    calling.touched()
+    assert not calling.rings(five), "They are at hand, and see it."
+    clock.now += AT_HAND
+    calling.touched()
+    clock.now += AT_HAND
+    assert calling.rings(five)
 
 
 def test_the_words_name_the_game_or_how_many_tables_wait() -> None:

@@ -21,10 +21,13 @@ class Calling:
         self._clock = clock
         self._asking: frozenset[int] = frozenset()
         self._touched = clock()
+        self._rung: frozenset[int] = frozenset()
+        """The tables that have called since a key was pressed."""
 
     def touched(self) -> None:
         """Note that a key was pressed, or a line typed."""
         self._touched = self._clock()
+        self._rung = frozenset()
 
     @property
     def is_at_hand(self) -> bool:
@@ -35,8 +38,14 @@ class Calling:
         before, self._asking = self._asking, asking(state)
         return self._asking - before
 
+    def rings(self, new: frozenset[int]) -> bool:
+        """Tell whether any of these tables is to call aloud: each once, until a key is pressed. Without one it asks
+        anew only where somebody takes back what they answered, and they could ring and ring."""
+        before, self._rung = self._rung, self._rung | new
+        return bool(new - before) and not self.is_at_hand
+
     def forget(self) -> None:
-        self._asking = frozenset()
+        self._asking = self._rung = frozenset()
 
 
 def asking(state: ClientState) -> frozenset[int]:

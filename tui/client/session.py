@@ -312,7 +312,7 @@ class ClientSession:
     def _call(self, new: frozenset[int]) -> None:
         """Call the player, but not aloud while they are at the keys."""
         words = called(self.state) if self.launch is not None else ""
-        aloud = bool(new) and not self._calling.is_at_hand
+        aloud = self._calling.rings(new)
         if aloud or words != self._called:
             self._called = words
             self._stage.call(words, aloud=aloud)

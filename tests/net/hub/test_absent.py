@@ -12,8 +12,10 @@ from core.engine import choices
 from net.host.absent import GRACE, Absent
 from net.hub.hub import Hub
 from net.limits import Limits
-from net.protocol.messages import Answer, MakeTable, Sit
+from net.protocol.messages import Answer, MakeTable, Sit, TakeBack
 from tests.net.hand_world import HandWorld, Screen, asked_of, two_at_a_table
+from tests.net.hub.test_orders_unseen import Evening
+from tests.net.tables.test_standing import ATTACK
 
 LONG = GRACE + 1
 
@@ -118,3 +120,26 @@ def test_what_was_asked_before_a_restart_is_called_for_behind_it(world: HandWorl
     called = Called(again)
     world.advance(LONG)
     assert called.runs == [("1", name, "kampf")]
+
+
+def test_nobody_is_called_again_by_an_answer_that_is_taken_back_and_given_again() -> None:
+    """Else any opponent could have them called every minute, all night."""
+    evening = Evening(ordered=False)
+    hub, called = evening.anna.hub, Called(evening.anna.hub)
+    evening.bert_passes()
+    evening.give(evening.anna)
+    evening.give(evening.carl)
+    for choice in ATTACK:
+        evening.give(evening.anna, choice)
+    hub.disconnect(evening.bert)
+    for _ in range(4):
+        evening.give(evening.anna, evening.anna.choices()[0])
+        evening.world.advance(LONG)
+        evening.anna.send(TakeBack(evening.anna.table, evening.state.question))
+        evening.world.advance(1)
+    number = str(evening.anna.table)
+    assert called.runs == [(number, "Bert", "zargos")]
+    hub.disconnect(Screen(hub, "Bert"))
+    evening.give(evening.anna, evening.anna.choices()[0])
+    evening.world.advance(LONG)
+    assert called.runs == [(number, "Bert", "zargos")] * 2, "Whoever has come knows, and goes again."

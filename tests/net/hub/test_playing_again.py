@@ -17,6 +17,7 @@ from net.protocol.messages import (
     MakeTable,
     Refusal,
     Sit,
+    Stand,
     TableChanged,
     TableInfo,
     TableSeen,
@@ -92,6 +93,19 @@ def test_who_has_left_is_asked_in_the_lobby_and_agrees_by_sitting_down(hub: Hub,
     bert.send(Sit(number))
     assert anna.phase == "playing"
     assert bert.last(TableSeen).seat == 1
+
+
+def test_nobody_is_asked_again_and_again_by_the_same(hub: Hub, world: HandWorld) -> None:
+    """Who asks, leaves, and asks again calls the others once; that there is a table they see."""
+    anna, bert, carl = played(hub, world, "Anna", "Bert", "Carl")
+    number = anna.table
+    for screen in (bert, anna) * 3:
+        screen.send(Again(number))
+        assert screen.table != number
+        screen.send(Stand(screen.table))
+        screen.send(Enter(number))
+    asked = [message.text for message in carl.all(Announced)]
+    assert [text.partition(" ")[0] for text in asked] == ["Bert", "Anna"]
 
 
 def test_what_is_kept_for_one_nobody_else_takes_or_sees(hub: Hub, world: HandWorld) -> None:
