@@ -72,11 +72,12 @@ class Rematches:
     def may_ask(self, table: Table, player: Player) -> bool:
         """Return whether this player may have the others asked for one more game after that one: once. Else they could
         make tables and leave them, and call the others away from whatever they do, as often as they like."""
+        if table.room.number not in self._tables:  # Everybody has left it: nobody asks from there again.
+            return True
         asked = self._asked.setdefault(table.room.number, set())
-        if player.id in asked:
-            return False
+        is_first = player.id not in asked
         asked.add(player.id)
-        return True
+        return is_first
 
     def drop(self, table: Table) -> None:
         """Note that it is there no more. Those who wait for the next wait on."""
