@@ -13,12 +13,14 @@ from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect, cut, wrap
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, CARD, FAINT, GOLD, KEYCAP, PALE, QUIET, TEXT, WHITE, Ink
 from tui.games import Scene
-from tui.games.dragonstones import asking
+from tui.games.dragonstones import asking, portraits
 from tui.games.dragonstones.prompts import odds
 from tui.games.dragonstones.reveal import Row, rows
 from tui.games.dragonstones.words import name_of, stones, text_of
 from tui.widgets.players import player_ink, sign
 
+_LEAST: Final = 24
+"""The columns that a text needs beside a portrait."""
 _EDGE: Final = Ink(FAINT, CARD)
 _NAME: Final = Ink(WHITE, CARD, bold=True)
 _TEXT: Final = Ink(PALE, CARD)
@@ -48,9 +50,17 @@ def draw_card(canvas: Canvas, scene: Scene) -> None:
         return
     canvas.text(2, 0, f" {name_of(card, board)} ", _NAME, canvas.width - 4)
     inside = canvas.window(canvas.whole.inside(2, 1))
-    for row, line in enumerate(wrap(text_of(card, board), inside.width)):
+    notes = _risk(scene)
+    beside = inside.width - portraits.WIDTH - 2
+    lines = wrap(text_of(card, board), beside) if beside >= _LEAST else []
+    if lines and len(lines) + len(notes) <= inside.height and inside.height >= portraits.HEIGHT:
+        portrait = Rect(beside + 2, (inside.height - portraits.HEIGHT) // 2, portraits.WIDTH, portraits.HEIGHT)
+        portraits.draw(inside.window(portrait), portraits.portrait_of(card, board))
+    else:
+        lines = wrap(text_of(card, board), inside.width)
+    for row, line in enumerate(lines):
         inside.text(0, row, line, _TEXT)
-    for row, line in enumerate(reversed(_risk(scene))):
+    for row, line in enumerate(reversed(notes)):
         inside.text(0, inside.height - 1 - row, line, _NOTE, inside.width)
     canvas.text(2, canvas.height - 1, f" {_state(scene, looking)} ", _NOTE, canvas.width - 4)
     canvas.spot(canvas.whole, "look:-1")
