@@ -44,7 +44,8 @@ def drawn(game: str, scene: Scene) -> str:
 def test_fists_open_one_by_one_and_only_then_it_is_told_who_has_won_and_paid() -> None:
     opened = won = ended = 0
     for before, after, events, moment in told("dragonstones"):
-        assert before is not None
+        if before is None:
+            continue
         fists = [event for event in events if isinstance(event, fist_events.FistsOpened)]
         acts: list[Any] = [frame.scene.act for frame in moment.frames]
         boards = [frame.scene.view.board for frame in moment.frames]
@@ -68,6 +69,30 @@ def test_fists_open_one_by_one_and_only_then_it_is_told_who_has_won_and_paid() -
     assert opened > 20
     assert won > 2
     assert ended > 2
+
+
+def test_a_turns_characters_are_dealt_one_by_one_and_only_then_the_first_is_put_up() -> None:
+    """At the beginning of the game the stones before them, seat by seat."""
+    begun = 0
+    for before, after, events, moment in told("dragonstones"):
+        joining = [event.card for event in events if isinstance(event, fist_events.SpecialDrawn)]
+        if not joining:
+            continue
+        begun += 1
+        frames = moment.frames[-len(joining) :]
+        assert [frame.scene.act.joins for frame in frames] == joining
+        boards = [frame.scene.view.board for frame in moment.frames]
+        sizes = [len(board.to_come) for board in boards if board.turn == after.view.board.turn]
+        assert sizes == sorted(sizes)
+        assert not boards[-1].put_up
+        now = after.view.board
+        assert sorted(boards[-1].to_come) == sorted((*now.to_come, *(each.card for each in now.put_up)))
+        if before is None:
+            held = [sum(map(sum, board.stones)) for board in boards]
+            assert held[:SEATS] == [4 * (seat + 1) for seat in range(SEATS)]
+            assert boards[-1].stones == now.stones
+            assert sizes[0] == 2
+    assert begun > 2
 
 
 def test_a_closed_fist_shows_nothing_of_what_is_in_it() -> None:

@@ -1,4 +1,5 @@
-"""Seen happening: fists open one by one, a tie breathes, somebody wins, all is paid; a turn ends, and gold returns.
+"""Seen happening: stones are drawn, and a turn's characters are dealt; fists open one by one, a tie breathes, somebody
+wins, all is paid; a turn ends, and gold returns.
 
 Stakes, winner and payments stand in the events, which everybody is told alike: every seat sees as many frames, for as
 long.
@@ -10,8 +11,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from core.dragonstones import events as happened
-from core.dragonstones.cards import Coins
-from core.dragonstones.state import SilverStake, Stake
+from core.dragonstones.cards import NO_STONES, NOBODY, STANDARD, Coins, Stones
+from core.dragonstones.state import Auction, SilverStake, Stake
 from core.dragonstones.view import DragonBoard
 from core.telling import Event
 from tui.games import Scene
@@ -28,14 +29,20 @@ _FLIGHT: Final = (0.0, 0.4, 0.8)
 _FLIES: Final = 0.12
 _PAID: Final = 0.35
 _TURN: Final = (0.7, 0.5, 0.4)
+_DRAWN: Final = 0.2
+_LAID: Final = 0.12
+_AT_ONCE: Final = 2
+"""Of those who take part in every turn so many are laid at once, in the first one."""
+_BEGINS: Final = 0.3
+_JOINS: Final = 0.5
 _WITH_TURN: Final = 1.3 * LONGEST
 """The last fists of a turn, and its end."""
 
 
-def moments(before: Scene | None, _after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
-    """Show the latest fists that were opened, and the end of a turn."""
+def moments(before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
+    """Show the latest fists that were opened, the end of a turn, and the next one's characters."""
     if before is None:
-        return ()
+        return _opening(after, events)
     told = _Telling(before)
     for event in _since_the_last_fists(events):
         told.tell(event)
@@ -91,6 +98,10 @@ class _Telling:
                 self._decide(event, (), fate="unbid")
             case happened.TurnEnded():
                 self._end_turn(event)
+            case happened.TurnBegan(turn):
+                self.begin_turn(event, turn, STANDARD)
+            case happened.SpecialDrawn(card):
+                self.join(event, card)
 
     def _open(self, reveal: Reveal, seats: Sequence[int]) -> None:
         """Show all of them closed, then open them clockwise one by one."""
@@ -134,6 +145,44 @@ class _Telling:
         spent, self._board = self._board.spent, _returned(self._board, self._scene.seat)
         self._show(flies, paid=frozenset(), back=tuple(spent))
         self._show(lands, back=())
+
+    def begin_turn(self, event: Event, turn: int, characters: Sequence[int]) -> None:
+        """Lay those who take part in every turn: in the first one a few at a time, later they lie there already."""
+        self._sentence = self._said(event)
+        self._board = self._board._replace(turn=turn, put_up=(), to_come=tuple(characters), auction=Auction(NOBODY))
+        self._show(_BEGINS if turn > 1 else _LAID, back=())
+
+    def join(self, event: Event, card: int) -> None:
+        self._sentence = self._said(event)
+        self._board = self._board._replace(to_come=tuple(sorted((*self._board.to_come, card))))
+        self._show(_JOINS, joins=card)
+
+    def draw_stones(self, event: Event, seat: int, drawn: Stones) -> None:
+        self._sentence = self._said(event)
+        stones = list(self._board.stones)
+        stones[seat] = drawn
+        self._board = self._board._replace(stones=tuple(stones))
+        self._show(_DRAWN)
+
+
+def _opening(after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
+    """Show the first stones and the characters of the first turn, as long as nobody has bid."""
+    board: DragonBoard = after.view.board
+    if board.turn != 1 or len(board.put_up) != 1 or board.auction.stakes:
+        return ()
+    nobody = tuple(NO_STONES for _ in board.stones)
+    empty = board._replace(turn=0, put_up=(), to_come=(), auction=Auction(NOBODY), stones=nobody)
+    told = _Telling(after._replace(view=after.view._replace(board=empty)))
+    for event in events:
+        match event:
+            case happened.StonesDrawn(seat, red, blue, yellow):
+                told.draw_stones(event, seat, (red, blue, yellow))
+            case happened.TurnBegan(turn):
+                for laid in range(_AT_ONCE, len(STANDARD) + 1, _AT_ONCE):
+                    told.begin_turn(event, turn, STANDARD[:laid])
+            case happened.SpecialDrawn(card):
+                told.join(event, card)
+    return (Moment(tuple(told.frames), "deal", late=True),) if told.frames else ()
 
 
 def _to_bank(stake: Stake | SilverStake) -> bool:

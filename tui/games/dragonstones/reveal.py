@@ -42,6 +42,8 @@ class Act(NamedTuple):
     """The seats of which the gold before the screen is looked at."""
     back: tuple[int, ...] = ()
     """By seat, how much of it has just gone back behind the screen."""
+    joins: int = NOBODY
+    """The character that is dealt just now."""
 
 
 def act(scene: Scene) -> Act | None:

@@ -15,7 +15,7 @@ from tui.canvas.ink import ACCENT, ACCENT_STRONG, CARD, FAINT, GOLD, KEYCAP, PAL
 from tui.games import Scene
 from tui.games.dragonstones import asking, portraits
 from tui.games.dragonstones.prompts import odds
-from tui.games.dragonstones.reveal import Row, rows
+from tui.games.dragonstones.reveal import Row, act, rows
 from tui.games.dragonstones.words import name_of, stones, text_of
 from tui.widgets.players import player_ink, sign
 
@@ -30,6 +30,8 @@ _NOTE: Final = Ink(GOLD, CARD)
 def shown(scene: Scene) -> int:
     """Return the character whose card lies open: the marked, the one looked at, the one in use, or the one
     auctioned."""
+    if (now := act(scene)) is not None and now.joins != NOBODY:
+        return now.joins
     marked = asking.marked(scene) if asking.kind(scene) == "character" else None
     if marked is not None:
         return int(getattr(marked, "card", NOBODY))
@@ -69,6 +71,8 @@ def draw_card(canvas: Canvas, scene: Scene) -> None:
 def _state(scene: Scene, looking: bool) -> str:
     """Say what is being done with it."""
     ask = scene.view.agenda[-1] if scene.view.agenda else None
+    if (now := act(scene)) is not None and now.joins != NOBODY:
+        return "joins this turn"
     if looking:
         return "looked at: Esc"
     if isinstance(ask, OpenFists):
