@@ -11,12 +11,15 @@ from core.gargon import events as creature_events
 from core.kampf import events as mage_events
 from core.registry import GAMES
 from core.telling import Event
+from core.zargos import events as planet_events
 from tests.tui.moments.staging import SIZE, staged
 from tui.canvas.canvas import Canvas
 from tui.games import Scene, face_of
 from tui.games.gargon.moments import Fighting
 from tui.games.kampf.moments import Dealt
 from tui.games.moments import Moment, moments_of
+from tui.games.zargos.telling.dealing import UNSEEN
+from tui.games.zargos.telling.dealing import Dealt as Drawn
 from tui.games.zargos.telling.fights import Fought
 from tui.games.zargos.telling.moments import _chances
 
@@ -166,6 +169,8 @@ def test_a_fight_is_told_round_by_round_and_its_end_at_last() -> None:
     for seed in range(3):
         for _before, after, _events, moment in told("zargos", 0, seed):
             acts = [frame.scene.act for frame in moment.frames]
+            if moment.late:
+                continue
             assert all(isinstance(act, Fought) for act in acts)
             mine = [people for people, seat in enumerate(after.view.board.seat_of) if seat == 0]
             for act, following in pairwise(acts):
@@ -182,7 +187,7 @@ def test_beside_a_fight_stands_how_likely_either_side_will_hold_the_place_until_
     """Of the same fight, with the same counters left, it is the same; whoever is left alone has won."""
     shown = 0
     for _before, _after, _events, moment in told("zargos", 0, 1):
-        for frame in moment.frames:
+        for frame in () if moment.late else moment.frames:
             fight = frame.scene.act
             assert isinstance(fight, Fought)
             attack, defence = _chances(frame.scene, fight)
@@ -197,3 +202,28 @@ def test_beside_a_fight_stands_how_likely_either_side_will_hold_the_place_until_
                 assert (attack, defence) == ("100%" if left[0] else "0%", "0%")
             shown += 1
     assert shown > 5
+
+
+def test_magic_cards_are_dealt_one_by_one_and_only_ones_own_are_turned_over() -> None:
+    dealt = mine = 0
+    for seat in (0, -1):
+        for _before, after, events, moment in told("zargos", seat, 1):
+            if not moment.late:
+                continue
+            dealt += 1
+            boards = [frame.scene.view.board for frame in moment.frames]
+            own = [kind for event in events if isinstance(event, planet_events.CardsDrawn) for kind in event.kinds]
+            others = sum(event.size for event in events if isinstance(event, planet_events.CardsDealt))
+            assert len(boards) == len(own) + others
+            assert [sum(board.hand_sizes) for board in boards] == [
+                sum(after.view.board.hand_sizes) - left for left in range(len(boards) - 1, -1, -1)
+            ]
+            assert boards[-1].hand == after.view.board.hand
+            for frame, board in zip(moment.frames, boards, strict=True):
+                act = frame.scene.act
+                assert isinstance(act, Drawn)
+                assert set(act.kinds) == {UNSEEN} or board.seat_of[act.people] == seat
+                assert set(act.kinds) - {UNSEEN} <= {*board.hand}
+            mine += bool(own)
+    assert dealt > 3
+    assert mine

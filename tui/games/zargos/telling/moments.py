@@ -1,5 +1,5 @@
 """Seen happening: an own fight, round by round, both armies shrinking, the chances beside, and at last who holds the
-place.
+place; and magic cards that are dealt.
 
 Who fights is known to all; the others' fights are told in the log.
 """
@@ -19,6 +19,7 @@ from tui.games import Scene
 from tui.games.moments import Frame, Moment
 from tui.games.zargos.map import looks
 from tui.games.zargos.orders.odds_line import brief
+from tui.games.zargos.telling import dealing
 from tui.games.zargos.telling.fights import Fought, fights, name_of, outcome
 from tui.games.zargos.telling.words import place_name
 
@@ -35,9 +36,13 @@ _DICE: Final = 11
 
 
 def moments(before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
-    """Show the own fights that went on in these events."""
+    """Show the own fights that went on in these events, and the cards that were dealt."""
     if before is None:
         return ()
+    return (*_fights(before, after, events), *dealing.deals(after, events))
+
+
+def _fights(before: Scene, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
     known = fights(before.past)
     frames: list[Frame] = []
     for at, fight in enumerate(fights((*before.past, *events))):
@@ -84,20 +89,26 @@ def _until(fight: Fought, rounds: int) -> Fought:
 
 
 def draw(canvas: Canvas, scene: Scene, globe: Rect) -> None:
-    """Draw the fight that is seen happening, if one is, on as few cells as will do: the planet is dear to draw anew."""
-    fight = scene.act
-    if not isinstance(fight, Fought):
+    """Draw what is seen happening, if anything is, on as few cells as will do: the planet is dear to draw anew."""
+    if not isinstance(scene.act, Fought | dealing.Dealt):
         return
     width, height = min(_WIDE, globe.width - 2), min(_HIGH, globe.height)
     inside = canvas.window(Rect(globe.x + (globe.width - width) // 2, globe.bottom - height, width, height))
     inside.fill(inside.whole, Ink(bg=PANEL))
+    if isinstance(scene.act, Fought):
+        _draw_fight(inside, scene, scene.act)
+    else:
+        dealing.draw(inside, scene.act)
+
+
+def _draw_fight(inside: Canvas, scene: Scene, fight: Fought) -> None:
     latest = fight.rounds[-1] if fight.rounds else None
-    inside.text(1, 0, _head(fight), ACCENT_STRONG, width - 2)
+    inside.text(1, 0, _head(fight), ACCENT_STRONG, inside.width - 2)
     thrown = (latest.attack, latest.defence) if latest else ("", "")
     lost = latest.lost if latest else (0, 0)
     chances = _chances(scene, fight)
     for row, people in enumerate((fight.attacker, fight.defender)):
-        line = inside.window(Rect(1, 1 + row, width - 2, 1))
+        line = inside.window(Rect(1, 1 + row, inside.width - 2, 1))
         _draw_side(line, fight, row, people, chances[row], thrown[row], lost[row])
 
 
