@@ -134,7 +134,7 @@ def told(cards: Sequence[BlankCard], language: str) -> str:
 
 def lines_about(cards: Sequence[BlankCard], language: str = ENGLISH) -> list[str]:
     """Return a line about each character."""
-    from tui.games.dragonstones import parts  # Late: a start is quick without what a game's face needs.
+    from tui.games.dragonstones.characters import parts  # Late: a start is quick without what a game's face needs.
 
     return [f"{clean_title(card.name(language))}: {parts.told(card, language)}" for card in cards]
 

@@ -11,8 +11,8 @@ from tests.gallery.tables import own_characters
 from tests.tui.dragonstones.sitting import drawn, scene_of
 from tests.tui.sitting import LARGE, SMALL
 from tui.canvas.canvas import Canvas, plain
-from tui.games.dragonstones import portraits
-from tui.games.dragonstones.portraits import HEIGHT, INKS, PORTRAITS, WIDTH, portrait_of
+from tui.games.dragonstones.characters import portraits
+from tui.games.dragonstones.characters.portraits import HEIGHT, INKS, PORTRAITS, WIDTH, portrait_of
 
 
 def board_with(blanks: str) -> DragonBoard:

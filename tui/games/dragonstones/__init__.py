@@ -1,9 +1,9 @@
 """Shows the face of Fist of Dragonstones: see tui/games/__init__.py.
 
-plan.py says where everything lies, looks.py how things look; players.py, turn.py and purse.py draw, board.py puts them
-together. asking.py turns keys into answers, sensible.py knows which are worth suggesting, prompts.py says what can be
-done, words.py tells what happened, reveal.py keeps the latest fists, moments.py opens them, counts.py counts. Here keys
-and clicks meet them.
+plan.py says where everything lies, looks.py how things look; players.py, purse.py and characters/ draw, board.py puts
+them together. asking.py turns keys into answers, sensible.py knows which are worth suggesting, prompts.py says what can
+be done, words.py tells what happened, reveal.py keeps the latest fists, moments.py opens them, counts.py counts. Here
+keys and clicks meet them.
 """
 
 from __future__ import annotations

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tui.canvas.canvas import NOWHERE, Canvas, Rect
 from tui.games import Scene
-from tui.games.dragonstones import players, purse, turn
+from tui.games.dragonstones import players, purse
+from tui.games.dragonstones.characters import turn
 from tui.games.dragonstones.plan import plan
 from tui.games.dragonstones.prompts import needs_menu
 

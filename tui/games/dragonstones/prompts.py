@@ -37,7 +37,8 @@ from core.dragonstones.view import DragonBoard
 from core.engine import Choice
 from net.people.text import width_of
 from tui.games import Prompt, Scene, listed
-from tui.games.dragonstones import asking, parts
+from tui.games.dragonstones import asking
+from tui.games.dragonstones.characters import parts
 from tui.games.dragonstones.looking import PLAYERS
 from tui.games.dragonstones.words import coins, name_of, points, stones
 from tui.widgets.buttons import Offer

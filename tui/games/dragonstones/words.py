@@ -27,7 +27,7 @@ def text_of(card: int, board: Any) -> str:
     """Return what a character does."""
     if card < FIRST_BLANK:
         return CHARACTERS[card].text
-    from tui.games.dragonstones.parts import told
+    from tui.games.dragonstones.characters.parts import told
 
     return told(board.terms.blanks[card - FIRST_BLANK])
 

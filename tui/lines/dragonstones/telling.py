@@ -11,7 +11,7 @@ from core.dragonstones.state import SilverStake, Stake
 from core.dragonstones.view import DragonBoard
 from core.telling import Event
 from tui.games import Scene, all_who, listed, who
-from tui.games.dragonstones.parts import does, is_ours
+from tui.games.dragonstones.characters.parts import does, is_ours
 from tui.games.dragonstones.reveal import Row, rows
 from tui.games.dragonstones.words import coins, name_of, person, points, stones, text_of
 

@@ -13,7 +13,8 @@ from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect, cut, wrap
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, CARD, FAINT, GOLD, KEYCAP, PALE, QUIET, TEXT, WHITE, Ink
 from tui.games import Scene
-from tui.games.dragonstones import asking, portraits
+from tui.games.dragonstones import asking
+from tui.games.dragonstones.characters import portraits
 from tui.games.dragonstones.prompts import odds
 from tui.games.dragonstones.reveal import Row, act, rows
 from tui.games.dragonstones.words import name_of, stones, text_of
