@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
@@ -17,6 +17,9 @@ from hypothesis import settings
 import core
 from core.registry import GAMES
 from tests.virtual import VirtualLoop
+
+if TYPE_CHECKING:
+    from tests.postgres.cluster import Cluster
 
 # "ci" finds the same examples every time and minds no clock, so a failure repeats. For a search that goes on
 # elsewhere each time: SORTILEGE_HYPOTHESIS=explore scripts/test tests/…
@@ -116,3 +119,19 @@ def leaves_the_process_as_it_was() -> Iterator[None]:
     yield
     changed = [name for name, now in of_the_process().items() if now != before[name]]
     assert not changed, f"This test has left changed what others share: {', '.join(changed)}."
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator["Cluster"]:
+    """A PostgreSQL of this worker's own. Where there is none its tests fail: scripts/test says what to install."""
+    from tests.postgres.cluster import Cluster
+
+    cluster = Cluster()
+    yield cluster
+    cluster.remove()
+
+
+@pytest.fixture
+def house(cluster: "Cluster") -> str:
+    """The address of a database for a house, in which there is nothing yet."""
+    return cluster.emptied()

@@ -54,3 +54,29 @@ def test_the_root_of_the_repository_is_on_the_path_once() -> None:
     code = "import json, sys; print(json.dumps(sys.path))"
     answer = subprocess.run([sys.executable, "-P", "-c", code], check=True, capture_output=True, text=True).stdout
     assert [Path(entry) for entry in json.loads(answer)].count(ROOT) == 1
+
+
+# A server with its tables in a file, from its start to its end.
+HOUSE = """
+import asyncio, json, pathlib, sys
+from net.server.server import Settings
+from tui.hosting import open_server
+from tui.launch import Hosting
+
+async def main():
+    server = await open_server(Hosting(0, pathlib.Path(sys.argv[1])))
+    await server.stop()
+
+asyncio.run(main())
+print(json.dumps([name for name in sys.modules if name.startswith(("psycopg", "net.store.postgres"))]))
+"""
+
+
+def test_a_house_without_a_database_loads_nothing_of_one(tmp_path: Path) -> None:
+    command = [sys.executable, "-P", "-c", HOUSE, str(tmp_path / "data")]
+    assert json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout) == []
+    command[-2] = (
+        HOUSE + "import net.store.postgres.store\nprint(len([name for name in sys.modules if 'psycopg' in name]))"
+    )
+    command[-1] = str(tmp_path / "other")
+    assert int(subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()[-1]) > 10

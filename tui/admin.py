@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import time
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -18,9 +18,11 @@ from tui.statuses import AGAIN, REFUSED
 if TYPE_CHECKING:
     from core.replay import Setup
     from net.admin.archive import Table
+    from net.store.places import Place
     from net.tables.records import Record
 
 _DATA: Final = "where the server keeps its tables"
+_ADDRESS: Final = "postgresql://ROLE@HOST/DATABASE, as the role that owns the tables"
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
 
@@ -29,9 +31,10 @@ def add(commands: Any) -> None:
     tables = commands.add_parser("tables", help="list a server's tables, whether it runs or not")
     tables.set_defaults(do=_tables)
     _with_data(tables)
+    with_store(tables)
     inspect = commands.add_parser("inspect", help="read the log of a table, for example after a fault")
     inspect.set_defaults(do=_inspect)
-    inspect.add_argument("file", type=Path, help="a server's tables.sqlite, or a backup")
+    inspect.add_argument("file", help="a server's tables.sqlite, a backup, or the address of a database")
     inspect.add_argument("--table", type=int, metavar="N", help="all of that table's log")
     inspect.add_argument(
         "--secrets", action="store_true", help="show what is hidden, too, in a game still being played"
@@ -40,19 +43,48 @@ def add(commands: Any) -> None:
     backup.set_defaults(do=_backup)
     backup.add_argument("file", type=Path)
     _with_data(backup)
+    with_store(backup)
     check = commands.add_parser("check", help="read all that a server keeps, and report whether it is whole")
     check.set_defaults(do=_check)
     check.add_argument("file", type=Path, nargs="?", help="a tables.sqlite, or a backup (default: that of --data)")
     _with_data(check)
+    with_store(check)
     _add_orders(commands)
     forget = commands.add_parser("forget", help="remove everything about a player, while no server runs")
     forget.set_defaults(do=_forget)
     forget.add_argument("name", nargs="+")
     _with_data(forget)
+    with_store(forget)
     restore = commands.add_parser("restore", help="put a backup back, while no server runs")
     restore.set_defaults(do=_restore)
     restore.add_argument("file", type=Path)
     _with_data(restore)
+    _add_moves(commands)
+
+
+def _add_moves(commands: Any) -> None:
+    migrate = commands.add_parser("migrate", help="lay a database out for tables, or bring it up to this version")
+    migrate.set_defaults(do=_migrate)
+    migrate.add_argument("address", type=_address, help=_ADDRESS)
+    migrate.add_argument("--nodes", default="", metavar="ROLE", help="the role of the servers, which may add and read")
+    move = commands.add_parser("move", help="move all tables from a file to a database, or back, while no server runs")
+    move.set_defaults(do=_move)
+    move.add_argument("source", help="a tables.sqlite, or the address of a database")
+    move.add_argument("target", help="the address of an empty database, or a new file")
+
+
+def with_store(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--store", type=_address, metavar="ADDRESS", help="the database that keeps the tables, not a file"
+    )
+
+
+def _address(text: str) -> str:
+    from net.store.places import is_address
+
+    if not is_address(text):
+        raise ArgumentTypeError(f"a database's address begins with postgresql://, not '{text[:12]}'")
+    return text
 
 
 _ORDERS: Final = {
@@ -96,7 +128,7 @@ def _backup(given: Namespace) -> int:
     from net.admin.backup import backup
     from net.host.paths import existing_directory
 
-    backup(existing_directory(given.data), given.file)
+    backup(existing_directory(given.data), given.file, given.store or "")
     _write(f"Tables, players and host key are in {given.file}. Whoever has it can pose as this server.")
     return 0
 
@@ -113,23 +145,24 @@ def _check(given: Namespace) -> int:
     """Check a table file; of a whole directory the files beside it, too. While the server runs, that is what is on disk
     at one moment."""
     from net.admin.kept_files import check_kept
-    from net.host.errors import NoRoom, UserError
+    from net.host.errors import NotNow, UserError
     from net.host.paths import existing_directory
     from net.hub.kept_players import PLAYERS_LOG
     from net.server.server import TABLES
-    from net.store.sqlite.reading import check
+    from net.store.places import check, shown
 
-    path = given.file or existing_directory(given.data) / TABLES
-    if not path.is_file():
-        raise UserError(f"There is no file {path}.")
+    data = None if given.file else existing_directory(given.data)
+    place = given.store or given.file or existing_directory(given.data) / TABLES
+    if isinstance(place, Path) and not place.is_file():
+        raise UserError(f"There is no file {place}.")
     try:
-        found, beside = check(path), [] if given.file else check_kept(path.parent)
+        found, beside = check(place), [] if data is None else check_kept(data)
     except UserError as reason:
         sys.stderr.write(f"sortilege: {reason}\n")
-        return AGAIN if isinstance(reason, NoRoom) else REFUSED
+        return AGAIN if isinstance(reason, NotNow) else REFUSED
     tables = len(found.open.keys() - {PLAYERS_LOG})
     kept = f"{tables} open table{'' if tables == 1 else 's'}, {len(found.finished)} finished, {found.records} records"
-    _write(f"{path} is whole: {kept}." + (f" Whole, too: {', '.join(beside)}." if beside else ""))
+    _write(f"{shown(place)} is whole: {kept}." + (f" Whole, too: {', '.join(beside)}." if beside else ""))
     return 0
 
 
@@ -139,10 +172,44 @@ def _forget(given: Namespace) -> int:
     from net.server.server import TABLES
 
     name = " ".join(given.name)
-    count = forget(existing_directory(given.data) / TABLES, name)
+    data = existing_directory(given.data)
+    count = forget(given.store or data / TABLES, name, data)
     _write(
         f"{name} is forgotten. Records that no longer belong to anybody: {count}. Backups made before still hold them."
     )
+    return 0
+
+
+def _migrate(given: Namespace) -> int:
+    from net.store.places import must_have_driver
+
+    must_have_driver()
+    from net.store.postgres.address import Address
+    from net.store.postgres.schema import FORMAT, migrate
+
+    address = Address(given.address)
+    before = migrate(address, given.nodes)
+    said = "was already" if before == FORMAT else "is now"
+    rights = f" {given.nodes} may add to it and read it." if given.nodes else ""
+    _write(f"{address} {said} of format {FORMAT}.{rights}")
+    return 0
+
+
+def _move(given: Namespace) -> int:
+    from net.host.errors import UserError
+    from net.store.moving import to_database, to_file
+    from net.store.places import place_named, shown
+
+    source, target = place_named(given.source), place_named(given.target)
+    if isinstance(source, Path) and isinstance(target, str):
+        found = to_database(source, target)
+    elif isinstance(source, str) and isinstance(target, Path):
+        found = to_file(source, target)
+    else:
+        raise UserError("One of the two is a file, the other the address of a database: postgresql://…")
+    logs = len(found.open) + len(found.finished)
+    _write(f"{found.records} records of {logs} logs are in {shown(target)}, each as it was.")
+    _write(f"{shown(source)} is left as it is: put it away before a server starts on it by mistake.")
     return 0
 
 
@@ -171,11 +238,11 @@ def _tables(given: Namespace) -> int:
     with suppress(UserError):  # No server runs.
         if trouble := order(data, "health", ""):
             _write(trouble)
-    return _list(data / TABLES, opened, all_of_them=False)
+    return _list(given.store or data / TABLES, opened, all_of_them=False)
 
 
-def _list(path: Path, opened: Any, *, all_of_them: bool) -> int:
-    with opened(path) as archive:
+def _list(place: Place, opened: Any, *, all_of_them: bool) -> int:
+    with opened(place) as archive:
         shown = [table for table in archive.tables() if all_of_them or not table.finished]
         for table in shown:
             _write(_brief(table))
@@ -210,7 +277,9 @@ def _age(seconds: float) -> str:
 
 def _inspect(given: Namespace) -> int:
     from net.admin.archive import opened
+    from net.store.places import place_named
 
+    given.file = place_named(given.file)
     if given.table is None:
         return _list(given.file, opened, all_of_them=True)
     table = _table(given)

@@ -109,6 +109,7 @@ def _add_plain(parser: argparse.ArgumentParser) -> None:
 def _add_host(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=_whole, default=PORT, help=f"where guests come in (default: {PORT})")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where the tables and the host key are kept")
+    admin.with_store(parser)
     parser.add_argument("--headless", action="store_true", help="run a server only, without a screen")
     parser.add_argument(
         "--metrics",

@@ -245,9 +245,8 @@ def _host_here(given: argparse.Namespace) -> int:
 def _hosting(given: argparse.Namespace) -> Hosting:
     from tui.launch import Hosting
 
-    return Hosting(
-        given.port, given.data, given.pace, given.limits, given.invite, given.notify or "", given.notify_after
-    )
+    notices = given.notify or "", given.notify_after
+    return Hosting(given.port, given.data, given.pace, given.limits, given.invite, *notices, given.store or "")
 
 
 def _limits(given: argparse.Namespace) -> str:
@@ -285,7 +284,7 @@ def _serve(given: argparse.Namespace) -> int:
     from functools import partial
 
     from net.admin.server_log import to_stream
-    from net.host.errors import NoRoom, UserError
+    from net.host.errors import NotNow, UserError
     from tui.hosting import guest_lines, open_server
 
     to_stream(sys.stderr, as_json=given.log_json)
@@ -309,7 +308,7 @@ def _serve(given: argparse.Namespace) -> int:
     try:
         return AGAIN if asyncio.run(serve()) else 0
     except UserError as reason:
-        status = AGAIN if isinstance(reason, NoRoom) else REFUSED
+        status = AGAIN if isinstance(reason, NotNow) else REFUSED
         if not given.log_json:
             return _trouble(str(reason), status)
         log.critical("%s", reason)

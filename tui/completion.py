@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 DIRECTORIES: Final = ("data",)
-"""The arguments that name a directory; other paths are files."""
+"""The arguments that name a directory; other paths are files …"""
+PLACES: Final = ("file", "source", "target")
+"""… as are these, though some of them may also be the address of a database."""
 
 
 class Argument(NamedTuple):
@@ -58,7 +60,8 @@ def _below(commands: argparse._SubParsersAction[argparse.ArgumentParser], known:
 
 
 def _argument(action: argparse.Action, known: Known) -> Argument:
-    path = ("directory" if action.dest in DIRECTORIES else "file") if action.type is Path else ""
+    is_path = action.type is Path or action.dest in PLACES
+    path = ("directory" if action.dest in DIRECTORIES else "file") if is_path else ""
     values = tuple(map(str, action.choices or known.get(action.dest, ())))
     return Argument(tuple(action.option_strings), _brief(action.help or ""), action.nargs != 0, values, path)
 

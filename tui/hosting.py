@@ -53,6 +53,7 @@ async def open_server(wish: Hosting) -> Server:
         notify=command_of(wish.notify) if wish.notify else (),
         notify_after=GRACE if wish.notify_after is None else wish.notify_after,
         draw=draw,
+        store=wish.store,
     )
     server = await serve(settings, make_hub)
     server.reclaim_memory()

@@ -104,6 +104,8 @@ class Hosting:
     """A command to be run for players whose turn it is and who are not here …"""
     notify_after: float | None = None
     """… for so many seconds; by default what the server takes for long enough."""
+    store: str = ""
+    """The address of a database that keeps the tables, instead of a file."""
 
 
 @dataclass(frozen=True)

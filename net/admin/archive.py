@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import NamedTuple
 
 from core.replay import Answered, Rolled
 from net.host.elsewhere import find_games
 from net.host.errors import UserError, outline
 from net.hub.kept_players import PLAYERS_LOG
-from net.store.sqlite.reading import Reading, reading
-from net.store.sqlite.seal import Broken
+from net.store.places import Place, reading
+from net.store.reading import Reading
+from net.store.seal import Broken
 from net.tables.records import Made, NotPlayable, Record, RecordError, decode_record
 from net.tables.room import Room
 from net.tables.set_aside import seats_of
@@ -34,28 +34,28 @@ class Table(NamedTuple):
 
 
 class Archive:
-    def __init__(self, file: Reading) -> None:
-        self._file = file
+    def __init__(self, store: Reading) -> None:
+        self._store = store
 
     def tables(self) -> Iterator[Table]:
-        return (self.table(number) for number in self._file.logs() if number != PLAYERS_LOG)
+        return (self.table(number) for number in self._store.logs() if number != PLAYERS_LOG)
 
     def table(self, number: int) -> Table:
-        if number == PLAYERS_LOG or number not in self._file.logs():
-            raise UserError(f"There is no table {number} in this file.")
-        return _followed(number, self._file.is_finished(number), self._file.read(number))
+        if number == PLAYERS_LOG or number not in self._store.logs():
+            raise UserError(f"There is no table {number} there.")
+        return _followed(number, self._store.is_finished(number), self._store.read(number))
 
     def players(self) -> int:
         """Return how many records of players there are."""
-        return sum(1 for _ in self._file.read(PLAYERS_LOG))
+        return sum(1 for _ in self._store.read(PLAYERS_LOG))
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Archive]:
-    """Open a file of tables. Raise UserError, whose sentence names the file, for anything that is wrong with it."""
+def opened(place: Place) -> Iterator[Archive]:
+    """Open a store of tables. Raise UserError, whose sentence names it, for anything that is wrong with it."""
     find_games()
-    with reading(path) as file:
-        yield Archive(file)
+    with reading(place) as store:
+        yield Archive(store)
 
 
 def _followed(number: int, finished: bool, blobs: Iterator[bytes]) -> Table:

@@ -18,18 +18,24 @@ from net.server.host_key import NAME as HOST_KEY
 from net.server.invitation import CODE, INVITED
 from net.server.private_directory import must_be_ours
 from net.server.server import TABLES
-from net.store.sqlite.copying import copy, put_back
+from net.store.moving import compare
+from net.store.places import reading
+from net.store.sqlite.copying import copy, put_back, written
 
 KEPT: Final = (HOST_KEY, CODE, INVITED, BANNED, LIMITS)
 _UNREADABLE: Final = "Mend that, or remove it: without it a backup would be another server's."
 
 
-def backup(data: Path, target: Path) -> None:
-    """Copy everything while the server goes on."""
-    if not (data / TABLES).is_file():
+def backup(data: Path, target: Path, address: str = "") -> None:
+    """Copy everything while the server goes on; the tables from the database at that address, if one is given."""
+    if not address and not (data / TABLES).is_file():
         raise UserError(f"There are no tables in {data}. Name the server's directory with --data.")
     kept = {name: read_kept(data / name, _UNREADABLE) for name in KEPT if (data / name).exists()}
-    copy(data / TABLES, target, kept)
+    if not address:
+        copy(data / TABLES, target, kept)
+        return
+    with reading(address) as source:
+        written(target, source, kept, lambda new: compare(source, new, "The database", target))
 
 
 def restore(source: Path, given: Path | None) -> Path | None:

@@ -15,8 +15,7 @@ from net.people.auth import KEY
 from net.people.names import clean_name
 from net.people.players import Player, Players
 from net.server.invitation import strike_off
-from net.store.sqlite.reading import reading
-from net.store.sqlite.rewriting import rewrite
+from net.store.places import Place, reading, rewrite
 from net.tables.records import Known, OfPlayers, RecordError, decode_record, without
 
 
@@ -34,14 +33,14 @@ class PersonalData(NamedTuple):
         return [record for record in self.records if isinstance(record, Known)]
 
 
-def forget(path: Path, name: str) -> int:
-    """Erase everything of the player who goes by that name now; the games stay, played by nobody. Return how many
-    records it was in."""
-    with reading(path) as file:
-        theirs = _of(name, _of_players(file.read(PLAYERS_LOG)))
-    must_be_owner(path.parent)
-    count = rewrite(path, lambda _log, blob: without(blob, theirs.records, theirs.players, theirs.names))
-    strike_off(path.parent, {record.player.removeprefix(KEY) for record in theirs.known})
+def forget(place: Place, name: str, data: Path) -> int:
+    """Erase everything of the player who goes by that name now from a store and the files in `data`; the games stay,
+    played by nobody. Return how many records it was in."""
+    with reading(place) as store:
+        theirs = _of(name, _of_players(store.read(PLAYERS_LOG)))
+    must_be_owner(data)
+    count = rewrite(place, lambda _log, blob: without(blob, theirs.records, theirs.players, theirs.names))
+    strike_off(data, {record.player.removeprefix(KEY) for record in theirs.known})
     return count
 
 

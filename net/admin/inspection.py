@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from net.admin.control_socket import order
 from net.host.errors import UserError
 from net.server.server import TABLES
-from net.store.disk import DiskStore
+from net.store.places import Place, open_store
 from net.tables.records import Looked, encode_record
 
 if TYPE_CHECKING:
@@ -26,27 +26,28 @@ NOT_NOTED: Final = "That you looked could not be written into the table's log, s
 OF_A_COPY: Final = "This is a copy: those who sit at the table can't be told that you looked."
 
 
-def note(path: Path, table: Table) -> str:
+def note(place: Place, table: Table) -> str:
     """Put on disk that the host looks, before anything is shown. Return what the host should know."""
-    if path.name != TABLES:
+    if isinstance(place, Path) and place.name != TABLES:
         return OF_A_COPY
     try:
-        said = order(path.parent, ORDER, str(table.number))
+        if isinstance(place, Path):
+            return order(place.parent, ORDER, str(table.number))
     except UserError:
-        _write(path, table)
-        return "At the end of the game its players will read that you looked."
-    return said
+        pass  # No server runs.
+    _write(place, table)
+    return "At the end of the game its players will read that you looked."
 
 
 def is_noted(table: Table, since: float) -> bool:
     return any(isinstance(record, Looked) and record.at >= int(since) for record in table.records)
 
 
-def _write(path: Path, table: Table) -> None:
-    """Write the mark while no server runs, with the store's lock held."""
+def _write(place: Place, table: Table) -> None:
+    """Write the mark while no server runs, as the owner of the store. Raise UserError if one runs after all."""
     calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
     said: list[Exception | None] = []
-    with closing(DiskStore(path, calls.put)) as store:
+    with closing(open_store(place, calls.put)) as store:
         store.append(table.number, len(table.records), (encode_record(Looked(int(time.time())), None),), said.append)
         calls.get(timeout=WITHIN)()
     if said != [None]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
+from net.store import Then, Waits
+
 T = TypeVar("T")
 
 
@@ -20,8 +22,9 @@ class Environment(Protocol):
 
     def later(self, seconds: float, do: Callable[[], None]) -> None: ...
 
-    def append(self, log: int, at: int, records: Sequence[bytes], then: Callable[[Exception | None], None]) -> None:
-        """Put records `at`, `at`+1 … at the end of a log; `then` is called when they are on disk, or could not be."""
+    def append(self, log: int, at: int, records: Sequence[bytes], then: Then, waits: Waits | None = None) -> None:
+        """Put records `at`, `at`+1 … at the end of a log; `then` is called when they are on disk, or could not be, and
+        `waits` before it where nobody can know that for a while."""
 
     def finish(self, log: int) -> None:
         """Note that nothing more comes to this log: it is not read back at the next start."""

@@ -28,8 +28,12 @@ class UserError(Exception):
     """Raised where something can't be done; its text is a sentence that says what to do next."""
 
 
-class NoRoom(UserError):
-    """Raised where the disk is full: the same may be tried again later as it is."""
+class NotNow(UserError):
+    """Raised where the same may be tried again later as it is."""
+
+
+class NoRoom(NotNow):
+    """Raised where the disk is full."""
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 
 from net.host.errors import outline
 from net.host.thinkers import Thinkers
-from net.store import Store
+from net.store import Store, Then, Waits
 
 log = logging.getLogger(__name__)
 
@@ -51,8 +51,8 @@ class SystemEnvironment:
         handle = self._loop.call_later(seconds, due, context=contextvars.Context())
         self._timers.add(handle)
 
-    def append(self, log: int, at: int, records: Sequence[bytes], then: Callable[[Exception | None], None]) -> None:
-        self._store.append(log, at, records, then)
+    def append(self, log: int, at: int, records: Sequence[bytes], then: Then, waits: Waits | None = None) -> None:
+        self._store.append(log, at, records, then, waits)
 
     def finish(self, log: int) -> None:
         self._store.finish(log, partial(_finished, log))

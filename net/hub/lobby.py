@@ -22,6 +22,7 @@ from net.people.players import Player, new_code, plain_code
 from net.people.text import clean
 from net.protocol.messages import OPTION_BYTES, OWN, WAIT, LobbySeen, MakeTable, TableInfo
 from net.protocol.page_changes import in_minutes
+from net.store import Waits
 from net.store.unkept import note, note_refusal
 from net.tables.chance import SEED_SIZE
 from net.tables.clock import in_words, read_limit
@@ -121,8 +122,10 @@ class Lobby:
             _name_seats(table.room.chairs, lambda each: player.name if each == player.id else "")
             table.tell_change()
 
-    def make(self, wish: MakeTable, player: Player, then: Then, held: Sequence[Held] = ()) -> None:
-        """Make a table. It is there when its first records are on disk."""
+    def make(
+        self, wish: MakeTable, player: Player, then: Then, waits: Waits | None = None, held: Sequence[Held] = ()
+    ) -> None:
+        """Make a table. It is there when its first records are on disk; `waits` is told where that is not known yet."""
         made = self._made(wish, player)
         number = self._next_number
         self._next_number += 1
@@ -141,9 +144,9 @@ class Lobby:
             then(self._add(room))
 
         records: list[Record] = [made, *held]
-        self._environment.append(number, 0, [encode_record(record, None) for record in records], written)
+        self._environment.append(number, 0, [encode_record(record, None) for record in records], written, waits)
 
-    def make_again(self, table: Table, player: Player, others: bool, then: Then) -> None:
+    def make_again(self, table: Table, player: Player, others: bool, then: Then, waits: Waits | None = None) -> None:
         """Make the table of one more game for those who have sat at that one: the first to wish it makes it, and the
         others find it there."""
         if self.rematches.is_waited_for(table, then):
@@ -151,7 +154,7 @@ class Lobby:
         wish, held = wish_for(table.room, player, others)
         self.rematches.begins(table, self._next_number, then)
         try:
-            self.make(wish, player, partial(self.rematches.made, table), held)
+            self.make(wish, player, partial(self.rematches.made, table), waits, held)
         except Refused:
             self.rematches.forget(table)
             raise

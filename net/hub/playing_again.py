@@ -30,7 +30,9 @@ def again(visitor: Visitor, message: Again) -> None:
     lobby.check_own_tables(player)
     if is_first:
         visitor.check_tables()
-    lobby.make_again(table, player, message.others, partial(_go_there, visitor, table, is_first))
+    lobby.make_again(
+        table, player, message.others, partial(_go_there, visitor, table, is_first), visitor.is_kept_waiting
+    )
 
 
 def _go_there(visitor: Visitor, old: Table, is_first: bool, new: Table | Exception) -> None:

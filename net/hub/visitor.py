@@ -56,6 +56,7 @@ from net.protocol.messages import (
     TakeBack,
     UnlinkKey,
 )
+from net.store import Paused
 from net.store.unkept import told
 from net.tables.match import Proposal
 from net.tables.room import Work
@@ -239,7 +240,11 @@ class Visitor:
         address, lobby = self.address, self.hub.lobby
         self.check_tables()
         with self.taken_in(self.player) if ME in message.seats else nullcontext():
-            lobby.make(message, self.player, then)
+            lobby.make(message, self.player, then, self.is_kept_waiting)
+
+    def is_kept_waiting(self, pause: Paused) -> None:
+        """Tell the player why what was wished for does not come yet."""
+        self.session.deliver(Refusal(LOBBY, told(pause)))
 
     @_do.register
     def _sit(self, message: Sit) -> None:

@@ -44,8 +44,9 @@ from net.server.open_files import within_open_files
 from net.server.private_directory import leave_no_core, must_be_ours
 from net.server.reclaiming import settled
 from net.store import Store
-from net.store.disk import DiskStore
 from net.store.health import DOUBTFUL, Health
+from net.store.places import open_store
+from net.store.queued import QueuedStore
 from net.store.unkept import STARTS_ANEW
 
 if TYPE_CHECKING:
@@ -81,6 +82,8 @@ class Settings:
     """… for so many seconds."""
     draw: Draw | None = None
     """Draws the screens of plain ssh players; without it they are told to take the native client."""
+    store: str = ""
+    """The address of a database that keeps the tables; by default a file of the data directory does."""
 
 
 class Server:
@@ -90,7 +93,7 @@ class Server:
         self,
         context: ServerContext,
         environment: SystemEnvironment,
-        store: DiskStore,
+        store: QueuedStore,
         listener: Listener,
         port: int,
         key: Any,
@@ -121,7 +124,7 @@ class Server:
 
     @property
     def health(self) -> Health:
-        """Tells how the disk is."""
+        """Tells how the disk is, or the database."""
         return self._store.health
 
     @property
@@ -266,7 +269,8 @@ async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:
     with ExitStack() as undo:
         sockets = listening_sockets(settings.host, settings.port)
         undo.callback(_close, sockets)
-        store = DiskStore(data / TABLES, loop.call_soon_threadsafe)
+        place = settings.store or data / TABLES  # A database may have to be waited for.
+        store = await loop.run_in_executor(None, open_store, place, loop.call_soon_threadsafe)
         undo.callback(store.close)
         environment = SystemEnvironment(store)
         undo.callback(environment.close)

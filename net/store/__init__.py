@@ -1,8 +1,8 @@
 """Keeps the append-only logs: all that outlives the process. Nobody else knows what keeps them.
 
-A log is a number and a row of records, from 0 on. Only the server that owns the store may append, and only where a log
-ends; what is told to `then` to be kept is on disk. A log that is finished takes no more, and is not listed at the next
-start; its records stay readable.
+A log is a number and a row of records, from 0 on. Only the server that owns a log may append, and only where it ends;
+what is told to `then` to be kept is on disk, here or where a database has it. A log that is finished takes no more, and
+is not listed at the next start; its records stay readable.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 Then = Callable[[Exception | None], None]
+Waits = Callable[["Paused"], None]
 Notify = Callable[[Callable[[], None]], Any]
 """Has something called on the caller's own loop: `loop.call_soon_threadsafe`."""
 
@@ -31,17 +32,32 @@ class Failing(Paused):
     """Raised where the disk takes nothing now, though it may have room."""
 
 
+class Gone(Paused):
+    """Raised where the database can't be reached now."""
+
+
+class Unsettled(Paused):
+    """Told where nobody knows yet whether these records are kept: the database was lost as it kept them."""
+
+
 class Doubtful(NotKept):
     """Raised where it is unknown what is on disk: these records may be there. Nothing is taken before a new start."""
 
 
 class Replaced(NotKept):
-    """Raised where another server has the file now."""
+    """Raised where another server has the file now, or the whole database."""
+
+
+class Elsewhere(NotKept):
+    """Raised where another server plays this log's table now. What was kept of it is kept."""
 
 
 class Store(Protocol):
-    def append(self, log: int, at: int, records: Sequence[bytes], then: Then) -> None:
-        """Keep records `at`, `at`+1 …, all or none. `then` gets None when they are on disk, or the reason why not."""
+    def append(self, log: int, at: int, records: Sequence[bytes], then: Then, waits: Waits | None = None) -> None:
+        """Keep records `at`, `at`+1 …, all or none. `then` gets None when they are on disk, or the reason why not.
+
+        `waits` is called before it where that can't be known for a while.
+        """
 
     def finish(self, log: int, then: Then) -> None:
         """Finish a log: nothing more will come to it."""

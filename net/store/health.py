@@ -11,13 +11,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from net.store import Doubtful, Failing, Full, Paused
+from net.store import Doubtful, Failing, Full, Gone, Paused, Unsettled
 
 log = logging.getLogger(__name__)
 
-WELL, FULL, FAILING, DOUBTFUL = "well", "full", "failing", "doubtful"
-STATES: Final = (WELL, FULL, FAILING, DOUBTFUL)
-_KINDS: Final = {Full: FULL, Failing: FAILING}
+WELL, FULL, FAILING, GONE, DOUBTFUL = "well", "full", "failing", "gone", "doubtful"
+STATES: Final = (WELL, FULL, FAILING, GONE, DOUBTFUL)
+PAUSES: Final = {FULL, FAILING, GONE}
+_KINDS: Final = {Full: FULL, Failing: FAILING, Gone: GONE, Unsettled: GONE}
 
 
 class Health:
@@ -32,7 +33,7 @@ class Health:
     @property
     def sentence(self) -> str:
         """A sentence for the host; empty where all is well."""
-        if self.state in {FULL, FAILING}:
+        if self.state in PAUSES:
             return f"Play is paused: {self._why}"
         return self._why
 
@@ -47,10 +48,10 @@ class Health:
         log.warning("%s", self.sentence)
 
     def goes_on(self) -> None:
-        if self.state in {FULL, FAILING}:
+        if self.state in PAUSES:
             self.state, self._why = WELL, ""
             paused = time.monotonic() - self._since
-            log.warning("Play goes on, after %.0f seconds: the disk takes records again.", paused)
+            log.warning("Play goes on, after %.0f seconds: records are kept again.", paused)
 
     def doubts(self, why: Doubtful) -> None:
         if self.state != DOUBTFUL:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from net.store import Notify, NotKept, Then
+from net.store import Notify, NotKept, Then, Waits
 from net.store.ledger import Ledger
 
 
@@ -17,7 +17,7 @@ class MemoryStore:
         self._ledger = Ledger(lambda _log: 0)
         self._closed = False
 
-    def append(self, log: int, at: int, records: Sequence[bytes], then: Then) -> None:
+    def append(self, log: int, at: int, records: Sequence[bytes], then: Then, waits: Waits | None = None) -> None:
         try:
             self._must_be_open()
             self._ledger.admit(log, at, records)

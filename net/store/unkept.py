@@ -1,4 +1,4 @@
-"""Tells of a record that the disk did not take: to its player, and to the log."""
+"""Tells of a record that the disk or the database did not take: to its player, and to the log."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from net.host.counters import TALLY
 from net.host.errors import outline
-from net.store import Doubtful, Failing, Full, Paused
+from net.store import Doubtful, Failing, Full, Gone, Paused, Unsettled
 
 log = logging.getLogger(__name__)
 
@@ -15,12 +15,30 @@ PAUSED: Final = "Paused: the host's disk is full. Nothing is lost; try again whe
 FAILING: Final = (
     "Paused: the host's disk takes nothing now. Nothing is lost, and the host has been told. Try again in a while."
 )
+GONE: Final = "Paused: the host's database does not answer. Nothing is lost; try again when it is back."
+UNSETTLED: Final = (
+    "Paused: the host's database does not answer. What you did last may have been taken or not: you see it when play "
+    "goes on."
+)
+ELSEWHERE: Final = "Another server of this house plays this table now. Connect again to go on there."
 STARTS_ANEW: Final = (
     "The server can't trust its disk now, and has to start anew. What you did last may have been taken or not: you see "
     "it when you are back."
 )
-_SENTENCES: Final[dict[type[Exception], str]] = {Full: PAUSED, Failing: FAILING, Doubtful: STARTS_ANEW}
-_COUNTED: Final = {Full: "disk full", Failing: "disk failing", Doubtful: "disk in doubt"}
+_SENTENCES: Final[dict[type[Exception], str]] = {
+    Full: PAUSED,
+    Failing: FAILING,
+    Gone: GONE,
+    Unsettled: UNSETTLED,
+    Doubtful: STARTS_ANEW,
+}
+_COUNTED: Final = {
+    Full: "disk full",
+    Failing: "disk failing",
+    Gone: "database gone",
+    Unsettled: "database gone",
+    Doubtful: "disk in doubt",
+}
 
 
 def told(error: Exception) -> str:

@@ -21,7 +21,8 @@ from net.host.environment import Environment
 from net.host.errors import outline
 from net.hub.session import Session
 from net.protocol.messages import BY_WISH, Announced, AnyDown, Refusal, Stepped, TableInfo
-from net.store.unkept import note, note_refusal, told
+from net.store import Elsewhere, Paused
+from net.store.unkept import ELSEWHERE, note, note_refusal, told
 from net.tables import places
 from net.tables.absence import Absence
 from net.tables.bot_seats import Bots
@@ -82,6 +83,8 @@ class Table:
         self._busy = False
         self._coming_back: set[str] = set()
         """Players who want their place back, and whose bot has one answer still to give."""
+        self._unsettled = ""
+        """The sentence for those who wish for anything while nobody knows what became of the last; empty otherwise."""
         self._retries = False
         """Whether what the disk did not take is to be tried again."""
         self.turned: Callable[[], None] = lambda: None
@@ -197,6 +200,9 @@ class Table:
 
     def submit(self, work: Work, refuse: Refuse, done: Callable[[], None] = lambda: None) -> None:
         """Do this when all that came before it is on disk and told; `done` is called when this is."""
+        if self._unsettled:
+            refuse(self._unsettled)
+            return
         self._queue.append(_Wish(work, refuse, self._environment.elapsed(), done))
         if not self._busy:
             self._next()
@@ -335,8 +341,14 @@ class Table:
         game = self.room.setup.game
         records = [encode_record(record, game) for record in proposal.records]
 
+        def waits(pause: Paused) -> None:
+            note(f"Table {self.room.number} waits", pause)
+            self._unsettled = told(pause)
+            wish.refuse(self._unsettled)
+            self._pause()
+
         def then(error: Exception | None) -> None:
-            self._busy = False
+            self._busy, self._unsettled = False, ""
             if error is None:
                 self._carefully(lambda: self._accept(proposal))
                 TALLY.told.add(self._environment.elapsed() - wish.since)
@@ -346,13 +358,15 @@ class Table:
             self._next()
 
         self._busy = True
-        self._environment.append(self.room.number, self.room.step, records, then)
+        self._environment.append(self.room.number, self.room.step, records, then, waits)
 
     def _not_kept(self, error: Exception, wish: _Wish) -> None:
         note(f"Table {self.room.number} could not be written", error)
         if sentence := told(error):
             wish.refuse(sentence)
             self._pause()
+        elif isinstance(error, Elsewhere):
+            self._fault(ELSEWHERE)
         else:
             self._fault(
                 "The server could not write this down. This table is closed until the server starts again, and will "
@@ -368,8 +382,12 @@ class Table:
 
     def _try_again(self) -> None:
         """Go on with clocks and bots after a pause of the disk: nobody at a screen would do that."""
+        self._unsettled = ""
+        """The sentence for those who wish for anything while nobody knows what became of the last; empty otherwise."""
         self._retries = False
-        if not self.room.ended:
+        if self._unsettled:
+            self._pause()
+        elif not self.room.ended:
             self.timer.go_on()
             self._standing.wake()
             self._wake_bots()

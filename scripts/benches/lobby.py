@@ -18,6 +18,7 @@ from net.limits import Limits
 from net.people.auth import Identity
 from net.protocol.codec import ServerEnd
 from net.protocol.messages import AnyDown, Leave, MakeTable, Stand, TableSeen
+from net.store import Then, Waits
 from scripts.benches.report import Figures
 
 TABLES: Final = (10, 100, 500)
@@ -46,7 +47,7 @@ class Hand:
     def later(self, seconds: float, do: Callable[[], None]) -> None:
         heapq.heappush(self._due, (self.time + seconds, next(self._order), do))
 
-    def append(self, _log: int, _at: int, _records: Sequence[bytes], then: Callable[[Exception | None], None]) -> None:
+    def append(self, log: int, at: int, records: Sequence[bytes], then: Then, waits: Waits | None = None) -> None:
         then(None)
 
     def finish(self, log: int) -> None:

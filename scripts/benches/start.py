@@ -23,9 +23,9 @@ from statistics import median
 from core.bots.bot import any_of
 from core.engine import choices
 from core.registry import GAMES
+from net.store.seal import bundled
 from net.store.sqlite.file import StoreFile
 from net.store.sqlite.layout import in_transaction, writing
-from net.store.sqlite.seal import bundled
 from net.tables.match import Proposal
 from net.tables.records import Made, Record, encode_record
 from net.tables.room import Room

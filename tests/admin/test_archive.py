@@ -13,7 +13,7 @@ from net.admin.archive import moves, opened
 from net.host.errors import UserError
 from net.server.server import TABLES
 from net.store.disk import DiskStore
-from net.store.sqlite.seal import sealed
+from net.store.seal import sealed
 from net.tables.records import Ended, Made
 from tests.admin.kept import cheated, keep, played, room
 from tests.net.store.stores import Caller

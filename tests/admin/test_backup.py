@@ -198,7 +198,7 @@ def test_root_leaves_nothing_in_a_servers_directory_that_the_server_could_not_op
     with pytest.raises(UserError, match="another user"):
         restore(tmp_path / "copy", data)
     with pytest.raises(UserError, match="another user"):
-        forget(data / TABLES, "Anna")
+        forget(data / TABLES, "Anna", data)
     assert not list(data.glob("*before*"))
 
 

@@ -69,7 +69,7 @@ def restored(path: Path) -> Hub:
 def test_nothing_of_them_is_left_in_any_file(path: Path) -> None:
     for words in (b"key:anna", b"Anna", b"key:second", b"code-of-anna"):
         assert words in everything(path)
-    assert forget(path, "Anna of Ghent") == 6
+    assert forget(path, "Anna of Ghent", path.parent) == 6
     for words in (b"key:anna", b"Anna", b"key:second", b"code-of-anna"):
         assert words not in everything(path)
 
@@ -81,12 +81,12 @@ def test_their_keys_are_struck_off_the_list_of_the_invited(path: Path) -> None:
     clerk.store.close()
     invited = path.with_name(INVITED)
     invited.write_text("SHA256:bert Bert\nSHA256:third Anna\n")
-    forget(path, "Anna of Ghent")
+    forget(path, "Anna of Ghent", path.parent)
     assert invited.read_text() == "SHA256:bert Bert\n"
 
 
 def test_the_others_and_their_games_are_as_before(path: Path) -> None:
-    forget(path, "Anna of Ghent")
+    forget(path, "Anna of Ghent", path.parent)
     with opened(path) as archive:
         (table,) = archive.tables()
     assert table.fault == ""
@@ -111,7 +111,7 @@ def test_who_has_unlinked_a_key_is_forgotten_with_it_and_whoever_has_that_key_no
         Known("key:anna", "Carl", "code-of-carl"),
         Came("key:second", 86400),
     )
-    forget(path, "Anouk")
+    forget(path, "Anouk", path.parent)
     for words in (b"key:second", b"Anna of", b"Anouk", b"code-of-anna"):
         assert words not in everything(path)
     hub = restored(path)
@@ -125,7 +125,7 @@ def test_a_key_that_was_somebody_elses_before_takes_nothing_of_theirs_with_it(pa
         Known("guest:finder", "Carl", "code-of-carl"),
         Known("key:second", "Carl", "code-of-carl"),
     )
-    assert forget(path, "Carl") == 2
+    assert forget(path, "Carl", path.parent) == 2
     hub = restored(path)
     assert Screen(hub, "x", "key:anna").welcome.name == "Anna-of-Ghent"
     assert hub.players.with_code("new-code-of-anna") is not None
@@ -135,14 +135,14 @@ def test_who_is_not_known_is_said_to_be_so_and_nothing_changes(path: Path) -> No
     before = path.read_bytes()
     for name in ("Carl", ""):
         with pytest.raises(UserError, match="keeps nothing of anybody"):
-            forget(path, name)
+            forget(path, name, path.parent)
     assert path.read_bytes() == before
 
 
 def test_it_waits_until_the_server_has_stopped(path: Path) -> None:
     store = DiskStore(path, Caller().notify)
     with pytest.raises(UserError, match="is running"):
-        forget(path, "Bert")
+        forget(path, "Bert", path.parent)
     store.close()
 
 
@@ -151,7 +151,7 @@ def test_without_room_to_clear_the_file_out_nothing_is_changed(path: Path, monke
     free = 3 * path.stat().st_size - 1
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
     with pytest.raises(UserError, match="needs room for 3 more of it"):
-        forget(path, "Bert")
+        forget(path, "Bert", path.parent)
     assert path.read_bytes() == before
 
 

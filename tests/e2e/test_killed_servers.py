@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from statistics import median
 
+from net.store.seal import bundled, unbundled
 from net.store.sqlite.mark import SUFFIX
-from net.store.sqlite.seal import bundled, unbundled
 from tests.cpu import of_cpu, of_the_clock
 from tests.e2e.helpers.blows import KINDS
 from tests.e2e.helpers.siege import Siege

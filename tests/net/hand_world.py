@@ -24,6 +24,7 @@ from net.protocol.messages import (
     TableSeen,
     Welcome,
 )
+from net.store import Paused, Then, Waits
 
 T = TypeVar("T")
 M = TypeVar("M", bound=AnyDown)
@@ -37,6 +38,8 @@ class HandWorld:
         self.finished: set[int] = set()
         self.disk_is_slow = False
         self.disk_error: Exception | None = None
+        self.unsettled: Paused | None = None
+        """Said of all that comes, of which nobody knows what became until `write_disk`."""
         self._waiting: list[Callable[[], None]] = []
         self._due: list[tuple[float, int, Callable[[], None]]] = []
         self._order = count()
@@ -51,7 +54,7 @@ class HandWorld:
     def later(self, seconds: float, do: Callable[[], None]) -> None:
         heapq.heappush(self._due, (self.clock + seconds, next(self._order), do))
 
-    def append(self, log: int, at: int, records: Sequence[bytes], then: Callable[[Exception | None], None]) -> None:
+    def append(self, log: int, at: int, records: Sequence[bytes], then: Then, waits: Waits | None = None) -> None:
         def write() -> None:
             if self.disk_error is not None:
                 then(self.disk_error)
@@ -61,7 +64,11 @@ class HandWorld:
             lines.extend(records)
             then(None)
 
-        if self.disk_is_slow:
+        if self.unsettled is not None:
+            self._waiting.append(write)
+            if waits is not None:
+                waits(self.unsettled)
+        elif self.disk_is_slow:
             self._waiting.append(write)
         else:
             write()

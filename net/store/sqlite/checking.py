@@ -9,12 +9,12 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from typing import Any, Final
 from zlib import crc32
 
+from net.store.reading import Contents
+from net.store.seal import Broken, bundle_length, opened, opened_bundle, sealed
 from net.store.sqlite.layout import KEPT, PAGE, TABLES
-from net.store.sqlite.seal import Broken, bundle_length, opened, opened_bundle, sealed
 
 HOUSE: Final = -1
 """The place of the row that says who owns the file, which is in no log …"""
@@ -26,23 +26,6 @@ _FINISHED: Final = "SELECT log, records FROM finished ORDER BY log"
 _MUST_BE: Final = {"page_size": PAGE, "auto_vacuum": 0, "encoding": "UTF-8"}
 """Settings with which SQLite reads the pages as what they are; with others it would misread them, or write over
 them."""
-
-
-@dataclass(frozen=True)
-class Contents:
-    """How many records were found in each log."""
-
-    open: dict[int, int]
-    finished: dict[int, int]
-
-    @property
-    def records(self) -> int:
-        return sum(self.open.values()) + sum(self.finished.values())
-
-    @property
-    def acknowledged(self) -> int:
-        """Return the number that a mark counts: finishing a log is acknowledged too."""
-        return self.records + len(self.finished)
 
 
 def checked(connection: sqlite3.Connection) -> Contents:

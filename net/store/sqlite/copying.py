@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -15,13 +15,18 @@ from typing import NamedTuple
 from net.host.errors import UserError, no_room
 from net.host.paths import free_name
 from net.host.unfinished import unfinished
-from net.store.sqlite.checking import checked, kept_of, kept_row
+from net.store.reading import Contents, Reading
+from net.store.seal import bundled, sealed
+from net.store.sqlite.checking import checked, kept_of, kept_row, owned
 from net.store.sqlite.faults import has_no_room
 from net.store.sqlite.file import locked
-from net.store.sqlite.layout import FORMAT, KEPT, must_be_format, writing
+from net.store.sqlite.layout import FORMAT, KEPT, in_transaction, lay_out, must_be_format, writing
 from net.store.sqlite.mark import SUFFIX, acknowledged
 from net.store.sqlite.older import OLDER, made_newer
-from net.store.sqlite.reading import looking_at, looking_at_any, must_hold
+from net.store.sqlite.reading import FileReading, looking_at, looking_at_any, must_hold
+
+Check = Callable[[Reading], None]
+"""Looks at a new file before it counts; raises UserError if it will not do."""
 
 
 class PutBack(NamedTuple):
@@ -32,19 +37,53 @@ class PutBack(NamedTuple):
 
 def copy(source: Path, target: Path, kept: Mapping[str, bytes]) -> None:
     """Copy the file. A target that is there already is left alone."""
+    with _made_whole(source, target) as beside:
+        at_least = acknowledged(source)  # First: the server may write on.
+        with looking_at(source) as reader, closing(writing(beside)) as writer:
+            reader.backup(writer)
+            writer.execute("PRAGMA journal_mode = DELETE")
+            _keep(writer, kept)
+            with _damage_told(source):
+                must_hold(source, checked(writer), at_least)
+
+
+def written(target: Path, source: Reading, kept: Mapping[str, bytes] | None, check: Check) -> Contents:
+    """Write the logs of another store into a new file, which counts when `check` has looked at it. A target that is
+    there already is left alone."""
+    with _made_whole("The tables", target) as beside, closing(writing(beside)) as writer:
+        lay_out(writer, owned(0, b""))
+        with in_transaction(writer):
+            for log in source.logs():
+                _add(writer, log, list(source.read(log)), source.is_finished(log))
+        if kept is not None:
+            _keep(writer, kept)
+        contents = checked(writer)
+        check(FileReading(writer))
+        return contents
+
+
+def _add(writer: sqlite3.Connection, log: int, records: Sequence[bytes], is_finished: bool) -> None:
+    if is_finished:
+        writer.execute("INSERT INTO finished VALUES (?, ?)", (log, bundled(log, records)))
+    else:
+        rows = [(log, at, sealed(log, at, record)) for at, record in enumerate(records)]
+        writer.executemany("INSERT INTO records VALUES (?, ?, ?)", rows)
+
+
+def _keep(writer: sqlite3.Connection, kept: Mapping[str, bytes]) -> None:
+    writer.execute(KEPT)
+    writer.executemany("INSERT INTO kept VALUES (?, ?)", [kept_row(*each) for each in kept.items()])
+
+
+@contextmanager
+def _made_whole(source: object, target: Path) -> Iterator[Path]:
+    """Give a new file to be written, which is put in its place when it is whole and on disk."""
     if target.exists():
         raise UserError(f"{target} is there already. Name another file, or remove it first.")
     beside = unfinished(target)
     try:
         _new(beside)
-        at_least = acknowledged(source)  # First: the server may write on.
-        with looking_at(source) as reader, closing(writing(beside)) as writer:
-            reader.backup(writer)
-            writer.execute("PRAGMA journal_mode = DELETE")
-            writer.execute(KEPT)
-            writer.executemany("INSERT INTO kept VALUES (?, ?)", [kept_row(*each) for each in kept.items()])
-            with _damage_told(source):
-                must_hold(source, checked(writer), at_least)
+        yield beside
         _sync(beside)
         _settle(beside, target)
     except sqlite3.Error as error:

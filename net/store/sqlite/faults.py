@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from net.host.errors import NO_ROOM, UserError, no_room
+from net.store.seal import Broken
 from net.store.sqlite.layout import PAGE, REMEDY
-from net.store.sqlite.seal import Broken
 
 _FULL: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE}
 """The errors of a full disk; the second where the WAL's index wants to grow."""

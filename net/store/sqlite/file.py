@@ -17,13 +17,13 @@ from typing import Any, Final
 
 from net.host.errors import UserError
 from net.store import Replaced
+from net.store.seal import sealed
 from net.store.sqlite.checking import checked, owned
 from net.store.sqlite.faults import lacks_room, no_lock, told
 from net.store.sqlite.layout import FORMAT, format_of, in_transaction, lay_out, must_be_format, writing
 from net.store.sqlite.logs import open_logs, put_away, records_of
 from net.store.sqlite.mark import SUFFIX, Mark
 from net.store.sqlite.older import OLDER, made_newer
-from net.store.sqlite.seal import sealed
 
 MOVED_IDLE: Final = 1000
 MOVED_BUSY: Final = 8000

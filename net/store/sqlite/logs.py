@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 
-from net.store.sqlite.seal import Broken, bundled, opened, unbundled
+from net.store.seal import Broken, bundled, opened, unbundled
 
 
 def open_logs(reader: sqlite3.Connection) -> list[int]:

@@ -12,17 +12,18 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from net.host.errors import UserError
-from net.store.sqlite.checking import Contents, checked
+from net.store.reading import Contents
+from net.store.seal import Broken
+from net.store.sqlite.checking import checked
 from net.store.sqlite.faults import sentence, told
 from net.store.sqlite.file import lost
 from net.store.sqlite.layout import format_of, must_be_format
 from net.store.sqlite.logs import open_logs, records_of
 from net.store.sqlite.mark import acknowledged
 from net.store.sqlite.older import OLDER
-from net.store.sqlite.seal import Broken
 
 
-class Reading:
+class FileReading:
     """Every log of a file, finished or not."""
 
     def __init__(self, reader: sqlite3.Connection) -> None:
@@ -44,11 +45,11 @@ class Reading:
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[Reading]:
+def reading(path: Path) -> Iterator[FileReading]:
     """Open a file for reading. Raise UserError, whose sentence names the file, for anything that is wrong with it."""
     try:
         with looking_at(path) as reader:
-            yield Reading(reader)
+            yield FileReading(reader)
     except (sqlite3.Error, Broken, UnicodeDecodeError) as error:  # Nothing wider: what is done with it may fail too.
         raise sentence(error, path) from error
 

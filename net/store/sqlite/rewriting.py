@@ -8,23 +8,20 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 from net.host.errors import UserError
+from net.store.places import Change
+from net.store.seal import Broken, bundled, opened, sealed, unbundled
 from net.store.sqlite.file import locked
 from net.store.sqlite.layout import in_transaction, writing
 from net.store.sqlite.reading import looking_at
-from net.store.sqlite.seal import Broken, bundled, opened, sealed, unbundled
 
 ROOM: Final = 3
 """How many times its size the rewriting takes at most: the changed pages in the WAL, and the whole file anew, there and
 in its place."""
-
-Change = Callable[[int, bytes], bytes]
-"""Returns the record to put in a record's place, by its log's number; the record itself if it may stay."""
 
 
 def rewrite(path: Path, change: Change) -> int:

@@ -25,7 +25,7 @@ from net.host.system_environment import SystemEnvironment
 from net.hub.hub import Hub
 from net.limits import Limits
 from net.server import Draw, Settings, serve
-from net.store import Store
+from net.store import Store, Then, Waits
 from net.tables.chance import SEED_SIZE
 from scripts.benches.parts.orders import until_the_end
 
@@ -69,8 +69,8 @@ class CountedEnvironment:
     def later(self, seconds: float, do: Callable[[], None]) -> None:
         self._environment.later(seconds, do)
 
-    def append(self, log: int, at: int, records: Sequence[bytes], then: Callable[[Exception | None], None]) -> None:
-        self._environment.append(log, at, records, then)
+    def append(self, log: int, at: int, records: Sequence[bytes], then: Then, waits: Waits | None = None) -> None:
+        self._environment.append(log, at, records, then, waits)
 
     def finish(self, log: int) -> None:
         self._environment.finish(log)

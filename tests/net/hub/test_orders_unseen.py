@@ -19,6 +19,7 @@ from net.hub import visitor
 from net.hub.hub import Hub
 from net.protocol.codec import ServerEnd
 from net.protocol.messages import AnyDown, Enter, GiveOrder, Leave, MakeTable, Sit, TakeBack
+from net.store import Then, Waits
 from net.tables import chance
 from net.tables.absence import MINUTE
 from net.tables.room import Room
@@ -33,7 +34,7 @@ SLOW = 0.05
 class SlowWorld(HandWorld):
     """Its disk takes a while, so that it can be seen what is done before something is on it."""
 
-    def append(self, log: int, at: int, records: Sequence[bytes], then: Callable[[Exception | None], None]) -> None:
+    def append(self, log: int, at: int, records: Sequence[bytes], then: Then, waits: Waits | None = None) -> None:
         def write() -> None:
             lines = self.logs.setdefault(log, [])
             assert len(lines) == at

@@ -14,8 +14,8 @@ import pytest
 from net.protocol.messages import Enter, MakeTable, Refusal, TableSeen, Welcome
 from net.protocol.wire import pack, unpack_own
 from net.server.server import TABLES
+from net.store.seal import opened, sealed
 from net.store.sqlite.file import StoreFile
-from net.store.sqlite.seal import opened, sealed
 from net.store.unkept import STARTS_ANEW
 from tests.net.loopback import player, run, running, until
 from tests.net.server.test_server_life import seat_of

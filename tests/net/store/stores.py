@@ -1,21 +1,34 @@
-"""Stores of both kinds, and somebody who waits for what they say."""
+"""Stores of all kinds, and somebody who waits for what they say."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from queue import SimpleQueue
+from typing import Any, Final, TypeVar
+
+import pytest
 
 from net.store import Notify, Store
 from net.store.disk import DiskStore
 from net.store.memory import MemoryStore
+from net.store.postgres.store import PostgresStore
 
-Make = Callable[[Path, Notify], Store]
+Place = TypeVar("Place")
+Make = Callable[[Place, Notify], Store]
 
-KINDS: dict[str, Make] = {
+KINDS: Final[dict[str, Make[Any]]] = {
     "disk": DiskStore,
-    "memory": lambda _path, notify: MemoryStore(notify),
+    "postgres": PostgresStore,
+    "memory": lambda _place, notify: MemoryStore(notify),
 }
+LASTING: Final = ("disk", "postgres")
+"""Those that keep what they have been given when they are opened again."""
+
+
+def place_for(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """Where a store of that kind may begin: a file that is not there yet, or a new database."""
+    return str(request.getfixturevalue("house")) if kind == "postgres" else tmp_path / "tables.db"
 
 
 class Caller:
@@ -38,9 +51,9 @@ class Caller:
 class Clerk:
     """Appends, and says what became of it."""
 
-    def __init__(self, path: Path, make: Make = DiskStore) -> None:
+    def __init__(self, place: Place, make: Make[Place] = DiskStore) -> None:  # type: ignore[assignment]  # of a path
         self.caller = Caller()
-        self.store = make(path, self.caller.notify)
+        self.store = make(place, self.caller.notify)
 
     def append(self, log: int, at: int, *records: bytes) -> Exception | None:
         return self.append_all([(log, at, records)])[0]
@@ -48,6 +61,12 @@ class Clerk:
     def finish(self, log: int) -> Exception | None:
         said: list[Exception | None] = []
         self.store.finish(log, said.append)
+        self.caller.until(lambda: bool(said))
+        return said[0]
+
+    def replace(self, log: int, *records: bytes) -> Exception | None:
+        said: list[Exception | None] = []
+        self.store.replace(log, records, said.append)
         self.caller.until(lambda: bool(said))
         return said[0]
 

@@ -15,7 +15,8 @@ from random import randrange
 import pytest
 
 from net.server.server import TABLES
-from net.store.sqlite import checking, logs, seal
+from net.store import seal
+from net.store.sqlite import checking, logs
 from net.store.sqlite.layout import PAGE
 from tests.net.store.flips import (
     HARMLESS,

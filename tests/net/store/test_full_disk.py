@@ -6,8 +6,8 @@ import pytest
 
 from net.hub.hub import Hub
 from net.protocol.messages import Enter, MakeTable, Sit, Stepped, TableChanged, TableSeen
-from net.store import Doubtful, Failing, Full
-from net.store.unkept import FAILING, PAUSED, STARTS_ANEW
+from net.store import Doubtful, Elsewhere, Failing, Full, Gone, Unsettled
+from net.store.unkept import ELSEWHERE, FAILING, GONE, PAUSED, STARTS_ANEW, UNSETTLED
 from net.tables.table import PAUSE
 from tests.net.hand_world import HandWorld, Screen, play_on
 
@@ -129,7 +129,74 @@ def test_of_a_store_in_doubt_nobody_is_told_more_than_is_known(hub: Hub, world: 
     assert one.seen.view == question
 
 
-@pytest.mark.parametrize("error", [Full("no room"), Failing("it smokes"), Doubtful("who knows")])
+def test_an_answer_of_which_nobody_knows_is_told_so_and_counts_when_it_was_kept(hub: Hub, world: HandWorld) -> None:
+    anna, bert = two(hub)
+    one = asked(anna, bert)
+    question, steps = one.seen.view, len(one.all(Stepped))
+    world.unsettled = Unsettled("who knows")
+    one.answer(one.choices()[0])
+    one.answer(one.choices()[0])
+    assert one.refusals == [UNSETTLED] * 2
+    assert one.seen.view == question
+    world.advance(3 * PAUSE)
+    world.unsettled = None
+    world.write_disk()
+    assert len(one.all(Stepped)) == steps + 1
+    assert len(one.refusals) == 2
+    play_on((anna, bert), world)
+    assert anna.phase == "over"
+
+
+def test_an_answer_that_was_not_kept_after_all_may_be_given_again(hub: Hub, world: HandWorld) -> None:
+    anna, bert = two(hub)
+    one = asked(anna, bert)
+    steps = len(one.all(Stepped))
+    world.unsettled = Unsettled("who knows")
+    one.answer(one.choices()[0])
+    world.unsettled, world.disk_error = None, Gone("it was away")
+    world.write_disk()
+    assert one.refusals == [UNSETTLED, GONE]
+    assert len(one.all(Stepped)) == steps
+    world.disk_error = None
+    one.answer(one.choices()[0])
+    assert len(one.all(Stepped)) == steps + 1
+
+
+def test_nobodys_time_runs_while_nobody_knows(hub: Hub, world: HandWorld) -> None:
+    anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+    anna.send(MakeTable("kampf", ("me", "open"), clock="answer:100"))
+    bert.send(Sit(anna.table))
+    one = asked(anna, bert)
+    world.unsettled = Unsettled("who knows")
+    one.answer(one.choices()[0])
+    world.advance(500)
+    world.unsettled = None
+    world.write_disk()
+    world.advance(PAUSE)
+    assert not any(chair.cover for chair in hub.lobby.tables[anna.table].room.chairs)
+
+
+def test_a_table_that_another_server_plays_now_is_closed_here_with_a_sentence(hub: Hub, world: HandWorld) -> None:
+    anna, bert = two(hub)
+    one = asked(anna, bert)
+    world.disk_error = Elsewhere("it is there now")
+    one.answer(one.choices()[0])
+    assert (anna.refusals + bert.refusals).count(ELSEWHERE) == 2
+    assert hub.lobby.tables[anna.table].room.ended
+    assert anna.table not in world.finished
+
+
+def test_who_makes_a_table_meanwhile_is_told_and_finds_it_there_later(hub: Hub, world: HandWorld) -> None:
+    anna = Screen(hub, "Anna")
+    world.unsettled = Unsettled("who knows")
+    anna.send(MakeTable("kampf", ("me", "open")))
+    assert anna.refusals == [UNSETTLED]
+    world.unsettled = None
+    world.write_disk()
+    assert anna.phase == "gathering"
+
+
+@pytest.mark.parametrize("error", [Full("no room"), Failing("it smokes"), Gone("it is away"), Doubtful("who knows")])
 def test_each_refused_answer_is_no_line_in_the_log(
     hub: Hub, world: HandWorld, error: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from net.store import Doubtful, Failing, Full, disk
+from net.store import Doubtful, Failing, Full, queued
 from net.store.disk import DiskStore
 from net.store.health import DOUBTFUL, FAILING, FULL, WELL
+from net.store.seal import Broken
 from net.store.sqlite.file import StoreFile
-from net.store.sqlite.seal import Broken
 from tests.net.store.stores import Clerk
 
 
@@ -102,7 +102,7 @@ def test_play_that_pauses_and_goes_on_is_two_lines(
 def test_play_goes_on_though_nobody_plays(
     ailing: Ailing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(disk, "AGAIN", 0.01)
+    monkeypatch.setattr(queued, "AGAIN", 0.01)
     ailing.error = sqlite_error(sqlite3.SQLITE_FULL)
     assert isinstance(ailing.append(), Full)
     time.sleep(0.1)
@@ -150,7 +150,7 @@ def test_a_store_that_comes_into_doubt_while_play_is_paused_calls_too(
 ) -> None:
     calls: list[None] = []
     ailing.store.health.on_doubt = lambda: calls.append(None)
-    monkeypatch.setattr(disk, "AGAIN", 0.01)
+    monkeypatch.setattr(queued, "AGAIN", 0.01)
     ailing.error = sqlite_error(sqlite3.SQLITE_FULL)
     assert isinstance(ailing.append(), Full)
     ailing.error = sqlite_error(sqlite3.SQLITE_IOERR_FSYNC)

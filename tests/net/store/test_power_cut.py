@@ -10,9 +10,14 @@ from collections import Counter
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import psycopg
+
+from net.store import Store
 from net.store.sqlite.mark import SUFFIX
 from tests.net.store.stores import Clerk
+from tests.postgres.server import Here, expire
 
 ROUNDS = int(os.environ.get("SORTILEGE_POWER_CUTS", "8"))
 
@@ -20,9 +25,10 @@ ROUNDS = int(os.environ.get("SORTILEGE_POWER_CUTS", "8"))
 SERVER = """
 import os, pathlib, sys
 from random import Random
-from tests.net.store.stores import Caller, DiskStore
+from tests.net.store.stores import KINDS, Caller
 caller, rng = Caller(), Random(int(sys.argv[2]))
-store = DiskStore(pathlib.Path(sys.argv[1]), caller.notify)
+place = sys.argv[1] if "://" in sys.argv[1] else pathlib.Path(sys.argv[1])
+store = KINDS[sys.argv[3]](place, caller.notify)
 
 def grow(log, at):
     end = at + rng.randrange(1, 4)
@@ -39,9 +45,9 @@ caller.until(lambda: False)
 """
 
 
-def run_until_killed(path: Path, seed: int, lines: int) -> Counter[int]:
+def run_until_killed(kind: str, place: Path | str, seed: int, lines: int) -> Counter[int]:
     """How long each log was, by what the server said before it was killed without warning."""
-    command = [sys.executable, "-c", SERVER, str(path), str(seed)]
+    command = [sys.executable, "-c", SERVER, str(place), str(seed), kind]
     said: Counter[int] = Counter()
     with subprocess.Popen(command, stdout=subprocess.PIPE) as server:
         assert server.stdout is not None
@@ -58,16 +64,33 @@ def expected(log: int, length: int) -> list[bytes]:
     return [b"%d:%d" % (log, place) for place in range(length)]
 
 
+def all_there(store: Store, said: Counter[int]) -> None:
+    for log in range(1, 11):
+        records = store.read(log)
+        assert len(records) >= said[log]
+        assert [record.rpartition(b":")[0] for record in records] == expected(log, len(records))
+        assert not records or int(records[-1].split(b":")[2]) == len(records), "half of an append"
+
+
 def test_what_was_acknowledged_before_a_kill_is_there_after_it(tmp_path: Path) -> None:
     path, rng = tmp_path / "tables.db", Random(11)
     for seed in range(ROUNDS):
-        said = run_until_killed(path, seed, rng.randrange(400))
+        said = run_until_killed("disk", path, seed, rng.randrange(400))
         assert said
         mark = int.from_bytes(path.with_name(path.name + SUFFIX).read_bytes(), "little")
         assert mark >= said.total(), "were the end of the WAL lost now, nobody would notice"
         with closing(Clerk(path).store) as store:
-            for log in range(1, 11):
-                records = store.read(log)
-                assert len(records) >= said[log]
-                assert [record.rpartition(b":")[0] for record in records] == expected(log, len(records))
-                assert not records or int(records[-1].split(b":")[2]) == len(records), "half of an append"
+            all_there(store, said)
+
+
+def test_what_a_database_has_acknowledged_before_a_kill_is_there_after_it(
+    house: str, sql: psycopg.Connection[Any]
+) -> None:
+    rng = Random(11)
+    for seed in range(ROUNDS // 4):
+        said = run_until_killed("postgres", house, seed, rng.randrange(400))
+        assert said
+        expire(sql)
+        with closing(Here(house).store) as store:
+            all_there(store, said)
+            assert store.logs() == list(range(1, 11))

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from net.store import NotKept
-from tests.net.store.stores import KINDS, Clerk
+from tests.net.store.stores import KINDS, Clerk, place_for
 
 
 @pytest.fixture(params=KINDS)
 def clerk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Clerk]:
-    clerk = Clerk(tmp_path / "tables.db", KINDS[request.param])
+    clerk = Clerk(place_for(request.param, request, tmp_path), KINDS[request.param])
     yield clerk
     clerk.store.close()
 

@@ -7,80 +7,25 @@ import sqlite3
 import stat
 import subprocess
 import sys
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from net.host.errors import UserError
 from net.store import Doubtful, NotKept
 from net.store.disk import DiskStore
+from net.store.seal import sealed
 from net.store.sqlite import copying
 from net.store.sqlite.copying import put_back
 from net.store.sqlite.reading import check, reading
 from net.store.sqlite.rewriting import rewrite
-from net.store.sqlite.seal import sealed
-from tests.net.store.stores import KINDS, Clerk
+from tests.net.store.stores import Clerk
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "tables.db"
-
-
-def test_what_was_appended_before_the_close_is_kept(path: Path) -> None:
-    clerk = Clerk(path)
-    said: list[Exception | None] = []
-    clerk.store.append(7, 0, (b"a",), said.append)
-    clerk.store.close()
-    clerk.caller.until(lambda: bool(said))
-    assert said == [None]
-    with closing(Clerk(path).store) as store:
-        assert store.read(7) == [b"a"]
-
-
-def test_a_wish_that_breaks_the_writer_is_answered_and_the_next_is_kept(path: Path) -> None:
-    clerk = Clerk(path)
-    assert isinstance(clerk.append(2**70, 0, b"x"), NotKept)
-    assert isinstance(clerk.append(7, 0, None), NotKept)  # type: ignore[arg-type]  # that is the test
-    assert clerk.append(7, 0, b"a") is None
-    clerk.store.close()
-
-
-def test_after_a_restart_everything_is_there_and_goes_on(path: Path) -> None:
-    first = Clerk(path)
-    first.append(7, 0, b"a", b"b")
-    first.append(8, 0, b"z")
-    first.finish(8)
-    first.store.close()
-    second = Clerk(path)
-    assert (second.store.logs(), second.store.last()) == ([7], 8)
-    assert isinstance(second.append(8, 1, b"x"), NotKept)
-    assert isinstance(second.append(7, 1, b"x"), NotKept)
-    assert second.append(7, 2, b"c") is None
-    assert second.store.read(7) == [b"a", b"b", b"c"]
-    second.store.close()
-
-
-def test_everything_that_waits_is_one_commit_and_one_call(path: Path) -> None:
-    clerk = Clerk(path)
-    clerk.append_all([(log, 0, (b"a",)) for log in range(1, 101)])
-    before = clerk.caller.batches
-    clerk.append_all([(log, 1, (b"b",)) for log in range(1, 101)])
-    assert clerk.caller.batches - before < 50
-    clerk.store.close()
-
-
-def test_one_table_that_fails_when_it_hears_of_its_commit_keeps_no_other_from_hearing(path: Path) -> None:
-    clerk = Clerk(path)
-    heard: list[Exception | None] = []
-    clerk.store.append(1, 0, (b"a",), lambda _error: 1 / 0)  # type: ignore[arg-type]  # that is the test
-    clerk.store.append(2, 0, (b"a",), heard.append)
-    clerk.caller.until(lambda: bool(heard))
-    assert heard == [None]
-    clerk.store.close()
 
 
 def test_a_second_server_on_the_same_file_is_told_so(path: Path) -> None:
@@ -252,41 +197,6 @@ clerk.store.close()
 def test_a_full_disk_is_told_to_each_table_and_nothing_is_half_written(path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", FULL, str(path)], capture_output=True, text=True, check=False)
     assert done.stdout.splitlines() == ["Full Full", "None [b'a', b'b']"], done.stderr
-
-
-records = st.lists(st.binary(max_size=3), max_size=3)
-
-
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(
-    st.lists(
-        st.one_of(
-            st.tuples(
-                st.just("append"), st.integers(1, 3), st.integers(0, 4), st.lists(st.binary(max_size=3), max_size=3)
-            ),
-            st.tuples(st.just("finish"), st.integers(1, 3), st.just(0), st.just([])),
-            st.tuples(st.just("restart"), st.just(0), st.just(0), st.just([])),
-        ),
-        max_size=20,
-    )
-)
-def test_the_disk_keeps_what_memory_keeps(
-    tmp_path_factory: pytest.TempPathFactory, deeds: list[tuple[str, int, int, list[bytes]]]
-) -> None:
-    path = tmp_path_factory.mktemp("store") / "tables.db"
-    disk, memory = Clerk(path), Clerk(path, KINDS["memory"])
-    for deed, log, at, records in deeds:
-        if deed == "restart":
-            disk.store.close()
-            disk = Clerk(path)
-        elif deed == "finish":
-            with suppress(NotKept):
-                assert type(disk.finish(log)) is type(memory.finish(log))
-        else:
-            assert type(disk.append(log, at, *records)) is type(memory.append(log, at, *records))
-    assert (disk.store.logs(), disk.store.last()) == (memory.store.logs(), memory.store.last())
-    assert all(disk.store.read(log) == memory.store.read(log) for log in range(5))
-    disk.store.close()
 
 
 def test_every_connection_that_writes_syncs_down_to_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

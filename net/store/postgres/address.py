@@ -1,0 +1,68 @@
+"""Reads the address of a database: where it is, and how safely it is reached. No sentence ever shows a password."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from psycopg import Error
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from net.host.errors import UserError
+
+_SAFE: Final = {"require", "verify-ca", "verify-full"}
+_OWN: Final = {"application_name": "sortilege", "target_session_attrs": "read-write"}
+"""The wishes for every connection, unless the address says otherwise: of several servers the one that writes."""
+_CONNECTING: Final = 3
+"""Seconds within which one server must have answered."""
+
+
+class Address:
+    """The address of a database, as libpq reads one: postgresql://USER@HOST1,HOST2/DATABASE?…"""
+
+    def __init__(self, text: str) -> None:
+        """Raise UserError for what is no address, and for one by which records would travel unencrypted."""
+        try:
+            self._given = conninfo_to_dict(text)
+        except Error as error:
+            raise UserError(f"This is no address of a database: {error}".strip().rstrip(".") + ".") from None
+        if not self._is_local():
+            self._must_be_encrypted()
+        own = {key: value for key, value in _OWN.items() if key not in self._given}
+        own |= {} if "connect_timeout" in self._given else {"connect_timeout": str(_CONNECTING)}
+        asked: dict[str, Any] = {**self._given, **own}
+        self.conninfo: str = make_conninfo(**asked)
+
+    def __str__(self) -> str:
+        """Return how the database is called in sentences."""
+        name = self._given.get("dbname") or self._given.get("service") or self._given.get("user") or "of this user"
+        where = self._given.get("host") or self._given.get("hostaddr")
+        return f"the database {name}" + (f" at {where}" if where else "")
+
+    def _is_local(self) -> bool:
+        """Tell whether every server is reached by a socket of this machine."""
+        hosts = self._given.get("host") or os.environ.get("PGHOST") or ""
+        if self._given.get("service") or os.environ.get("PGSERVICE"):
+            return False
+        if self._given.get("hostaddr") or os.environ.get("PGHOSTADDR"):
+            return False
+        return all(not host or host.startswith(("/", "@")) for host in str(hosts).split(","))
+
+    def _must_be_encrypted(self) -> None:
+        mode = self._given.get("sslmode") or os.environ.get("PGSSLMODE")
+        if mode is None:
+            self._given["sslmode"] = "verify-full"
+            if _no_roots(self._given, os.environ):
+                self._given["sslrootcert"] = "system"
+        elif mode not in _SAFE:
+            raise UserError(
+                f"With sslmode={mode} all cards could be read on the way to {self}. Leave sslmode out, which means "
+                "verify-full; name your authority's certificate by sslrootcert=FILE if it is one of your own."
+            )
+
+
+def _no_roots(given: Mapping[str, object], environment: Mapping[str, str]) -> bool:
+    own = Path("~/.postgresql/root.crt").expanduser()
+    return not (given.get("sslrootcert") or environment.get("PGSSLROOTCERT") or own.exists())

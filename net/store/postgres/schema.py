@@ -1,0 +1,127 @@
+"""Lays a database out by numbered migrations, and grants the nodes' role what it needs and no more.
+
+`logs` says of every log where it ends, who may append to it, and in which epoch; `records` holds the logs, a row a
+record, of which no node ever changes one. `epochs` remembers who owned a log from which record on, and `nodes` every
+start of a server that has used the database.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import psycopg
+from psycopg import sql
+
+from net.host.errors import UserError
+from net.store.postgres.address import Address
+from net.store.postgres.faults import as_sentence
+
+OLDEST: Final = 15
+"""The oldest PostgreSQL that this was tried with."""
+
+MIGRATIONS: Final = (
+    """
+    CREATE TABLE sortilege.nodes (
+      owner int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      name text NOT NULL,
+      started timestamptz NOT NULL DEFAULT clock_timestamp(),
+      lease timestamptz NOT NULL,
+      ended boolean NOT NULL DEFAULT false
+    );
+    CREATE TABLE sortilege.logs (
+      log int8 PRIMARY KEY,
+      owner int8 REFERENCES sortilege.nodes,
+      epoch int8 NOT NULL,
+      length int8 NOT NULL CHECK (length >= 0),
+      finished boolean NOT NULL DEFAULT false
+    ) WITH (fillfactor = 50);
+    CREATE INDEX unfinished ON sortilege.logs (log) WHERE NOT finished;
+    CREATE TABLE sortilege.epochs (
+      log int8 NOT NULL REFERENCES sortilege.logs,
+      epoch int8 NOT NULL,
+      owner int8 NOT NULL REFERENCES sortilege.nodes,
+      start int8 NOT NULL,
+      PRIMARY KEY (log, epoch)
+    );
+    CREATE TABLE sortilege.records (
+      log int8 NOT NULL,
+      at int8 NOT NULL CHECK (at >= 0),
+      record bytea NOT NULL,
+      PRIMARY KEY (log, at)
+    );
+
+    -- The one way in which a node takes anything away: the players' log in fewer records that say the same.
+    CREATE FUNCTION sortilege.shorten(_owner int8, _epoch int8, _records bytea[]) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    BEGIN
+      UPDATE sortilege.logs SET length = cardinality(_records)
+        WHERE log = 0 AND owner = _owner AND epoch = _epoch AND NOT finished
+          AND cardinality(_records) BETWEEN 1 AND length;
+      IF NOT FOUND THEN RETURN false; END IF;
+      DELETE FROM sortilege.records WHERE log = 0;
+      INSERT INTO sortilege.records
+        SELECT 0, place - 1, record FROM unnest(_records) WITH ORDINALITY AS each(record, place);
+      RETURN true;
+    END $$;
+    REVOKE ALL ON FUNCTION sortilege.shorten FROM public;
+    """,
+)
+"""The ways from each format to the next; one that was released is never changed."""
+
+FORMAT: Final = len(MIGRATIONS)
+
+_RIGHTS: Final = (
+    "GRANT USAGE ON SCHEMA sortilege TO {role}",
+    "GRANT SELECT ON sortilege.house, sortilege.nodes, sortilege.logs, sortilege.epochs, sortilege.records TO {role}",
+    "GRANT INSERT ON sortilege.nodes, sortilege.logs, sortilege.epochs, sortilege.records TO {role}",
+    "GRANT UPDATE (lease, ended) ON sortilege.nodes TO {role}",
+    "GRANT UPDATE (owner, epoch, length, finished) ON sortilege.logs TO {role}",
+    "GRANT EXECUTE ON FUNCTION sortilege.shorten TO {role}",
+)
+"""A node appends and reads. History can't be rewritten by it: the database itself refuses."""
+
+
+def migrate(address: Address, role: str = "") -> int:
+    """Bring a database up to this format, all or nothing, and grant that role what a node needs. Return the format
+    that it had before."""
+    with as_sentence(address), psycopg.connect(address.conninfo) as connection:
+        if connection.info.server_version < OLDEST * 10_000:
+            raise UserError(
+                f"{address} is PostgreSQL {connection.info.server_version // 10_000}; it must be 15 or newer."
+            )
+        connection.execute("SELECT pg_advisory_xact_lock(hashtext('sortilege'))")
+        before = format_of(connection)
+        if before > FORMAT:
+            raise UserError(newer(address, before))
+        if before == 0:
+            connection.execute("CREATE SCHEMA sortilege")
+            connection.execute("CREATE TABLE sortilege.house (format int8 NOT NULL)")
+            connection.execute("INSERT INTO sortilege.house VALUES (0)")
+        for migration in MIGRATIONS[before:]:
+            connection.execute(migration)
+        connection.execute("UPDATE sortilege.house SET format = %s", (FORMAT,))
+        if role:
+            for right in _RIGHTS:
+                connection.execute(sql.SQL(right).format(role=sql.Identifier(role)))
+        return before
+
+
+def format_of(connection: psycopg.Connection[Any]) -> int:
+    """Return the format of a database; 0 where there is nothing of ours yet."""
+    row = connection.execute("SELECT to_regclass('sortilege.house') IS NOT NULL").fetchone()
+    if row is None or not row[0]:
+        return 0
+    found = connection.execute("SELECT format FROM sortilege.house").fetchone()
+    return 0 if found is None else int(found[0])
+
+
+def must_be_format(address: Address, version: int) -> None:
+    if version > FORMAT:
+        raise UserError(newer(address, version))
+    if version < FORMAT:
+        lacks = "has not been laid out yet" if version == 0 else f"is of format {version}, and this reads {FORMAT}"
+        raise UserError(f"{address} {lacks}: run 'sortilege migrate' on it, as the role that is to own its tables.")
+
+
+def newer(address: Address, version: int) -> str:
+    return f"{address} is of format {version}, and this sortilege reads format {FORMAT}: use the version that wrote it."

@@ -1,0 +1,258 @@
+"""Keeps the logs in a PostgreSQL database, by one thread and one connection.
+
+Whatever comes while a commit is on its way goes into the next one: one statement for all tables. Where nobody knows
+what became of it, play pauses; the store finds out under a new epoch, in which nothing sent before can be kept any
+more, and reads back what is there.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final, TypeVar
+
+from net.store import Doubtful, Elsewhere, Gone, Notify, NotKept, Unsettled, queued
+from net.store.health import PAUSES, Health
+from net.store.ledger import Ledger
+from net.store.postgres.address import Address
+from net.store.postgres.faults import AGAIN as IN_THE_WAY
+from net.store.postgres.faults import as_sentence, meaning
+from net.store.postgres.line import Declined, Lost, Unreachable
+from net.store.postgres.node import Batch, Claim, Node, Reader
+from net.store.queued import FINISH, REPLACE, Answer, QueuedStore, Wish
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+AGAIN: Final = 1.0
+"""Seconds between tries whether the database is there again."""
+TRIES: Final = 3
+"""How often a statement is tried that others were in the way of."""
+PLAYERS: Final = 0
+"""The log without which there is no house."""
+
+
+@dataclass
+class _Group:
+    """All that waits to be added to one log."""
+
+    batch: Batch
+    wishes: list[Wish] = field(default_factory=list)
+
+    def add(self, wish: Wish) -> None:
+        self.batch.records.extend(wish.records)
+        self.wishes.append(wish)
+
+    def answers(self, error: Exception | None) -> list[Answer]:
+        return [wish.answer(error) for wish in self.wishes]
+
+    @property
+    def end(self) -> int:
+        return self.batch.at + len(self.batch.records)
+
+
+class PostgresStore(QueuedStore):
+    """The store in a database. Opening it raises UserError, with a sentence, if another server runs on it or it cannot
+    be used; that takes as long as the lease of a server that was killed there."""
+
+    def __init__(self, address: str, notify: Notify, health: Health | None = None) -> None:
+        super().__init__(notify, health)
+        self._address = Address(address)
+        self._node = Node(self._address)
+        self._reader = Reader(self._address)
+        self._ledger = Ledger(self._node.length)
+        self._unsettled: dict[int, _Group] = {}
+        """The records that were sent, by their log, of which nobody knows what became."""
+        self._next_try = 0.0
+        with as_sentence(self._address):
+            try:
+                warnings = self._node.enter()
+            except BaseException:
+                self._node.drop()
+                raise
+        for warning in warnings:
+            _log.warning("%s", warning)
+        self._begin()
+
+    def logs(self) -> list[int]:
+        with as_sentence(self._address):
+            return self._reader.logs(self._node.owner)
+
+    def last(self) -> int:
+        with as_sentence(self._address):
+            return self._reader.last()
+
+    def read(self, log: int, start: int = 0) -> list[bytes]:
+        with as_sentence(self._address):
+            return self._reader.read(log, start)
+
+    def _let_go(self) -> None:
+        if self._doubt is None:
+            with suppress(Unreachable, Declined, Lost):  # Then its lease runs out.
+                self._node.leave()
+        self._node.drop()
+        self._reader.drop()
+        self._tell([answer for group in self._unsettled.values() for answer in group.answers(self._never_known())])
+        self._unsettled.clear()
+
+    def _never_known(self) -> Doubtful:
+        return Doubtful(f"{self._address} has not come back: what was sent last may be there or not.")
+
+    # In the thread
+
+    def _patience(self) -> float:
+        if self.health.state in PAUSES:
+            return max(0.0, self._next_try - time.monotonic())
+        return self._node.due()
+
+    def _tidy(self) -> None:
+        if self.health.state not in PAUSES and self._node.due() == 0:
+            self._renew()
+
+    def _renew(self) -> None:
+        if not self._node.renew():
+            raise self._replaced()
+
+    def _try(self) -> list[Answer]:
+        """Find out what became of what was sent, and renew the lease: then play goes on."""
+        self._renew()
+        answers = self._settled()
+        if not self._unsettled:
+            self.health.goes_on()
+        return answers
+
+    def _judged(self, error: Exception) -> NotKept:
+        refusal = super()._judged(error)
+        self._next_try = time.monotonic() + (AGAIN if isinstance(refusal, Gone) else queued.AGAIN)
+        return refusal
+
+    def _meaning(self, error: Exception) -> NotKept:
+        return meaning(error, self._address)
+
+    def _done(self, wishes: list[Wish]) -> list[Answer]:
+        answers: list[Answer] = []
+        if self.health.state in PAUSES and time.monotonic() >= self._next_try:
+            answers += self._tried()
+        groups: dict[int, _Group] = {}
+        finished: list[Wish] = []
+        for wish in wishes:
+            if (refusal := self._refusal(wish)) is not None:
+                answers.append(wish.answer(refusal))
+            elif wish.at == REPLACE:
+                answers.append(wish.answer(self._shortened(wish)))
+            elif wish.at == FINISH:
+                self._ledger.finish(wish.log)
+                finished.append(wish)
+            else:
+                groups.setdefault(wish.log, _Group(Batch(wish.log, wish.at, []))).add(wish)
+        answers += self._appended(groups) if groups else []
+        return answers + (self._finished(finished) if finished else [])
+
+    def _refusal(self, wish: Wish) -> Exception | None:
+        """Return why a wish can't be carried out now. What is not refused counts as admitted."""
+        if self._doubt is not None:
+            return self._doubt
+        if wish.log in self._unsettled or self.health.state in PAUSES:
+            return Gone(self.health.sentence)
+        if wish.at in {FINISH, REPLACE}:
+            return None
+        try:
+            self._ledger.admit(wish.log, wish.at, wish.records)
+        except Exception as error:  # noqa: BLE001  # were this thread to die of it, every table would wait for ever
+            return error if isinstance(error, NotKept) else self._judged(error)
+        return None
+
+    def _appended(self, groups: dict[int, _Group]) -> list[Answer]:
+        try:
+            kept = self._tried_thrice(partial(self._node.append, [group.batch for group in groups.values()]))
+        except Lost as error:
+            return self._unknown(groups, error)
+        except Exception as error:  # noqa: BLE001  # as above
+            self._ledger.forget(list(groups))
+            refusal = self._judged(error)
+            return [answer for group in groups.values() for answer in group.answers(refusal)]
+        answers = [answer for log in kept for answer in groups[log].answers(None)]
+        if others := {log: group for log, group in groups.items() if log not in kept}:
+            answers += self._not_ours(others)
+        return answers
+
+    def _not_ours(self, groups: dict[int, _Group]) -> list[Answer]:
+        """Find out why nothing was added to these logs. They may be another's; or a statement of our own that was given
+        up, and came late, has begun an epoch of which we don't know."""
+        self._unsettled.update(groups)
+        return self._settled()
+
+    def _unknown(self, groups: dict[int, _Group], error: Exception) -> list[Answer]:
+        """Keep these until it is known what became of them, and tell those who wait."""
+        self._judged(error)
+        self._unsettled.update(groups)
+        waiting = [wish for group in groups.values() for wish in group.wishes if wish.waits is not None]
+        pause = Unsettled(self.health.sentence)
+        return [partial(wish.waits, pause) for wish in waiting if wish.waits is not None]
+
+    def _settled(self) -> list[Answer]:
+        """Find out what became of all that was sent, as far as the database says so; of the rest nobody is told."""
+        answers: list[Answer] = []
+        try:
+            claims = self._tried_thrice(partial(self._node.settle, list(self._unsettled))) if self._unsettled else {}
+            for log, group in list(self._unsettled.items()):
+                error = self._outcome(group, claims.get(log))
+                if error is not None:
+                    self._ledger.forget([log])
+                del self._unsettled[log]
+                answers += group.answers(error)
+        except Exception as fault:  # noqa: BLE001  # as above
+            self._judged(fault)
+        return answers
+
+    def _outcome(self, group: _Group, claim: Claim | None) -> Exception | None:
+        batch = group.batch
+        if claim is None:
+            if batch.log == PLAYERS:
+                return self._judged(self._replaced())
+            return Elsewhere(f"Another server has log {batch.log} now.")
+        if claim.length == batch.at:
+            return Gone(f"{self._address} was away, and has not kept it. Nothing is lost.")
+        if claim.length == group.end and self._node.read(batch.log, batch.at) == batch.records:
+            return None
+        return self._judged(
+            Doubtful(f"{self._address} holds other records of log {batch.log} than were sent, so the server ends.")
+        )
+
+    def _finished(self, wishes: list[Wish]) -> list[Answer]:
+        logs = [wish.log for wish in wishes]
+        error: Exception | None = None
+        try:
+            self._tried_thrice(partial(self._node.finish, logs))
+        except Exception as fault:  # noqa: BLE001  # as above
+            error = self._judged(fault)
+            self._ledger.forget(logs)
+        return [wish.answer(error) for wish in wishes]
+
+    def _shortened(self, wish: Wish) -> Exception | None:
+        try:
+            self._ledger.replace(wish.log, wish.records)
+            if not self._node.shorten(wish.log, wish.records):
+                return NotKept(f"Log {wish.log} can't be made shorter there.")
+        except Lost:
+            return self._judged(self._never_known())
+        except Exception as error:  # noqa: BLE001  # as above
+            return error if isinstance(error, NotKept) else self._judged(error)
+        return None
+
+    def _tried_thrice(self, run: Callable[[], T]) -> T:
+        for _ in range(TRIES - 1):
+            try:
+                return run()
+            except Declined as error:
+                if error.state not in IN_THE_WAY:
+                    raise
+        return run()
+
+    def _replaced(self) -> Doubtful:
+        return Doubtful(f"Another server has taken {self._address} over, so this one ends.")

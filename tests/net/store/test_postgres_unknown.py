@@ -1,0 +1,140 @@
+"""A commit of which nobody knows what became: its answer was lost, it comes late, or it lacks its standby."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+import pytest
+
+from net.store import Gone, Unsettled
+from net.store.health import GONE, WELL
+from net.store.postgres import line
+from net.store.postgres.line import Line, Lost
+from tests.postgres.cluster import NODES
+from tests.postgres.server import Here, one, what_is_run
+
+
+def test_what_was_kept_though_its_answer_was_lost_is_acknowledged_once(
+    here: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost: list[str] = []
+
+    def fault(self: Line, text: str, run: Callable[[], Any]) -> Any:
+        done = run()
+        if "INTO sortilege.records" in text and not lost:
+            lost.append(text)
+            self.drop()
+            raise Lost("cut off")
+        return done
+
+    with what_is_run(monkeypatch, fault):
+        waits, then = here.begin(7, 0, b"a", b"b")
+        here.caller.until(lambda: bool(then))
+    assert [type(each) for each in waits] == [Unsettled]
+    assert then == [None]
+    assert here.kept.health.state == WELL
+    assert here.append(7, 2, b"c") is None
+    assert here.store.read(7) == [b"a", b"b", b"c"]
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_what_was_lost_on_the_way_is_refused_and_may_be_sent_again(
+    here: Here, monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    assert not at or here.append(7, 0, b"a") is None
+    lost: list[str] = []
+
+    def fault(self: Line, text: str, run: Callable[[], Any]) -> Any:
+        if "INTO sortilege.records" in text and not lost:
+            lost.append(text)
+            self.drop()
+            raise Lost("cut off")
+        return run()
+
+    with what_is_run(monkeypatch, fault):
+        waits, then = here.begin(7, at, b"b")
+        here.caller.until(lambda: bool(then))
+    assert [type(each) for each in (*waits, *then)] == [Unsettled, Gone]
+    assert here.append(7, at, b"b") is None
+    assert here.store.read(7) == [b"a", b"b"][-at - 1 :]
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_a_statement_that_comes_late_changes_nothing(here: Here, sql: psycopg.Connection[Any], at: int) -> None:
+    """The database's process is frozen with the statement in its ears, and wakes when all has been decided."""
+    assert here.append(8, 0, b"x") is None
+    assert not at or here.append(7, 0, b"a") is None
+    here.kept._ledger._lengths[7] = at  # It need not ask.
+    written_by = "usename = 'sortilege_nodes' AND query LIKE '%INTO sortilege.records%'"
+    backend = one(sql, f"SELECT pid FROM pg_stat_activity WHERE {written_by}")
+    os.kill(backend, signal.SIGSTOP)
+    try:
+        waits, then = here.begin(7, at, b"late")
+        here.caller.until(lambda: bool(then))
+    finally:
+        os.kill(backend, signal.SIGCONT)
+    assert [type(each) for each in (*waits, *then)] == [Unsettled, Gone]
+    while one(sql, f"SELECT count(*) FROM pg_stat_activity WHERE pid = {backend}"):
+        pass
+    assert here.append(7, at, b"again") is None
+    assert here.store.read(7) == [b"a", b"again"][-at - 1 :]
+
+
+@contextmanager
+def without_its_standby(sql: psycopg.Connection[Any]) -> Iterator[None]:
+    sql.execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+    reloaded(sql, "nobody")
+    try:
+        yield
+    finally:
+        sql.execute("ALTER SYSTEM RESET synchronous_standby_names")
+        reloaded(sql, "")
+
+
+def reloaded(sql: psycopg.Connection[Any], names: str) -> None:
+    sql.execute("SELECT pg_reload_conf()")
+    while one(sql, "SELECT setting FROM pg_settings WHERE name = 'synchronous_standby_names'") != names:
+        pass
+
+
+def test_without_its_standby_nothing_is_acknowledged_until_it_is_back(here: Here, sql: psycopg.Connection[Any]) -> None:
+    assert here.append(7, 0, b"a") is None
+    with without_its_standby(sql):
+        waits, then = here.begin(7, 1, b"b")
+        here.caller.until(lambda: bool(waits))
+        assert isinstance(here.append(8, 0, b"x"), Gone)
+        assert then == []
+        assert here.kept.health.state == GONE
+    here.caller.until(lambda: bool(then))
+    assert then == [None]
+    assert here.store.read(7) == [b"a", b"b"]
+
+
+def test_what_a_host_has_kept_without_the_standby_is_not_acknowledged_for_it(
+    here: Here, sql: psycopg.Connection[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever cancels such a commit has it kept here alone, and the database says so in a warning only."""
+    monkeypatch.setattr(line, "PATIENCE", 60.0)
+    waiting = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND usename = 'sortilege_nodes'"
+    here.store.close()
+    here = Here(dsn_of(sql))
+    assert here.append(7, 0, b"a") is None
+    with without_its_standby(sql):
+        waits, then = here.begin(7, 1, b"b")
+        while (backend := one(sql, waiting)) is None:
+            pass
+        sql.execute("SELECT pg_cancel_backend(%s)", (backend,))
+        here.caller.until(lambda: bool(waits or then))
+        assert then == []
+    here.caller.until(lambda: bool(then))
+    assert then == [None]
+    here.store.close()
+
+
+def dsn_of(sql: psycopg.Connection[Any]) -> str:
+    return f"postgresql://{NODES}@/{sql.info.dbname}?host={sql.info.host}"
