@@ -104,9 +104,9 @@ table where it is your turn; its exit status is 0 if there is one, 1 if there is
 
 # Who looks on
 
-Those who sit at a table see below the board who looks on; onlookers never see a hand. Whoever makes a table may keep
-them out while the game is played. Later F9 asks for it, or asks to let them in again: it is done when most of those who
-sit there want it.
+Those who sit at a table see below the board who looks on; onlookers never see a hand. F9 keeps them out while the game
+is played, or lets them in again. Before the game whoever made the table decides; later it is done when most of those
+who sit there want it.
 
 # The sign ⌂ beside a name
 

@@ -12,6 +12,7 @@ from core.gargon.choices import DRAWS, LAY_THESE, PASS, STOP, Draw, Fight, LayTh
 from tests.gargon.table import card, deal
 from tests.tui.gargon.sitting import after, done, drawn, game, scene_of
 from tests.tui.sitting import spots
+from tui.games import Picking
 from tui.games.gargon import FACE
 
 OPTIONS = [{}, {"edition": "french", "open_winnings": "yes"}]
@@ -111,6 +112,24 @@ def test_what_can_not_be_done_is_said_and_changes_nothing() -> None:
     assert after(scene_of(table.state, 1), "1", "2").sentence.startswith("Those cards make the mix")
     table.pass_(1)
     assert "of creatures that lie on the table: yellow" in after(scene_of(table.state, 2), "b", "space").sentence
+
+
+def test_a_pass_is_offered_with_cards_picked_as_long_as_they_have_not_been_sent() -> None:
+    found = set()
+    for state, _events in game(4, 2):
+        for seat in waiting_for(state):
+            scene = scene_of(state, seat)
+            first = next((each for each in scene.choices if isinstance(each, Pick)), None)
+            if first is None:
+                continue
+            could = PASS in scene.choices
+            picked = scene_of(state, seat, Picking(pending=(first,)))
+            assert any(offer.key == "p" for offer in FACE.prompt(picked).offers) == could
+            outcome = FACE.press(picked, "p")
+            assert outcome is not None
+            assert (outcome.send == (PASS,)) == could
+            found.add(could)
+    assert found == {True, False}
 
 
 def test_passing_leads_to_draws_from_either_stack_until_one_stops() -> None:

@@ -92,6 +92,18 @@ async def test_who_leaves_a_table_keeps_the_seat_and_goes_back_to_it_from_the_lo
         await bo.sees("Combat", "Bo you")
 
 
+async def test_before_the_game_its_maker_keeps_onlookers_out_and_lets_them_in_by_f9() -> None:
+    async with meeting("Ada", "Bo") as (hub, (ada, _bo)):
+        await make_table(ada)
+        (table,) = await tables_of(hub, ada)
+        await ada.press("f9")
+        await ada.sees("none during the game")
+        assert table.info("key:Ada").unwatched
+        await ada.press("f9")
+        await ada.until(lambda: "none during the game" not in ada.screen)
+        assert not table.info("key:Ada").unwatched
+
+
 async def test_a_table_whose_game_is_over_is_there_to_be_looked_at() -> None:
     async with meeting("Ada", "Bo") as (_hub, (ada, bo)):
         ada.app.session.send(MakeTable("kampf", ("apprentice", "apprentice")))

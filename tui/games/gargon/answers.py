@@ -215,7 +215,19 @@ def answer(scene: Scene, choice: Choice) -> Outcome:
 
 def pass_round(scene: Scene) -> Outcome:
     """Pass. Cards that were picked and not sent are put back by it."""
-    return answer(scene._replace(picking=scene.picking._replace(pending=())), PASS)
+    return answer(_put_back(scene), PASS)
+
+
+def may_pass(scene: Scene) -> bool:
+    """Return whether a pass is among the choices, or was before cards were picked that have not been sent."""
+    board: GargonBoard = scene.view.board
+    begun = bool(scene.picking.pending) and not board.picks and scene.seat != board.starter
+    return PASS in scene.choices or (begun and laying(scene))
+
+
+def _put_back(scene: Scene) -> Scene:
+    """Return the scene before any card was picked that has not been sent."""
+    return scene._replace(picking=scene.picking._replace(pending=()))
 
 
 def is_choice_of(scene: Scene, kind: type[Draw | Fight]) -> bool:

@@ -98,7 +98,7 @@ def _laying_offers(scene: Scene) -> list[Offer]:
     if scene.picking.pending:
         offers.append(Offer("escape", "Undo", "key:undo"))
     offers.append(_TAB)
-    if PASS in scene.choices:
+    if answers.may_pass(scene):
         offers.append(Offer("p", "Pass", "key:p"))
     return [*offers, *_won(scene)]
 

@@ -21,6 +21,7 @@ from tui.options import shown, titled
 from tui.screens.help import HelpPage
 from tui.screens.page import AGES, PageSession, draw_frame, draw_notice
 from tui.screens.table.clocks import clock_in_words
+from tui.screens.table.onlookers import about_onlookers
 from tui.screens.talking import TalkingPage, draw_prompt, talk_command
 from tui.widgets.buttons import Offer, in_rows
 from tui.widgets.commands import COPY, HELP, Command, carry_out
@@ -167,7 +168,7 @@ class GatheringPage(TalkingPage):
     def keys(self) -> Sequence[Command]:
         code = clean_line(self.table.info.code)
         copies = (Command(COPY, "Copy the invitation", "copy", do=partial(self.session.copy, code)),) if code else ()
-        return (*copies, *_KEYS)
+        return (*copies, *_KEYS[:-1], *about_onlookers(self.session), _KEYS[-1])
 
     @property
     def _kept(self) -> int:

@@ -14,7 +14,6 @@ from net.protocol.messages import (
     Cover,
     GiveTime,
     Here,
-    LetWatch,
     Stepped,
     TableSeen,
     TakeBack,
@@ -30,6 +29,8 @@ from tui.screens.page import AGES, CLOCKS, PageSession, draw_head, draw_notice, 
 from tui.screens.table.again import AGAIN, OTHERS, again_offers
 from tui.screens.table.count import CountPage
 from tui.screens.table.leaving import LeavePage
+from tui.screens.table.onlookers import KEY as ONLOOKERS
+from tui.screens.table.onlookers import about_onlookers
 from tui.screens.table.ordering import GIVEN, KEY, OrdersPage
 from tui.screens.table.sights import PICTURES, Sight
 from tui.screens.table.theatre import Theatre
@@ -52,7 +53,6 @@ BACK: Final = "ctrl+z"
 """The key that takes back; it is the screen's own, and so free in every game."""
 GIVES = ("f2", "f3", "f4", "f5", "f6", "f7")
 """The keys that give time, each to one seat: no letter is free in all games."""
-ONLOOKERS = "f9"
 PLAY_FOR_ME = "ctrl+g"
 _KEYS = (
     Command("l", LOG, "log"),
@@ -154,16 +154,9 @@ class TablePage(TalkingPage):
             talk_command("Talk to the table", table.unread),
             *_KEYS[:-1],
             *more,
-            *self._about_onlookers(),
+            *about_onlookers(self.session),
             _KEYS[-1],
         )
-
-    def _about_onlookers(self) -> tuple[Command, ...]:
-        """Offer to ask for it, which most of those who sit here must do; alone with bots one is most."""
-        info, watched = self.table.info, not self.table.info.unwatched
-        if self.table.seat < 0 or info.phase != "playing" or self.session.line == "solo":
-            return ()
-        return (Command(ONLOOKERS, "Ask that nobody may look on" if watched else "Ask to let others look on"),)
 
     def _let_bot_play(self) -> None:
         self.session.send(Cover(self.table.info.table, self.table.seat))
@@ -269,9 +262,7 @@ class TablePage(TalkingPage):
             session.open(LeavePage(session))
         elif key == KEY and self.table.orders:
             session.open(OrdersPage(session))
-        elif key == ONLOOKERS and self._about_onlookers():
-            session.send(LetWatch(self.table.info.table, self.table.info.unwatched))
-        elif key == PLAY_FOR_ME:
+        elif key in {PLAY_FOR_ME, ONLOOKERS}:
             carry_out(self.keys, key)
         else:
             return key == BACK and self.undo()

@@ -1,0 +1,27 @@
+"""Offers what those at a table may wish of onlookers, before the game and in it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from net.protocol.messages import LetWatch
+from tui.screens.page import PageSession
+from tui.widgets.commands import Command
+
+KEY: Final = "f9"
+
+
+def about_onlookers(session: PageSession) -> tuple[Command, ...]:
+    """Offer to keep them out, or to let them in. Before the game its maker has the say; others ask for it, and so does
+    everybody later: most of those who sit here must want it."""
+    table = session.state.table
+    if table is None or table.seat < 0 or table.info.phase not in {"gathering", "playing"} or session.line == "solo":
+        return ()
+    info = table.info
+    decides = info.phase == "gathering" and info.seats[table.seat].maker
+    if decides:
+        words = "Let others look on" if info.unwatched else "Let nobody look on"
+    else:
+        words = "Ask to let others look on" if info.unwatched else "Ask that nobody may look on"
+    return (Command(KEY, words, do=partial(session.send, LetWatch(info.table, info.unwatched))),)
