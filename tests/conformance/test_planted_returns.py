@@ -9,18 +9,19 @@ import pytest
 
 from core import taking_back
 from core.engine import Ask, Choice, State, is_over, roll_due
-from core.replay import Setup
+from core.replay import Setup, TakenBack
 from core.telling import Tellings
 from core.zargos.choices import REFRAIN
 from core.zargos.magic.winds import RedWindow
 from core.zargos.state import ZargosState
 from core.zargos.war.fighting import DefendWithWar
+from net.tables.match import Match
 from tests.conformance.helpers import laws
 from tests.conformance.helpers.midgame import ZARGOS_MIDGAME
 from tests.conformance.helpers.play import Table, moments
 from tests.conformance.helpers.search import search, small_table
 from tests.conformance.helpers.secrecy import Leak
-from tests.conformance.helpers.wire import PlainWire
+from tests.conformance.helpers.wire import PlainWire, the_wire
 from tests.engine.auction import AUCTION
 from tests.engine.cups import Cups, NameOrDoubt
 
@@ -112,3 +113,21 @@ def test_what_hangs_on_a_hand_is_found_in_zargos(
     with pytest.raises(Leak) as found:
         search([small_table(ZARGOS_MIDGAME)] * 4, PlainWire())
     assert found.value.kind == leak
+
+
+def told_what(match: Match, taken: TakenBack, step: int) -> None:
+    """Where an answer is taken back, it would be said by a number which one it was."""
+    given = match.state.sealed.get(taken.seat) if match.state is not None else None
+    tell(match, taken, step)
+    match.went_back[-1] = match.went_back[-1]._replace(question=sum(str(given).encode()))
+
+
+tell = Match._go_back
+
+
+def test_a_taking_back_that_tells_what_was_taken_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    search([TOY] * 2, the_wire())
+    monkeypatch.setattr(Match, "_go_back", told_what)
+    with pytest.raises(Leak) as found:
+        search([TOY] * 6, the_wire())
+    assert found.value.kind in {"bytes", "size of frames"}

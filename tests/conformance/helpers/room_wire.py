@@ -43,14 +43,27 @@ class RoomWire:
         that is a step of its own here."""
         table, ear = _heard(setup, moment.before, seat)
         ear.frames.clear()
-        rests = roll_due(moment.after) is None and forced(moment.after) is None
-        if isinstance(moment.record, Answered) and rests:
-            table.answer(
-                Inbox(setup.game), f"player {moment.record.seat}", moment.before.question, (moment.record.choice,)
-            )
+        if isinstance(moment.record, Answered) and _rests(moment.after):
+            _answer(table, moment)
         else:
             proposal = Proposal((moment.record,), moment.after, (moment.told,))
             table.submit(lambda: proposal, ear.end)
+        return tuple(ear.frames)
+
+    def take_back(self, setup: Setup, moment: Moment, seat: int | None) -> Frames:
+        """And what is shown then to somebody who comes in, who says that they have been told of the answer. What is
+        answered of itself after it may tell more, and is a step of its own here."""
+        if not _rests(moment.after):
+            return ()
+        table, ear = _heard(setup, moment.before, seat)
+        ear.frames.clear()
+        _answer(table, moment)
+        told, after = table.room.shown, table.room.state
+        assert isinstance(moment.record, Answered)
+        assert after is not None
+        player, question = f"player {moment.record.seat}", after.question
+        table.submit(lambda: table.undo(player, question), lambda sentence: ear.frames.append(sentence.encode()))
+        table.enter(ear, "an onlooker" if seat is None else f"player {seat}", told)
         return tuple(ear.frames)
 
     def refuse(self, setup: Setup, state: State, seat: int, wrong: Sequence[Choice]) -> Frames:
@@ -62,6 +75,17 @@ class RoomWire:
         for bundle in bundles:
             table.answer(ear, f"player {seat}", state.question, bundle)
         return tuple(ear.frames)
+
+
+def _rests(state: State) -> bool:
+    return roll_due(state) is None and forced(state) is None
+
+
+def _answer(table: Table, moment: Moment) -> None:
+    """By its player, the whole way."""
+    assert isinstance(moment.record, Answered)
+    seat, choice = moment.record
+    table.answer(Inbox(table.room.setup.game), f"player {seat}", moment.before.question, (choice,))
 
 
 def _heard(setup: Setup, state: State, seat: int | None) -> tuple[Table, Inbox]:

@@ -31,6 +31,9 @@ STRANGE = 8
 COMES_IN = 0.5
 """At which part of the states the seat comes in anew; what it is sent then is made of the view, seen each time."""
 
+TAKEN_BACK = 5
+"""Which of the answers that may be taken back is, over the wire too."""
+
 
 class Leak(AssertionError):
     """What a seat could learn; `kind` is a word for where it leaked."""
@@ -169,6 +172,8 @@ def same_step(watch: Watch, twins: Twins, one: Record, two: Record) -> Stepped:
     _same_view(watch, after)
     _same_return(watch, *taken_back)
     _same_frames(watch.seat, *(watch.wire.step(watch.setup, each, watch.seat) for each in (first, second)))
+    if None not in taken_back and watch.tally["taken back"] % TAKEN_BACK == 0:
+        _same_frames(watch.seat, *(watch.wire.take_back(watch.setup, each, watch.seat) for each in (first, second)))
     if after.differ or not watch.setup.game.cards(twins.one):
         seen = first.told.seen_by(watch.seat)
         watch.tally.update(f"silent after {type(event).__name__}" for event in seen if event.reveals)

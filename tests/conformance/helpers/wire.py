@@ -26,6 +26,9 @@ class Wire(Protocol):
     def step(self, setup: Setup, moment: Moment, seat: int | None) -> Frames:
         """When a record, its own or another's or chance's, has been accepted."""
 
+    def take_back(self, setup: Setup, moment: Moment, seat: int | None) -> Frames:
+        """When an answer has been accepted and then taken back."""
+
     def refuse(self, setup: Setup, state: State, seat: int, wrong: Sequence[Choice]) -> Frames:
         """When it gives these answers, each of which is refused."""
 
@@ -47,6 +50,10 @@ class PlainWire:
         events = [_array(event) for event in moment.told.seen_by(seat)]
         old, new = view(setup.game, moment.before, seat), view(setup.game, moment.after, seat)
         return (packed([events, difference(old, new)]),)
+
+    def take_back(self, setup: Setup, moment: Moment, seat: int | None) -> Frames:
+        """Tells nothing of it: that is the room's to do."""
+        return ()
 
     def refuse(self, setup: Setup, state: State, seat: int, wrong: Sequence[Choice]) -> Frames:
         return tuple(packed(_refusal(state, seat, choice)) for choice in wrong)
