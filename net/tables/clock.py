@@ -128,8 +128,9 @@ class Clocks:
             if question is not None:
                 self._given[seat] = question
 
-    def give(self, seat: int, seconds: int) -> None:
-        self._left[seat] += seconds
+    def give(self, seat: int, seconds: float) -> None:
+        """Give a seat so much time more, or below zero less; what it has is never below zero."""
+        self._left[seat] = max(0.0, self._left[seat] + seconds)
 
     @property
     def gift(self) -> int:

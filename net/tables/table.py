@@ -28,7 +28,7 @@ from net.tables.absence import Absence
 from net.tables.bot_seats import Bots
 from net.tables.match import Proposal
 from net.tables.onlookers import Facts, Onlookers, People, Sequel
-from net.tables.records import Granted, Left, Looked, Mixed, Ordered, Wished, encode_record
+from net.tables.records import Left, Looked, Mixed, Ordered, Wished, encode_record
 from net.tables.room import Refuse, Room, Work
 from net.tables.standing import Standing
 from net.tables.timer import Timer
@@ -429,8 +429,7 @@ class Table:
         for record in proposal.records:
             places.name(self.room, record, self._people.name_of)
             self.wishes.noted(record)
-            if isinstance(record, Granted):
-                self.timer.granted(record)
+            self.timer.noted(record)
             if isinstance(record, Wished):
                 self._around.announce(self.wishes.told(record))
             elif sentence := places.told(self.room, self.timer, record):

@@ -8,9 +8,10 @@ from functools import partial
 from typing import Final
 
 from net.host.environment import Environment
+from net.protocol.messages import BY_WISH
 from net.tables.clock import ANSWER, GAME, Clocks, read_limit
 from net.tables.match import Proposal
-from net.tables.records import Granted, Left
+from net.tables.records import Covered, Granted, Left, Record, Returned
 from net.tables.room import PERSON, Room, Work
 
 SUBSTITUTE: Final = "adept"
@@ -42,6 +43,8 @@ class Timer:
         self._late: dict[int, int] = {}
         """The question at which a seat's time was last over."""
         self._paused = False
+        self._left_to_bots: dict[int, tuple[int, float]] = {}
+        """By seat, at which question its player wished a bot to play on, and when."""
         self._between_notes = 0.0 if limit is None else max(NOTED, limit.seconds / NOTES)
         if self._clocks is not None:
             self._clocks.set(self._noted, room.left, room.left_at)
@@ -98,9 +101,20 @@ class Timer:
     def gift(self) -> int:
         return 0 if self._clocks is None else self._clocks.gift
 
-    def granted(self, record: Granted) -> None:
-        if self._clocks is not None:
+    def noted(self, record: Record) -> None:
+        """Take in what a record does to somebody's time. For a question that its player has a bot answer, and then
+        answers after all, the time runs on: else they could think for ever, calling a bot and sending it away."""
+        if self._clocks is None:
+            return
+        now = self._environment.elapsed()
+        if isinstance(record, Granted):
             self._clocks.give(record.seat, record.seconds)
+        elif isinstance(record, Covered) and record.why == BY_WISH:
+            self._left_to_bots[record.seat] = self._question, now
+        elif isinstance(record, Returned):
+            question, since = self._left_to_bots.pop(record.seat, (-1, now))
+            if question == self._question and record.seat in self._room.waiting_for():
+                self._clocks.give(record.seat, since - now)
 
     def note(self) -> None:
         """Have it written down how much time is left."""

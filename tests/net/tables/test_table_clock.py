@@ -11,6 +11,7 @@ from net.protocol.messages import (
     WAIT,
     Announced,
     Begin,
+    Cover,
     Enter,
     Leave,
     MakeTable,
@@ -219,6 +220,21 @@ class TestClock:
         mine, theirs = seat_of(first), seat_of(second)
         assert mine.left == 900
         assert theirs.left == 950
+
+    @pytest.mark.parametrize("clock", ["game:600", "answer:600"])
+    def test_who_calls_a_bot_and_sends_it_away_thinks_no_longer(self, hub: Hub, world: HandWorld, clock: str) -> None:
+        """A bot takes a moment, in which no time of a person runs."""
+        table = sat(hub, clock, "Anna", "Bert")
+        late, before = asked(*table), world.clock
+        seat = late.last(TableSeen).seat
+        for _ in range(60):
+            late.send(Cover(late.table, seat))
+            world.advance(0.7)
+            late.send(Cover(late.table, seat, ends=True))
+            world.advance(0.3)
+        assert late.choices(), "No bot has answered."
+        late.send(Enter(late.table))
+        assert seat_of(late).left == 600 - (world.clock - before)
 
     def test_a_restart_gives_back_the_time_in_which_nothing_ran(self, hub: Hub, world: HandWorld) -> None:
         table = sat(hub, "answer:100", "Anna", "Bert")
