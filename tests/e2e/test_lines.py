@@ -37,11 +37,14 @@ class Script:
     async def hears(self, pattern: str) -> re.Match[str]:
         """What comes next that fits; what came before it has been heard."""
         assert self._process.stdout is not None
-        async with asyncio.timeout(DEADLINE):
-            while not (found := re.search(pattern, self.heard)):
-                data = await self._process.stdout.read(4096)
-                assert data, f"ssh has ended before {pattern!r}:\n{self.heard}"
-                self.heard += data.decode()
+        try:
+            async with asyncio.timeout(DEADLINE):
+                while not (found := re.search(pattern, self.heard)):
+                    data = await self._process.stdout.read(4096)
+                    assert data, f"ssh has ended before {pattern!r}:\n{self.heard}"
+                    self.heard += data.decode()
+        except TimeoutError:
+            raise AssertionError(f"{pattern!r} did not come:\n{self.heard}") from None
         self.heard = self.heard[found.end() :]
         return found
 

@@ -85,8 +85,10 @@ class LineStage(Life):
         self.soon(self._look_on)
 
     def call(self, words: str, *, aloud: bool) -> None:
-        if aloud and self.session.settings.bell:
-            self._terminal.write(BELL.encode())
+        """Ring. Without an echo, where a person or a program may read: in a line of its own, so that every other line
+        begins with what it says; and not at all for what has been typed beforehand."""
+        if aloud and self.session.settings.bell and self._typed.typist is not Typist.SCRIPT:
+            self._terminal.write(BELL.encode() if self._typing.echoes else f"{BELL}\n".encode())
 
     def leave(self, sentence: str, status: int) -> None:
         self.finish()

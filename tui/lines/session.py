@@ -43,7 +43,7 @@ from tui.client.guest_games import title_of
 from tui.client.log import said
 from tui.client.session import NO_HOME, ClientSession, Home, Stage
 from tui.client.table import ClientTable
-from tui.client.wishes import relief
+from tui.client.wishes import kept_seat, relief
 from tui.games import Picking
 from tui.launch import Launch
 from tui.lines import commands, menus, taking, telling
@@ -91,6 +91,8 @@ class LineSession(ClientSession):
         self._retelling = Retelling()
         self._talk_told = 0
         """How much of the lobby's talk has been told."""
+        self._kept: set[int] = set()
+        """The tables where a seat was last kept for the player, who is asked to play again."""
         self._untold = False
         """Whether where the player is has changed, and is told as soon as it is known."""
         self._due: Do | None = None
@@ -193,6 +195,7 @@ class LineSession(ClientSession):
         self._untold, self._due, self.choosing = False, None, Choosing()
         self._retelling.begin()
         self._talk_told = 0
+        self._kept = set()
         self.is_asked, self.is_under_way = False, True
         if self.is_solo:
             self._hint()
@@ -240,8 +243,8 @@ class LineSession(ClientSession):
         match message:
             case Welcome():
                 self._welcome(message)
-            case LobbySeen() if self._untold:
-                return self.tell_all
+            case LobbySeen():
+                return self._lobby_changed()
             case TableSeen(info):
                 self._entered(before is not None and before.table == info.table)
                 return None if _begins_at_once(info) else self.tell_all
@@ -262,6 +265,17 @@ class LineSession(ClientSession):
             case _:
                 self._told_of_others(message)
         return None
+
+    def _lobby_changed(self) -> Do | None:
+        """Offer anew what can be done if the player is asked to play again: to that the list has the answers."""
+        before, self._kept = self._kept, self._kept_seats()
+        if self._untold:
+            return self.tell_all
+        return self.ask_now if self.state.table is None and self._kept - before else None
+
+    def _kept_seats(self) -> set[int]:
+        name = "" if self.state.welcome is None else self.state.welcome.name
+        return {info.table for info in self.state.lobby.tables if kept_seat(info, name)}
 
     def _told_of_others(self, message: AnyDown) -> None:
         if isinstance(message, TookBack):

@@ -36,9 +36,10 @@ async def take_turn(at: Terminal) -> None:
         at.press("enter")
         await at.until(lambda: at.text != seen, "what comes after the count")
         return
-    if "Enter" not in prompt(at)[1]:
+    while "Enter" not in prompt(at)[1]:  # The first key may have ended what was still seen happening.
+        seen = at.text
         at.press("tab")
-        await at.until(lambda: "Enter" in prompt(at)[1], "a suggestion")
+        await at.until(lambda seen=seen: at.text != seen, "a suggestion")  # type: ignore[misc]
     given = prompt(at)
     at.press("enter")
     await at.until(lambda: prompt(at) != given or is_counted(at), "what comes after my answer")
