@@ -31,5 +31,6 @@ KINDS: Final[dict[str, type[Kind]]] = {
         places.HalfOpen,
         places.Tables,
         places.Names,
+        places.Wishes,
     )
 }

@@ -5,14 +5,27 @@ from __future__ import annotations
 import asyncio
 import os
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import count, cycle
 from typing import ClassVar, Final
 
 from net.protocol.codec import ClientEnd
 from net.protocol.hello import say_hello
-from net.protocol.messages import AnyUp, MakeTable, Rename
+from net.protocol.messages import (
+    Again,
+    AnyUp,
+    Cover,
+    Decline,
+    Enter,
+    GiveOrder,
+    Here,
+    LetWatch,
+    MakeTable,
+    Rename,
+    Say,
+    TakeBack,
+)
 from scripts.floods.data import data_of
 from scripts.floods.kind import PAUSE, Kind
 from scripts.floods.line import Line, string
@@ -93,3 +106,34 @@ class Names(Guests):
 
     def wishes(self) -> list[AnyUp]:
         return [Rename(f"flood{next(self.NUMBERS)}x") for _ in range(29)]
+
+
+class Wishes(Kind):
+    name = "wishes"
+    about = "all that can be wished at a table, and talk: at their own, and at any other"
+    door = "frames"
+    TABLES: ClassVar[Iterator[int]] = cycle(range(1, 40))
+
+    async def flood(self, line: Line) -> None:
+        table = ClientEnd().encode(MakeTable("kampf", ("me", "adept")))
+        line.say([data_of(line, say_hello("flood")), data_of(line, table)])
+        await super().flood(line)
+
+    def payloads(self, line: Line) -> Sequence[bytes]:
+        table = next(self.TABLES)
+        wishes: tuple[AnyUp, ...] = (
+            Enter(table),
+            Cover(table, 0),
+            Cover(table, 0, ends=True),
+            Cover(table),
+            TakeBack(table, 0),
+            GiveOrder(table, 0, 0),
+            LetWatch(table, allowed=False),
+            Again(table),
+            Decline(table),
+            Here(table),
+            Say(table, "", 1),
+            Say(0, "flood"),
+        )
+        data = b"".join(map(ClientEnd().encode, wishes))
+        return [data_of(line, data)] if len(data) <= line.window else []

@@ -14,10 +14,17 @@ from net.limits import Limits
 from net.protocol.messages import (
     LOBBY,
     MOST_CHOICES,
+    Again,
     Answer,
     AnyUp,
+    Cover,
+    Decline,
     Enter,
+    GiveOrder,
+    GiveTime,
+    Here,
     Leave,
+    LetWatch,
     MakeTable,
     Rename,
     Said,
@@ -25,8 +32,9 @@ from net.protocol.messages import (
     Sit,
     Stand,
     TableSeen,
+    TakeBack,
 )
-from tests.net.hand_world import HandWorld, Screen, play_on
+from tests.net.hand_world import HandWorld, Screen, play_on, two_at_a_table
 
 USUAL = Limits()
 
@@ -108,6 +116,51 @@ class TestFloods:
 def written(world: HandWorld) -> int:
     """How many records lie on the disk."""
     return sum(map(len, world.logs.values()))
+
+
+def one_after_another(at: int, seat: int, asked: int) -> list[AnyUp]:
+    """What Mallory sends as wish number `at` of each flood."""
+    return [
+        Cover(1, seat, at % 2 > 0),
+        Cover(1),
+        LetWatch(1, at % 2 > 0),
+        TakeBack(1, asked) if at % 2 else Answer(1, asked, (Take(),)),
+        GiveOrder(1, asked, at % 3 - 1),
+        Again(1, at % 2 > 0),
+        Decline(1),
+        GiveTime(1, seat),
+        Enter(1) if at % 2 else Leave(1),
+        Here(1),
+        Say(1, "", at % 9 + 1),
+    ]
+
+
+class TestFloodsAtATable:
+    """Of what can be wished in a game: with somebody who plays against Mallory, and is told of it."""
+
+    @pytest.mark.parametrize("flood", range(len(one_after_another(0, 0, 0))))
+    def test_what_is_wished_too_fast_is_neither_written_down_nor_told(
+        self, hub: Hub, world: HandWorld, flood: int
+    ) -> None:
+        opener, mallory = opened(*two_at_a_table(hub))
+        watcher = Screen(hub, "Wim")
+        watcher.send(Enter(1))
+        seat, size = mallory.last(TableSeen).seat, written(world)
+        told = {each: len(each.got) for each in (opener, watcher)}
+        for at in range(1000):
+            state = hub.lobby.tables[1].room.state
+            assert state is not None
+            mallory.send(one_after_another(at, seat, state.question)[flood])
+        assert written(world) - size <= 2 * USUAL.wishes
+        for each, before in told.items():
+            assert len(each.got) - before <= 4 * USUAL.wishes
+
+
+def opened(anna: Screen, bert: Screen) -> tuple[Screen, Screen]:
+    """The first has laid something, the second may take it."""
+    first, second = (anna, bert) if anna.choices() else (bert, anna)
+    first.answer(first.choices()[0])
+    return first, second
 
 
 class TestTablesWithoutEnd:
