@@ -148,7 +148,7 @@ def _check(given: Namespace) -> int:
     from net.host.errors import NotNow, UserError
     from net.host.paths import existing_directory
     from net.hub.kept_players import PLAYERS_LOG
-    from net.server.server import TABLES
+    from net.store import TABLES
     from net.store.places import check, shown
 
     data = None if given.file else existing_directory(given.data)
@@ -169,7 +169,7 @@ def _check(given: Namespace) -> int:
 def _forget(given: Namespace) -> int:
     from net.admin.forgetting import forget
     from net.host.paths import existing_directory
-    from net.server.server import TABLES
+    from net.store import TABLES
 
     name = " ".join(given.name)
     data = existing_directory(given.data)
@@ -232,7 +232,7 @@ def _tables(given: Namespace) -> int:
     from net.admin.control_socket import order
     from net.host.errors import UserError
     from net.host.paths import existing_directory
-    from net.server.server import TABLES
+    from net.store import TABLES
 
     data = existing_directory(given.data)
     with suppress(UserError):  # No server runs.

@@ -13,11 +13,11 @@ from net.admin.bans import NAME as BANNED
 from net.admin.bans import Bans
 from net.host.errors import UserError
 from net.host.paths import data_directory, free_name, must_be_owner, read_kept, write_private
+from net.host.private_directory import must_be_ours
 from net.limits.file import NAME as LIMITS
 from net.server.host_key import NAME as HOST_KEY
 from net.server.invitation import CODE, INVITED
-from net.server.private_directory import must_be_ours
-from net.server.server import TABLES
+from net.store import TABLES
 from net.store.moving import compare
 from net.store.places import reading
 from net.store.sqlite.copying import copy, put_back, written

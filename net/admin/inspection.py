@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from net.admin.control_socket import order
 from net.host.errors import UserError
-from net.server.server import TABLES
+from net.store import TABLES
 from net.store.places import Place, open_store
 from net.tables.records import Looked, encode_record
 

@@ -43,6 +43,7 @@ from net.protocol.messages import (
     Welcome,
 )
 from net.protocol.page_changes import alike
+from net.store import Store
 from net.tables import places
 from net.tables.onlookers import People
 from net.tables.records import RecordError, Unlinked
@@ -91,6 +92,11 @@ class Hub:
         """Called with the fingerprint of each key that leads to nobody any more."""
 
     # After a start
+
+    def restore_all(self, store: Store) -> None:
+        """Read back all that a store holds. Numbers of ended tables are not given again."""
+        self.reserve(store.last())
+        self.restore((number, store.read(number)) for number in store.logs())
 
     def restore(self, logs: Iterable[tuple[int, Iterable[bytes]]]) -> None:
         """Read every open log back; a log that can't be read is left alone, and the others go on."""

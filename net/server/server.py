@@ -24,6 +24,7 @@ from net.client.address import PORT
 from net.host.absent import GRACE, Absent
 from net.host.errors import log_uncaught, not_ignored, outline, written_in
 from net.host.paths import data_directory
+from net.host.private_directory import leave_no_core, must_be_ours
 from net.host.runner import Runner
 from net.host.system_environment import SystemEnvironment
 from net.host.unfinished import remove_left
@@ -41,9 +42,8 @@ from net.server.invitation import Invitation
 from net.server.listener import Listener, listening_sockets
 from net.server.login import Login
 from net.server.open_files import within_open_files
-from net.server.private_directory import leave_no_core, must_be_ours
 from net.server.reclaiming import settled
-from net.store import Store
+from net.store import TABLES, Store
 from net.store.health import DOUBTFUL, Health
 from net.store.places import open_store
 from net.store.queued import QueuedStore
@@ -58,7 +58,6 @@ GOING_DOWN: Final = "The server is going down. Your table is saved: connect agai
 FAREWELL: Final = 2.0
 """Seconds for players to see that sentence and go; the whole end takes less than 5."""
 CLOSING: Final = 0.5
-TABLES: Final = "tables.sqlite"
 WINDOW: Final = 8 * 1024
 """The window of a channel that is paused: so much waits here, and so much in asyncssh, where a byte that came alone
 takes 64."""
@@ -233,8 +232,7 @@ MakeHub = Callable[[SystemEnvironment, Store, Limits], Hub]
 def restored_hub(environment: SystemEnvironment, store: Store, limits: Limits, **wishes: Any) -> Hub:
     """Return the hub, with every table that was on disk at the question where it stood."""
     hub = Hub(environment, limits=limits, **wishes)
-    hub.reserve(store.last())
-    hub.restore((number, store.read(number)) for number in store.logs())
+    hub.restore_all(store)
     return hub
 
 

@@ -8,7 +8,10 @@ is not listed at the next start; its records stay readable.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
+
+TABLES: Final = "tables.sqlite"
+"""The store's file in a data directory."""
 
 Then = Callable[[Exception | None], None]
 Waits = Callable[["Paused"], None]

@@ -9,7 +9,7 @@ from core.bots.bot import any_of
 from core.engine import choices
 from core.registry import game_named
 from core.replay import Answered
-from net.server.server import TABLES
+from net.store import TABLES
 from net.tables.match import Proposal
 from net.tables.records import Known, Made, Record, encode_record
 from net.tables.room import Room

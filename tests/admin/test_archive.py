@@ -11,7 +11,7 @@ import pytest
 
 from net.admin.archive import moves, opened
 from net.host.errors import UserError
-from net.server.server import TABLES
+from net.store import TABLES
 from net.store.disk import DiskStore
 from net.store.seal import sealed
 from net.tables.records import Ended, Made

@@ -22,7 +22,7 @@ from net.limits.file import limits_of
 from net.people.auth import Identity
 from net.server.host_key import host_key
 from net.server.invitation import Invitation
-from net.server.server import TABLES
+from net.store import TABLES
 from net.store.disk import DiskStore
 from net.tables.records import encode_record
 from tests.admin.kept import keep, played, room

@@ -11,7 +11,7 @@ from core.kampf.state import KampfState
 from net.admin.archive import opened
 from net.admin.backup import backup, restore
 from net.protocol.messages import Answer, Enter, MakeTable, Sit, Stepped, TableSeen, Welcome
-from net.server.server import TABLES
+from net.store import TABLES
 from tests.net.hand_world import Unmoved
 from tests.net.loopback import Player, player, running
 

@@ -14,7 +14,7 @@ from core.engine import choices
 from core.registry import GAMES
 from core.replay import Reshuffled
 from core.zargos.choices import PlayRed
-from net.server.server import TABLES
+from net.store import TABLES
 from net.store.sqlite.mark import SUFFIX
 from net.tables.bot_seats import bot_name
 from net.tables.records import Record

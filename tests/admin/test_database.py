@@ -13,8 +13,7 @@ from psycopg.conninfo import conninfo_to_dict
 from net.admin.archive import opened
 from net.server.host_key import NAME as HOST_KEY
 from net.server.host_key import host_key
-from net.server.server import TABLES
-from net.store import moving
+from net.store import TABLES, moving
 from net.store.places import Place, reading
 from net.store.postgres.store import PostgresStore
 from net.store.reading import Reading

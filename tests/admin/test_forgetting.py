@@ -14,7 +14,7 @@ from net.host.errors import UserError
 from net.hub.hub import Hub
 from net.protocol.wire import pack
 from net.server.invitation import INVITED
-from net.server.server import TABLES
+from net.store import TABLES
 from net.store.disk import DiskStore
 from net.tables.records import Came, Known, Made, OfPlayers, Sat, Unlinked, decode_record, encode_record, without
 from tests.admin.kept import keep, played, room

@@ -22,7 +22,7 @@ from net.server import Settings, serve
 from net.server.host_key import NAME as HOST_KEY
 from net.server.host_key import host_key
 from net.server.invitation import CODE, INVITED, Invitation
-from net.server.server import TABLES
+from net.store import TABLES
 from net.store.disk import DiskStore
 from net.store.sqlite.file import locked
 from net.store.sqlite.mark import SUFFIX

@@ -13,7 +13,7 @@ from net.admin import inspection
 from net.admin.archive import opened
 from net.hub.hub import Hub
 from net.protocol.messages import Announced, Begin, Enter, Leave, MakeTable, Sit, TableChanged, TableSeen
-from net.server.server import TABLES
+from net.store import TABLES
 from net.store.disk import DiskStore
 from net.tables.records import Looked
 from net.tables.room import Room

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from net.server.server import TABLES
+from net.store import TABLES
 
 # Commits one row after the other and says so, until an order is carried out.
 WRITER = f"""

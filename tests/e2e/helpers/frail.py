@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from net.server.server import TABLES
+from net.store import TABLES
 from tui.cli import main
 
 OK, IOERR_WRITE, IOERR_FSYNC = 0, 778, 1034

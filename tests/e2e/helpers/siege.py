@@ -16,7 +16,7 @@ from typing import Final
 
 from net.client.hosts import NAME as KNOWN_HOSTS
 from net.protocol.messages import MakeTable
-from net.server.server import TABLES
+from net.store import TABLES
 from tests.e2e.helpers.blows import FRAIL, KINDS
 from tests.e2e.helpers.command import DEADLINE, ServerCommand, until
 from tests.e2e.helpers.evidence import Evidence

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from net.admin.backup import backup, restore
+from net.host import private_directory
 from net.host.errors import UserError
-from net.server import Settings, private_directory, serve
-from net.server.private_directory import must_be_ours
+from net.host.private_directory import must_be_ours
+from net.server import Settings, serve
 from tests.admin.kept import keep, played, room
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from net.protocol.messages import Enter, MakeTable, Refusal, TableSeen, Welcome
 from net.protocol.wire import pack, unpack_own
-from net.server.server import TABLES
+from net.store import TABLES
 from net.store.seal import opened, sealed
 from net.store.sqlite.file import StoreFile
 from net.store.unkept import STARTS_ANEW

@@ -16,7 +16,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from net.host.errors import UserError
-from net.server.server import TABLES
+from net.store import TABLES
 from net.store.sqlite.copying import copy, put_back
 from net.store.sqlite.file import StoreFile
 from net.store.sqlite.layout import PAGE

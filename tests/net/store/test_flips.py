@@ -14,8 +14,7 @@ from random import randrange
 
 import pytest
 
-from net.server.server import TABLES
-from net.store import seal
+from net.store import TABLES, seal
 from net.store.sqlite import checking, logs
 from net.store.sqlite.layout import PAGE
 from tests.net.store.flips import (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import stat
 import sys
@@ -19,19 +18,24 @@ _OTHERS_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
 
 def must_be_ours(data: Path) -> None:
     """Refuse a data directory that others may write to or exchange: they could give us another key and other tables."""
+    if fault := fault_of(data):
+        raise UserError(f"{fault} Or name another place with --data.")
+
+
+def fault_of(data: Path) -> str:
+    """Return why others could put something there or exchange it, and what to do; empty where nobody can."""
     if os.name != "posix":
-        return
+        return ""
     place = data.resolve()
-    for fault in (_fault_of_directory(place), *map(_fault_above, place.parents), *_faults_within(place)):
-        if fault:
-            raise UserError(f"{fault} Or name another place with --data.")
+    faults = (_fault_of_directory(place), *map(_fault_above, place.parents), *_faults_within(place))
+    return next(filter(None, faults), "")
 
 
 def _fault_of_directory(place: Path) -> str:
     found = place.stat()
     if not _is_trusted(found.st_uid):
         return (
-            f"The data directory {place} belongs to another user. Start the server as that user, "
+            f"The data directory {place} belongs to another user. Start sortilege as that user, "
             "for example with sudo -u."
         )
     if _others_write(found):
@@ -101,4 +105,6 @@ def leave_no_core() -> None:
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if sys.platform == "linux":  # The limit above does not apply when the kernel pipes core dumps to a program.
+        import ctypes
+
         ctypes.CDLL(None).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
