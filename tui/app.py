@@ -19,6 +19,7 @@ from textual.timer import Timer
 import tui.served.environment  # noqa: F401 - Textual reads its settings when it is imported
 from net.host.errors import not_ignored
 from net.people.text import clean
+from net.solo.shelf import Shelf
 from tui.canvas.calls import Calls, notices_of
 from tui.canvas.clipboard import has_clipboard
 from tui.canvas.depths import Depth
@@ -54,10 +55,12 @@ class SortilegeApp(App[str]):
         guest: Launch | None = None,
         start: Start | None = None,
         pace: float | None = None,
+        shelf: Shelf | None = None,
     ) -> None:
-        """Make the app. `pace` is how long a bot of a solo game waits before its move; the hub's own by default."""
+        """Make the app. `pace` is how long a bot of a solo game waits before its move; the hub's own by default.
+        `shelf` is where such games are kept."""
         super().__init__(_driver_of_this_machine())
-        self.session = ScreenSession(self, settings or Settings(), guest, Home(keep, pace, as_host))
+        self.session = ScreenSession(self, settings or Settings(), guest, Home(keep, pace, as_host, shelf))
         self._start = start
         term = os.environ.get("TERM", "")
         self._calls = Calls(term, notices_of(term, os.environ), ascii_only=self.session.settings.ascii)
@@ -221,9 +224,9 @@ def keep_picture(svg: str) -> str:
     return "The picture could not be saved: neither the pictures folder nor the current one takes a file."
 
 
-def run(settings: Settings, keep: Path | None, start: Start | None = None) -> int:
+def run(settings: Settings, keep: Path | None, start: Start | None = None, shelf: Shelf | None = None) -> int:
     """Run the app on one's own terminal. Return the exit status."""
-    app = SortilegeApp(settings, keep=keep, start=start)
+    app = SortilegeApp(settings, keep=keep, start=start, shelf=shelf)
     words = app.run()
     if words:  # A server's, perhaps.
         with suppress(OSError):  # The terminal is gone.

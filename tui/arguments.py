@@ -50,6 +50,7 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--plain", action="store_true", help=_PLAIN)
     commands = parser.add_subparsers(dest="command", parser_class=Parser)
     _add_play(commands.add_parser("play", help="play against bots, at once, without a network"))
+    _add_continue(commands.add_parser("continue", help="go on with a game against bots that you have left"))
     _add_host(commands.add_parser("host", help="start a server, and play on it"))
     _add_join(commands.add_parser("join", help="play on somebody's server"))
     turns.add(commands.add_parser("turns", help="print where it is your turn on a server, a line for each table"))
@@ -84,6 +85,14 @@ def _add_play(parser: Parser) -> None:
     _add_characters(parser)
     _add_plain(parser)
     parser.add_argument("--seed", type=_whole, metavar="S", help="the same seed deals the same cards")
+
+
+def _add_continue(parser: Parser) -> None:
+    parser.add_argument(
+        "number", type=_whole, nargs="?", metavar="N", help="which one, as --list numbers them (default: the latest)"
+    )
+    parser.add_argument("--list", action="store_true", help="print the games that are kept, the latest first, and exit")
+    _add_plain(parser)
 
 
 def _language(text: str) -> str:

@@ -31,6 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = _read(arguments)
     own: dict[str, Callable[[argparse.Namespace], int]] = {
         "play": _play,
+        "continue": _continue,
         "host": _host,
         "join": _join,
         "turns": turns.turns,
@@ -97,6 +98,7 @@ def _run(given: argparse.Namespace, start: Callable[[ClientSession], None] | Non
     from dataclasses import replace
 
     from net.host.locales import speaks_utf8_here
+    from net.solo.shelf import own_shelf
     from tui.settings import Settings, language_of, settings_path
 
     path = settings_path()
@@ -113,13 +115,13 @@ def _run(given: argparse.Namespace, start: Callable[[ClientSession], None] | Non
         from tui.consoles.own import run as run_lines
         from tui.hosting import as_host
 
-        return run_lines(settings, start, Home(path, open_server=as_host))
+        return run_lines(settings, start, Home(path, open_server=as_host, shelf=own_shelf()))
     from tui.canvas.colours import before_start
 
     before_start(settings.colours)
     from tui.app import run
 
-    return run(settings, path, start)
+    return run(settings, path, start, own_shelf())
 
 
 # play
@@ -185,6 +187,31 @@ def _option(text: str) -> tuple[str, str]:
     if not equals:
         raise Refused(f"An option is written KEY=VALUE, not '{text}'.")
     return key.strip(), value.strip()
+
+
+# continue
+
+
+def _continue(given: argparse.Namespace) -> int:
+    from net.host.errors import UserError
+    from net.solo.shelf import own_shelf
+
+    shelf = own_shelf()
+    try:
+        games = [] if shelf is None else shelf.games()
+    except UserError as reason:
+        return _trouble(str(reason), UNDONE)
+    if given.list:
+        from tui.client.kept import in_one_line
+
+        sys.stdout.writelines(f"{in_one_line(each)}\n" for each in games)
+        return 0
+    chosen = next((each for each in games if given.number in {None, each.number}), None)
+    if chosen is None and games:
+        return _trouble(f"No game {given.number} is kept here. These are: sortilege continue --list", ASKED_WRONGLY)
+    if chosen is None:
+        return _trouble("No game is kept here. Begin one: sortilege play", UNDONE)
+    return _run(given, lambda session: session.go_on_with(chosen))
 
 
 # host and join

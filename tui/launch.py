@@ -1,17 +1,14 @@
 """Opens the lines to a table: alone with bots, or as the guest of a server. A host's own line is opened in
-tui/hosting.py, for it leads through the door that guests come in by. A host's own way is in tui/hosting.py, for it
-leads through the door that guests come in by.
+tui/hosting.py, for it leads through the door that guests come in by.
 
 What a way needs (the hub, the SSH server, the SSH client) is imported when it is taken.
 """
 
 from __future__ import annotations
 
-import asyncio
 import getpass
-import random
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +17,8 @@ from net.people.names import clean_name
 
 if TYPE_CHECKING:
     from net.client.dial import AskInvitation, Trust
+    from net.solo.game import Game, Keeping
+    from net.solo.shelf import KeptGame, Shelf
 
 OnState = Callable[[str], None]
 
@@ -50,6 +49,12 @@ class Launch:
     end: Callable[[], Awaitable[None]] = field(default=_nothing)
     others: Callable[[], int] = _nobody
     """Returns how many others are served by this process, and stop with it."""
+    goes_back: bool = False
+    """Whether it leads back to a game that has been begun."""
+    keeping: Keeping | None = None
+    """How a solo game is kept; None where it is not."""
+    why_not_kept: str = ""
+    """The reason why this one can't be kept, where others would be."""
 
 
 def own_name(chosen: str) -> str:
@@ -62,31 +67,27 @@ def own_name(chosen: str) -> str:
         return "player"
 
 
-def alone(name: str, seed: int | None, pace: float | None = None) -> Launch:
-    """Open a line to a hub of one's own, which keeps nothing."""
-    from net.host.system_environment import SystemEnvironment
-    from net.hub.hub import BOT_PACE, Hub
-    from net.hub.local_line import LocalLine
-    from net.people.auth import Identity
-    from net.store.memory import MemoryStore
+def alone(name: str, seed: int | None, pace: float | None = None, shelf: Shelf | None = None) -> Launch:
+    """Open a line to a hub of one's own, for a new game. It is kept on that shelf, if there is one and it can be."""
+    from net.solo.game import begin
 
-    class Seeded(SystemEnvironment):
-        """Gives the same cards for the same seed. Chance itself is net/tables/chance.py's; only its secret is fixed."""
+    return _solo(begin(shelf, name, seed, pace))
 
-        rng = random.Random(seed)  # noqa: S311 - nobody to hide it from
 
-        def secret(self, size: int) -> bytes:
-            return self.rng.randbytes(size)
+def gone_on_with(shelf: Shelf, kept: KeptGame, name: str, pace: float | None = None) -> Launch:
+    """Open a line to a game that was kept. Raise UserError where that can't be."""
+    from core.registry import GAMES
+    from net.solo.game import go_on
 
-    environment = (SystemEnvironment if seed is None else Seeded)(MemoryStore(asyncio.get_running_loop().call_soon))
-    hub = Hub(environment, pace=BOT_PACE if pace is None else pace)
-    line = LocalLine(hub, Identity("guest:solo", name))
+    if kept.standing is None or kept.standing.game not in GAMES:
+        from net.host.elsewhere import find_games
 
-    async def end() -> None:
-        line.close()
-        environment.close()
+        find_games()
+    return replace(_solo(go_on(shelf, kept, name, pace)), goes_back=True)
 
-    return Launch(line, SOLO, end=end)
+
+def _solo(game: Game) -> Launch:
+    return Launch(game.line, SOLO, end=game.end, keeping=game.keeping, why_not_kept=game.why_not_kept)
 
 
 @dataclass(frozen=True)

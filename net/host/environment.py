@@ -33,3 +33,7 @@ class Environment(Protocol):
         """Run a bot's decision off the loop."""
 
     def secret(self, size: int) -> bytes: ...
+
+    def renewal(self, size: int) -> bytes:
+        """Return what is mixed into the key of a table that comes back from the disk (Room.fresh); empty where chance
+        is to bring what it would have brought without a break."""

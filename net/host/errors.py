@@ -28,6 +28,19 @@ class UserError(Exception):
     """Raised where something can't be done; its text is a sentence that says what to do next."""
 
 
+class InUse(UserError):
+    """Raised where another process has what is asked for."""
+
+
+class Damaged(UserError):
+    """Raised for a file that must not be used. `fault` says what is wrong with it, and the text also what a host can
+    do."""
+
+    def __init__(self, fault: str, remedy: str) -> None:
+        super().__init__(f"{fault} {remedy}")
+        self.fault = fault
+
+
 class NotNow(UserError):
     """Raised where the same may be tried again later as it is."""
 

@@ -52,10 +52,12 @@ class SystemEnvironment:
         self._timers.add(handle)
 
     def append(self, log: int, at: int, records: Sequence[bytes], then: Then, waits: Waits | None = None) -> None:
-        self._store.append(log, at, records, then, waits)
+        if not self._closed:  # Nothing is added to what the next start finds.
+            self._store.append(log, at, records, then, waits)
 
     def finish(self, log: int) -> None:
-        self._store.finish(log, partial(_finished, log))
+        if not self._closed:
+            self._store.finish(log, partial(_finished, log))
 
     def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
         self._thinkers.think(decide, then)
@@ -63,8 +65,11 @@ class SystemEnvironment:
     def secret(self, size: int) -> bytes:
         return secrets.token_bytes(size)
 
+    def renewal(self, size: int) -> bytes:
+        return secrets.token_bytes(size)
+
     def close(self) -> None:
-        """Stop: no timer fires and no thought comes any more."""
+        """Stop: no timer fires, no thought comes, and nothing more is written."""
         self._closed = True
         for handle in self._timers:
             handle.cancel()

@@ -76,7 +76,7 @@ class Hub:
         self.lobby.see_out = self._see_out
         self._notice = notice
         self._kept = KeptPlayers(environment, self.players, self.limits)
-        self._unread = False
+        self.unread = False
         """Whether a log could not be read back."""
         self._visitors: dict[Session, Visitor] = {}
         self._crowd = Crowd()
@@ -104,10 +104,10 @@ class Hub:
             try:
                 self._kept.restore(blobs) if number == PLAYERS_LOG else self.lobby.restore(number, blobs)
             except RecordError as fault:
-                self._unread = True
+                self.unread = True
                 log.error("Log %d can't be read back and is left as it is: %s", number, fault)
             except Exception as fault:  # noqa: BLE001 - one log's trouble is not the others'
-                self._unread = True
+                self.unread = True
                 log.error("Log %d can't be read back and is left as it is: %s", number, outline(fault))
         self.lobby.go_on()
 
@@ -116,7 +116,7 @@ class Hub:
 
         Nothing is left out where any log could not be read back: nobody knows who sits at a table of that kind.
         """
-        return [] if self._unread or self._kept.unread else self._kept.compacted(blobs, self.lobby.is_seated)
+        return [] if self.unread or self._kept.unread else self._kept.compacted(blobs, self.lobby.is_seated)
 
     def not_compacted(self, length: int) -> None:
         """Go on after the disk did not take it: the log has as many records as before."""

@@ -99,7 +99,7 @@ class Lobby:
         if room is None:
             return
         if _is_somebodys(room):
-            room.match.fresh = self._environment.secret(SEED_SIZE)
+            room.match.fresh = self._environment.renewal(SEED_SIZE)
             self._add(room)
         else:
             self._environment.finish(number)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,9 +14,16 @@ from net.store.health import Health
 from net.store.ledger import Ledger
 from net.store.queued import FINISH, REPLACE, Answer, QueuedStore, Wish
 from net.store.sqlite.faults import has_no_room, is_in_doubt, told
-from net.store.sqlite.file import StoreFile
+from net.store.sqlite.file import StoreFile, locked
 
 T = TypeVar("T")
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Hold a store's lock, so that nobody opens it meanwhile. Raise InUse if somebody has."""
+    with closing(locked(path)):
+        yield
 
 
 class DiskStore(QueuedStore):

@@ -59,6 +59,9 @@ class Hand:
     def secret(self, size: int) -> bytes:
         return next(self._secrets).to_bytes(size, "big")
 
+    def renewal(self, size: int) -> bytes:
+        return self.secret(size)
+
     def advance(self, seconds: float) -> None:
         end = self.time + seconds
         while self._due and self._due[0][0] <= end:

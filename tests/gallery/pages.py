@@ -24,6 +24,7 @@ from tui.screens.help import HelpPage
 from tui.screens.home import HomePage
 from tui.screens.keys_pages import KeysPage, UnlinkPage
 from tui.screens.lobby.joining import InvitationPage, TrustPage
+from tui.screens.lobby.kept import DeletePage, KeptPage
 from tui.screens.lobby.lobby import LobbyPage
 from tui.screens.page import Page
 from tui.screens.reading import ReadingPage
@@ -106,6 +107,14 @@ def _home(session: ScreenSession) -> Iterator[Made]:
         yield "", HomePage(session)
 
 
+def _kept(session: ScreenSession) -> Iterator[Made]:
+    if session.at_home:
+        for key in ("home", "down", "pagedown", "end") if session.kept.games else ("home",):
+            page = KeptPage(session)
+            page.key(key, None)
+            yield key, page
+
+
 def _lobby(session: ScreenSession) -> Iterator[Made]:
     if not session.at_home:
         for key in ("home", "pagedown", "end"):
@@ -128,6 +137,8 @@ _MAKERS: Final[dict[type[Page], Callable[[ScreenSession], Iterable[Made]]]] = {
     InvitationPage: lambda session: [("", InvitationPage(session, LONG, _NOWHERE))],
     PalettePage: lambda session: [("", PalettePage(session, session.pages[-1]))],
     UnlinkPage: lambda session: [("", UnlinkPage(session, KEYS[0]))],
+    KeptPage: _kept,
+    DeletePage: lambda session: [("", DeletePage(session, each)) for each in session.kept.games[:2]],
     # These are shown by games (tests/gallery/tables.py).
     TablePage: lambda _session: [],
     CountPage: lambda _session: [],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from core.registry import GAMES
@@ -24,6 +25,9 @@ from net.protocol.messages import (
     Vote,
     Welcome,
 )
+from net.solo.shelf import KeptGame, Shelf
+from net.solo.standing import Standing
+from tui.client.session import Home
 from tui.launch import Launch
 from tui.screens.session import ScreenSession
 from tui.settings import LESS, Settings
@@ -43,7 +47,7 @@ STILL: Final = Settings(name="Ada", motion=LESS)
 HOSTILE: Final = Settings(name="日本", glyphs="ascii", language="de", motion=LESS)
 ROOMS: Final = (
     "home", "quiet", "taken", "hostile", "lines", "gathering", "hostile gathering", "watched gathering",
-    "gathering again", "asked gathering", "asked in the lobby",
+    "gathering again", "asked gathering", "asked in the lobby", "kept",
 )  # fmt: skip
 
 
@@ -107,11 +111,17 @@ class Line:
 class Room:
     """A session, and the line by which it hears."""
 
-    def __init__(self, settings: Settings | None = None, guests: tuple[str, ...] = (), home: bool = False) -> None:
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        guests: tuple[str, ...] = (),
+        home: bool = False,
+        shelf: Shelf | None = None,
+    ) -> None:
         self.line = Line()
         way = None if home else Launch(self.line, "connected", wire=True, guests=guests)
         self.stage = Stage()
-        self.session = ScreenSession(self.stage, settings or STILL, way)
+        self.session = ScreenSession(self.stage, settings or STILL, way, Home(shelf=shelf))
         self.session.begin()
 
 
@@ -143,6 +153,31 @@ def _home() -> Room:
     made = Room(home=True)
     made.session.say("Something was not as it should be; this is what can be done about it.")
     return made
+
+
+class FullShelf(Shelf):
+    """Has games of every kind, with words as wide as they may be; nothing of it is on a disk."""
+
+    def games(self) -> list[KeptGame]:
+        people = tuple(("adept", name) for name in LONGEST_NAMES)
+        found = [
+            KeptGame(at, self.place, 1e9 - at, Standing(game, title, people[: at + 2], 0, (at % 3,), progress))
+            for at, (game, title, progress) in enumerate(
+                (
+                    ("zargos", "Zargos", "turn 12 of 12"),
+                    ("no game of ours", LONG, LONG),
+                    ("dragonstones", "Fist of Dragonstones", "turn 20 of 20"),
+                    ("kampf", "Kampf der Magier", ""),
+                ),
+                1,
+            )
+        ]
+        return [*found, *(KeptGame(at, self.place, 0.0, None) for at in range(5, 60))]
+
+
+def _kept() -> Room:
+    """On one's own machine, where games have been left."""
+    return Room(home=True, shelf=FullShelf(Path("/nowhere")))
 
 
 def _quiet() -> Room:
@@ -218,6 +253,7 @@ def _asked() -> Room:
 
 _MAKERS: Final[dict[str, Callable[[], Room]]] = {
     "home": _home,
+    "kept": _kept,
     "quiet": _quiet,
     "taken": _taken,
     "hostile": _hostile,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy, deepcopy
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pytest
 
@@ -56,6 +56,11 @@ def begun_on(exhibit: Exhibit) -> dict[str, Any]:
     }
 
 
+_ASKED: Final = (
+    "open", "close", "quit", "hang_up", "play", "host", "join", "change", "copy", "go_on_with", "delete_kept",
+)  # fmt: skip
+
+
 class Effect(NamedTuple):
     asked: list[str]
     """What the house was asked for."""
@@ -74,7 +79,7 @@ def effect(exhibit: Exhibit, act: Callable[[], object], monkeypatch: pytest.Monk
     answered, sheets = (table.sent, list(table.sheets)) if table is not None else (-1, [])
     asked, sent = list[str](), len(sent_by(exhibit))
     with monkeypatch.context() as patch:
-        for each in ("open", "close", "quit", "hang_up", "play", "host", "join", "change", "copy"):
+        for each in _ASKED:
             patch.setattr(session, each, lambda *_, asked_for=each: asked.append(asked_for), raising=False)
         act()
     begun_now = {name: value for name, value in vars(exhibit.page).items() if isinstance(value, _BEGUN)}

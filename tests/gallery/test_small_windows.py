@@ -149,7 +149,8 @@ def does_something(exhibit: Exhibit, key: str) -> bool:
     asked: list[str] = []
     asks = {each: lambda *_, asked_for=each: asked.append(asked_for) for each in ("open", "close", "send", "quit")}
     own, was_writing = page.session, getattr(page, "writing", None)
-    page.session = SimpleNamespace(**asks, hang_up=asks["quit"], state=own.state, guests=own.guests, line="connected")
+    told = {"state": own.state, "guests": own.guests, "kept": own.kept}
+    page.session = SimpleNamespace(**asks, **told, hang_up=asks["quit"], line="connected")
     try:
         take(exhibit.session, events.Key(key, None), Canvas(0, 0))
     finally:

@@ -87,6 +87,9 @@ class HandWorld:
     def secret(self, size: int) -> bytes:
         return next(self._secrets).to_bytes(size, "big")
 
+    def renewal(self, size: int) -> bytes:
+        return self.secret(size)
+
     def burn(self, count: int) -> None:
         """Another process has other secrets."""
         for _ in range(count):

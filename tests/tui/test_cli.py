@@ -49,6 +49,7 @@ def test_help_names_every_command() -> None:
         (["host", "--limits", "there-is-none.toml"], "there-is-none.toml cannot be read"),
         (["host", "--show-limits", "--limits", "there-is-none.toml"], "there-is-none.toml cannot be read"),
         (["join", "host:port"], "'port' is not a port."),
+        (["continue", "seven"], "'seven' is not a whole number"),
         (["dance"], "Argument command: invalid choice"),
         (["join", "host", "-p", "1"], "Unrecognized arguments: -p 1.\nTry: sortilege join --help"),
         (["--dance"], "Unrecognized arguments: --dance.\nTry: sortilege --help"),

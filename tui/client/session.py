@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 from net.host.errors import UserError, outline
+from net.people.names import objection
 from net.protocol.messages import (
     Answer,
     AnyDown,
@@ -22,19 +23,22 @@ from net.protocol.messages import (
     Enter,
     Here,
     MakeTable,
+    Rename,
     Stepped,
     TableInfo,
     TableSeen,
     Welcome,
 )
 from tui.client.calling import Calling, asking, called
+from tui.client.kept import NOT_KEPT, Kept, note_standing
 from tui.client.signs import Signs
 from tui.client.state import ClientState
-from tui.launch import SOLO, Hosting, Joining, Launch, alone, as_guest, own_name
+from tui.launch import SOLO, Hosting, Joining, Launch, alone, as_guest, gone_on_with, own_name
 from tui.settings import Settings
 
 if TYPE_CHECKING:
     from net.client.address import Address
+    from net.solo.shelf import KeptGame, Shelf
 
 log = logging.getLogger(__name__)
 
@@ -74,6 +78,8 @@ class Home(NamedTuple):
     """How long a bot of a solo game waits before its move; the hub's own by default."""
     open_server: Callable[[str, Hosting], Awaitable[Launch]] | None = None
     """Starts a server, and gives the player of that name a seat's line to it."""
+    shelf: Shelf | None = None
+    """Where games against bots are kept; without one they end when they are left."""
 
 
 NO_HOME: Final = Home()
@@ -92,6 +98,8 @@ class ClientSession:
         self._stage = stage
         self._guest = guest
         self._home = home
+        self.kept = Kept(home.shelf)
+        """The games against bots that can be gone on with."""
         self._line_state = ""
         self._signs = Signs()
         self._visited = False
@@ -108,6 +116,7 @@ class ClientSession:
         if self._guest is not None:
             self._take_launch(self._guest)
         else:
+            self.kept.look()
             self._show_home()
 
     def _show_home(self) -> None:
@@ -127,6 +136,9 @@ class ClientSession:
 
     def _caught_up(self, news: bool) -> None:
         """Show what has come, all of which has been taken in; `news`: there was more to it than that time goes by."""
+
+    def _kept_changed(self) -> None:
+        """Show which games are kept: the list has been looked at anew."""
 
     def _told_of_turns(self, new: frozenset[int]) -> None:
         """Show that these tables have begun to ask the player something, after others."""
@@ -174,6 +186,8 @@ class ClientSession:
             return
         if isinstance(message, Answer) and table is not None:
             table.sent, table.recent = message.question, ()
+            if self.launch is not None and self.launch.keeping is not None:
+                self.launch.keeping.answered = True
         if self.launch is not None:
             self._signs.given(table)
             self.launch.connection.send(message)
@@ -195,8 +209,21 @@ class ClientSession:
             settings.keep(self._home.keep)
 
     def play(self, wish: MakeTable, seed: int | None = None) -> None:
-        self._take_launch(alone(own_name(self.settings.name), seed, self._home.pace))
+        self._take_launch(alone(own_name(self.settings.name), seed, self._home.pace, self._home.shelf))
         self.send(wish)
+
+    def go_on_with(self, game: KeptGame) -> None:
+        """Go on with a game that was kept."""
+        self._go(self._reopened(game), "Opening the game …")
+
+    async def _reopened(self, game: KeptGame) -> Launch:
+        await self._ended()  # It may be the very one that has just been left.
+        assert self._home.shelf is not None
+        return gone_on_with(self._home.shelf, game, own_name(self.settings.name), self._home.pace)
+
+    def delete_kept(self, game: KeptGame) -> None:
+        """Delete a game that was kept, for good."""
+        self.say(self.kept.delete(game))
 
     def host(self, wish: Hosting) -> None:
         if self._home.open_server is not None:
@@ -232,6 +259,7 @@ class ClientSession:
         self._going = asyncio.create_task(go())
 
     def _could_not(self, sentence: str) -> None:
+        self.kept.look()
         self.say(sentence)
         if self.by_command:
             self._stage.leave(sentence, 1)
@@ -239,8 +267,10 @@ class ClientSession:
     def _take_launch(self, launch: Launch) -> None:
         self._drop_launch()
         self.by_command = False
-        self.launch, self._visited = launch, launch.kind == SOLO
+        self.launch, self._visited = launch, launch.kind == SOLO and not launch.goes_back
         self.state = ClientState(self.settings.reading_language)
+        if launch.why_not_kept:
+            self.say(f"{NOT_KEPT} {launch.why_not_kept}")
         self._calling.touched()
         self._line_opened(launch)
         launch.connection.listen(partial(self._take_in, launch), partial(self._line_over, launch), self._stage.soon)
@@ -257,14 +287,26 @@ class ClientSession:
         ending = asyncio.ensure_future(launch.end())
         self._endings.add(ending)
         ending.add_done_callback(self._endings.discard)
+        if launch.kind == SOLO:
+            ending.add_done_callback(lambda _: self._stage.soon(self._solo_ended))
+
+    def _solo_ended(self) -> None:
+        """Look at what is kept, now that a game has been left."""
+        if self.launch is None:
+            self.kept.look()
+            self._kept_changed()
+
+    async def _ended(self) -> None:
+        """Wait until all lines that were left have ended."""
+        for ending in list(self._endings):
+            await ending
 
     async def end(self) -> None:
         """End the session, however that came: the line is closed, and a server has saved, before the loop is gone."""
         if self._going is not None:
             self._going.cancel()
         self._drop_launch()
-        for ending in list(self._endings):
-            await ending
+        await self._ended()
 
     def let_go(self) -> None:
         """Let go of everything, so that a session that has ended keeps nothing alive."""
@@ -307,6 +349,7 @@ class ClientSession:
         self._call(new & asking(self.state))
         if not any(isinstance(message, Welcome) for message in messages):  # That leads to such a table by itself.
             self._told_of_turns(new & asking(self.state))
+        note_standing(launch, self.state.table)
         self._caught_up(news)
 
     def _call(self, new: frozenset[int]) -> None:
@@ -320,8 +363,15 @@ class ClientSession:
     def _come_back(self, welcome: Welcome) -> None:
         """Enter the table where this player's seat waits, first thing after a welcome."""
         if not self._visited and welcome.seated:
+            self._wear_own_name(welcome)
             self.send(Enter(welcome.seated[0]))
         self._visited = True
+
+    def _wear_own_name(self, welcome: Welcome) -> None:
+        """Be called in a game that goes on as the settings say now; elsewhere a name is the server's business."""
+        name = own_name(self.settings.name)
+        if self.is_solo and name != welcome.name and not objection(name):
+            self.send(Rename(name))
 
     def _find_counts(self, message: AnyDown) -> None:
         """Keep what has been counted until it has been looked at; the game goes on meanwhile."""

@@ -35,6 +35,7 @@ class Needs(Enum):
     NOTHING = "it means something anywhere"
     LINE = "a lobby or a table"
     GAME = "a game in play"
+    HOME = "a game against bots, on one's own machine"
 
 
 class Command(NamedTuple):
@@ -63,6 +64,8 @@ def known(session: LineSession, line: str) -> Command | None:
 
 
 def _means_something(command: Command, session: LineSession) -> bool:
+    if command.needs is Needs.HOME:
+        return session.is_solo
     return command.solo or (session.launch is not None and not session.is_solo)
 
 
@@ -77,6 +80,7 @@ def _tells_something(command: Command, session: LineSession) -> bool:
         Needs.NOTHING: True,
         Needs.LINE: session.launch is not None,
         Needs.GAME: table is not None and table.view is not None,
+        Needs.HOME: session.is_solo,
     }
     return there[command.needs] and _means_something(command, session)
 
@@ -221,7 +225,13 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "bell": Command(_bell, "bell off, or bell on: whether this rings when it becomes your turn.", solo=True),
     "quit": Command(
         lambda session, _rest: session.goodbye(),
-        "quit: goodbye; a seat on a server is kept, a game against bots is not.",
+        "quit: goodbye; a seat on a server is kept, and a game against bots from your first answer on.",
         solo=True,
+    ),
+    "home": Command(
+        lambda session, _rest: session.hang_up(),
+        "home: leave it, and do something else; what quit keeps is kept.",
+        solo=True,
+        needs=Needs.HOME,
     ),
 }

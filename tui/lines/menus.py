@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from core.bots import LEVELS
@@ -34,6 +36,7 @@ from net.protocol.messages import (
     UnlinkKey,
 )
 from tui.client.guest_games import is_here, offered
+from tui.client.kept import left_ago, stand_of, title_of
 from tui.client.keys import HERE, NO_KEY, WHAT_IT_MEANS, used
 from tui.client.state import ClientState
 from tui.client.table import ClientTable
@@ -53,13 +56,14 @@ from tui.client.wishes import (
 from tui.games import Picking, number
 from tui.games.about import line_of
 from tui.launch import HOST_PORT, Hosting
-from tui.lines.asking import Option, Question
+from tui.lines.asking import FEW, Option, Question
 from tui.lines.choosing import scene_after
 from tui.lines.telling import duration
 from tui.lines.voice import Voice, voice_of
 from tui.widgets.seats import is_free, is_kept
 
 if TYPE_CHECKING:
+    from net.solo.shelf import KeptGame
     from tui.lines.session import LineSession
 
 
@@ -92,12 +96,14 @@ def home(session: LineSession) -> Question:
         Option(_described(game, title), _against(session, game), (title,)) for game, title in GAMES.titles.items()
     )
     return Question(
-        "What do you want to do?",
+        f"{session.kept.trouble} What do you want to do?".strip(),
         (
+            *_latest_kept(session),
             Option("play against bots, on this machine", Question("Which game?", games)),
             Option(f"start a server here, at port {HOST_PORT}, and play on it", start),
             Option("join somebody's server", ask_where),
             Option("quit", session.goodbye),
+            *_other_kept(session),
         ),
     )
 
@@ -123,6 +129,55 @@ def _against(session: LineSession, game: str) -> Question:
 def _players(count: int, then: Question) -> Option:
     """Return an option whose number is that of the players."""
     return Option(f"{number(count)} players", then, number=count)
+
+
+def _latest_kept(session: LineSession) -> tuple[Option, ...]:
+    """Return the option that goes on with the game that was left last. It is number 0: the others keep theirs, whether
+    a game is kept or not."""
+    if not session.kept.games:
+        return ()
+    game = session.kept.games[0]
+    return (Option(f"continue {_told_kept(game)}", partial(session.go_on_with, game), ("continue",), number=0),)
+
+
+def _other_kept(session: LineSession) -> tuple[Option, ...]:
+    """Return the options for all other games that are kept, and for deleting one."""
+    games = session.kept.games
+    if not games:
+        return ()
+    delete = Option("delete a game that is kept", _choose_kept("Which one?", games, partial(_sure, session)))
+    if len(games) == 1:
+        return (delete,)
+    more = Option(
+        f"continue another of the {len(games)} games that are kept",
+        _choose_kept("Which one?", games[1:], lambda game: partial(session.go_on_with, game)),
+    )
+    return more, delete
+
+
+def _choose_kept(
+    sentence: str, games: Sequence[KeptGame], leads: Callable[[KeptGame], Question | Callable[[], None]]
+) -> Question:
+    """Ask for one of them, as many at a time as can be listened to."""
+    offers = tuple(Option(_told_kept(each), leads(each), (f"game {each.number}",)) for each in games[:FEW])
+    if len(games) > FEW:
+        offers += (Option("one that was left before these", _choose_kept(sentence, games[FEW:], leads)),)
+    return Question(sentence, offers)
+
+
+def _sure(session: LineSession, game: KeptGame) -> Question:
+    return Question(
+        f"Delete {_told_kept(game)}? It can't be brought back.",
+        (
+            Option("delete it", partial(session.delete_kept, game)),
+            Option("keep it", session.ask_now),
+        ),
+    )
+
+
+def _told_kept(game: KeptGame) -> str:
+    """Return a game in words. No two have the same: each has a number of its own."""
+    return f"{title_of(game)}, {stand_of(game)}, left {left_ago(game, time.time())}, game {game.number}"
 
 
 def at_end(session: LineSession, table: int) -> tuple[Option, ...]:

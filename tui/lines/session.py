@@ -21,6 +21,7 @@ from net.protocol.messages import (
     AnyDown,
     AnyUp,
     Browse,
+    GamesSeen,
     KeyCode,
     KeysSeen,
     LobbySeen,
@@ -35,11 +36,13 @@ from net.protocol.messages import (
     TakeBack,
     TalkSeen,
     TookBack,
+    TurnsSeen,
     Welcome,
 )
 from tui.characters import of_table
 from tui.client.calling import elsewhere
 from tui.client.guest_games import title_of
+from tui.client.kept import KEPT_BY_LINES, is_kept
 from tui.client.log import said
 from tui.client.session import NO_HOME, ClientSession, Home, Stage
 from tui.client.table import ClientTable
@@ -56,11 +59,14 @@ from tui.widgets.logbook import LogLine
 
 if TYPE_CHECKING:
     from net.client.address import Address
+    from net.solo.shelf import KeptGame
 
 TAKEN: Final = (
     "Somebody here has the name {name}. If that is you, type return and the code that you were given: name and seat "
     "are yours again."
 )
+_BEFORE: Final = (Welcome, GamesSeen, TurnsSeen, LobbySeen)
+"""The messages that come before whatever was wished for first."""
 LATEST: Final = 10
 """How many sentences of the log are told again."""
 
@@ -197,8 +203,9 @@ class LineSession(ClientSession):
         self._talk_told = 0
         self._kept = set()
         self.is_asked, self.is_under_way = False, True
-        if self.is_solo:
+        if self.is_solo and not launch.goes_back:
             self._hint()
+        self.tell([launch.why_not_kept and self.state.notice])
         if launch.guests:
             self.tell(["Guests come in by one of these:", *launch.guests])
 
@@ -221,11 +228,20 @@ class LineSession(ClientSession):
 
     def _hear(self, message: AnyDown, before: TableInfo | None) -> None:
         """Tell of a message, and note what is to be told behind all that has come."""
-        if not isinstance(message, Welcome | LobbySeen):  # These come before whatever was wished for first.
+        if not isinstance(message, _BEFORE):
             self.is_under_way = False
         due = self._told_of(message, before)
         if due is not None and self._due != self.tell_all:
             self._due = due
+
+    def _kept_changed(self) -> None:
+        """Ask where to go from here, now that it is known what became of the game that was left."""
+        self.ask_now()
+
+    def delete_kept(self, game: KeptGame) -> None:
+        super().delete_kept(game)
+        self.tell([self.state.notice])
+        self.ask_now()
 
     def _told_of_turns(self, new: frozenset[int]) -> None:
         sentence = elsewhere(self.state, new)
@@ -408,7 +424,7 @@ class LineSession(ClientSession):
         return said(self.state.chat)[-count:] if table is None else self._retelling.latest(table, count)
 
     def goodbye(self) -> None:
-        self.last_words = "Goodbye."
+        self.last_words = f"{KEPT_BY_LINES} Goodbye." if is_kept(self.launch, self.state.table) else "Goodbye."
         self.quit()
 
     # Questions on the way to a server

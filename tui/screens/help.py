@@ -37,7 +37,7 @@ _KEYS: Final = """
 | C | talk to the table; there a digit says a phrase at once |
 | L | the whole log |
 | ? | this help |
-| Q | leave the table; on a server your seat is kept |
+| Q | leave the table; on a server your seat is kept, and a game against bots from your first answer on |
 | Ctrl+G | a bot plays on for you, until you say so; the others see it |
 | Ctrl+L | draw the screen anew |
 | Ctrl+P | all that can be done now; type a part of its words |
@@ -134,6 +134,11 @@ You can ask a bot to play on for you yourself: Ctrl+G, or B when you leave. It p
 At the end N asks for another with the same seats and options. Who has agreed is seen by all; who has left is asked in
 the lobby (J agrees, D does not). It begins when all agree who are still there, or when whoever asked first begins it,
 with bots for the others. O makes the same table with all other seats free, for anybody.
+
+# Games against bots
+
+Each is kept from your first answer on, however the program ends. The home screen offers it by Continue: whom you play
+with, whose move it is and when you left it. D deletes one there, when asked twice. A game that is over is not offered.
 
 # When the line drops
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import Final
 
@@ -11,13 +12,14 @@ from core.version import VERSION
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import QUIET, RULE, TEXT
+from tui.client.kept import left_ago, title_of
 from tui.games.about import facts_of, line_of
 from tui.screens.form_page import commands_of
 from tui.screens.page import MORE, PALETTE, Page, PageSession, draw_notice
 from tui.widgets.buttons import PRESS
 from tui.widgets.commands import Command, draw_hints, in_status, whole_hints
 from tui.widgets.emblems import draw_emblem, emblem_of
-from tui.widgets.form import NARROW, Form, Press
+from tui.widgets.form import NARROW, Field, Form, Press
 from tui.widgets.title import HEIGHT, draw_title
 
 _ENTRIES: Final = (
@@ -28,7 +30,8 @@ _ENTRIES: Final = (
     Press("help", "Help", "keys and the rules of the games", "question_mark"),
     Press("quit", "Quit", "", "q"),
 )
-_WIDTH: Final = 62
+_CONTINUE: Final = "continue"
+_WIDTH: Final = 72
 _OTHERS: Final = ", or a letter, or the mouse"
 _SIGN: Final = 5
 """Columns for a game's emblem, where each game has a line."""
@@ -45,9 +48,26 @@ class HomePage(Page):
 
     def __init__(self, session: PageSession) -> None:
         super().__init__(session)
-        self.menu = Form(list(_ENTRIES), pitch=2)
+        self.menu = Form([*self._continue(), *_ENTRIES], pitch=2)
+
+    def _continue(self) -> list[Field]:
+        """Return the row of the games that are kept; none where none is. What is wrong with them is told there."""
+        kept = self.session.kept
+        if not kept.games:
+            return [Press(_CONTINUE, "Continue", kept.trouble, "c")] if kept.trouble else []
+        latest, count = kept.games[0], len(kept.games)
+        note = f"{title_of(latest)}, left {left_ago(latest, time.time())}"
+        return [Press(_CONTINUE, "Continue", note if count == 1 else f"{note}; {count} games", "c")]
+
+    def _catch_up(self) -> None:
+        """Offer what is kept now; a game that has just been left comes first."""
+        before = self.menu.fields[0].key == _CONTINUE
+        self.menu.set_fields([*self._continue(), *_ENTRIES])
+        if not before and self.menu.fields[0].key == _CONTINUE:
+            self.menu.at = 0
 
     def draw(self, canvas: Canvas) -> None:
+        self._catch_up()
         entries, room = len(self.menu.fields), canvas.height - 2
         listed = len(GAMES) if canvas.width >= _LISTED and HEIGHT + 4 + len(GAMES) + entries <= room else 1
         head = HEIGHT + 4 + listed - 1
@@ -83,6 +103,7 @@ class HomePage(Page):
             canvas.text(free, y, version, QUIET)
 
     def commands(self) -> Sequence[Command]:
+        self._catch_up()
         return commands_of(self.menu, self.click)
 
     def key(self, key: str, character: str | None) -> None:

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from net.people.text import width_of
 from net.protocol.messages import AnyDown, AnyUp, MakeTable
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import BAR, FAINT, NIGHT, PANEL, QUIET, TEXT, WARNING, Ink
+from tui.client.kept import Kept
 from tui.client.state import ClientState
-from tui.launch import Hosting
+from tui.launch import Hosting, Launch
 from tui.settings import Settings
 from tui.widgets.buttons import PRESS
 from tui.widgets.commands import Command, Hints, draw_hints, whole_hints, width_of_hints
 from tui.widgets.emblems import NONE, Emblem, draw_emblem
 from tui.widgets.textline import TextLine
+
+if TYPE_CHECKING:
+    from net.solo.shelf import KeptGame
 
 
 class PageSession(Protocol):
@@ -78,6 +82,20 @@ class PageSession(Protocol):
 
     def play(self, wish: MakeTable) -> None:
         """Start a game in this process, against bots."""
+
+    @property
+    def kept(self) -> Kept:
+        """The games against bots that can be gone on with."""
+
+    @property
+    def launch(self) -> Launch | None:
+        """The line that is open."""
+
+    def go_on_with(self, game: KeptGame) -> None:
+        """Go on with a game that was kept."""
+
+    def delete_kept(self, game: KeptGame) -> None:
+        """Delete a game that was kept, for good, and say so."""
 
     def host(self, wish: Hosting) -> None:
         """Start a server in this process, and take the host's own seat at it."""

@@ -157,6 +157,9 @@ class ScreenSession(ClientSession):
     def _line_changed(self) -> None:
         self.redraw()
 
+    def _kept_changed(self) -> None:
+        self.redraw()
+
     def _told_of_turns(self, new: frozenset[int]) -> None:
         if sentence := elsewhere(self.state, new):
             self.say(sentence)

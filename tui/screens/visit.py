@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from tui.screens.help import HelpMenu
 from tui.screens.lobby.joining import HostPage, JoinPage
+from tui.screens.lobby.kept import KeptPage
 from tui.screens.lobby.solo import SoloPage
 from tui.screens.page import PageSession
 from tui.screens.preferences import SettingsPage
 
-_PAGES = {"play": SoloPage, "host": HostPage, "join": JoinPage, "settings": SettingsPage, "help": HelpMenu}
+_PAGES = {
+    "continue": KeptPage,
+    "play": SoloPage,
+    "host": HostPage,
+    "join": JoinPage,
+    "settings": SettingsPage,
+    "help": HelpMenu,
+}
 
 
 def open_page(entry: str, session: PageSession) -> None:

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from net.host.errors import NO_ROOM, UserError, no_room
+from net.host.errors import NO_ROOM, Damaged, InUse, UserError, no_room
 from net.store.seal import Broken
 from net.store.sqlite.layout import PAGE, REMEDY
 
@@ -76,7 +76,7 @@ def told(path: Path) -> Iterator[None]:
 def no_lock(error: Exception, lock: Path, path: Path) -> UserError:
     """Return why a store's lock can't be had. Nothing is in that file, so one that is damaged may go."""
     if _code(error) & 0xFF == sqlite3.SQLITE_BUSY:
-        return UserError(
+        return InUse(
             f"Another sortilege server is running on {path}: join that one, stop it, or name another place with --data."
         )
     if isinstance(error, PermissionError) or has_no_room(error, path) or _code(error) & 0xFF in _OF_THE_DISK:
@@ -107,5 +107,5 @@ def sentence(error: Exception, path: Path) -> UserError:
             "'sortilege restore', with --data."
         )
     if _code(error) & 0xFF == sqlite3.SQLITE_NOTADB:
-        return UserError(f"{path} is not a table file of sortilege, or it is damaged ({error}). {REMEDY}")
-    return UserError(f"{path} is damaged ({error}). {REMEDY}")
+        return Damaged(f"{path} is not a table file of sortilege, or it is damaged ({error}).", REMEDY)
+    return Damaged(f"{path} is damaged ({error}).", REMEDY)

@@ -15,7 +15,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
-from net.host.errors import UserError
+from net.host.errors import Damaged, UserError
 from net.store import Replaced
 from net.store.seal import sealed
 from net.store.sqlite.checking import checked, owned
@@ -172,11 +172,11 @@ class StoreFile:
         self._lock.close()
 
 
-def lost(path: Path, count: int, acknowledged: int) -> UserError:
-    return UserError(
-        f"{path} holds {count} of {acknowledged} entries that were acknowledged: its end is lost. Put a backup back by "
-        "'sortilege restore'. If this is a copy that you put there on purpose, "
-        f"remove {path.name}{SUFFIX} beside it, or name another place with --data."
+def lost(path: Path, count: int, acknowledged: int) -> Damaged:
+    return Damaged(
+        f"{path} holds {count} of {acknowledged} entries that were acknowledged: its end is lost.",
+        "Put a backup back by 'sortilege restore'. If this is a copy that you put there on purpose, "
+        f"remove {path.name}{SUFFIX} beside it, or name another place with --data.",
     )
 
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from net.host.errors import UserError
+from net.host.errors import Damaged
 
 FORMAT: Final = 3
 APPLICATION: Final = 0x534F5254
@@ -75,18 +75,19 @@ def format_of(connection: sqlite3.Connection, path: Path) -> int:
     """Return the format of one of our files; raise UserError for any other file."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     if application != APPLICATION:
-        raise UserError(f"{path} is not a table file of sortilege, or it is damaged. {REMEDY}")
+        raise Damaged(f"{path} is not a table file of sortilege, or it is damaged.", REMEDY)
     with path.open("rb") as file:
         head = file.read(_HEAD)
     if len(head) == _HEAD and head[_VERSIONS:] not in _AS_WRITTEN:
-        raise UserError(f"{path} is damaged (its header is not as it was written). {REMEDY}")
+        raise Damaged(f"{path} is damaged (its header is not as it was written).", REMEDY)
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     return int(version)
 
 
 def must_be_format(version: int, path: Path) -> None:
     if version != FORMAT:
-        raise UserError(
+        fault = (
             f"{path} is of format {version}, and this sortilege reads format {FORMAT}: use the version that wrote it. "
-            f"If there is none, the file is damaged. {REMEDY}"
+            "If there is none, the file is damaged."
         )
+        raise Damaged(fault, REMEDY)

@@ -60,6 +60,9 @@ class CountedEnvironment:
         self._others += 1
         return self._others.to_bytes(size, "big")
 
+    def renewal(self, size: int) -> bytes:
+        return self.secret(size)
+
     def now(self) -> float:
         return self._environment.now()
 

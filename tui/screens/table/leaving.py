@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from net.protocol.messages import Cover, Leave, Stand
+from tui.client.kept import when_left
 from tui.screens.box import BoxPage
 from tui.screens.page import PageSession
 from tui.widgets.buttons import Offer
@@ -40,7 +41,7 @@ class LeavePage(BoxPage):
         if self._is_over():
             return ("The game is over.",)
         if self.session.line == "solo":
-            return ("This game against bots ends when you leave it.",)
+            return (when_left(self.session.launch),)
         if not self._is_playing():
             return ("You can come back to it from the lobby.",)
         table = self.session.state.table

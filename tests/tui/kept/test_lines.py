@@ -1,0 +1,64 @@
+"""By lines a kept game is number 0, whatever else is offered; the others and the deleting stand behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.kept.test_pages import put, shelf_of
+from tests.tui.lines.test_home import Paper
+from tui.client.session import Home
+from tui.lines.session import LineSession
+from tui.settings import Settings
+
+
+def at_home(place: Path) -> tuple[Paper, LineSession]:
+    paper = Paper()
+    session = LineSession(paper, Settings(name="Ada"), home=Home(pace=0, shelf=shelf_of(place)))
+    session.begin()
+    return paper, session
+
+
+def test_what_could_be_typed_before_means_the_same_where_games_are_kept(tmp_path: Path) -> None:
+    bare, _ = at_home(tmp_path)
+    put(tmp_path, 3)
+    paper, _ = at_home(tmp_path)
+    offered, before = paper.heard(), bare.heard()
+    assert offered[1].startswith("0: continue Gargon, with Bot-3, round 3, your move, left on 1970-01-01")
+    assert [line for line in offered if line in before] == before
+
+
+@pytest.mark.parametrize("count", [1, 2, 9, 30])
+def test_each_game_can_be_reached_and_deleted(tmp_path: Path, count: int) -> None:
+    shelf = put(tmp_path, count)
+    paper, session = at_home(tmp_path)
+
+    def choose_the_oldest() -> None:
+        paper.heard()
+        session.do("delete")
+        while "one that was left before these" in (heard := paper.heard())[-1]:
+            session.do("one that")
+        session.do(next(line for line in heard if "with Bot-1," in line).partition(":")[0])
+        assert "Delete Gargon, with Bot-1," in paper.heard()[0]
+
+    choose_the_oldest()
+    session.do("keep")
+    assert len(shelf.games()) == count
+    choose_the_oldest()
+    session.do("delete it")
+    assert "Gargon is deleted." in paper.heard()
+    assert [kept.number for kept in shelf.games()] == [*range(count, 1, -1)]
+
+
+async def test_a_game_that_can_t_be_opened_says_why_and_asks_again(tmp_path: Path) -> None:
+    put(tmp_path, 1)
+    paper, session = at_home(tmp_path)
+    paper.heard()
+    session.do("continue")
+    assert session._going is not None
+    await session._going
+    heard = paper.heard()
+    assert heard[0] == "Opening the game …"
+    assert "Delete this game" in heard[1]
+    assert any(line.startswith("0: continue") for line in heard)

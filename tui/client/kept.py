@@ -1,0 +1,142 @@
+"""Knows the games that are kept on one's own machine, and tells of them in words: the same for screens and lines."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final
+
+from net.host.errors import UserError
+from tui.games import Picking, listed
+
+if TYPE_CHECKING:
+    from net.solo.shelf import KeptGame, Shelf
+    from net.solo.standing import Standing
+    from tui.client.table import ClientTable
+    from tui.launch import Launch
+
+KEPT: Final = "This game is kept: go on with it by Continue, on the home screen."
+KEPT_BY_LINES: Final = "The game is kept: next time you can continue it."
+NOT_BEGUN: Final = "You have not answered anything yet, so this game is not kept."
+NOT_KEPT: Final = "This game is not kept: it ends when you leave it."
+UNKNOWN: Final = "A game"
+_LONG: Final = 7 * 86_400
+"""Seconds after which the day is told, and not how long ago it was."""
+
+
+class Kept:
+    """The list as it was when it was looked at last."""
+
+    def __init__(self, shelf: Shelf | None) -> None:
+        self.shelf = shelf
+        self.games: tuple[KeptGame, ...] = ()
+        """The one that was left last comes first."""
+        self.trouble = ""
+        """The reason why they can't be looked at."""
+
+    def look(self) -> None:
+        """Look again: other programs play, too."""
+        self.games, self.trouble = (), ""
+        if self.shelf is not None:
+            try:
+                self.games = tuple(self.shelf.games())
+            except UserError as reason:
+                self.trouble = str(reason)
+
+    def delete(self, kept: KeptGame) -> str:
+        """Delete a game for good. Return the sentence that says so, or why not."""
+        assert self.shelf is not None
+        try:
+            self.shelf.delete(kept)
+        except UserError as reason:
+            return str(reason)
+        finally:
+            self.look()
+        return f"{title_of(kept)} is deleted."
+
+
+def note_standing(launch: Launch, table: ClientTable | None) -> None:
+    """Note how the game stands, where it is one that is kept."""
+    if launch.keeping is not None and table is not None and table.view is not None:
+        launch.keeping.note(standing_of(table))
+
+
+def standing_of(table: ClientTable) -> Standing:
+    from net.solo.standing import Standing
+
+    title, detail = table.face.title(table.scene(Picking()))
+    seats = tuple((info.kind, name) for info, name in zip(table.info.seats, table.names, strict=True))
+    over = table.info.phase == "over"
+    return Standing(
+        table.info.game,
+        title,
+        seats,
+        table.seat,
+        () if over else table.waiting,
+        detail.partition(" · ")[0],
+        table.info.table,
+        over,
+    )
+
+
+def is_kept(launch: Launch | None, table: ClientTable | None) -> bool:
+    """Tell whether the game at that table can be gone on with when it is left now."""
+    kept = launch is not None and launch.keeping is not None and launch.keeping.answered
+    return kept and table is not None and table.info.phase == "playing"
+
+
+def when_left(launch: Launch | None) -> str:
+    """Return what becomes of a solo game when it is left."""
+    if launch is None or launch.keeping is None:
+        return NOT_KEPT
+    return KEPT if launch.keeping.answered else NOT_BEGUN
+
+
+# In words
+
+
+def title_of(kept: KeptGame) -> str:
+    return UNKNOWN if kept.standing is None else kept.standing.title
+
+
+def others_in(kept: KeptGame) -> str:
+    """Return who plays besides the player."""
+    found = kept.standing
+    if found is None:
+        return "nobody knows how it stands before it is opened"
+    return f"with {listed([name for seat, (_, name) in enumerate(found.seats) if seat != found.seat])}"
+
+
+def move_in(kept: KeptGame) -> str:
+    """Return whose move it is; empty where nobody knows."""
+    found = kept.standing
+    if found is None or not found.waiting:
+        return ""
+    if found.seat in found.waiting:
+        return "your move"
+    return f"{found.seats[found.waiting[0]][1]}'s move" if len(found.waiting) == 1 else "the others' move"
+
+
+def progress_of(kept: KeptGame) -> str:
+    return "" if kept.standing is None else kept.standing.progress
+
+
+def stand_of(kept: KeptGame) -> str:
+    """Return who plays besides the player, how far the game has come and whose move it is."""
+    return ", ".join(filter(None, (others_in(kept), progress_of(kept), move_in(kept))))
+
+
+def in_one_line(kept: KeptGame) -> str:
+    """Return its number and all that is known of it."""
+    return f"{kept.number:4}  {title_of(kept)}, {stand_of(kept)}; left {left_ago(kept, time.time())}"
+
+
+def left_ago(kept: KeptGame, now: float) -> str:
+    """Return when it was left, in a few words."""
+    since = now - kept.at
+    if since >= _LONG:
+        return f"on {time.strftime('%Y-%m-%d', time.localtime(kept.at))}"
+    days, hours, minutes = int(since // 86_400), int(since // 3600), int(since // 60)
+    for count, unit in ((days, "day"), (hours, "hour"), (minutes, "minute")):
+        if count > 0:
+            return f"{count} {unit}{'' if count == 1 else 's'} ago"
+    return "just now"
