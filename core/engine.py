@@ -343,21 +343,27 @@ def apply(state: State, seat: int, choice: Choice) -> tuple[State, Tellings]:
     """Return the state after that answer, and who learned what. Refuse what `choices` does not list."""
     choice = _listed(state, seat, choice)
     new, told = state.clone(), Tellings()
-    ask = new.agenda[-1]
+    play_on(new, seat, choice, told)
+    return new, told
+
+
+def play_on(state: State, seat: int, choice: Choice, told: Tellings) -> None:
+    """Change this very state by one of that seat's choices: for whoever owns it and needs no other."""
+    ask = state.agenda[-1]
     assert isinstance(ask, Ask)
     if len(ask.seats) == 1:
         answers: Mapping[int, Choice] = {seat: choice}
     else:
-        answers = new.sealed = {**new.sealed, seat: choice}
+        answers = state.sealed = {**state.sealed, seat: choice}
         if len(answers) < len(ask.seats):
-            return new, told
-        answers = {each: new.sealed[each] for each in sorted(new.sealed)}
-        new.sealed = {}
-    new.agenda = new.agenda[:-1]
-    new.question += 1
-    ask.resolve(new, answers, told)
-    _settle(new, told)
-    return new, told
+            state.memo = None
+            return
+        answers = {each: state.sealed[each] for each in sorted(state.sealed)}
+        state.sealed = {}
+    state.agenda = state.agenda[:-1]
+    state.question += 1
+    ask.resolve(state, answers, told)
+    _settle(state, told)
 
 
 def _listed(state: State, seat: int, choice: Choice) -> Choice:
@@ -388,12 +394,17 @@ def apply_roll(state: State, outcome: Sequence[int]) -> tuple[State, Tellings]:
     if not shape.fits(outcome):
         raise Refused("That outcome is not possible.")
     new, told = state.clone(), Tellings()
-    roll = new.agenda[-1]
-    assert isinstance(roll, Roll)
-    new.agenda = new.agenda[:-1]
-    roll.resolve(new, tuple(outcome), told)
-    _settle(new, told)
+    roll_on(new, outcome, told)
     return new, told
+
+
+def roll_on(state: State, outcome: Sequence[int], told: Tellings) -> None:
+    """Change this very state by what chance has said, as `play_on` does by a choice."""
+    roll = state.agenda[-1]
+    assert isinstance(roll, Roll)
+    state.agenda = state.agenda[:-1]
+    roll.resolve(state, tuple(outcome), told)
+    _settle(state, told)
 
 
 def view(game: Game[Any, B], state: State, seat: int | None) -> View[B]:

@@ -12,8 +12,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final, Protocol, TypeVar
 
-from core.engine import AnyGame, Policy, Rng, State, View, any_answer, completed, view
+from core.engine import AnyGame, Policy, Rng, State, View, any_answer, completed, start, view
 from core.registry import GAMES
+from core.replay import Course, Logged, Setup, TakenBack, follow
 from core.telling import Event, Tellings
 
 M = TypeVar("M")
@@ -69,18 +70,52 @@ def memory_of(game: AnyGame) -> AnyMemory:
     return _KNOWN[game.name]
 
 
-def remembered(game: AnyGame, seat: int | None, steps: Iterable[tuple[State, Tellings]]) -> Any:
-    """Return what that seat knows after these steps, from the game's start on: as `core.replay.replay` has them."""
-    how, memory = memory_of(game), None
-    for number, (state, told) in enumerate(steps):
-        seen = view(game, state, seat)
-        if not number:
-            memory = how.begin(seen)
-        memory = how.hear(memory, told.seen_by(seat), seen)
-    return memory
+class Remembering:
+    """Keeps what some seats remember of a game, record by record of its log. An answer that is taken back is forgotten,
+    as if nobody had ever heard of it."""
+
+    def __init__(self, setup: Setup, seats: Iterable[int | None]) -> None:
+        self._game, self._how = setup.game, memory_of(setup.game)
+        state, told = start(*setup)
+        self._course = Course(state)
+        self.memories: dict[int | None, Any] = {}
+        """By seat; None is an onlooker."""
+        self._before: tuple[dict[int | None, Any], ...] = ()
+        """The memories before each of the answers that may be taken back."""
+        for seat in seats:
+            seen = view(self._game, state, seat)
+            self.memories[seat] = self._how.hear(self._how.begin(seen), told.seen_by(seat), seen)
+
+    def note(self, record: Logged) -> None:
+        """Take in what has happened next."""
+        sealed = self._course.state.sealed
+        self._course, told = follow(self._course, record)
+        if isinstance(record, TakenBack):
+            if record.seat in sealed:
+                self._before = ()
+            else:
+                self.memories = self._before[-record.answers]
+                self._before = self._before[: -record.answers]
+            return
+        before = self.memories
+        self.memories = {seat: self._heard(seat, memory, told) for seat, memory in before.items()}
+        self._before = (*self._before, before)[-len(self._course.backs) :] if self._course.backs else ()
+
+    def _heard(self, seat: int | None, memory: Any, told: Tellings) -> Any:
+        return self._how.hear(memory, told.seen_by(seat), view(self._game, self._course.state, seat))
+
+
+def remembered(setup: Setup, seat: int | None, log: Iterable[Logged]) -> Any:
+    """Return what that seat knows by the end of this log."""
+    found = Remembering(setup, (seat,))
+    for record in log:
+        found.note(record)
+    return found.memories[seat]
 
 
 def imagine(game: AnyGame, seen: View[Any], memory: Any, rng: Rng, policy: Policy | None = None) -> State:
-    """Return a whole state that gives this very view and fits the memory; sealed answers are the policy's."""
-    state = memory_of(game).imagine(seen, memory, rng)
+    """Return a whole state that gives this very view and fits the memory; sealed answers are the policy's. Without a
+    memory (None), nothing is known but what is seen."""
+    how = Nothing(game) if memory is None else memory_of(game)
+    state = how.imagine(seen, memory, rng)
     return completed(state, seen, policy or any_answer(rng))

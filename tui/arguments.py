@@ -78,7 +78,9 @@ def _add_play(parser: Parser) -> None:
     parser.add_argument("game", help="which game; they are listed below")
     parser.add_argument("--bots", type=_whole, metavar="N", help="how many bots play (default: 3)")
     parser.add_argument("--seats", type=_whole, metavar="K", help="how many play in all, including you")
-    parser.add_argument("--level", default="apprentice", help="apprentice or adept (default: apprentice)")
+    parser.add_argument(
+        "--level", default="apprentice", help="novice, apprentice, adept or archmage (default: apprentice)"
+    )
     parser.add_argument(
         "--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game, see below"
     )

@@ -151,7 +151,7 @@ def _wish(given: argparse.Namespace) -> MakeTable:
     options = read_options(game, {**dict(map(_option, given.option)), **_characters(given)})
     seats = _seats(given, game.seats)
     if given.level not in LEVELS:
-        raise Refused(f"A level is {' or '.join(LEVELS)}, not '{given.level}'.")
+        raise Refused(f"A level is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}, not '{given.level}'.")
     if seats not in game.seats:
         raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, including you; not {seats}.")
     return MakeTable(game.name, ("me", *[given.level] * (seats - 1)), tuple(options.items()))

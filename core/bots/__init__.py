@@ -1,12 +1,12 @@
-"""Lists the bots, as BOTS, by level and game. They see what a person in their seat sees, never a State."""
+"""Lists the bots by level and game. They are handed what a person in their seat knows, never a State."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final
 
-from core.bots.bot import Bot, any_of
+from core.bots.bot import Asked, Bot, Move, any_of
 from core.engine import AnyGame, Choice, Rng, View
 
 
@@ -31,6 +31,13 @@ class BotsOfLevel(Mapping[str, Bot]):
 
 
 BOTS: Final[dict[str, BotsOfLevel]] = {
+    "novice": BotsOfLevel(
+        "novice",
+        dragonstones="core.bots.dragonstones.adept",
+        gargon="core.bots.gargon.adept",
+        kampf="core.bots.kampf",
+        zargos="core.bots.zargos.apprentice",
+    ),
     "apprentice": BotsOfLevel(
         "apprentice",
         dragonstones="core.bots.dragonstones.adept",
@@ -47,10 +54,25 @@ BOTS: Final[dict[str, BotsOfLevel]] = {
     ),
 }
 
-LEVELS: Final = tuple(BOTS)
+ARCHMAGE: Final = "archmage"
+"""The level of those who search, in every game (core/bots/archmage)."""
+LEVELS: Final = (*BOTS, ARCHMAGE)
 
 
 def decide(level: str, game: AnyGame, seen: View[Any], choices: Sequence[Choice], rng: Rng) -> Choice:
-    """Return what a bot of that level answers; in a game that nobody has taught it, anything."""
-    bot = BOTS[level].get(game.name)
-    return bot(seen, choices, rng) if bot else any_of(choices, rng)
+    """Return what a bot of that level answers that remembers nothing."""
+    return move(level, Asked(game, seen, None, choices, rng))[0]
+
+
+def move(level: str, question: Asked) -> Move:
+    """Return what a bot of that level answers; in a game that nobody has taught it, anything. Who thinks in whole moves
+    returns several answers at once."""
+    if level == ARCHMAGE:
+        archmage: Callable[[Asked, Bot], Move] = import_module("core.bots.archmage").archmage
+        return archmage(question, BOTS["adept"].get(question.game.name, _anything))
+    bot = BOTS[level].get(question.game.name, _anything)
+    return (bot(question.seen, question.choices, question.rng),)
+
+
+def _anything(_seen: View[Any], choices: Sequence[Choice], rng: Rng) -> Choice:
+    return any_of(choices, rng)

@@ -12,6 +12,12 @@ from core.kampf.choices import Play, PlayBall, Take
 from core.kampf.view import KampfBoard
 
 
+def novice(_seen: View[KampfBoard], choices: Sequence[Choice], rng: Rng) -> Choice:
+    """Take only what it cannot beat, and lay the most that it has: what it will be short of later."""
+    plays = [choice for choice in choices if isinstance(choice, Play)]
+    return max(plays, key=lambda play: play.total) if plays else any_of(choices, rng)
+
+
 def apprentice(_seen: View[KampfBoard], choices: Sequence[Choice], rng: Rng) -> Choice:
     """Take only what it cannot beat, and keep the jokers while mages will do; otherwise answer anything."""
     lays = [choice for choice in choices if not isinstance(choice, Take)]

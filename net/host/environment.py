@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
+from core.bots.bot import Asked, Move
 from net.store import Then, Waits
 
 T = TypeVar("T")
@@ -31,6 +32,10 @@ class Environment(Protocol):
 
     def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
         """Run a bot's decision off the loop."""
+
+    def search(self, question: Asked, seconds: float, then: Callable[[Move | Exception], None]) -> None:
+        """Have an archmage think about that off the loop; `then` gets its move, or why there is none, after so many
+        seconds at the most."""
 
     def secret(self, size: int) -> bytes: ...
 

@@ -1,4 +1,5 @@
-"""Gives a hub the real environment: the machine's clock, the loop, a store, threads for bots, the system's secrets."""
+"""Gives a hub the real environment: the machine's clock, the loop, a store, threads and processes for bots, the
+system's secrets."""
 
 from __future__ import annotations
 
@@ -11,8 +12,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, TypeVar
 
+from core.bots.bot import Asked, Move
 from net.host.errors import outline
-from net.host.thinkers import Thinkers
+from net.host.minds.sages import Sages
+from net.host.minds.thinkers import Thinkers
 from net.store import Store, Then, Waits
 
 log = logging.getLogger(__name__)
@@ -29,6 +32,7 @@ class SystemEnvironment:
         self._loop = asyncio.get_running_loop()
         self._store = store
         self._thinkers = Thinkers(thinkers)
+        self._sages = Sages()
         self._timers: set[asyncio.TimerHandle] = set()
         self._closed = False
 
@@ -62,6 +66,9 @@ class SystemEnvironment:
     def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
         self._thinkers.think(decide, then)
 
+    def search(self, question: Asked, seconds: float, then: Callable[[Move | Exception], None]) -> None:
+        self._sages.ask(question, seconds, then)
+
     def secret(self, size: int) -> bytes:
         return secrets.token_bytes(size)
 
@@ -75,6 +82,7 @@ class SystemEnvironment:
             handle.cancel()
         self._timers.clear()
         self._thinkers.close()
+        self._sages.close()
 
 
 def _finished(number: int, error: Exception | None) -> None:

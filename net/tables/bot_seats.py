@@ -7,8 +7,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from core.bots import decide
-from core.engine import Choice, Refused, State, apply, choices, view, waiting_for
+from core.bots import ARCHMAGE, move
+from core.bots.bot import Asked, asked
+from core.bots.dice import Dice
+from core.engine import Choice, Refused, State, apply, choices, waiting_for
 from net.host.environment import Environment
 from net.host.errors import outline
 from net.people.names import BOTS
@@ -22,6 +24,12 @@ log = logging.getLogger(__name__)
 
 SAME_TURN: Final = 0.25
 """The part of the pace that a bot waits for which goes on with its own turn."""
+
+LEAST: Final = 0.5
+"""The least pace of an archmage, in seconds …"""
+LONGEST: Final = 2.0
+"""… and the longest time that it is given where nobody waits."""
+SEEDS: Final = 2**48
 
 Choices = tuple[Choice, ...]
 
@@ -70,36 +78,76 @@ class Bots:
         It answers when its pace is over and not before: how long it thought depends on its hand. Where nobody looks on
         it has none.
         """
-        pace = self._pace * (SAME_TURN if seat == self.last_seat else 1) if self._is_watched() else 0.0
+        level = self._room.chairs[seat].bot
+        pace = self._pace_of(level, seat) if self._is_watched() else 0.0
         asked_at = self._environment.now()
 
         def answer(chosen: Choices) -> None:
             thought = max(0.0, self._environment.now() - asked_at)
             self._environment.later(max(0.0, pace - thought), partial(self._answer, state.question, seat, chosen))
 
-        self._choose(self._room.chairs[seat].bot, state, seat, (), answer)
+        self._choose(level, state, seat, (), answer, pace or LONGEST)
 
-    def _choose(self, level: str, state: State, seat: int, before: Choices, answer: Callable[[Choices], None]) -> None:
+    def _pace_of(self, level: str, seat: int) -> float:
+        """Return how long a bot takes. An archmage thinks for as long, in every question, and no longer."""
+        if level == ARCHMAGE:
+            return max(self._pace, LEAST) if self._pace else 0.0
+        return self._pace * (SAME_TURN if seat == self.last_seat else 1)
+
+    def _choose(
+        self,
+        level: str,
+        state: State,
+        seat: int,
+        before: Choices,
+        answer: Callable[[Choices], None],
+        seconds: float,
+    ) -> None:
         """Choose, and go on choosing as long as nobody is told anything: a move is asked for part by part."""
-        self._or_close(lambda: self._ask(level, state, seat, before, answer))
+        self._or_close(lambda: self._ask(level, state, seat, before, answer, seconds))
 
-    def _ask(self, level: str, state: State, seat: int, before: Choices, answer: Callable[[Choices], None]) -> None:
-        game = self._room.setup.game
-        seen, legal = view(game, state, seat), choices(state, seat)
+    def _ask(
+        self,
+        level: str,
+        state: State,
+        seat: int,
+        before: Choices,
+        answer: Callable[[Choices], None],
+        seconds: float,
+    ) -> None:
         rng = chance.bot_rng(self._room.match.key, state.question, seat)
+        question = asked(self._room.setup.game, state, seat, self._room.match.memory(seat), rng)
 
-        def then(choice: Choice | Exception) -> None:
-            if isinstance(choice, Exception):
-                log.error("Table %d: a bot failed: %s", self._room.number, outline(choice))
-                choice = legal[0]
-            chosen = (*before, choice)
-            after = None if len(chosen) == MOST_CHOICES else _silently(state, seat, choice)
+        def then(found: Choices | Exception) -> None:
+            if isinstance(found, Exception):
+                log.error("Table %d: a bot failed: %s", self._room.number, outline(found))
+                found = (question.choices[0],)
+            chosen, after = _as_far_as_nobody_hears(state, seat, before, found)
             if after is None:
                 answer(chosen)
             else:
-                self._choose(level, after, seat, chosen, answer)
+                self._choose(level, after, seat, chosen, answer, seconds)
 
-        self._environment.think(lambda: decide(level, game, seen, legal, rng), then)
+        if level == ARCHMAGE:
+            self._search(question, seconds, then)
+        else:
+            self._environment.think(lambda: move(level, question), then)
+
+    def _search(self, question: Asked, seconds: float, then: Callable[[Choices | Exception], None]) -> None:
+        """Have an archmage think; if that comes to nothing, an adept answers."""
+        usual = question._replace(rng=Dice(question.rng.randrange(SEEDS)))
+
+        def found(choices: Choices | Exception) -> None:
+            if isinstance(choices, Exception):
+                log.info("Table %d: an archmage's thought was lost: %s", self._room.number, outline(choices))
+                self._environment.think(lambda: move("adept", usual), then)
+            else:
+                then(choices)
+
+        if len(question.choices) == 1:
+            then((question.choices[0],))
+        else:
+            self._environment.search(question._replace(rng=Dice(question.rng.randrange(SEEDS))), seconds, found)
 
     def _answer(self, question: int, seat: int, chosen: Choices) -> None:
         if (wait := self._holds(seat)) > 0:
@@ -139,6 +187,19 @@ class Bots:
 
 def _fail(error: Exception) -> None:
     raise error
+
+
+def _as_far_as_nobody_hears(state: State, seat: int, before: Choices, found: Choices) -> tuple[Choices, State | None]:
+    """Return all that has been chosen, as far as nobody is told of it before its last part, and the state at which that
+    seat goes on choosing; None where it is to answer now."""
+    after: State | None = state
+    chosen = before
+    for choice in found:
+        if after is None or (chosen != before and choice not in choices(after, seat)):
+            break
+        chosen = (*chosen, choice)
+        after = None if len(chosen) == MOST_CHOICES else _silently(after, seat, choice)
+    return chosen, after
 
 
 def _silently(state: State, seat: int, choice: Choice) -> State | None:

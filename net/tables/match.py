@@ -26,6 +26,7 @@ from core.engine import (
     view,
     waiting_for,
 )
+from core.memory import Remembering
 from core.orders import Given, Orders, idle, number_of, orders_of, still_given
 from core.replay import Answered, Course, Reshuffled, Rolled, Setup, TakenBack, follow
 from core.taking_back import TOO_LATE, Backs, forced, kept, last_move, take_back
@@ -82,6 +83,8 @@ class Match:
     """The key by which chance speaks, but for what is still to be mixed in."""
     played_by_bot: Callable[[int], bool]
     """Returns whether a bot plays that seat now."""
+    remembering: Callable[[], Sequence[int]] = tuple
+    """Returns the seats whose memory is kept, when the game begins."""
     state: State | None = None
     backs: Backs = ()
     """The answers that their player may take back."""
@@ -99,6 +102,7 @@ class Match:
     """The latest tellings, each with the step after which it was told."""
     went_back: deque[WentBack] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     """The latest answers that were taken back."""
+    _memories: Remembering | None = field(init=False, default=None)
     _views: dict[int | None, View[Any]] = field(init=False, default_factory=dict)
     """Views of the present state, by seat: many look at one table, and what onlookers may see is the same for all."""
     _viewed: State | None = field(init=False, default=None)
@@ -121,6 +125,10 @@ class Match:
         if seat not in self._views:
             self._views[seat] = view(self.setup.game, self.state, seat)
         return self._views[seat]
+
+    def memory(self, seat: int) -> Any:
+        """Return what that seat remembers; None where it isn't kept."""
+        return None if self._memories is None else self._memories.memories.get(seat)
 
     def waiting_for(self) -> tuple[int, ...]:
         return () if self.state is None else waiting_for(self.state)
@@ -302,6 +310,10 @@ class Match:
 
     def _note(self, record: Record, step: int) -> None:
         """Take in of a record what is not the game's state."""
+        if isinstance(record, Begun) and (seats := self.remembering()):
+            self._memories = Remembering(self.setup, seats)
+        elif isinstance(record, Answered | Rolled | Reshuffled | TakenBack) and self._memories is not None:
+            self._memories.note(record)
         if isinstance(record, Rolled | Reshuffled):
             self.rolls += 1
         elif isinstance(record, Mixed):

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from core.bots import ARCHMAGE
 from core.engine import Refused, State, View, is_over
 from core.registry import game_named
 from core.replay import Setup
@@ -96,8 +97,11 @@ class Room:
         return cls(number, made, Setup(game, len(made.seats), dict(made.options)), [Chair(kind) for kind in made.seats])
 
     def __post_init__(self) -> None:
-        self.match = Match(self.setup, self.made.seed, lambda seat: bool(self.chairs[seat].bot))
+        self.match = Match(self.setup, self.made.seed, lambda seat: bool(self.chairs[seat].bot), self._archmages)
         self.watched = not self.made.unwatched
+
+    def _archmages(self) -> list[int]:
+        return [seat for seat, chair in enumerate(self.chairs) if chair.bot == ARCHMAGE]
 
     # Facts
 

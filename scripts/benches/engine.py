@@ -3,7 +3,8 @@
 Kampf is measured against a bare loop of the same rules (parts/bare.py). The two take turns in short rounds, and of each
 the best round counts: what else the machine does slows rounds down and never speeds one up; for the same reason it is
 the process's own time that is measured. `legal_us_p99` and `legal_ms_max` are of the lists of choices at every state of
-a game; `replay_3000_s` is what a restart takes to read a table's log of that many steps back.
+a game; `searched_per_s` is of an archmage's thoughts; `replay_3000_s` is what a restart takes to read a table's log of
+that many steps back.
 """
 
 from __future__ import annotations
@@ -13,6 +14,10 @@ from collections.abc import Callable
 from random import Random
 from time import perf_counter, process_time
 
+from core.bots import BOTS
+from core.bots.archmage import craft_of
+from core.bots.bot import asked
+from core.bots.search import think
 from core.engine import AnyGame, State, choices, read_options, view, waiting_for
 from core.registry import GAMES
 from net.tables.records import Made, decode_record, encode_record
@@ -23,6 +28,7 @@ from scripts.playouts import begin, play_at_random, step
 
 SEATS = 4
 STEPS = 3000
+THOUGHTS, SIMULATIONS = 12, 40
 LONGEST = {"zargos": {"turns": "30"}, "kampf": {"deals": "12"}}
 """Options of tables that take many steps."""
 Player = Callable[[Random], int]
@@ -52,6 +58,7 @@ def figures_of(game: AnyGame, rounds: int, games: int) -> Figures:
         "clone_us": microseconds(rounds, states, lambda state: state.clone()),
         "view_us": microseconds(rounds, states, lambda state: view(game, state, 0)),
         **legal_lists(states),
+        **searching(game, states, speeds["decisions_per_s"]),
         "replay_3000_s": replay(game),
     }
 
@@ -88,6 +95,18 @@ def microseconds(rounds: int, states: list[State], call: Callable[[State], objec
             call(state)
         best = min(best, process_time() - begun)
     return round(best / len(states) * 1e6, 2)
+
+
+def searching(game: AnyGame, states: list[State], raw: int) -> Figures:
+    """Return the decisions per second within an archmage's searches, of which other seats' are an adept's, and their
+    part of the raw figure; nothing where it doesn't search."""
+    craft = craft_of(game, BOTS["adept"][game.name])
+    decisions, begun = 0, process_time()
+    for number, state in enumerate(states[:: max(1, len(states) // THOUGHTS)]):
+        for seat in waiting_for(state)[:1]:
+            decisions += think(asked(game, state, seat, None, Random(number), SIMULATIONS), craft).decisions
+    speed = round(decisions / (process_time() - begun))
+    return {"searched_per_s": speed, "searched_ratio": round(speed / raw, 3)} if speed else {}
 
 
 def legal_lists(states: list[State]) -> Figures:

@@ -13,6 +13,8 @@ from itertools import count
 from time import process_time
 from typing import Any, Final
 
+from core.bots import ARCHMAGE, move
+from core.bots.bot import Asked
 from net.hub.hub import Hub
 from net.limits import Limits
 from net.people.auth import Identity
@@ -55,6 +57,9 @@ class Hand:
 
     def think(self, decide: Callable[[], Any], then: Callable[[Any], None]) -> None:
         then(decide())
+
+    def search(self, question: Asked, _seconds: float, then: Callable[[Any], None]) -> None:
+        then(move(ARCHMAGE, question))
 
     def secret(self, size: int) -> bytes:
         return next(self._secrets).to_bytes(size, "big")

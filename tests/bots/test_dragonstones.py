@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from core.bots import BOTS, LEVELS, decide
+from core.bots import BOTS, decide
 from core.dragonstones.choices import (
     BE_CHARACTER,
     BUY,
@@ -238,7 +238,7 @@ def test_an_adept_draws_with_the_rainbow_dragon_until_the_odds_are_against_it() 
 # Whole games
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", BOTS)
 @pytest.mark.parametrize("seats", DRAGONSTONES.seats)
 @pytest.mark.parametrize("blanks", ["none", "house"])
 def test_bots_play_whole_games(seats: int, blanks: str, level: str) -> None:

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from core.bots import BOTS, LEVELS, decide
+from core.bots import ARCHMAGE, BOTS, LEVELS, decide
 from core.bots.bot import Bot
 from core.engine import AnyGame, Choice, Rng, View, choices, is_over, view, waiting_for
 from core.kampf.game import Kampf
 from core.registry import GAMES
 from core.replay import Setup
+from scripts.matches import Match, played
 from scripts.playouts import anything, begin, play
-from scripts.tournament import tournament
 from tests.conformance.helpers.subjects import each_setup
 
 EXPLORING = settings().max_examples > 100
@@ -56,11 +56,11 @@ def bot_of(game: AnyGame, level: str) -> Bot:
 
 
 def test_each_bot_is_of_a_game_that_there_is() -> None:
-    assert LEVELS == ("apprentice", "adept")
+    assert LEVELS == (*BOTS, ARCHMAGE) == ("novice", "apprentice", "adept", "archmage")
     assert all(len(bots) == len({*bots} & {*GAMES}) for bots in BOTS.values())
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", BOTS)
 @pytest.mark.parametrize("setup", TABLES)
 def test_a_bot_gives_only_legal_answers(setup: Setup, level: str) -> None:
     bot = watched(bot_of(setup.game, level))
@@ -68,7 +68,7 @@ def test_a_bot_gives_only_legal_answers(setup: Setup, level: str) -> None:
     assert is_over(end)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", BOTS)
 @pytest.mark.parametrize("game", GAMES.values(), ids=[*GAMES])
 def test_a_bot_with_the_same_view_and_chance_gives_the_same_answer(game: AnyGame, level: str) -> None:
     bots = [bot_of(game, level)] * min(4, game.seats[-1])
@@ -99,6 +99,6 @@ def test_a_game_that_nobody_has_taught_the_bots_is_played_at_random() -> None:
 def test_an_adept_wins_over_half_of_its_games_against_three_apprentices(game: AnyGame) -> None:
     """Of a share of 0.65, which Kampf's adept has in the long run, 150 games give less than half once in 8,000; of
     0.85, which the adept of Zargos has, 40 of its long games do so less often."""
-    share = tournament(game, 40 if game.name == "zargos" else 150, seed=1)["share"]
+    share = played(Match(game, 4, "adept", "apprentice", {}, seed=1), 40 if game.name == "zargos" else 152)["share"]
     assert isinstance(share, float)
     assert share > 0.5

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.bots import LEVELS
 from core.zargos.map.board import PLACE
-from tests.bots.zargos_answers import ATTACKS, answer, goes_on
+from tests.bots.zargos_answers import ATTACKS, SENSIBLE, answer, goes_on
 from tests.zargos.table import position
 
 
@@ -44,7 +43,7 @@ def test_several_groups_join_where_one_would_be_too_weak() -> None:
 
 def test_peoples_of_one_player_leave_each_other_alone() -> None:
     table = position("K A1 9 / M A0 1 / S K5 3", seats="001")
-    assert [answer(table, level=level) for level in LEVELS] == ["no", "no"]
+    assert [answer(table, level=level) for level in SENSIBLE] == ["no", "no"]
 
 
 def test_the_strongest_people_is_attacked_rather_than_the_weakest() -> None:
@@ -96,4 +95,4 @@ def test_dragons_attack_from_the_sea(level: str) -> None:
 def test_a_source_that_is_good_for_nothing_is_left_alone() -> None:
     table = position("K A0 2 T0 9 / M A1 9 A2 9 A3 9 P1 9 P2 9 T1 1")
     table.say("from A0")
-    assert [answer(table, level=level) for level in LEVELS] == ["stay", "stay"]
+    assert [answer(table, level=level) for level in SENSIBLE] == ["stay", "stay"]

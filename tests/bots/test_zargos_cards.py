@@ -2,48 +2,47 @@
 
 from __future__ import annotations
 
-from core.bots import LEVELS
 from core.bots.zargos.outlook import Outlook
 from core.zargos.magic.dealing import PutCardsBack
 from core.zargos.magic.exchanging import Exchanges
 from core.zargos.map.board import PLACE
-from tests.bots.zargos_answers import answer
+from tests.bots.zargos_answers import SENSIBLE, answer
 from tests.zargos.table import position
 
 
 def test_an_enemys_great_stacks_are_cut_down() -> None:
     table = position("M A0 20 P0 20 / K K0 3", hands={1: "Death"}, window=True)
-    assert [answer(table, 1, level) for level in LEVELS] == ["Death 0", "Death 0"]
+    assert [answer(table, 1, level) for level in SENSIBLE] == ["Death 0", "Death 0"]
 
 
 def test_one_does_not_cut_down_ones_own() -> None:
     table = position("M A0 9 / K K0 30", hands={1: "Death"}, window=True)
-    assert [answer(table, 1, level) for level in LEVELS] == ["no", "no"]
+    assert [answer(table, 1, level) for level in SENSIBLE] == ["no", "no"]
 
 
 def test_the_leader_loses_its_power_before_its_turn() -> None:
     table = position("A T0 9 T1 5 T2 5 T3 5 T4 5 / K K0 3 / M B0 1", hands={1: "Eclipse"}, window=True)
-    assert [answer(table, 1, level) for level in LEVELS] == ["Eclipse 1", "Eclipse 1"]
+    assert [answer(table, 1, level) for level in SENSIBLE] == ["Eclipse 1", "Eclipse 1"]
 
 
 def test_ones_own_power_is_never_taken() -> None:
     table = position("A T0 9 T1 5 / K K0 3", hands={0: "Eclipse"}, window=True)
-    assert [answer(table, 0, level) for level in LEVELS] == ["no", "no"]
+    assert [answer(table, 0, level) for level in SENSIBLE] == ["no", "no"]
 
 
 def test_madness_strikes_a_realm_full_of_single_enemies() -> None:
     table = position("M K0 1 K1 1 K2 1 K3 1 K4 1 K5 1 / K A0 9", hands={1: "Madness"}, window=True)
-    assert [answer(table, 1, level) for level in LEVELS] == ["Madness 6", "Madness 6"]
+    assert [answer(table, 1, level) for level in SENSIBLE] == ["Madness 6", "Madness 6"]
 
 
 def test_madness_spares_ones_own_realm() -> None:
     table = position("M A0 9 / K K0 1 K1 1 K2 1 K3 1 K4 1 K5 1", hands={1: "Madness"}, window=True)
-    assert [answer(table, 1, level) for level in LEVELS] == ["no", "no"]
+    assert [answer(table, 1, level) for level in SENSIBLE] == ["no", "no"]
 
 
 def test_a_realm_about_to_be_lost_is_frozen() -> None:
     table = position("M P1 12 P2 12 T0 12 T1 12 / K A0 2 A1 1 A2 1 A3 1", hands={1: "Ice"}, window=True)
-    assert [answer(table, 1, level) for level in LEVELS] == ["Ice 3", "Ice 3"]
+    assert [answer(table, 1, level) for level in SENSIBLE] == ["Ice 3", "Ice 3"]
 
 
 def test_a_storm_keeps_a_fleet_from_ones_coast() -> None:
@@ -66,7 +65,7 @@ def test_a_power_is_taken_from_those_one_is_about_to_attack() -> None:
 
 def test_dragons_at_sea_are_thrown_ashore_before_their_turn() -> None:
     table = position("D s9 12 B0 5 B1 5 B2 5 / K K0 3", hands={1: "Tidal"}, window=True)
-    assert [answer(table, 1, level) for level in LEVELS] == ["Tidal 3", "Tidal 3"]
+    assert [answer(table, 1, level) for level in SENSIBLE] == ["Tidal 3", "Tidal 3"]
 
 
 def test_without_their_power_spiders_are_alone() -> None:
@@ -109,7 +108,7 @@ def test_who_has_declined_is_not_asked_again() -> None:
 
 def test_a_useful_card_is_not_offered() -> None:
     table = position("D A0 3 / K K0 3", hands={0: "War", 1: "Storm"}, exchange=True, then=(Exchanges(0),))
-    assert [answer(table, level=level) for level in LEVELS] == ["no", "no"]
+    assert [answer(table, level=level) for level in SENSIBLE] == ["no", "no"]
 
 
 def test_what_is_worth_less_than_ones_own_is_declined() -> None:

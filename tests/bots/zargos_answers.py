@@ -10,6 +10,9 @@ from core.zargos.game import ZARGOS
 from core.zargos.settling.buying import Purchases
 from tests.zargos.table import Table, position, word
 
+SENSIBLE = ("apprentice", "adept")
+"""The levels at which what is obvious is seen."""
+
 
 def answer(table: Table, seat: int | None = None, level: str = "adept", seed: int = 0) -> str:
     """What the bot says to the question, without giving it."""

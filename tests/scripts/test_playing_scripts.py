@@ -9,10 +9,12 @@ import pytest
 
 from core.bots import BOTS
 from core.dragonstones.game import DRAGONSTONES
+from core.engine import read_options
 from core.registry import GAMES
 from scripts import bench, questions, simulate, soak, tournament
 from scripts.adepts import adepts
 from scripts.benches.parts.bare import BALL_MOVE, TAKE_MOVE, moves
+from scripts.matches import Match, played
 from tests.kampf.table import TAKE, ball, cards, deal, legal, play
 
 
@@ -77,9 +79,53 @@ def test_simulate_counts_games_that_end_in_an_error(capsys: pytest.CaptureFixtur
 def test_tournament_prints_the_share_of_the_adept(capsys: pytest.CaptureFixture[str]) -> None:
     tournament.main(["gargon", "--games", "4"])
     found = last_line(capsys)
-    assert list(found) == ["gargon"]
-    assert found["gargon"]["games"] == 4
-    assert 0 <= found["gargon"]["share"] <= 1
+    assert (found["game"], found["hero"], found["field"], found["games"]) == ("gargon", "adept", "apprentice", 4)
+    assert 0 <= found["low95"] <= found["times_fair"] <= found["high95"] <= 4
+
+
+def test_tournament_prints_what_a_search_takes(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["dragonstones", "--hero", "archmage", "--field", "spender", "--seats", "3", "--games", "6"]
+    for more in ([], ["--against", "9"]):
+        tournament.main([*arguments, "--budget", "20", *more])
+        found = last_line(capsys)
+        assert list(found)[:13] == [
+            "game", "seats", "games", "hero", "field", "share", "fair", "times_fair", "low95", "high95",
+            "ms_per_decision", "sims_per_s", "decisions_per_s",
+        ]  # fmt: skip
+        assert found["sims_per_s"] > 0
+
+
+def test_a_tournament_stops_when_it_is_certain(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of four adepts nobody wins four times its share; and the same deals are the same games again."""
+    runs = []
+    for _ in range(2):
+        tournament.main(["kampf", "--field", "adept", "--games", "400", "--against", "4", "--option", "deals=1"])
+        runs.append({key: value for key, value in last_line(capsys).items() if key not in TIMES})
+    assert runs[0] == runs[1]
+    assert runs[0]["games"] < 200
+    assert runs[0]["high95"] < 4
+
+
+TIMES = {"ms_per_decision", "sims_per_s", "decisions_per_s"}
+
+
+def test_among_its_likes_a_player_wins_its_share_in_each_deal() -> None:
+    """All games of a deal are then the same one, and the hero sits at each of its seats."""
+    found = played(Match(DRAGONSTONES, 3, "adept", "adept", read_options(DRAGONSTONES, {})), 30)
+    assert (found["share"], found["low95"], found["high95"]) == (0.333, 0.1, 1.9)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["gargon", "--field", "spender"], "A spender plays Fist of Dragonstones only"),
+        (["gargon", "--seats", "7"], "Gargon is for 3 to 5 players"),
+    ],
+)
+def test_tournament_says_what_it_cannot_do(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        tournament.main(arguments)
+    assert said in capsys.readouterr().err
 
 
 def test_tournament_of_adepts_prints_how_long_games_are_and_which_seats_win(capsys: pytest.CaptureFixture[str]) -> None:
@@ -131,7 +177,8 @@ def test_bench_engine_prints_its_figures(capsys: pytest.CaptureFixture[str]) -> 
     assert set(found) == set(GAMES)
     assert {"decisions_per_s", "bare_per_s", "ratio", "clone_us", "view_us"} <= set(found["kampf"])
     always = {"decisions_per_s", "clone_us", "view_us", "legal_us_p99", "legal_ms_max", "replay_3000_s"}
-    assert set(found["gargon"]) == set(found["zargos"]) == always
+    assert set(found["gargon"]) == {*always, "searched_per_s", "searched_ratio"}
+    assert set(found["zargos"]) == always, "an archmage of Zargos plays as an adept"
     assert all(value > 0 for figures in found.values() for value in figures.values())
 
 

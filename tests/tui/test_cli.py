@@ -41,7 +41,7 @@ def test_help_names_every_command() -> None:
         (["play", "chess"], "There is no game 'chess'"),
         (["play", "kampf", "--bots", "9"], "Kampf der Magier is for 2 to 6 players, including you; not 10."),
         (["play", "kampf", "--bots", "3", "--seats", "3"], "3 bots and you are 4, not 3."),
-        (["play", "kampf", "--level", "wizard"], "A level is apprentice or adept, not 'wizard'."),
+        (["play", "kampf", "--level", "wizard"], "A level is novice, apprentice, adept or archmage, not 'wizard'."),
         (["play", "kampf", "--option", "deals"], "An option is written KEY=VALUE, not 'deals'."),
         (["play", "kampf", "--option", "deals=99"], "Option 'deals' is one of"),
         (["play", "kampf", "--option", "speed=1"], "Kampf der Magier has no option 'speed'."),

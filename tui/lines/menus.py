@@ -260,8 +260,7 @@ def _who_else(game: str, others: int) -> Question:
         (
             Option("anybody may come", table("open")),
             Option("by invitation only", table("open", private=True)),
-            Option("apprentices, at once", table("apprentice")),
-            Option("adepts, at once", table("adept")),
+            *(Option(f"{level}s, at once", table(level)) for level in LEVELS),
         ),
     )
 
@@ -290,10 +289,7 @@ def _gathering(table: ClientTable) -> Question:
         return Question("You are watching.", (Option("sit down", Sit(number, -1, table.info.code)),))
     mine, kept = seats[table.seat].maker, any(map(is_kept, seats))
     wish = "begin" if mine else "ask to begin"
-    begin = (
-        Option(f"{wish} with apprentices", Begin(number, "apprentice")),
-        Option(f"{wish} with adepts", Begin(number, "adept")),
-    )
+    begin = tuple(Option(f"{wish} with {level}s", Begin(number, level)) for level in LEVELS)
     others = (Option("open the kept seats to everybody", Again(number, others=True)),) if mine and kept else ()
     return Question(
         WITH_AGAIN[mine] if kept else beginning(table) or WITH_BOTS[mine],

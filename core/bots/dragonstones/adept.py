@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from core.bots.bot import any_of
-from core.bots.dragonstones.bids import Auctioneer
+from core.bots.dragonstones.bids import auctioneer
 from core.bots.dragonstones.worth import DOPPELGANGER, FAIRY_GOLD, HURT, Outlook, coins_worth, payment_worth, points
 from core.dragonstones import choices as choice
 from core.dragonstones.bidding import BreakTie, OpenFists
@@ -38,6 +38,13 @@ def apprentice(seen: Seen, choices: Sequence[Choice], rng: Rng) -> Choice:
     return any_of(sensible or choices, rng)
 
 
+def novice(seen: Seen, choices: Sequence[Choice], rng: Rng) -> Choice:
+    """Bid any part of its gold, whatever for, and so have none left at last; otherwise answer anything."""
+    if isinstance(seen.agenda[-1], OpenFists):
+        choices = [each for each in choices if modest(each, seen.board.screen.fairy)]
+    return any_of(choices, rng)
+
+
 def modest(bid: Choice, most: int) -> bool:
     """Tell whether a bid is at most that much. Black coins are bid alone, to void a power."""
     assert isinstance(bid, choice.Bid)
@@ -54,9 +61,9 @@ def adept(seen: Seen, choices: Sequence[Choice], rng: Rng) -> Choice:
     asked, board, seat = seen.agenda[-1], seen.board, seen.seat
     assert seat is not None
     if isinstance(asked, OpenFists):
-        return Auctioneer(board, seat).best(rng)
+        return auctioneer(board, seat).best(rng)
     if isinstance(asked, BreakTie):
-        return Auctioneer(board, seat).best_silver(asked.tied, rng)
+        return auctioneer(board, seat).best_silver(asked.tied, rng)
     outlook = Outlook(board, seat)
     worths = [_WORTHS[type(each)](outlook, asked, each) for each in choices]
     best = max(worths)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from core.bots.dragonstones.worth import AMULET, COMMON_GOLD, SILVER, VICTORY, Outlook
@@ -67,6 +68,7 @@ class Auctioneer:
         self.others = [Outlook(board, each) for each in self.own.others]
         self.rich = (ALL_COINS.common - board.bank.common - board.screen.common) / len(self.others)
 
+    @cached_property
     def rivals(self) -> list[Rival]:
         return [self.rival(each) for each in self.others]
 
@@ -83,18 +85,23 @@ class Auctioneer:
         """Return what the characters to come may bring that seat."""
         return THRIFT * sum([max(0.0, outlook.led_to(card)) for card in self.board.to_come])
 
+    @cached_property
+    def own_promise(self) -> float:
+        return self.promise(self.own)
+
+    @cached_property
     def worth(self) -> float:
-        """Return what winning this is worth: what it brings, and what it then does not bring an opponent."""
+        """The worth of winning this: what it brings, and what it then does not bring an opponent."""
         threats = sum([each.card(self.card) >= VICTORY for each in self.others])
         return self.own.card(self.card) + BLOCK * (threats > 0)
 
     def best(self, rng: Rng) -> Bid:
         screen = self.board.screen
-        if self.curses():
+        if self.curses:
             return Bid(0, 0, False, True)
-        worth = self.worth() * (0.75 + rng.randrange(51) / 100)
-        price = self.promise(self.own) / max(1, screen.fairy)
-        rivals, trust = self.rivals(), TRUST[rng.randrange(len(TRUST))]
+        worth = self.worth * (0.75 + rng.randrange(51) / 100)
+        price = self.own_promise / max(1, screen.fairy)
+        rivals, trust = self.rivals, TRUST[rng.randrange(len(TRUST))]
         return max(self.fists(screen), key=lambda fist: self.gain(fist, worth, price, rivals, trust))
 
     def fists(self, screen: Screen) -> list[Bid]:
@@ -108,8 +115,9 @@ class Auctioneer:
         chance = math.pow(chance_of(strength, rivals), trust / len(rivals))
         return chance * worth - fist.fairy * price - fist.common * COMMON_GOLD - AMULET * fist.amulet
 
+    @cached_property
     def curses(self) -> bool:
-        """Tell whether to void, with a black coin, what is much better for an opponent than for oneself."""
+        """Whether to void, with a black coin, what is much better for an opponent than for oneself."""
         if not self.board.screen.blacks:
             return False
         mine = self.own.card(self.card)
@@ -123,7 +131,7 @@ class Auctioneer:
         screen, others = self.board.screen, len(self.others)
         held = (ALL_COINS.silver - self.board.bank.silver - screen.silver) / others
         rivals = [rival(HOLD_BACK * held, held)] * (len(tied) - 1)
-        worth = self.worth() * (0.75 + rng.randrange(51) / 100)
+        worth = self.worth * (0.75 + rng.randrange(51) / 100)
         fists = silver_bids(screen.silver, screen.amulets > 0)
         return max(fists, key=lambda fist: self.silver_gain(fist, worth, rivals))
 
@@ -131,3 +139,9 @@ class Auctioneer:
         strength = fist.silver * (2 if fist.amulet else 1)
         chance = chance_of(strength, rivals)
         return chance * worth - fist.silver * SILVER - AMULET * fist.amulet
+
+
+@lru_cache(maxsize=256)
+def auctioneer(board: DragonBoard, seat: int) -> Auctioneer:
+    """Return the decision about one fist, which a search makes often, each time with another chance."""
+    return Auctioneer(board, seat)

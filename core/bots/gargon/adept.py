@@ -16,9 +16,23 @@ from core.gargon.mixes import MIXES, Mix
 from core.gargon.view import GargonBoard
 
 SMALL_HAND: Final = 4
+"""The cards with which all but adepts pass."""
 
 
 def apprentice(seen: View[GargonBoard], choices: Sequence[Choice], rng: Rng) -> Choice:
+    """Lay as many cards as the mix takes, each the one most likely to be won and a 0 last; pass with a small hand or if
+    nothing fits; otherwise answer anything."""
+    assert seen.seat is not None
+    picks = [choice for choice in choices if isinstance(choice, Pick)]
+    if PASS in choices and (len(seen.board.hand) <= SMALL_HAND or not picks):
+        return PASS
+    if not picks:
+        return any_of(choices, rng)
+    odds = Odds(seen.board, seen.seat)
+    return max(picks, key=lambda pick: (pick.card & 15 > 0, odds.wins(pick.card)))
+
+
+def novice(seen: View[GargonBoard], choices: Sequence[Choice], rng: Rng) -> Choice:
     """Pass only with a small hand or if nothing fits, and keep the 0s while other cards will do; otherwise answer
     anything."""
     if len(seen.board.hand) > SMALL_HAND:

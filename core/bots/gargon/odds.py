@@ -3,6 +3,7 @@ cards."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Final
 
 from core.gargon.cards import COLOURS, DECK
@@ -42,7 +43,7 @@ class Odds:
     def lower(self, card: int) -> float:
         """Return how likely a hidden card of the same colour is lower; a 0 beats nothing."""
         hidden = self.unseen[card >> 4]
-        return sum(each < card for each in hidden) / len(hidden) if hidden else 0.0
+        return bisect_left(hidden, card) / len(hidden) if hidden else 0.0
 
     def rivals_of(self, colour: int) -> list[tuple[float, bool]]:
         """Return, for each later seat that may lay this colour, how likely it does, and whether it has two of it."""

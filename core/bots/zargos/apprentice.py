@@ -43,6 +43,14 @@ def apprentice(seen: Seen, choices: Answers, rng: Rng) -> Choice:
     return answer(seen, choices, rng)
 
 
+def novice(seen: Seen, choices: Answers, rng: Rng) -> Choice:
+    """Attack as an apprentice does, and mind neither borders nor cards: counters are put wherever there is room."""
+    asked = type(seen.agenda[-1])
+    if asked in _CARDS:
+        return choice.REFRAIN
+    return _ANSWERS[asked](seen, choices, rng) if asked in _ATTACKS else any_of(choices, rng)
+
+
 def anything(_: Seen, choices: Answers, rng: Rng) -> Choice:
     return any_of(choices, rng)
 
@@ -239,3 +247,6 @@ _ANSWERS: Final[dict[type, Callable[[Seen, Answers, Rng], Choice]]] = {
     MakeOffer: refraining,
     AnswerOffer: refraining,
 }
+_ATTACKS: Final = {ChooseAttack, AttackTarget, AttackSize, ChooseFight, ChooseGroup, PlaceHowMany, Purchase}
+_CARDS: Final = {DefendWithWar, MonksDecide, RedWindow, MakeOffer, AnswerOffer}
+"""Questions that a novice minds, and those at which it does nothing."""

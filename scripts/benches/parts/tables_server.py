@@ -21,6 +21,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
+from core.bots.bot import Asked, Move
 from net.host.system_environment import SystemEnvironment
 from net.hub.hub import Hub
 from net.limits import Limits
@@ -80,6 +81,9 @@ class CountedEnvironment:
 
     def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
         self._environment.think(decide, then)
+
+    def search(self, question: Asked, seconds: float, then: Callable[[Move | Exception], None]) -> None:
+        self._environment.search(question, seconds, then)
 
 
 def counted_hub(environment: SystemEnvironment, _store: Store, limits: Limits) -> Hub:

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from core.engine import State, choices, view, waiting_for
 from core.memory import imagine, memory_of, remembered
-from core.replay import replay
 from core.telling import Tellings
 from tests.conformance.helpers.play import Table, game_of, moments, opening, viewers
 
@@ -66,4 +65,4 @@ def imagines_what_fits(table: Table, moment: Kept, rng: Random) -> None:
 def is_found_again_in_the_log(table: Table, played: list[Kept]) -> None:
     log = [moment.record for moment in moments(table)]
     for viewer, memory in played[-1].memories.items():
-        assert remembered(game_of(table), viewer, replay(table.setup, log)) == memory
+        assert remembered(table.setup, viewer, log) == memory

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from net.host import thinkers as module
-from net.host.thinkers import GivenUp, Thinkers
+from net.host.minds import thinkers as module
+from net.host.minds.thinkers import GivenUp, Thinkers
 
 # Thoughts are held against the clock of the machine, in threads of which a loop knows nothing.
 pytestmark = pytest.mark.true_time

@@ -15,7 +15,12 @@ from tui.games.about import line_of
 from tui.screens.page import PageSession
 from tui.widgets.form import Field, Form, Pick
 
-_LEVEL_NOTE: Final = "An apprentice plays any sensible card; an adept thinks, and is hard to beat."
+_LEVEL_NOTES: Final = {
+    "novice": "A novice has just begun.",
+    "apprentice": "An apprentice has some sense, and no plan.",
+    "adept": "An adept thinks, and is not easy to beat.",
+    "archmage": "An archmage remembers all that it saw, and tries its moves out before it makes one.",
+}
 _OPTION: Final = "option:"
 
 
@@ -53,7 +58,7 @@ def seats_pick(game: str, chosen: str) -> Pick:
 
 
 def level_pick(chosen: str, label: str = "Bots") -> Pick:
-    return pick("level", label, LEVELS, chosen, _LEVEL_NOTE)
+    return pick("level", label, LEVELS, chosen, notes=tuple(_LEVEL_NOTES[level] for level in LEVELS))
 
 
 def option_picks(game: str, chosen: dict[str, str], shelf: characters.Shelf) -> list[Field]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.bots import LEVELS
 from core.registry import GAMES
 from net.people.text import NAME_WIDTH, clean_line
 from net.protocol.messages import LOBBY, WAIT, AnyDown, Claim, KeyCode, LinkKey, MakeTable, Rename, Sit
@@ -53,7 +52,7 @@ class NewTablePage(FormPage):
     detail = "you take the first seat"
 
     def fields(self) -> list[Field]:
-        return self._fields(next(iter(GAMES)), "4", "0", LEVELS[0], (NONE, str(WAIT)), ("no", "yes"))
+        return self._fields(next(iter(GAMES)), "4", "0", "apprentice", (NONE, str(WAIT)), ("no", "yes"))
 
     def _fields(
         self, game: str, seats: str, bots: str, level: str, times: tuple[str, str], guests: tuple[str, str]

@@ -35,7 +35,7 @@ _KEYS: Final = (
     Command("question_mark", HELP, "rules"),
     Command("q", "Back to the lobby", "lobby"),
 )
-_LEVELS: Final = {"b": "apprentice", "a": "adept"}
+_LEVELS: Final = {"n": "novice", "b": "apprentice", "a": "adept", "m": "archmage"}
 _SEAT_HEIGHT: Final = 3
 _TALK: Final = 6
 """The least rows of the talk, with its heading."""
@@ -185,7 +185,8 @@ class GatheringPage(TalkingPage):
         mine = seats[self.table.seat].maker
         asked = has_wished(self.table, TO_BEGIN)
         begin = "Begin with apprentices" if mine else "Ask to begin with apprentices"
-        levels = () if asked else (Offer("b", begin, ""), Offer("a", "with adepts", ""))
+        rest = [Offer(key, f"with {level}s", "") for key, level in _LEVELS.items() if key != "b"]
+        levels = () if asked else (Offer("b", begin, ""), *rest)
         others = (Offer("k", "Open the kept seats", ""),) if mine and kept else ()
         told = WITH_AGAIN[mine] if kept else f"{_seats(free)} free. {beginning(self.table) or WITH_BOTS[mine]}"
         return Prompt(told, (*levels, *others, Offer("s", "Stand up", "")), urgent=not asked)

@@ -1,0 +1,178 @@
+"""Teaches the archmage Gargon: whole lays are its moves, and it looks to the end of the round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Final
+
+from core.bots.archmage.value import Row
+from core.bots.archmage.valued import ValuedCraft
+from core.bots.bot import Asked, Bot, Move
+from core.bots.dice import Dice
+from core.bots.gargon.adept import best_lay
+from core.bots.gargon.odds import Odds
+from core.engine import AnyGame, Choice, State, choices, view
+from core.gargon.cards import COLOURS
+from core.gargon.choices import LAY_THESE, PASS, PICKS
+from core.gargon.laying import MOST, FollowLast, LayCards
+from core.gargon.mixes import MIXES, mix_of
+from core.gargon.scoring import amulets_on
+from core.gargon.state import GargonState
+from core.gargon.view import GargonBoard
+
+Cards = tuple[int, ...]
+
+
+class GargonCraft(ValuedCraft):
+    simulations = 240
+    guard = 0.5
+    widest = 8
+
+    def __init__(self, game: AnyGame, bot: Bot) -> None:
+        super().__init__(game, bot)
+        self._found: tuple[Cards, Move] = (), ()
+        """The lay that was found last, and for which hand."""
+
+    def usual(self, question: Asked, dice: Dice) -> Move:
+        board, asked, seat = question.seen.board, question.seen.agenda[-1], question.seen.seat
+        if not isinstance(asked, LayCards) or board.picks:
+            return super().usual(question, dice)
+        assert seat is not None
+        lay = best_lay(board, seat, isinstance(asked, FollowLast))
+        return _laid(board, lay.cards) if lay.cards else (PASS,)
+
+    def moves(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
+        board, asked, seat = question.seen.board, question.seen.agenda[-1], question.seen.seat
+        if not isinstance(asked, LayCards) or board.picks:
+            return ()
+        assert seat is not None
+        found = [_laid(board, cards) for cards in _best(board, seat, isinstance(asked, FollowLast))]
+        same = {frozenset(usual)}
+        moves: list[Move] = []
+        for move in found:
+            if frozenset(move) not in same and len(moves) < self.widest - 2:
+                same.add(frozenset(move))
+                moves.append(move)
+        if PASS in question.choices and usual != (PASS,):
+            moves.append((PASS,))
+        return moves
+
+    def answer(self, state: State, seat: int, dice: Dice) -> Choice:
+        """Answer as the adept does, who finds the same lay again at each of its cards: here it is found once."""
+        assert isinstance(state, GargonState)
+        asked = state.agenda[-1]
+        legal = choices(state, seat)
+        if len(legal) == 1 or not isinstance(asked, LayCards):
+            return super().answer(state, seat, dice)
+        hand, picks = state.hands[seat], state.picks[seat]
+        if not picks:
+            seen = view(self.game, state, seat)
+            self._found = hand, self.usual(Asked(self.game, seen, None, legal, dice), dice)
+            return self._found[1][0]
+        found, lay = self._found
+        if found == hand and lay[: len(picks)] == tuple([PICKS[card] for card in picks]):
+            return lay[len(picks)]
+        return super().answer(state, seat, dice)
+
+    def stops(self, root: State, state: State) -> bool:
+        assert isinstance(root, GargonState)
+        assert isinstance(state, GargonState)
+        return state.round != root.round
+
+    def numbers(self, state: State) -> Sequence[Row]:
+        assert isinstance(state, GargonState)
+        threes, seats = state.terms.threes, range(len(state.hands))
+        phase = min(len(stack) / max(1, len(fan)) for stack, fan in zip(state.stacks, state.fans, strict=True))
+        piles = [_pile(won, threes) for won in state.won]
+        found = []
+        for seat in seats:
+            counts, amulets, potential, zeros = piles[seat]
+            hand, of_colour = _hand(state.hands[seat], threes)
+            others = [max(piles[each][0][colour] for each in seats if each != seat) for colour in COLOURS]
+            ahead = [mine - theirs for mine, theirs in zip(counts, others, strict=True)]
+            leads = sum(by > 0 for by in ahead)
+            bonus = 10 * leads + 5 * sum(not by and theirs > 0 for by, theirs in zip(ahead, others, strict=True))
+            margin = sum(max(-3, min(3, by)) for by in ahead) / 6
+            contested = sum(number for number, by in zip(of_colour, ahead, strict=True) if -2 < by < 3) / 8
+            found.append(
+                (
+                    amulets / 20,
+                    bonus / 20,
+                    margin,
+                    leads / 3,
+                    zeros / 2,
+                    potential / 10,
+                    contested,
+                    *hand,
+                    phase * bonus / 20,
+                    phase * margin,
+                    phase * amulets / 20,
+                    phase * potential / 10,
+                    phase * contested,
+                    *[phase * each for each in hand],
+                    state.starter == seat,
+                    phase,
+                    len(seats) / 4,
+                )
+            )
+        return found
+
+
+def _laid(board: GargonBoard, cards: Sequence[int]) -> Move:
+    """Return the answers by which these cards are laid."""
+    ends = () if board.mix or len(cards) == MOST else (LAY_THESE,)
+    return (*[PICKS[card] for card in cards], *ends)
+
+
+def _best(board: GargonBoard, seat: int, last: bool) -> Iterator[Cards]:
+    """Return the lays that can be made, the most promising first."""
+    odds = Odds(board, seat)
+    allowed = {colour for laid in board.face_down for colour in laid} if last else set(COLOURS)
+    hand = [card for card in board.hand if card >> 4 in allowed]
+    first = {card: odds.single(card) for card in hand}
+    second = {card: odds.second(card) for card in hand}
+    found: list[tuple[float, Cards]] = []
+    for size in (sum(board.mix),) if board.mix else range(1, MOST + 1):
+        for cards in combinations(hand, size):
+            mix = mix_of(card >> 4 for card in cards)
+            if mix == board.mix or (not board.mix and mix in MIXES):
+                worth = 0.0
+                for place, card in enumerate(cards):  # The hand is sorted: the first of two is the lower.
+                    lower = any(each >> 4 == card >> 4 for each in cards[place + 1 :])
+                    worth += second[card] if lower else first[card]
+                found.append((worth, cards))
+    return (cards for _, cards in sorted(found, reverse=True))
+
+
+@lru_cache(maxsize=1 << 12)
+def _pile(won: Cards, threes: int) -> tuple[Cards, int, int, int]:
+    """Return the cards of each colour, what their amulets count, what another 0 might double, and the 0s."""
+    counts, amulets, times = [0] * len(COLOURS), [0] * len(COLOURS), [1] * len(COLOURS)
+    for card in won:
+        colour = card >> 4
+        counts[colour] += 1
+        amulets[colour] += amulets_on(card, threes)
+        if not card & 15:
+            times[colour] *= 2
+    doubled = sum(number * by for number, by in zip(amulets, times, strict=True) if by > 1)
+    whole = sum(number * by for number, by in zip(amulets, times, strict=True))
+    return tuple(counts), whole, doubled, sum(by.bit_length() - 1 for by in times)
+
+
+@lru_cache(maxsize=1 << 12)
+def _hand(hand: Cards, threes: int) -> tuple[Row, Cards]:
+    """Return what a hand is good for, and its cards of each colour."""
+    values = [card & 15 for card in hand]
+    return (
+        len(hand) / 10,
+        sum(values) / 60,
+        sum(value >= 11 for value in values) / 4,
+        sum(value >= 14 for value in values) / 2,
+        sum(amulets_on(card, threes) for card in hand) / 15,
+        values.count(0) / 2,
+    ), tuple([sum(card >> 4 == colour for card in hand) for colour in COLOURS])
+
+
+CRAFT: Final = GargonCraft

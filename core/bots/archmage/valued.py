@@ -1,0 +1,35 @@
+"""The craft of a game whose positions are valued by learned weights."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from importlib import import_module
+
+from core.bots.archmage.value import Row, Value
+from core.bots.bot import Bot
+from core.bots.search import Craft
+from core.engine import AnyGame, State
+
+
+class ValuedCraft(Craft, ABC):
+    def __init__(self, game: AnyGame, bot: Bot) -> None:
+        super().__init__(game, bot)
+        self._value: Value | None = None
+
+    @property
+    def value(self) -> Value:
+        """The game's weights, read when they are first needed: who teaches it has none."""
+        if self._value is None:
+            self._value = Value.read(import_module(f"core.bots.archmage.weights.{self.game.name}").WEIGHTS)
+        return self._value
+
+    @abstractmethod
+    def numbers(self, state: State) -> Sequence[Row]:
+        """Return what is to be known of each seat, where the search stops."""
+        ...
+
+    def worth(self, state: State, seat: int) -> float | None:
+        if not state.agenda:
+            return super().worth(state, seat)
+        return self.value.chances(self.numbers(state))[seat]

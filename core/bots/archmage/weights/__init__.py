@@ -1,0 +1,1 @@
+"""Each game's weights, as text, made by scripts/teach."""

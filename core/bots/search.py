@@ -1,0 +1,230 @@
+"""Searches for a move: tries some in worlds that its seat can't tell from the true one.
+
+All moves are tried in the same worlds, with the same chance in each: what differs then is the moves' own doing. The
+first is the one that a bot without a search would make. Another takes its place only if it has come out better by more
+than luck explains, as among many means the best is mostly the luckiest. Of the others, the worse half is dropped each
+time a part of the simulations is spent.
+
+There is no clock here and no other source of chance than the seed: the same question gets the same move anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, log2, sqrt
+from typing import Any, Final, NamedTuple
+
+from core.bots.bot import Asked, Bot, Move
+from core.bots.dice import Dice
+from core.engine import (
+    AnyGame,
+    Choice,
+    Roll,
+    State,
+    choices,
+    play_on,
+    roll_on,
+    view,
+    waiting_for,
+)
+from core.memory import imagine
+from core.telling import Tellings
+
+_SEEDS: Final = 2**48
+
+
+class Craft:
+    """Knows of a game all that the search must. This one does for any: every choice is a move, and each world is played
+    to its end, or for long."""
+
+    simulations = 240
+    """How many a thought has, where nobody says."""
+    guard = 1.5
+    """By how many standard errors another move must be better than the usual one."""
+    widest = 12
+    """The most moves that are tried."""
+    longest = 300
+    """The most answers of one simulation …"""
+    answers = 12_000
+    """… and the most of one thought, after which it is content with what it has."""
+
+    def __init__(self, game: AnyGame, bot: Bot) -> None:
+        """Have `bot` play every seat in worlds that are imagined, and say what is usual."""
+        self.game, self.bot = game, bot
+
+    def usual(self, question: Asked, dice: Dice) -> Move:
+        """Return the move of a bot that doesn't search."""
+        return (self.bot(question.seen, question.choices, dice),)
+
+    def moves(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
+        """Return what may be tried besides."""
+        others = [(choice,) for choice in question.choices if (choice,) != usual]
+        dice.shuffle(others)
+        return others[: self.widest - 1]
+
+    def answer(self, state: State, seat: int, dice: Dice) -> Choice:
+        """Return what somebody answers in a world that is imagined."""
+        legal = choices(state, seat)
+        return legal[0] if len(legal) == 1 else self.bot(view(self.game, state, seat), legal, dice)
+
+    def stops(self, root: State, state: State) -> bool:
+        """Return whether the game has come far enough, at a question, to be valued."""
+        return False
+
+    def worth(self, state: State, seat: int) -> float | None:
+        """Return that seat's chance to win, shared victories in parts; None where nobody can say."""
+        if state.agenda:
+            return None
+        winners = self.game.result(state).winners
+        return (seat in winners) / len(winners)
+
+
+class Thought(NamedTuple):
+    """The outcome of a search, and what it took."""
+
+    move: Move
+    lead: float = 0.0
+    """By how much its chance to win is better than that of the usual move, as far as the search can tell."""
+    simulations: int = 0
+    decisions: int = 0
+    """Answers given in them."""
+
+
+class _Nowhere(list[Any]):
+    """Keeps nothing of what is put there."""
+
+    def append(self, _: Any, /) -> None:
+        pass
+
+
+_UNHEARD: Final = Tellings()
+"""Takes what is told in worlds that are only imagined."""
+_UNHEARD._tellings = _Nowhere()
+
+
+def think(question: Asked, craft: Craft) -> Thought:
+    """Return the best move that was found."""
+    dice = Dice(question.rng.randrange(_SEEDS))
+    usual = craft.usual(question, dice)
+    moves = [] if len(question.choices) == 1 else craft.moves(question, usual, dice)
+    if not moves:
+        return Thought(usual)
+    return _Search(question, craft, dice, usual, moves).found()
+
+
+class _Trial:
+    """One move beside the usual one: by how much it has come out better, world by world."""
+
+    __slots__ = ("count", "lead", "move", "squares")
+
+    def __init__(self, move: Move) -> None:
+        self.move = move
+        self.count = 0
+        self.lead = 0.0
+        """Summed, as are the squares."""
+        self.squares = 0.0
+
+    def note(self, lead: float) -> None:
+        self.count += 1
+        self.lead += lead
+        self.squares += lead * lead
+
+    @property
+    def mean(self) -> float:
+        return self.lead / self.count if self.count else 0.0
+
+    def surely(self, guard: float) -> float:
+        """Return the mean less so many standard errors."""
+        if self.count < FEWEST:
+            return 0.0
+        variance = max(_LITTLE, self.squares / self.count - self.mean**2)
+        return self.mean - guard * sqrt(variance / self.count)
+
+
+FEWEST: Final = 4
+"""How many worlds a move must have been tried in to be taken."""
+_LITTLE: Final = 1e-12
+
+
+class _Search:
+    def __init__(self, question: Asked, craft: Craft, dice: Dice, usual: Move, moves: Sequence[Move]) -> None:
+        seat = question.seen.seat
+        assert seat is not None
+        self.question, self.craft, self.seat = question, craft, seat
+        self.usual = usual
+        self.trials = [_Trial(move) for move in moves]
+        self.left = self.budget = question.budget or craft.simulations
+        self.decisions = 0
+        self._worlds = 0
+        self._dice = dice
+
+    def found(self) -> Thought:
+        live = self.trials
+        rounds = ceil(log2(len(live) + 1))
+        for number in range(1, rounds + 1):
+            until = self.budget * (rounds - number) // rounds
+            while self.left - len(live) > until and self._goes_on():
+                self._try_in_a_world(live)
+            if number < rounds:
+                live = sorted(live, key=lambda each: -each.mean)[: max(1, len(live) // 2)]
+        best = max(live, key=lambda each: each.surely(self.craft.guard))
+        made = self.budget - self.left
+        if best.surely(self.craft.guard) <= 0:
+            return Thought(self.usual, 0.0, made, self.decisions)
+        return Thought(best.move, best.mean, made, self.decisions)
+
+    def _goes_on(self) -> bool:
+        """Return whether to try in one more world: not where several have told nothing, as none has come to its end."""
+        self._worlds += 1
+        told = self._worlds <= FEWEST or any(trial.count for trial in self.trials)
+        return told and self.decisions < self.craft.answers
+
+    def _try_in_a_world(self, live: Sequence[_Trial]) -> None:
+        world, seed = self._world(), self._dice.randrange(_SEEDS)
+        usual = self._worth(world, self.usual, seed)
+        if usual is None:
+            return
+        for trial in live:
+            worth = self._worth(world, trial.move, seed)
+            if worth is not None:
+                trial.note(worth - usual)
+
+    def _world(self) -> State:
+        """Return a world that may be the true one. What others answer in secret hangs on no move of ours: they have all
+        answered here."""
+        question, dice = self.question, self._dice
+
+        def answer(state: State, seat: int) -> Choice:
+            return self.craft.answer(state, seat, dice)
+
+        world = imagine(question.game, question.seen, question.memory, dice, answer)
+        for seat in waiting_for(world):
+            if seat != self.seat:
+                self.decisions += 1
+                play_on(world, seat, self.craft.answer(world, seat, dice), _UNHEARD)
+        return world
+
+    def _worth(self, world: State, move: Move, seed: int) -> float | None:
+        """Return what comes of that move in a world; the seed says what falls there, and how others take it."""
+        self.left -= 1
+        craft, state = self.craft, world.clone()
+        chance, minds = Dice(seed), Dice(seed + 1)
+        parts = list(reversed(move))
+        for _ in range(craft.longest):
+            while state.agenda and isinstance(state.agenda[-1], Roll):
+                roll_on(state, chance.outcome(state.agenda[-1].shape(state)), _UNHEARD)
+            if not state.agenda or (not parts and craft.stops(world, state)):
+                break
+            seat = waiting_for(state)[0]
+            if parts and seat == self.seat:
+                planned, legal = parts.pop(), choices(state, seat)
+                if planned in legal:
+                    choice = legal[legal.index(planned)]
+                else:
+                    parts.clear()  # It can't be done in this world.
+                    choice = craft.answer(state, seat, minds)
+            else:
+                choice = craft.answer(state, seat, minds)
+            self.decisions += 1
+            play_on(state, seat, choice, _UNHEARD)
+        return craft.worth(state, self.seat)

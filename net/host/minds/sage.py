@@ -1,0 +1,63 @@
+"""Thinks in a process of its own, for net/host/minds/sages.py: a question comes in as bytes, a move goes out.
+
+There is no table here, no store and no line: a view, a memory, choices, a seed and a number of simulations are all that
+it is ever handed. It gives way to whatever else the machine has to do, and ends when nobody asks any more.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+from contextlib import suppress
+from typing import IO, Any, Final
+
+from core.bots import ARCHMAGE, move
+from core.bots.bot import Asked, Move
+from core.registry import GAMES
+
+NICE: Final = 10
+SIZE: Final = 4
+"""Bytes before each message that say how long it is."""
+
+
+def question_bytes(question: Asked) -> bytes:
+    return pickle.dumps((question.game.name, question[1:]), protocol=5)
+
+
+def write(pipe: IO[bytes], message: bytes) -> None:
+    pipe.write(len(message).to_bytes(SIZE, "big") + message)
+    pipe.flush()
+
+
+def read(pipe: IO[bytes]) -> bytes:
+    """Return the next message; nothing is what a pipe has that has been closed."""
+    size = pipe.read(SIZE)
+    return pipe.read(int.from_bytes(size, "big")) if len(size) == SIZE else b""
+
+
+def found(question: bytes) -> Move:
+    name, parts = pickle.loads(question)  # noqa: S301 - of our own process, as is what comes back
+    if name not in GAMES:
+        from net.host.elsewhere import find_games
+
+        find_games()
+    return move(ARCHMAGE, Asked(GAMES[name], *parts))
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # A key that ends the server is not for this process.
+    with suppress(AttributeError, OSError):  # Not every system has it, and a service may be kept from it.
+        os.nice(NICE)
+    while question := read(sys.stdin.buffer):
+        answer: Any
+        try:
+            answer = found(question)
+        except Exception as error:  # noqa: BLE001 - the one who asked hears of it, and asks another
+            answer = type(error).__name__  # Its text may tell of a hand.
+        write(sys.stdout.buffer, pickle.dumps(answer, protocol=5))
+
+
+if __name__ == "__main__":
+    main()

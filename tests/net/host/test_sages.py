@@ -1,0 +1,163 @@
+"""Processes in which archmages think: what they are handed, and that none of their deaths costs more than a thought."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from core.bots import ARCHMAGE, move
+from core.bots.bot import Asked, Move, asked
+from core.bots.dice import Dice
+from core.engine import choices, waiting_for
+from core.registry import GAMES
+from net.host.minds import sages as module
+from net.host.minds.sage import found, question_bytes
+from net.host.minds.sages import Lost, Sages, command
+from scripts.playouts import begin
+
+# Real processes, held against the clock of the machine.
+pytestmark = pytest.mark.true_time
+
+SOON = 120.0
+"""Seconds that no thought here takes on the slowest machine."""
+
+
+def question(game: str = "dragonstones", seed: int = 1, budget: int = 40) -> Asked:
+    state = begin(GAMES[game], 3, {}, Random(seed))
+    return asked(GAMES[game], state, waiting_for(state)[0], None, Dice(seed), budget)
+
+
+@asynccontextmanager
+async def thinking(count: int = 1, started_by: Callable[[], Sequence[str]] = command) -> AsyncIterator[Sages]:
+    sages = Sages(count, started_by)
+    try:
+        yield sages
+    finally:
+        sages.close()
+
+
+async def answer(sages: Sages, asks: Asked, seconds: float = SOON) -> Move | Exception:
+    waiting = asyncio.get_running_loop().create_future()
+    sages.ask(asks, seconds, waiting.set_result)
+    return await asyncio.wait_for(waiting, SOON)
+
+
+def python(line: str) -> Callable[[], Sequence[str]]:
+    return lambda: (sys.executable, "-c", line)
+
+
+def looked_at(pid: int) -> tuple[str, int]:
+    """The environment of a process, and how many files and sockets it has."""
+    place = Path(f"/proc/{pid}")
+    return (place / "environ").read_text(), len([*(place / "fd").iterdir()])
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_move_is_the_one_that_is_found_here(game: str) -> None:
+    """Which process thinks makes no difference: what it is handed is all there is."""
+    async with thinking() as sages:
+        for seed in range(2):
+            asks = question(game, seed, 14)
+            assert await answer(sages, asks) == move(ARCHMAGE, question(game, seed, 14))
+
+
+async def test_it_is_a_process_of_its_own_which_gives_way_and_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SORTILEGE_SECRET", "told to nobody")
+    async with thinking() as sages:
+        assert isinstance(await answer(sages, question()), tuple)
+        (process,) = sages._processes
+        assert process.pid != os.getpid()
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) > os.getpriority(os.PRIO_PROCESS, 0)
+        environment, files = looked_at(process.pid)
+        assert "told to nobody" not in environment
+        assert files == 3, "it has other files or sockets"
+    assert process.poll() is not None
+
+
+def test_what_it_is_handed_is_what_its_seat_knows() -> None:
+    """Two truths that this seat can't tell apart are the same bytes."""
+    game = GAMES["dragonstones"]
+    state = begin(game, 3, {}, Random(5))
+    twin = state.clone()
+    twin.screens[1] = twin.screens[1]._replace(fairy=3)  # type: ignore[attr-defined]
+    one, other = (question_bytes(asked(game, each, 0, None, Dice(1))) for each in (state, twin))
+    assert one == other
+    assert found(one)[0] in choices(state, 0)
+
+
+async def test_a_process_that_is_killed_loses_its_thought_and_no_other() -> None:
+    async with thinking() as sages:
+        loop, lost = asyncio.get_running_loop(), asyncio.get_running_loop().create_future()
+        sages.ask(question(budget=10**9), SOON, lost.set_result)
+
+        def kill() -> None:
+            if not lost.done():
+                for process in sages._processes:
+                    os.kill(process.pid, signal.SIGKILL)
+                loop.call_later(0.01, kill)
+
+        kill()
+        assert isinstance(await asyncio.wait_for(lost, SOON), Exception)
+        assert isinstance(await answer(sages, question()), tuple)
+
+
+async def test_one_that_hangs_is_ended_in_time() -> None:
+    async with thinking(1, python("import sys; sys.stdin.read(1); import time; time.sleep(1000)")) as sages:
+        for _ in range(2):
+            assert isinstance(await answer(sages, question(), 0.3), Lost)
+
+
+@pytest.mark.parametrize("line", ["raise SystemExit", "print('nonsense')", "import sys; sys.stdin.close()"])
+async def test_one_that_cannot_think_is_heard_of_at_once(line: str) -> None:
+    async with thinking(1, python(line)) as sages:
+        for _ in range(2):
+            assert isinstance(await answer(sages, question()), Exception)
+
+
+async def test_one_that_is_not_there_is_heard_of_at_once() -> None:
+    async with thinking(1, lambda: ("/no/such/python",)) as sages:
+        assert isinstance(await answer(sages, question()), FileNotFoundError)
+
+
+async def test_a_thought_that_fails_is_told_and_its_process_goes_on() -> None:
+    """A memory of another game fits no world."""
+    async with thinking() as sages:
+        failed = await answer(sages, question()._replace(memory=("no such memory",)))
+        assert isinstance(failed, Lost)
+        assert "AttributeError" in str(failed)
+        (process,) = sages._processes
+        assert isinstance(await answer(sages, question()), tuple)
+        assert sages._processes == {process}
+
+
+async def test_what_cannot_be_sent_is_heard_of_at_once() -> None:
+    async with thinking() as sages:
+        assert isinstance(await answer(sages, question()._replace(memory=lambda: None)), Exception)
+        assert not sages._processes
+
+
+async def test_too_many_questions_are_not_kept_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_WAITING", 2)
+    async with thinking(1, python("import time; time.sleep(1000)")) as sages:
+        found: list[Move | Exception] = []
+        for _ in range(3):
+            sages.ask(question(), SOON, found.append)
+        assert [str(each) for each in found] == ["there are too many questions"]
+
+
+async def test_a_closed_one_answers_nobody() -> None:
+    async with thinking() as sages:
+        found: list[Move | Exception] = []
+        sages.ask(question(budget=10**9), SOON, found.append)
+    sages.ask(question(), SOON, found.append)
+    await asyncio.sleep(0)
+    assert found == []
+    assert not sages._processes

@@ -1,0 +1,161 @@
+"""Archmages at a table: what they remember, what is answered for them when a thought is lost, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from core.bots import ARCHMAGE
+from core.bots.bot import Asked, Move
+from core.engine import view, waiting_for
+from core.memory import memory_of, remembered
+from core.registry import GAMES
+from core.replay import Answered, Reshuffled, Rolled, TakenBack
+from net.hub.hub import Hub
+from net.protocol.messages import MakeTable, Sit, TakeBack
+from net.tables.records import decode_record
+from net.tables.room import Room
+from tests.net.hand_world import HandWorld, Screen
+from tests.net.hub.test_hub_restart import restarted
+
+STEPS = (Answered, Rolled, Reshuffled, TakenBack)
+
+
+class Asking(HandWorld):
+    """Notes what archmages are handed; their thoughts fail if that is wished."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.questions: list[Asked] = []
+        self.lost = False
+
+    def search(self, question: Asked, seconds: float, then: Callable[[Move | Exception], None]) -> None:
+        self.questions.append(question)
+        if self.lost:
+            then(RuntimeError("it has died"))
+        else:
+            super().search(question, seconds, then)
+
+
+@pytest.fixture
+def world() -> Asking:
+    return Asking()
+
+
+@pytest.fixture
+def hub(world: Asking) -> Hub:
+    return Hub(world, pace=1)
+
+
+def room_of(hub: Hub, number: int) -> Room:
+    return hub.lobby.tables[number].room
+
+
+def log(world: HandWorld, number: int, game: str) -> list[Any]:
+    records = [decode_record(blob, GAMES[game] if at else None) for at, blob in enumerate(world.logs[number])]
+    return [record for record in records if isinstance(record, STEPS)]
+
+
+def play(anna: Screen, world: HandWorld, answers: int, back: bool = False) -> None:
+    for _ in range(answers):
+        world.advance(30)
+        if not anna.choices():
+            return
+        asked = anna.seen.view
+        assert asked is not None
+        anna.answer(anna.choices()[-1])
+        if back:
+            anna.send(TakeBack(anna.table, asked.question + 1))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_they_are_handed_what_their_seat_remembers_and_the_same_after_a_restart(
+    game: str, hub: Hub, world: Asking
+) -> None:
+    anna = Screen(hub, "Anna")
+    anna.send(MakeTable(game, ("me", ARCHMAGE, "adept")))
+    play(anna, world, 12)
+    room = room_of(hub, anna.table)
+    steps = log(world, anna.table, game)
+    found = remembered(room.setup, 1, steps)
+    assert (memory_of(room.setup.game).begin(view(room.setup.game, room.state, 1)) is None) == (found is None)  # type: ignore[arg-type]
+    assert room.match.memory(1) == found
+    assert room.match.memory(2) is None, "an adept remembers nothing"
+    again = room_of(restarted(world), anna.table)
+    assert again.match.memory(1) == found
+    assert world.questions
+    assert all(question.seen.seat == 1 for question in world.questions)
+
+
+def test_an_answer_that_was_taken_back_was_never_heard_of(hub: Hub, world: Asking) -> None:
+    """In Kampf what is laid lies open, and comes back into the hand."""
+    anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+    anna.send(MakeTable("kampf", ("me", "open", ARCHMAGE)))
+    bert.send(Sit(anna.table))
+    taken = 0
+    while taken < 4:
+        world.advance(30)
+        for screen in (anna, bert):
+            if screen.choices():
+                asked = screen.seen.view
+                assert asked is not None
+                screen.answer(screen.choices()[0])
+                screen.send(TakeBack(anna.table, asked.question + 1))
+                room = room_of(hub, anna.table)
+                steps = log(world, anna.table, "kampf")
+                taken = sum(isinstance(each, TakenBack) for each in steps)
+                memory = room.match.memory(2)
+                assert memory == remembered(room.setup, 2, steps)
+                assert room.state is not None
+                assert memory_of(room.setup.game).fits(memory, 2, room.state)
+                if screen.choices():
+                    screen.answer(screen.choices()[0])
+    found = room_of(hub, anna.table).match.memory(2)
+    assert room_of(restarted(world), anna.table).match.memory(2) == found
+
+
+@pytest.mark.parametrize("lost", [False, True])
+@pytest.mark.parametrize("game", ["gargon", "dragonstones", "kampf"])
+def test_a_thought_that_is_lost_costs_nothing_else(game: str, lost: bool, world: Asking, hub: Hub) -> None:
+    """An adept answers in its place, and as late."""
+    world.lost = lost
+    anna = Screen(hub, "Anna")
+    anna.send(MakeTable(game, (ARCHMAGE,) * 4))
+    world.advance(120)
+    steps = log(world, anna.table, game)
+    answers = [step for step in steps if isinstance(step, Answered)]
+    assert len(answers) > 20
+    room = room_of(hub, anna.table)
+    assert room.state is not None
+    assert not room.state.agenda or waiting_for(room.state)
+
+
+def test_an_archmage_answers_when_its_pace_is_over_however_long_it_thought() -> None:
+    """And in its own turn as late as in another's: how long a thought took would tell of its hand."""
+    slow: list[Callable[[], None]] = []
+
+    class Late(Asking):
+        def search(self, question: Asked, seconds: float, then: Callable[[Move | Exception], None]) -> None:
+            assert seconds == 1
+            slow.append(lambda: Asking.search(self, question, seconds, then))
+
+    late = Late()
+    late_hub = Hub(late, pace=1)
+    anna = Screen(late_hub, "Anna")
+    anna.send(MakeTable("kampf", ("me", ARCHMAGE)))
+    at: set[float] = set()
+    for number in range(20):
+        if anna.choices():
+            anna.answer(anna.choices()[0])
+        if not slow:
+            late.advance(2)
+            continue
+        asked_at, before = late.clock, len(late.logs[anna.table])
+        late.advance(0.1 * (number % 8))
+        slow.pop()()
+        while len(late.logs[anna.table]) == before:
+            late.advance(0.01)
+        at.add(round(late.clock - asked_at, 1))
+    assert at == {1.0}
