@@ -42,6 +42,10 @@ MOST_ROLLS: Final = 1_000
 """How often chance may speak, and what has one answer be answered, between two questions that somebody is asked. In our
 games chance speaks five times in a row at most."""
 
+MOST_TRIES: Final = 100
+"""Times that a seat may take back before an answer is given that stays: else one player could have all others told and
+the disk written without end, and the game would be no further."""
+
 
 class Proposal(NamedTuple):
     """The records that the log would gain, and where the game would stand then."""
@@ -88,6 +92,8 @@ class Match:
     state: State | None = None
     backs: Backs = ()
     """The answers that their player may take back."""
+    tries: dict[int, int] = field(default_factory=dict)
+    """How often each seat has taken back since."""
     orders: Orders = field(default_factory=Orders)
     alone: int = -1
     """The seat of the only person there, where nobody else plays or looks on; else -1."""
@@ -178,6 +184,8 @@ class Match:
     def may_take_back(self, seat: int) -> bool:
         """Return whether that seat may take back what it answered last."""
         if self.state is None or not self.goes_on or self.played_by_bot(seat):
+            return False
+        if self.tries.get(seat, 0) >= MOST_TRIES:
             return False
         return bool(last_move(self.state, self.backs, seat)) and not self._would_come_again(seat)
 
@@ -292,6 +300,7 @@ class Match:
         self.past.extend((step, told) for told in proposal.told)
         for state in (*proposal.passed, self.state):
             self._end_orders(state)
+        self._end_tries(proposal.records)
 
     def fold(self, record: Record, step: int) -> None:
         """Play on by one record that was read back."""
@@ -307,6 +316,7 @@ class Match:
             (self.state, self.backs), told = follow(Course(self.state, self.backs), record)
             self.past.append((step, told))
         self._end_orders(self.state)
+        self._end_tries((record,))
 
     def _note(self, record: Record, step: int) -> None:
         """Take in of a record what is not the game's state."""
@@ -332,10 +342,18 @@ class Match:
         if state is not None:
             self.orders.asked(state, may_go_back=bool(self.backs))
 
+    def _end_tries(self, records: Iterable[Record]) -> None:
+        """Count anew for those whose answers stay by these records."""
+        if self.tries and any(isinstance(record, Answered | Rolled) for record in records):
+            stays = self.state is None or not self.state.sealed
+            last = self.backs[-1].seat if self.backs else -1
+            self.tries = {seat: tries for seat, tries in self.tries.items() if seat == last or not stays}
+
     def _go_back(self, taken: TakenBack, step: int) -> None:
         """Tell nobody who comes later what those answers told, and have no order ended by what has not been asked. A
         sealed answer has told nothing."""
         question = self.question_before(taken)
+        self.tries[taken.seat] = self.tries.get(taken.seat, 0) + 1
         for _ in range(min(taken.answers, len(self.past))):
             self.past.pop()
         self.orders.go_back(question, taken.seat)

@@ -11,6 +11,7 @@ from core.dragonstones.choices import Bid
 from core.kampf.choices import TAKE
 from core.taking_back import TOO_LATE
 from net.hub.hub import Hub
+from net.limits import Limits
 from net.protocol.messages import (
     Enter,
     MakeTable,
@@ -21,6 +22,7 @@ from net.protocol.messages import (
     TakeBack,
     TookBack,
 )
+from net.tables.match import MOST_TRIES
 from net.tables.records import decode_record
 from tests.net.hand_world import HandWorld, Screen, asked_of, two_at_a_table
 from tests.net.tables.test_table_clock import restarted, seat_of
@@ -192,6 +194,40 @@ class TestAFist:
         assert not bert.all(TookBack)
         world.write_disk()
         assert bert.all(TookBack)
+
+
+class TestWithoutEnd:
+    """Each time all are told, and the disk is written."""
+
+    @pytest.fixture
+    def hub(self, world: HandWorld) -> Hub:
+        return Hub(world, limits=Limits(wishes=10_000))
+
+    def test_an_answer_is_taken_back_a_hundred_times_at_most(self, hub: Hub) -> None:
+        taker, other = taken(*two_at_a_table(hub))
+        for _ in range(MOST_TRIES):
+            assert may(taker)
+            take_back(taker)
+            taker.answer(TAKE)
+        assert not may(taker)
+        take_back(taker)
+        assert taker.refusals == [TOO_LATE]
+        while not may(taker):
+            screen = asked_of(taker, other)
+            screen.answer(TAKE if screen is taker and TAKE in screen.choices() else screen.choices()[0])
+        take_back(taker)
+        assert len(taker.refusals) == 1, "What stays begins anew."
+
+    def test_so_is_a_fist(self, hub: Hub) -> None:
+        anna, bert, carl = fists(hub)
+        bert.answer(OPEN)
+        for _ in range(MOST_TRIES):
+            anna.answer(CLOSED)
+            take_back(anna)
+        anna.answer(CLOSED)
+        assert not may(anna)
+        assert may(bert)
+        carl.answer(OPEN)
 
 
 class TestAfterAKill:
