@@ -59,14 +59,15 @@ class Wishes:
         return room.begin(level, now)
 
     def bots(self, player: str) -> Proposal | None:
-        """Wish for bots in a game, for those who are away. They play as well as bots can: opponents don't choose."""
+        """Wish for bots in a game, for those who are away. They play as well as bots can: opponents don't choose.
+        Whoever wishes it is here, however long no key was heard of them."""
         seat = self._room.seat_of(player)
-        away = self._absence.absent()
+        away = [each for each in self._absence.absent() if each != seat]
         if not away:
             raise Refused(NOBODY)
         if seat not in self._voters(FOR_BOTS, TABLE):
             raise Refused(NO_SAY)
-        if waited_for := self._absence.waited_for():
+        if waited_for := [each for each in self._absence.waited_for() if each != seat]:
             return self._room.cover(waited_for, SUBSTITUTE, BY_ABSENCE)
         voters = self._voters(FOR_BOTS, TABLE)
         if len(voters) - len(away) < Count(0, len(voters)).needed:

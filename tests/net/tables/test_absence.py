@@ -292,6 +292,19 @@ class TestBotsForTheAbsent:
         play_on(table, world)
         assert silent.phase == "over"
 
+    def test_who_was_silent_and_asks_for_bots_is_not_among_the_absent(self, hub: Hub, world: HandWorld) -> None:
+        """All were asked at once, and nobody has pressed a key; the disk takes a moment."""
+        anna, bert, carl = (Screen(hub, name) for name in NAMES[:3])
+        anna.send(MakeTable("dragonstones", ("me", "open", "open")))
+        for screen in (bert, carl):
+            screen.send(Sit(anna.table))
+        world.advance(WAIT + 2 * MINUTE)
+        assert [seat.how for seat in seats(carl)] == [SILENT] * 3
+        world.disk_is_slow = True
+        anna.send(Cover(anna.table))
+        world.write_disk()
+        assert [bool(seat.cover) for seat in seats(anna)] == [False, True, True]
+
     def test_the_bot_that_was_thinking_when_they_came_back_answers_nothing(self, hub: Hub, world: HandWorld) -> None:
         table = sat(hub, "", "Anna", "Bert")
         silent = asked(*table)
