@@ -6,7 +6,8 @@ the others is compared: which messages, as bytes, and when.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
 import pytest
 
@@ -16,7 +17,7 @@ from core.registry import game_named
 from core.zargos.choices import REFRAIN, PlayRed
 from core.zargos.state import ZargosState
 from net.hub import visitor
-from net.hub.hub import Hub
+from net.hub.hub import BOT_PACE, Hub
 from net.protocol.codec import ServerEnd
 from net.protocol.messages import AnyDown, Enter, GiveOrder, Leave, MakeTable, Sit, TakeBack
 from net.store import Then, Waits
@@ -29,10 +30,16 @@ from tests.zargos.table import position
 MEN = "D A0 5 A1 1 / W A2 5 B0 1 / K K0 1"
 HANDS = {0: "War Ice", 1: "War Ice", 2: "Ice Madness"}
 SLOW = 0.05
+T = TypeVar("T")
 
 
 class SlowWorld(HandWorld):
-    """Its disk takes a while, so that it can be seen what is done before something is on it."""
+    """Its disk takes a while, so that it can be seen what is done before something is on it; a bot's thought takes as
+    long as what it leads to is in words."""
+
+    def think(self, decide: Callable[[], T], then: Callable[[T | Exception], None]) -> None:
+        decided = decide()
+        self.later(len(str(decided)) / 100, lambda: then(decided))
 
     def append(self, log: int, at: int, records: Sequence[bytes], then: Then, waits: Waits | None = None) -> None:
         def write() -> None:
@@ -60,10 +67,10 @@ class Ear(Screen):
 class Evening:
     """Anna, Bert and Carl before a red window; Wim looks on, and Lena is in the lobby. Bert passes, or orders it."""
 
-    def __init__(self, ordered: bool) -> None:
+    def __init__(self, ordered: bool, hands: Mapping[int, str] = HANDS, pace: float = BOT_PACE) -> None:
         self.ordered = ordered
         self.world = SlowWorld()
-        hub = Hub(self.world)
+        hub = Hub(self.world, pace=pace)
         self.anna, self.bert, self.carl, self.wim, self.lena = (
             Ear(hub, name, self.world) for name in ("Anna", "Bert", "Carl", "Wim", "Lena")
         )
@@ -72,7 +79,7 @@ class Evening:
         for screen in (self.bert, self.carl):
             screen.send(Sit(self.anna.table))
             self.world.advance(1)
-        self.room.match.state = position(MEN, hands=HANDS, window=True).state
+        self.room.match.state = position(MEN, hands=dict(hands), window=True).state
         for screen in (self.anna, self.bert, self.carl, self.wim):
             screen.send(Enter(self.anna.table))
         hub.lobby.tables[self.anna.table]._turn()
