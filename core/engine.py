@@ -122,7 +122,8 @@ class Ask(Item, Generic[S]):
         return isinstance(choice, self.public)
 
     def idle(self, state: S, seat: int) -> Choice | None:
-        """Return the choice of who does nothing, as most do. It is always offered; whether there is one is public."""
+        """Return what a standing order answers: the choice of who does nothing, as most do, or what all can see to be
+        good. It is always offered; whether there is one is public."""
         return None
 
     def until(self, state: S, order: str) -> int:

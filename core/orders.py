@@ -1,4 +1,5 @@
-"""Standing orders: a player may wish to be asked no more for a while, where nearly all answers are "nothing".
+"""Standing orders: a player may wish to be asked no more for a while, where nearly all answers are "nothing", or where
+many of them can be found by what all see.
 
 An Ask says which answer that is (`idle`) and for how long one may wish it (`orders`); for each of these a number tells
 whether it is still the same turn, or whatever else the order lasts for. All of it is public, so that an order does the

@@ -1,4 +1,4 @@
-"""Lists the questions that a player of Zargos may wish not to be asked for a while."""
+"""Lists what a player of Zargos may wish not to be asked for a while."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ NO_WAR_BEFORE_NEXT: Final = Order("war people", "No Wind of War before the next 
 NO_WAR_THIS_TURN: Final = Order("war turn", "No Wind of War for the rest of this turn")
 NO_OFFERS: Final = Order("offers", "No offers of cards until I say so")
 NO_BOATS: Final = Order("boats", "No boats until I say so")
+THE_REST: Final = Order("settle", "The rest of my counters as suggested")
 
 _EACH_PEOPLE: Final = frozenset({NO_RED_BEFORE_NEXT.name, NO_WAR_BEFORE_NEXT.name})
 _EACH_TURN: Final = frozenset({NO_RED_THIS_TURN.name, NO_WAR_THIS_TURN.name})

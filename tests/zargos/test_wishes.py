@@ -2,9 +2,12 @@
 
 from core.engine import waiting_for
 from core.orders import idle, number_of, orders_of, still_given
-from core.zargos.choices import BUY_BOATS, FIGHT_AT, REFRAIN
+from core.zargos.cards import KNIGHTS, MONKS
+from core.zargos.choices import BUY_BOATS, FIGHT_AT, REFRAIN, SETTLE
 from core.zargos.map.board import PLACE
 from core.zargos.settling.buying import Purchase
+from core.zargos.settling.setting import ZARGOS_BEGINS, SettleProvince, best_to_settle, settling_worth
+from core.zargos.state import NOBODY
 from core.zargos.wishes import (
     NO_BOATS,
     NO_RED_BEFORE_NEXT,
@@ -12,6 +15,7 @@ from core.zargos.wishes import (
     NO_RED_UNTIL_ATTACKED,
     NO_WAR_BEFORE_NEXT,
     NO_WAR_THIS_TURN,
+    THE_REST,
 )
 from tests.zargos.table import Table, position
 
@@ -74,3 +78,17 @@ def test_boats_for_good() -> None:
     table = position("D A0 5 / W A2 5", points="D 12", then=(Purchase(0, 3),))
     assert orders_of(table.state, 0) == (NO_BOATS,)
     assert idle(table.state, 0, given(table, NO_BOATS.name)) is BUY_BOATS[0]
+
+
+def test_the_rest_of_the_counters_settles_where_it_is_best_by_what_all_see() -> None:
+    table = position("K B0 1 B1 1 / M R0 1", then=(SettleProvince(0, 0),))
+    assert orders_of(table.state, 0) == (THE_REST,)
+    orders = given(table, THE_REST.name)
+    assert idle(table.state, 0, orders) is SETTLE[PLACE["B2"]], "most of that realm is theirs"
+    owner = list(table.state.owner)
+    for place in range(ZARGOS_BEGINS):
+        owner[place] = MONKS if owner[place] == NOBODY else owner[place]
+    assert best_to_settle(owner, KNIGHTS) == PLACE["B0"], "among their own where nothing is free"
+    owner[PLACE["R1"]] = owner[PLACE["I1"]] = NOBODY
+    assert settling_worth(owner, KNIGHTS, PLACE["R1"]) < settling_worth([NOBODY] * len(owner), KNIGHTS, PLACE["R1"])
+    assert best_to_settle(owner, KNIGHTS) in {PLACE["R1"], PLACE["I1"]}

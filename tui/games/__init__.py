@@ -130,6 +130,8 @@ class Outcome(NamedTuple):
     """Answers, sent at once and together."""
     sentence: str = ""
     """Why it did nothing."""
+    order: str = ""
+    """The name of a standing order that is given; its answer goes with it."""
     sheets: tuple[Sheet, ...] = ()
     """Something to look through, one after the other, until a key is pressed: won piles, say."""
 

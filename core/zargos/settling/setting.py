@@ -11,11 +11,14 @@ from core.telling import Tellings
 from core.zargos.cards import PEOPLES, deck, first_counters
 from core.zargos.choices import SETTLE
 from core.zargos.events import Settled
-from core.zargos.map.board import IN_REALM, ZARGOS
+from core.zargos.map.board import IN_REALM, REALM_OF, ZARGOS
 from core.zargos.settling.placing import PlaceReserves
 from core.zargos.state import NOBODY, ZargosState
 from core.zargos.turns import NextTurn
+from core.zargos.wishes import THE_REST
 
+_FREE: Final = 2.5
+"""More than the whole of a realm that one has."""
 ZARGOS_BEGINS: Final = IN_REALM[ZARGOS][0]
 
 
@@ -52,6 +55,7 @@ class SettleProvince(AskOne[ZargosState]):
     """§3.5 One counter on a province that is empty or the people's own, but not in Zargos."""
 
     public: ClassVar = (Choice,)
+    orders: ClassVar = (THE_REST,)
     people: int
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
@@ -65,8 +69,27 @@ class SettleProvince(AskOne[ZargosState]):
         state.reserve[self.people] -= 1
         told.tell_all(Settled(self.people, province))
 
+    def idle(self, state: ZargosState, seat: int) -> Choice:
+        """Settle where it is best, by what everybody sees."""
+        return SETTLE[best_to_settle(state.owner, self.people)]
+
     def objection(self, state: ZargosState, seat: int, choice: Choice) -> str:
         return f"The {PEOPLES[self.people]} settle where nobody is yet, or where they are, and not in Zargos."
+
+
+def best_to_settle(owner: Sequence[int], people: int) -> int:
+    """Return the first of the best provinces for one counter more."""
+    legal = [place for place in range(ZARGOS_BEGINS) if owner[place] in (NOBODY, people)]
+    return max(legal, key=lambda place: settling_worth(owner, people, place))
+
+
+def settling_worth(owner: Sequence[int], people: int, place: int) -> float:
+    """Return how good it is to settle there: better where nobody is, or others will; best where most of a realm is
+    one's own, and least of it the others'."""
+    empty, realm = owner[place] == NOBODY, IN_REALM[REALM_OF[place]]
+    mine = sum([owner[each] == people for each in realm])
+    others = sum([owner[each] not in (NOBODY, people) for each in realm])
+    return (mine - others / 2) / len(realm) + (_FREE if empty else 0.0)
 
 
 @dataclass(frozen=True, slots=True)

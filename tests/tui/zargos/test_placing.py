@@ -11,6 +11,7 @@ from core.zargos.settling.placing import ChoosePlace, PlaceReserves
 from core.zargos.settling.setting import SettleProvince
 from core.zargos.state import Fight
 from core.zargos.war.powers import BringSize, OpenVortex
+from core.zargos.wishes import THE_REST
 from tests.tui.zargos.mapping import after, answered, click, offered, plan, said
 from tests.tui.zargos.sitting import scene_of
 from tests.zargos.table import Table, position
@@ -136,3 +137,22 @@ def test_all_that_is_left_is_placed_as_suggested_by_one_key_and_seen_before_it_i
     assert moves.moves(some.scene)[0].size == 4, "what was placed by hand stays"
     assert sum(move.size for move in moves.moves(some.scene)) == 29
     assert not after(table.state, 0, "g", *["escape"] * 4).scene.picking.pending
+
+
+def test_the_rest_is_shown_before_it_is_ordered() -> None:
+    table = position("K B0 1 B1 1 / M R0 1", then=(SettleProvince(0, 0),))
+    table.state.reserve[0] = 3
+    assert offered(after(table.state, 0))["g"] == "The rest as suggested"
+    found = after(table.state, 0, "g")
+    assert found.prompt.startswith("Turn by turn, as long as they are free: B2 B3 B4")
+    assert marching.marks(found.scene).plan == tuple((-1, PLACE[code], 1) for code in ("B2", "B3", "B4"))
+    assert offered(found)["enter"] == "Settle all of them so"
+    outcome = marching.act(found.scene, "march:enter")
+    assert outcome is not None
+    assert (outcome.order, outcome.send) == (THE_REST.name, ())
+    for key in ("escape", "right", "tab"):
+        again = after(table.state, 0, "g", key)
+        assert again.prompt.startswith("Settle one of your 3 Knights: where? ")
+        assert not marching.marks(again.scene).plan
+    table.state.reserve[0] = 1
+    assert "g" not in offered(after(table.state, 0))

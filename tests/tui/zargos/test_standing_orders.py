@@ -6,9 +6,10 @@ import pytest
 
 from core.engine import view
 from core.zargos.game import ZARGOS
-from core.zargos.wishes import NO_RED_THIS_TURN, NO_RED_UNTIL_ATTACKED
+from core.zargos.wishes import NO_RED_THIS_TURN, NO_RED_UNTIL_ATTACKED, THE_REST
 from net.protocol.messages import GiveOrder, OrdersSeen, SeatInfo, TableInfo, TableSeen
 from tests.tui.pages.test_taking_back import Session
+from tests.tui.playing import at_screen, solo
 from tests.zargos.table import position
 from tui.canvas.canvas import Canvas
 from tui.lines import menus
@@ -83,3 +84,18 @@ def test_by_lines_they_are_options_of_the_question() -> None:
     assert ending not in options()
     desk.state.take(OrdersSeen(1, (NO_RED_THIS_TURN.name,)))
     assert options()[ending].leads == GiveOrder(1, 0, -1)
+
+
+async def test_all_counters_settle_by_one_order_and_then_the_rest_is_placed() -> None:
+    async with at_screen(solo("zargos")) as player:
+        await player.is_asked()
+        while "Settle one of your" not in player.screen:  # The peoples are chosen first.
+            await player.press("enter")
+            await player.is_asked()
+        await player.press("g")
+        await player.sees("Turn by turn, as long as they are free")
+        await player.press("enter")
+        await player.until(lambda: "Place " in player.screen or "Red window" in player.screen)
+        table = player.app.session.state.table
+        assert table is not None
+        assert THE_REST.name not in {order.name for order in table.orders_now()}

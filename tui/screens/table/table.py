@@ -12,6 +12,7 @@ from net.protocol.messages import (
     Answer,
     AnyDown,
     Cover,
+    GiveOrder,
     GiveTime,
     Here,
     Stepped,
@@ -354,10 +355,18 @@ class TablePage(TalkingPage):
         if outcome.sheets:
             self.table.sheets[:0] = outcome.sheets
             self.session.open(CountPage(self.session))
+        if outcome.order:
+            self._give_order(outcome.order)
         if outcome.send:
             self.session.send(Answer(self.table.info.table, scene.view.question, outcome.send))
         else:
             self.picking = outcome.picking
+
+    def _give_order(self, name: str) -> None:
+        table = self.table
+        names = [order.name for order in table.orders_now()]
+        if name in names and table.view is not None:
+            self.session.send(GiveOrder(table.info.table, table.view.question, names.index(name)))
 
     def _show_count_again(self) -> None:
         assert self._count is not None

@@ -8,6 +8,7 @@ from core.zargos.cards import SPIDERS, WINGED
 from core.zargos.choices import FREE, MoveTo
 from core.zargos.map.board import IN_REALM, PROVINCES, REALM_OF, SEA
 from core.zargos.map.geography import COAST, FLIGHTS, LAND, VORTICES, bits, members
+from core.zargos.settling.setting import settling_worth
 from core.zargos.view import ZargosBoard
 from core.zargos.war.forces import IS_CAPITAL, worth
 from core.zargos.war.forecast import forecast
@@ -18,8 +19,6 @@ from tui.games.zargos.orders.moves import Phase
 _CARD: Final = 1.0
 _BOAT: Final = 0.3
 """How much less a move seems worth for each boat that is spent."""
-_FREE: Final = 2.0
-"""The value of what others will take if one doesn't: more than the whole of a realm that one has."""
 
 
 def sensible(scene: Scene) -> list[int]:
@@ -34,7 +33,7 @@ def _value(scene: Scene, place: int) -> float:
     if kind is Phase.STEP:
         return _need(scene, place) - _back(scene, place) if moves.choosing_target(scene) else _spare(scene, place)
     if kind is Phase.SETTLE:
-        return _share(scene, place) + (_FREE if scene.board.owner[place] < 0 else 0)
+        return settling_worth(scene.board.owner, _people(scene), place)
     if kind is Phase.FIGHT:
         return _chance(scene, place, sum(attack.size for attack in scene.board.attacks if attack.target == place))
     return _need(scene, place) if kind is Phase.PLACE else float(moves.movable(scene, place))

@@ -27,7 +27,7 @@ from core.zargos.map.board import CODES
 from net.protocol.messages import MOST_CHOICES
 from tui.games import Outcome, Scene
 from tui.games.zargos.map import pointing, worth
-from tui.games.zargos.orders import moves
+from tui.games.zargos.orders import moves, settling
 from tui.games.zargos.orders.moves import Phase
 from tui.games.zargos.telling.words import folk, place_name
 
@@ -87,6 +87,8 @@ def _is_empty(scene: Scene, place: int) -> bool:
 def enter(scene: Scene) -> Outcome:
     """Confirm. A number that was typed stands; else what the cursor is at is chosen, or the plan is sent, when it is
     complete or nothing more can be chosen."""
+    if settling.is_shown(scene):
+        return settling.give(scene)
     if scene.picking.menu >= 0 and not moves.choosing_size(scene):
         return Outcome(scene.picking._replace(menu=-1))
     if moves.choosing_size(scene):
@@ -134,6 +136,8 @@ def _without_latest(scene: Scene) -> tuple[Choice, ...]:
 
 def take_back(scene: Scene) -> Outcome:
     """Take back the latest group, planned or begun; a group that the server knows of stays after all."""
+    if settling.is_shown(scene):
+        return Outcome(settling.without(scene).picking)
     pending = scene.picking.pending
     if not pending and STAY in scene.choices:
         return Outcome(send=(STAY,))

@@ -6,6 +6,7 @@ can be done; map/worth.py finds what is sensible, odds_line.py the odds.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
@@ -14,7 +15,7 @@ from tui.games import Outcome, Prompt, Scene
 from tui.games.zargos.map import pointing, roaming
 from tui.games.zargos.map.globe import Marks, Target
 from tui.games.zargos.map.happened import changed
-from tui.games.zargos.orders import groups, moves, orders
+from tui.games.zargos.orders import groups, moves, orders, settling
 from tui.games.zargos.orders.moves import Phase
 
 _Doing = Callable[[Scene], Outcome | None]
@@ -29,10 +30,17 @@ def marks(scene: Scene) -> Marks:
         moves.source(scene),
         {} if spread else targets(scene),
         frozenset(moves.options(scene)) if moves.phase(scene) is Phase.PLACE else frozenset(),
-        tuple((move.source, move.target, move.size) for move in moves.moves(scene)),
+        _plan(scene),
         changed(scene.recent),
         board.fight.place,
     )
+
+
+def _plan(scene: Scene) -> tuple[tuple[int, int, int], ...]:
+    """Return from where, where to and how many go by what is planned, or settle as suggested."""
+    if settling.is_shown(scene):
+        return tuple((-1, place, size) for place, size in Counter(settling.rest(scene)).items())
+    return tuple((move.source, move.target, move.size) for move in moves.moves(scene))
 
 
 def targets(scene: Scene) -> dict[int, Target]:
@@ -65,6 +73,7 @@ def act(scene: Scene, action: str) -> Outcome | None:
 
 def press(scene: Scene, key: str) -> Outcome | None:
     """Keys that are no offer's: the cursor's always, the others while something is asked on the map."""
+    scene = settling.without(scene)
     if key == "space" or (key == "escape" and scene.picking.looked >= 0):
         return roaming.toggle(scene)
     if key in pointing.DIRECTIONS:
@@ -125,6 +134,7 @@ _ACTIONS: Final[dict[str, _Doing]] = {
     "mist": groups.mist,
     "gather": groups.gather,
     "spread": groups.spread,
+    "rest": settling.show,
     "way1": lambda scene: groups.choose(scene, pointing.at(scene), 1),
     "way2": lambda scene: groups.choose(scene, pointing.at(scene), 2),
 }

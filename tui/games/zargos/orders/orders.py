@@ -15,7 +15,7 @@ from core.zargos.view import ZargosBoard
 from core.zargos.war.reorganising import MISTY
 from tui.games import Scene
 from tui.games.zargos.map import pointing, roaming, worth
-from tui.games.zargos.orders import groups, moves, odds_line
+from tui.games.zargos.orders import groups, moves, odds_line, settling
 from tui.games.zargos.orders.moves import Move, Phase
 from tui.games.zargos.telling.words import count, place_name
 from tui.widgets.buttons import Offer
@@ -52,6 +52,8 @@ def _asking(scene: Scene, place: int) -> str:
             return f"{_steps(scene)}. From where? {_sends(scene, place)}" if where else "No group of yours can move."
         case Phase.PLACE:
             return f"Place {_left(scene)}: where? {where}."
+        case Phase.SETTLE if settling.is_shown(scene):
+            return settling.sentence(scene)
         case Phase.SETTLE:
             return f"{_settle(scene)}: where? {where}. {_free(scene)}"
         case Phase.FIGHT:
@@ -82,6 +84,11 @@ def _settle(scene: Scene) -> str:
     board: ZargosBoard = scene.board
     people = moves.people(scene)
     return f"Settle one of your {board.reserve[people]} {PEOPLES[people]}"
+
+
+def _settle_more(scene: Scene) -> bool:
+    board: ZargosBoard = scene.view.board
+    return board.reserve[moves.people(scene)] > 1
 
 
 def _free(scene: Scene) -> str:
@@ -157,6 +164,8 @@ def arrow(move: Move) -> str:
 
 def offers(scene: Scene) -> list[Offer]:
     """Return the offers, the most needed first: on a small screen there is room for four or five."""
+    if settling.is_shown(scene):
+        return [Offer("enter", "Settle all of them so", "march:enter"), Offer("escape", "Undo", "march:back")]
     found = [*_main_offers(scene), *_number_offers(scene)]
     if scene.picking.pending or STAY in scene.choices:
         found.append(Offer("escape", "Undo", "march:back"))
@@ -166,6 +175,8 @@ def offers(scene: Scene) -> list[Offer]:
         found.append(Offer("g", "Gather", "march:gather"))
     if moves.phase(scene) is Phase.PLACE and moves.options(scene):
         found.append(Offer("g", "All as suggested", "march:spread"))
+    if moves.phase(scene) is Phase.SETTLE and _settle_more(scene):
+        found.append(Offer("g", "The rest as suggested", "march:rest"))
     if len(moves.options(scene)) > 1:
         found.append(Offer("tab", "Next", "march:next"))
     return [*found, roaming.BEGIN]

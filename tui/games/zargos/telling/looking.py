@@ -47,7 +47,7 @@ out.
 | F | makes the attacks that are planned |
 | E | ends the reorganisation, and the turn |
 | G | moves groups from behind nearer to the border |
-| G | places all new counters as suggested, for you to see first |
+| G | places all new counters, or settles the rest, as suggested, for you to see first |
 | X Y | moves by a card instead of boats; fights with a Wind of War |
 | H | your magic cards, and what they do |
 | V | the peoples, and what a count now would bring |

@@ -1,0 +1,56 @@
+"""Settles the rest of one's counters as suggested: all of them are shown first, then ordered, and settled turn by turn.
+
+The others settle in between, so a place that is shown may be taken: what is ordered is to go where it is best then.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.zargos.map.board import CODES
+from core.zargos.settling.setting import best_to_settle
+from core.zargos.view import ZargosBoard
+from core.zargos.wishes import THE_REST
+from tui.games import Outcome, Scene
+from tui.games.zargos.orders import moves
+from tui.games.zargos.orders.moves import Phase
+
+_SHOWN: Final = -1
+"""In `Picking.chosen`: the rest is shown."""
+_NAMED: Final = 9
+"""Provinces that a sentence names."""
+
+
+def is_shown(scene: Scene) -> bool:
+    return moves.phase(scene) is Phase.SETTLE and _SHOWN in scene.picking.chosen
+
+
+def show(scene: Scene) -> Outcome:
+    return Outcome(scene.picking._replace(chosen=scene.picking.chosen | {_SHOWN}))
+
+
+def without(scene: Scene) -> Scene:
+    """Return the scene in which the rest is not shown."""
+    return scene._replace(picking=scene.picking._replace(chosen=scene.picking.chosen - {_SHOWN}))
+
+
+def give(scene: Scene) -> Outcome:
+    return Outcome(without(scene).picking, order=THE_REST.name)
+
+
+def rest(scene: Scene) -> list[int]:
+    """Return where all of them would settle, one after the other, if nobody else took a place."""
+    board: ZargosBoard = scene.view.board
+    people, owner, found = moves.people(scene), list(board.owner), []
+    for _ in range(board.reserve[people]):
+        place = best_to_settle(owner, people)
+        owner[place] = people
+        found.append(place)
+    return found
+
+
+def sentence(scene: Scene) -> str:
+    places = list(dict.fromkeys(rest(scene)))
+    named = " ".join(CODES[place] for place in places[:_NAMED])
+    more = " …" if len(places) > _NAMED else ""
+    return f"Turn by turn, as long as they are free: {named}{more}."
