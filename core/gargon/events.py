@@ -59,8 +59,8 @@ class RoundBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class Laid(Event):
-    """§4.5 What the others see of cards laid face down: one colour a card. All see the backs of a hand, but which of them
-    are picked is secret until then: so it reveals something, and a lay can't be taken back."""
+    """§4.5 What the others see of cards laid face down: one colour a card. All see the backs of a hand, but which are
+    picked is secret until then: so it reveals something, and a lay can't be taken back."""
 
     reveals: ClassVar = Reveals.SEEN
     seat: int

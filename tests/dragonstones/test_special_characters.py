@@ -33,7 +33,9 @@ from core.dragonstones.events import (
     StonesReturned,
     StonesTaken,
 )
-from core.engine import roll_due
+from core.dragonstones.powers.trading import NO_STONES_TO_BUY
+from core.engine import roll_due, waiting_for
+from core.orders import idle, number_of, orders_of
 from tests.dragonstones.table import Table, auction, card, position
 
 
@@ -208,6 +210,15 @@ def test_7_14_d54_what_is_to_come_is_public_and_its_order_open_again_afterwards(
     assert table.board(2).to_come == (c.ALCHEMIST, c.FAIRY, c.GNOME)
     table.answer(0, BeCharacter(c.FAIRY))
     assert roll_due(table.state) == (1, 2, False)
+
+
+def test_7_15_who_has_nothing_to_pay_with_is_asked_as_anybody_is_unless_by_an_order() -> None:
+    for held in ("1f", "3f 2c"):
+        table = won("merchant", screens={0: held}, bank_stones="r")
+        assert waiting_for(table.state) == (0,), "Nobody is told who has coins left."
+        assert orders_of(table.state, 0) == (NO_STONES_TO_BUY,)
+        given = {NO_STONES_TO_BUY.name: number_of(table.state, NO_STONES_TO_BUY.name)}
+        assert idle(table.state, 0, given) is STOP_BUYING
 
 
 def test_7_15_d56_the_merchant_sells_stones_one_by_one_for_mixed_coins() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from core.dragonstones.cards import MERCHANT, NO_STONES, ONE, PRICES, Coins
 from core.dragonstones.choices import BUY, STOP_BUYING, Buy, StopBuying
@@ -12,8 +12,10 @@ from core.dragonstones.events import StoneBought
 from core.dragonstones.powers.flow import Power, Question, power_of
 from core.dragonstones.state import DragonState
 from core.dragonstones.treasury import less, plus
-from core.engine import Choice
+from core.engine import Choice, Order
 from core.telling import Tellings
+
+NO_STONES_TO_BUY: Final = Order("stones", "Buy no stones from the Merchant until I say so")
 
 
 @power_of(MERCHANT)
@@ -37,6 +39,7 @@ class ChoosePurchase(Question):
     """§7.15 One stone more, for coins of one kind from behind the screen, or no more."""
 
     public: ClassVar = (StopBuying,)
+    orders: ClassVar = (NO_STONES_TO_BUY,)
 
     def choices(self, state: DragonState, seat: int) -> Sequence[Choice]:
         screen = state.screens[seat]

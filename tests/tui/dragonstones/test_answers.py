@@ -246,3 +246,11 @@ def test_all_that_is_public_of_a_seat_stands_in_one_line() -> None:
     assert [cell.text for cell in sheet.rows[1]][:6] == ["Bob", "2", "1", "1", "4", str(state.scores[1])]
     for row in sheet.rows:
         assert not any("silver" in cell.text for cell in row), "what is behind a screen stays there"
+
+
+def test_who_can_pay_for_nothing_is_told_so_and_has_one_key() -> None:
+    table = auction("merchant", position(screens={0: "1f"}, to_come="troll", bank_stones="ry"))
+    table.win()
+    prompt = FACE.prompt(scene_of(table.state, 0))
+    assert prompt.sentence == "Merchant: you have nothing left to pay with."
+    assert [offer.key for offer in prompt.offers] == ["enter"]

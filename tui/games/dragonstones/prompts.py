@@ -220,6 +220,8 @@ def _asked_by_choice(scene: Scene, name: str) -> str:
             return f"{name}: who gives you all common gold and silver?"
         case BeCharacter():
             return f"{name}: whose power do you use?"
+        case StopBuying() if not asking.basket(scene):
+            return f"{name}: you have nothing left to pay with."
         case Buy() | StopBuying():
             return _basket(scene) if asking.basket(scene) else f"{name}: which stones? Paid when you stop, for good."
         case GiveBid() | KeepBid():
@@ -241,7 +243,7 @@ def _basket(scene: Scene) -> str:
 
 def _buy_all(scene: Scene) -> str:
     count = len(asking.basket(scene))
-    return "Buy it" if count == 1 else f"Buy all {count}" if count else "Stop"
+    return "Buy it" if count == 1 else f"Buy all {count}" if count else "Buy nothing"
 
 
 def odds(ask: DrawOrStop, board: DragonBoard) -> tuple[int, int, int]:
@@ -268,7 +270,7 @@ def _menu_offers(scene: Scene) -> list[Offer]:
         offers.append(Offer("s", _buy_all(scene), "key:s"))
     if asking.basket(scene):
         offers.append(_BACK)
-    if not needs_menu(scene) and asking.kind(scene) != "character":
+    if len(options) > 1 and not needs_menu(scene) and asking.kind(scene) != "character":
         offers += [
             Offer(option.key, label(scene, option.choice), f"pick:{number}") for number, option in enumerate(options)
         ]

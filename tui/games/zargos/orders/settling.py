@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from core.zargos.map.board import CODES
+from core.zargos.map.geography import OUTSIDE, members
 from core.zargos.settling.setting import best_to_settle
+from core.zargos.state import NOBODY
 from core.zargos.view import ZargosBoard
 from core.zargos.wishes import THE_REST
 from tui.games import Outcome, Scene
@@ -39,10 +41,12 @@ def give(scene: Scene) -> Outcome:
 
 
 def rest(scene: Scene) -> list[int]:
-    """Return where all of them would settle, one after the other, if nobody else took a place."""
+    """Return where they would settle, one after the other, if nobody else took a place. It ends with the last free
+    province, and the others settle as often."""
     board: ZargosBoard = scene.view.board
     people, owner, found = moves.people(scene), list(board.owner), []
-    for _ in range(board.reserve[people]):
+    turns = -(-sum(owner[place] == NOBODY for place in members(OUTSIDE)) // len(board.order))
+    for _ in range(min(board.reserve[people], turns)):
         place = best_to_settle(owner, people)
         owner[place] = people
         found.append(place)
@@ -52,5 +56,5 @@ def rest(scene: Scene) -> list[int]:
 def sentence(scene: Scene) -> str:
     places = list(dict.fromkeys(rest(scene)))
     named = " ".join(CODES[place] for place in places[:_NAMED])
-    more = " …" if len(places) > _NAMED else ""
-    return f"Turn by turn, as long as they are free: {named}{more}."
+    more = " …" if len(places) > _NAMED else "."
+    return f"Turn by turn, as long as they are free: {named}{more}"
