@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from core.engine import Choice, Item, view
+from core.bots.bot import Move
+from core.engine import Item, view
 from core.kampf.choices import Play
 from core.kampf.rules import NextDeal, ShuffleAndDeal
 from net.hub.hub import Hub
@@ -111,11 +112,11 @@ def test_a_fault_in_the_midst_of_a_bots_move_closes_that_table(
         seen += 1
         return 1 / 0 if seen == 2 else view(*given)
 
-    def elsewhere(decide: Callable[[], Choice], then: Callable[[Choice | Exception], None]) -> None:
+    def elsewhere(decide: Callable[[], Move], then: Callable[[Move | Exception], None]) -> None:
         world.later(0.01, lambda: then(decide()))
 
     monkeypatch.setattr(world, "think", elsewhere)
-    monkeypatch.setattr(bot_seats, "view", look)
+    monkeypatch.setattr("core.bots.bot.view", look)
     world.advance(60)
     assert seen == 2
     assert anna.phase == "closed"
@@ -124,10 +125,10 @@ def test_a_fault_in_the_midst_of_a_bots_move_closes_that_table(
 def test_a_bot_that_answers_what_may_not_be_holds_up_nobody_and_its_hand_is_not_logged(
     hub: Hub, world: HandWorld, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def wrong(*_: object) -> Choice:
-        return Play(99, 1, 0)
+    def wrong(*_: object) -> Move:
+        return (Play(99, 1, 0),)
 
-    monkeypatch.setattr(bot_seats, "decide", wrong)
+    monkeypatch.setattr(bot_seats, "move", wrong)
     anna = Screen(hub, "Anna")
     anna.send(MakeTable("kampf", ("apprentice", "adept"), (("deals", "1"),)))
     for _ in range(40):
@@ -143,7 +144,7 @@ def test_a_bot_answers_at_its_pace_however_long_it_thought(
 ) -> None:
     """What it thinks about is its hand, so the time that takes is nobody's to measure."""
 
-    def slow(decide: Callable[[], Choice], then: Callable[[Choice | Exception], None]) -> None:
+    def slow(decide: Callable[[], Move], then: Callable[[Move | Exception], None]) -> None:
         world.later(thinking, lambda: then(decide()))
 
     monkeypatch.setattr(world, "think", slow)
