@@ -16,6 +16,8 @@ from tests.test_layers import modules_of
 from tests.test_scripts_run import COMMANDS, LAUNCHERS, SCRIPTS
 
 ROOT = SCRIPTS.parent
+EXTRA = "net.store.postgres"
+"""Imported where a database is named, and nowhere else."""
 LOCKED = re.compile(r"^([a-z0-9-]+)==", re.MULTILINE)
 
 # An interpreter in which nothing can be imported that the lock for playing does not have.
@@ -102,7 +104,22 @@ def test_what_only_the_tests_have_is_known() -> None:
 def test_what_is_set_up_for_playing_is_enough_for_it(launcher: str) -> None:
     modules = modules_behind(launcher)
     assert modules
-    assert missing_for(modules) == ""
+    assert missing_for({each for each in modules if not each.startswith(EXTRA)}) == ""
+
+
+def test_what_wants_a_database_is_behind_a_sentence_where_it_is_not_set_up() -> None:
+    """It is an extra: nobody needs it whose tables are in a file."""
+    code = f"""
+import sys
+sys.modules["psycopg"] = None
+from tui.cli import main
+sys.exit(main(["check", "--store", "postgresql:///house", "--data", {str(ROOT)!r}]))
+"""
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr == (
+        "sortilege: This installation lacks what speaks to a database. Add it by: pip install 'sortilege[cluster]'\n"
+    )
+    assert done.returncode == 3
 
 
 def test_a_bench_that_draws_a_terminal_would_be_found() -> None:

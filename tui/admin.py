@@ -191,7 +191,7 @@ def _migrate(given: Namespace) -> int:
     before = migrate(address, given.nodes)
     said = "was already" if before == FORMAT else "is now"
     rights = f" {given.nodes} may add to it and read it." if given.nodes else ""
-    _write(f"{address} {said} of format {FORMAT}.{rights}")
+    _write(f"{address.named} {said} of format {FORMAT}.{rights}")
     return 0
 
 
@@ -208,7 +208,7 @@ def _move(given: Namespace) -> int:
     else:
         raise UserError("One of the two is a file, the other the address of a database: postgresql://…")
     logs = len(found.open) + len(found.finished)
-    _write(f"{found.records} records of {logs} logs are in {shown(target)}, each as it was.")
+    _write(f"{shown(target)} holds {found.records} records of {logs} logs, each as it was.")
     _write(f"{shown(source)} is left as it is: put it away before a server starts on it by mistake.")
     return 0
 

@@ -113,7 +113,7 @@ def _bash_words(command: Command, commands: Sequence[Command]) -> str:
     names = [] if command.name else [each.name for each in commands[1:]]
     values = [value for each in command.places for value in each.values]
     flags = [flag for each in command.flags for flag in each.flags]
-    return _bash_reply([*names, *values, *flags], "".join(each.path for each in command.places))
+    return _bash_reply([*names, *values, *flags], next((each.path for each in command.places if each.path), ""))
 
 
 def _bash_reply(words: Sequence[str], path: str) -> str:

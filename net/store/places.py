@@ -33,12 +33,12 @@ def place_named(text: str) -> Place:
 
 
 def shown(place: Place) -> str:
-    """Return what a place is called in sentences: no password is in it."""
+    """Return what a place is called where a sentence begins: no password is in it."""
     if isinstance(place, Path):
         return str(place)
     from net.store.postgres.address import Address
 
-    return str(Address(place))
+    return Address(place).named
 
 
 def open_store(place: Place, notify: Notify) -> QueuedStore:

@@ -8,7 +8,6 @@ from typing import Any
 
 import psycopg
 import pytest
-from psycopg.conninfo import conninfo_to_dict
 
 from net.admin.archive import opened
 from net.server.host_key import NAME as HOST_KEY
@@ -20,6 +19,7 @@ from net.store.reading import Reading
 from tests.admin.kept import keep, played, room
 from tests.net.store.stores import Clerk
 from tests.postgres.cluster import NODES, OWNER, Cluster
+from tests.postgres.server import of
 from tui.cli import main
 
 
@@ -41,10 +41,6 @@ def moved(data: Path, house: str) -> str:
 def held(place: Place) -> dict[int, tuple[bool, list[bytes]]]:
     with reading(place) as store:
         return {log: (store.is_finished(log), list(store.read(log))) for log in store.logs()}
-
-
-def admin(cluster: Cluster, house: str) -> psycopg.Connection[Any]:
-    return cluster.admin(str(conninfo_to_dict(house)["dbname"]))
 
 
 def test_what_is_moved_there_and_back_is_the_same_record_by_record(data: Path, moved: str, tmp_path: Path) -> None:
@@ -224,7 +220,7 @@ def test_whatever_is_changed_in_a_database_is_found_by_a_check(
 ) -> None:
     for _ in range(3):
         Clerk(moved, PostgresStore).store.close()
-    with admin(cluster, moved) as sql:
+    with of(cluster, moved) as sql:
         spoil(sql)
     assert main(["check", "--store", moved, "--data", str(data)]) == 3
     error = capsys.readouterr().err

@@ -81,10 +81,11 @@ async def running(
     limits: Limits | None = None,
     port: int = 0,
     invite: bool = False,
+    store: str = "",
 ) -> AsyncIterator[Server]:
     """A server; without a hub it has the real hub and its store."""
     loose = Limits(per_second=1000, per_address=1000)
-    settings = Settings(data / "server", "127.0.0.1", port, limits or loose, invite, draw=draw)
+    settings = Settings(data / "server", "127.0.0.1", port, limits or loose, invite, draw=draw, store=store)
     server = await (serve(settings) if hub is None else serve(settings, lambda *_: hub))
     try:
         yield server

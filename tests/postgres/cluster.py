@@ -58,13 +58,22 @@ def _user() -> dict[str, Any]:
 class Cluster:
     """One server with its data, which lasts until it is removed."""
 
-    def __init__(self) -> None:
+    def __init__(self, leader: Cluster | None = None) -> None:
+        """With a leader it is a standby, which has all that the leader has and follows it."""
         self._bin = programs()
         self.place = Path(tempfile.mkdtemp(prefix="sortilege-pg-"))
         self._numbers = itertools.count(1)
         self._server: subprocess.Popen[bytes] | None = None
         if user := _user():
             os.chown(self.place, user["user"], user["group"])
+        if leader is None:
+            self._begin()
+        else:
+            copied = ("-h", leader.place, "-U", "postgres", "-D", self.data, "-X", "stream", "-c", "fast")
+            self._run("pg_basebackup", "--write-recovery-conf", "--no-sync", *copied)
+            self.start()
+
+    def _begin(self) -> None:
         self._run("initdb", "--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C", "-U", "postgres", self.data)
         self.start()
         with self.admin() as connection:
@@ -74,6 +83,9 @@ class Cluster:
         _migrate(self.address("pattern", OWNER))
         with self.admin() as connection:
             connection.execute("CREATE DATABASE emptied TEMPLATE pattern")
+
+    def promote(self) -> None:
+        self._run("pg_ctl", "-D", self.data, "-w", "-t", "120", "promote")
 
     @property
     def data(self) -> Path:
@@ -109,7 +121,6 @@ class Cluster:
         with (self.place / "log").open("ab") as log:
             server: subprocess.Popen[bytes] = subprocess.Popen(command, stdout=log, stderr=log, **_user())
         self._server = server
-        self._run("pg_ctl", "-D", self.data, "-w", "-t", "120", "status", check=False)
         for _ in range(1200):
             ready = self._run("pg_isready", "-q", "-h", self.place, "-t", "1", check=False)
             if ready.returncode == 0:

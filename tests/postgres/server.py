@@ -8,11 +8,13 @@ from typing import Any
 
 import psycopg
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 
 from net.store import Paused
 from net.store.postgres.line import Line
 from net.store.postgres.store import PostgresStore
 from tests.net.store.stores import Clerk
+from tests.postgres.cluster import Cluster
 
 Told = list[Exception | None]
 
@@ -36,6 +38,11 @@ class Here(Clerk):
 def one(sql: psycopg.Connection[Any], query: str) -> Any:
     row = sql.execute(query).fetchone()
     return row if row is None or len(row) > 1 else row[0]
+
+
+def of(cluster: Cluster, house: str) -> psycopg.Connection[Any]:
+    """A way into that house's database for who may do anything."""
+    return cluster.admin(str(conninfo_to_dict(house)["dbname"]))
 
 
 def expire(sql: psycopg.Connection[Any]) -> None:

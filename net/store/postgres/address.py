@@ -37,9 +37,15 @@ class Address:
 
     def __str__(self) -> str:
         """Return how the database is called in sentences."""
-        name = self._given.get("dbname") or self._given.get("service") or self._given.get("user") or "of this user"
+        given = self._given
+        name = given.get("dbname") or given.get("service") or given.get("user") or "of this user"
         where = self._given.get("host") or self._given.get("hostaddr")
-        return f"the database {name}" + (f" at {where}" if where else "")
+        return " ".join((f"the database {name}" + (f" at {where}" if where else "")).split())
+
+    @property
+    def named(self) -> str:
+        """Return how a sentence begins that is about the database."""
+        return f"The{str(self).removeprefix('the')}"
 
     def _is_local(self) -> bool:
         """Tell whether every server is reached by a socket of this machine."""

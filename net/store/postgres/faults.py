@@ -11,7 +11,7 @@ import psycopg
 from net.host.errors import NoRoom, NotNow, UserError, outline
 from net.store import Doubtful, Failing, Full, Gone, NotKept
 from net.store.postgres.address import Address
-from net.store.postgres.line import Declined, Lost, Unreachable
+from net.store.postgres.line import Declined, Lost, Unreachable, one_line
 from net.store.seal import Broken
 
 FULL: Final = {"53100"}
@@ -36,6 +36,8 @@ def meaning(error: Exception, address: Address) -> NotKept:
 def _declined(error: Declined, address: Address) -> NotKept:
     if error.state in FULL:
         return Full(f"the disk of {address} is full. Make room; nothing is lost.")
+    if error.state in AGAIN:
+        return Gone(f"{address} does not come to it ({error}). Nothing is lost.")
     if error.state in READ_ONLY:
         return Gone(f"{address} takes no records, only reads them ({error}). Nothing is lost.")
     if error.state == TWICE:
@@ -58,17 +60,19 @@ def as_sentence(address: Address) -> Iterator[None]:
 
 
 def sentence(error: Exception, address: Address) -> UserError:
-    said = " ".join(str(error).split()).rstrip(".")
+    said = one_line(error)
     if isinstance(error, Broken):
-        return UserError(f"{address} is damaged ({said}). Go back to a base backup of it, or to a copy of sortilege's.")
+        return UserError(
+            f"{address.named} is damaged ({said}). Go back to a base backup of it, or to a copy of sortilege's."
+        )
     state = str(getattr(error, "sqlstate", None) or getattr(error, "state", ""))
     if state in FULL:
         return NoRoom(f"The disk of {address} is full: make room. Nothing is lost.")
     if state == "42501":
         return UserError(
-            f"{address} does not let this role do that ({said}). Do it as the role that owns the tables; a server's "
-            "own gets its rights by 'sortilege migrate --nodes ROLE'."
+            f"{address.named} does not let this role do that ({said}). Do it as the role that owns the tables; that of "
+            "servers gets its rights by 'sortilege migrate --nodes ROLE'."
         )
     if isinstance(error, Unreachable | Lost | psycopg.OperationalError) and not state.startswith("28"):
-        return NotNow(f"{address} does not answer ({said}). Check the address by --store, and the database.")
-    return UserError(f"{address} cannot be used ({said}). Check the address by --store, and the database.")
+        return NotNow(f"{address.named} does not answer ({said}). Check the address by --store, and the database.")
+    return UserError(f"{address.named} cannot be used ({said}). Check the address by --store, and the database.")

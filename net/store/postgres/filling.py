@@ -47,5 +47,5 @@ def filled(address: Address) -> Iterator[Filling]:
     with as_sentence(address), psycopg.connect(address.conninfo) as connection:
         found = connection.execute("SELECT count(*) FROM sortilege.logs").fetchone()
         if found is None or found[0]:
-            raise UserError(f"{address} holds logs already. Name an empty database.")
+            raise UserError(f"{address.named} holds logs already. Name an empty database.")
         yield Filling(connection)

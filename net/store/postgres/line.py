@@ -101,7 +101,7 @@ class Line:
         try:
             connection: psycopg.Connection[Any] = psycopg.connect(self.address.conninfo, autocommit=True)
         except psycopg.Error as error:
-            raise Unreachable(_one_line(error)) from error
+            raise Unreachable(one_line(error)) from error
         connection.add_notice_handler(self._notice)
         self._connection = connection
         try:
@@ -110,7 +110,7 @@ class Line:
             self._result(connection.pgconn)
         except (Lost, Declined, psycopg.Error) as error:
             self.drop()
-            raise Unreachable(_one_line(error)) from error
+            raise Unreachable(one_line(error)) from error
         return connection
 
     def _notice(self, notice: Any) -> None:
@@ -135,7 +135,7 @@ class Line:
         except (psycopg.Error, OSError) as error:
             raise self._lost(error) from error
         if found is None:
-            raise self._lost(Lost("it has answered nothing"))
+            raise self._lost(Lost("it has ended the line"))
         if found.status in (pq.ExecStatus.TUPLES_OK, pq.ExecStatus.COMMAND_OK):
             return found
         raise self._fault(found)
@@ -170,16 +170,19 @@ class Line:
 
     def _lost(self, error: Exception) -> Lost:
         self.drop()
-        return Lost(_one_line(error))
+        return Lost(one_line(error))
 
 
 def _wait(waiting: select.poll, until: float) -> None:
     if not waiting.poll(max(0.0, until - time.monotonic()) * 1000):
-        raise OSError("it does not answer")
+        raise OSError("nothing has come in time")
 
 
-def _one_line(error: BaseException) -> str:
-    return " ".join(str(error).split()).rstrip(".") or type(error).__name__
+def one_line(error: BaseException) -> str:
+    """Return what an error says, without the advice that follows in lines of its own."""
+    said = str(error).strip().removeprefix("connection is bad: ")
+    first = said.partition("\n")[0].strip()
+    return " ".join((said if first.endswith(":") else first).split()).rstrip(".") or type(error).__name__
 
 
 def _format(value: Value) -> pq.Format:

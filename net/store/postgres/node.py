@@ -10,9 +10,9 @@ from __future__ import annotations
 import logging
 import socket
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from net.host.errors import UserError
 from net.store.postgres.address import Address
@@ -22,6 +22,8 @@ from net.store.postgres.schema import must_be_format
 from net.store.seal import Broken, opened, sealed
 
 _log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 LEASE: Final = 10.0
 """Seconds for which a server counts as alive after it was last heard, by the database's clock …"""
@@ -161,7 +163,7 @@ class Node:
         must_be_format(self.address, self._line.run(_HOUSE)[0][0] if is_laid_out else 0)
         warnings = []
         if fsync == "off":
-            warnings.append(f"{self.address} runs with fsync = off: what it has kept may be lost with the power.")
+            warnings.append(f"{self.address.named} runs with fsync = off: what it has kept may be lost with the power.")
         if self._line.run(_MAY_REWRITE)[0][0]:
             warnings.append(
                 f"The role by which {self.address} is used may change records. Let 'sortilege migrate --nodes ROLE' "
@@ -273,13 +275,20 @@ class Reader:
         self._line = Line(address, READING)
 
     def logs(self, owner: int) -> list[int]:
-        return [log for (log,) in self._line.run(_OPEN, owner)]
+        return self._twice(lambda: [log for (log,) in self._line.run(_OPEN, owner)])
 
     def last(self) -> int:
-        return int(self._line.run(_LAST)[0][0])
+        return self._twice(lambda: int(self._line.run(_LAST)[0][0]))
 
     def read(self, log: int, start: int) -> list[bytes]:
-        return read(self._line, log, start)
+        return self._twice(lambda: read(self._line, log, start))
+
+    def _twice(self, ask: Callable[[], T]) -> T:
+        """Ask once more where the line was lost: since it was used last the database may have been away."""
+        try:
+            return ask()
+        except Lost:
+            return ask()
 
     def drop(self) -> None:
         self._line.drop()

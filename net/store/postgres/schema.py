@@ -87,7 +87,7 @@ def migrate(address: Address, role: str = "") -> int:
     with as_sentence(address), psycopg.connect(address.conninfo) as connection:
         if connection.info.server_version < OLDEST * 10_000:
             raise UserError(
-                f"{address} is PostgreSQL {connection.info.server_version // 10_000}; it must be 15 or newer."
+                f"{address.named} is PostgreSQL {connection.info.server_version // 10_000}; it must be 15 or newer."
             )
         connection.execute("SELECT pg_advisory_xact_lock(hashtext('sortilege'))")
         before = format_of(connection)
@@ -120,8 +120,11 @@ def must_be_format(address: Address, version: int) -> None:
         raise UserError(newer(address, version))
     if version < FORMAT:
         lacks = "has not been laid out yet" if version == 0 else f"is of format {version}, and this reads {FORMAT}"
-        raise UserError(f"{address} {lacks}: run 'sortilege migrate' on it, as the role that is to own its tables.")
+        raise UserError(
+            f"{address.named} {lacks}: run 'sortilege migrate' on it, as the role that is to own its tables."
+        )
 
 
 def newer(address: Address, version: int) -> str:
-    return f"{address} is of format {version}, and this sortilege reads format {FORMAT}: use the version that wrote it."
+    reads = f"this sortilege reads format {FORMAT}"
+    return f"{address.named} is of format {version}, and {reads}: use the version that wrote it."

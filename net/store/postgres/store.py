@@ -167,25 +167,33 @@ class PostgresStore(QueuedStore):
             return error if isinstance(error, NotKept) else self._judged(error)
         return None
 
-    def _appended(self, groups: dict[int, _Group]) -> list[Answer]:
+    def _appended(self, groups: dict[int, _Group], again: bool = True) -> list[Answer]:
         try:
             kept = self._tried_thrice(partial(self._node.append, [group.batch for group in groups.values()]))
         except Lost as error:
             return self._unknown(groups, error)
         except Exception as error:  # noqa: BLE001  # as above
-            self._ledger.forget(list(groups))
-            refusal = self._judged(error)
-            return [answer for group in groups.values() for answer in group.answers(refusal)]
+            return self._refused(groups, self._judged(error))
         answers = [answer for log in kept for answer in groups[log].answers(None)]
-        if others := {log: group for log, group in groups.items() if log not in kept}:
-            answers += self._not_ours(others)
+        others = {log: group for log, group in groups.items() if log not in kept}
+        return answers + (self._not_ours(others, again) if others else [])
+
+    def _not_ours(self, groups: dict[int, _Group], again: bool) -> list[Answer]:
+        """Find out why nothing was added to these logs. They may be another's; or a statement of our own that was given
+        up, and came late, has begun an epoch of which we didn't know."""
+        try:
+            claims = self._tried_thrice(partial(self._node.settle, list(groups)))
+        except Exception as error:  # noqa: BLE001  # as above
+            return self._refused(groups, self._judged(error))
+        ours = {log: groups[log] for log, claim in claims.items() if again and claim.length == groups[log].batch.at}
+        answers = self._appended(ours, again=False) if ours else []
+        for log in groups.keys() - ours.keys():
+            answers += self._refused({log: groups[log]}, self._outcome(groups[log], claims.get(log)))
         return answers
 
-    def _not_ours(self, groups: dict[int, _Group]) -> list[Answer]:
-        """Find out why nothing was added to these logs. They may be another's; or a statement of our own that was given
-        up, and came late, has begun an epoch of which we don't know."""
-        self._unsettled.update(groups)
-        return self._settled()
+    def _refused(self, groups: dict[int, _Group], error: Exception | None) -> list[Answer]:
+        self._ledger.forget(list(groups))
+        return [answer for group in groups.values() for answer in group.answers(error)]
 
     def _unknown(self, groups: dict[int, _Group], error: Exception) -> list[Answer]:
         """Keep these until it is known what became of them, and tell those who wait."""

@@ -8,14 +8,15 @@ from typing import Any
 import psycopg
 import pytest
 
-from net.store.postgres import line, store
+from net.store.postgres import line, node, store
 from tests.postgres.cluster import Cluster
-from tests.postgres.server import Here
+from tests.postgres.server import Here, of
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A store that loses patience soon, and tries again soon."""
+    """A store that loses patience soon, and tries again soon; it renews its lease only where a test wants it to."""
+    monkeypatch.setattr(node, "RENEWED", 600.0)
     monkeypatch.setattr(line, "PATIENCE", 1.0)
     monkeypatch.setattr(line, "LOCKED", 100)
     monkeypatch.setattr(store, "AGAIN", 0.05)
@@ -30,6 +31,5 @@ def here(house: str, quick: None) -> Iterator[Here]:  # noqa: ARG001  # before i
 
 @pytest.fixture
 def sql(cluster: Cluster, house: str) -> Iterator[psycopg.Connection[Any]]:
-    name = str(psycopg.conninfo.conninfo_to_dict(house)["dbname"])
-    with cluster.admin(name) as connection:
+    with of(cluster, house) as connection:
         yield connection

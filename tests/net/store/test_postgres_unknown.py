@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from threading import Thread
 from typing import Any
 
 import psycopg
@@ -15,7 +17,7 @@ from net.store import Gone, Unsettled
 from net.store.health import GONE, WELL
 from net.store.postgres import line
 from net.store.postgres.line import Line, Lost
-from tests.postgres.cluster import NODES
+from tests.postgres.cluster import NODES, Cluster
 from tests.postgres.server import Here, one, what_is_run
 
 
@@ -85,6 +87,18 @@ def test_a_statement_that_comes_late_changes_nothing(here: Here, sql: psycopg.Co
     assert here.store.read(7) == [b"a", b"again"][-at - 1 :]
 
 
+def test_an_epoch_that_a_late_statement_of_ones_own_has_begun_costs_nobody_an_answer(
+    here: Here, sql: psycopg.Connection[Any]
+) -> None:
+    assert here.append(7, 0, b"a") is None
+    assert here.append(8, 0, b"a") is None
+    sql.execute("UPDATE sortilege.logs SET epoch = epoch + 1 WHERE log = 7")
+    assert here.append_all([(7, 1, (b"b",)), (8, 1, (b"b",))]) == [None, None]
+    assert here.append(7, 2, b"c") is None
+    assert here.store.read(7) == [b"a", b"b", b"c"]
+    assert here.kept.health.state == WELL
+
+
 @contextmanager
 def without_its_standby(sql: psycopg.Connection[Any]) -> Iterator[None]:
     sql.execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
@@ -138,3 +152,59 @@ def test_what_a_host_has_kept_without_the_standby_is_not_acknowledged_for_it(
 
 def dsn_of(sql: psycopg.Connection[Any]) -> str:
     return f"postgresql://{NODES}@/{sql.info.dbname}?host={sql.info.host}"
+
+
+@pytest.fixture
+def pair() -> Iterator[tuple[Cluster, Cluster]]:
+    """A database and its standby, without which it acknowledges nothing."""
+    with ExitStack() as undo:
+        leader = Cluster()
+        undo.callback(leader.remove)
+        standby = Cluster(leader)
+        undo.callback(standby.remove)
+        with leader.admin() as sql:
+            sql.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
+            sql.execute("SELECT pg_reload_conf()")
+            while one(sql, "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'") != 1:
+                pass
+        yield leader, standby
+
+
+@pytest.mark.usefixtures("quick")
+def test_when_the_primary_dies_and_its_standby_is_promoted_play_goes_on_and_nothing_is_lost(
+    pair: tuple[Cluster, Cluster],
+) -> None:
+    leader, standby = pair
+    here = Here(leader.house().replace(str(leader.place), f"{leader.place},{standby.place}"))
+    kept: Counter[int] = Counter()
+    idle: set[int] = set()
+    died: list[bool] = []
+
+    def grow(log: int) -> None:
+        at = kept[log]
+
+        def then(error: Exception | None) -> None:
+            if error is None:
+                kept[log] = at + 2
+            idle.add(log) if died or error is not None else grow(log)
+
+        here.store.append(log, at, (b"%d %d" % (log, at), b"%d %d" % (log, at + 1)), then)
+
+    def strike() -> None:
+        leader.stop()
+        died.append(True)
+        standby.promote()
+
+    for log in range(1, 11):
+        grow(log)
+    here.caller.until(lambda: kept.total() > 400)
+    blow = Thread(target=strike)
+    blow.start()
+    here.caller.until(lambda: len(idle) == 10)
+    blow.join()
+    while here.kept.health.state != WELL:
+        pass
+    for log in range(1, 11):
+        assert here.store.read(log) == [b"%d %d" % (log, at) for at in range(kept[log])]
+        assert here.append(log, kept[log], b"more") is None
+    here.store.close()
