@@ -61,10 +61,12 @@ _Telling = tuple[Event, tuple[int, ...] | None, Event | None]
 class Tellings:
     """The events of one step in order, each with who is told it: written on the line that changes the state."""
 
-    __slots__ = ("_tellings",)
+    __slots__ = ("_tellings", "is_public")
 
     def __init__(self) -> None:
         self._tellings: list[_Telling] = []
+        self.is_public = True
+        """Whether everybody, onlookers too, is told the same."""
 
     def tell_all(self, event: Event) -> None:
         """Tell everybody, onlookers too."""
@@ -73,10 +75,12 @@ class Tellings:
     def tell_owner(self, seat: int, event: Event, others: Event | None = None) -> None:
         """Tell one seat; all the others, onlookers too, are told `others` in its place, or nothing."""
         self._tellings.append((event, (seat,), others))
+        self.is_public = False
 
     def tell_seats(self, seats: tuple[int, ...], event: Event, others: Event | None = None) -> None:
         """Tell several seats; all the others, onlookers too, are told `others` in its place, or nothing."""
         self._tellings.append((event, seats, others))
+        self.is_public = False
 
     @property
     def is_silent(self) -> bool:
@@ -86,8 +90,10 @@ class Tellings:
     @property
     def reveals(self) -> bool:
         """Whether anybody, a seat or an onlooker, is told something that was hidden."""
-        told = (each for event, _, others in self._tellings for each in (event, others))
-        return any(each is not None and each.reveals is not None for each in told)
+        for event, _, others in self._tellings:
+            if event.reveals is not None or (others is not None and others.reveals is not None):
+                return True
+        return False
 
     def seen_by(self, seat: int | None) -> tuple[Event, ...]:
         """Return the events as one seat saw them; None is an onlooker."""

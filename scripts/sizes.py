@@ -22,7 +22,7 @@ from core.replay import Setup
 from core.telling import Event, Tellings
 from net.protocol.codec import ServerEnd
 from net.protocol.messages import SeatInfo, Stepped, TableInfo, TableSeen
-from net.tables.match import apart_of
+from net.tables.match import heard_by
 from scripts.playouts import begin, outcome
 from tui.canvas.canvas import Canvas
 from tui.canvas.depths import Depth
@@ -51,7 +51,7 @@ class Moment(NamedTuple):
         return tuple(event for told in self.told for event in told.seen_by(seat))
 
     def apart(self, seat: int) -> tuple[int, ...]:
-        return apart_of(self.told, seat)
+        return heard_by(seat, self.told).apart
 
 
 Sent = Callable[[Setup, Moment, int], Mapping[str, int]]

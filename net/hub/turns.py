@@ -16,6 +16,7 @@ from net.tables.room import PERSON, Room
 if TYPE_CHECKING:
     from net.hub.visitor import Visitor
 
+NOBODY: Final = frozenset[str]()
 MOST_TOLD: Final = 64
 """Tables in one message; nobody sits at so many."""
 
@@ -44,7 +45,7 @@ class Turns:
         self._set(room.number, asked_at(room))
 
     def drop(self, number: int) -> None:
-        self._set(number, frozenset())
+        self._set(number, NOBODY)
 
     def of(self, player: str) -> tuple[int, ...]:
         """Return the tables where this player is asked, the one that has waited longest first."""
@@ -61,9 +62,11 @@ class Turns:
         return self._tables.get(turn.player, {}).get(turn.table) == turn
 
     def _set(self, number: int, players: frozenset[str]) -> None:
-        before = self._players.pop(number, frozenset())
+        before = self._players.pop(number, NOBODY)
         if players:
             self._players[number] = players
+        if players == before:
+            return
         for player in sorted(before - players):
             del self._tables[player][number]
             if not self._tables[player]:
@@ -79,7 +82,7 @@ class Turns:
 def asked_at(room: Room) -> frozenset[str]:
     """Return the players who are asked at that table and answer themselves: nobody is called for whom an order does."""
     if room.phase != "playing":
-        return frozenset()
+        return NOBODY
     chairs = [room.chairs[seat] for seat in room.waiting_for() if room.match.ordered(seat) is None]
     return frozenset(chair.player for chair in chairs if chair.kind == PERSON and chair.player and not chair.cover)
 

@@ -339,8 +339,9 @@ class Visitor:
     def _may_see(self, table: Table) -> bool:
         room = table.room
         player = self.player.id
-        mine = room.seat_of(player) is not None or room.held_for(player) is not None
-        return not room.made.private or self.table is table or mine
+        if not room.made.private or self.table is table:
+            return True
+        return room.seat_of(player) is not None or room.held_for(player) is not None
 
     def seated_at(self, number: int) -> Table:
         table = self.find(number)

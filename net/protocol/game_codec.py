@@ -57,7 +57,10 @@ class GameCodec:
         raw: Raw = board if self._board is None else self._board(board)
         if seat is None:
             return raw
-        return tuple([Whole(part) if place in self._hidden else part for place, part in enumerate(raw)])
+        parts = list(raw)
+        for place in self._hidden:
+            parts[place] = Whole(parts[place])
+        return tuple(parts)
 
     def _encode_agenda(self, agenda: tuple[Item, ...]) -> Raw:
         """Encode an agenda. The views of all seats hold the same one, so the last is remembered."""

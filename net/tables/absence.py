@@ -118,6 +118,8 @@ class Absence:
         for seat in seats:
             known = before.get(seat, fresh)
             self._asked[seat] = known if known.question == question else fresh
+        if not self._known:
+            return False
         known_before = self._known
         self._known = known_before & {seat for seat, asked in self._asked.items() if asked is before.get(seat)}
         return self._known != known_before
@@ -132,8 +134,8 @@ class Absence:
 
     def next_silence(self) -> float | None:
         """Return in how many seconds somebody is silent of whom that has not been told."""
-        now = self._environment.elapsed()
-        due = [asked.heard for seat, asked in self._asked.items() if seat not in self._known | self._gone.keys()]
+        now, told = self._environment.elapsed(), self._known | self._gone.keys()
+        due = [asked.heard for seat, asked in self._asked.items() if seat not in told]
         return max(0.0, min(due) + MINUTE - now) if due else None
 
     def fell_silent(self) -> bool:

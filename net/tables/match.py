@@ -46,6 +46,11 @@ MOST_TRIES: Final = 100
 """Times that a seat may take back before an answer is given that stays: else one player could have all others told and
 the disk written without end, and the game would be no further."""
 
+# A union that is named in a function is made anew each time that it runs.
+_STEPS: Final = (Answered, Rolled, Reshuffled)
+_OF_CHANCE: Final = (Rolled, Reshuffled)
+_OF_BOTS: Final = (Botted, Covered, Returned)
+
 
 class Proposal(NamedTuple):
     """The records that the log would gain, and where the game would stand then."""
@@ -71,13 +76,22 @@ class WentBack(NamedTuple):
     """By which number the question was asked that is asked anew."""
 
 
-def apart_of(all_told: Iterable[Tellings], seat: int | None) -> tuple[int, ...]:
-    """Return the places of the events that a seat was told alone, among all that it saw."""
-    before, found = 0, []
+class Heard(NamedTuple):
+    """All that one seat saw of some steps."""
+
+    events: tuple[Event, ...]
+    apart: tuple[int, ...]
+    """The places among them of those that it was told alone."""
+
+
+def heard_by(seat: int | None, all_told: Iterable[Tellings]) -> Heard:
+    events: list[Event] = []
+    apart: list[int] = []
     for told in all_told:
-        found += [before + at for at in told.apart(seat)]
-        before += len(told.seen_by(seat))
-    return tuple(found)
+        if not told.is_public:
+            apart += [len(events) + at for at in told.apart(seat)]
+        events += told.seen_by(seat)
+    return Heard(tuple(events), tuple(apart))
 
 
 @dataclass(slots=True)
@@ -139,12 +153,11 @@ class Match:
     def waiting_for(self) -> tuple[int, ...]:
         return () if self.state is None else waiting_for(self.state)
 
-    def events_since(self, step: int, seat: int | None, at_most: int) -> tuple[tuple[Event, ...], tuple[int, ...]]:
-        """Return the latest `at_most` events that this seat saw after that step, and which were told to it alone."""
-        since = [told for after, told in self.past if after > step]
-        seen = [event for told in since for event in told.seen_by(seat)]
-        left_out = max(0, len(seen) - at_most)
-        return tuple(seen[left_out:]), tuple(at - left_out for at in apart_of(since, seat) if at >= left_out)
+    def events_since(self, step: int, seat: int | None, at_most: int) -> Heard:
+        """Return the latest `at_most` events that this seat saw after that step."""
+        events, apart = heard_by(seat, (told for after, told in self.past if after > step))
+        left_out = max(0, len(events) - at_most)
+        return Heard(events[left_out:], tuple(at - left_out for at in apart if at >= left_out))
 
     def went_back_since(self, step: int) -> Iterator[WentBack]:
         """Yield what has been taken back of all that somebody was told until that step."""
@@ -180,6 +193,13 @@ class Match:
         answers = tuple(Answered(seat, choice) for choice in choices)
         rolled = self._rolled((*renewed, *answers), state, *all_told, backs=backs)
         return rolled._replace(passed=(*passed[:-1], *rolled.passed))
+
+    def returning(self) -> list[int]:
+        """Return the seats that may take back what they answered last."""
+        if self.state is None or not (self.backs or self.state.sealed):
+            return []
+        answered = {*self.state.sealed, *[back.seat for back in self.backs[-1:]]}
+        return [seat for seat in sorted(answered) if self.may_take_back(seat)]
 
     def may_take_back(self, seat: int) -> bool:
         """Return whether that seat may take back what it answered last."""
@@ -236,7 +256,7 @@ class Match:
 
     def ordered(self, seat: int) -> Choice | None:
         """Return the answer that this seat's orders give now; a bot takes none."""
-        if self.state is None or not self.goes_on or self.played_by_bot(seat):
+        if self.state is None or not self.orders_of(seat) or not self.goes_on or self.played_by_bot(seat):
             return None
         return idle(self.state, seat, self.orders_of(seat))
 
@@ -283,7 +303,12 @@ class Match:
         if shape is not None:
             return Rolled(chance.outcome(self.key, rolls, shape))
         answer = forced(state)
-        if answer is None and self.alone in waiting_for(state) and not self.played_by_bot(self.alone):
+        if (
+            answer is None
+            and self.alone >= 0
+            and self.alone in waiting_for(state)
+            and not self.played_by_bot(self.alone)
+        ):
             nothing = _nothing(state, self.alone, given)
             answer = None if nothing is None else (self.alone, nothing)
         return None if answer is None else Answered(*answer)
@@ -297,9 +322,10 @@ class Match:
         if proposal.backs is not None:
             self.backs = proposal.backs
         self.state = proposal.state
-        self.past.extend((step, told) for told in proposal.told)
-        for state in (*proposal.passed, self.state):
-            self._end_orders(state)
+        self.past.extend([(step, told) for told in proposal.told])
+        if self.orders.seats():
+            for state in (*proposal.passed, self.state):
+                self._end_orders(state)
         self._end_tries(proposal.records)
 
     def fold(self, record: Record, step: int) -> None:
@@ -311,7 +337,7 @@ class Match:
         elif isinstance(record, TakenBack):
             assert self.state is not None
             self.state, self.backs = take_back(self.state, self.backs, *record)
-        elif isinstance(record, Answered | Rolled | Reshuffled):
+        elif isinstance(record, _STEPS):
             assert self.state is not None
             (self.state, self.backs), told = follow(Course(self.state, self.backs), record)
             self.past.append((step, told))
@@ -322,9 +348,11 @@ class Match:
         """Take in of a record what is not the game's state."""
         if isinstance(record, Begun) and (seats := self.remembering()):
             self._memories = Remembering(self.setup, seats)
-        elif isinstance(record, Answered | Rolled | Reshuffled | TakenBack) and self._memories is not None:
+        elif self._memories is not None and isinstance(record, (*_STEPS, TakenBack)):
             self._memories.note(record)
-        if isinstance(record, Rolled | Reshuffled):
+        if type(record) is Answered:
+            return
+        if isinstance(record, _OF_CHANCE):
             self.rolls += 1
         elif isinstance(record, Mixed):
             self._key, self.fresh = chance.mixed(self._key, record.entropy), b""
@@ -334,7 +362,7 @@ class Match:
             self.ended = True
         elif isinstance(record, Ordered):
             self.orders.note(*record)
-        elif isinstance(record, Botted | Covered | Returned) and self.backs and self.backs[-1].seat == record.seat:
+        elif isinstance(record, _OF_BOTS) and self.backs and self.backs[-1].seat == record.seat:
             self.backs = ()
 
     def _end_orders(self, state: State | None) -> None:

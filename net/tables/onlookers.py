@@ -23,7 +23,7 @@ from net.protocol.messages import (
 from net.tables import chance, places
 from net.tables.absence import Absence
 from net.tables.bot_seats import bot_name
-from net.tables.match import Proposal, WentBack, apart_of
+from net.tables.match import Heard, Proposal, WentBack, heard_by
 from net.tables.room import OPEN, PERSON, Room
 from net.tables.timer import Timer
 from net.tables.votes import Wishes
@@ -191,13 +191,13 @@ class Onlookers:
         events, apart = room.match.events_since(step, seat, RECENT)
         own = -1 if seat is None else seat
         session.deliver(TableSeen(self.info(player), own, room.shown, room.view(seat), events, apart))
-        self._tell_of_return(session, seat)
+        if own in room.match.returning():
+            self._tell_of_return(session)
         self.also_shown(session, seat)
 
-    def _tell_of_return(self, session: Session, seat: int | None) -> None:
+    def _tell_of_return(self, session: Session) -> None:
         """Tell the one who answered last, and no one else, that it may be taken back."""
-        if seat is not None and self._room.match.may_take_back(seat):
-            session.deliver(MayTakeBack(self._room.number, self._room.shown))
+        session.deliver(MayTakeBack(self._room.number, self._room.shown))
 
     def begin(self) -> None:
         for session, player in self.viewers.items():
@@ -205,17 +205,19 @@ class Onlookers:
 
     def publish(self, proposal: Proposal) -> None:
         """Tell each what that seat may see of it, and the view after it; all onlookers are told the same."""
+        told, returning = proposal.told, self._room.match.returning()
+        public = heard_by(None, told) if all(each.is_public for each in told) else None
         stepped: dict[int | None, Stepped] = {}
         for session, player in self.viewers.items():
             seat = self._room.seat_of(player)
             if seat not in stepped:
-                stepped[seat] = self._stepped(proposal, seat)
+                stepped[seat] = self._stepped(seat, public or heard_by(seat, told))
             session.deliver(stepped[seat])
-            self._tell_of_return(session, seat)
+            if seat in returning:
+                self._tell_of_return(session)
 
-    def _stepped(self, proposal: Proposal, seat: int | None) -> Stepped:
+    def _stepped(self, seat: int | None, heard: Heard) -> Stepped:
         room = self._room
-        events = tuple([event for told in proposal.told for event in told.seen_by(seat)])
         seen = room.view(seat)
         assert seen is not None
-        return Stepped(room.number, room.shown, events, seen, apart_of(proposal.told, seat))
+        return Stepped(room.number, room.shown, heard.events, seen, heard.apart)

@@ -15,7 +15,7 @@ from typing import Any, Final
 from core.bots import ARCHMAGE
 from core.engine import Refused, State, View, is_over
 from core.registry import game_named
-from core.replay import Setup
+from core.replay import Answered, Setup
 from net.people.confusables import alike
 from net.protocol.messages import BY_CLOCK
 from net.tables.match import Match, Proposal
@@ -253,6 +253,8 @@ class Room:
 
     def _note(self, record: Record) -> None:
         """Take in a record but for the game itself."""
+        if type(record) is Answered:
+            return
         if isinstance(record, Ordered):
             self.unshown += 1
         elif isinstance(record, Watched):

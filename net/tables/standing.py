@@ -15,7 +15,7 @@ from net.hub.session import Session
 from net.protocol.messages import OrdersSeen
 from net.tables import chance
 from net.tables.match import Proposal
-from net.tables.room import PERSON, Room, Work
+from net.tables.room import Room, Work
 
 
 class Standing:
@@ -33,16 +33,16 @@ class Standing:
 
     def alone(self) -> int:
         """Return the seat of the only person there, as in Match.alone."""
-        persons = [(seat, chair.player) for seat, chair in enumerate(self._room.chairs) if chair.kind == PERSON]
+        persons = self._room.persons
         if len(persons) != 1:
             return -1
-        ((seat, player),) = persons
-        return seat if all(viewer == player for viewer in self._viewers.values()) else -1
+        player = self._room.chairs[persons[0]].player
+        return persons[0] if all(viewer == player for viewer in self._viewers.values()) else -1
 
     def wake(self) -> None:
         """Let the orders answer that the next question finds; a player who has another wish has until then."""
         state = self._room.state
-        if state is None:
+        if state is None or not self._room.match.orders.seats():
             return
         for seat in self._room.waiting_for():
             due = (state.question, seat)
@@ -63,6 +63,8 @@ class Standing:
 
     def tell(self) -> None:
         """Tell those whose orders have changed."""
+        if not self._told and not self._room.match.orders.seats():
+            return
         for session, player in self._viewers.items():
             seat = self._room.seat_of(player)
             if seat is not None and self._told.get(seat, ()) != self._named(seat):

@@ -24,7 +24,7 @@ from net.protocol.messages import BY_WISH, Announced, AnyDown, Refusal, Stepped,
 from net.store import Elsewhere, Paused
 from net.store.unkept import ELSEWHERE, note, note_refusal, told
 from net.tables import places
-from net.tables.absence import Absence
+from net.tables.absence import MINUTE, Absence
 from net.tables.bot_seats import Bots
 from net.tables.match import Proposal
 from net.tables.onlookers import Facts, Onlookers, People, Sequel
@@ -46,7 +46,8 @@ STILL_THERE: Final = 60.0
 STOPGAP: Final = "apprentice"
 """Takes the seat of somebody who is not there for one more game, where no other bot plays."""
 
-_NOT_OF_SEATS: Final = (Answered, Rolled, Left, Looked, Mixed, Ordered, Reshuffled, TakenBack)
+_MOVES: Final = frozenset({Answered, Rolled})
+_NOT_OF_SEATS: Final = frozenset({Answered, Rolled, Left, Looked, Mixed, Ordered, Reshuffled, TakenBack})
 
 
 class _Wish(NamedTuple):
@@ -394,36 +395,41 @@ class Table:
 
     def _accept(self, proposal: Proposal) -> None:
         before = self.room.phase
-        taken = next((each for each in proposal.records if isinstance(each, TakenBack)), None)
+        is_of_seats = not _NOT_OF_SEATS.issuperset(map(type, proposal.records))
+        taken = next((each for each in proposal.records if type(each) is TakenBack), None)
         self.room.accept(proposal)
-        if not all(map(self.room.admits, self.viewers.values())):
-            self.closed_to_onlookers()
-        moved = [record for record in proposal.records if isinstance(record, Answered | Rolled)]
+        self._see_out()
+        moved = [record for record in proposal.records if type(record) in _MOVES]
         if moved and isinstance(moved[-1], Answered):
             self._bots.last_seat = moved[-1].seat
-        TALLY.answers += sum(isinstance(record, Answered) for record in moved)
-        self._change_places(proposal)
+        TALLY.answers += len([record for record in moved if type(record) is Answered])
+        if is_of_seats:
+            self._change_places(proposal)
         self._standing.tell()
         if taken is not None:
             self.timer.ask_again(taken.seat, self.room.match.went_back[-1].question)
             self._around.went_back()
         wakes = self._turn()
         self.turned()
-        if self.room.phase != before and before == "gathering":
+        phase = self.room.phase
+        if phase != before and before == "gathering":
             self._around.begin()
         elif moved or taken is not None:
             self._around.publish(proposal)
-        if before != self.room.phase == "over" and (looked := places.looked(self.room)):
+        if before != phase == "over" and (looked := places.looked(self.room)):
             self._around.announce(looked)
         if self.room.ended:
             self._environment.finish(self.room.number)
-        is_of_seats = not all(isinstance(each, _NOT_OF_SEATS) for each in proposal.records)
-        if wakes or is_of_seats or self.room.phase != before:
+        if wakes or is_of_seats or phase != before:
             self._seats_changed()
         for player in self._coming_back.intersection(self.viewers.values()):
             self._submit_own(partial(self._take_back, player))
         self._standing.wake()
         self._wake_bots()
+
+    def _see_out(self) -> None:
+        if not self.room.watched and not all(map(self.room.admits, self.viewers.values())):
+            self.closed_to_onlookers()
 
     def _change_places(self, proposal: Proposal) -> None:
         for record in proposal.records:
@@ -443,7 +449,9 @@ class Table:
             return False
         asked = room.waiting_for() if room.phase == "playing" else ()
         wakes = self._absence.asks(state.question, [seat for seat in asked if not room.chairs[seat].bot])
-        self._look_for_silence()
+        # Players asked from now on are not silent before that; for all others the next look is early enough.
+        if self._next_look > self._environment.elapsed() + MINUTE:
+            self._look_for_silence()
         return wakes
 
     def _look_for_silence(self) -> None:

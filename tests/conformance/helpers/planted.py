@@ -77,7 +77,7 @@ def to_onlookers_as_to_a_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     def wrongly(state: State, record: Record) -> tuple[State, Tellings]:
         after, told = advance(state, record)
         seat_0 = AsSeat0()
-        seat_0._tellings = told._tellings
+        seat_0._tellings, seat_0.is_public = told._tellings, told.is_public
         return after, seat_0
 
     monkeypatch.setattr("tests.conformance.helpers.play.advance", wrongly)

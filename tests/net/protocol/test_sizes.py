@@ -15,7 +15,7 @@ from net.protocol.codec import ANSWER_STEP, ANSWER_STEPS, ClientEnd, ServerEnd
 from net.protocol.compression import FILLING, SqueezeError, squeeze, unsqueeze
 from net.protocol.messages import Answer, Stepped, TableSeen
 from net.protocol.wire import CAP_DOWN, CAP_UP, MAGIC, FrameReader
-from net.tables.match import apart_of
+from net.tables.match import heard_by
 from scripts.sizes import Found, info, measured, native
 from tests.conformance.helpers.play import Table, some, states
 from tests.conformance.helpers.subjects import SUBJECTS
@@ -107,9 +107,9 @@ def test_a_told_event_is_apart_where_one_seat_alone_learns_it() -> None:
     told.tell_owner(1, DrewCards(1, (5,)), Drew(1, 1))
     told.tell_owner(0, DrewCards(0, (6,)))
     other.tell_owner(1, DrewCards(1, (7,)), None)
-    assert apart_of((told, other), 1) == (1, 2)
-    assert apart_of((told, other), 0) == (2,)
-    assert apart_of((told, other), None) == ()
+    assert heard_by(1, (told, other)).apart == (1, 2)
+    assert heard_by(0, (told, other)).apart == (2,)
+    assert heard_by(None, (told, other)).apart == ()
     seen = [event for each in (told, other) for event in each.seen_by(1)]
     assert [seen[at].cards for at in (1, 2)] == [(5,), (7,)]  # type: ignore[attr-defined]  # they are what Drew is
 
