@@ -21,9 +21,10 @@ from msgspec.structs import astuple
 from core.engine import AnyGame, Choice, Refused, View
 from core.registry import game_named
 from net.protocol.fitting import check_seats, check_view
-from net.protocol.game_codec import OWN, OWN_STEPS, VEIL, GameCodec, game_codec_of
+from net.protocol.game_codec import OWN, OWN_STEPS, QUESTION, VEIL, GameCodec, game_codec_of
 from net.protocol.messages import (
     MOST_CHOICES,
+    NEXT_STEPPED,
     Answer,
     AnyDown,
     AnyUp,
@@ -31,6 +32,7 @@ from net.protocol.messages import (
     GiveOrder,
     Line,
     LobbySeen,
+    MayTakeBack,
     Number,
     Stepped,
     TableChanged,
@@ -39,8 +41,9 @@ from net.protocol.messages import (
     TableSeen,
     Up,
 )
-from net.protocol.page_changes import EditError, difference, people_of, tables_of
+from net.protocol.page_changes import LOBBY_FRAMES, EditError, people_of, tables_of
 from net.protocol.patch import PatchError, apply
+from net.protocol.rows import row_of
 from net.protocol.tuple_codec import Planner
 from net.protocol.wire import WORTH_SQUEEZING, Raw, WireError, frame, framed, framed_evenly, pack
 
@@ -55,12 +58,11 @@ GameAt = Callable[[int], AnyGame | None]
 """Returns the game of a table, if the line that asks may know of that table; None for any other number."""
 
 _STEPPED: Final = TAGS[Stepped]
+_MOST_QUESTIONS: Final = 2**40
 
 MISFIT: Final = "What the server sends does not fit what it showed before."
 WHOLE: Final = -1
 """Stands in the place of a patch's first code: the whole view follows."""
-LOBBY_FRAMES: Final = 64
-"""How many frames of the lobby are remembered: a few pages, for those who have come at different times."""
 ANSWER_STEP, ANSWER_STEPS = 16, 32
 """An answer is filled up to one of these lengths, as SSH's own packets are: the first, and that plus any multiple of
 the second."""
@@ -84,8 +86,12 @@ class ServerEnd:
     def __init__(self, named: Named = game_named) -> None:
         self.fills = True
         """Whether the client knows filling (net.protocol.hello.FILLING)."""
+        self.counts = False
+        """Whether the client counts questions by itself (net.protocol.hello.COUNTING)."""
         self._named = named
         self._tables: dict[int, _Shown] = {}
+        self._latest = (0, 0)
+        """The table and the step that were told last."""
         self._lobby: LobbySeen | None = None
         self.takes_differences = False
         """Whether the client takes the lobby as differences, which older ones can't."""
@@ -98,7 +104,11 @@ class ServerEnd:
             return self._table(message)
         if type(message) is LobbySeen:
             before, self._lobby = self._lobby, message if self.takes_differences else None
-            return _LOBBY.of(before, message)
+            return LOBBY_FRAMES.of(before, message)
+        if type(message) is TableChanged:
+            return frame((TAGS[TableChanged], row_of(message.info)))
+        if type(message) is MayTakeBack and (message.table, message.step) == self._latest:
+            return frame((TAGS[MayTakeBack],))
         if type(message) is TableLeft:
             self._tables.pop(message.table, None)
         return frame((TAGS[type(message)], *astuple(message)))
@@ -120,8 +130,8 @@ class ServerEnd:
         codec = game_codec_of(self._named(info.game))
         raw = None if view is None else codec.encode_view(view)
         # A line looks at one table at a time; one that it came from without leaving need not be remembered.
-        self._tables = {info.table: _Shown(codec, raw)}
-        head, told = (TAGS[TableSeen], info, seat, step), codec.encode_events(events)
+        self._tables, self._latest = {info.table: _Shown(codec, raw)}, (info.table, step)
+        head, told = (TAGS[TableSeen], row_of(info), seat, step), codec.encode_events(events)
         if raw is None or seat < 0:
             return frame((*head, raw, told))
         body = pack((*head, raw, told, *_filling(raw[OWN])))
@@ -133,8 +143,11 @@ class ServerEnd:
     def _step(self, message: Stepped) -> bytes:
         shown = self._tables[message.table]
         codec, old, new = shown.codec, shown.view, shown.codec.encode_view(message.view)
-        shown.view = new
-        head = (_STEPPED, message.table, message.step)
+        shown.view, self._latest = new, (message.table, message.step)
+        tag = _STEPPED
+        if self.counts and old is not None and new[QUESTION] == old[QUESTION] + 1:
+            tag, old = NEXT_STEPPED, _asked_next(old)
+        head = (tag, message.table, message.step)
         told = codec.encode_events(message.events)
         patch = (WHOLE, new) if old is None else codec.difference(old, new, bool(message.apart))
         filling = _filling(new[OWN]) if old is None or old[OWN] != new[OWN] else ()
@@ -155,6 +168,7 @@ class ClientEnd:
     def __init__(self, named: Named = game_named) -> None:
         self._named = named
         self._tables: dict[int, _Shown] = {}
+        self._latest = (0, 0)
         self._lobby = LobbySeen((), ())
 
     def encode(self, message: AnyUp) -> bytes:
@@ -172,13 +186,15 @@ class ClientEnd:
         tag = raw[0] if raw else None
         if type(tag) is not int:
             raise WireError("A malformed message came.")
-        if tag == TAGS[Stepped]:
+        if tag in (_STEPPED, NEXT_STEPPED):
             return self._step(raw)
         if tag == TAGS[TableSeen]:
             return self._table(raw)
         if tag == TAGS[LobbySeen]:
             self._lobby = self._changed_lobby(raw) if len(raw) > 1 and type(raw[1]) is int else _READERS[tag](raw)
             return self._lobby
+        if tag == TAGS[MayTakeBack] and len(raw) == 1:
+            return MayTakeBack(*self._latest)
         message = _READERS[tag](raw) if tag in _READERS else None
         if type(message) is TableLeft:
             self._tables.pop(message.table, None)
@@ -195,7 +211,7 @@ class ClientEnd:
         if view is not None:
             check_view(codec.game, view, seats, seen.seat)
         events = codec.decode_events(seen.events)
-        self._tables = {info.table: _Shown(codec, seen.view, seats, seen.seat)}
+        self._tables, self._latest = {info.table: _Shown(codec, seen.view, seats, seen.seat)}, (info.table, seen.step)
         return TableSeen(info, seen.seat, seen.step, view, events)
 
     def _check_change(self, info: TableInfo) -> None:
@@ -221,15 +237,22 @@ class ClientEnd:
             raise WireError(sentence) from refused
 
     def _step(self, raw: Raw) -> Stepped:
-        step = _read(_STEP_ON_WIRE, raw)
+        step = _read(_STEP_ON_WIRE, raw[1:])
         shown = self._tables.get(step.table)
         if shown is None:
             raise WireError("The server sent news of a table that it had not shown.")
-        new = _patched(step.patch, shown.view)
+        new = _patched(step.patch, _asked_next(shown.view) if raw[0] == NEXT_STEPPED else shown.view)
         view: View[Any] = shown.codec.decode_view(new)
         check_view(shown.codec.game, view, shown.seats, shown.seat)
-        shown.view = new
+        shown.view, self._latest = new, (step.table, step.step)
         return Stepped(step.table, step.step, shown.codec.decode_events(step.events), view)
+
+
+def _asked_next(view: Raw | None) -> Raw:
+    """Return an encoded view with the question's number one higher."""
+    if view is None or view[QUESTION] >= _MOST_QUESTIONS:
+        raise WireError(MISFIT)
+    return (*view[:QUESTION], view[QUESTION] + 1, *view[QUESTION + 1 :])
 
 
 def _patched(patch: Raw, old: Raw | None) -> Raw:
@@ -303,7 +326,6 @@ _STEP_ON_WIRE: Final = msgspec.defstruct(
     "StepOnWire",
     [("table", int), ("step", int), ("events", tuple[Any, ...]), ("patch", tuple[Any, ...]), ("filling", str, "")],
     array_like=True,
-    tag=TAGS[Stepped],
 )
 _LOBBY_ON_WIRE: Final = msgspec.defstruct(
     "LobbyOnWire",
@@ -337,34 +359,6 @@ def _reader(kind: Any) -> Callable[[object], Any]:
 
 _INFO: Final = _reader(TableInfo)
 _READERS: Final = {tag: _reader(kind) for tag, kind in DOWNS.items() if kind not in (Stepped, TableSeen)}
-
-
-class _LobbyFrames:
-    """Frames of the lobby's pages. A page is one object for many who look at it, and so one frame for all who had the
-    same before."""
-
-    __slots__ = ("_known",)
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[int, int], tuple[LobbySeen | None, LobbySeen, bytes]] = {}
-
-    def of(self, before: LobbySeen | None, message: LobbySeen) -> bytes:
-        known = self._known.get((id(before), id(message)))
-        if known is None:
-            if len(self._known) >= LOBBY_FRAMES:
-                self._known.clear()
-            known = before, message, frame(_lobby(before, message))  # Keeping both keeps their ids from others.
-            self._known[id(before), id(message)] = known
-        return known[2]
-
-
-def _lobby(before: LobbySeen | None, message: LobbySeen) -> Raw:
-    if before is None:
-        return (TAGS[LobbySeen], *astuple(message))
-    return (TAGS[LobbySeen], *difference(before, message), message.first, message.of, message.here)
-
-
-_LOBBY: Final = _LobbyFrames()
 
 
 class _StepPacked:

@@ -15,8 +15,8 @@ from net.protocol.patch import WITHIN, Recall, Tagged, Whole, diff
 from net.protocol.tuple_codec import Plan, Planner, Reader, as_it_is
 from net.protocol.wire import Raw, WireError
 
-OWN, BOARD = 4, 5
-"""The places in an encoded view of one's own sealed answer and of the board."""
+QUESTION, OWN, BOARD = 1, 4, 5
+"""The places in an encoded view of the question's number, one's own sealed answer and the board."""
 OWN_STEPS: Final = 16
 """One's own sealed answer is filled up to a multiple of so many bytes."""
 MALFORMED: Final = "That answer is not one of this game's choices."

@@ -18,7 +18,9 @@ OLDEST: Final = 1
 LOBBY_BY_DIFFERENCES: Final = "lobby-differences"
 FILLING: Final = "filling"
 """The capability of taking deflated frames that are filled up behind their end."""
-CAPABILITIES: Final = (LOBBY_BY_DIFFERENCES, FILLING)
+COUNTING: Final = "counting"
+"""The capability of counting questions by oneself (net.protocol.messages.NEXT_STEPPED)."""
+CAPABILITIES: Final = (LOBBY_BY_DIFFERENCES, FILLING, COUNTING)
 """The abilities of this version that version 1 of the protocol lacked at first."""
 
 Capabilities = Annotated[tuple[Short, ...], Meta(max_length=32)]

@@ -92,7 +92,7 @@ class TableInfo(NamedTuple):
     age: int
     """Seconds since it was made."""
     commitment: str
-    """The hash of the table's secret seed, shown before the deal."""
+    """The hash of the table's secret seed, shown before the deal and told no longer than that."""
     code: str = ""
     """The invitation; empty for those who don't sit there."""
     onlookers: int = 0
@@ -378,6 +378,11 @@ class Stepped(Down, frozen=True, array_like=True, tag=4):
     length."""
 
 
+NEXT_STEPPED: Final = 19
+"""The tag of a Stepped to a client that counts questions by itself (net/protocol/hello.py): the difference is to the
+last view with the question's number one higher, as it mostly is."""
+
+
 class TableChanged(Down, frozen=True, array_like=True, tag=5):
     """Tells of changed seats, presence or phase, for the table's own screen."""
 
@@ -453,7 +458,7 @@ class TurnsSeen(Down, frozen=True, array_like=True, tag=17):
 
 class MayTakeBack(Down, frozen=True, array_like=True, tag=14):
     """Behind what showed the table at that step: what this player has answered last may be taken back, until the next
-    step."""
+    step. On the wire both numbers are left out."""
 
     table: int
     step: int

@@ -10,9 +10,14 @@ from collections.abc import Hashable, Sequence
 from typing import Any, Final
 
 from net.protocol.messages import SILENT, LobbySeen, SeatInfo, TableInfo
+from net.protocol.rows import row_of
+from net.protocol.wire import Raw, frame
 
 LONGEST: Final = 512
 """The most rows of a page, however many runs are told."""
+MOST_FRAMES: Final = 64
+"""How many frames of the lobby are remembered: a few pages, for those who have come at different times."""
+_TAG: Final = LobbySeen.__struct_config__.tag
 
 
 class EditError(Exception):
@@ -99,3 +104,34 @@ def _in_minutes(seat: SeatInfo) -> SeatInfo:
 def _minutes(seat: SeatInfo) -> int:
     """Silence is for those at the table alone."""
     return seat.away - seat.away % 60 if seat.away >= 0 and seat.how != SILENT else -1
+
+
+class LobbyFrames:
+    """Frames of the lobby's pages. A page is one object for many who look at it, and so one frame for all who had the
+    same before."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], tuple[LobbySeen | None, LobbySeen, bytes]] = {}
+
+    def of(self, before: LobbySeen | None, message: LobbySeen) -> bytes:
+        known = self._known.get((id(before), id(message)))
+        if known is None:
+            if len(self._known) >= MOST_FRAMES:
+                self._known.clear()
+            known = before, message, frame(_lobby(before, message))  # Keeping both keeps their ids from others.
+            self._known[id(before), id(message)] = known
+        return known[2]
+
+
+def _lobby(before: LobbySeen | None, message: LobbySeen) -> Raw:
+    counts = message.first, message.of, message.here
+    if before is None:
+        return (_TAG, tuple(map(row_of, message.tables)), message.people, *counts)
+    seconds, tables, people = difference(before, message)
+    rows = tuple([row_of(edit) if isinstance(edit, TableInfo) else edit for edit in tables])
+    return (_TAG, seconds, rows, people, *counts)
+
+
+LOBBY_FRAMES: Final = LobbyFrames()

@@ -78,7 +78,7 @@ class Facts:
             room.phase,
             made.private,
             max(0, int(self._environment.now() - made.at)),
-            self._commitment,
+            self._commitment if room.phase == "gathering" else "",
             "",
             onlookers,
             self._people.name_of(made.maker_id) or made.maker,
@@ -200,8 +200,11 @@ class Onlookers:
         session.deliver(MayTakeBack(self._room.number, self._room.shown))
 
     def begin(self) -> None:
+        """Show everybody the table that has begun, with its seats as they are now."""
+        self._change_due = False
         for session, player in self.viewers.items():
             self.show(session, player, -1)
+        self.on_change()
 
     def publish(self, proposal: Proposal) -> None:
         """Tell each what that seat may see of it, and the view after it; all onlookers are told the same."""

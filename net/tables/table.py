@@ -412,7 +412,8 @@ class Table:
         wakes = self._turn()
         self.turned()
         phase = self.room.phase
-        if phase != before and before == "gathering":
+        begins = before == "gathering" != phase
+        if begins:
             self._around.begin()
         elif moved or taken is not None:
             self._around.publish(proposal)
@@ -421,7 +422,7 @@ class Table:
         if self.room.ended:
             self._environment.finish(self.room.number)
         if wakes or is_of_seats or phase != before:
-            self._seats_changed()
+            self._seats_changed(is_told=begins)
         for player in self._coming_back.intersection(self.viewers.values()):
             self._submit_own(partial(self._take_back, player))
         self._standing.wake()
@@ -474,9 +475,10 @@ class Table:
         if self.viewers or self.room.persons:
             self._bots.wake()
 
-    def _seats_changed(self) -> None:
+    def _seats_changed(self, is_told: bool = False) -> None:
         self._absence.forget_who_stood_up()
-        self.tell_change()
+        if not is_told:
+            self.tell_change()
         self.begin_soon()
 
     def _fault(self, sentence: str) -> None:

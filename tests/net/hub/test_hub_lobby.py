@@ -183,8 +183,19 @@ def test_bots_take_the_empty_seats_when_a_player_begins(hub: Hub) -> None:
     anna = Screen(hub, "Anna")
     anna.send(MakeTable("kampf", ("me", "open", "open")))
     anna.send(Begin(anna.table, "apprentice"))
-    assert [seat.kind for seat in anna.last(TableChanged).info.seats] == ["person", "apprentice", "apprentice"]
+    assert [seat.kind for seat in anna.last(TableSeen).info.seats] == ["person", "apprentice", "apprentice"]
     assert anna.phase == "playing"
+
+
+def test_a_table_that_begins_is_shown_once_without_the_hash_that_was_for_before(hub: Hub) -> None:
+    anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+    anna.send(MakeTable("kampf", ("me", "open")))
+    assert len(anna.last(TableSeen).info.commitment) == 40
+    bert.send(Sit(anna.table))
+    begun = next(at for at, message in enumerate(anna.got) if isinstance(message, TableSeen) and message.view)
+    assert not [message for message in anna.got[begun:] if isinstance(message, TableChanged)]
+    assert anna.last(TableSeen).info.commitment == ""
+    assert [seat.name for seat in anna.last(TableSeen).info.seats] == ["Anna", "Bert"]
 
 
 def test_only_those_who_sit_at_a_table_begin_its_game(hub: Hub) -> None:

@@ -12,7 +12,8 @@ from core.engine import AnyGame, choices, imagine, waiting_for
 from core.engine import view as look
 from core.registry import GAMES
 from net.protocol import messages as m
-from net.protocol.codec import DOWNS, UPS, decode_choice, encode_choice
+from net.protocol.codec import DOWNS, LONG_STEP, UPS, decode_choice, encode_choice
+from net.protocol.wire import pack
 from tests.conformance.helpers.subjects import bounded, every_game
 from tests.net.line import Line
 from tests.net.samples import TABLE, begun, info, seen, stepped, turns
@@ -100,6 +101,7 @@ def test_a_line_that_goes_from_table_to_table_without_leaving_heaps_up_none() ->
 def test_every_message_is_examined_here() -> None:
     assert {type(message) for message in UP} | {m.Answer} == set(UPS.values())
     assert {type(message) for message in DOWN} | {m.Stepped} == set(DOWNS.values())
+    assert m.NEXT_STEPPED not in DOWNS
 
 
 @every_game
@@ -109,6 +111,8 @@ def test_whole_games_look_the_same_on_both_sides(game: AnyGame, seed: int, data:
     seats, rng = data.draw(st.sampled_from(game.seats)), Random(seed)
     looks: list[int | None] = [None, 0, seats - 1]
     lines = [Line() for _ in looks]
+    for line in lines:
+        line.server.counts = data.draw(st.booleans())
     state = begun(game, seats, rng)
     for line, seat in zip(lines, looks, strict=True):
         message: m.AnyDown = seen(game, seats, state, seat)
@@ -146,8 +150,10 @@ def test_a_client_works_its_own_choices_out_from_the_view_it_was_sent(game: AnyG
 
 
 @every_game
-def test_steps_left_out_do_no_harm_and_the_table_can_be_shown_again(game: AnyGame) -> None:
+@pytest.mark.parametrize("counts", [False, True])
+def test_steps_left_out_do_no_harm_and_the_table_can_be_shown_again(game: AnyGame, counts: bool) -> None:
     rng, line, seats = Random(8), Line(), game.seats[-1]
+    line.server.counts = counts
     state = begun(game, seats, rng)
     line.down(seen(game, seats, state, 0))
     for step, turn in enumerate(turns(state, rng)):
@@ -166,6 +172,93 @@ def test_a_step_in_which_nothing_is_seen_is_a_small_message() -> None:
     still = m.Stepped(TABLE, 4, (), shown.view)
     assert repr(line.down(still)) == repr(still)
     assert line.sizes[-1] == 7
+
+
+@every_game
+def test_a_client_that_counts_questions_is_not_told_their_numbers(game: AnyGame) -> None:
+    rng, lines, seats = Random(8), (Line(), Line()), game.seats[-1]
+    lines[1].server.counts = True
+    state = begun(game, seats, rng)
+    question = state.question
+    for line in lines:
+        line.down(seen(game, seats, state, 0))
+    for step, turn in enumerate(turns(state, rng)):
+        message = stepped(game, turn, step, 0)
+        told, counted = (line.down(message) for line in lines)
+        assert repr(told) == repr(counted) == repr(message)
+        sizes = [line.sizes[-1] for line in lines]
+        if message.view.question == question + 1 and max(sizes) < LONG_STEP:
+            assert sizes[1] <= sizes[0] - 2
+        question = message.view.question
+    assert sum(lines[1].sizes) < sum(lines[0].sizes)
+
+
+def test_that_an_answer_may_be_taken_back_takes_no_numbers_behind_what_it_was() -> None:
+    line, state = Line(), begun(KAMPF, 4, Random(1))
+    shown = seen(KAMPF, 4, state, 0)
+    line.down(shown)
+    assert line.down(m.MayTakeBack(TABLE, shown.step)) == m.MayTakeBack(TABLE, shown.step)
+    assert line.sizes[-1] == 3
+    turn = next(turns(state, Random(1)))
+    line.down(stepped(KAMPF, turn, 9, 0))
+    assert line.down(m.MayTakeBack(TABLE, 9)) == m.MayTakeBack(TABLE, 9)
+    assert line.sizes[-1] == 3
+    assert line.down(m.MayTakeBack(TABLE, 8)) == m.MayTakeBack(TABLE, 8)
+
+
+SEAT = st.builds(
+    m.SeatInfo,
+    st.sampled_from(["", "Anna"]),
+    st.sampled_from(["open", "person", "adept"]),
+    st.integers(-1, 2),
+    st.sampled_from(["", "adept"]),
+    st.integers(-1, 2),
+    st.booleans(),
+    st.booleans(),
+    st.integers(0, 2),
+    st.integers(0, 2),
+)
+ROW = st.builds(
+    lambda seats, *rest: INFO._replace(seats=seats)._replace(**dict(zip(m.TableInfo._fields[8:], rest, strict=True))),
+    st.tuples(SEAT, SEAT, SEAT, SEAT),
+    st.sampled_from(["", "code"]),
+    st.integers(0, 2),
+    st.sampled_from(["", "Anna"]),
+    st.sampled_from(["", "answer:30"]),
+    st.sampled_from([(), ("Ben",)]),
+    st.booleans(),
+    st.sampled_from([m.WAIT, 0, 600]),
+    st.sampled_from([(), (m.Vote(m.AGAIN, (0, 1), 1),)]),
+    st.integers(0, 2),
+)
+
+
+@bounded(200)
+@given(ROW)
+def test_a_table_comes_out_the_same_whatever_stands_at_its_end(row: m.TableInfo) -> None:
+    line = Line()
+    assert line.down(m.TableChanged(row)) == m.TableChanged(row)
+    assert line.down(m.TableSeen(row, -1, 0, None)) == m.TableSeen(row, -1, 0, None)
+    assert line.down(m.LobbySeen((row,), ())) == m.LobbySeen((row,), ())
+    line.server.takes_differences = True
+    for page in (m.LobbySeen((), ()), m.LobbySeen((row,), ())):
+        assert line.down(page) == page
+
+
+def test_what_is_left_out_at_the_end_of_a_row_has_the_default_of_all_versions() -> None:
+    seat = {"away": -1, "cover": "", "left": -1, "maker": False, "near": False, "how": 0, "why": 0}
+    table = {"code": "", "onlookers": 0, "maker": "", "clock": "", "watching": (), "unwatched": False, "wait": 120}
+    assert m.SeatInfo._field_defaults == seat
+    assert m.TableInfo._field_defaults == {**table, "votes": (), "again": 0}
+    line = Line()
+    line.down(m.TableChanged(INFO))
+    assert (
+        line.sizes[-1]
+        == 3
+        + sum(len(pack(part)) for part in (*INFO[:3], *INFO[4:8]))
+        + sum(1 + len(pack(seat.name)) + len(pack(seat.kind)) for seat in INFO.seats)
+        + 2
+    )
 
 
 def test_the_first_view_of_a_table_that_was_shown_before_its_game_comes_whole() -> None:

@@ -104,6 +104,9 @@ MALFORMED_DOWN: dict[str, Raw] = {
     "half a patch": (4, TABLE, 1, (), (4,)),
     "a patch with a text": (4, TABLE, 1, (), (4, "x")),
     "a patch to an agenda of no kind": (4, TABLE, 1, (), (8, ((99,),))),
+    "a next step of a table not shown": (19, 99, 1, (), ()),
+    "a next step that does not fit": (19, TABLE, 1, (), (99, 1)),
+    "a next step too short": (19, TABLE, 1, ()),
     "a whole view that is none": (4, TABLE, 1, (), (-1, ())),
     "a whole view that is a number": (4, TABLE, 1, (), (-1, 7)),
     "a hand of texts": (4, TABLE, 1, (), (21, (16, ("a",)))),
@@ -116,6 +119,20 @@ def test_malformed_messages_to_the_client_are_refused_in_a_sentence(raw: Raw) ->
     line.down(seen(KAMPF, 4, begun(KAMPF, 4, Random(1)), 0))
     with pytest.raises(WireError, match=r"^[A-Z].*[.?]$"):
         line.client.decode(raw)
+
+
+def test_a_question_beyond_all_numbers_has_none_behind_it() -> None:
+    client = ClientEnd()
+    client.decode((3, INFO, 0, 1, (VIEW[0], 2**40, *VIEW[2:])))
+    with pytest.raises(WireError, match="does not fit"):
+        client.decode((19, TABLE, 2, (), ()))
+
+
+def test_a_step_to_the_next_question_of_a_table_without_one_is_refused() -> None:
+    client = ClientEnd()
+    client.decode((3, INFO, 0, 1, None))
+    with pytest.raises(WireError, match="does not fit"):
+        client.decode((19, TABLE, 2, (), ()))
 
 
 def test_a_table_that_was_left_is_forgotten_on_both_sides() -> None:
