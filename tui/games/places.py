@@ -7,9 +7,14 @@ from collections.abc import Sequence
 from tui.games import Place, Scene, who
 
 
-def places(scene: Scene, points: Sequence[int], winners: Sequence[int], fewest: bool = False) -> tuple[Place, ...]:
-    """Return every seat's place, the winners first: what decides besides points, the rules know."""
-    ranks = [(seat not in winners, each if fewest else -each) for seat, each in enumerate(points)]
+def places(
+    scene: Scene, points: Sequence[int], winners: Sequence[int], fewest: bool = False, then: Sequence[int] = ()
+) -> tuple[Place, ...]:
+    """Return every seat's place, the winners first: what decides besides points, the rules know. `then` is what decides
+    between equals, where more of something does."""
+    ranks = [
+        (seat not in winners, each if fewest else -each, -then[seat] if then else 0) for seat, each in enumerate(points)
+    ]
     found = [
         Place(seat, who(seat, scene.names, scene.seat), 1 + sum(other < rank for other in ranks), points[seat])
         for seat, rank in enumerate(ranks)
@@ -24,4 +29,9 @@ def rivals(found: Sequence[Place]) -> tuple[Place, Place] | None:
 
 def decided(by: str, first: Place, points: int, second: Place, others: int) -> str:
     """Say what made the difference: The Phoenixes decided it: Ada 25, Bob 4."""
-    return f"{by} decided it: {first.name} {points}, {second.name} {others}."
+    return f"{by} decided it: {_within(first.name)} {points}, {_within(second.name)} {others}."
+
+
+def _within(name: str) -> str:
+    """Return a name as it stands within a sentence."""
+    return "you" if name == "You" else name

@@ -13,6 +13,8 @@ from tui.canvas.ink import ACCENT, ACCENT_STRONG, QUIET, RULE, STRONG, TEXT, Ink
 
 Lines = list[list[tuple[str, Ink]]]
 
+_LEAST: Final = 40
+"""The columns that the last cell of a row needs, if it is to be wrapped beside the others."""
 _PARAGRAPH: Final = re.compile(r"(§[\d.]+) (.*)")
 _STYLES: Final = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
 
@@ -77,6 +79,9 @@ def _table(lines: list[str], width: int) -> Lines:
     rows = [[_bare(cell.strip()) for cell in line.strip().strip("|").split("|")] for line in lines]
     rows = [row for row in rows if not all(set(cell) <= set("-: ") for cell in row)]
     columns = [max(width_of(row[at]) for row in rows if at < len(row)) for at in range(len(rows[0]))]
+    left = sum(columns[:-1]) + 2 * (len(columns) - 1)
+    if sum(columns) + 2 * len(columns) > width >= left + _LEAST and all(len(row) == len(columns) for row in rows):
+        return [line for number, row in enumerate(rows) for line in _wrapped(row, columns, width - left, number == 0)]
     if sum(columns) + 2 * len(columns) > width:
         return [[(line, TEXT)] for row in rows for line in wrap(" · ".join(row), width, 2)]
     return [
@@ -86,6 +91,14 @@ def _table(lines: list[str], width: int) -> Lines:
         ]
         for number, row in enumerate(rows)
     ]
+
+
+def _wrapped(row: list[str], columns: list[int], room: int, is_head: bool) -> Lines:
+    """Return the lines of a row whose last cell takes as many as it needs."""
+    ink = QUIET if is_head else TEXT
+    before = "".join(cell + " " * (wide - width_of(cell) + 2) for cell, wide in zip(row[:-1], columns, strict=False))
+    first, *others = wrap(row[-1], room) or [""]
+    return [[(before, ink), (first, ink)], *([(" " * width_of(before), ink), (line, ink)] for line in others)]
 
 
 def rows_with(lines: Lines, sought: str) -> list[int]:

@@ -102,3 +102,16 @@ def test_a_shared_victory_after_the_last_turn_is_told() -> None:
     sheet = FACE.sheet(happened.GameCounted((2, 2, 0), (0, 1)), scene)
     assert sheet is not None
     assert "Anna and Bob share the victory with 2 points" in sheet.sentences[0]
+
+
+def test_after_the_last_turn_more_stones_come_before_fewer_points_being_equal() -> None:
+    held = {0: "r", 1: "rrby", 2: "rb"}
+    scene = scene_of(position(stones_of=held).clone(), 0)
+    sheet = FACE.sheet(happened.GameCounted((1, 1, 2), (2,)), scene)
+    assert sheet is not None
+    assert [(place.seat, place.rank) for place in sheet.places] == [(2, 1), (1, 2), (0, 3)]
+    assert sheet.sentences[0] == "The last turn is over. Chris won with 2 points."
+    tied = FACE.sheet(happened.GameCounted((1, 1, 0), (1,)), scene)
+    assert tied is not None
+    assert tied.sentences[0].endswith("Bob won with 1 point, stones deciding between equals.")
+    assert tied.sentences[1] == "Stones decided it: Bob 4, you 1."

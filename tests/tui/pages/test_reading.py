@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.tui.playing import Player, WatchedApp, at_screen
 from tui.screens.help import HelpPage
 from tui.screens.page import Page
+from tui.widgets.reader import read
 
 
 async def _at_rules(player: Player) -> HelpPage:
@@ -51,3 +54,20 @@ async def test_what_is_not_there_is_said_and_q_in_the_search_is_a_letter() -> No
         assert player.app.session.pages[-1] is page
         await player.press("q")
         assert player.app.session.pages[-1] is not page
+
+
+@pytest.mark.parametrize("width", [70, 84, 60])
+def test_in_a_table_what_a_key_does_stands_below_itself_however_many_lines_it_takes(width: int) -> None:
+    does = "all that can be done now; type a part of its words, or more of it"
+    text = f"| key | what it does |\n| --- | --- |\n| Ctrl+P | {does} |"
+    head, *rows = ["".join(piece for piece, _ in line) for line in read(text, width)]
+    column = head.index("what")
+    assert rows[0].startswith("Ctrl+P")
+    assert rows[0].index("all") == column
+    assert all(row[:column].isspace() and len(row) <= width for row in rows[1:])
+    assert " ".join(row[column:] for row in rows).split() == does.split()
+
+
+def test_where_a_table_is_too_narrow_for_that_a_row_is_a_line() -> None:
+    lines = read("| key | what it does |\n| --- | --- |\n| Enter | does what the prompt says, whatever that is |", 36)
+    assert "".join(piece for piece, _ in lines[-2]).startswith("Enter · does what")

@@ -222,7 +222,7 @@ def test_the_end_names_who_won_and_how() -> None:
     assert by_throne.sentences == ("Anna won: the Knights hold The Forbidden City and the three inner provinces.",)
     assert by_points.sentences == (
         "The last turn is over. You won with 9 points at the last count.",
-        "Banzol decided it: You 2, Anna 0.",
+        "Banzol decided it: you 2, Anna 0.",
     )
     assert "You and Anna share the victory" in shared.sentences[0]
     assert [row[0].text for row in by_points.rows] == ["★ M Monks", "  K Knights"]

@@ -33,7 +33,8 @@ def sheet(event: Event, scene: Scene) -> Sheet | None:
             )
         )
     columns = ("", "red", "blue", "yellow", "stones", "points", "")
-    found = places(scene, event.scores, event.winners)
+    held = [sum(stones) for stones in scene.view.board.stones]
+    found = places(scene, event.scores, event.winners, then=held if max(event.scores) < WIN else ())
     told = (_who_won(event, scene), *_decided(found, scene))
     return Sheet(
         "The game is over", columns, tuple(rows[place.seat] for place in found), told, final=True, places=found
@@ -65,4 +66,5 @@ def _who_won(event: happened.GameCounted, scene: Scene) -> str:
     if best >= WIN:
         return f"{victors} won in turn {scene.view.board.turn}: the first to have three points wins."
     shared = "share the victory" if len(event.winners) > 1 else "won"
-    return f"The last turn is over. {victors} {shared} with {points(best)}, stones deciding between equals."
+    ended = f"The last turn is over. {victors} {shared} with {points(best)}"
+    return f"{ended}, stones deciding between equals." if event.scores.count(best) > 1 else f"{ended}."

@@ -126,7 +126,7 @@ def _say_count(event: Event, names: Sequence[str], me: int) -> str:
             return f"{who(seat, names, me)} had won {labels(sorted(pile)) or 'nothing'}."
         case happened.ColourCounted(colour, won, bonus, amulets, times):
             parts = [
-                f"{who(seat, names, me)} {amulets[seat] * times[seat]}{f' +{bonus[seat]}' if bonus[seat] else ''}"
+                f"{_person(seat, names, me)} {amulets[seat] * times[seat]}{f' +{bonus[seat]}' if bonus[seat] else ''}"
                 for seat, number in enumerate(won)
                 if number
             ]

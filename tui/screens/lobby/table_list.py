@@ -24,6 +24,8 @@ NEAR: Final = 8
 BEHIND: Final = 10
 """How many tables before the one that is asked for are asked for too, so that one can go both ways from it."""
 YOUR_MOVE: Final = "● your move"
+_TITLE: Final = 7
+"""The column where titles begin, behind the widest emblem."""
 _PHASES: Final = {"gathering": "gathering", "playing": "in play", "over": "over", "closed": "closed by a fault"}
 
 
@@ -140,7 +142,8 @@ class TableList:
         games = self._session.state.games
         title, lacks = title_of(info.game, games), lacking(info.game, games)
         emblem = emblem_of(info.game)
-        end = canvas.text(draw_emblem(canvas, 2, 0, emblem), 0, title, FOCUS if focused else emblem.title)
+        draw_emblem(canvas, 2, 0, emblem)
+        end = canvas.text(_TITLE, 0, title, FOCUS if focused else emblem.title)
         end = canvas.text(end + 2, 0, f"{taken}/{len(info.seats)}", TEXT)
         if info.private:
             end = canvas.text(end + 2, 0, "by invitation", ACCENT)

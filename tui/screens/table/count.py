@@ -210,10 +210,11 @@ def _widths(sheet: Sheet) -> list[int]:
 
 
 def _draw_table(canvas: Canvas, sheet: Sheet, widths: Sequence[int]) -> None:
-    """Draw the first column at the left, the others right-aligned, as sums are written."""
+    """Draw the first column and names at the left, the others right-aligned, as sums are written."""
     x = 0
     for at, (title, width) in enumerate(zip(sheet.columns, widths, strict=True)):
-        canvas.text(x, 0, title, QUIET, width, ">" if at else "<")
+        named = any(cells[at].seat >= 0 for cells in sheet.rows if at < len(cells))
+        canvas.text(x, 0, title, QUIET, width, ">" if at and not named else "<")
         for row, cells in enumerate(sheet.rows):
             if at < len(cells) and cells[at].seat >= 0:
                 draw_player(canvas, x, row + 2, cells[at].seat, cells[at].text, width)

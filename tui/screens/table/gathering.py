@@ -17,6 +17,7 @@ from tui.client.log import said
 from tui.client.table import ClientTable
 from tui.client.wishes import WITH_AGAIN, WITH_BOTS, beginning, has_wished, watchers
 from tui.games import Prompt
+from tui.games.about import facts_of, line_of
 from tui.options import shown, titled
 from tui.screens.help import HelpPage
 from tui.screens.page import AGES, PageSession, draw_frame, draw_notice
@@ -40,6 +41,8 @@ _SEAT_HEIGHT: Final = 3
 _TALK: Final = 6
 """The least rows of the talk, with its heading."""
 _SEAT: Final = "seat:"
+_ROOMY: Final = 24
+"""The rows from which there is room to say what the game is."""
 
 
 NARROW: Final = 60
@@ -134,6 +137,10 @@ class GatheringPage(TalkingPage):
         if info.code and invites:
             canvas.pieces(0, y, ("Invitation  ", QUIET), (info.code, ACCENT_STRONG))
             canvas.text(0, y + 1, "Give it to those you want here.", QUIET, canvas.width)
+            y += 3
+        if canvas.height >= _ROOMY and line_of(info.game):
+            canvas.text(0, y, line_of(info.game), TEXT, canvas.width)
+            canvas.text(0, y + 1, facts_of(info.game), QUIET, canvas.width)
             y += 3
         language = self.session.settings.reading_language
         options = [(titled(key), shown(info.game, key, value, language)) for key, value in info.options]

@@ -49,7 +49,8 @@ def draw_card(canvas: Canvas, scene: Scene) -> None:
     looking = asking.looked_at(scene) >= 0
     canvas.frame(canvas.whole, _EDGE, "double" if looking else "round")
     if card == NOBODY:
-        canvas.text(2, canvas.height // 2, "No character yet", _TEXT, canvas.width - 4, "^")
+        none = "No character yet" if scene.view.agenda or not board.turn else "No character any more"
+        canvas.text(2, canvas.height // 2, none, _TEXT, canvas.width - 4, "^")
         return
     canvas.text(2, 0, f" {name_of(card, board)} ", _NAME, canvas.width - 4)
     inside = canvas.window(canvas.whole.inside(2, 1))
