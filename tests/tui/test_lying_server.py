@@ -124,7 +124,21 @@ def lies(game: AnyGame, rng: Random) -> list[Raw]:
         changed = at(shown, (1,))
         where = rng.choice([*paths(changed)])
         messages.append((5, put(changed, where, lie(at(changed, where), rng))))
+    if rng.random() < 0.5:
+        kind = rng.choice(ASIDE)
+        where = rng.choice([*paths(kind)][1:])
+        messages.insert(rng.randrange(1, len(messages) + 1), put(kind, where, lie(at(kind, where), rng)))
     return messages
+
+
+ASIDE: Final[tuple[tuple[Any, ...], ...]] = (
+    (14, TABLE, 4),
+    (15, TABLE, 0, 3, 7),
+    (16, TABLE, ("red", "war")),
+    (17, (TABLE, 7)),
+    (18, (("Anna", "hello", 0), ("Bert", "", 1))),
+)
+"""Told besides the game: that an answer may be taken back, or was; orders, turns elsewhere, the lobby's talk."""
 
 
 def native(session: ClientSession) -> Line:
