@@ -46,7 +46,8 @@ _KEYS: Final = """
 | Ctrl+Z | take back your last answer, as long as nobody has answered since or learned anything by it |
 
 Where most answers are "nothing", F8 gives a standing order: for how long you will not be asked this again. It answers
-for you after a moment; nobody else is told, or could tell. F8 also shows your orders, and ends them.
+for you after a moment; nobody else is told, or could tell. While you are seen to be away it answers too, and then they
+can tell. F8 also shows your orders, and ends them.
 
 What can be taken back is named in the last line while it can. A closed fist, or any answer that is kept secret until
 all have come, may be opened until the last one comes. Away from the table Ctrl+Z goes back to your shell, where the
