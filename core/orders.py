@@ -92,7 +92,11 @@ class Orders:
 
     def note(self, seat: int, name: str, number: int) -> None:
         """Note that a seat's player gives an order, or without a name ends all of theirs: those don't come again."""
-        self._given[seat] = {**self.of(seat), name: number} if name else NOTHING_GIVEN
+        if name:
+            self._given[seat] = {**self.of(seat), name: number}
+        else:
+            self._given[seat] = NOTHING_GIVEN
+            self._ended = [each for each in self._ended if each.seat != seat]
 
     def asked(self, state: State, *, may_go_back: bool) -> None:
         """End those that are over by what is asked there. `may_go_back`: what has led there may be taken back."""

@@ -133,7 +133,9 @@ class TestOrdersOfASeat:
 
     def test_none_given_by_who_has_ended_all_of_them_comes_again(self) -> None:
         orders = self.given(0)
-        orders.note(0, "", 0)
+        orders.note(0, "still", 1)
         orders.asked(self.alarm(), may_go_back=True)
+        assert orders.of(0) == {"still": 1}
+        orders.note(0, "", 0)
         orders.go_back(4, 1)
         assert orders.of(0) == {}
