@@ -119,8 +119,8 @@ def gathering(screen: Screen, ascii_only: bool) -> str:
     class StubSession:
         state = ClientState()
         line, traffic, guests, at_home, is_solo = "connected", None, (), False, False
-        copy = staticmethod(str)
-        """Copies nothing."""
+        copy = send = staticmethod(str)
+        """Copies and sends nothing."""
 
         class settings:  # noqa: N801 - stands for a field
             reading_language = ""
@@ -147,8 +147,8 @@ def test_the_mark_stands_where_a_board_names_its_players(game: str, size: tuple[
 
     class StubSession:
         line, traffic, guests, at_home, is_solo = "connected", None, (), False, False
-        copy = staticmethod(str)
-        """Copies nothing."""
+        copy = send = staticmethod(str)
+        """Copies and sends nothing."""
         settings = Settings()
 
     StubSession.state = state  # type: ignore[attr-defined]
