@@ -19,7 +19,7 @@ HOLDING = ({**HANDS, 1: "War War"}, {**HANDS, 1: "Madness Ice"}, {**HANDS, 1: "D
 @pytest.fixture(autouse=True)
 def plays_what_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that what the bot answers hangs on the hand, and with it how long it thinks."""
-    monkeypatch.setattr("net.tables.bot_seats.decide", lambda _level, _game, _seen, legal, _rng: legal[-1])
+    monkeypatch.setattr("net.tables.bot_seats.move", lambda _level, question: (question.choices[-1],))
 
 
 def wished_for(evening: Evening) -> None:
