@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -189,4 +190,7 @@ def directory() -> Path:
     """Return the directory where a player keeps such files; it need not be there."""
     import platformdirs
 
-    return Path(platformdirs.user_config_path("sortilege", appauthor=False)) / "characters"
+    try:
+        return Path(platformdirs.user_config_path("sortilege", appauthor=False)) / "characters"
+    except RuntimeError:  # There is no home directory.
+        return Path(os.devnull) / "characters"

@@ -103,7 +103,8 @@ def _run(given: argparse.Namespace, start: Callable[[ClientSession], None] | Non
 
     path = settings_path()
     narrow = not speaks_utf8_here(os.environ)
-    settings = replace(Settings.read(path), spoken=language_of(os.environ), narrow=narrow)
+    kept = Settings() if path is None else Settings.read(path)
+    settings = replace(kept, spoken=language_of(os.environ), narrow=narrow)
     if name := getattr(given, "name", None):
         from net.people.names import clean_name
 

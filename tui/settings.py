@@ -113,7 +113,11 @@ def language_of(environment: Mapping[str, str]) -> str:
     return language if is_language(language) else ENGLISH
 
 
-def settings_path() -> Path:
+def settings_path() -> Path | None:
+    """Return where settings are kept; None for a user who has no home directory."""
     import platformdirs
 
-    return Path(platformdirs.user_config_path("sortilege", appauthor=False)) / "settings.json"
+    try:
+        return Path(platformdirs.user_config_path("sortilege", appauthor=False)) / "settings.json"
+    except RuntimeError:
+        return None

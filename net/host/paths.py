@@ -53,7 +53,10 @@ def existing_directory(given: Path | None = None) -> Path:
 
 
 def _directory(given: Path | None) -> Path:
-    return given if given is not None else Path(platformdirs.user_data_path("sortilege", appauthor=False))
+    try:
+        return given if given is not None else Path(platformdirs.user_data_path("sortilege", appauthor=False))
+    except RuntimeError:
+        raise UserError("There is no home directory: set HOME, or name the data directory with --data.") from None
 
 
 def read_file(path: Path, longest: int) -> bytes:

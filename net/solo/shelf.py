@@ -43,7 +43,10 @@ def own_shelf() -> Shelf | None:
     """Return where this player's games are kept; None where a store can't be (net/store/sqlite/mark.py)."""
     if not hasattr(os, "pread"):
         return None
-    return Shelf(Path(platformdirs.user_data_path("sortilege", appauthor=False)) / FOLDER)
+    try:
+        return Shelf(Path(platformdirs.user_data_path("sortilege", appauthor=False)) / FOLDER)
+    except RuntimeError:  # There is no home directory: what is wanted of it says so.
+        return Shelf(Path(FOLDER))
 
 
 class Shelf:

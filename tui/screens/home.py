@@ -66,6 +66,9 @@ class HomePage(Page):
         if not before and self.menu.fields[0].key == _CONTINUE:
             self.menu.at = 0
 
+    def uncovered(self) -> None:
+        self.session.kept.look()  # Another program may have left a game.
+
     def draw(self, canvas: Canvas) -> None:
         self._catch_up()
         entries, room = len(self.menu.fields), canvas.height - 2

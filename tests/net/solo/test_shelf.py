@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -129,6 +130,18 @@ def test_without_a_home_nothing_is_put_where_one_happens_to_be(
     assert [*tmp_path.iterdir()] == []
 
 
+def test_a_user_without_a_home_is_told_to_set_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere(*_words: object, **_more: object) -> Path:
+        raise RuntimeError("could not determine the home directory")
+
+    monkeypatch.setattr("platformdirs.user_data_path", nowhere)
+    found = shelves.own_shelf()
+    assert found is not None
+    assert found.games() == []
+    with pytest.raises(UserError, match="set HOME"):
+        found.make()
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root writes anywhere")
 def test_a_home_that_takes_nothing_is_told(shelf: Shelf) -> None:
     shelf.place.parent.mkdir(mode=0o500)
@@ -192,3 +205,29 @@ def test_a_standing_with_any_damage_is_none_or_fits_together(
     if found is not None:
         assert found.seat in range(len(found.seats))
         assert set(found.waiting) <= set(range(len(found.seats)))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"seat": 2},
+        {"seat": -1},
+        {"seat": True},
+        {"waiting": [2]},
+        {"waiting": 0},
+        {"seats": []},
+        {"seats": [["person", "Ada"]] * 100},
+        {"seats": [["person"]]},
+        {"title": 7},
+        {"at": float("nan")},
+        {"at": -1},
+        {"at": 1e300},
+        {"table": 2.5},
+        {"over": "no"},
+    ],
+)
+def test_a_standing_that_does_not_fit_together_is_none(tmp_path: Path, wrong: dict[str, object]) -> None:
+    """But for a game that is not said to be over: it goes on."""
+    (tmp_path / standing.NAME).write_text(json.dumps(STANDING._asdict() | wrong))
+    found = standing.read(tmp_path)
+    assert found is None or (wrong == {"over": "no"} and not found.over)

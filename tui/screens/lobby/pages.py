@@ -210,7 +210,10 @@ class GoodbyePage(BoxPage):
 
     def sentences(self) -> Sequence[str]:
         if self.session.guests:
-            return ("The server ends when you leave: guests are told, and all tables are saved.",)
+            return (
+                "The server ends when you leave: guests are told, and all tables are saved.",
+                "Start it again, and you sit where you sat.",
+            )
         return (f"Seats in unfinished games are kept. To come back to them, {connect_again(self.session)}.",)
 
     def offers(self) -> Sequence[Offer]:

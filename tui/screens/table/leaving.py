@@ -50,7 +50,7 @@ class LeavePage(BoxPage):
         return (
             f"Your seat is kept, and the others see that you are away. {meanwhile}",
             "Come back from the lobby.",
-            f"Or {connect_again(self.session)}.",
+            "Or start the server again." if self.session.guests else f"Or {connect_again(self.session)}.",
             "Or let a bot play until you are back and say so; or give it your seat, for good.",
         )
 

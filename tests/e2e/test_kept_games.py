@@ -1,0 +1,91 @@
+"""A game against bots outlives its program: what the player has been told of an answer is there at the next start."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+from tests.e2e.helpers.command import DEADLINE, SORTILEGE, environment, free_port, home_of
+from tests.e2e.test_plain import lines
+
+KILLS = 4
+OPTION = re.compile(r"^(\d+): (?:play|take) ", re.MULTILINE)
+MINE = re.compile(r"^You (?:played|took) .*$", re.MULTILINE)
+
+
+def command(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [SORTILEGE, *words],
+        env=environment(home),
+        cwd=home,
+        check=False,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        timeout=DEADLINE,
+    )
+
+
+async def test_a_kill_loses_no_answer_that_was_told(tmp_path: Path) -> None:
+    """Again and again, each time as soon as an answer has been told of."""
+    home, told = home_of("ada", tmp_path), list[str]()
+    for start in (("play", "kampf", "--bots", "2"), *[("continue",)] * KILLS):
+        async with lines(home, *start) as game:
+            offered = await game.hears(OPTION.pattern)
+            assert MINE.findall(game.all) == told
+            game.types(offered.group(1))
+            while not (found := MINE.search(game.heard)):
+                if further := re.search(r"^1: (?!play against)", game.heard, re.MULTILINE):  # Which of several, say.
+                    game.heard = game.heard[further.end() :]
+                    game.types("1")
+                assert await game.read()
+            told.append(found.group())
+            game.process.kill()
+            await game.process.wait()
+    assert len(told) == KILLS + 1
+    listed = command(home, "continue", "--list")
+    assert listed.stdout.startswith("   1  Kampf der Magier, with Brunhild and Caradoc, deal 1 of 3")
+    assert command(home, "check", "--data", str(home / ".local/share/sortilege/solo/1")).returncode == 0
+
+
+async def test_two_programs_play_two_games_and_never_one(tmp_path: Path) -> None:
+    home = home_of("ada", tmp_path)
+    async with (
+        lines(home, "play", "kampf", "--bots", "2") as one,
+        lines(home, "play", "gargon", "--bots", "2") as other,
+    ):
+        await one.hears(OPTION.pattern)
+        await other.hears(r"^\d+: pick")
+        refused = command(home, "continue", "1", "--plain")
+        assert refused.returncode == 1
+        assert refused.stderr == "sortilege: That game is open in another window or program: leave it there first.\n"
+        assert len(command(home, "continue", "--list").stdout.splitlines()) == 2
+        one.types("quit")
+        await one.hears("Goodbye.")
+
+
+async def test_a_host_who_starts_the_server_again_sits_where_they_sat(tmp_path: Path) -> None:
+    """By whatever name, and whatever has ended it."""
+    home = home_of("ada", tmp_path)
+    words = ("host", "--port", str(free_port()), "--data", str(tmp_path / "data"))
+    async with lines(home, *words) as host:
+        await host.chooses("make a table of Kampf")
+        await host.chooses("three players")
+        await host.chooses("apprentices, at once")
+        await host.hears(OPTION.pattern)
+        holds = re.findall(r"^You hold .*$", host.all, re.MULTILINE)[-1]
+        host.process.kill()
+        await host.process.wait()
+    async with lines(home, *words, "--name", "Grace") as host:
+        await host.hears(f"^{re.escape(holds)}$")
+        await host.hears(OPTION.pattern)
+        assert "This is the lobby" not in host.all
+
+
+def test_what_is_not_kept_can_t_be_continued(tmp_path: Path) -> None:
+    home = home_of("ada", tmp_path)
+    nothing = command(home, "continue", "--plain")
+    assert (nothing.returncode, nothing.stderr) == (1, "sortilege: No game is kept here. Begin one: sortilege play\n")
+    assert command(home, "continue", "--list").stdout == ""
+    assert not (home / ".local").exists()
