@@ -15,6 +15,7 @@ _WORDS: Final[Mapping[tuple[str, str], Mapping[str, str]]] = {
     ("gargon", "edition"): {"french": "French"},
     ("gargon", "threes"): {"edition": _AS_EDITION, "5": "5 amulets", "4": "4 amulets"},
     ("gargon", "zeros"): {"edition": _AS_EDITION, "battle": "lost in a battle", "round": "lost in a round"},
+    ("gargon", "lost_start"): {"stays": "stays in, last", "round": "loses the round"},
     ("kampf", "deals"): {"players": "one for each player"},
     ("dragonstones", "blanks"): {"none": characters.PRINTED, "house": characters.OF_THE_HOUSE},
     ("zargos", "end"): {"mean": "mean of last turn", "last": "last count alone"},

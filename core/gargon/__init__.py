@@ -8,5 +8,5 @@ ABOUT: Final = About(
     "Gargon",
     range(3, 6),
     "All see which creatures you lay; none, how strong.",
-    "30 to 45 minutes",
+    "20 to 30 minutes",
 )

@@ -25,7 +25,7 @@ class Gargon:
             "edition",
             ("international", "french"),
             "international",
-            "whose rules; the two differ in 'threes' and 'zeros'",
+            "whose rules; 'threes' and 'zeros' go by it",
         ),
         Option(
             "threes",
@@ -41,6 +41,13 @@ class Gargon:
             "(international), or in a round (French)",
         ),
         Option("open_winnings", ("no", "yes"), "no", "won cards lie face up for everybody"),
+        Option(
+            "lost_start",
+            ("stays", "round"),
+            "stays",
+            "who should start without a card stays in the round as the last, or loses the whole round (as one may read "
+            "the French rules)",
+        ),
     )
     items: tuple[type[Item], ...] = (
         rules.ShuffleAndDeal,
@@ -122,7 +129,7 @@ def terms(options: Mapping[str, str]) -> Terms:
     french = options["edition"] == "french"
     threes = ("4" if french else "5") if options["threes"] == "edition" else options["threes"]
     zeros = ("round" if french else "battle") if options["zeros"] == "edition" else options["zeros"]
-    return Terms(int(threes), zeros == "round", options["open_winnings"] == "yes")
+    return Terms(int(threes), zeros == "round", options["open_winnings"] == "yes", options["lost_start"] == "round")
 
 
 GAME = GARGON = Gargon()

@@ -133,11 +133,17 @@ FOLLOW_LAST: Final = tuple(map(FollowLast, range(5)))
 
 
 def question_of(state: GargonState, seat: int) -> LayCards:
-    """§4.3–4.4 What a seat is asked when its turn has come: the last in order is the start player's right neighbour."""
+    """§4.3–4.4 What a seat is asked when its turn has come."""
     if seat == state.starter:
         return LEAD[seat]
-    last = (seat + 1) % len(state.hands) == state.starter
-    return (FOLLOW_LAST if last else FOLLOW)[seat]
+    return (FOLLOW_LAST if is_last(state, seat) else FOLLOW)[seat]
+
+
+def is_last(state: GargonState, seat: int) -> bool:
+    """§4.4 The last in order is the start player's right neighbour, or, of those that have not lost the round with
+    their start (§8.5), whoever sits next to them."""
+    following = (seat + 1) % len(state.hands)
+    return following == state.starter or following in state.passed
 
 
 def mix_words(mix: tuple[int, ...]) -> str:
@@ -172,6 +178,5 @@ def pass_round(state: GargonState, seat: int, told: Tellings) -> None:
 
 def ask_next(state: GargonState, seat: int) -> None:
     """§4.3 Clockwise, each once."""
-    following = (seat + 1) % len(state.hands)
-    if following != state.starter:
-        state.agenda += (question_of(state, following),)
+    if not is_last(state, seat):
+        state.agenda += (question_of(state, (seat + 1) % len(state.hands)),)

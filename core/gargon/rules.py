@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 
 from core.engine import Roll, Shape, Step, shuffled, thrown
 from core.gargon import scoring
@@ -70,21 +71,26 @@ class NextRound(Step[GargonState]):
         if not all(state.stacks) or not any(state.hands):
             state.push(CountGame())
             return
-        state.starter = next_starter(state, told)
+        lost = lost_starts(state)
+        for seat in lost:
+            told.tell_all(StartLost(seat))
+        state.starter = (first_in_turn(state) + len(lost)) % len(state.hands)
         state.round += 1
-        state.mix, state.passed = (), ()
+        state.mix, state.passed = (), lost if state.terms.rounds_lost else ()
         told.tell_all(RoundBegan(state.round, state.starter))
         state.push(self, Battles(), TurnUp(), LEAD[state.starter])
 
 
-def next_starter(state: GargonState, told: Tellings) -> int:
-    """§3.2–3.3 The left neighbour of the last one; who holds no card loses the start."""
-    seats = len(state.hands)
-    seat = (state.starter + 1) % seats if state.round else state.starter
-    while not state.hands[seat]:
-        told.tell_all(StartLost(seat))
-        seat = (seat + 1) % seats
-    return seat
+def first_in_turn(state: GargonState) -> int:
+    """§3.2 The left neighbour of the last one."""
+    return (state.starter + 1) % len(state.hands) if state.round else state.starter
+
+
+def lost_starts(state: GargonState) -> tuple[int, ...]:
+    """§3.3 Return the seats without a card that lose the start, one after the other."""
+    first, seats = first_in_turn(state), len(state.hands)
+    in_turn = [(first + place) % seats for place in range(seats)]
+    return tuple(takewhile(lambda seat: not state.hands[seat], in_turn))
 
 
 @dataclass(frozen=True, slots=True)

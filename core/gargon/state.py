@@ -19,6 +19,8 @@ class Terms(NamedTuple):
     round_zeros: bool
     """Both 0s of a colour are lost if two players laid them in one round, whether they meet or not."""
     open_winnings: bool
+    rounds_lost: bool = False
+    """A player who should start and holds no card loses the round, not the start alone."""
 
 
 class GargonState(State):
@@ -47,7 +49,7 @@ class GargonState(State):
     mix: Mix
     """The round's mix; empty until the start player has laid."""
     passed: tuple[int, ...]
-    """The seats that have passed in this round."""
+    """The seats that have passed in this round, and those that have lost it with their start (§8.5)."""
     turned: bool
     """The cards on the table lie face up (§5.1)."""
     fans: tuple[str, str]

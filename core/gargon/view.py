@@ -29,7 +29,7 @@ class GargonBoard(NamedTuple):
     mix: Mix
     """The round's mix; empty until the start player has laid."""
     passed: tuple[int, ...]
-    """The seats that have passed in this round."""
+    """The seats that have passed in this round, and those that have lost it with their start (§8.5)."""
     turned: bool
     """The cards on the table lie face up (§5.1): the battles go on."""
     hand: tuple[int, ...]

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from core.bots import decide
-from core.engine import Choice, choices, view
+from core.engine import Choice, choices, read_options, view
 from core.gargon.battles import Battles, ChooseCreature
 from core.gargon.cards import DECK, LETTERS
 from core.gargon.choices import DRAWS, FIGHTS, LAY_THESE, PASS, PICKS, Pick
@@ -29,7 +29,7 @@ def pick(word: str) -> Pick:
 
 def table(hands: Mapping[int, str], laid: Mapping[int, str] | None = None, mix: Mix = (), won: str = "") -> GargonState:
     """Four seats; seat 0 is asked, and started unless somebody has laid."""
-    state = GARGON.setup(4, {"edition": "international", "threes": "5", "zeros": "battle", "open_winnings": "no"})
+    state = GARGON.setup(4, read_options(GARGON, {}))
     state.round, state.mix = 1, mix
     state.hands = [cards(hands.get(seat, "")) for seat in range(4)]
     state.laid = [cards((laid or {}).get(seat, "")) for seat in range(4)]

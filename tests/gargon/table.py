@@ -38,6 +38,7 @@ class Options(TypedDict, total=False):
     threes: str
     zeros: str
     open_winnings: str
+    lost_start: str
 
 
 class Table:

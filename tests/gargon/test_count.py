@@ -76,16 +76,16 @@ def test_7_the_board_carries_the_count_colour_by_colour() -> None:
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
-        ({}, (5, False, False)),
-        ({"edition": "french"}, (4, True, False)),
-        ({"edition": "french", "threes": "5"}, (5, True, False)),
-        ({"edition": "french", "zeros": "battle"}, (4, False, False)),
-        ({"threes": "4", "open_winnings": "yes"}, (4, False, True)),
-        ({"zeros": "round"}, (5, True, False)),
+        ({}, (5, False, False, False)),
+        ({"edition": "french"}, (4, True, False, False)),
+        ({"edition": "french", "threes": "5"}, (5, True, False, False)),
+        ({"edition": "french", "zeros": "battle"}, (4, False, False, False)),
+        ({"threes": "4", "open_winnings": "yes"}, (4, False, True, False)),
+        ({"zeros": "round", "lost_start": "round"}, (5, True, False, True)),
     ],
 )
 def test_8_1_an_option_follows_the_edition_or_stands_for_itself(
-    given: dict[str, str], expected: tuple[int, bool, bool]
+    given: dict[str, str], expected: tuple[int, bool, bool, bool]
 ) -> None:
     assert terms(read_options(GARGON, given)) == expected
 

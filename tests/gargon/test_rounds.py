@@ -63,6 +63,37 @@ def test_3_3_two_in_a_row_may_lose_the_start_g19() -> None:
     assert table.asked == "FollowLast 1"
 
 
+def test_8_5_who_loses_the_round_with_the_start_is_not_asked_and_the_one_before_is_last_g19() -> None:
+    table = deal({1: "R1 R2 Y3", 2: "G1 R4 Y5"}, starter=0, lost_start="round")
+    assert table.heard()[1:] == [StartLost(0), RoundBegan(1, 1)]
+    assert table.board().passed == (0,)
+    table.lay(1, "R1")
+    assert table.asked == "FollowLast 2"
+    assert table.offers(2) == "R4 pass"
+    table.pass_(2)
+    assert table.asked == "ChooseCreature 1"
+    assert table.hand(0) == ""
+    table.fight(1, "R")
+    assert table.asked == "LeadRound 2"
+    assert table.board().passed == ()
+
+
+def test_8_5_two_in_a_row_may_lose_the_round_g19() -> None:
+    table = deal({2: "G1 R4"}, starter=0, lost_start="round")
+    assert table.heard()[1:] == [StartLost(0), StartLost(1), RoundBegan(1, 2)]
+    table.lay(2, "G1")
+    assert table.asked == "ChooseCreature 2"
+    table = deal({2: "G1 R4", 3: "R1 Y1"}, seats=4, starter=0, lost_start="round")
+    table.lay(2, "R4")
+    assert (table.asked, table.offers(3)) == ("FollowLast 3", "R1 pass")
+
+
+def test_8_5_nobody_else_loses_a_round_for_want_of_cards_g18() -> None:
+    table = deal({0: "Y2 Y3", 2: "G1"}, lost_start="round")
+    table.lay(0, "Y2")
+    assert (table.asked, table.offers(1)) == ("Follow 1", "pass")
+
+
 def test_3_4_if_nobody_holds_a_card_the_game_ends_at_once_and_is_counted_g20() -> None:
     table = deal({}, won={1: "B1"})
     assert table.asked == "over"

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from core.engine import State, choices, imagine, view
+from core.engine import State, choices, imagine, read_options, view
 from core.gargon.cards import DECK, LETTERS
 from core.gargon.game import GARGON
 from core.gargon.state import GargonState
@@ -86,7 +86,7 @@ def test_while_the_last_losers_draw_the_battles_still_go_on() -> None:
 
 
 def test_before_the_deal_and_after_the_count_there_is_a_view_too() -> None:
-    before = GARGON.setup(3, {"edition": "french", "threes": "edition", "zeros": "edition", "open_winnings": "no"})
+    before = GARGON.setup(3, read_options(GARGON, {"edition": "french"}))
     finished = deal({}, won={0: "Y1"}).state
     for state in (before, finished):
         seen = view(GARGON, state, 1)

@@ -91,6 +91,23 @@ def test_logs_of_before_the_number_was_kept_are_of_the_first_rules(monkeypatch: 
         decode_record(bytes(whole), None)
 
 
+def test_a_table_begun_before_its_game_had_an_option_goes_on_as_if_nobody_had_chosen_it() -> None:
+    world = HandWorld()
+    anna, bert = two(Hub(world, pace=0), MakeTable("gargon", ("me", "open", "apprentice"), private=True))
+    number = anna.table
+    made = decode_record(world.logs[number][0], None)
+    assert isinstance(made, Made)
+    assert ("lost_start", "stays") in made.options
+    older = made._replace(options=tuple(each for each in made.options if each[0] != "lost_start"))
+    world.logs[number][0] = encode_record(older, None)
+    hub = restarted(world)
+    anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
+    for each in (anna, bert):
+        each.send(Enter(number))
+    play_on((anna, bert), world)
+    assert anna.phase == "over"
+
+
 def test_a_host_sees_it_listed_as_set_aside(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
