@@ -293,10 +293,11 @@ def read_options(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
     for key in given:
         if key not in known:
             raise Refused(f"{game.title} has no option '{key}'. It has: {', '.join(known) or 'none'}.")
-    return {key: _read_option(option, given.get(key, option.default)) for key, option in known.items()}
+    return {key: read_option(option, given.get(key, option.default)) for key, option in known.items()}
 
 
-def _read_option(option: Option, value: str) -> str:
+def read_option(option: Option, value: str) -> str:
+    """Return the value as a table keeps it; a wrong one is refused with those that would do."""
     if value in option.values:
         return value
     if option.check is None:

@@ -14,6 +14,7 @@ from core.about import About
 from core.engine import AnyGame, Refused
 
 OURS: Final = ("kampf", "gargon", "dragonstones", "zargos")
+"""From the easy to the long, as they are listed everywhere."""
 
 
 class Entry(NamedTuple):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
-from core.engine import Choice, Item, Option, Result, Rng
+from core.engine import Choice, Item, Option, Refused, Result, Rng
 from core.kampf import ABOUT, rules
 from core.kampf import choices as choice
 from core.kampf import events as event
@@ -12,6 +13,14 @@ from core.kampf.scoring import totals, winners
 from core.kampf.state import KampfState
 from core.kampf.view import KampfBoard, imagine, look
 from core.telling import Event
+
+
+def number_of_deals(text: str) -> str:
+    """§2.3 Read a number of deals that is not among those listed: two digits, so that a table has an end and a count
+    has room."""
+    if not re.fullmatch("[1-9][0-9]?", text):
+        raise Refused(f"Deals are 'players' or a whole number from 1 to 99, not '{text[:64]}'.")
+    return text
 
 
 class Kampf:
@@ -24,7 +33,8 @@ class Kampf:
             "deals",
             ("players", *map(str, range(1, 13))),
             "players",
-            "how many deals; 'players': one for each",
+            "how many deals; 'players': one for each. Any whole number up to 99 will do",
+            check=number_of_deals,
         ),
         Option(
             "open_piles",

@@ -379,12 +379,19 @@ def cleaned(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
+def _is_number(value: str) -> bool:
+    """Tell whether what was written for an option is a short number, which says nothing of its own."""
+    return len(value) < 5 and value.isascii() and value.isdecimal()
+
+
 def in_brief(info: TableInfo) -> TableInfo:
     """Shorten for the lobby, which is sent to everybody whenever anything changes: leave out what players have written,
     and what only those at the table need."""
     words = {option.key: option.values for option in game_named(info.game).options}
     return info._replace(
-        options=tuple((key, value if value in words.get(key, ()) else OWN) for key, value in info.options),
+        options=tuple(
+            (key, value if value in words.get(key, ()) or _is_number(value) else OWN) for key, value in info.options
+        ),
         seats=in_minutes(info.seats),
         commitment="",
         onlookers=0,

@@ -101,6 +101,13 @@ def test_2_3_k24_there_are_as_many_deals_as_players_unless_agreed_otherwise(seat
     assert begun(seats).deals == seats
     assert begun(seats, deals="1").deals == 1
     assert begun(seats, deals="12").deals == 12
+    assert begun(seats, deals="99").deals == 99
+
+
+@pytest.mark.parametrize("deals", ["0", "100", "007", "1000000", "1.5", "-3", "two", "²", "٣", ""])
+def test_2_3_k24_other_numbers_of_deals_are_refused(deals: str) -> None:
+    with pytest.raises(Refused, match="from 1 to 99, not"):
+        begun(3, deals=deals)
 
 
 def test_2_3_k24_after_a_deal_comes_the_next_until_all_are_played() -> None:

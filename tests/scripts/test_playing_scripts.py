@@ -11,7 +11,7 @@ from core.bots import BOTS
 from core.dragonstones.game import DRAGONSTONES
 from core.engine import read_options
 from core.registry import GAMES
-from scripts import bench, questions, simulate, soak, tournament
+from scripts import bench, lengths, questions, simulate, soak, tournament
 from scripts.adepts import adepts
 from scripts.benches.parts.bare import BALL_MOVE, TAKE_MOVE, moves
 from scripts.matches import Match, played
@@ -44,6 +44,16 @@ def test_questions_counts_fewer_that_are_asked_than_there_are(capsys: pytest.Cap
         assert 0 < found[fewer[1]] < found[fewer[0]] <= found["all"]
 
 
+def test_lengths_are_longer_for_more_players_and_slower_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    found = []
+    for look in ("5", "50"):
+        lengths.main(["kampf", "--games", "2", "--level", "apprentice", "--seats", "2", "4", "--look", look])
+        found.append(last_line(capsys)["minutes"])
+    quick, slow = found
+    assert 0 < quick["2"] < quick["4"]
+    assert all(quick[seats] < slow[seats] for seats in ("2", "4"))
+
+
 def test_simulate_plays_the_same_games_from_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
     runs = []
     for _ in range(2):
@@ -56,7 +66,7 @@ def test_simulate_plays_the_same_games_from_the_same_seed(capsys: pytest.Capture
     ("arguments", "said"),
     [
         (["kampf", "--seats", "7"], "Kampf der Magier is for 2 to 6 players"),
-        (["kampf", "--option", "deals=99"], "Option 'deals' is one of"),
+        (["kampf", "--option", "deals=100"], "Deals are 'players' or a whole number"),
         (["kampf", "--bots", "genius"], "There are no bots 'genius'"),
         (["kampf", "--seats", "3", "--bots", "adept,random"], "3 players need 3 levels of bots"),
     ],

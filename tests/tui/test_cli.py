@@ -43,7 +43,7 @@ def test_help_names_every_command() -> None:
         (["play", "kampf", "--bots", "3", "--seats", "3"], "3 bots and you are 4, not 3."),
         (["play", "kampf", "--level", "wizard"], "A level is novice, apprentice, adept or archmage, not 'wizard'."),
         (["play", "kampf", "--option", "deals"], "An option is written KEY=VALUE, not 'deals'."),
-        (["play", "kampf", "--option", "deals=99"], "Option 'deals' is one of"),
+        (["play", "kampf", "--option", "deals=100"], "Deals are 'players' or a whole number from 1 to 99, not '100'."),
         (["play", "kampf", "--option", "speed=1"], "Kampf der Magier has no option 'speed'."),
         (["host", "--port", "0"], "A port is a number from 1 to 65535, not 0."),
         (["host", "--limits", "there-is-none.toml"], "there-is-none.toml cannot be read"),

@@ -224,6 +224,15 @@ def test_the_final_count_names_all_who_share_the_victory() -> None:
     assert sheet.sentences[0].startswith("You and Bob share the victory with 11 points")
 
 
+def test_of_many_deals_the_final_count_shows_the_last_and_the_sum_of_those_before() -> None:
+    state = deal("8 9", 7)
+    state.scores = tuple((deal, 1) for deal in range(1, 100))
+    sheet = FACE.sheet(happened.GameCounted((4950, 99), (1,)), scene_of(state, 0))
+    assert sheet is not None
+    assert sheet.columns == ("", "1 to 88", *map(str, range(89, 100)), "total", "")
+    assert [cell.text for cell in sheet.rows[1]] == ["You", "3916", *map(str, range(89, 100)), "= 4950", ""]
+
+
 def test_a_sentence_says_you_at_its_beginning_or_small() -> None:
     assert FACE.say(happened.GameCounted((11, 11), (0, 1)), NAMES, 1) == "You and Anna won the game with 11 points."
     assert FACE.say(happened.DealCounted(1, (3, 0), (0, 4)), NAMES, 1) == "Deal 1 cost Anna 3 and you 4."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from tui.canvas.canvas import Canvas, Rect
@@ -30,6 +30,13 @@ class Pick:
     note: str = ""
     notes: Sequence[str] = ()
     """One for each value, where they need to be told apart."""
+    takes: Callable[[str], bool] | None = None
+    """Where a number that is none of the values may be typed: whether this one is taken."""
+    typed: str = ""
+    """The digits typed last, without a step between."""
+
+    def __post_init__(self) -> None:
+        self._listed = len(self.values)
 
     @property
     def told(self) -> str:
@@ -44,7 +51,22 @@ class Pick:
         return self.words[self.at] if self.words else self.value
 
     def step(self, by: int) -> None:
+        self.typed = ""
         self.at = (self.at + by) % len(self.values)
+
+    def type(self, digit: str) -> bool:
+        """Take a digit: of the number that is being typed, or the first of another. Return whether it makes a value."""
+        listed = self.values[: self._listed]
+        whole = self.typed + digit
+        taken = self.takes is not None and self.takes(whole)
+        self.typed = whole if taken or any(each.startswith(whole) for each in listed) else digit
+        if self.takes is not None and self.typed not in listed and self.takes(self.typed):
+            self.values = (*listed, self.typed)
+            self.words = (*self.words[: self._listed], self.typed) if self.words else ()
+        if self.typed not in self.values:
+            return False
+        self.at = self.values.index(self.typed)
+        return True
 
 
 @dataclass
@@ -160,6 +182,8 @@ class Form:
             return each.key
         if key in {"enter", "space"}:
             return self._enter(each)
+        if isinstance(each, Pick) and key.isdecimal():
+            return each.key if each.type(key) else ""
         return next((one.key for one in self.fields if isinstance(one, Press) and one.letter and one.letter == key), "")
 
     def _enter(self, each: Field) -> str:

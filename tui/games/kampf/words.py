@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from core.kampf import events as happened
 from core.kampf.cards import BALL, JOKER
@@ -61,7 +62,7 @@ def say(event: Event, names: Sequence[str], me: int = -1) -> str:
             makes = f": {total}" if mages + jokers > 1 else ""
             return f"{who(seat, names, me)} played {play_name(value, mages, jokers)}{pile}{makes}."
         case happened.BallPlayed(seat, _top, total):
-            return f"{who(seat, names, me)} played a crystal ball: the total stays {total}."
+            return f"{who(seat, names, me)} played a crystal ball: the total {'stays' if total else 'is'} {total}."
         case happened.Drew():
             return ""  # That a hand is filled up again goes without saying: the backs and the stock show it.
         case happened.DrewCards(seat, drawn):
@@ -122,9 +123,14 @@ def _deal_sheet(event: happened.DealCounted, scene: Scene) -> Sheet:
     )
 
 
+_SHOWN: Final = 12
+"""The most deals that a count shows side by side."""
+
+
 def _game_sheet(event: happened.GameCounted, scene: Scene) -> Sheet:
-    """§6.4 Return all deals side by side, and their sum."""
+    """§6.4 Return all deals side by side, and their sum; of many the last ones, behind the sum of those before."""
     scores = scene.view.board.scores
+    before = len(scores) - _SHOWN + 1 if len(scores) > _SHOWN else 0
     found = places(scene, event.totals, event.winners, fewest=True)
     rows = []
     for seat, total in enumerate(event.totals):
@@ -132,14 +138,16 @@ def _game_sheet(event: happened.GameCounted, scene: Scene) -> Sheet:
         rows.append(
             (
                 Cell(who(seat, scene.names, scene.seat), seat=seat),
-                *(Cell(str(points[seat]), QUIET) for points in scores),
+                *((Cell(str(sum(points[seat] for points in scores[:before])), QUIET),) if before else ()),
+                *(Cell(str(points[seat]), QUIET) for points in scores[before:]),
                 Cell(f"= {total}", ACCENT_STRONG if won else STRONG),
                 Cell("won" if won else "", ACCENT_STRONG),
             )
         )
     rows = [rows[place.seat] for place in found]
     many = len(scores) > 6
-    deals = [str(deal) if many else f"deal {deal}" for deal in range(1, len(scores) + 1)]
+    deals = [str(deal) if many else f"deal {deal}" for deal in range(before + 1, len(scores) + 1)]
+    deals = [f"1 to {before}", *deals] if before else deals
     victors = all_who(event.winners, scene.names, scene.seat)
     shared = " share the victory" if len(event.winners) > 1 else " won"
     return Sheet(
