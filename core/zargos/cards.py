@@ -26,7 +26,7 @@ PEOPLES: Final = ("Knights", "Amazons", "Monks", "Dragons", "Spiders", "Winged")
 
 KINDS: Final = (
     "Wind of War",
-    "Wind of Earth",
+    "Land Wind",
     "Wind of Mist",
     "Wind of Elsewhere",
     "Wind of Madness",
@@ -55,7 +55,8 @@ AGAINST: Final = {
     HEAT_WAVE: MONKS,
 }
 """§11.7 Whose power a card takes away."""
-ONLY_BEFORE_ITS_TURN: Final = frozenset({TYPHOON, FLOODS, TIDAL_WAVE})
+ONLY_BEFORE_ITS_TURN: Final = frozenset({TYPHOON, FLOODS})
+"""§11.7 Played at another time they would do nothing."""
 LASTING: Final = frozenset({ICE, STORM, *AGAINST})
 """§10.3 These lie on the table until the turn is over; the others have done all they do at once."""
 

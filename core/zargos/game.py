@@ -27,11 +27,11 @@ class Zargos:
     name = "zargos"
     title = ABOUT.title
     seats = ABOUT.seats
-    rules_version = 2
+    rules_version = 3
     options: tuple[Option, ...] = (
         Option("turns", ("12", "4", "6", "8", "10", "15", "20", "30"), "12", "the last turn, if nobody has won before"),
         Option("end", (MEAN, LAST), MEAN, "the count that decides after the last turn"),
-        Option("exchange", ("no", "yes"), "no", "magic cards may change hands after they are dealt"),
+        Option("exchange", ("no", "yes"), "yes", "magic cards may change hands after they are dealt"),
         Option("peoples", ("two", "three"), "two", "how many peoples each of two players leads"),
     )
     items: tuple[type[Item], ...] = (

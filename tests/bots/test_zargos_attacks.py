@@ -69,8 +69,8 @@ def test_a_wind_of_elsewhere_goes_to_a_lonely_capital() -> None:
 
 
 def test_a_wind_of_earth_crosses_the_sea() -> None:
-    table = position("K T1 12 / M T0 12 A3 12 T3 12 Z1 1 Z0 2", hands={0: "Earth"}, turns=30)
-    assert "Earth" in goes_on(table, *ATTACKS)
+    table = position("K T1 12 / M T0 12 A3 12 T3 12 Z1 1 Z0 2", hands={0: "Land"}, turns=30)
+    assert "Land" in goes_on(table, *ATTACKS)
 
 
 def test_knights_go_on_from_where_they_have_won() -> None:

@@ -51,7 +51,7 @@ def test_a_storm_keeps_a_fleet_from_ones_coast() -> None:
 
 
 def test_the_least_useful_card_is_put_back() -> None:
-    table = position("D A0 3 / K K0 3", hands={0: "War Earth Madness Tidal"}, then=(PutCardsBack(0),))
+    table = position("D A0 3 / K K0 3", hands={0: "War Land Madness Tidal"}, then=(PutCardsBack(0),))
     assert answer(table) == "Tidal"
 
 
@@ -66,6 +66,13 @@ def test_a_power_is_taken_from_those_one_is_about_to_attack() -> None:
 def test_dragons_at_sea_are_thrown_ashore_before_their_turn() -> None:
     table = position("D s9 12 B0 5 B1 5 B2 5 / K K0 3", hands={1: "Tidal"}, window=True)
     assert [answer(table, 1, level) for level in SENSIBLE] == ["Tidal 3", "Tidal 3"]
+
+
+def test_dragons_without_a_province_are_drowned_before_anybodys_turn() -> None:
+    table = position("W B0 5 / D s9 12 / K K0 3", hands={0: "Tidal"}, window=True)
+    assert answer(table, 0) == "Tidal 3"
+    table = position("W B0 5 / D s9 12 A0 1 / K K0 3", hands={0: "Tidal"}, window=True)
+    assert [answer(table, 0, level) for level in SENSIBLE] == ["no", "no"]
 
 
 def test_without_their_power_spiders_are_alone() -> None:
@@ -90,18 +97,18 @@ def test_death_strikes_whoever_masses_in_zargos_for_the_throne() -> None:
 
 
 def test_a_useless_card_is_offered_and_a_better_one_taken_for_it() -> None:
-    table = position("D A0 3 / K K0 3", hands={0: "Earth War", 1: "Storm"}, exchange=True, then=(Exchanges(0),))
-    for said in ("seat 1", "Earth", "show", "Storm", "show", "agree"):
+    table = position("D A0 3 / K K0 3", hands={0: "Land War", 1: "Storm"}, exchange=True, then=(Exchanges(0),))
+    for said in ("seat 1", "Land", "show", "Storm", "show", "agree"):
         assert answer(table) == said
         table.say(said)
-    assert (table.hand(0), table.hand(1)) == ("War Storm", "Earth")
+    assert (table.hand(0), table.hand(1)) == ("War Storm", "Land")
 
 
 def test_who_has_declined_is_not_asked_again() -> None:
-    table = position("D A0 3 / K K0 3 / S O0 3", hands={0: "Earth War", 1: "War"}, exchange=True, then=(Exchanges(0),))
+    table = position("D A0 3 / K K0 3 / S O0 3", hands={0: "Land War", 1: "War"}, exchange=True, then=(Exchanges(0),))
     for partner in ("seat 1", "seat 2"):
         assert answer(table) == partner
-        table.say(f"{partner}, Earth, show")
+        table.say(f"{partner}, Land, show")
         table.say("no")
     assert answer(table) == "no"
 
@@ -112,8 +119,8 @@ def test_a_useful_card_is_not_offered() -> None:
 
 
 def test_what_is_worth_less_than_ones_own_is_declined() -> None:
-    table = position("K A0 3 / D K0 3", hands={0: "Earth", 1: "War"}, exchange=True, then=(Exchanges(0),))
-    table.say("seat 1, Earth, show")
+    table = position("K A0 3 / D K0 3", hands={0: "Land", 1: "War"}, exchange=True, then=(Exchanges(0),))
+    table.say("seat 1, Land, show")
     assert answer(table) == "no"
 
 
@@ -130,9 +137,9 @@ def test_a_poor_answer_is_left() -> None:
 
 
 def test_an_answer_that_would_leave_too_many_cards_goes_on() -> None:
-    hands = {0: "War War Death", 1: "Storm Storm Earth"}
+    hands = {0: "War War Death", 1: "Storm Storm Land"}
     table = position("K A0 3 / M K0 3", hands=hands, exchange=True, then=(Exchanges(0),))
     table.say("seat 1, War, War, Death, show")
-    for said in ("Storm", "Storm", "Earth", "show"):
+    for said in ("Storm", "Storm", "Land", "show"):
         assert answer(table) == said
         table.say(said)

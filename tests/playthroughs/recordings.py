@@ -41,7 +41,7 @@ RECORDINGS = (
     Recording("kampf", "three-seats-open-piles", 3, 2, {"deals": "2", "open_piles": "yes"}),
     Recording("kampf", "six-seats", 6, 3, {"deals": "1"}),
     Recording("zargos", "two-seats-exchange", 2, 284, {"turns": "4", "exchange": "yes"}),
-    Recording("zargos", "five-seats", 5, 28, {"turns": "4"}),
+    Recording("zargos", "five-seats", 5, 28, {"turns": "4", "exchange": "no"}),
 )
 
 

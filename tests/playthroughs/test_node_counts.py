@@ -12,7 +12,7 @@ import pytest
 
 from core.dragonstones.cards import NOBODY
 from core.dragonstones.game import DRAGONSTONES
-from core.engine import Shape, State, apply, apply_roll, choices, is_over, roll_due, start, waiting_for
+from core.engine import Shape, State, apply, apply_roll, choices, is_over, read_options, roll_due, start, waiting_for
 from core.gargon.battles import Battles, TurnUp
 from core.gargon.cards import LETTERS
 from core.gargon.game import GARGON
@@ -79,7 +79,7 @@ def cards(text: str) -> tuple[int, ...]:
 
 def gargon(hands: tuple[str, ...], stacks: tuple[str, str], zeros: str = "battle") -> State:
     """A round of Gargon that seat 0 starts."""
-    state = GARGON.setup(3, {"edition": "international", "threes": "5", "zeros": zeros, "open_winnings": "no"})
+    state = GARGON.setup(3, read_options(GARGON, {"threes": "5", "zeros": zeros}))
     state.agenda = (NextRound(), Battles(), TurnUp(), LeadRound(0))
     state.round, state.hands, state.discards = 1, [tuple(sorted(cards(hand))) for hand in hands], ()
     state.stacks = [cards(stack) for stack in stacks]
@@ -186,7 +186,7 @@ POSITIONS = {
             then=(NextTurn(), Purchases(0), DealCards(0)),
             window=True,
         ).state,
-        (4, 12, 24, 152, 448, 1340, 4318),
+        (4, 12, 24, 152, 448, 1340, 4324),
     ),
 }
 

@@ -27,7 +27,7 @@ from core.zargos.view import ZargosBoard
 from tests.refusing import refusal
 
 LETTERS = "KAMDSW"
-MEANS = ("", "boats", "Earth", "Elsewhere")
+MEANS = ("", "boats", "Land", "Elsewhere")
 
 
 def kind(word: str) -> int:

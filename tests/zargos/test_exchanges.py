@@ -73,7 +73,7 @@ def test_10_4_a_gift_is_answered_with_nothing() -> None:
 
 
 def test_10_4_nobody_may_hold_more_than_three_afterwards_z54() -> None:
-    table = exchange({0: "War Ice Earth", 1: "Mist Mist War"})
+    table = exchange({0: "War Ice Land", 1: "Mist Mist War"})
     table.say("seat 1, Ice, show")
     assert table.offers == "no, War, Mist"
     table.say("Mist")

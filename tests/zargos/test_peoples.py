@@ -31,7 +31,7 @@ def test_14_1_knights_attack_no_province_twice_in_a_turn() -> None:
 
 
 def test_14_1_after_their_first_fights_knights_go_by_land_only_and_not_from_or_into_zargos() -> None:
-    table = position("K A0 9 Z1 9 / W A1 1 P4 1 B0 1", boats="K 4", hands={0: "Earth Elsewhere"})
+    table = position("K A0 9 Z1 9 / W A1 1 P4 1 B0 1", boats="K 4", hands={0: "Land Elsewhere"})
     assert "from Z1" in table.offers
     table.move("A0", "A1", 4)
     table.say("no, A1")

@@ -80,19 +80,19 @@ def test_8_a_group_thought_better_of_stays_while_others_fly_for_nothing() -> Non
 
 
 def test_12_2_a_wind_of_earth_crosses_three_cells_without_boats() -> None:
-    table = reorganising("D A2 5 W0 1 / W B0 1", {0: "Earth"})
-    table.move("A2", "W0", 4, "Earth")
+    table = reorganising("D A2 5 W0 1 / W B0 1", {0: "Land"})
+    table.move("A2", "W0", 4, "Land")
     assert table.at("A2 W0") == "D1 D5"
     assert MeansTaken(3, 2, 0) in table.heard(answers=2)
     assert table.hand(0) == ""
 
 
 def test_12_2_it_serves_in_attack_too_and_beside_boats() -> None:
-    table = position("D A2 5 / W W0 1", hands={0: "Earth"}, boats="D 2")
+    table = position("D A2 5 / W W0 1", hands={0: "Land"}, boats="D 2")
     table.say("from A2")
     assert "to W0 boats" in table.offers
-    assert "to W0 Earth" in table.offers
-    table.say("to W0 Earth, 4")
+    assert "to W0 Land" in table.offers
+    table.say("to W0 Land, 4")
     assert table.state.boats[3] == 2
 
 

@@ -84,7 +84,7 @@ def test_6_7_a_defender_without_war_can_not_be_told_from_one_who_keeps_it(listen
     assert len({sent(table, REFRAIN, 1, listener) for table in tables}) == 1
 
 
-@pytest.mark.parametrize("held", ["Earth", "Elsewhere", "Ice"])
+@pytest.mark.parametrize("held", ["Land", "Elsewhere", "Ice"])
 def test_12_2_and_12_3_who_holds_any_card_is_asked_for_moves_that_only_a_card_could_make(held: str) -> None:
     """A1 is a coast whose only neighbour is its own people's; from there only a card leads to the enemy."""
     table = position("D A1 3 A0 1 / W B0 1", hands={0: held})
@@ -115,7 +115,7 @@ def test_10_2_which_card_goes_back_is_the_same_to_all_others() -> None:
 
 def exchange() -> Table:
     then = (NextTurn(), Exchanges(0))
-    hands = {0: "War Ice Mist", 1: "Earth Death"}
+    hands = {0: "War Ice Mist", 1: "Land Death"}
     return position("D A0 1 / W B0 1 / K K0 1", hands=hands, exchange=True, then=then, window=True)
 
 
@@ -123,7 +123,7 @@ def exchange() -> Table:
 def test_10_4_which_cards_are_offered_and_answered_is_the_same_to_all_but_the_two(listener: int | None) -> None:
     offers, shows, replies, shown, taken = set(), set(), set(), set(), set()
     for one in ("War", "Ice", "Mist"):
-        for other in ("Earth", "Death"):
+        for other in ("Land", "Death"):
             table = exchange()
             table.say("seat 1")
             offers.add(sent(table, ADD_CARD[kind(one)], 0, listener))
@@ -147,7 +147,7 @@ def test_10_4_the_partner_learns_nothing_before_the_offer_is_shown() -> None:
 def test_5_1_a_source_thought_better_of_tells_as_much_as_the_map() -> None:
     """Where a group could go by land: that it stays says nothing of cards."""
     frames = set()
-    for held in ("Earth", "War"):
+    for held in ("Land", "War"):
         table = position("D A0 5 / W A2 5 B0 1", hands={0: held})
         table.say("from A0")
         frames.add(sent(table, STAY, 0, 1))

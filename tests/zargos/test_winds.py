@@ -1,6 +1,7 @@
 """§11 The red window, and what red cards do."""
 
 from core.engine import waiting_for
+from core.zargos.cards import DRAGONS
 from core.zargos.choices import GO_TO, SEND
 from core.zargos.events import Decimated, Displaced, Maddened, PeopleOut, WindowClosed
 from core.zargos.map.board import PLACE
@@ -140,6 +141,18 @@ def test_11_7_some_cards_are_played_only_before_that_peoples_own_turn_z51() -> N
     assert table.offered_to(1) == "no, Tidal 3, Eclipse 1"
 
 
+def test_11_7_a_tidal_wave_comes_before_anybodys_turn_and_the_dragons_have_their_power_in_their_own_z51() -> None:
+    table = position("W B0 2 / D s11 4 A0 1 I0 1", hands={0: "Tidal Typhoon"}, window=True)
+    assert table.offered_to(0) == "no, Typhoon 5, Tidal 3"
+    table.say("Tidal 3")
+    assert table.at("A0 s11") == "D5 D0"
+    assert table.state.stilled == 1 << DRAGONS
+    table.decline()
+    assert table.offers == "no, from B0"
+    table.say("no, no")
+    assert (table.asked, table.state.stilled) == ("RedWindow", 0)
+
+
 def tidal_wave(men: str) -> Table:
     table = position(men, hands={1: "Tidal"}, window=True)
     table.say("Tidal 3")
@@ -152,6 +165,13 @@ def test_11_8_dragons_at_sea_are_thrown_onto_their_nearest_coast_and_choose_amon
     table.say("P0")
     assert table.at("P0 s11") == "D5 D0"
     assert tidal_wave("D s10 4 A0 1 I0 1 / W B0 1").at("A0 I0") == "D5 D1"
+
+
+def test_11_8_from_the_lake_to_the_province_nearest_by_land_z73() -> None:
+    assert tidal_wave("D s14 4 R3 1 W1 1 A1 1 / W B0 1").at("R3 W1 A1") == "D5 D1 D1"
+    assert tidal_wave("D s14 4 K0 1 L2 1 W1 1 / W B0 1").at("L2") == "D5"
+    table = tidal_wave("D s14 4 T0 1 W1 1 A1 1 / W B0 1")  # Nothing of theirs on that continent: any coast.
+    assert table.offers == "A1, W1"
 
 
 def test_11_8_without_a_coast_onto_the_province_nearest_to_any_coast_z73() -> None:

@@ -153,9 +153,16 @@ class Window:
         if victim == self.mover:
             afloat = sum(self.board.afloat) * KILL if kind == TIDAL_WAVE else 0.0
             return (POWER + afloat) * weight * weight
+        if kind == TIDAL_WAVE:
+            return self.drowned() * weight
         if not self.moves_itself or kind in ONLY_BEFORE_ITS_TURN:
             return 0.0
         return POWER / 2 * weight if self.attacks(victim) else 0.0
+
+    def drowned(self) -> float:
+        """Return what a Tidal Wave brings before another people's turn: all Dragons at sea, if no province of theirs is
+        left to save them. Else their own turn is worth waiting for."""
+        return 0.0 if DRAGONS in self.board.owner else sum(self.board.afloat) * KILL
 
     def attacks(self, victim: int) -> bool:
         """Tell whether one's own people about to move has a stack beside a province of theirs that their power

@@ -12,7 +12,7 @@ from core.zargos.cards import DRAGONS
 from core.zargos.choices import GO_TO
 from core.zargos.events import Displaced
 from core.zargos.map.board import CELLS, SEA
-from core.zargos.map.geography import EVERYWHERE, LAND, SEA_NEXT, SHORES, coasts, members, spread
+from core.zargos.map.geography import COASTAL, LAND, SEA_NEXT, coasts, members, spread
 from core.zargos.state import NOBODY, ZargosState
 from core.zargos.war.forces import add_to, provinces_of
 
@@ -50,17 +50,23 @@ class ThrowAshore(Step[ZargosState]):
 
 
 def nearest(cell: int, own: int) -> tuple[int, ...]:
-    """§11.8 By sea cells; if that leads to no coast of theirs, by provinces from any coast."""
+    """§11.8 By sea cells; if that leads to no coast of theirs, by land from the shore of this sea; if that leads to no
+    province of theirs either, by land from any coast."""
     cells = 1 << cell
     while not coasts(cells) & own and spread(cells) != cells:
         cells = spread(cells)
-    if coasts(cells) & own:
-        return tuple(members(coasts(cells) & own))
-    reached = sum(1 << province for province, shores in enumerate(SHORES) if shores)
-    while not reached & own and reached != EVERYWHERE:
-        for province in members(reached):
-            reached |= LAND[province]
-    return tuple(members(reached & own))
+    shore = coasts(cells)
+    return tuple(members(nearest_by_land(shore, own) or nearest_by_land(COASTAL, own)))
+
+
+def nearest_by_land(provinces: int, own: int) -> int:
+    """Return their own among these provinces, or the fewest provinces away from them."""
+    before = 0
+    while not provinces & own and provinces != before:
+        before = provinces
+        for province in members(before):
+            provinces |= LAND[province]
+    return provinces & own
 
 
 def give_way(state: ZargosState, cell: int, places: tuple[int, ...], told: Tellings) -> None:

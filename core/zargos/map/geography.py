@@ -32,6 +32,7 @@ ELSEWHERE_REACHES: Final = EVERYWHERE & ~bits((PLACE["Z0"], *INNER))
 LAND: Final = tuple(bits(PLACE[code] for code in province.land) for province in BOARD)
 SHORES: Final = tuple(bits(province.seas) for province in BOARD)
 """By province: the sea cells that border it."""
+COASTAL: Final = bits(province for province in PROVINCES if SHORES[province])
 COAST: Final = tuple(bits(p for p in PROVINCES if SHORES[p] >> cell & 1) for cell in CELLS)
 """By sea cell: the provinces that border it."""
 SEA_NEXT: Final = tuple(bits(sea.seas) for sea in SEAS)

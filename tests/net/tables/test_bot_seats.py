@@ -16,7 +16,8 @@ from tests.net.hand_world import HandWorld, Screen
 def test_a_move_that_is_asked_for_part_by_part_is_told_when_it_is_whole(game: str, hub: Hub, world: HandWorld) -> None:
     """Each part once cost a wait, a write and a packet, for people to see that a bot had begun something."""
     anna = Screen(hub, "Anna")
-    anna.send(MakeTable(game, ("adept",) * 4))
+    plain = {"zargos": (("exchange", "no"),)}  # Of an offer that is not made is told who is asked next, and no more.
+    anna.send(MakeTable(game, ("adept",) * 4, plain.get(game, ())))
     world.advance(150)
     steps = anna.all(Stepped)
     log = [decode_record(blob, GAMES[game] if at else None) for at, blob in enumerate(world.logs[anna.table])]

@@ -195,8 +195,8 @@ def test_beside_a_fight_stands_how_likely_either_side_will_hold_the_place_until_
                 assert (attack, defence) == ("", "")
                 continue
             picture = drawn("zargos", frame.scene)
-            assert f" {attack} " in picture
-            assert f" {defence} " in picture
+            assert f" {attack}" in picture
+            assert f" {defence}" in picture
             left, known = fight.left, fight.defender >= 0
             if known and not left[1]:
                 assert (attack, defence) == ("100%" if left[0] else "0%", "0%")

@@ -118,7 +118,7 @@ def test_two_clicks_are_an_attack_and_other_clicks_say_why_not() -> None:
 
 
 def test_what_can_be_chosen_is_lit_with_its_odds_and_what_it_costs() -> None:
-    table = position("K B0 5 / M B1 4 R0 1 P1 2", boats="K 3", hands={0: "Earth Elsewhere War"})
+    table = position("K B0 5 / M B1 4 R0 1 P1 2", boats="K 3", hands={0: "Land Elsewhere War"})
     assert marching.marks(scene_of(table.state, 0)).targets == {PLACE["B0"]: Target()}
     found = after(table.state, 0, "enter")
     lit = marching.marks(found.scene).targets
@@ -130,14 +130,14 @@ def test_what_can_be_chosen_is_lit_with_its_odds_and_what_it_costs() -> None:
 
 
 def test_other_means_have_keys_of_their_own() -> None:
-    table = position("K B0 5 / M B1 4 R0 1 P1 2", boats="K 3", hands={0: "Earth Elsewhere War"})
+    table = position("K B0 5 / M B1 4 R0 1 P1 2", boats="K 3", hands={0: "Land Elsewhere War"})
     found = after(table.state, 0, "enter", *"p4")
     assert {key: offered(found)[key] for key in ("enter", "x", "y")} == {
         "enter": "To P4, 2 boats",
-        "x": "by Earth",
+        "x": "by Land Wind",
         "y": "by Elsewhere",
     }
-    for key, words in (("enter", "to P4 boats"), ("x", "to P4 Earth"), ("y", "to P4 Elsewhere")):
+    for key, words in (("enter", "to P4 boats"), ("x", "to P4 Land"), ("y", "to P4 Elsewhere")):
         sent = after(table.state, 0, "enter", *"p4", key, "f").sent
         assert words in said(sent)
         answered(table.state, 0, sent)

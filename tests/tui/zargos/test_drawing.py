@@ -164,7 +164,7 @@ def test_the_own_numbers_fit_the_corner_or_are_shortened() -> None:
     assert "…" not in small.split("\n")[1]
 
 
-@pytest.mark.parametrize("hand", ["", "Elsewhere Earth Storm", "War War Madness Ice Storm Mist Death Earth"])
+@pytest.mark.parametrize("hand", ["", "Elsewhere Land Storm", "War War Madness Ice Storm Mist Death Land"])
 def test_every_sheet_has_room_on_the_smallest_screen(hand: str) -> None:
     men = "K A0 5 / A B0 2 / M P1 3 / D R0 99 / S K3 88 / W O0 77"
     realms = "K B A T M P D A S R W L K K A O D I S W"

@@ -73,6 +73,8 @@ async def test_help_tells_the_game_in_short_and_its_keys_before_the_rules() -> N
     async with at_screen(solo("zargos", 2, seed=1, options=OPTIONS), LARGE) as player:
         await player.sees("Lead a people")
         await player.press("question_mark")
+        await player.sees("§3.2", "§3.3")
+        await player.press("home")
         await player.sees("Zargos in short", "Keys of Zargos", "to the next place in that direction")
         await player.press("pagedown")
         await player.sees("Keys at the table", "draw the screen anew")

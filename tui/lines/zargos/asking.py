@@ -46,7 +46,7 @@ from tui.games.zargos.telling.words import count, folk, place_name, target_name
 from tui.lines.asking import FEW, Option, Question
 from tui.lines.zargos import places
 
-_MEANS: Final = ("", "", "by a Wind of Earth", "by a Wind of Elsewhere")
+_MEANS: Final = ("", "", "by a Land Wind", "by a Wind of Elsewhere")
 _ENDS: Final[dict[type[Choice], str]] = {
     StopAttacking: "no more attacks",
     StopReorganising: "end the turn",

@@ -36,7 +36,7 @@ class Target(NamedTuple):
     odds: str = ""
     """Of an attack: 96%."""
     cost: str = ""
-    """2b for boats, E and X for a Wind of Earth or of Elsewhere."""
+    """2b for boats, E and X for a Land Wind or a Wind of Elsewhere."""
 
 
 class Marks(NamedTuple):

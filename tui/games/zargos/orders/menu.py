@@ -49,7 +49,7 @@ def draw(canvas: Canvas, scene: Scene) -> None:
 def _text(scene: Scene) -> str:
     choice = asking.marked(scene)
     if isinstance(choice, ChoosePeople):
-        return cards.POWERS[choice.people]
+        return f"{cards.POWERS[choice.people]} No power reaches into Zargos."
     kind = getattr(choice, "kind", -1)
     return cards.effect(kind) if kind >= 0 else ""
 

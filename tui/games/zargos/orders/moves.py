@@ -188,7 +188,7 @@ def _of_size_only(ask: Item | None, size: int) -> Move:
 
 
 def cost(scene: Scene, choice: Choice) -> str:
-    """Return what a move costs: 2b boats; E or X a Wind of Earth or of Elsewhere."""
+    """Return what a move costs: 2b boats; E or X a Land Wind or a Wind of Elsewhere."""
     if not isinstance(choice, MoveTo):
         return ""
     if choice.means == BOATS:

@@ -30,7 +30,7 @@ _VERBS: Final = {
     Phase.GIVE_WAY: "Go to",
 }
 _WAYS: Final = (("enter", "march:enter"), ("x", "march:way1"), ("y", "march:way2"))
-_MEANS: Final = ("", "by boat", "by Earth", "by Elsewhere")
+_MEANS: Final = ("", "by boat", "by Land Wind", "by Elsewhere")
 
 
 def sentence(scene: Scene) -> str:

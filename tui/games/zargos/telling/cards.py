@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.zargos.cards import AGAINST, GREEN, HAND, KINDS, ONLY_BEFORE_ITS_TURN, PEOPLES
+from core.zargos.cards import AGAINST, GREEN, HAND, KINDS, ONLY_BEFORE_ITS_TURN, PEOPLES, TIDAL_WAVE
 from core.zargos.view import ZargosBoard
 from tui.canvas.canvas import Canvas, wrap
 from tui.canvas.ink import QUIET, STRONG, TEXT, Ink
@@ -24,11 +24,15 @@ _EFFECTS: Final = (
     "Two neighbouring sea cells are closed for the coming turn; Dragons there give way.",
     "In every province all counters beyond seven die; the sea is spared.",
 )
+_TIDAL_WAVE: Final = (
+    "All Dragons at sea are thrown onto the nearest province of theirs, and are lost if they have none. "
+    "In the coming turn, whoever's it is, the Dragons have no power and can't go to sea."
+)
 POWERS: Final = (
     "They may move and fight again and again in their turn, but no province twice.",
     "When they are attacked, they shoot first: the attacker loses a third of what their dice show, in a capital half.",
     "Once in each round of their fights they may have one die thrown again.",
-    "They live at sea, need no boats there, and attack every coast that they lie off.",
+    "They live at sea without boats, attack every coast there, and nobody attacks them; but at sea they score nothing.",
     "All volcanoes are neighbours to them, to attack, to move and to bring help in defence.",
     "They fly up to two provinces far, over anything, or across a strait.",
 )
@@ -38,6 +42,8 @@ POWERS: Final = (
 def effect(kind: int) -> str:
     if kind not in AGAINST:
         return _EFFECTS[kind]
+    if kind == TIDAL_WAVE:
+        return _TIDAL_WAVE
     when = "played only before their own turn" if kind in ONLY_BEFORE_ITS_TURN else "for the coming turn, whoever's"
     return f"The {PEOPLES[AGAINST[kind]]} lose their power: {when}."
 

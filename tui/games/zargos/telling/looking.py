@@ -18,20 +18,6 @@ _SHEETS: Final[dict[str, tuple[str, Callable[[Scene], tuple[Sheet, ...]]]]] = {
 """Sheets by key. On the map, letters with which a code begins are for its places (map/pointing.py)."""
 
 KEYS: Final = """
-# Zargos in short
-
-Whoever holds the Forbidden City Z0 and the three provinces around it, Z7 to Z9, wins at once. Otherwise points
-decide: a province is one, a capital two, and a whole realm is worth more than its provinces. In the last turn they are
-counted after each people's turn, and the highest mean wins.
-
-A turn of yours: before it everybody may play red magic cards. You plan your attacks and make them all together; they
-are fought one after the other. Then you may move within your own land, two steps in all. When all have had their
-turn, the points are counted and spent on counters and boats.
-
-A fight: in each round both sides throw, one die for 1 to 3 counters, two for 4 to 6, three for more, and lose half of
-what the other threw; the defender of a capital loses only a third. One counter always stays behind where a group sets
-out.
-
 # Keys of Zargos
 
 | key | what it does |
@@ -47,7 +33,7 @@ out.
 | F | makes the attacks that are planned |
 | E | ends the reorganisation, and the turn |
 | G | moves groups from behind nearer to the border |
-| G | places all new counters, or settles the rest, as suggested, for you to see first |
+| G | settles the rest, or places all new counters; you see it first |
 | X Y | moves by a card instead of boats; fights with a Wind of War |
 | H | your magic cards, and what they do |
 | V | the peoples, and what a count now would bring |

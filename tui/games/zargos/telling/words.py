@@ -131,7 +131,7 @@ def _say_moves(event: Event, me: int, board: Any) -> str:
         case happened.Marched(people, source, target, size):
             return f"{_folk(people, board, me)} sent {size} from {code(source)} against {place_name(target)}."
         case happened.MeansTaken(people, means, boats):
-            wind = "a Wind of Earth" if means == EARTH_WIND else "a Wind of Elsewhere"
+            wind = "a Land Wind" if means == EARTH_WIND else "a Wind of Elsewhere"
             return f"{_folk(people, board, me)} used {count(boats, 'boat') if means == BOATS else wind}."
         case happened.Occupied(people, province, size):
             return f"{_folk(people, board, me)} took empty {place_name(province)} with {size}."
