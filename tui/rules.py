@@ -1,20 +1,102 @@
-"""Reads the rule books of the games, as they are written."""
+"""Reads the rule books of the games: the rules, the rulings on them with their reasons, and the game in short."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
+from typing import Final, NamedTuple
 
+from core.engine import Item
 from core.registry import GAMES
+
+_NONE: Final = "The rules of this game have not been written down yet."
+_TARGETS: Final = re.compile(r"^\[[A-Z]\d*\]: .*\n?", re.MULTILINE)
+"""The targets of the marks, which a browser of the files needs."""
+_MARK: Final = re.compile(r"\[([A-Z]\d*)\]")
+_RULING: Final = re.compile(r"([A-Z]\d*)\n\*\*(.+?)\*\*(.*?)\n\n(.+)", re.DOTALL)
+_PARAGRAPH: Final = re.compile(r"(?:## )?(§\d+(?:\.\d+)?) ")
+_HOUSE: Final = "House:"
+
+
+class Ruling(NamedTuple):
+    """A decision on a question that the printed rules leave open."""
+
+    number: str
+    question: str
+    answer: str
+    reason: str
+    """It begins with whose decision it is: ours, or one that follows from the text."""
+    where: tuple[str, ...]
+    """The paragraphs of the rules that are marked with it."""
+
+    @property
+    def is_house(self) -> bool:
+        return self.reason.startswith(_HOUSE)
 
 
 @lru_cache(maxsize=8)
 def rules_of(game: str) -> str:
-    file = files(GAMES.entries[game].module).joinpath("RULES.md")
-    return file.read_text("utf-8") if file.is_file() else "The rules of this game have not been written down yet."
+    return _TARGETS.sub("", _read(game, "RULES.md")).rstrip() or _NONE
 
 
 def beginning_of(game: str) -> str:
     """Return what a rule book says first, as a line: what one does in the game, and who wins. Above it stand titles."""
     blocks = (" ".join(block.split()) for block in rules_of(game).split("\n\n"))
     return next((block for block in blocks if block and block[0] not in "#*"), "")
+
+
+@lru_cache(maxsize=8)
+def short_of(game: str) -> str:
+    """Return the game on one screen; empty where nobody has written it."""
+    return _read(game, "SHORT.md").rstrip()
+
+
+@lru_cache(maxsize=8)
+def rulings_of(game: str) -> Mapping[str, Ruling]:
+    """Return the rulings by their numbers."""
+    where = _marked(rules_of(game))
+    _, *blocks = re.split(r"^## ", _TARGETS.sub("", _read(game, "RULINGS.md")), flags=re.MULTILINE)
+    found = [each for block in blocks if (each := _RULING.match(block))]
+    rulings = [
+        Ruling(number, _plain(question), _plain(answer), _plain(reason), where.get(number, ()))
+        for number, question, answer, reason in (each.groups() for each in found)
+    ]
+    return {ruling.number: ruling for ruling in rulings}
+
+
+@lru_cache(maxsize=8)
+def about_rulings(game: str) -> str:
+    """Return what stands before the first ruling."""
+    return _read(game, "RULINGS.md").partition("\n## ")[0]
+
+
+def governing(agenda: tuple[Item, ...]) -> str:
+    """Return the paragraph, with its sign, that governs what is asked now; empty where no question names one. What is
+    asked names it in its docstring."""
+    found = (
+        _PARAGRAPH.match(f"{type(agenda[-1]).__doc__ or ''} ".replace("–", " ").replace(",", " ")) if agenda else None
+    )
+    return found[1] if found else ""
+
+
+def _marked(text: str) -> dict[str, tuple[str, ...]]:
+    """Return by each mark the paragraphs in which it stands, or the chapter where it stands in none."""
+    found: dict[str, dict[str, None]] = {}
+    place = ""
+    for block in re.split(r"\n\s*\n", text):
+        if numbered := _PARAGRAPH.match(block):
+            place = numbered[1]
+        for mark in _MARK.findall(block):
+            found.setdefault(mark, {})[place] = None
+    return {mark: tuple(places) for mark, places in found.items()}
+
+
+def _read(game: str, name: str) -> str:
+    file = files(GAMES.entries[game].module).joinpath(name)
+    return file.read_text("utf-8") if file.is_file() else ""
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())

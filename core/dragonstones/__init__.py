@@ -8,5 +8,5 @@ ABOUT: Final = About(
     "Fist of Dragonstones",
     range(3, 7),
     "Bid with a closed fist: win or lose, all pay.",
-    "15 to 40 minutes",
+    "10 to 25 minutes",
 )

@@ -58,7 +58,7 @@ CHARACTERS: Final = (
     Character("Apprentice", 2, "Pay 2 stones of one colour for 1 point."),
     Character("Brigand", 1, "An opponent gives you all common gold and all silver."),
     Character("Charlatan", 2, "Pay all your stones for 1 point; if you have none, it is free."),
-    Character("Doppelganger", 1, "Keep this card. Later, it doubles the power of a character that you win."),
+    Character("Doppelganger", 1, "Keep this card. Later, use twice the power of a character that you win."),
     Character("Two-Headed Dragon", 2, "Draw 2 stones from a bag with 2 of each colour."),
     Character("Rainbow Dragon", 1, "Name a colour, then draw stones until you stop, or draw it and lose them."),
     Character("Enchantress", 1, "Pay any 5 stones for 2 points, or take 1 fairy gold."),

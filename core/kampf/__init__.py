@@ -8,5 +8,5 @@ ABOUT: Final = About(
     "Kampf der Magier",
     range(2, 7),
     "Outdo the mage before you, or take all the cards.",
-    "15 to 30 minutes",
+    "15 to 40 minutes",
 )

@@ -30,7 +30,7 @@ def test_4_1_d6_a_bid_is_any_mix_of_the_own_fairy_and_common_gold_or_nothing() -
     assert table.offers(1) != table.offers(0)
 
 
-def test_4_1_d15_at_most_one_amulet_and_one_black_coin_can_be_added() -> None:
+def test_4_1_d15_d69_at_most_one_amulet_and_one_black_coin_can_be_added() -> None:
     table = auction("alchemist", position(screens={0: "1f 2a 2k"}, amulets=0))
     assert set(table.offers(0)) == {Bid(f, 0, a, k) for f in (0, 1) for a in (False, True) for k in (False, True)}
 
@@ -135,7 +135,7 @@ def test_4_5_d8_an_amulet_without_gold_is_no_bid_but_spent() -> None:
     assert (table.coins(0), table.state.amulets) == ("", 2)
 
 
-def test_4_5_d8_a_black_coin_without_gold_is_no_bid_but_spent() -> None:
+def test_4_5_d8_d70_a_black_coin_without_gold_is_no_bid_but_spent() -> None:
     table = auction("alchemist", position(screens={0: "1k"}, to_come="troll"))
     table.bid(Bid(0, 0, black=True))
     assert (table.coins(0), table.state.put_up[-1].user) == ("", c.NOBODY)
@@ -180,7 +180,7 @@ def test_4_7_a_tie_among_the_losers_of_the_silver_does_not_matter() -> None:
     assert AuctionWon(c.ALCHEMIST, 2, 1) in table.heard()
 
 
-def test_4_7_who_has_no_silver_is_asked_too() -> None:
+def test_4_7_d71_who_has_no_silver_is_asked_too() -> None:
     table = auction("alchemist", position(screens={1: "8f"}, to_come="troll"))
     table.bid(2, 2)
     assert table.asked == "BreakTie 01"

@@ -207,7 +207,7 @@ def test_9_7_ours_always_are_one_of_each_turns_two(seed: int) -> None:
         assert any(card >= c.FIRST_BLANK for card in turn)
 
 
-def test_9_7_else_they_come_by_chance() -> None:
+def test_9_7_d79_else_they_come_by_chance() -> None:
     turns = [turn for seed in range(4) for turn in drawn_by_turn("shuffled", 5, seed)]
     ours = sum(any(card >= c.FIRST_BLANK for card in turn) for turn in turns)
     assert 0 < ours < len(turns)

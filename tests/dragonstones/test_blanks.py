@@ -168,6 +168,12 @@ def test_9_5_a_fault_is_named_with_its_place(data: object, path: str, reason: st
     assert faults(data) == [(path, reason)]
 
 
+def test_9_2_d78_a_file_holds_up_to_six_cards() -> None:
+    cards = [{**PLAIN, "name": f"Card {letter}"} for letter in "ABCDEFG"]
+    assert faults({"card": cards[:6]}) == []
+    assert [path for path, _ in faults({"card": cards})] == ["card"]
+
+
 @pytest.mark.parametrize("name", ["ghost", "goblin", "leprechaun", "doppelganger", "dragon", 3])
 def test_9_4_no_card_is_a_ghost_goblin_leprechaun_or_doppelganger(name: object) -> None:
     (fault,) = parse(one(effects=[{"as": name}])).faults

@@ -23,7 +23,7 @@ def test_8_1_three_points_win() -> None:
     assert (result.scores, result.winners) == ((3, 2, 0), (0,))
 
 
-def test_8_2_after_the_last_turn_the_highest_score_wins() -> None:
+def test_8_2_d77_after_the_last_turn_the_highest_score_wins() -> None:
     table = auction("gnome", position(scores=(1, 2), turns=1))
     table.bid()
     assert table.heard()[-2:] == [TurnEnded(1, (0, 0, 0)), GameCounted((1, 2, 0), (1,))]

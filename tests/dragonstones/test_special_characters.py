@@ -124,7 +124,7 @@ def test_7_6_the_doppelganger_is_kept_face_up() -> None:
     assert table.board(1).doppelganger == 0
 
 
-def test_7_6_somebody_who_becomes_it_while_it_is_held_gets_nothing() -> None:
+def test_7_6_d75_somebody_who_becomes_it_while_it_is_held_gets_nothing() -> None:
     table = won("ghost", put_up="witch, doppelganger", doppelganger=1)
     table.answer(0, BeCharacter(c.DOPPELGANGER))
     assert table.heard()[-1] == NothingHappened(0, c.DOPPELGANGER)
@@ -233,7 +233,7 @@ def test_7_15_d56_the_merchant_sells_stones_one_by_one_for_mixed_coins() -> None
     assert table.asked == "DrawCharacter"
 
 
-def test_7_15_d56_nothing_need_be_bought_and_spent_gold_buys_nothing() -> None:
+def test_7_15_d56_d74_nothing_need_be_bought_and_spent_gold_buys_nothing() -> None:
     table = won("merchant", screens={0: "1f"}, bank_stones="r")
     assert table.offers(0) == [STOP_BUYING]
 

@@ -178,7 +178,7 @@ def test_5_6_d41_not_through_another_character_either(through: str) -> None:
     assert table.asked == "ChooseOffering 0"
 
 
-def test_5_6_d41_a_doubled_ghost_gives_the_coins_of_its_bid_only_once() -> None:
+def test_5_6_d41_d76_a_doubled_ghost_gives_the_coins_of_its_bid_only_once() -> None:
     table = doubling("ghost", put_up="witch, necromancer")
     table.answer(0, DOUBLE)
     table.answer(0, be("necromancer"))
@@ -196,7 +196,7 @@ def test_5_6_a_necromancer_that_was_declined_may_still_be_used_by_the_second_gho
     assert table.score(0) == 1
 
 
-def test_5_6_the_doppelganger_does_not_double_itself() -> None:
+def test_5_6_d72_the_doppelganger_does_not_double_itself() -> None:
     state = position(doppelganger=0, put_up="witch, doppelganger", to_come="troll")
     table = auction("ghost", state)
     table.win()
@@ -291,7 +291,7 @@ def test_5_8_each_is_used_as_if_just_won_so_the_doppelganger_can_come_in_anywher
     assert table.coins(0) == "7f 5c 5s"
 
 
-def test_5_9_a_question_with_one_answer_that_all_can_see_is_not_asked() -> None:
+def test_5_9_d73_a_question_with_one_answer_that_all_can_see_is_not_asked() -> None:
     table = auction("ancient dragon", position(bank_stones="yy", to_come="troll"))
     table.win()
     assert table.stones(0) == "y"

@@ -39,7 +39,7 @@ def test_1_5_a_seat_sees_behind_its_own_screen_only() -> None:
     assert table.board(1)._replace(screen=table.board(0).screen) == table.board(0)
 
 
-def test_1_6_the_rest_is_public() -> None:
+def test_1_6_d80_the_rest_is_public() -> None:
     board = in_mid_game().board(None)
     assert board.spent == (3, 0, 4, 1)
     assert board.stones[0] == (2, 0, 0)

@@ -136,7 +136,7 @@ def test_a_wheel_has_every_file_that_the_program_reads_and_adds_one_name(built: 
     names = set(ZipFile(built.wheel).namelist())
     files = {path.relative_to(ROOT) for path in committed()}
     inside = {f"{WITHIN}/{each}" for each in files if each.parts[0] in PARTS}
-    assert {f"{WITHIN}/core/{game}/RULES.md" for game in GAMES} <= inside
+    assert {f"{WITHIN}/core/{game}/{name}.md" for game in GAMES for name in ("RULES", "RULINGS", "SHORT")} <= inside
     own = {str(each) for each in files if each.parts[0] == "sortilege"}
     manual = f"sortilege-{VERSION}.data/data/share/man/man1/sortilege.1"
     assert {name for name in names if not name.startswith(INFO)} == inside | own | {manual}
@@ -186,6 +186,10 @@ async def test_its_screens_start_and_find_the_rules(installed: Installed, elsewh
         await player.sees("Gargon", "Log")
         await player.sees("Suggest")  # A key before that ends what is seen happening, and does nothing else.
         player.press("?")
-        await player.sees("Keys at the table")
-        player.press("\x1b[F")
-        await player.sees("§")
+        await player.sees("§4.", "[G1")
+        player.press("\t\r")  # To the first mark, and to where it leads.
+        await player.sees("Rulings", "Marked with it")
+        player.press("q")
+        await player.sees("§4.", "[G1")
+        player.press("\x1b[H")
+        await player.sees("Gargon in short")

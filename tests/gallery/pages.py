@@ -19,6 +19,8 @@ from net.protocol.messages import KeysSeen
 from tests.gallery.rooms import KEYS, LONG, ROOMS, room
 from tui.canvas.canvas import Canvas
 from tui.screens.anywhere.palette import PalettePage
+from tui.screens.books.rulings import RulingsPage
+from tui.screens.books.short import ShortPage
 from tui.screens.form_page import FormPage
 from tui.screens.help import HelpPage
 from tui.screens.home import HomePage
@@ -94,6 +96,14 @@ def _keys(session: ScreenSession) -> Iterator[Made]:
 def _helps(session: ScreenSession) -> Iterator[Made]:
     for game in GAMES:
         yield game, HelpPage(session, game)
+    marked = HelpPage(session, "gargon", "§4.4")
+    marked.draw(Canvas(80, 24))
+    marked.key("tab", None)
+    yield "at a mark", marked
+
+
+def _rulings(session: ScreenSession) -> Iterator[Made]:
+    yield "of Zargos", RulingsPage(session, "zargos", "Z73", lambda _place: None)
 
 
 def _gatherings(session: ScreenSession) -> Iterator[Made]:
@@ -128,6 +138,8 @@ _NOWHERE: Final[Any] = SimpleNamespace(done=lambda: True)
 _MAKERS: Final[dict[type[Page], Callable[[ScreenSession], Iterable[Made]]]] = {
     KeysPage: _keys,
     HelpPage: _helps,
+    RulingsPage: _rulings,
+    ShortPage: lambda session: [(game, ShortPage(session, game)) for game in GAMES],
     GatheringPage: _gatherings,
     HomePage: _home,
     LobbyPage: _lobby,

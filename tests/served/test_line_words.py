@@ -81,9 +81,15 @@ async def test_what_one_wants_to_know_is_told_at_any_question() -> None:
         ada.types("who")
         await ada.hears("Here is Ada.")
         ada.types("rules")
-        await ada.hears("Of which game?", "rules gargon: those of Gargon.")
+        await ada.hears("Of which game?", "rules gargon: Gargon.")
         ada.types("rules zargos 5.8")
-        await ada.hears("5.8 There is no retreat.")
+        await ada.hears("5.8 There is no retreat. Ruling 23.")
+        ada.types("ruling zargos 23")
+        await ada.hears("May one retreat? No.", "Text: a fight lasts until", "The rules speak of it in 5.8.")
+        ada.types("short gargon")
+        await ada.hears("Gargon in short", "In a round the first player lays one to three cards")
+        ada.types("why")
+        await ada.hears("Nothing is asked here now that the rules speak of.")
         ada.line.send(MakeTable("dragonstones", ("me", "apprentice", "apprentice")))
         await ada.hears("How much fairy gold?")
         ada.types("1")
@@ -97,6 +103,9 @@ async def test_what_one_wants_to_know_is_told_at_any_question() -> None:
             ("who", "Everybody is waiting for you."),
             ("rules", "rules 4: An auction."),
             ("rules 4.5", "4.5 If no fist is worth anything, nobody uses the power"),
+            ("ruling 8", "What if nobody bids anything?"),
+            ("short", "You want to be the first with three points."),
+            ("why", "4.1 Everybody holds out a fist"),
             ("log 1", "The Witch is put up: take a black coin"),
         ):
             ada.types(asked)

@@ -16,6 +16,7 @@ from tui.games import Picking, Scene
 from tui.lines import rules, telling
 from tui.lines.asking import plain
 from tui.lines.voice import Voice
+from tui.rules import governing
 
 if TYPE_CHECKING:
     from tui.lines.session import LineSession
@@ -94,16 +95,30 @@ def _log(session: LineSession, rest: str) -> None:
     session.tell_written(latest or ["Nothing has happened yet."])
 
 
-def _rules(session: LineSession, rest: str) -> None:
-    """Tell the rules of the game at the table, or elsewhere of one that is named."""
-    table, word = session.state.table, plain(rest)[:1]
-    named = [game for game in GAMES if word and (plain(game) == word or word[0] in plain(GAMES.about(game).title))]
-    if table is not None:
-        session.tell(rules.told(table.info.game, rest[:LONGEST_WORD]))
-    elif named:
-        session.tell(rules.told(named[0], rest.partition(" ")[2].strip()[:LONGEST_WORD]))
+def _of_a_book(command: str, tell: Callable[[str, str], list[str]]) -> Callable[[LineSession, str], None]:
+    """Return a command that tells something about the game at the table, or elsewhere about one that is named."""
+
+    def told(session: LineSession, rest: str) -> None:
+        table, word = session.state.table, plain(rest)[:1]
+        named = [game for game in GAMES if word and (plain(game) == word or word[0] in plain(GAMES.about(game).title))]
+        if table is not None:
+            session.tell(tell(table.info.game, rest[:LONGEST_WORD]))
+        elif named:
+            session.tell(tell(named[0], rest.partition(" ")[2].strip()[:LONGEST_WORD]))
+        else:
+            session.tell(["Of which game?", *(f"{command} {game}: {title}." for game, title in GAMES.titles.items())])
+
+    return told
+
+
+def _why(session: LineSession, _rest: str) -> None:
+    """Tell the paragraph that governs what is asked, of whomever."""
+    table = session.state.table
+    place = governing(table.view.agenda) if table is not None and table.view is not None else ""
+    if table is None or not place:
+        session.tell(["Nothing is asked here now that the rules speak of."])
     else:
-        session.tell(["Of which game?", *(f"rules {game}: those of {GAMES.about(game).title}." for game in GAMES)])
+        session.tell(rules.told(table.info.game, place))
 
 
 def _of_the_game(ask: Callable[[Voice, Scene, str], Sequence[str]]) -> Callable[[LineSession, str], None]:
@@ -204,7 +219,18 @@ COMMANDS: Final[Mapping[str, Command]] = {
         needs=Needs.GAME,
     ),
     "log": Command(_log, "log: the latest of what has happened. log 20: more of it.", solo=True, needs=Needs.LINE),
-    "rules": Command(_rules, "rules: the chapters. rules 5.2: that paragraph. rules WORD: where it is.", solo=True),
+    "rules": Command(
+        _of_a_book("rules", rules.told),
+        "rules: the chapters. rules 5.2: that paragraph. rules WORD: where it is.",
+        solo=True,
+    ),
+    "why": Command(_why, "", solo=True),
+    "ruling": Command(
+        _of_a_book("ruling", rules.ruling),
+        "why: the paragraph for now. ruling 8: that ruling, and why. short: in short.",
+        solo=True,
+    ),
+    "short": Command(_of_a_book("short", lambda game, _rest: rules.short(game)), "", solo=True),
     "say": Command(_say, "say WORDS: talk to those here."),
     "phrase": Command(_phrase, "phrase: what can be said by a number. phrase 2: says it, to each in their language."),
     "onlookers": Command(_onlookers, "onlookers off: ask that nobody may look on here; onlookers on: that all may."),
@@ -225,7 +251,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "bell": Command(_bell, "bell off, or bell on: whether this rings when it becomes your turn.", solo=True),
     "quit": Command(
         lambda session, _rest: session.goodbye(),
-        "quit: goodbye; a seat on a server is kept, and a game against bots from your first answer on.",
+        "quit: goodbye; a seat on a server is kept, and a game against bots once begun.",
         solo=True,
     ),
     "home": Command(

@@ -1,4 +1,5 @@
-"""Tells a rule book by lines: its chapters, one of them, one paragraph, or the paragraphs that hold a word."""
+"""Tells a rule book by lines: its chapters, one of them, one paragraph, the paragraphs that hold a word, a ruling with
+its reason, or the game in short."""
 
 from __future__ import annotations
 
@@ -7,18 +8,21 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from core.registry import GAMES
+from tui.games import listed
 from tui.lines.asking import FEW, plain
-from tui.rules import rules_of
+from tui.rules import Ruling, rules_of, rulings_of, short_of
 
 _CHAPTER: Final = re.compile(r"## (?:§(\d+) )?(.*)", re.DOTALL)
 _NUMBER: Final = re.compile(r"§(\d+\.\d+) (.*)", re.DOTALL)
 _ASKED: Final = re.compile(r"§?(\d+)(?:\.(\d+))?\.?")
-_RULING: Final = re.compile(r"\s*\((?:[A-Z]\d+(?: to [A-Z]\d+|, [A-Z]\d+)*|house(?:, [A-Z]\d+)?|[FO])\)")
-"""The rulings of ours that a sentence follows: nobody wants to hear them in the middle of it."""
-_OF_MARKS: Final = re.compile(r"[^.]*\b(?:is marked|in our list|marks a ruling)\b[^.]*\.")
-"""A sentence about the marks, none of which is read out."""
-_BY_US: Final = re.compile(r"house, [A-Z]\d+(?:, [A-Z]\d+)*")
-"""A mark with the number of a ruling of ours, which is not read out."""
+_MARK: Final = re.compile(r"\[([A-Z])(\d*)\]")
+_MARKS: Final = re.compile(r"(?:house(?:, for [^():]*)?[,:] )?\[[A-Z]\d*\](?:, \[[A-Z]\d*\])*")
+"""The rulings behind a sentence: they are told at the end of its paragraph, as nobody wants to hear them in the middle
+of it."""
+_OF_MARKS: Final = re.compile(r"[^.]*\b(?:is marked|marks a ruling)\b[^.]*\.|[^.]*\bRULINGS\.md\.")
+"""A sentence about the marks as they are written."""
+_ASKED_RULING: Final = re.compile(r"([A-Za-z]?)\s*(\d*)")
+_INDEX: Final = "Index"
 _STYLE: Final = re.compile(r"\*\*?|`")
 
 
@@ -49,6 +53,8 @@ def _paragraphs(block: str) -> list[tuple[str, str]]:
         return []
     if block.startswith("|"):
         return [("", row) for row in _rows(block)]
+    if block.startswith("- "):
+        return [("", f"{line.removeprefix('- ').replace('§', '')}.") for line in block.splitlines()]
     numbered = _NUMBER.match(block)
     return [(numbered[1], _bare(numbered[2]))] if numbered else [("", _bare(block))]
 
@@ -60,9 +66,17 @@ def _rows(block: str) -> list[str]:
 
 
 def _bare(text: str) -> str:
-    """Return a text in one line, without marks."""
-    text = _BY_US.sub("house", _STYLE.sub("", " ".join(text.split())))
-    return _RULING.sub("", _OF_MARKS.sub("", text)).replace(" · ", ", ").strip()
+    """Return a text in one line, with the numbers of its rulings behind it."""
+    text = _STYLE.sub("", " ".join(text.split()))
+    numbers = [number for _, number in _MARK.findall(text) if number]
+    text = re.sub(rf" \({_MARKS.pattern}\)", "", text)
+    text = re.sub(rf": {_MARKS.pattern}\)", ")", text)
+    text = _OF_MARKS.sub("", text).replace(" · ", ", ").strip()
+    return f"{text} {_rulings(numbers)}".strip()
+
+
+def _rulings(numbers: list[str]) -> str:
+    return f"{'Ruling' if len(numbers) == 1 else 'Rulings'} {listed(numbers)}." if numbers else ""
 
 
 # Answers
@@ -73,6 +87,8 @@ def told(game: str, asked: str) -> list[str]:
     chapters = book(game)
     if not asked:
         return _chapters(game, chapters)
+    if asked.lower() == _INDEX.lower():
+        return _index(chapters)
     number = _ASKED.fullmatch(asked)
     if number is None:
         return _with_words(chapters, asked)
@@ -84,8 +100,16 @@ def told(game: str, asked: str) -> list[str]:
 def _chapters(game: str, chapters: tuple[Chapter, ...]) -> list[str]:
     about = [text for _, text in chapters[0].paragraphs]
     listed = [f"rules {each.number}: {each.title}." for each in chapters if each.number]
-    more = ["Type rules 5 for chapter 5, rules 5.2 for that paragraph, or rules and a word to look for."]
+    more = [
+        "Type rules 5 for chapter 5, rules 5.2 for that paragraph, rules index, or rules and a word to look for.",
+        "Type ruling and its number for what we had to decide, and why.",
+    ]
     return [f"The rules of {GAMES.about(game).title}.", *about, *listed, *(more if listed else [])]
+
+
+def _index(chapters: tuple[Chapter, ...]) -> list[str]:
+    found = [line for each in chapters if each.title == _INDEX for _, line in each.paragraphs]
+    return found or ["These rules have no index."]
 
 
 def _chapter(chapters: tuple[Chapter, ...], number: str) -> list[str]:
@@ -113,7 +137,8 @@ def _paragraph(chapters: tuple[Chapter, ...], number: str) -> list[str]:
 def _with_words(chapters: tuple[Chapter, ...], asked: str) -> list[str]:
     """Tell the paragraphs that hold these words, in whole if they are few."""
     wanted = plain(asked)
-    found = [each for chapter in chapters for each in chapter.paragraphs if _holds(each[1], wanted)]
+    read = [chapter for chapter in chapters if chapter.title != _INDEX]
+    found = [each for chapter in read for each in chapter.paragraphs if _holds(each[1], wanted)]
     if not found:
         return [f"The rules say nothing of {asked}."]
     if len(found) <= FEW // 3:
@@ -125,3 +150,44 @@ def _with_words(chapters: tuple[Chapter, ...], asked: str) -> list[str]:
 def _holds(text: str, wanted: list[str]) -> bool:
     words = plain(text)
     return all(any(word.startswith(each) for word in words) for each in wanted)
+
+
+# Rulings, and the game in short
+
+
+def ruling(game: str, asked: str) -> list[str]:
+    """Tell a ruling by its number (8, or G8), or which there are."""
+    rulings = rulings_of(game)
+    if not rulings:
+        return ["Nobody has written down rulings on this game."]
+    number = _ASKED_RULING.fullmatch(asked)
+    if not asked or number is None:
+        about = [f"ruling {_short(each)}: {each.question}" for each in rulings.values() if _holds_all(each, asked)]
+        return about or [f"No ruling speaks of {asked}."]
+    letters = [number[1].upper()] if number[1] else sorted({each[0] for each in rulings})
+    found = [rulings[each + number[2]] for each in letters if each + number[2] in rulings]
+    if not found:
+        return [f"There is no ruling {asked}."]
+    (each,) = found
+    where = listed([place.removeprefix("§") for place in each.where])
+    return [f"{each.question} {_read_out(each.answer)}", _read_out(each.reason), f"The rules speak of it in {where}."]
+
+
+def _short(ruling: Ruling) -> str:
+    """Return its number, without the letter of the game where a number stands behind it."""
+    return ruling.number[1:] or ruling.number
+
+
+def _holds_all(ruling: Ruling, asked: str) -> bool:
+    return _holds(ruling.question, plain(asked))
+
+
+def _read_out(text: str) -> str:
+    return _MARK.sub(lambda mark: f"ruling {mark[2] or mark[1]}", _STYLE.sub("", text))
+
+
+def short(game: str) -> list[str]:
+    """Tell the game as its one screen does, a sentence or two a line."""
+    blocks = re.split(r"\n\s*\n", short_of(game))
+    told = [line for block in blocks if block for _, line in _paragraphs(block)]
+    return [line.removeprefix("# ") for line in told] or ["Nobody has written this game in short."]

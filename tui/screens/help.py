@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -11,13 +13,20 @@ from tui.canvas.canvas import wrap
 from tui.canvas.ink import TEXT
 from tui.characters import of_table
 from tui.games import face_of
-from tui.rules import rules_of
+from tui.rules import rules_of, short_of
+from tui.screens.books.book import BookPage
+from tui.screens.books.rulings import RulingsPage
 from tui.screens.form_page import FormPage
 from tui.screens.page import PageSession
 from tui.screens.reading import ReadingPage
+from tui.widgets.commands import Command
 from tui.widgets.form import Field, Press
-from tui.widgets.reader import Lines, read
+from tui.widgets.reader import Lines, linked, read
 
+INDEX: Final = "## Index"
+"""The chapter of a rule book that lists its words."""
+_TO_KEYS: Final = Command("home", "To the beginning: the game in short, and the keys", "beginning")
+_TO_INDEX: Final = Command("i", "The index of the rules", "index")
 _OTHERS: Final = "with others"
 _HAND: Final = """
 | ← → | move along the cards |
@@ -36,7 +45,7 @@ _KEYS: Final = """
 | Esc | forget what was chosen |
 | C | talk to the table; there a digit says a phrase at once |
 | L | the whole log |
-| ? | this help |
+| ? | this help, at the paragraph that governs what is asked |
 | Q | leave the table; on a server your seat is kept, and a game against bots from your first answer on |
 | Ctrl+G | a bot plays on for you, until you say so; the others see it |
 | Ctrl+L | draw the screen anew |
@@ -56,7 +65,9 @@ screen is drawn on your own machine; `fg` comes back.
 Drag the mouse over any screen, and what is between the corners is copied, if your terminal allows it (OSC 52). With
 Shift held down the mouse is the terminal's own, and selects as it always does there.
 
-In the rules and in the log, / searches: N goes on to the next place, Shift+N goes back.
+In the rules and in the log, / searches: N goes on to the next place, Shift+N goes back. In the rules I shows the
+index. Tab goes from mark to mark, and Enter or a click goes where it leads: to another paragraph, or to the reason for
+a ruling; Backspace comes back.
 
 The prompt below the board always says what can be done now, and by which key. Everything can be clicked too.{dim}
 Seats marked ⌂ come from one address: one household, or one person twice.
@@ -77,6 +88,7 @@ which guests come in: plain `ssh`, for which nothing has to be installed, or `so
 | Enter | sit down there, or go back to your seat |
 | W | watch: hands stay hidden |
 | N | make a table, for anybody or by invitation |
+| I | what is played at the table that is marked, in short |
 | E | enter the code of an invitation |
 | C | talk to the lobby; its last lines are kept for an hour, for those who come |
 | Y | take another name |
@@ -160,16 +172,37 @@ All tables are saved. They go on when the host is back, at the same place.
 """
 
 
-class HelpPage(ReadingPage):
+class HelpPage(BookPage):
+    """Begins with the game in short and the keys, and opens at the paragraph that governs what is asked."""
+
     title = "Help"
 
-    def __init__(self, session: PageSession, game: str) -> None:
-        super().__init__(session)
+    def __init__(self, session: PageSession, game: str, at: str = "") -> None:
+        super().__init__(session, at)
         self._game = game
-        self.detail = f"keys, then the rules of {GAMES.about(game).title}"
+        self.detail = f"{GAMES.about(game).title} in short, the keys, and the rules"
 
     def lines(self, width: int) -> Lines:
         return [*self._characters(width), *_written(self._game, width)]
+
+    def commands(self) -> Sequence[Command]:
+        if self.writing is not None:
+            return super().commands()
+        index = (_TO_INDEX,) if INDEX in rules_of(self._game) else ()
+        others = [each for each in super().commands() if each.key != _TO_KEYS.key]
+        return (_TO_KEYS, *index, *others)
+
+    def key(self, key: str, character: str | None) -> None:
+        if key == "i" and self.writing is None:
+            self.go_to(INDEX.lstrip("# "))
+        else:
+            super().key(key, character)
+
+    def follow(self, place: str) -> None:
+        if place.startswith("§"):
+            self.go_to(place)
+        else:
+            self.session.open(RulingsPage(self.session, self._game, place, self.go_to))
 
     def _characters(self, width: int) -> Lines:
         """Return lines about the characters of the table that this was opened at. What players have written is not read
@@ -195,9 +228,15 @@ def _written(game: str, width: int) -> Lines:
     """Return keys and rules. A game with keys of its own has them first."""
     own = getattr(face_of(game), "keys", "")
     keys = _KEYS.format(hand=_HAND, dim=_DIM) if not own else _KEYS.replace("{hand}\n", "").format(dim="")
-    parts = (own, keys, rules_of(game))
-    written = [read(part.strip(), width) for part in parts if part]
+    rules = re.sub(r"^## ", lambda head: f"{_contents(game)}\n\n{head[0]}", rules_of(game), count=1, flags=re.MULTILINE)
+    written = [read(part.strip(), width) for part in (short_of(game), own, keys) if part]
+    written.append(linked(read(rules, width)))
     return [line for part in written for line in ([], [], *part)][2:]
+
+
+def _contents(game: str) -> str:
+    chapters = re.findall(r"^## (.+)", rules_of(game), re.MULTILINE)
+    return f"In here: {' · '.join(chapters)}."
 
 
 class HelpMenu(FormPage):

@@ -38,7 +38,7 @@ class ReadingPage(Page):
     def __init__(self, session: PageSession, at_end: bool = False) -> None:
         super().__init__(session)
         self.first = 1_000_000 if at_end else 0
-        self._height = 1
+        self.height = 1
         self._scrolls = False
         """Whether there is more than the window shows."""
         self._width = 80
@@ -72,16 +72,24 @@ class ReadingPage(Page):
         # A line is read best when it isn't too long.
         width = min(86, canvas.width - 4)
         inside = canvas.window(Rect((canvas.width - width) // 2, 2, width, canvas.height - 4))
-        self._width, self._height = width - 2, inside.height
+        self._width, self.height = width - 2, inside.height
         lines = self.lines(self._width)
+        self.arrive(lines)
         self._scrolls = len(lines) > inside.height
         draw_frame(canvas, self.session, self.title, self.detail, in_status(self._named()))
         self.first = max(0, min(self.first, len(lines) - inside.height))
         draw_lines(inside, lines if not self.sought else marked(lines, self.sought), self.first)
+        self.draw_over(inside, lines)
         if self.writing is not None:
             canvas.fill(Rect(0, canvas.height - 2, canvas.width, 1), Ink(bg=PANEL))
             end = canvas.text(1, canvas.height - 2, "Search: ", ACCENT_STRONG)
             self.writing.draw(canvas, end, canvas.height - 2, canvas.width - end - 1, True)
+
+    def arrive(self, lines: Lines) -> None:
+        """Go to the row at which it is to be shown first."""
+
+    def draw_over(self, canvas: Canvas, lines: Lines) -> None:
+        """Draw what lies over the lines that are seen."""
 
     def key(self, key: str, character: str | None) -> None:
         if self.writing is not None:
@@ -89,7 +97,7 @@ class ReadingPage(Page):
         elif key in _STEPS:
             self.scroll(_STEPS[key])
         elif key in _PAGES:
-            self.scroll((self._height - 1) * _PAGES[key])
+            self.scroll((self.height - 1) * _PAGES[key])
         elif key in _ENDS:
             self.first = _ENDS[key]
         elif key == "slash":
@@ -125,7 +133,7 @@ class ReadingPage(Page):
             self._found = next((row for row in reversed(rows) if row < self._found), rows[-1])
         else:
             self._found = next((row for row in rows if row > self._found), rows[0])
-        self.first = max(0, self._found - self._height // 3)
+        self.first = max(0, self._found - self.height // 3)
         self.session.say(f"{self.sought!r}: {rows.index(self._found) + 1} of {len(rows)}")
 
     def paste(self, text: str) -> None:

@@ -37,6 +37,7 @@ KEY_NAMES: Final = {
     "home": "Home",
     "end": "End",
     "slash": "/",
+    "backspace": "Backspace",
     "any": "Any key",
 }
 SKIP: Final = (Offer("any", "Go on", ""),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas, cut, wrap
@@ -16,6 +16,8 @@ Lines = list[list[tuple[str, Ink]]]
 _LEAST: Final = 40
 """The columns that the last cell of a row needs, if it is to be wrapped beside the others."""
 _PARAGRAPH: Final = re.compile(r"(§[\d.]+) (.*)")
+_LINK: Final = re.compile(r"\[[A-Z]\d*\]|§\d+(?:\.\d+)?")
+_LINK_OR_NOT: Final = re.compile(f"({_LINK.pattern})")
 _STYLES: Final = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
 
 
@@ -121,6 +123,42 @@ def _marked(pieces: list[tuple[str, Ink]], sought: str) -> list[tuple[str, Ink]]
             letter, ink = letters[at]
             letters[at] = (letter, ink._replace(reverse=True))
     return [("".join(letter for letter, _ in run), ink) for ink, run in groupby(letters, key=lambda each: each[1])]
+
+
+class Link(NamedTuple):
+    """A place in a text that leads to another: a paragraph (§4.4), or a ruling on it ([G8])."""
+
+    row: int
+    column: int
+    text: str
+
+
+def links(lines: Lines) -> list[Link]:
+    """Return the links of a text. What stands at the beginning of a row is its own number."""
+    found = []
+    for row, pieces in enumerate(lines):
+        plain = "".join(text for text, _ in pieces)
+        found += [Link(row, width_of(plain[: m.start()]), m[0]) for m in _LINK.finditer(plain) if m.start()]
+    return found
+
+
+def linked(lines: Lines) -> Lines:
+    """Return the same lines with their links in another ink."""
+    return [[part for text, ink in pieces for part in _parted(text, ink)] for pieces in lines]
+
+
+def _parted(text: str, ink: Ink) -> list[tuple[str, Ink]]:
+    parts = _LINK_OR_NOT.split(text) if ink == TEXT else [text]
+    return [(part, ACCENT if ink == TEXT and _LINK.fullmatch(part) else ink) for part in parts if part]
+
+
+def row_of(lines: Lines, place: str) -> int:
+    """Return the row at which a paragraph (§4.4), a chapter (§4) or a ruling (G8) begins, or -1."""
+    for row, pieces in enumerate(lines):
+        first = pieces[0][0] if pieces else ""
+        if first.rstrip() == place or (first.startswith(f"{place} ") and pieces[0][1] == ACCENT_STRONG):
+            return row
+    return -1
 
 
 def draw_lines(canvas: Canvas, lines: Lines, first: int) -> None:

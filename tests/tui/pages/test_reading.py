@@ -14,7 +14,7 @@ async def _at_rules(player: Player) -> HelpPage:
     await player.press("question_mark")
     await player.sees("keys and rules")
     await player.press("enter")
-    await player.sees("Keys at the table")
+    await player.sees(" in short")
     page: Page = player.app.session.pages[-1]
     assert isinstance(page, HelpPage)
     return page

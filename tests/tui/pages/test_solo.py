@@ -63,9 +63,13 @@ async def test_help_shows_the_keys_and_then_the_rules_of_the_game() -> None:
     async with at_screen(solo()) as player:
         await player.sees("Suggest")
         await player.press("question_mark")
-        await player.sees("Keys at the table")
+        await player.sees("§3.1")
+        await player.press("home")
+        await player.sees("Kampf der Magier in short")
+        await player.press("pagedown")
+        await player.sees("Keys of this game")
         await player.press("end")
-        await player.sees("§7")
+        await player.sees("Index")
         await player.press("escape")
         await player.sees("Combat")
 
@@ -73,7 +77,7 @@ async def test_help_shows_the_keys_and_then_the_rules_of_the_game() -> None:
 async def test_what_can_not_be_done_is_said_in_one_place_until_the_next_key() -> None:
     async with told_first("You open the combat") as player:
         await player.press("t")
-        await player.sees("! There is nothing to take: you open the combat.")
+        await player.sees("! There is nothing to take: you open the combat. (§3.1)")
         await player.press("right")
         assert "There is nothing to take" not in player.screen
 

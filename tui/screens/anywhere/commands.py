@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from tui.rules import governing
 from tui.screens.help import HelpMenu, HelpPage
 from tui.screens.logs import LogPage
 from tui.screens.page import PageSession
@@ -22,7 +23,11 @@ def everywhere(session: PageSession) -> list[Command]:
     table = session.state.table
 
     def open_help() -> None:
-        session.open(HelpMenu(session) if table is None else HelpPage(session, table.info.game))
+        if table is None:
+            session.open(HelpMenu(session))
+        else:
+            asked = () if table.view is None else table.view.agenda
+            session.open(HelpPage(session, table.info.game, governing(asked)))
 
     def open_log() -> None:
         session.open(LogPage(session))

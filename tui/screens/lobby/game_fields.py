@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from core.bots import LEVELS
-from core.engine import Option
+from core.engine import Option, Refused, read_option
 from core.registry import GAMES, game_named
 from net.host.elsewhere import find_games
 from net.protocol.messages import MakeTable
@@ -66,16 +67,30 @@ def option_picks(game: str, chosen: dict[str, str], shelf: characters.Shelf) -> 
     return [
         _characters_pick(option, chosen, shelf)
         if (game, option.key) == (characters.GAME, characters.OPTION)
-        else pick(
-            _OPTION + option.key,
-            options.titled(option.key),
-            option.values,
-            chosen.get(option.key, option.default),
-            f"{option.text[:1].upper()}{option.text[1:]}.",
-            options.words(game, option),
-        )
+        else _option_pick(game, option, chosen.get(option.key, option.default))
         for option in game_named(game).options
     ]
+
+
+def _option_pick(game: str, option: Option, chosen: str) -> Pick:
+    """Make the row of an option. Where any number will do, it may be typed."""
+    note = f"{option.text[:1].upper()}{option.text[1:]}."
+    found = pick(
+        _OPTION + option.key, options.titled(option.key), option.values, chosen, note, options.words(game, option)
+    )
+    if option.check is not None:
+        found.takes = partial(_is_taken, option)
+        for digit in chosen if chosen not in option.values else "":
+            found.type(digit)
+    return found
+
+
+def _is_taken(option: Option, written: str) -> bool:
+    try:
+        read_option(option, written)
+    except Refused:
+        return False
+    return True
 
 
 def shelf_of(session: PageSession) -> characters.Shelf:

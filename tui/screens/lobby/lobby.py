@@ -10,10 +10,12 @@ from net.people.names import clean_name
 from net.protocol.messages import AnyDown, Decline, Enter, LobbySeen, Refusal, Sit, TableInfo
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT_STRONG, QUIET, TEXT
-from tui.client.guest_games import title_of
+from tui.client.guest_games import is_here, title_of
 from tui.client.log import said
 from tui.client.wishes import kept_seat
 from tui.games import Prompt
+from tui.screens.books.short import IN_SHORT, ShortPage
+from tui.screens.help import HelpMenu
 from tui.screens.lobby.table_list import TableList
 from tui.screens.page import AGES, PageSession, draw_frame, draw_notice
 from tui.screens.talking import TalkingPage, draw_prompt, talk_command
@@ -26,6 +28,7 @@ _KEYS: Final = (
     talk_command("Talk to the lobby"),
     Command("y", "Take another name", "name"),
     Command("r", "Return code: show it, or enter the one you have; your keys", "return"),
+    IN_SHORT,
     Command("s", SETTINGS, "settings"),
     Command("question_mark", HELP, "help"),
     Command("q", "Leave the server", "leave"),
@@ -187,6 +190,8 @@ class LobbyPage(TalkingPage):
             self._answer(key == "j")
         elif key in {"enter", "w"}:
             self._go(key)
+        elif key == IN_SHORT.key:
+            self._open_in_short()
         elif key == COPY:
             carry_out(self.keys, key)
         else:
@@ -196,6 +201,12 @@ class LobbyPage(TalkingPage):
         """Answer whoever asks for one more game."""
         if (again := self._asked_to) is not None:
             self.session.send(Sit(again.table) if agreed else Decline(again.table))
+
+    def _open_in_short(self) -> None:
+        """Tell what is played at the table that is marked, or which games there are."""
+        info = self.selected
+        known = info is not None and is_here(info.game, self.session.state.games)
+        self.session.open(ShortPage(self.session, info.game) if info is not None and known else HelpMenu(self.session))
 
     def _go(self, key: str) -> None:
         info = self.selected

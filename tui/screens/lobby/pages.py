@@ -8,6 +8,7 @@ from core.registry import GAMES
 from net.people.text import NAME_WIDTH, clean_line
 from net.protocol.messages import LOBBY, WAIT, AnyDown, Claim, KeyCode, LinkKey, MakeTable, Rename, Sit
 from tui.canvas.canvas import Canvas
+from tui.screens.books.short import IN_SHORT, ShortPage
 from tui.screens.box import BoxPage
 from tui.screens.form_page import FormPage
 from tui.screens.help import HelpMenu
@@ -28,7 +29,7 @@ from tui.screens.preferences import SettingsPage
 from tui.screens.table.clocks import NONE, clock_pick, wait_pick
 from tui.screens.table.leaving import connect_again, copies_code
 from tui.widgets.buttons import Offer
-from tui.widgets.commands import COPY
+from tui.widgets.commands import COPY, Command
 from tui.widgets.form import Field, Press, Write
 from tui.widgets.textline import TextLine
 
@@ -96,6 +97,15 @@ class NewTablePage(FormPage):
             self.leave()
         elif key == "back":
             self.leave()
+
+    def commands(self) -> Sequence[Command]:
+        return [IN_SHORT, *super().commands()]
+
+    def key(self, key: str, character: str | None) -> None:
+        if key == IN_SHORT.key:
+            self.session.open(ShortPage(self.session, self.form.value("game")))
+        else:
+            super().key(key, character)
 
     def _keep_options(self, kept: dict[str, str]) -> None:
         rows = option_picks(self.form.value("game"), kept, shelf_of(self.session))

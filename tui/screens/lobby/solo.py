@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.registry import GAMES
 from tui.canvas.canvas import Canvas
+from tui.screens.books.short import IN_SHORT, ShortPage
 from tui.screens.form_page import FormPage
 from tui.screens.lobby.about import draw_game
 from tui.screens.lobby.game_fields import (
@@ -16,6 +19,7 @@ from tui.screens.lobby.game_fields import (
     seats_pick,
     shelf_of,
 )
+from tui.widgets.commands import Command
 from tui.widgets.form import Field, Press
 
 _USUAL_SEATS = "4"
@@ -40,6 +44,15 @@ class SoloPage(FormPage):
 
     def draw_more(self, canvas: Canvas, y: int) -> None:
         draw_game(canvas, y, self.form.value("game"))
+
+    def commands(self) -> Sequence[Command]:
+        return [IN_SHORT, *super().commands()]
+
+    def key(self, key: str, character: str | None) -> None:
+        if key == IN_SHORT.key:
+            self.session.open(ShortPage(self.session, self.form.value("game")))
+        else:
+            super().key(key, character)
 
     def chosen(self, key: str) -> None:
         form = self.form

@@ -19,6 +19,7 @@ from tui.client.wishes import WITH_AGAIN, WITH_BOTS, beginning, has_wished, watc
 from tui.games import Prompt
 from tui.games.about import facts_of, line_of
 from tui.options import shown, titled
+from tui.screens.books.short import IN_SHORT, ShortPage
 from tui.screens.help import HelpPage
 from tui.screens.page import AGES, PageSession, draw_frame, draw_notice
 from tui.screens.table.clocks import clock_in_words
@@ -33,6 +34,7 @@ from tui.widgets.seats import NEAR, describe, is_away, is_free, is_kept, lasting
 
 _KEYS: Final = (
     talk_command("Talk to the table"),
+    IN_SHORT,
     Command("question_mark", HELP, "rules"),
     Command("q", "Back to the lobby", "lobby"),
 )
@@ -210,6 +212,8 @@ class GatheringPage(TalkingPage):
         seated = self.table.seat >= 0
         if key in {"question_mark", "f1"}:
             session.open(HelpPage(session, self.table.info.game))
+        elif key == IN_SHORT.key:
+            session.open(ShortPage(session, self.table.info.game))
         elif key in {"q", "escape", "ctrl+c"}:
             session.send(Leave(table))
         elif key not in {offer.key for offer in self.prompt().offers}:

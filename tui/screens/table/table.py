@@ -24,6 +24,7 @@ from tui.canvas.canvas import Canvas, Rect, Run
 from tui.client.table import ClientTable
 from tui.client.wishes import SPENT, covered, has_wished, is_spent, relief, spent_others, watchers
 from tui.games import Face, Outcome, Picking, Prompt, Scene, Sheet
+from tui.rules import governing
 from tui.screens.help import HelpPage
 from tui.screens.logs import LogPage
 from tui.screens.page import AGES, CLOCKS, PageSession, draw_head, draw_notice, draw_status
@@ -256,7 +257,8 @@ class TablePage(TalkingPage):
     def _of_screen(self, key: str) -> bool:
         session = self.session
         if key in {"question_mark", "f1"}:
-            session.open(HelpPage(session, self.table.info.game))
+            scene = self.scene()
+            session.open(HelpPage(session, self.table.info.game, governing((scene.now or scene.view).agenda)))
         elif key == "l":
             session.open(LogPage(session))
         elif key in {"q", "ctrl+c"}:
@@ -311,7 +313,7 @@ class TablePage(TalkingPage):
         face = self.table.face
         offer = next((each for each in self._prompt(scene).offers if each.key == key), None)
         if offer is not None and offer.why:
-            self._say(offer.why)
+            self._say_why(scene, offer.why)
         elif offer is not None:
             self._take(scene, offer)
         elif key == "escape" and self.picking.pending:
@@ -350,7 +352,9 @@ class TablePage(TalkingPage):
     def _do(self, scene: Scene, outcome: Outcome | None) -> None:
         if outcome is None or self.table.is_on_its_way:
             return
-        if outcome.sentence:
+        if outcome.sentence and outcome.picking._replace(cursor=scene.picking.cursor) == scene.picking:
+            self._say_why(scene, outcome.sentence)
+        elif outcome.sentence:
             self._say(outcome.sentence)
         if outcome.sheets:
             self.table.sheets[:0] = outcome.sheets
@@ -372,6 +376,11 @@ class TablePage(TalkingPage):
         assert self._count is not None
         self.table.sheets[:0] = (self._count,)
         self.session.open(CountPage(self.session))
+
+    def _say_why(self, scene: Scene, sentence: str) -> None:
+        """Say why something is not on offer, with the paragraph to which `?` leads now."""
+        place = governing((scene.now or scene.view).agenda) if scene.asked else ""
+        self._say(f"{sentence} ({place})" if place else sentence)
 
     def _say(self, sentence: str) -> None:
         self._said = sentence

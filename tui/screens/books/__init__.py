@@ -1,0 +1,1 @@
+"""Pages to read about a game: one screen of it, its rules with marks that lead on, the rulings behind them."""

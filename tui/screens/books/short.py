@@ -1,0 +1,40 @@
+"""Shows a game on one screen: what one wants, what one does, how it ends, how long it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from core.registry import GAMES
+from tui.rules import short_of
+from tui.screens.help import HelpPage
+from tui.screens.page import PageSession
+from tui.screens.reading import ReadingPage
+from tui.widgets.commands import Command
+from tui.widgets.reader import Lines, read
+
+IN_SHORT: Final = Command("i", "The game in short", "in short")
+_RULES: Final = Command("r", "All the rules, and the keys", "rules")
+
+
+class ShortPage(ReadingPage):
+    title = "In short"
+
+    def __init__(self, session: PageSession, game: str) -> None:
+        super().__init__(session)
+        self._game = game
+        self.detail = GAMES.about(game).title
+
+    def lines(self, width: int) -> Lines:
+        """Return the text; its heading stands in the head of the screen."""
+        text = short_of(self._game).partition("\n\n")[2]
+        return read(text or f"Nobody has written {GAMES.about(self._game).title} in short.", width)
+
+    def commands(self) -> Sequence[Command]:
+        return super().commands() if self.writing is not None else (_RULES, *super().commands())
+
+    def key(self, key: str, character: str | None) -> None:
+        if key == "r" and self.writing is None:
+            self.session.open(HelpPage(self.session, self._game))
+        else:
+            super().key(key, character)
