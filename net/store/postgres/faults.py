@@ -30,6 +30,8 @@ def meaning(error: Exception, address: Address) -> NotKept:
         return Gone(f"{address} does not answer ({error}). Nothing is lost.")
     if isinstance(error, Declined):
         return _declined(error, address)
+    if isinstance(error, Broken):
+        return Doubtful(f"{address} holds other records than were sent ({error}), so the server ends.")
     return error if isinstance(error, NotKept) else NotKept(f"The store failed: {outline(error)}.")
 
 

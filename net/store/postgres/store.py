@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeVar
 
-from net.store import Doubtful, Elsewhere, Gone, Notify, NotKept, Unsettled, queued
+from net.store import Doubtful, Elsewhere, Gone, Notify, NotKept, Paused, Unsettled, queued
 from net.store.health import PAUSES, Health
 from net.store.ledger import Ledger
 from net.store.postgres.address import Address
@@ -215,7 +215,10 @@ class PostgresStore(QueuedStore):
                 del self._unsettled[log]
                 answers += group.answers(error)
         except Exception as fault:  # noqa: BLE001  # as above
-            self._judged(fault)
+            refusal = self._judged(fault)
+            if not isinstance(refusal, Paused):  # It would be no other the next time.
+                answers += self._refused(self._unsettled, refusal)
+                self._unsettled.clear()
         return answers
 
     def _outcome(self, group: _Group, claim: Claim | None) -> Exception | None:

@@ -14,6 +14,7 @@ from net.store import Doubtful
 from net.store.health import DOUBTFUL
 from net.store.postgres import schema
 from net.store.postgres.address import Address
+from net.store.postgres.line import Line
 from net.store.postgres.store import PostgresStore
 from tests.postgres.cluster import NODES, OWNER, Cluster
 from tests.postgres.server import Here, one
@@ -36,6 +37,19 @@ def test_records_that_nobody_has_counted_are_never_written_over(here: Here, sql:
     sql.execute("INSERT INTO sortilege.records VALUES (7, 1, 'x')")
     assert isinstance(here.append(7, 1, b"b"), Doubtful)
     assert here.kept.health.state == DOUBTFUL
+
+
+def test_no_setting_of_the_database_makes_a_commit_less_than_one(house: str, sql: psycopg.Connection[Any]) -> None:
+    """A time-out is a cancel, and what is not on disk is told as if it were."""
+    sql.execute(f"ALTER ROLE {NODES} SET synchronous_commit = off")
+    sql.execute(f"ALTER ROLE {NODES} SET statement_timeout = '7s'")
+    try:
+        speaks = Line(Address(house))
+        settings = "SELECT current_setting('synchronous_commit'), current_setting('statement_timeout')"
+        assert speaks.run(settings) == [("on", "0")]
+        speaks.drop()
+    finally:
+        sql.execute(f"ALTER ROLE {NODES} RESET ALL")
 
 
 REWRITING = (

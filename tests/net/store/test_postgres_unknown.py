@@ -13,8 +13,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from net.store import Gone, Unsettled
-from net.store.health import GONE, WELL
+from net.store import Doubtful, Gone, Unsettled
+from net.store.health import DOUBTFUL, GONE, WELL
 from net.store.postgres import line
 from net.store.postgres.line import Line, Lost
 from tests.postgres.cluster import NODES, Cluster
@@ -42,6 +42,24 @@ def test_what_was_kept_though_its_answer_was_lost_is_acknowledged_once(
     assert here.kept.health.state == WELL
     assert here.append(7, 2, b"c") is None
     assert here.store.read(7) == [b"a", b"b", b"c"]
+
+
+def test_what_is_not_what_was_sent_is_not_acknowledged(
+    here: Here, sql: psycopg.Connection[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fault(self: Line, text: str, run: Callable[[], Any]) -> Any:
+        done = run()
+        if "INTO sortilege.records" in text:
+            sql.execute("UPDATE sortilege.records SET record = (SELECT record FROM sortilege.records WHERE at = 0)")
+            self.drop()
+            raise Lost("cut off")
+        return done
+
+    with what_is_run(monkeypatch, fault):
+        _, then = here.begin(7, 0, b"a", b"b")
+        here.caller.until(lambda: bool(then))
+    assert [type(each) for each in then] == [Doubtful]
+    assert here.kept.health.state == DOUBTFUL
 
 
 @pytest.mark.parametrize("at", [0, 1])
