@@ -14,6 +14,8 @@ from net.store.health import FULL, GONE, WELL
 from net.store.postgres import node, store
 from net.store.postgres.address import Address
 from net.store.postgres.line import Declined, Line
+from net.store.postgres.node import Batch
+from net.store.postgres.store import PostgresStore
 from tests.postgres.cluster import Cluster
 from tests.postgres.server import Here, expire, one, what_is_run
 
@@ -66,6 +68,30 @@ def test_a_lease_lasts_by_the_clock_of_the_database_and_is_renewed(
     assert here.append(7, 0, b"a") is None
     assert here.append(7, 1, b"b") is None  # It is renewed between two commits.
     assert one(sql, left) > 0
+
+
+def test_a_lease_is_renewed_though_the_store_is_never_idle(
+    here: Here, sql: psycopg.Connection[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expire(sql)
+    monkeypatch.setattr(node, "RENEWED", 0.0)
+    monkeypatch.setattr(PostgresStore, "_patience", lambda _self: None)
+    assert here.append(7, 0, b"a") is None
+    assert here.append(7, 1, b"b") is None
+    assert one(sql, "SELECT lease > clock_timestamp() FROM sortilege.nodes")
+
+
+@pytest.mark.parametrize("at", [0, 1, 3])
+def test_the_database_itself_takes_records_only_where_a_log_ends(house: str, at: int) -> None:
+    """Whatever the server believes."""
+    own = node.Node(Address(house))
+    own.enter()
+    assert own.append([Batch(7, 0, [b"a", b"b"])]) == {7}
+    assert own.append([Batch(7, at, [b"x"]), Batch(8, 0, [b"y"])]) == {8}
+    assert own.append([Batch(7, 2, [b"c"])]) == {7}
+    assert own.read(7, 0) == [b"a", b"b", b"c"]
+    own.leave()
+    own.drop()
 
 
 def test_after_a_kill_the_next_server_waits_for_the_lease_and_says_so(
