@@ -20,7 +20,7 @@ from core.engine import State
 
 
 class DragonCraft(ValuedCraft):
-    simulations = 240
+    simulations = 90
     guard = 0.5
     widest = 16
 

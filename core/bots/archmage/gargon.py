@@ -26,7 +26,7 @@ Cards = tuple[int, ...]
 
 
 class GargonCraft(ValuedCraft):
-    simulations = 240
+    simulations = 200
     guard = 0.5
     widest = 8
 

@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
-from core.bots import decide
-from core.engine import Choice, State, choices, imagine, shuffled, view
+from core.bots import move
+from core.bots.bot import Asked, Move
+from core.engine import State, choices, imagine, shuffled, view
 from core.kampf.choices import Take
 from core.kampf.events import DrewCards, HandDealt
+from core.memory import memory_of
 from core.registry import GAMES
 from net.hub.hub import Hub
 from net.limits import Limits
@@ -212,22 +214,25 @@ class TestBots:
     def test_a_bot_is_given_the_view_of_its_seat_and_nothing_of_the_truth(
         self, hub: Hub, world: HandWorld, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        given: list[tuple[object, ...]] = []
+        given: list[Asked] = []
 
-        def overheard(*arguments: Any) -> Choice:
-            given.append(arguments)
+        def overheard(level: str, question: Asked) -> Move:
+            given.append(question)
             state = hub.lobby.tables[1].room.state
             assert state is not None
-            _level, game, seen, legal, _rng = arguments
+            game, seen, memory, legal, *_ = question
             assert seen == view(game, state, state.agenda[-1].seat)  # type: ignore[attr-defined]  # Kampf asks one
             assert legal == choices(imagine(game, seen, Random(1)), seen.seat)
-            return decide(*arguments)
+            assert memory is None or memory_of(game).fits(memory, seen.seat, state)
+            return move(level, question)
 
-        monkeypatch.setattr("net.tables.bot_seats.decide", overheard)
-        Screen(hub, "Anna").send(MakeTable("kampf", ("adept", "apprentice"), (("deals", "1"),)))
+        monkeypatch.setattr("net.tables.bot_seats.move", overheard)
+        monkeypatch.setattr("tests.net.hand_world.move", overheard)
+        Screen(hub, "Anna").send(MakeTable("kampf", ("adept", "archmage"), (("deals", "1"),)))
         world.advance(120)
         assert len(given) > 20
-        assert not any(isinstance(thing, State | Room | Made) for arguments in given for thing in arguments)
+        assert {question.memory is None for question in given} == {True, False}
+        assert not any(isinstance(thing, State | Room | Made) for question in given for thing in question)
 
     def test_what_a_bot_draws_by_chance_follows_from_no_outcome_of_the_table(self) -> None:
         """Another keyed hash: a bot that plays in the open gives nothing of the deck away."""
