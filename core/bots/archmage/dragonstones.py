@@ -10,11 +10,11 @@ from core.bots.archmage.value import Row
 from core.bots.archmage.valued import ValuedCraft
 from core.bots.bot import Asked, Move
 from core.bots.dice import Dice
-from core.bots.dragonstones.worth import OFFERS, hoard
+from core.bots.dragonstones.worth import gain, hoard
 from core.dragonstones import cards
 from core.dragonstones.bidding import OpenFists
 from core.dragonstones.cards import WIN, Stones
-from core.dragonstones.choices import Bid, payments
+from core.dragonstones.choices import Bid
 from core.dragonstones.state import DragonState, Screen
 from core.engine import State
 
@@ -89,15 +89,6 @@ def _strength(screen: Screen) -> int:
     return (screen.fairy + screen.common) * (2 if screen.amulets else 1)
 
 
-@lru_cache(maxsize=1 << 12)
-def _gain(stones: Stones, card: int) -> int:
-    """Return the points that a character brings who has these stones."""
-    if card in (cards.CHARLATAN, cards.NECROMANCER):
-        return 1
-    offer = OFFERS.get(card)
-    return offer.points if offer and payments(stones, offer.pattern, offer.number) else 0
-
-
 _WINS: Final = 10
 _PAYS: Final = 11
 _WINS_NOW: Final = 13
@@ -109,7 +100,7 @@ def _standing(stones: Stones, score: int, card: int, coming: tuple[int, ...]) ->
     """Return what lies open of a seat, and what the characters of this turn are to it."""
     missing = max(1, WIN - score)
     least, middle, most = sorted(stones)
-    gains = [_gain(stones, each) for each in (card, *coming)]
+    gains = [gain(stones, each) for each in (card, *coming)]
     pays = sum(gain > 0 for gain in gains)
     longest = [stones[each - cards.RED_DRAGON] == most for each in coming if each in _DRAGONS]
     return (

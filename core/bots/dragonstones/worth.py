@@ -62,6 +62,15 @@ def hoard(stones: Stones, missing: int) -> float:
     return useful * STONE + ALL_COLOURS * (min(stones) > 0) + SAME_COLOUR * max(0, same)
 
 
+@lru_cache(maxsize=1 << 12)
+def gain(stones: Stones, card: int) -> int:
+    """Return the points that a character brings to who has these stones."""
+    if card in (cards.CHARLATAN, cards.NECROMANCER):
+        return 1
+    offer = OFFERS.get(card)
+    return offer.points if offer and payments(stones, offer.pattern, offer.number) else 0
+
+
 def coins_worth(coins: Coins) -> float:
     return coins.fairy * FAIRY_GOLD + coins.common * COMMON_GOLD + coins.silver * SILVER
 
