@@ -221,6 +221,7 @@ class TestBots:
             state = hub.lobby.tables[1].room.state
             assert state is not None
             game, seen, memory, legal, *_ = question
+            assert seen.seat is not None
             assert seen == view(game, state, state.agenda[-1].seat)  # type: ignore[attr-defined]  # Kampf asks one
             assert legal == choices(imagine(game, seen, Random(1)), seen.seat)
             assert memory is None or memory_of(game).fits(memory, seen.seat, state)
