@@ -7,6 +7,7 @@ at before it is committed: what does the eye see first, and is that what matters
 from __future__ import annotations
 
 import argparse
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,8 @@ from core.engine import is_over, waiting_for
 from core.registry import GAMES
 from core.replay import Setup
 from net.protocol.messages import LobbySeen, Said, SeatInfo, TableInfo, TableSeen, Welcome
+from net.solo.shelf import KeptGame, Shelf
+from net.solo.standing import Standing
 from scripts.benches.report import note
 from tests.conformance.helpers.play import Table, moments, opening
 from tests.gallery.pages import Exhibit
@@ -24,6 +27,7 @@ from tests.gallery.tables import Viewer
 from tui.canvas.svg import to_svg
 from tui.canvas.themes import Theme
 from tui.screens.help import HelpPage
+from tui.screens.lobby.kept import KeptPage
 from tui.screens.lobby.lobby import LobbyPage
 from tui.screens.lobby.solo import SoloPage
 from tui.screens.page import Page
@@ -63,6 +67,23 @@ LOOKS: Final = (
 
 def _home() -> Exhibit:
     return _shown("home", Room(home=True).session)
+
+
+class Left(Shelf):
+    """Has games that somebody has left; nothing of it is on a disk."""
+
+    def games(self) -> list[KeptGame]:
+        bots = tuple(("adept", name) for name in ("Brunhild", "Caradoc", "Dervla"))
+        seats, now = (("person", "Ada"), *bots), time.time()
+        return [
+            KeptGame(3, self.place, now - 7500, Standing("zargos", "Zargos", seats, 0, (0,), "turn 5 of 12")),
+            KeptGame(2, self.place, now - 90_000, Standing("kampf", "Kampf der Magier", seats, 0, (2,), "deal 2 of 4")),
+            KeptGame(1, self.place, now - 300_000, Standing("gargon", "Gargon", seats[:3], 0, (0,), "round 4")),
+        ]
+
+
+def _continue() -> Exhibit:
+    return _over("continue", Room(home=True, shelf=Left(Path())), KeptPage)
 
 
 def _play() -> Exhibit:
@@ -182,6 +203,7 @@ def _played(name: str, scene: Scene) -> Exhibit:
 
 PAGES: Final[dict[str, Callable[[], Exhibit]]] = {
     "home": _home,
+    "continue": _continue,
     "play": _play,
     "settings": _settings,
     "rules": _rules,

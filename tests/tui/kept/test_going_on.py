@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,12 +13,15 @@ import pytest
 
 from core.registry import game_named
 from core.replay import Answered, Rolled
-from net.protocol.messages import Again, MakeTable
+from net.protocol.messages import Again, Answer, MakeTable
 from net.solo import game as opening
 from net.solo import standing
 from net.solo.shelf import OPEN_ELSEWHERE, Shelf
 from net.store import TABLES
+from net.store.seal import Broken
+from net.store.sqlite.file import StoreFile
 from net.store.sqlite.reading import reading
+from net.store.unkept import PAUSED
 from net.tables.records import Mixed, Record, decode_record
 from tests.tui.kept.soloist import KAMPF, Soloist, begun, soloist
 
@@ -303,3 +308,46 @@ async def test_where_no_game_can_be_kept_one_is_played_and_it_is_said(tmp_path: 
         await begun(player)
         assert not player.state.notice
     await asyncio.sleep(0)
+
+
+async def test_a_full_disk_pauses_the_game_and_it_goes_on_when_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with soloist(tmp_path / "solo") as player:
+        await begun(player)
+        seen, records = player.stands, len(log_of(tmp_path / "solo" / "1"))
+        with monkeypatch.context() as patch:
+            patch.setattr(StoreFile, "commit", out_of_room)
+            player.send(Answer(1, seen.question, (player.choices[0],)))
+            await player.until(lambda: player.refusals)
+        assert player.refusals == [PAUSED]
+        assert player.stands == seen
+        assert len(log_of(tmp_path / "solo" / "1")) == records
+        player.table.sent = -1
+        await player.answer()
+        assert len(log_of(tmp_path / "solo" / "1")) > records
+
+
+def out_of_room(*_arguments: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+async def test_a_disk_in_doubt_ends_the_game_with_a_sentence_and_nothing_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with soloist(tmp_path / "solo") as player:
+        await begun(player)
+        seen = player.stands
+        with monkeypatch.context() as patch:
+            patch.setattr(StoreFile, "commit", doubtful)
+            player.send(Answer(1, seen.question, (player.choices[0],)))
+            await player.until(lambda: player.launch is None)
+            assert player.state.notice == opening.IN_DOUBT
+            await player._ended()
+        await player.back()
+        assert await player.asked()
+        assert player.stands == seen
+
+
+def doubtful(*_arguments: object) -> None:
+    raise Broken("a page is not as it was written")

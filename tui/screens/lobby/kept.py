@@ -167,7 +167,8 @@ def _draw_one(canvas: Canvas, game: KeptGame, focused: bool, now: float) -> None
     if canvas.height > 1:
         end = canvas.text(2, 1, others_in(game), QUIET, canvas.width - 3)
         stands = " · ".join(filter(None, (progress_of(game), move)))
-        canvas.text(end + 2, 1, stands, TEXT, max(0, canvas.width - end - 3), ">")
+        own = game.standing is not None and game.standing.seat in game.standing.waiting
+        canvas.text(end + 2, 1, stands, ACCENT_STRONG if own else QUIET, max(0, canvas.width - end - 3), ">")
 
 
 def _draw_more(canvas: Canvas, y: int, words: str, key: str) -> None:
