@@ -228,7 +228,9 @@ class LineSession(ClientSession):
 
     def _hear(self, message: AnyDown, before: TableInfo | None) -> None:
         """Tell of a message, and note what is to be told behind all that has come."""
-        if not isinstance(message, _BEFORE):
+        table = self.state.table
+        begins = table is not None and _begins_at_once(table.info) and not isinstance(message, Refusal)
+        if not begins and not isinstance(message, _BEFORE):
             self.is_under_way = False
         due = self._told_of(message, before)
         if due is not None and self._due != self.tell_all:
