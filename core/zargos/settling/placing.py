@@ -14,6 +14,7 @@ from core.zargos.events import Placed
 from core.zargos.map.board import CODES, SEA
 from core.zargos.state import ZargosState
 from core.zargos.war.forces import add_to
+from core.zargos.wishes import THE_REST
 
 
 def homes(state: ZargosState, people: int) -> list[int]:
@@ -46,6 +47,7 @@ class ChoosePlace(AskOne[ZargosState]):
     """§13.2 Where new counters are placed."""
 
     public: ClassVar = (Choice,)
+    ends: ClassVar = (THE_REST.name,)
     people: int
 
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:

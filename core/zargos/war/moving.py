@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from core.engine import AskOne, Choice, Step
 from core.telling import Tellings
@@ -16,6 +16,7 @@ from core.zargos.state import Attack, ZargosState
 from core.zargos.war.forces import provinces_of, take_from
 from core.zargos.war.groups import HowMany, pay, send, sources
 from core.zargos.war.targets import Reach, needs_card, reach
+from core.zargos.wishes import THE_REST
 
 
 def attack_reach(state: ZargosState, people: int, place: int, wave: int, wanted: int) -> Reach:
@@ -52,6 +53,7 @@ class Attacks(Step[ZargosState]):
 class ChooseAttack(AskOne[ZargosState]):
     """§5.1 From where a group goes to attack, or no more moves."""
 
+    ends: ClassVar = (THE_REST.name,)
     people: int
     wave: int
     closed: tuple[int, ...]

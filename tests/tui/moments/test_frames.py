@@ -94,6 +94,7 @@ def test_a_turns_characters_are_dealt_one_by_one_and_only_then_the_first_is_put_
             held = [sum(map(sum, board.stones)) for board in boards]
             assert held[:SEATS] == [4 * (seat + 1) for seat in range(SEATS)]
             assert boards[-1].stones == now.stones
+            assert boards[-1].stones_in_bank == now.stones_in_bank
             assert sizes[0] == 2
     assert begun > 2
 

@@ -99,3 +99,4 @@ async def test_all_counters_settle_by_one_order_and_then_the_rest_is_placed() ->
         table = player.app.session.state.table
         assert table is not None
         assert THE_REST.name not in {order.name for order in table.orders_now()}
+        await player.until(lambda: "Place " not in player.screen or not table.orders)

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from core.dragonstones import events as happened
-from core.dragonstones.cards import NO_STONES, NOBODY, STANDARD, Coins, Stones
+from core.dragonstones.cards import NO_STONES, NOBODY, STANDARD, STONES_OF_EACH, Coins, Stones
 from core.dragonstones.state import Auction, SilverStake, Stake
+from core.dragonstones.treasury import less
 from core.dragonstones.view import DragonBoard
 from core.telling import Event
 from tui.games import Scene
@@ -161,7 +162,8 @@ class _Telling:
         self._sentence = self._said(event)
         stones = list(self._board.stones)
         stones[seat] = drawn
-        self._board = self._board._replace(stones=tuple(stones))
+        left = less(self._board.stones_in_bank, drawn)
+        self._board = self._board._replace(stones=tuple(stones), stones_in_bank=left)
         self._show(_DRAWN)
 
 
@@ -171,7 +173,9 @@ def _opening(after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
     if board.turn != 1 or len(board.put_up) != 1 or board.auction.stakes:
         return ()
     nobody = tuple(NO_STONES for _ in board.stones)
-    empty = board._replace(turn=0, put_up=(), to_come=(), auction=Auction(NOBODY), stones=nobody)
+    empty = board._replace(
+        turn=0, put_up=(), to_come=(), auction=Auction(NOBODY), stones=nobody, stones_in_bank=(STONES_OF_EACH,) * 3
+    )
     told = _Telling(after._replace(view=after.view._replace(board=empty)))
     for event in events:
         match event:
