@@ -5,6 +5,9 @@ Monks and Spiders are played as they are reckoned: dice thrown again where that 
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -19,11 +22,13 @@ from core.zargos.state import Wind, ZargosState
 from core.zargos.war import repeating
 from core.zargos.war.forces import IS_CAPITAL
 from core.zargos.war.forecast import Standing, about_to_begin, as_it_stands, forecast, through_the_vortex
-from core.zargos.war.odds import Odds, Terms, fight_odds
+from core.zargos.war.odds import Terms, fight_odds, rounds_of
 from core.zargos.war.powers import MonksDecide
-from core.zargos.war.repeating import Duel, die_to_repeat, duel_odds
+from core.zargos.war.repeating import Duel, die_to_repeat, duel_odds, exact_odds, rounds_with_monks
+from core.zargos.war.rows import Odds, Rows
 from tests.zargos.table import LETTERS, Table, position
 
+ROOT: Final = Path(__file__).parents[2]
 TRIES: Final = 600
 ERRORS: Final = 4.0
 """Standard errors that chance is allowed."""
@@ -115,16 +120,48 @@ def duel(attackers: int, defenders: int, monks_attack: bool, terms: Terms | None
 
 
 @pytest.mark.parametrize("monks_attack", [True, False])
-def test_14_3_large_armies_are_weighed_nearly_as_well_as_small_ones(
-    monks_attack: bool, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("terms", [Terms(), Terms(True), Terms(False, 1), Terms(False, 0, 1)])
+def test_14_3_large_armies_are_weighed_nearly_as_well_as_small_ones(monks_attack: bool, terms: Terms) -> None:
+    exact = exact_odds(terms, monks_attack, 15)
+    for attackers, defenders in ((5, 7), (8, 15), (11, 11), (12, 14), (15, 10)):
+        best, found = exact[defenders - 1][attackers - 1], duel(attackers, defenders, monks_attack, terms)
+        better = best.wins - found.wins if monks_attack else best.holds - found.holds
+        assert -1e-9 < better < 0.03
+        assert max(attackers, defenders) > repeating.SMALL or better == pytest.approx(0)
+
+
+@pytest.mark.parametrize("terms", [Terms(), Terms(True), Terms(True, 0, 1), Terms(False, 1, 1)])
+@pytest.mark.parametrize("monks", [None, True, False])
+def test_large_fights_are_followed_to_where_all_rounds_found_from_the_smallest_lead(
+    terms: Terms, monks: bool | None
 ) -> None:
-    quick = [duel(size, 14, monks_attack) for size in range(10, 18)]
-    monkeypatch.setattr(repeating, "SMALL", 17)
-    known: dict[object, dict[tuple[int, int], Odds]] = {}
-    monkeypatch.setattr(repeating, "_known", lambda *key: known.setdefault(key, {}))
-    for before, exact in zip(quick, [duel(size, 14, monks_attack) for size in range(10, 18)], strict=True):
-        better = exact.wins - before.wins if monks_attack else exact.holds - before.holds
-        assert -1e-9 < better < 0.012
+    """The rows to their full width say the same, but take three times as long."""
+
+    def odds(attackers: int, defenders: int) -> Odds:
+        return fight_odds(attackers, defenders, terms) if monks is None else duel(attackers, defenders, monks, terms)
+
+    small = () if monks is None else exact_odds(terms, monks, repeating.SMALL)
+    rows = Rows(34, rounds_of(terms) if monks is None else rounds_with_monks(terms, monks), small)
+    for attackers, defenders in ((34, 34), (7, 30), (34, 12), (25, 25), (5, 30), (30, 5), (12, 11)):
+        assert odds(attackers, defenders)[:3] == pytest.approx(rows.odds(attackers, defenders)[:3], abs=2e-3)
+        assert odds(attackers, defenders)[3:] == pytest.approx(rows.odds(attackers, defenders)[3:], abs=0.05)
+
+
+FRESH = """
+from time import process_time
+from core.zargos.war.odds import Terms
+from core.zargos.war.repeating import Duel, duel_odds
+from tests.cpu import of_cpu
+began = process_time()
+duel_odds(Duel(40, 40, Terms(False, 1, 1), True))
+print(process_time() - began < of_cpu(0.05))
+"""
+
+
+def test_the_first_odds_of_a_large_fight_with_monks_leave_time_to_draw_them() -> None:
+    """In a process that has found none before; a drawing has 50 ms of CPU."""
+    done = subprocess.run([sys.executable, "-P", "-c", FRESH], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "True\n"
 
 
 def test_14_5_the_largest_group_of_one_other_volcano_may_come() -> None:

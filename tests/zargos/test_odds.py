@@ -4,7 +4,8 @@ import pytest
 
 from core.zargos.map.board import PLACE
 from core.zargos.war.forecast import forecast
-from core.zargos.war.odds import Odds, Terms, demon_odds, fight_odds, halves
+from core.zargos.war.odds import Terms, demon_odds, fight_odds, halves
+from core.zargos.war.rows import Odds
 from tests.zargos.table import position
 
 

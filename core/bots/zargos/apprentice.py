@@ -22,9 +22,10 @@ from core.zargos.view import ZargosBoard
 from core.zargos.war.fighting import ChooseFight, DefendWithWar
 from core.zargos.war.forces import IS_CAPITAL
 from core.zargos.war.moving import AttackSize, AttackTarget, ChooseAttack
-from core.zargos.war.odds import Odds, Terms, demon_odds
+from core.zargos.war.odds import Terms, demon_odds
 from core.zargos.war.powers import MonksDecide
 from core.zargos.war.reorganising import ChooseGroup, StepSize, StepTarget
+from core.zargos.war.rows import Odds
 
 Seen = View[ZargosBoard]
 Answers = Sequence[Choice]

@@ -10,7 +10,8 @@ from functools import cache
 from typing import Final
 
 from core.zargos.war.forecast import Encounter, odds_of
-from core.zargos.war.odds import PLAIN, Odds, Terms
+from core.zargos.war.odds import PLAIN, Terms
+from core.zargos.war.rows import Odds
 
 LARGE: Final = 10
 """The number of defenders beyond which more of them, and as many attackers, fall without changing who wins."""

@@ -28,7 +28,8 @@ from core.zargos.state import NOBODY
 from core.zargos.view import ZargosBoard
 from core.zargos.war.forces import IS_CAPITAL, worth
 from core.zargos.war.forecast import forecast
-from core.zargos.war.odds import Odds, Terms
+from core.zargos.war.odds import Terms
+from core.zargos.war.rows import Odds
 
 RISK: Final = 0.5
 """How likely it is that an attack comes where one could."""

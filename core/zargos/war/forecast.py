@@ -16,9 +16,10 @@ from core.zargos.map.geography import OUTSIDE, VORTICES, members
 from core.zargos.state import NOBODY
 from core.zargos.view import ZargosBoard
 from core.zargos.war.forces import IS_CAPITAL
-from core.zargos.war.odds import PLAIN, Odds, Terms, demon_odds, fight_odds, halves, mixed
+from core.zargos.war.odds import PLAIN, Terms, demon_odds, fight_odds, halves, mixed
 from core.zargos.war.repeating import Duel, duel_odds
 from core.zargos.war.rounds import dice_for
+from core.zargos.war.rows import Odds
 
 NO_MONKS, MONKS_ATTACK, MONKS_DEFEND = range(3)
 

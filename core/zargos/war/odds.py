@@ -9,18 +9,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
-from core.zargos.war.rounds import demon_dice, dice_for
-
-
-class Odds(NamedTuple):
-    """Chances, which make 1 together, and how many counters are left on average, of those who win or not."""
-
-    wins: float
-    holds: float
-    """The defender, or demons."""
-    both_fall: float
-    attackers_left: float
-    defenders_left: float
+from core.zargos.war.rounds import demon_dice
+from core.zargos.war.rows import Known, Odds, Part, Rounds
 
 
 class Terms(NamedTuple):
@@ -51,27 +41,28 @@ def _added(chances: Iterable[tuple[int, float]]) -> dict[int, float]:
 
 
 @cache
+def by_number(dice: int, divisor: int) -> tuple[float, ...]:
+    """Return the chances of killing none, one, two, and so on."""
+    chances = dict(halves(dice, divisor))
+    return tuple([chances.get(number, 0.0) for number in range(max(chances) + 1)])
+
+
 def fight_odds(attackers: int, defenders: int, terms: Terms = PLAIN) -> Odds:
-    """§6.2–6.5 Rounds until one side is gone; one in which nobody falls is left out, as it changes nothing."""
-    if not attackers or not defenders:
-        return Odds(float(attackers > 0), float(defenders > 0), float(attackers == defenders), attackers, defenders)
-    killed = halves(dice_for(attackers) + terms.attack_war, 3 if terms.capital else 2)
-    fallen = halves(dice_for(defenders) + terms.defence_war, 2)
-    whole = wins = holds = both_fall = attackers_left = defenders_left = 0.0
-    # Summed in place: a hundred against a hundred are more than a million of these.
-    for down, chance in killed:
-        still = max(defenders - down, 0)
-        for lost, other in fallen:
-            if down or lost:
-                part = chance * other
-                left = fight_odds(attackers - lost if attackers > lost else 0, still, terms)
-                whole += part
-                wins += part * left[0]
-                holds += part * left[1]
-                both_fall += part * left[2]
-                attackers_left += part * left[3]
-                defenders_left += part * left[4]
-    return Odds(wins / whole, holds / whole, both_fall / whole, attackers_left / whole, defenders_left / whole)
+    """§6.2–6.5 Rounds until one side is gone."""
+    return _fights(terms).odds(attackers, defenders)
+
+
+@cache
+def _fights(terms: Terms) -> Known:
+    return Known(rounds_of(terms))
+
+
+def rounds_of(terms: Terms) -> Rounds:
+    def rounds(attack: int, defence: int) -> tuple[Part]:
+        killed = by_number(attack + terms.attack_war, 3 if terms.capital else 2)
+        return (Part(killed, by_number(defence + terms.defence_war, 2)),)
+
+    return rounds
 
 
 def mixed(found: list[tuple[float, Odds]]) -> Odds:

@@ -1,28 +1,27 @@
 """§14.3 What a fight with Monks promises, if they have dice thrown again as well as can be.
 
 Exact for small armies: every throw is weighed by what comes of it. In larger ones a throw changes little, and the Monks
-weigh only how many fall on both sides, by what one counter more of either is worth: that costs them a percent at most.
+weigh only how many fall on both sides, each by how quickly that side dwindles: that costs them three percent at most.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import product
+from operator import mul
 from typing import Final, NamedTuple
 
-from core.zargos.war.odds import Odds, Terms, fight_odds, halves
+from core.zargos.war.odds import Terms, by_number, fight_odds, halves
 from core.zargos.war.rounds import dice_for
+from core.zargos.war.rows import Known, Odds, Part, Rounds
 
 SMALL: Final = 10
 """Up to so many on both sides all is exact."""
-_RATIOS: Final = (0.25, 0.5, 1.0, 2.0, 4.0)
-"""The worths of a counter lost, beside one that is killed."""
 
 _NEAR: Final = 1e-12
+"""No die is thrown again for less."""
 
-Chances = dict[tuple[int, int], float]
-"""By counters that the attacker kills and loses in a round."""
 Worth = Sequence[Sequence[float]]
 """The value that the Monks give to so many killed and lost."""
 
@@ -56,92 +55,83 @@ class Duel(NamedTuple):
 
 
 def duel_odds(duel: Duel) -> Odds:
-    """§14.3 The odds of the whole fight. Smaller fights are found first, so that none is looked for too deep."""
-    if not duel.attackers or not duel.defenders:
-        return fight_odds(duel.attackers, duel.defenders)
-    found = _known(duel.terms, duel.monks_attack)
-    if (duel.attackers, duel.defenders) not in found:
-        for defenders in range(1, duel.defenders + 1):
-            for attackers in range(1, duel.attackers + 1):
-                if (attackers, defenders) not in found:
-                    smaller = duel._replace(attackers=attackers, defenders=defenders)
-                    found[attackers, defenders] = _odds(smaller)
-    return found[duel.attackers, duel.defenders]
+    """§14.3 The odds of the whole fight."""
+    return _known(duel.terms, duel.monks_attack).odds(duel.attackers, duel.defenders)
 
 
 @cache
-def _known(_terms: Terms, _monks_attack: bool) -> dict[tuple[int, int], Odds]:
-    """Return those found before, by the sizes of both armies."""
-    return {}
+def _known(terms: Terms, monks_attack: bool) -> Known:
+    return Known(rounds_with_monks(terms, monks_attack), SMALL, exact_odds(terms, monks_attack, SMALL))
 
 
-def _odds(duel: Duel) -> Odds:
-    if max(duel.attackers, duel.defenders) <= SMALL:
-        return _exact(duel)
-    return _mixed(duel, _round(*duel.dice, duel.divisor, duel.monks_attack, _ratio(duel)))
+# In small armies
 
 
-def _mixed(duel: Duel, chances: Chances) -> Odds:
-    """Return the average of what a round leads to; one in which nobody falls is left out, as it changes nothing."""
-    wins = holds = both_fall = attackers_left = defenders_left = whole = 0.0
-    found, (attackers, defenders) = _known(duel.terms, duel.monks_attack), duel[:2]
-    # Looked up in place: a large fight has a thousand smaller ones in it.
-    for (killed, lost), chance in chances.items():
-        if killed or lost:
-            still = attackers - lost, defenders - killed
-            left = found[still] if lost < attackers and killed < defenders else duel.after(killed, lost)
-            whole += chance
-            wins += chance * left[0]
-            holds += chance * left[1]
-            both_fall += chance * left[2]
-            attackers_left += chance * left[3]
-            defenders_left += chance * left[4]
-    return Odds(wins / whole, holds / whole, both_fall / whole, attackers_left / whole, defenders_left / whole)
+def exact_odds(terms: Terms, monks_attack: bool, most: int) -> Sequence[Sequence[Odds]]:
+    """Return the odds of fights of up to so many on both sides, by defenders and attackers, less one. Smaller ones are
+    found first."""
+    kills, losses = (each - 1 for each in _sizes(Duel(most, most, terms, monks_attack)))
+    # In front of both there are as many places as may fall at once.
+    found = [[fight_odds(max(0, size), 0) for size in range(-losses, most + 1)]] * (kills + 1)
+    for defenders in range(1, most + 1):
+        row = [fight_odds(0, defenders)] * (losses + 1)
+        found.append(row)
+        for attackers in range(1, most + 1):
+            row.append(found[-2][losses + attackers - 1])  # A guess.
+            fewer = found[: defenders - 1 : -1]
+            after = [each[losses + attackers : attackers - 1 : -1] for each in fewer]
+            row[-1] = _exact(Duel(attackers, defenders, terms, monks_attack), after)
+    return [row[losses + 1 :] for row in found[kills + 1 :]]
 
 
-def _exact(duel: Duel) -> Odds:
-    """Find the best way to play. It depends on what a round is worth in which nobody falls: that is guessed, then
-    found."""
+def _sizes(duel: Duel) -> tuple[int, int]:
+    """Return how many numbers of killed defenders and lost attackers there are in a round."""
     attack, defence = duel.dice
-    worth = [
-        [duel.wished(duel.after(killed, lost)) if killed or lost else 0.0 for lost in range(defence * 3 + 1)]
-        for killed in range(attack * 6 // duel.divisor + 1)
-    ]
-    odds = fight_odds(duel.attackers, duel.defenders, duel.terms)
+    return attack * 6 // duel.divisor + 1, defence * 3 + 1
+
+
+def _exact(duel: Duel, after: Sequence[Sequence[Odds]]) -> Odds:
+    """Find the best way to play. `after`: what a round leads to, by killed and lost. It depends on what a round is
+    worth in which nobody falls: that is guessed there, and then found."""
+    kills, losses = _sizes(duel)
+    after = [row[:losses] for row in after[:kills]]
+    wished = Odds._fields.index("wins" if duel.monks_attack else "holds")
+    worth = [[odds[wished] for odds in row] for row in after]
+    columns = list(zip(*[odds for row in after for odds in row], strict=True))
     while True:  # Each time at least as much is found, by one of a few ways to play.
-        worth[0][0] = duel.wished(odds)
-        chances = _chances(attack, defence, duel.divisor, duel.monks_attack, worth)
-        odds = _mixed(duel, chances)
-        if not chances.get((0, 0)) or abs(duel.wished(odds) - worth[0][0]) < _NEAR:
+        chances = _chances(*duel.dice, duel.divisor, duel.monks_attack, worth)
+        whole, chances[0] = 1 - chances[0], 0.0
+        odds = Odds(*[sum(map(mul, chances, column)) / whole for column in columns])
+        if whole == 1 or abs(odds[wished] - worth[0][0]) < _NEAR:
             return odds
+        worth[0][0] = odds[wished]
 
 
 # In larger armies
 
 
-def _ratio(duel: Duel) -> float:
-    """Return what one of the Monks' own is now worth beside one of the others': the nearest of a few."""
-    one_less = _found(duel, 1, 1)
-    fewer_enemies = _found(duel, 1, 0) - one_less
-    fewer_friends = _found(duel, 0, 1) - one_less
-    kills, saves = (-fewer_friends, fewer_enemies) if duel.monks_attack else (-fewer_enemies, fewer_friends)
-    ratio = saves / kills if kills > 0 else 1.0
-    return min(_RATIOS, key=lambda each: max(each / max(ratio, 0.01), ratio / each))
+def rounds_with_monks(terms: Terms, monks_attack: bool) -> Rounds:
+    def rounds(attack: int, defence: int) -> Sequence[Part]:
+        return _round(attack + terms.attack_war, defence + terms.defence_war, 3 if terms.capital else 2, monks_attack)
 
-
-def _found(duel: Duel, killed: int, lost: int) -> float:
-    """Return how likely the Monks win when so many have fallen; in a large army that has been found before."""
-    odds = _known(duel.terms, duel.monks_attack).get((duel.attackers - lost, duel.defenders - killed))
-    return duel.wished(odds or duel.after(killed, lost))
+    return rounds
 
 
 @cache
-def _round(attack: int, defence: int, divisor: int, monks_attack: bool, ratio: float) -> Chances:
-    """Return what so many dice come to, where one counter is worth as much as another."""
-    kill, lose = (1.0, -ratio) if monks_attack else (-ratio, 1.0)
+def _round(attack: int, defence: int, divisor: int, monks_attack: bool) -> Sequence[Part]:
+    """Return what so many dice come to, where one counter is worth as much as another: the part of it in which the
+    Monks have no die of the attacker's thrown again, and so may have one of the defender's, and the other part."""
+    killed, lost = _mean(halves(attack, divisor)), _mean(halves(defence, 2))
+    sign = 1 if monks_attack else -1
     kills, losses = range(attack * 6 // divisor + 1), range(defence * 3 + 1)
-    worth = [[kill * killed + lose * lost for lost in losses] for killed in kills]
-    return _chances(attack, defence, divisor, monks_attack, worth)
+    worth = [[sign * (kill * lost - lose * killed) for lose in losses] for kill in kills]
+    ways = _ways(attack, defence, divisor, monks_attack, worth)
+    # The defender's throw is judged alike, however many the attacker's has killed.
+    return Part(ways.kept, ways.replies[0][1]), Part(ways.repeated, by_number(defence, 2))
+
+
+def _mean(chances: Iterable[tuple[int, float]]) -> float:
+    return sum([number * chance for number, chance in chances])
 
 
 # A round
@@ -158,44 +148,67 @@ def throws(dice: int, divisor: int, lowest: bool) -> tuple[tuple[int, int, float
     return tuple([(*key, chance) for key, chance in found.items()])
 
 
-def _chances(attack: int, defence: int, divisor: int, monks_attack: bool, worth: Worth) -> Chances:
-    """Return what comes of a round in which the Monks have the best die thrown again, or none (§14.3)."""
-    replies = [_replies(defence, monks_attack, values) for values in worth]
-    plain = [sum([chance * values[lost] for lost, chance in halves(defence, 2)]) for values in worth]
+class Ways(NamedTuple):
+    """The best ways to have a die thrown again."""
+
+    kept: list[float]
+    """How likely the attacker's throw is left as it is, by what it kills …"""
+    repeated: list[float]
+    """… or thrown again, by what it kills then."""
+    replies: list[tuple[float, list[float]]]
+    """By what a throw that is kept kills: what the defender's throw is worth then, and its chances by what it kills."""
+
+
+def _ways(attack: int, defence: int, divisor: int, monks_attack: bool, worth: Worth) -> Ways:
+    replies: list[tuple[float, list[float]]] = []
+    for killed, values in enumerate(worth):  # Where all have fallen, no more can.
+        same = killed > 1 and values == worth[killed - 1]
+        replies.append(replies[-1] if same else _replies(defence, monks_attack, values))
+    plain = [sum(map(mul, by_number(defence, 2), values)) for values in worth]
     again = _again(plain, attack, divisor)
     kept, repeated = [0.0] * len(worth), [0.0] * len(worth)
     for killed, rest, chance in throws(attack, divisor, monks_attack):
-        if again[rest] > replies[killed][0]:
+        if again[rest] > replies[killed][0] + _NEAR:
             for now in _DIE:
                 repeated[(rest + now) // divisor] += chance / 6
         else:
             kept[killed] += chance
-    found: Chances = {}
-    for killed, (_, lost_by_chance) in enumerate(replies):
-        for lost, chance in enumerate(lost_by_chance):
-            found[killed, lost] = kept[killed] * chance
-        for lost, chance in halves(defence, 2):
-            found[killed, lost] += repeated[killed] * chance
-    return found
+    return Ways(kept, repeated, replies)
+
+
+def _chances(attack: int, defence: int, divisor: int, monks_attack: bool, worth: Worth) -> list[float]:
+    """Return what comes of a round in which the Monks have the best die thrown again, or none (§14.3): all chances, by
+    killed and lost."""
+    ways, plain = _ways(attack, defence, divisor, monks_attack, worth), by_number(defence, 2)
+    return [
+        kept * chance + repeated * unrepeated
+        for kept, repeated, (_, chances) in zip(*ways, strict=True)
+        for chance, unrepeated in zip(chances, plain, strict=True)
+    ]
 
 
 def _again(values: Sequence[float], dice: int, divisor: int) -> list[float]:
     """Return, by what the other dice show, what it is worth to throw one again, if so many killed are worth that."""
-    return [sum([values[(rest + now) // divisor] for now in _DIE]) / 6 for rest in range(6 * dice - 5)]
+    by_total = [values[total // divisor] for total in range(6 * dice + 1)]
+    return [sum(by_total[rest + 1 : rest + 7]) / 6 for rest in range(6 * dice - 5)]
 
 
 def _replies(defence: int, monks_attack: bool, values: Sequence[float]) -> tuple[float, list[float]]:
     """Return what the defender's throw is worth if the Monks are still free, and how likely it is that so many
     attackers fall then; `values`: what that is worth."""
     again, mean, found = _again(values, defence, 2), 0.0, [0.0] * (defence * 3 + 1)
+    thrown = [0.0] * len(again)
     for lost, rest, chance in throws(defence, 2, not monks_attack):
-        if again[rest] > values[lost]:
-            mean += chance * again[rest]
-            for now in _DIE:
-                found[(rest + now) // 2] += chance / 6
+        if again[rest] > values[lost] + _NEAR:
+            thrown[rest] += chance / 6
         else:
             mean += chance * values[lost]
             found[lost] += chance
+    for rest, chance in enumerate(thrown):
+        if chance:
+            mean += chance * again[rest] * 6
+            for now in _DIE:
+                found[(rest + now) // 2] += chance
     return mean, found
 
 
@@ -211,11 +224,11 @@ def die_to_repeat(duel: Duel, attack: Sequence[int], defence: Sequence[int]) -> 
         die = max(defence) if duel.monks_attack else min(defence)
         killed, rest = sum(attack) // duel.divisor, sum(defence) - die
         again = sum([_wished(duel, killed, (rest + now) // 2) for now in _DIE]) / 6
-        return die if again > _wished(duel, killed, sum(defence) // 2) else 0
+        return die if again > _wished(duel, killed, sum(defence) // 2) + _NEAR else 0
     die = min(attack) if duel.monks_attack else max(attack)
     rest = sum(attack) - die
     again = sum([_unrepeated(duel, (rest + now) // duel.divisor) for now in _DIE]) / 6
-    return die if again > _free(duel, sum(attack) // duel.divisor) else 0
+    return die if again > _free(duel, sum(attack) // duel.divisor) + _NEAR else 0
 
 
 def _wished(duel: Duel, killed: int, lost: int) -> float:
