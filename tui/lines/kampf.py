@@ -67,9 +67,9 @@ class KampfVoice(SimpleVoice):
             return self._one(scene, choices[0], number, names)
         if number == JOKER:
             return Option("play jokers alone", self._jokers(scene, choices), names, number)
-        words, asked = f"play {number}s, in one of {len(choices)} ways", f"How many {number}s?"
+        words, asked = f"play {number}s: you are asked how many", f"How many {number}s?"
         if number == BALL:
-            words, asked = "play a crystal ball, in one of two ways", "Which ball?"
+            words, asked = "play a crystal ball: you are asked which", "Which ball?"
         ways = tuple(self._one(scene, each, _count(each)) for each in choices)
         return Option(words, Question(asked, ways), names, number)
 

@@ -95,7 +95,7 @@ def _say_beginning(event: Event, names: Sequence[str], me: int, board: Any) -> s
         case happened.DiceThrown(players, thrown_by, dice):
             thrower = [who(each, names, me) if players else PEOPLES[each] for each in thrown_by]
             throws = [f"{name} {die}" for name, die in zip(thrower, dice, strict=True)]
-            return f"Thrown for the order: {', '.join(throws)}."
+            return f"The dice for the order: {', '.join(throws)}."
         case happened.PeopleChosen(seat, people):
             return f"{who(seat, names, me)} chose the {PEOPLES[people]}."
         case happened.Settled(people, province):
