@@ -22,12 +22,20 @@ from net.protocol.codec import TAGS, ServerEnd, encode_choice
 from net.protocol.game_codec import MALFORMED
 from net.protocol.messages import (
     LOBBY,
+    Again,
     Answer,
     AnyDown,
     AnyUp,
     Begin,
+    Cover,
+    Decline,
     Enter,
+    GiveOrder,
+    GiveTime,
+    Here,
     Leave,
+    LetWatch,
+    LobbySeen,
     MakeTable,
     Rename,
     Say,
@@ -36,6 +44,7 @@ from net.protocol.messages import (
     Stepped,
     TableChanged,
     TableSeen,
+    TakeBack,
 )
 from net.tables import chance
 from net.tables.records import Made
@@ -43,6 +52,24 @@ from net.tables.room import Room
 from tests.net.hand_world import HandWorld, Screen, play_on
 
 USUAL = Limits()
+TALK = "Only those at a table can talk there."
+WISHES: list[Callable[[int], AnyUp]] = [
+    Enter,
+    Sit,
+    Stand,
+    Begin,
+    Here,
+    Again,
+    Decline,
+    lambda number: TakeBack(number, 0),
+    lambda number: GiveOrder(number, 0, 0),
+    lambda number: LetWatch(number, False),
+    Cover,
+    lambda number: Cover(number, 0, ends=True),
+    lambda number: GiveTime(number, 1),
+    lambda number: Say(number, "hello", 1),
+]
+"""Of every kind that names a table."""
 
 
 class OnTheWire(Screen):
@@ -118,6 +145,24 @@ class TestAnswers:
         hub.disconnect(mallory)
         mallory.send_raw(TAGS[Answer], anna.table, 0, (good,))
         assert len(mallory.refusals) == 13
+
+    @pytest.mark.parametrize("phase", ["gathering", "playing", "over"])
+    def test_nor_by_any_wish(self, hub: Hub, world: HandWorld, phase: str) -> None:
+        """Neither that it is there, nor what it is at; and nobody there hears of the try."""
+        anna, bert, mallory = (Screen(hub, name) for name in ("Anna", "Bert", "Mallory"))
+        anna.send(MakeTable("kampf", ("me", "open"), (("deals", "1"),), private=True))
+        if phase != "gathering":
+            bert.send(Sit(anna.table, code=anna.last(TableSeen).info.code))
+            play_on((anna, bert), world, answers=10_000 if phase == "over" else 3)
+        assert anna.phase == phase
+        told = len(anna.got)
+        for number in (anna.table, anna.table + 1):
+            for wish in WISHES:
+                mallory.send(wish(number))
+        there, nowhere = mallory.refusals[: len(WISHES)], mallory.refusals[len(WISHES) :]
+        assert there == nowhere
+        assert {*there} <= {"There is no such table, or it needs an invitation code.", TALK}
+        assert [each for each in anna.got[told:] if not isinstance(each, LobbySeen)] == []
 
     def test_one_line_learns_nothing_by_answering_for_a_table_where_it_does_not_sit(self, hub: Hub) -> None:
         anna, bert, mallory = (Screen(hub, name) for name in ("Anna", "Bert", "Mallory"))
