@@ -83,6 +83,21 @@ async def test_a_host_who_starts_the_server_again_sits_where_they_sat(tmp_path: 
         assert "This is the lobby" not in host.all
 
 
+async def test_by_lines_one_game_is_left_for_another_and_come_back_to(tmp_path: Path) -> None:
+    home = home_of("ada", tmp_path)
+    async with lines(home, "play", "kampf", "--bots", "2", "--seed", "1") as game:
+        game.types((await game.hears(OPTION.pattern)).group(1))
+        await game.hears(MINE.pattern)
+        await game.hears(OPTION.pattern)
+        game.types("home")
+        await game.hears(r"^The game is kept: you can continue it at any time\.\n(.*\n)*0: continue Kampf der Magier")
+        game.types("0")
+        await game.hears("^You hold ")
+        game.types("home")
+        await game.hears("^5: delete a game that is kept")
+        assert await game.ends() == 0
+
+
 def test_what_is_not_kept_can_t_be_continued(tmp_path: Path) -> None:
     home = home_of("ada", tmp_path)
     nothing = command(home, "continue", "--plain")

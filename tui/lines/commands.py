@@ -12,6 +12,7 @@ from core.registry import GAMES
 from net.people.phrases import PHRASES
 from net.people.text import LINE_WIDTH
 from net.protocol.messages import LOBBY, Claim, Cover, Enter, Leave, LetWatch, LinkKey, ListKeys, Rename, Say
+from tui.client.kept import KEPT_BY_LINES, is_kept
 from tui.games import Picking, Scene
 from tui.lines import rules, telling
 from tui.lines.asking import plain
@@ -186,6 +187,13 @@ def _lobby(session: LineSession, _rest: str) -> None:
         session.send(Leave(table.info.table))
 
 
+def _home(session: LineSession, _rest: str) -> None:
+    """Leave a game against bots for whatever else can be done."""
+    if is_kept(session.launch, session.state.table):
+        session.tell([KEPT_BY_LINES])
+    session.hang_up()
+
+
 def _bot(session: LineSession, _rest: str) -> None:
     """Let a bot play at the own seat, or no more; the server says what is wrong with it elsewhere."""
     table = session.state.table
@@ -255,7 +263,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         solo=True,
     ),
     "home": Command(
-        lambda session, _rest: session.hang_up(),
+        _home,
         "home: leave it, and do something else; what quit keeps is kept.",
         solo=True,
         needs=Needs.HOME,
