@@ -233,8 +233,10 @@ class Canvas:
         cells.inks[:] = [tuple(line) for line in cells.inks]
 
     def fill(self, rect: Rect, ink: Ink, character: str = " ") -> None:
+        first = max(0, rect.x)
+        row = character * max(0, min(rect.right, self.width) - first)
         for y in range(max(0, rect.y), min(rect.bottom, self.height)):
-            self.text(max(0, rect.x), y, character * max(0, min(rect.right, self.width) - max(0, rect.x)), ink)
+            self.text(first, y, row, ink)
 
     def across(self, y: int, ink: Ink = RULE, x: int = 0, width: int | None = None) -> None:
         """Draw a rule from left to right."""

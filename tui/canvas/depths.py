@@ -23,6 +23,9 @@ class Depth(Enum):
     FEW = "16"
     NONE = "none"
 
+    # Each run of cells asks for it, and Enum's own works it out of the name.
+    __hash__ = object.__hash__
+
 
 def _chosen(*numbers: int) -> dict[str, int]:
     return dict(zip(HOUSE, numbers, strict=True))

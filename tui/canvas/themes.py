@@ -48,6 +48,9 @@ class Theme(Enum):
     CONTRAST = "contrast"
     TERMINAL = "terminal"
 
+    # Each run of cells asks for it, and Enum's own works it out of the name.
+    __hash__ = object.__hash__
+
 
 HOUSE: Final = (NIGHT, PANEL, CARD, LIT, LINE, FAINT, PALE, WHITE, GOLD, ROSE, AQUA, *PLAYERS)
 DAY: Final = dict(

@@ -94,8 +94,11 @@ class GuardedFace(Guarded[Face]):
         return self._ask(lambda face: face.title(scene))
 
     def draw(self, canvas: Canvas, scene: Scene) -> Rect:
+        first = self._part
+
         def drawn(face: Face) -> Rect:
-            canvas.fill(canvas.whole, BASE)  # Another may have drawn half of it.
+            if face is not first:  # The first may have drawn half of it.
+                canvas.fill(canvas.whole, BASE)
             return face.draw(canvas, scene)
 
         return self._ask(drawn)

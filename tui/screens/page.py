@@ -227,7 +227,11 @@ class Page:
 
 
 def counted(size: int) -> str:
-    return f"{size} B" if size < 1000 else f"{size / 1000:.0f} KB" if size < 10_000_000 else f"{size / 1e6:.1f} MB"
+    """Return about how many bytes these are: to write a new number with every kilobyte costs more than many a move."""
+    if size < 1000:
+        return f"{size} B"
+    step = 1 if size < 10_000 else 5 if size < 100_000 else 50
+    return f"{round(size / 1000 / step) * step} KB" if size < 1_000_000 else f"{size / 1e6:.1f} MB"
 
 
 def draw_frame(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from net.people.text import width_of
@@ -47,6 +48,7 @@ PRESS: Final = "press:"
 _OFF: Final = Ink(FAINT, CARD)
 
 
+@lru_cache(maxsize=256)
 def key_name(key: str) -> str:
     if key in KEY_NAMES:
         return KEY_NAMES[key]

@@ -72,8 +72,9 @@ def whole_hints(hints: Hints, room: int) -> Hints:
     """Return as many as there is room for; the last, which is the way out, before the others."""
     kept: Hints = ()
     for each in reversed(hints):
-        longer = (each, *kept)
-        kept = longer if width_of_hints(longer) <= room else kept
+        width = width_of_hints((each,)) + (BETWEEN if kept else 0)
+        if width <= room:
+            kept, room = (each, *kept), room - width
     return kept
 
 

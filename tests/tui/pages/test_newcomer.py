@@ -16,6 +16,7 @@ from tests.tui.meeting import guest, make_table, server, sit_down
 from tests.tui.playing import Player, WatchedApp, at_screen, solo, told_first, visitor
 from tui.characters import Shelf, offered
 from tui.launch import Launch
+from tui.screens.page import counted
 
 
 class LateEnvironment(SystemEnvironment):
@@ -55,6 +56,13 @@ async def test_the_status_line_shows_the_traffic_whole_or_not_at_all() -> None:
             await make_table(ada)
             await ada.sees("1 seat is free", "● connected · ↓10 KB ↑999 B")
         line.close()
+
+
+def test_the_traffic_is_a_new_number_more_rarely_the_more_it_is() -> None:
+    sizes = 0, 999, 1_000, 9_400, 12_400, 12_600, 99_000, 140_000, 960_000, 1_000_000, 12_340_000
+    told = "0 B", "999 B", "1 KB", "9 KB", "10 KB", "15 KB", "100 KB", "150 KB", "950 KB", "1.0 MB", "12.3 MB"
+    assert tuple(map(counted, sizes)) == told
+    assert len({counted(size) for size in range(1_000, 1_000_000, 100)}) <= 50
 
 
 async def test_no_line_of_the_home_screen_is_cut() -> None:

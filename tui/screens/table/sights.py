@@ -125,11 +125,13 @@ class Pictures:
 
     def _picture(self, canvas: Canvas, sight: Sight, draw: Draw) -> Canvas:
         look, part = (canvas.width, canvas.height, canvas.ascii, canvas.theme), sight.part
+        view = sight.scene.view
         for kept in self._kept:
             other = kept.canvas
             if (
-                (other.width, other.height, other.ascii, other.theme) == look
+                kept.sight.scene.view is view
                 and kept.part is part
+                and (other.width, other.height, other.ascii, other.theme) == look
                 and kept.sight.same(sight)
             ):
                 return other
