@@ -93,10 +93,8 @@ class Room:
 
     @classmethod
     def opened(cls, number: int, made: Made) -> Room:
-        """Open a table as it was made. An option that the game did not have then is as if nobody had chosen it."""
         game = game_named(made.game)
-        options = {option.key: option.default for option in game.options} | dict(made.options)
-        return cls(number, made, Setup(game, len(made.seats), options), [Chair(kind) for kind in made.seats])
+        return cls(number, made, Setup(game, len(made.seats), dict(made.options)), [Chair(kind) for kind in made.seats])
 
     def __post_init__(self) -> None:
         self.match = Match(self.setup, self.made.seed, lambda seat: bool(self.chairs[seat].bot), self._archmages)
