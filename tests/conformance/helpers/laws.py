@@ -62,6 +62,8 @@ def changes_nothing_it_was_given(state: State, record: Record) -> None:
 
 
 def clones_are_equal_and_independent(state: State) -> None:
+    for seat in waiting_for(state)[:1]:
+        choices(state, seat)  # They are remembered from here on.
     before, clone = facts(state), state.clone()
     assert type(clone) is type(state), "a clone of another kind"
     assert clone == state, "a clone is not equal"
