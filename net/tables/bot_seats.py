@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from core.bots import ARCHMAGE, move
+from core.bots import ARCHMAGE, load, move
 from core.bots.bot import Asked, asked
 from core.bots.dice import Dice
 from core.engine import Choice, Refused, State, apply, choices, waiting_for
@@ -50,6 +50,7 @@ class Bots:
     ) -> None:
         """Begin without a thought. `holds` returns for how many seconds more the bot of a seat does not answer, while
         others decide about it."""
+        load(room.setup.game.name)
         self.last_seat = -1
         """The seat that has answered last."""
         self._is_watched = is_watched

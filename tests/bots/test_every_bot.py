@@ -1,5 +1,7 @@
 """What holds for every bot in every game: only legal choices, always the same ones, and an adept worth its name."""
 
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
@@ -7,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from core.bots import ARCHMAGE, BOTS, LEVELS, decide
+from core.bots import ARCHMAGE, BOTS, LEVELS, decide, load
 from core.bots.bot import Bot
 from core.engine import AnyGame, Choice, Rng, View, choices, is_over, view, waiting_for
 from core.kampf.game import Kampf
@@ -102,3 +104,20 @@ def test_an_adept_wins_over_half_of_its_games_against_three_apprentices(game: An
     share = played(Match(game, 4, "adept", "apprentice", {}, seed=1), 40 if game.name == "zargos" else 152)["share"]
     assert isinstance(share, float)
     assert share > 0.5
+
+
+PROGRAM = """
+import sys
+from core.bots import BOTS, load
+load(sys.argv[1])
+sys.meta_path.clear()
+print(all(bots[sys.argv[1]] for bots in BOTS.values()))
+"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_bots_that_are_loaded_open_no_file_when_they_are_asked(game: str) -> None:
+    """A server that may open no more files goes on with them."""
+    load(game)
+    said = subprocess.run([sys.executable, "-c", PROGRAM, game], capture_output=True, text=True, check=False)
+    assert said.stdout == "True\n", said.stderr
