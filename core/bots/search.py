@@ -37,7 +37,7 @@ class Craft:
     """Knows of a game all that the search must. This one does for any: every choice is a move, and each world is played
     to its end, or for long."""
 
-    simulations = 240
+    simulations = 120
     """How many a thought has, where nobody says."""
     guard = 1.5
     """By how many standard errors another move must be better than the usual one."""

@@ -22,6 +22,7 @@ _LEVEL_NOTES: Final = {
     "adept": "An adept thinks, and is not easy to beat.",
     "archmage": "An archmage remembers all that it saw, and tries its moves out before it makes one.",
 }
+_NOTES_OF: Final = {"zargos": {"archmage": "An archmage of Zargos plays as an adept does, so far."}}
 _OPTION: Final = "option:"
 
 
@@ -58,8 +59,9 @@ def seats_pick(game: str, chosen: str) -> Pick:
     return pick("seats", "Players", seats, chosen, f"{seats[0]} to {seats[-1]} can play, including you.")
 
 
-def level_pick(chosen: str, label: str = "Bots") -> Pick:
-    return pick("level", label, LEVELS, chosen, notes=tuple(_LEVEL_NOTES[level] for level in LEVELS))
+def level_pick(game: str, chosen: str, label: str = "Bots") -> Pick:
+    notes = {**_LEVEL_NOTES, **_NOTES_OF.get(game, {})}
+    return pick("level", label, LEVELS, chosen, notes=tuple(notes[level] for level in LEVELS))
 
 
 def option_picks(game: str, chosen: dict[str, str], shelf: characters.Shelf) -> list[Field]:

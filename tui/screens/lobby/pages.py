@@ -69,7 +69,7 @@ class NewTablePage(FormPage):
             game_pick(game, self.session.state.games),
             pick("seats", "Seats", possible, seats, "Yours is one of them."),
             pick("bots", "Bots", counts, bots, "They take the last seats; the others stay free.", words),
-            level_pick(level, "Their level"),
+            level_pick(game, level, "Their level"),
             *option_picks(game, {}, shelf_of(self.session)),
             invite_pick("private", private, _WHO),
             clock_pick(clock),

@@ -36,7 +36,7 @@ class SoloPage(FormPage):
         return [
             game_pick(game),
             seats_pick(game, seats),
-            level_pick(level),
+            level_pick(game, level),
             *option_picks(game, options, shelf_of(self.session)),
             Press("begin", "Begin", letter="b"),
             Press("back", "Back"),
