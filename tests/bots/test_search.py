@@ -11,11 +11,13 @@ import pytest
 
 from core.bots import ARCHMAGE, BOTS, LEVELS, decide, move
 from core.bots.archmage import CRAFTS, craft_of
+from core.bots.archmage.dragonstones import is_sensible
 from core.bots.archmage.value import Value
 from core.bots.archmage.valued import ValuedCraft
 from core.bots.bot import Asked, Move, asked
 from core.bots.dice import Dice
 from core.bots.search import FEWEST, Craft, think
+from core.dragonstones.choices import Bid
 from core.engine import AnyGame, Choice, Shape, State, apply, choices, shuffled, thrown, view, waiting_for
 from core.registry import GAMES
 from scripts.matches import Match, played
@@ -197,3 +199,29 @@ def test_plain_search_beats_who_plays_at_random() -> None:
     """In the smallest game, without a word about it: of 2 it wins 1.5 and more; 200 games, deals paired."""
     found = played(Match(CUPS, 2, ARCHMAGE, "random", {}, 60), 200)
     assert float(str(found["low95"])) > 1.2
+
+
+@pytest.mark.parametrize(
+    ("bid", "sensible"),
+    [
+        (Bid(3, 0), True),
+        (Bid(3, 1), False),
+        (Bid(8, 1), True),
+        (Bid(1, 0, amulet=True), False),
+        (Bid(2, 0, amulet=True), True),
+        (Bid(0, 0, black=True), True),
+        (Bid(2, 0, black=True), False),
+    ],
+)
+def test_a_fist_that_gives_something_away_is_not_tried(bid: Bid, sensible: bool) -> None:
+    assert is_sensible(bid, 8) == sensible
+
+
+def test_a_lay_that_somebody_else_has_begun_is_gone_on_with() -> None:
+    """Whoever is in the middle of a lay that this craft has not found lays on as an adept would."""
+    state = begin(GAMES["gargon"], 3, {}, Random(2))
+    (seat,) = waiting_for(state)
+    pick = choices(state, seat)[-1]
+    state, _ = apply(state, seat, pick)
+    craft = craft_of(GAMES["gargon"], BOTS["adept"]["gargon"])
+    assert craft.answer(state, seat, Dice(0)) in choices(state, seat)

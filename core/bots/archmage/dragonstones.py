@@ -28,7 +28,7 @@ class DragonCraft(ValuedCraft):
         if not isinstance(question.seen.agenda[-1], OpenFists):
             return super().moves(question, usual, dice)
         fairy = question.seen.board.screen.fairy
-        fists = [(each,) for each in question.choices if isinstance(each, Bid) and _is_sensible(each, fairy)]
+        fists = [(each,) for each in question.choices if isinstance(each, Bid) and is_sensible(each, fairy)]
         return [fist for fist in fists if fist != usual]
 
     def stops(self, root: State, state: State) -> bool:
@@ -75,7 +75,7 @@ class DragonCraft(ValuedCraft):
         return found
 
 
-def _is_sensible(fist: Bid, fairy: int) -> bool:
+def is_sensible(fist: Bid, fairy: int) -> bool:
     """Return whether nothing is given away: common gold is lost and fairy gold comes back, a black coin voids whatever
     else is bid, and an amulet doubles nothing where there is little."""
     gold = fist.fairy + fist.common

@@ -70,11 +70,10 @@ class GargonCraft(ValuedCraft):
         if not picks:
             seen = view(self.game, state, seat)
             self._found = hand, self.usual(Asked(self.game, seen, None, legal, dice), dice)
-            return self._found[1][0]
         found, lay = self._found
-        if found == hand and lay[: len(picks)] == tuple([PICKS[card] for card in picks]):
-            return lay[len(picks)]
-        return super().answer(state, seat, dice)
+        same = found == hand and lay[: len(picks)] == tuple([PICKS[card] for card in picks])
+        planned = lay[len(picks) :] if same else ()
+        return planned[0] if planned and planned[0] in legal else super().answer(state, seat, dice)
 
     def stops(self, root: State, state: State) -> bool:
         assert isinstance(root, GargonState)
