@@ -246,6 +246,13 @@ def test_one_point_is_not_points(size: tuple[int, int]) -> None:
     assert re.findall(r"· (\d+ p\w+)", board) in (["1 pt", "9 pts"], ["9 pts", "1 point"])
 
 
+def test_the_head_says_what_ends_the_deal_once_the_stock_is_empty() -> None:
+    for stock, told in (((5,), "a point for each card taken"), ((), "no stock: the first empty hand ends it")):
+        state = deal("8 9", 7)
+        state.deal, state.stock = 1, stock
+        assert told in FACE.title(scene_of(state, 0))[1]
+
+
 def test_a_name_stays_as_its_player_writes_it() -> None:
     assert FACE.say(happened.TopUncovered(0, 7), ("anna", "Bob"), 1) == "anna's pile shows 7 now."
     assert FACE.say(happened.TopUncovered(0, 7), ("anna", "Bob"), 0) == "Your pile shows 7 now."

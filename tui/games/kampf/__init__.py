@@ -51,8 +51,11 @@ The key of each card stands below it. A card that can't be played now is dim and
 """.strip()
 
     def title(self, scene: Scene) -> tuple[str, str]:
-        deal = f"deal {scene.board.deal} of {scene.board.deals} · " if scene.board.deal else ""
-        return "Kampf der Magier", f"{deal}a point for each card taken; fewest win"
+        board = scene.board
+        deal = f"deal {board.deal} of {board.deals} · " if board.deal else ""
+        ends = board.deal and not board.stock and scene.view.agenda
+        told = "no stock: the first empty hand ends it" if ends else "a point for each card taken; fewest win"
+        return "Kampf der Magier", f"{deal}{told}"
 
     def draw(self, canvas: Canvas, scene: Scene) -> Rect:
         return board.draw(canvas, scene)
