@@ -20,6 +20,7 @@ from tui.canvas.ink import ACCENT
 from tui.client.log import Talk
 from tui.games import face_of
 from tui.screens.table import table as page
+from tui.screens.table.drawing import draw_table
 from tui.screens.table.sights import Draw, Pictures, Sight
 from tui.screens.table.table import TablePage
 from tui.screens.talk_box import TalkBox
@@ -227,7 +228,7 @@ def test_no_more_is_kept_than_there_is_room_for() -> None:
     sight = Sight(table.scene(), table.table.face, table._prompt(table.scene()), ())
     for words in range(5):
         other = sight._replace(prompt=sight.prompt._replace(sentence=str(words)))
-        kept.show(Canvas(*SIZE), other, page.draw_table)
+        kept.show(Canvas(*SIZE), other, draw_table)
         assert len(kept) == min(2, words + 1)
     kept.forget()
     assert not len(kept)

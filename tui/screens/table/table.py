@@ -20,36 +20,30 @@ from net.protocol.messages import (
     TakeBack,
 )
 from tui.by_lines import SMALLEST_TABLE
-from tui.canvas.canvas import Canvas, Rect, Run
+from tui.canvas.canvas import Canvas, Run
 from tui.client.table import ClientTable
 from tui.client.wishes import SPENT, covered, has_wished, is_spent, relief, spent_others, watchers
-from tui.games import Face, Outcome, Picking, Prompt, Scene, Sheet
+from tui.games import Outcome, Picking, Prompt, Scene, Sheet
 from tui.rules import governing
 from tui.screens.help import HelpPage
 from tui.screens.logs import LogPage
-from tui.screens.page import AGES, CLOCKS, PageSession, draw_head, draw_notice, draw_status
+from tui.screens.page import AGES, CLOCKS, PageSession, draw_notice, draw_status
 from tui.screens.table.again import AGAIN, OTHERS, again_offers
 from tui.screens.table.count import CountPage
+from tui.screens.table.drawing import GIVE, LARGEST, draw_table, in_the_middle
 from tui.screens.table.leaving import LeavePage
 from tui.screens.table.onlookers import KEY as ONLOOKERS
 from tui.screens.table.onlookers import about_onlookers
 from tui.screens.table.ordering import GIVEN, KEY, OrdersPage
 from tui.screens.table.sights import PICTURES, Sight
 from tui.screens.table.theatre import Theatre
-from tui.screens.talking import TalkingPage, draw_prompt, talk_command
-from tui.widgets.buttons import PRESS, SKIP, Offer, in_rows, key_name
+from tui.screens.talking import TalkingPage, talk_command
+from tui.widgets.buttons import PRESS, SKIP, Offer
 from tui.widgets.commands import HELP, LOG, Command, carry_out, of_offers
 from tui.widgets.digit_row import digit_of
-from tui.widgets.emblems import NONE
-from tui.widgets.logbook import draw_log
-from tui.widgets.seats import SECONDS_SHOWN, remaining
+from tui.widgets.seats import SECONDS_SHOWN
 
-_NARROW = 48
-"""The columns below which what is asked takes more than two rows; only a list of choices fits there at all."""
-LARGEST = (150, 46)
-"""The largest table, where the game does not say otherwise. On a larger window it lies in the middle: eyes have far to
-go."""
-_RETURN, _COUNT, _GIVE, _BACK, _ORDERS = "return", "count", "give:", "back", "orders"
+_RETURN, _COUNT, _BACK, _ORDERS = "return", "count", "back", "orders"
 _RELIEF, _BOT = "relief", "bot"
 BACK: Final = "ctrl+z"
 """The key that takes back; it is the screen's own, and so free in every game."""
@@ -214,7 +208,7 @@ class TablePage(TalkingPage):
         PICTURES.show(canvas, sight, draw_table)
         if self._theatre.is_playing:
             canvas.spot(canvas.whole, f"{PRESS}{SKIP[0].key}")
-        canvas = _middle(canvas, sight.face)
+        canvas = in_the_middle(canvas, sight.face)
         self._theatre.draw_foot(canvas, self._draw_foot)
         draw_notice(canvas, self.session, canvas.height - 2)
 
@@ -325,8 +319,8 @@ class TablePage(TalkingPage):
         number = self.table.info.table
         if offer.action == _RELIEF:
             self.session.send(Cover(number))
-        elif offer.action.startswith(_GIVE):
-            self.session.send(GiveTime(number, int(offer.action.removeprefix(_GIVE))))
+        elif offer.action.startswith(GIVE):
+            self.session.send(GiveTime(number, int(offer.action.removeprefix(GIVE))))
         elif offer.action == _BOT:
             self.session.send(Cover(number, scene.seat, ends=True))
         elif offer.action == _RETURN:
@@ -402,28 +396,10 @@ class TablePage(TalkingPage):
         self.elapse()
 
 
-def draw_table(canvas: Canvas, sight: Sight) -> None:
-    """Draw all but the notice and the status line, which are each player's own."""
-    scene, face = sight.scene, sight.face
-    canvas = _middle(canvas, face)
-    title, detail = face.title(scene)
-    draw_head(canvas, title, f"{running(scene)}{detail}", getattr(face, "emblem", NONE))
-    asked = 2 if canvas.width >= _NARROW else 4
-    board = canvas.window(Rect(0, 1, canvas.width, canvas.height - 3 - asked))
-    log = board.window(face.draw(board, scene))
-    log.heading(0, 0, "Log", log.width)
-    draw_log(log.window(Rect(0, 1, log.width, log.height - 1)), sight.log)
-    draw_prompt(canvas, _with_room(sight.prompt, canvas.width - 3), asked)
-
-
-def _middle(canvas: Canvas, face: Face) -> Canvas:
-    return canvas.window(canvas.middle(*getattr(face, "largest", LARGEST)))
-
-
 def _of_covered(table: ClientTable, scene: Scene) -> Prompt:
     if is_spent(scene, scene.seat):
         asks = not has_wished(table, FOR_TIME, scene.seat)
-        ask = (Offer(GIVES[0], "Ask for time", f"{_GIVE}{scene.seat}"),) if asks else ()
+        ask = (Offer(GIVES[0], "Ask for time", f"{GIVE}{scene.seat}"),) if asks else ()
         waits = "The others can give you time." if asks else "You have asked the others for time."
         return Prompt(f"{SPENT} {waits}", (*ask, *_giving(table, scene, GIVES[1:])), urgent=True)
     own = scene.seats[scene.seat]
@@ -434,26 +410,7 @@ def _of_covered(table: ClientTable, scene: Scene) -> Prompt:
 
 def _giving(table: ClientTable, scene: Scene, keys: Sequence[str]) -> list[Offer]:
     given = zip(keys, spent_others(table, scene), strict=False)
-    return [Offer(key, f"Give {scene.names[seat]} time", f"{_GIVE}{seat}") for key, seat in given]
-
-
-def _with_room(prompt: Prompt, width: int) -> Prompt:
-    """Name in the sentence the keys that give time, where a game's own offers leave no room for them: they come
-    last."""
-    hidden = [offer for row in in_rows(prompt.offers, width)[1:] for offer in row if offer.action.startswith(_GIVE)]
-    words = [f"{key_name(offer.key)}: {offer.label[0].lower()}{offer.label[1:]}." for offer in hidden]
-    return prompt._replace(sentence=" ".join((*words, prompt.sentence)))
-
-
-def running(scene: Scene) -> str:
-    """Return the clocks of those who are waited for, one's own first: wherever a game shows its seats, these are
-    seen."""
-    clocks = [seat for seat in scene.waiting if scene.seats[seat].left >= 0]
-    clocks.sort(key=lambda seat: seat != scene.seat)
-    told = [
-        f"{'you' if seat == scene.seat else scene.names[seat]} {remaining(scene.seats[seat].left)}" for seat in clocks
-    ]
-    return f"{', '.join(told)} · " if told else ""
+    return [Offer(key, f"Give {scene.names[seat]} time", f"{GIVE}{seat}") for key, seat in given]
 
 
 def _is_covered(scene: Scene) -> bool:

@@ -1,0 +1,58 @@
+"""Draws what all who look on at a table see alike: its head, the game's face, the log and what is asked."""
+
+from __future__ import annotations
+
+from tui.canvas.canvas import Canvas, Rect
+from tui.games import Face, Prompt, Scene
+from tui.screens.page import draw_head
+from tui.screens.table.sights import Sight
+from tui.screens.talking import draw_prompt
+from tui.widgets.buttons import in_rows, key_name
+from tui.widgets.emblems import NONE
+from tui.widgets.logbook import draw_log
+from tui.widgets.seats import remaining
+
+_NARROW = 48
+"""The columns below which what is asked takes more than two rows; only a list of choices fits there at all."""
+LARGEST = (150, 46)
+"""The largest table, where the game does not say otherwise. On a larger window it lies in the middle: eyes have far to
+go."""
+GIVE = "give:"
+"""Begins an offer that gives somebody time."""
+
+
+def draw_table(canvas: Canvas, sight: Sight) -> None:
+    """Draw all but the notice and the status line, which are each player's own."""
+    scene, face = sight.scene, sight.face
+    canvas = in_the_middle(canvas, face)
+    title, detail = face.title(scene)
+    draw_head(canvas, title, f"{running(scene)}{detail}", getattr(face, "emblem", NONE))
+    asked = 2 if canvas.width >= _NARROW else 4
+    board = canvas.window(Rect(0, 1, canvas.width, canvas.height - 3 - asked))
+    log = board.window(face.draw(board, scene))
+    log.heading(0, 0, "Log", log.width)
+    draw_log(log.window(Rect(0, 1, log.width, log.height - 1)), sight.log)
+    draw_prompt(canvas, _with_room(sight.prompt, canvas.width - 3), asked)
+
+
+def in_the_middle(canvas: Canvas, face: Face) -> Canvas:
+    return canvas.window(canvas.middle(*getattr(face, "largest", LARGEST)))
+
+
+def _with_room(prompt: Prompt, width: int) -> Prompt:
+    """Name in the sentence the keys that give time, where a game's own offers leave no room for them: they come
+    last."""
+    hidden = [offer for row in in_rows(prompt.offers, width)[1:] for offer in row if offer.action.startswith(GIVE)]
+    words = [f"{key_name(offer.key)}: {offer.label[0].lower()}{offer.label[1:]}." for offer in hidden]
+    return prompt._replace(sentence=" ".join((*words, prompt.sentence)))
+
+
+def running(scene: Scene) -> str:
+    """Return the clocks of those who are waited for, one's own first: wherever a game shows its seats, these are
+    seen."""
+    clocks = [seat for seat in scene.waiting if scene.seats[seat].left >= 0]
+    clocks.sort(key=lambda seat: seat != scene.seat)
+    told = [
+        f"{'you' if seat == scene.seat else scene.names[seat]} {remaining(scene.seats[seat].left)}" for seat in clocks
+    ]
+    return f"{', '.join(told)} · " if told else ""
