@@ -222,7 +222,7 @@ def test_who_stands_up_before_the_game_leaves_the_seat_open(hub: Hub) -> None:
         (MakeTable("kampf", ("me", "me")), "one seat only"),
         (MakeTable("kampf", ("me", "grandmaster")), "grandmaster"),
         (MakeTable("kampf", ("me", "open"), (("speed", "fast"),)), "no option 'speed'"),
-        (MakeTable("kampf", ("me", "open"), (("deals", "99"),)), "'deals'"),
+        (MakeTable("kampf", ("me", "open"), (("deals", "100"),)), "from 1 to 99, not '100'"),
         (Sit(77), "no such table"),
         (Enter(77), "no such table"),
     ],

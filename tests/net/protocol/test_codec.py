@@ -13,7 +13,7 @@ from core.engine import view as look
 from core.registry import GAMES
 from net.protocol import messages as m
 from net.protocol.codec import DOWNS, LONG_STEP, UPS, decode_choice, encode_choice
-from net.protocol.wire import pack
+from net.protocol.rows import row_of
 from tests.conformance.helpers.subjects import bounded, every_game
 from tests.net.line import Line
 from tests.net.samples import TABLE, begun, info, seen, stepped, turns
@@ -250,15 +250,7 @@ def test_what_is_left_out_at_the_end_of_a_row_has_the_default_of_all_versions() 
     table = {"code": "", "onlookers": 0, "maker": "", "clock": "", "watching": (), "unwatched": False, "wait": 120}
     assert m.SeatInfo._field_defaults == seat
     assert m.TableInfo._field_defaults == {**table, "votes": (), "again": 0}
-    line = Line()
-    line.down(m.TableChanged(INFO))
-    assert (
-        line.sizes[-1]
-        == 3
-        + sum(len(pack(part)) for part in (*INFO[:3], *INFO[4:8]))
-        + sum(1 + len(pack(seat.name)) + len(pack(seat.kind)) for seat in INFO.seats)
-        + 2
-    )
+    assert row_of(INFO) == (*INFO[:3], tuple((seat.name, seat.kind) for seat in INFO.seats), *INFO[4:8])
 
 
 def test_the_first_view_of_a_table_that_was_shown_before_its_game_comes_whole() -> None:
