@@ -8,5 +8,5 @@ ABOUT: Final = About(
     "Zargos",
     range(2, 7),
     "Six peoples, one planet, and demons at its Throne.",
-    "1 to 2½ hours",
+    "60 to 150 minutes",
 )

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import unicodedata
+from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -10,7 +14,7 @@ from hypothesis import strategies as st
 
 from net.people.text import clean, fitting, width_of, width_of_character
 from tests.cpu import at_most
-from tui.canvas.canvas import Canvas, Rect, cut, wrap
+from tui.canvas.canvas import Canvas, Rect, cut, plain, wrap
 from tui.canvas.ink import ACCENT, STRONG
 from tui.widgets.form import Field, Form, Pick, Press, Write
 from tui.widgets.textline import TextLine
@@ -74,6 +78,34 @@ def test_in_ascii_boxes_letters_and_wide_characters_have_something_else_to_show(
     canvas.text(1, 1, "Zoë 日 ▸é")
     assert str(canvas).isascii()
     assert canvas.lines()[1] == "|Zoe ?  >e |"
+
+
+ROOT = Path(__file__).parent.parent.parent
+SETTLED = {
+    "✚": "tui/widgets/players.py has signs of its own for ASCII",
+    **dict.fromkeys("„‟〝〞❝❞＂", "what others write, and is read as a quotation mark"),
+}
+
+
+def written() -> Iterator[tuple[str, str]]:
+    """Yield each text that players may be shown: the rules and their rulings, and whatever stands in quotes in code."""
+    for file in (ROOT / "core").rglob("*.md"):
+        yield file.name, file.read_text("utf-8")
+    for file in [*(ROOT / "core").rglob("*.py"), *(ROOT / "tui").rglob("*.py")]:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield file.name, node.value
+
+
+def test_in_ascii_no_sign_of_our_own_is_lost_or_becomes_another_number() -> None:
+    """`2½` would be 21, and `?4` is no paragraph."""
+    lost = {
+        (character, name)
+        for name, text in written()
+        for character in {*text} - {*SETTLED, "?"}
+        if character.isprintable() and (plain(character) == "?" or unicodedata.category(character) == "No")
+    }
+    assert not lost
 
 
 def test_in_ascii_what_was_cut_does_not_look_like_the_end_of_a_sentence() -> None:
