@@ -35,7 +35,7 @@ async def play(game: str) -> None:
         for _ in range(MOVES):
             await player.play_on()
         await player.press("question_mark")
-        await player.sees("Keys at the table")
+        await player.sees("in short, the keys, and the rules")
 
 
 async def join(data: Path) -> None:

@@ -60,7 +60,7 @@ async def test_one_plays_against_bots_with_characters_of_ones_own(screens: ExitS
     player = opened(screens, command, home_of("ada", tmp_path))
     await player.sees("Fist of Dragonstones", "Log")
     player.press("?")
-    await player.sees("Fist of Dragonstones in short")
+    await player.sees("Fist of Dragonstones in short, the keys, and the rules")
 
 
 def test_one_plays_by_lines(tmp_path: Path) -> None:

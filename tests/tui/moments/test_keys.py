@@ -40,9 +40,7 @@ def sent(seat: Seat) -> int:
     return len(seat.answered())
 
 
-@pytest.mark.parametrize(
-    "key", ["enter", "space", "q", "l", "c", "question_mark", "ctrl+p", "ctrl+c", "ctrl+z", "1", "escape"]
-)
+@pytest.mark.parametrize("key", ["enter", "space", "q", "ctrl+p", "ctrl+c", "ctrl+z", "1", "escape"])
 def test_a_key_only_ends_it(seat: Seat, key: str) -> None:
     pages = len(seat.played.session.pages)
     seat.press(key)
@@ -50,6 +48,20 @@ def test_a_key_only_ends_it(seat: Seat, key: str) -> None:
     assert not seat.is_playing()
     assert one == other
     assert (sent(seat), len(seat.played.session.pages)) == (0, pages)
+
+
+@pytest.mark.parametrize("key", ["l", "L", "question_mark", "f1"])
+def test_a_key_that_opens_a_page_ends_it_and_opens_the_page(seat: Seat, key: str) -> None:
+    pages = len(seat.played.session.pages)
+    seat.press(key)
+    assert not seat.is_playing()
+    assert (sent(seat), len(seat.played.session.pages)) == (0, pages + 1)
+
+
+def test_the_key_to_talk_ends_it_and_begins_a_line(seat: Seat) -> None:
+    seat.press("c")
+    assert not seat.is_playing()
+    assert seat.played.session.pages[-1].editing is not None
 
 
 def test_the_same_key_twice_in_a_moment_is_one_slip(seat: Seat) -> None:

@@ -55,6 +55,7 @@ _KEYS = (
     Command("question_mark", HELP, "help"),
     Command("q", "Leave the table", "leave"),
 )
+_OPENS: Final = frozenset({"question_mark", "f1", "l", "c"})
 
 
 class TablePage(TalkingPage):
@@ -116,11 +117,12 @@ class TablePage(TalkingPage):
             self.session.open(self._counting)
 
     def skip(self, key: str) -> bool:
-        """End what is played."""
+        """End what is played. A key that opens a page to read or to write on does that besides."""
+        played = self._theatre.is_playing
         if not self._theatre.skip(key):
             return False
         self.elapse()
-        return True
+        return not (played and key.lower() in _OPENS)
 
     def scene(self) -> Scene:
         """Return the moment. A new question throws away what was begun for the last one, except the cursor's place;
