@@ -17,11 +17,13 @@ from tests.gallery.tables import exhibits, tables
 from tui.canvas.canvas import Canvas, wrap
 from tui.games import Cell, Sheet
 from tui.lines.voice import voice_of
+from tui.screens.anywhere.palette import PalettePage
 from tui.screens.box import BoxPage
 from tui.screens.form_page import FormPage
 from tui.screens.lobby.lobby import LobbyPage
 from tui.screens.lobby.pages import CodePage
 from tui.screens.page import Page
+from tui.screens.reading import ReadingPage
 from tui.screens.small import is_too_small
 from tui.screens.table.count import CountPage
 from tui.screens.table.gathering import GatheringPage
@@ -47,6 +49,23 @@ def test_what_a_page_needs_is_enough_to_see_what_one_is_at_and_what_can_be_answe
             assert ("▸" in text) or (">" in text), f"{exhibit.name}: the row in focus is not seen\n{text}"
         for offer in offered(exhibit.page):
             assert f" {key_name(offer.key)}  {offer.label}" in text, f"{exhibit.name}: {offer.key} is missing\n{text}"
+
+
+@pytest.mark.parametrize("name", ["home", "quiet", "gathering"])
+def test_a_notice_of_several_lines_is_read_whole(name: str) -> None:
+    """Nothing of the page shows through it, in the smallest window neither."""
+    notice = "Something was not as it should be; this is what can be done about it."
+    for exhibit in pages_in(name):
+        if isinstance(exhibit.page, BoxPage | TalkBox | PalettePage | CountPage):
+            continue
+        for width, height in {exhibit.page.least(1), (40, 12), (60, 16)}:
+            if is_too_small(exhibit.page, width, height):
+                continue
+            exhibit.session.state.notice = notice
+            rows = [line.strip("! ") for line in exhibit.drawn(width, height).lines()]
+            told = wrap(notice, width - 4)[:4]
+            end = height - 1 - (isinstance(exhibit.page, ReadingPage) and exhibit.page.writing is not None)
+            assert rows[end - len(told) : end] == told, f"{exhibit.name} at {width}×{height}\n" + "\n".join(rows)
 
 
 def offered(page: Page) -> Sequence[Offer]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tui.canvas.canvas import Canvas
 from tui.characters import Shelf
 from tui.screens.lobby.game_fields import option_picks, options_of
 from tui.widgets.form import Form, Pick
@@ -35,3 +36,16 @@ def test_elsewhere_a_number_that_is_typed_is_one_of_those_listed() -> None:
     for key, turns in (("6", "6"), ("3", "6"), ("0", "30"), ("1", "30"), ("5", "15"), ("9", "15")):
         form.key(key, key)
         assert dict(options_of(form))["turns"] == turns, key
+
+
+def test_a_form_that_does_not_fit_shows_where_in_it_one_is() -> None:
+    form = Form([Pick(f"{number}", f"Row {number}", ("no", "yes")) for number in range(9)])
+    pictures = {}
+    for height, at in ((9, 0), (5, 0), (5, 8)):
+        form.at = at
+        canvas = Canvas(72, height)
+        form.draw(canvas)
+        pictures[height, at] = [line[71:] for line in canvas.lines()]
+    assert not "".join(pictures[9, 0]).strip()
+    assert pictures[5, 0][1:] == ["█", "│", "│", "│"]  # The row in focus covers its own.
+    assert pictures[5, 8][:4] == ["│", "│", "│", "█"]

@@ -237,11 +237,12 @@ def counted(size: int) -> str:
 def draw_frame(
     canvas: Canvas, session: PageSession, title: str, detail: str = "", keys: Hints = (), emblem: Emblem = NONE
 ) -> Rect:
-    """Draw the head, the notice and the status line that every full screen has; return what is between."""
+    """Draw the head, the notice and the status line that every full screen has; return what is between.
+    Whoever draws on more than that draws the notice anew."""
     draw_head(canvas, title, detail, emblem)
     draw_status(canvas, session, keys)
-    draw_notice(canvas, session, canvas.height - 2)
-    return Rect(0, 1, canvas.width, canvas.height - 3)
+    rows = draw_notice(canvas, session, canvas.height - 2)
+    return Rect(0, 1, canvas.width, canvas.height - 2 - max(1, rows))
 
 
 def draw_head(canvas: Canvas, title: str, detail: str, emblem: Emblem = NONE) -> None:
@@ -250,8 +251,9 @@ def draw_head(canvas: Canvas, title: str, detail: str, emblem: Emblem = NONE) ->
     canvas.text(end + 2, 0, detail, QUIET, max(0, canvas.width - end - 3))
 
 
-def draw_notice(canvas: Canvas, session: PageSession, y: int) -> None:
-    """Draw the notice on one line if it fits; a longer sentence covers what is above until the next key."""
+def draw_notice(canvas: Canvas, session: PageSession, y: int) -> int:
+    """Draw the notice on one line if it fits; a longer sentence covers what is above until the next key. Return how
+    many lines it takes."""
     lines = wrap(session.state.notice, canvas.width - 4)[:4]
     top = y - len(lines) + 1
     if len(lines) > 1:
@@ -259,6 +261,7 @@ def draw_notice(canvas: Canvas, session: PageSession, y: int) -> None:
     for row, line in enumerate(lines):
         canvas.text(1, top + row, "!" if row == 0 else " ", WARNING)
         canvas.text(3, top + row, line, WARNING)
+    return len(lines)
 
 
 def draw_status(canvas: Canvas, session: PageSession, keys: Hints, beside: Sequence[str] = ()) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT_STRONG, PANEL, Ink
-from tui.screens.page import Page, PageSession, draw_frame
+from tui.screens.page import Page, PageSession, draw_frame, draw_notice
 from tui.widgets.commands import Command, in_status
 from tui.widgets.reader import Lines, draw_lines, marked, rows_with
 from tui.widgets.textline import TextLine
@@ -80,6 +80,7 @@ class ReadingPage(Page):
         self.first = max(0, min(self.first, len(lines) - inside.height))
         draw_lines(inside, lines if not self.sought else marked(lines, self.sought), self.first)
         self.draw_over(inside, lines)
+        draw_notice(canvas, self.session, canvas.height - (2 if self.writing is None else 3))
         if self.writing is not None:
             canvas.fill(Rect(0, canvas.height - 2, canvas.width, 1), Ink(bg=PANEL))
             end = canvas.text(1, canvas.height - 2, "Search: ", ACCENT_STRONG)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, Ink
 from tui.widgets.buttons import key_name
+from tui.widgets.reader import draw_bar
 from tui.widgets.textline import TextLine
 
 LABEL = 21
@@ -127,6 +128,8 @@ class Form:
         tops = self._tops(canvas.width)
         below = tops[self.at + 1] if self.at < len(self.fields) else 0
         first = max(0, below - canvas.height)
+        if tops[-1] > canvas.height:  # Below the rows, which may need its column.
+            draw_bar(canvas, first, tops[-1])
         for at, each in enumerate(self.fields):
             self._draw_row(canvas, tops[at] - first, at, each)
         return tops[-1] - first

@@ -165,10 +165,10 @@ def draw_lines(canvas: Canvas, lines: Lines, first: int) -> None:
     for y, pieces in enumerate(lines[first : first + canvas.height]):
         canvas.pieces(0, y, *pieces)
     if len(lines) > canvas.height:
-        _draw_bar(canvas, first, len(lines))
+        draw_bar(canvas, first, len(lines))
 
 
-def _draw_bar(canvas: Canvas, first: int, total: int) -> None:
+def draw_bar(canvas: Canvas, first: int, total: int) -> None:
     """Draw where in the whole one is, at the right edge."""
     size = max(1, canvas.height * canvas.height // total)
     top = (canvas.height - size) * first // max(1, total - canvas.height)

@@ -93,9 +93,9 @@ class LobbyPage(TalkingPage):
     def draw(self, canvas: Canvas) -> None:
         welcome = self.session.state.welcome
         detail = f"you are {clean_name(welcome.name)}" if welcome is not None else "…"
-        middle = draw_frame(canvas, self.session, "Lobby", detail, self.status)
+        draw_frame(canvas, self.session, "Lobby", detail, self.status)
         asked = draw_prompt(canvas, self.prompt(), max(_PROMPT, canvas.height - _TABLES))
-        room = canvas.window(middle._replace(height=middle.height - asked))
+        room = canvas.window(Rect(0, 1, canvas.width, canvas.height - 3 - asked))
         head, lines = self._to_be_told()
         foot = len(lines) + 1 if lines and room.height > LOW else 0
         # In a narrow window the tables have all of it.

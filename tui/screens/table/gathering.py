@@ -86,16 +86,14 @@ class GatheringPage(TalkingPage):
         info = self.table.info
         title = game_named(info.game).title
         kind = "by invitation" if info.private else "open to all"
-        middle = draw_frame(
-            canvas, self.session, title, f"table {info.table} · {kind}", self.status, emblem_of(info.game)
-        )
+        draw_frame(canvas, self.session, title, f"table {info.table} · {kind}", self.status, emblem_of(info.game))
         below = int(bool(info.code) and canvas.width < _BESIDE)
         most = canvas.height - _SEATS - 2 * len(info.seats) - below
         least = max(2 if canvas.width >= _BESIDE else 3, self._rows_asked(canvas.width))
         asked = draw_prompt(canvas, self.prompt(), max(least, most))
-        room = canvas.window(middle._replace(height=middle.height - asked - below))
+        room = canvas.window(Rect(0, 1, canvas.width, canvas.height - 3 - asked - below))
         if below:
-            canvas.pieces(1, middle.y + room.height, ("Invitation  ", QUIET), (info.code, ACCENT_STRONG))
+            canvas.pieces(1, 1 + room.height, ("Invitation  ", QUIET), (info.code, ACCENT_STRONG))
         left = max(38, room.width // 2) if room.width >= NARROW else room.width
         self._draw_seats(room.window(Rect(1, 1, left - 2, room.height - 1)))
         if left < room.width:
