@@ -285,13 +285,14 @@ def draw_status(canvas: Canvas, session: PageSession, keys: Hints, beside: Seque
 
 
 def _line_and_traffic(session: PageSession, room: int, beside: Sequence[str]) -> str:
-    """Return how the line stands, and the traffic, whole or not at all: a number that is cut is another number."""
+    """Return how the line stands, and the traffic, each whole or not at all: a number that is cut is another number,
+    and of a word one letter tells nothing. That the line is lost is told in any case."""
     line = " · ".join(filter(None, (session.line, next((each for each in beside if _fits(session, each, room)), ""))))
     if session.traffic is None:
         return line
     down, up = map(counted, session.traffic)
     both = f"{line} · ↓{down} ↑{up}"
-    return both if width_of(both) <= room else line
+    return next((each for each in (both, line) if width_of(each) <= room), line if "lost" in line else "")
 
 
 def _fits(session: PageSession, words: str, room: int) -> bool:
