@@ -130,7 +130,7 @@ def test_this_turns_characters_show_what_became_of_them() -> None:
     table.bid()
     table.roll(1)
     text = text_of(table)
-    assert "✓ Red Dragon unbid" in text.replace("  ", " ").replace("  ", " ").replace("  ", " ")
+    assert "✓ Red Dragon no bid" in text.replace("  ", " ").replace("  ", " ").replace("  ", " ")
     assert "· Thief" in text
     assert "▸ Troll" in text
     assert "3 of 4" in text

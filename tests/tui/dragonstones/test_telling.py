@@ -59,6 +59,14 @@ def test_every_event_has_a_sentence_and_every_kind_of_event_occurs() -> None:
             assert "special character" not in sentence or "special characters" in sentence
 
 
+def test_the_log_names_what_fists_held_in_words() -> None:
+    stakes = (Stake(4, 0, False, False), Stake(2, 1, True, False), Stake(0, 0, False, False), Stake(0, 0, False, True))
+    said = FACE.say(happened.FistsOpened(0, stakes), (*NAMES[:3], "Dora"), 1)
+    assert said == "The fists open: Anna 4 fairy; you 2 fairy, 1 common and an amulet; Dora a black coin."
+    silver = happened.SilverOpened((0, 1), (SilverStake(2, True), SilverStake(0, False)))
+    assert FACE.say(silver, NAMES, 1) == "Silver is shown: Anna 2 silver and an amulet; you no silver."
+
+
 @pytest.mark.parametrize(
     ("stakes", "words"),
     [

@@ -96,7 +96,7 @@ class _Telling:
                 self._decide(event, seats, fate="void")
                 self._pay()
             case happened.NobodyBid():
-                self._decide(event, (), fate="unbid")
+                self._decide(event, (), fate="no bid")
             case happened.TurnEnded():
                 self._end_turn(event)
             case happened.TurnBegan(turn):

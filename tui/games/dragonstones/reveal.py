@@ -79,7 +79,7 @@ def _fate(event: Event) -> str:
         case happened.PowerVoid():
             return "void"
         case happened.NobodyBid():
-            return "unbid"
+            return "no bid"
         case happened.TiedAgain():
             return "tied"
     return ""

@@ -56,6 +56,17 @@ def fist(stake: Stake) -> str:
     return f"{text} ✗" if stake.black else text
 
 
+def _held(stake: Stake | SilverStake) -> str:
+    """Return in words what was in a fist that was not empty, for the log."""
+    if isinstance(stake, SilverStake):
+        counted = [f"{stake.silver or 'no'} silver"]
+    else:
+        kinds = ((stake.fairy, "fairy"), (stake.common, "common"))
+        counted = [f"{count} {kind}" for count, kind in kinds if count]
+    black = isinstance(stake, Stake) and stake.black
+    return listed([*counted, *["an amulet"] * stake.amulet, *["a black coin"] * black])
+
+
 def silver_fist(stake: SilverStake) -> str:
     return f"{stake.silver}s×2" if stake.amulet else f"{stake.silver}s"
 
@@ -101,8 +112,8 @@ def _say_auction(event: Event, names: Sequence[str], me: int, board: Any) -> str
             name = name_of(card, board)
             return f"The {name} is put up." if finder == NOBODY else f"{who(finder, names, me)} found the {name}."
         case happened.FistsOpened(_, stakes):
-            held = [f"{person(seat, names, me)} {fist(stake)}" for seat, stake in enumerate(stakes) if any(stake)]
-            return f"The fists open: {', '.join(held) or 'all are empty'}."
+            held = [f"{person(seat, names, me)} {_held(stake)}" for seat, stake in enumerate(stakes) if any(stake)]
+            return f"The fists open: {'; '.join(held) or 'all are empty'}."
         case happened.PowerVoid(_, seats):
             owners = listed([whose(seat, names, me) for seat in seats])
             return f"{owners} black coin{'s void' if len(seats) > 1 else ' voids'} the power."
@@ -110,8 +121,8 @@ def _say_auction(event: Event, names: Sequence[str], me: int, board: Any) -> str
             tied = listed([person(seat, names, me) for seat in seats])
             return f"{tied} are tied with {strength}: silver decides."
         case happened.SilverOpened(seats, stakes):
-            held = [f"{person(s, names, me)} {silver_fist(stake)}" for s, stake in zip(seats, stakes, strict=True)]
-            return f"Silver is shown: {', '.join(held)}."
+            held = [f"{person(s, names, me)} {_held(stake)}" for s, stake in zip(seats, stakes, strict=True)]
+            return f"Silver is shown: {'; '.join(held)}."
         case happened.TiedAgain(card, _):
             return f"Tied again: nobody uses the {name_of(card, board)}."
         case happened.AuctionWon(card, seat, strength):

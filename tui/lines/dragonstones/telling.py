@@ -15,7 +15,7 @@ from tui.games.dragonstones.characters.parts import does, is_ours
 from tui.games.dragonstones.reveal import Row, rows
 from tui.games.dragonstones.words import coins, name_of, person, points, stones, text_of
 
-_FATES: Final = {"void": "made void", "unbid": "bid for by nobody", "tied": "lost by a tie"}
+_FATES: Final = {"void": "made void", "no bid": "bid for by nobody", "tied": "lost by a tie"}
 
 
 def say(event: Event, names: Sequence[str], me: int, board: Any) -> str | None:
