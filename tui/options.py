@@ -22,11 +22,22 @@ _WORDS: Final[Mapping[tuple[str, str], Mapping[str, str]]] = {
     ("dragonstones", "own"): {"shuffled": "by chance", "first": "before the others", "always": "one every turn"},
 }
 
+_NOTES: Final[Mapping[tuple[str, str], str]] = {
+    ("kampf", "deals"): "As many deals as there are players, or any number: type one, up to 99.",
+    ("gargon", "edition"): "Whose rules are played; the threes and the zeros go by it.",
+}
+"""Sentences for rows whose option describes itself in the words of a command."""
+
 titled = characters.titled
 
 
 def word(game: str, key: str, value: str) -> str:
     return _WORDS.get((game, key), {}).get(value, value)
+
+
+def note(game: str, option: Option) -> str:
+    """Return the sentence about an option for the row in which it is chosen."""
+    return _NOTES.get((game, option.key)) or f"{option.text[:1].upper()}{option.text[1:]}."
 
 
 def words(game: str, option: Option) -> tuple[str, ...]:

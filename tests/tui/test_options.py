@@ -41,3 +41,10 @@ async def test_a_form_shows_the_words() -> None:
         await player.press("p")
         await player.turn("right", "‹ Gargon ›")
         assert "‹ as in the edition ›" in player.screen
+
+
+def test_the_note_of_a_row_names_no_value_as_the_command_line_does() -> None:
+    for game in GAMES.values():
+        for option in game.options:
+            note = options.note(game.name, option)
+            assert not any(f"'{value}'" in note for value in (*option.values, *(each.key for each in game.options)))

@@ -14,6 +14,7 @@ from net.people.auth import Identity
 from net.store.memory import MemoryStore
 from tests.tui.meeting import guest, make_table, server, sit_down
 from tests.tui.playing import Player, WatchedApp, at_screen, solo, told_first, visitor
+from tui import options
 from tui.characters import Shelf, offered
 from tui.launch import Launch
 from tui.screens.page import counted
@@ -80,6 +81,9 @@ async def test_who_came_without_a_key_is_told_the_code_that_brings_the_seat_back
             assert welcome is not None
             assert welcome.code in cy.screen
             assert "without a key" not in ada.screen
+            status = cy.screen.splitlines()[-1]
+            assert "O copy" in status
+            assert "…" not in status, "a word that has no room is left out"
             await make_table(ada)
             await sit_down(cy)
             await cy.press("q")
@@ -185,8 +189,8 @@ async def test_the_note_of_every_option_finds_room_below_the_form(game: str) -> 
                 await ada.press("down")
                 shown = " ".join(ada.screen.split())
                 # Characters are offered with a note for each.
-                note = offered(Shelf())[0].note if option.key == "blanks" else option.text
-                assert note[1:] in shown, option.key
+                note = offered(Shelf())[0].note if option.key == "blanks" else options.note(game, option)
+                assert note in shown, option.key
 
 
 async def test_a_key_is_the_same_with_shift_as_without_since_it_is_shown_as_a_capital() -> None:

@@ -76,9 +76,13 @@ def option_picks(game: str, chosen: dict[str, str], shelf: characters.Shelf) -> 
 
 def _option_pick(game: str, option: Option, chosen: str) -> Pick:
     """Make the row of an option. Where any number will do, it may be typed."""
-    note = f"{option.text[:1].upper()}{option.text[1:]}."
     found = pick(
-        _OPTION + option.key, options.titled(option.key), option.values, chosen, note, options.words(game, option)
+        _OPTION + option.key,
+        options.titled(option.key),
+        option.values,
+        chosen,
+        options.note(game, option),
+        options.words(game, option),
     )
     if option.check is not None:
         found.takes = partial(_is_taken, option)
