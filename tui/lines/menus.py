@@ -308,7 +308,7 @@ def _playing(table: ClientTable, voice: Voice, ends: tuple[Option, ...], pending
             return Question(SPENT, given if has_wished(table, FOR_TIME, scene.seat) else (asks, *given))
         own = scene.seats[scene.seat]
         back: AnyUp = Cover(number, scene.seat, ends=True) if own.why == BY_WISH else Here(number)
-        return Question(covered(own), (Option("play again", back),))
+        return Question(covered(own), (Option("play yourself", back),))
     question = scene.view.question
     if scene.asked and sent != question:
         asked = voice.ask(scene_after(table, pending))

@@ -67,11 +67,11 @@ async def test_a_table_with_a_clock_shows_it_and_who_was_late_takes_their_place_
         (table,) = hub.lobby.tables.values()
         seat = table.room.waiting_for()[0]
         table.submit(lambda: table.room.cover([seat], "adept"), print)
-        await late.sees("A bot plays in your place", "Play again")
+        await late.sees("A bot plays in your place", "Play yourself")
         await other.sees("a bot plays")
         await late.press("enter")
         await other.until(lambda: "a bot plays" not in other.screen)
-        await late.until(lambda: "Play again" not in late.screen)
+        await late.until(lambda: "Play yourself" not in late.screen)
 
 
 async def test_talk_in_the_lobby_reaches_everybody_there_with_its_name() -> None:

@@ -406,8 +406,8 @@ def _of_covered(table: ClientTable, scene: Scene) -> Prompt:
         return Prompt(f"{SPENT} {waits}", (*ask, *_giving(table, scene, GIVES[1:])), urgent=True)
     own = scene.seats[scene.seat]
     if own.why == BY_WISH:
-        return Prompt(covered(own), (Offer("enter", "Play again", _BOT),))
-    return Prompt(covered(own), (Offer("enter", "Play again (any key)", _RETURN),), urgent=True)
+        return Prompt(covered(own), (Offer("enter", "Play yourself", _BOT),))
+    return Prompt(covered(own), (Offer("enter", "Play yourself (any key)", _RETURN),), urgent=True)
 
 
 def _giving(table: ClientTable, scene: Scene, keys: Sequence[str]) -> list[Offer]:
