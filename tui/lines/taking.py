@@ -33,7 +33,7 @@ def words(session: LineSession, typed: str) -> None:
     elif choices := session.choosing.in_one_line(table, voice, typed):
         _answer(session, choices)
     else:
-        session.tell([f"There is no {clean_line(typed)} here. Type a number, or help."])
+        session.tell([f"Nothing here is called {clean_line(typed)}. Type a number, or help."])
 
 
 def take(session: LineSession, option: Option) -> None:
