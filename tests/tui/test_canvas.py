@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from net.people.text import clean, fitting, width_of, width_of_character
 from tests.cpu import at_most
-from tui.canvas.canvas import Canvas, Rect, cut, plain, wrap
+from tui.canvas.canvas import Canvas, Rect, cut, plain, plain_line, wrap
 from tui.canvas.ink import ACCENT, STRONG
 from tui.widgets.form import Field, Form, Pick, Press, Write
 from tui.widgets.textline import TextLine
@@ -106,6 +106,12 @@ def test_in_ascii_no_sign_of_our_own_is_lost_or_becomes_another_number() -> None
         if character.isprintable() and (plain(character) == "?" or unicodedata.category(character) == "No")
     }
     assert not lost
+
+
+def test_in_ascii_a_line_that_stands_alone_goes_on_in_three_dots() -> None:
+    """By lines `Opening the game ~` would be heard, and `~` means elsewhere that something was cut."""
+    assert plain_line("Opening the game …") == "Opening the game ..."
+    assert plain_line("Zoë — §4.1 × 2") == "Zoe - #4.1 x 2"
 
 
 def test_in_ascii_what_was_cut_does_not_look_like_the_end_of_a_sentence() -> None:

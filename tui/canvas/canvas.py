@@ -60,6 +60,11 @@ def plain(character: str) -> str:
     return base if base.isascii() else "?"
 
 
+def plain_line(line: str) -> str:
+    """Return a line in ASCII that stands alone, where nothing has to be as wide as it was."""
+    return line if line.isascii() else "".join(map(plain, line.replace("…", "...")))
+
+
 class Rect(NamedTuple):
     x: int
     y: int

@@ -18,7 +18,7 @@ from typing import Final
 from net.host.errors import not_ignored
 from net.people.text import clean
 from tui.canvas.calls import BELL
-from tui.canvas.canvas import plain
+from tui.canvas.canvas import plain_line
 from tui.client.session import Home
 from tui.consoles.life import Life
 from tui.consoles.turns import Turns, Typist
@@ -107,9 +107,9 @@ class Console(Life):
 
     def say(self, lines: Iterable[str]) -> None:
         width = self.columns if self._is_terminal else 0
-        said = [part for line in lines for part in broken(line, width)]
-        text = "".join(f"{line}\n" for line in said)
-        self._due.put(("".join(map(plain, text)) if self._ascii else text).encode(self._encoding, "replace"))
+        shown = map(plain_line, lines) if self._ascii else lines
+        text = "".join(f"{part}\n" for line in shown for part in broken(line, width))
+        self._due.put(text.encode(self._encoding, "replace"))
 
     def turn(self) -> None:
         self.soon(self._go_on)
@@ -122,7 +122,9 @@ class Console(Life):
     def leave(self, sentence: str, status: int) -> None:
         self.status = self.status or status
         if status:
-            sys.stderr.write(f"sortilege: {clean(sentence, LONGEST_WORDS)}\n")
+            words = f"sortilege: {clean(sentence, LONGEST_WORDS)}"
+            width = shutil.get_terminal_size().columns if sys.stderr.isatty() else 0
+            sys.stderr.write("".join(f"{part}\n" for part in broken(words, width)))
         elif sentence:
             self.say([sentence])
         self.finish()

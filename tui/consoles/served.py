@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from tui.canvas.calls import BELL
-from tui.canvas.canvas import plain
+from tui.canvas.canvas import plain_line
 from tui.consoles.life import Life
 from tui.consoles.turns import Turns, Typist
 from tui.consoles.typing import Typing
@@ -70,15 +70,14 @@ class LineStage(Life):
     def say(self, lines: Iterable[str]) -> None:
         """Say lines. Whatever is being typed moves down, whole."""
         echoes = self._typing.echoes
-        said = [part for line in lines for part in broken(line, self.columns if echoes else 0)]
+        shown = lines if self._terminal.utf8 else map(plain_line, lines)
+        said = [part for line in shown for part in broken(line, self.columns if echoes else 0)]
         if not said:
             return
         end = "\r\n" if echoes else "\n"
         text = "".join(f"{line}{end}" for line in said)
-        if echoes and self._typing.line:
-            text = f"{end}{text}{self._typing.line}"
-        if not self._terminal.utf8:
-            text = "".join(map(plain, text))
+        if echoes and (typed := self._typing.line):
+            text = f"{end}{text}{typed if self._terminal.utf8 else plain_line(typed)}"
         self._terminal.write(text.encode("utf-8", "replace"))
 
     def turn(self) -> None:

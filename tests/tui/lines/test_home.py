@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import sys
 from collections.abc import Callable, Iterable
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from net.client.address import Address
 from tests.served.ssh_server import until
 from tui.client.session import Home
+from tui.consoles.own import Console
 from tui.launch import Hosting, Launch
 from tui.lines.session import LineSession
 from tui.settings import Settings
@@ -91,3 +94,17 @@ def test_at_home_the_help_names_no_command_for_a_game() -> None:
     said = paper.heard()
     assert {"rules", "quit", "help"} <= {line.partition(":")[0] for line in said}
     assert not {"hand", "who", "map", "log", "say"} & {line.partition(":")[0] for line in said}
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+async def test_why_it_could_not_be_done_is_broken_between_words_on_a_terminal_alone(
+    terminal: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = io.StringIO()
+    monkeypatch.setattr(said, "isatty", lambda: terminal, raising=False)
+    monkeypatch.setattr(sys, "stderr", said)
+    monkeypatch.setenv("COLUMNS", "20")
+    Console(Settings(), None, Home()).leave("That game is open in another window or program.", 1)
+    lines = said.getvalue().splitlines()
+    assert " ".join(line.strip() for line in lines) == "sortilege: That game is open in another window or program."
+    assert (max(map(len, lines)) <= 20) is terminal
