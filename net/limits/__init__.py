@@ -155,7 +155,7 @@ class Limits:
         "Seconds after which a client that is behind, and neither takes nor acknowledges anything, is cut off.",
     )
     crawl: float = _limit(
-        20.0, 0.01, 600, "Seconds for which a line may be too slow for all that it is sent before it is closed."
+        60.0, 0.01, 600, "Seconds for which a line may be too slow for all that it is sent before it is closed."
     )
     most: int = _limit(1024 * _KIB, _KIB, 64 * _MANY, "Unsent bytes at which a client is cut off at once.")
     grace: float = _limit(5.0, 0.01, 60, "Seconds that a screen has to end and a client has to take the last bytes.")

@@ -19,7 +19,10 @@ log = logging.getLogger(__name__)
 
 USUAL = (80, 24)
 
-TOO_SLOW = "Your line was too slow for what went on, and has been closed. Your seat is kept: come back the same way."
+TOO_SLOW = (
+    "Your line was too slow for what went on, and has been closed. Your seat is kept: come back the same way, or by "
+    "lines, which send less: ssh HOST plain."
+)
 
 DUMB = "dumb"
 """The name of a terminal that can't move its cursor: it gets lines, and so does anybody who asks for them."""

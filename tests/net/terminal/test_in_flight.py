@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 from net import tuning
+from net.limits import Limits
 from net.terminal import Terminal
 from net.terminal.in_flight import BRISK, FAR, LEAST, MORE, MUCH, PAUSE, QUICK, SLACK, SLIGHT, Flight, Pace
 from net.tuning.liveness import Asker, Books
@@ -79,6 +80,17 @@ def test_a_line_that_carries_too_little_all_the_time_crawls() -> None:
     pace = Pace()
     pace.greeted(0.1)
     assert drawn_on(pace, LEAST / 2, 0.1, 40) > 20
+
+
+def test_a_line_of_2400_bits_a_second_outlasts_the_end_of_a_deal() -> None:
+    """As it was measured through a relay: the last answer, the count, and the next deal, with what bots answer."""
+    pace, now = Pace(), 100.0
+    pace.greeted(0.3)
+    for size in (1040, 2452, 1948, 2088, 1540):
+        taken = now + 0.3 + size / 300
+        pace.carried(now, taken, size)
+        now = taken
+    assert 20 < pace.crawled_for() < 0.6 * Limits().crawl
 
 
 def test_frames_of_one_size_tell_as_much_where_a_greeting_told_how_long_the_way_is() -> None:
