@@ -375,9 +375,10 @@ def _listed(state: State, seat: int, choice: Choice) -> Choice:
     for each in legal:
         if each is choice:
             return each
-    if choice not in legal:
-        raise Refused(_objection(state, seat, choice))
-    return legal[legal.index(choice)]
+    for each in legal:
+        if each == choice:
+            return each
+    raise Refused(_objection(state, seat, choice))
 
 
 def roll_due(state: State) -> Shape | None:

@@ -341,7 +341,8 @@ class Match:
             assert self.state is not None
             (self.state, self.backs), told = follow(Course(self.state, self.backs), record)
             self.past.append((step, told))
-        self._end_orders(self.state)
+        if self.orders.seats():
+            self._end_orders(self.state)
         self._end_tries((record,))
 
     def _note(self, record: Record, step: int) -> None:

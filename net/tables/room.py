@@ -115,11 +115,12 @@ class Room:
 
     @property
     def phase(self) -> str:
-        if self.ended:
+        match = self.match
+        if match.ended:
             return "closed"
-        if self.state is None:
+        if match.state is None:
             return "gathering"
-        return "over" if is_over(self.state) else "playing"
+        return "over" if is_over(match.state) else "playing"
 
     @property
     def shown(self) -> int:
