@@ -383,8 +383,6 @@ class Table:
 
     def _try_again(self) -> None:
         """Go on with clocks and bots after a pause of the disk: nobody at a screen would do that."""
-        self._unsettled = ""
-        """The sentence for those who wish for anything while nobody knows what became of the last; empty otherwise."""
         self._retries = False
         if self._unsettled:
             self._pause()

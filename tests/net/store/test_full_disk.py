@@ -139,10 +139,12 @@ def test_an_answer_of_which_nobody_knows_is_told_so_and_counts_when_it_was_kept(
     assert one.refusals == [UNSETTLED] * 2
     assert one.seen.view == question
     world.advance(3 * PAUSE)
+    one.answer(one.choices()[0])
+    assert one.refusals == [UNSETTLED] * 3, "still told"
     world.unsettled = None
     world.write_disk()
     assert len(one.all(Stepped)) == steps + 1
-    assert len(one.refusals) == 2
+    assert len(one.refusals) == 3
     play_on((anna, bert), world)
     assert anna.phase == "over"
 
