@@ -209,7 +209,7 @@ def test_the_count_of_a_deal_shows_each_step_of_the_sum() -> None:
     sheet = FACE.sheet(happened.DealCounted(1, (5, 7), (0, 2)), scene_of(state, 0))
     assert sheet is not None
     assert [[cell.text for cell in row] for row in sheet.rows] == [
-        ["You", "5", "out", "= 5", "5"],
+        ["You", "5", "0: out", "= 5", "5"],
         ["Bob", "7", "+ 2", "= 9", "9"],
     ]
     assert not sheet.final

@@ -162,6 +162,8 @@ def test_of_a_deal_that_ends_its_last_cards_are_seen() -> None:
             shown = moment.frames[-1].scene.view.board
             assert shown.hand_sizes[out[0].seat] == 0
             assert sum(len(laid.cards) for laid in shown.combat) == out[0].unfinished
+            assert " played " in moment.frames[0].sentence, "one sees cards lie there, and by whom"
+            assert " went out" in moment.frames[-1].sentence
     assert ended
 
 

@@ -40,16 +40,17 @@ def moments(before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequ
 def _last_play(before: Scene, events: Sequence[Event]) -> Sequence[Moment]:
     """Show it in the combat, where the next deal leaves nothing of it."""
     out = next((event for event in events if isinstance(event, happened.WentOut)), None)
-    laid = next((laid for event in events if (laid := _laid(event)) is not None), None)
-    if out is None or laid is None:
+    last = next(((event, laid) for event in events if (laid := _laid(event)) is not None), None)
+    if out is None or last is None:
         return ()
+    played, laid = last
     board: KampfBoard = before.view.board
     sizes = tuple(0 if seat == laid.seat else size for seat, size in enumerate(board.hand_sizes))
     hand = () if before.seat == laid.seat else board.hand
     board = board._replace(combat=(*board.combat, laid), total=laid.total, hand_sizes=sizes, hand=hand)
     scene = before._replace(view=before.view._replace(board=board), choices=(), waiting=())
-    sentence = say(out, before.names, before.seat)
-    return (Moment((Frame(scene, _LAID), Frame(scene, _OUT, sentence)), ("out", board.deal)),)
+    told, ended = (say(event, before.names, before.seat) for event in (played, out))
+    return (Moment((Frame(scene, _LAID, told), Frame(scene, _OUT, ended)), ("out", board.deal)),)
 
 
 def _laid(event: Event) -> Laid | None:

@@ -102,7 +102,7 @@ def _deal_sheet(event: happened.DealCounted, scene: Scene) -> Sheet:
     so_far = totals(scene.view.board.scores[: event.deal])
     rows = []
     for seat, (taken, held) in enumerate(zip(event.taken, event.held, strict=True)):
-        out = () if held else (Cell("out", ACCENT_STRONG),)
+        out = () if held else (Cell("0: out", ACCENT_STRONG),)
         rows.append(
             (
                 Cell(who(seat, scene.names, scene.seat), seat=seat),
