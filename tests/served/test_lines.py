@@ -221,6 +221,7 @@ async def test_what_is_no_command_is_answered_by_a_sentence() -> None:
             ("99", "That number was not offered."),
             ("٣", "Nothing here is called ٣."),
             ("dance \x1b[2J", "Nothing here is called dance. Type a number, or help."),
+            ("say", "Type say and your words, or phrase"),
             ("help", "Type the number of what you want to do"),
             ("name ...", "letter or digit"),
             ("return nobody", "No player of this server was given that return code."),

@@ -150,6 +150,8 @@ def _say(session: LineSession, rest: str) -> None:
     table = session.state.table
     if rest:
         session.send(Say(LOBBY if table is None else table.info.table, rest[:LINE_WIDTH]))
+    else:
+        session.tell(["Type say and your words, or phrase to hear what can be said by a number."])
 
 
 def _phrase(session: LineSession, rest: str) -> None:
