@@ -8,7 +8,7 @@ import pytest
 
 from core.engine import Choice, start, waiting_for
 from core.kampf import events as happened
-from core.kampf.cards import BALL, JOKER
+from core.kampf.cards import BALL, DECK, JOKER
 from core.kampf.choices import Play, PlayBall, Take
 from core.kampf.game import KAMPF
 from core.kampf.rules import Beat, Open
@@ -100,6 +100,18 @@ def test_the_board_shows_the_combat_its_total_and_who_laid_what() -> None:
     text = str(drawn(scene_of(deal("3 8 8 11 J B", 14, (7, 7)), 0)))
     for part in ("Combat · 2 cards", "to beat", "=14", "▲Bob", "stock 9", "joker", "ball"):
         assert part in text
+
+
+@pytest.mark.parametrize(("plays", "told"), [(2, ""), (4, "1 earlier play"), (5, "2 earlier"), (12, "9 earlier")])
+def test_the_stock_is_told_however_many_plays_there_is_no_room_for(plays: int, told: str) -> None:
+    """An empty one ends the deal."""
+    state = deal("9 9 12", total=12)
+    left = [card for card in DECK if card not in {9, 12, BALL, JOKER}]
+    state.combat = tuple(Laid(1, (left[at], left[at + 1]), 2, False) for at in range(0, 2 * plays, 2))
+    picture = str(drawn(scene_of(state, 0), (74, 17)))
+    assert "stock 9" in picture
+    assert re.search(rf"Combat · {2 * plays} cards(, {told})? ─+ stock 9", picture), picture
+    assert told in picture
 
 
 def test_the_key_of_each_card_stands_below_it_and_none_below_those_that_can_not_beat_the_total() -> None:

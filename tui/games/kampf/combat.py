@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from core.kampf.state import Laid
+from core.kampf.view import KampfBoard
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG
@@ -50,10 +51,18 @@ def draw_combat(canvas: Canvas, scene: Scene, window: Size) -> None:
     size = _size(canvas, scene, spread, window)
     shown = _arranged(scene, size, spread.width, max(1, spread.height // (size.height + 1)))
     hidden = len(board.combat) - sum(len(row) for row in shown)
-    title = f"Combat · {cards(sum(len(laid.cards) for laid in board.combat))}"
-    canvas.heading(0, 0, f"{title}, {hidden} plays not shown" if hidden else title, canvas.width, note)
+    canvas.heading(0, 0, _title(board, hidden, canvas.width - len(note) - 2), canvas.width, note)
     _draw_total(canvas.window(Rect(spread.right + 1, 2, width, 5)), board.total)
     _draw_plays(canvas.window(spread), scene, size, shown, hidden)
+
+
+def _title(board: KampfBoard, hidden: int, room: int) -> str:
+    """Return how much lies there, and how many of the first plays can't be seen, in as many words as fit."""
+    title = f"Combat · {cards(sum(len(laid.cards) for laid in board.combat))}"
+    if not hidden:
+        return title
+    plays = f"{hidden} earlier plays" if hidden > 1 else "1 earlier play"
+    return next((each for each in (f"{title}, {plays}", f"{title}, {hidden} earlier") if len(each) <= room), title)
 
 
 def _size(canvas: Canvas, scene: Scene, spread: Rect, window: Size) -> _Size:
