@@ -43,6 +43,7 @@ def main(argv: Sequence[str] | None = None) -> None:
             "games": given.games,
             "all": round(sum(every for every, _ in alone) / given.games, 1),
             "by_hand": round(sum(hand for _, hand in alone) / given.games, 1),
+            "all_with_orders": round(sum(every for every, _ in ordered) / given.games, 1),
             "with_orders": round(sum(hand for _, hand in ordered) / given.games, 1),
         }
     )
