@@ -92,6 +92,19 @@ async def test_who_leaves_a_table_keeps_the_seat_and_goes_back_to_it_from_the_lo
         await bo.sees("Combat", "Bo you")
 
 
+async def test_a_game_against_bots_waits_for_who_leaves_it_and_no_bot_ends_it_in_a_moment() -> None:
+    async with meeting("Ada", "Bo") as (_hub, (ada, bo)):
+        await make_table(ada, "down", "right")
+        await ada.sees("Combat", "Ada you")
+        await ada.press("q")
+        await ada.sees("Your seat is kept, and the bots wait for you.", "Give a bot the seat")
+        assert "a bot plays on" not in ada.screen
+        await ada.press("b", "enter")
+        await ada.sees("Lobby", "Go to your seat")
+        await bo.press("escape")
+        assert "over" not in bo.screen
+
+
 async def test_before_the_game_its_maker_keeps_onlookers_out_and_lets_them_in_by_f9() -> None:
     async with meeting("Ada", "Bo") as (hub, (ada, _bo)):
         await make_table(ada)

@@ -46,11 +46,19 @@ class LeavePage(BoxPage):
             return ("You can come back to it from the lobby.",)
         table = self.session.state.table
         clock = table is not None and table.info.clock
+        back = (
+            "Come back from the lobby.",
+            "Or start the server again." if self.session.guests else f"Or {connect_again(self.session)}.",
+        )
+        if self._is_against_bots():
+            kept = (
+                "Your seat is kept. Your clock goes on." if clock else "Your seat is kept, and the bots wait for you."
+            )
+            return (kept, *back, "Or give a bot your seat, for good.")
         meanwhile = "Your clock goes on." if clock else "At your turn the others wait, and may let a bot play for you."
         return (
             f"Your seat is kept, and the others see that you are away. {meanwhile}",
-            "Come back from the lobby.",
-            "Or start the server again." if self.session.guests else f"Or {connect_again(self.session)}.",
+            *back,
             "Or let a bot play until you are back and say so; or give it your seat, for good.",
         )
 
@@ -61,12 +69,24 @@ class LeavePage(BoxPage):
         leave = Offer("enter", "Leave", "leave")
         if not self._is_playing():
             return (leave, stay)
-        bot = (Offer("b", "Leave, a bot plays on", "bot"),) if not self._is_covered() else ()
+        bot = (
+            (Offer("b", "Leave, a bot plays on", "bot"),)
+            if not self._is_covered() and not self._is_against_bots()
+            else ()
+        )
         return (leave, *bot, Offer("g", "Give a bot the seat", "stand"), *copies_code(self.session), stay)
 
     def _is_covered(self) -> bool:
         table = self.session.state.table
         return table is not None and bool(table.info.seats[table.seat].cover)
+
+    def _is_against_bots(self) -> bool:
+        """Tell whether nobody else is kept waiting: bots among themselves would play the game to its end in a moment,
+        and nothing would be left to come back to."""
+        table = self.session.state.table
+        return table is not None and all(
+            seat.kind not in {"person", "open"} for at, seat in enumerate(table.info.seats) if at != table.seat
+        )
 
     def choose(self, action: str) -> None:
         if action == COPY:
