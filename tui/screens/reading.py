@@ -9,7 +9,7 @@ from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT_STRONG, PANEL, Ink
 from tui.screens.page import Page, PageSession, draw_frame, draw_notice
 from tui.widgets.commands import Command, in_status
-from tui.widgets.reader import Lines, draw_lines, marked, rows_with
+from tui.widgets.reader import Lines, draw_lines, marked, rows_with, same_place
 from tui.widgets.textline import TextLine
 
 _STEPS: Final = {"up": -1, "down": 1, "k": -1, "j": 1}
@@ -72,8 +72,10 @@ class ReadingPage(Page):
         # A line is read best when it isn't too long.
         width = min(86, canvas.width - 4)
         inside = canvas.window(Rect((canvas.width - width) // 2, 2, width, canvas.height - 4))
-        self._width, self.height = width - 2, inside.height
+        before, self._width, self.height = self._width, width - 2, inside.height
         lines = self.lines(self._width)
+        if self.first and self._width != before:
+            self.first = same_place(self.lines(before), self.first, lines)
         self.arrive(lines)
         self._scrolls = len(lines) > inside.height
         draw_frame(canvas, self.session, self.title, self.detail, in_status(self._named()))

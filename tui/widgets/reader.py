@@ -11,7 +11,9 @@ from net.people.text import width_of
 from tui.canvas.canvas import Canvas, cut, wrap
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, QUIET, RULE, STRONG, TEXT, Ink
 
-Lines = list[list[tuple[str, Ink]]]
+Line = list[tuple[str, Ink]]
+Lines = list[Line]
+_NUMBERED: Final = re.compile(r"§\d+\.\d+(?!\S)")
 
 _LEAST: Final = 40
 """The columns that the last cell of a row needs, if it is to be wrapped beside the others."""
@@ -159,6 +161,30 @@ def row_of(lines: Lines, place: str) -> int:
         if first.rstrip() == place or (first.startswith(f"{place} ") and pieces[0][1] == ACCENT_STRONG):
             return row
     return -1
+
+
+def same_place(old: Lines, row: int, new: Lines) -> int:
+    """Return about the row where the same text stands when it is broken for another width; a paragraph with a number
+    that begins in a row begins in the other. Narrow titles and tables are cut, so letters are counted from there."""
+    numbers = {number: at for at, line in enumerate(new) if (number := _number(line))}
+    begun = next((at for at in range(min(row, len(old) - 1), 0, -1) if _number(old[at]) in numbers), 0)
+    first = numbers.get(_number(old[begun]), 0) if old else 0
+    passed = sum(map(_letters, old[begun:row]))
+    for at, line in enumerate(new[first:], first):
+        passed -= _letters(line)
+        if passed < 0:
+            return at
+    return len(new)
+
+
+def _number(line: Line) -> str:
+    """Return the number of the paragraph that begins there."""
+    found = _NUMBERED.match("".join([text for text, _ink in line]))
+    return found[0] if found else ""
+
+
+def _letters(line: Line) -> int:
+    return sum(character.isalnum() for text, _ink in line for character in text)
 
 
 def draw_lines(canvas: Canvas, lines: Lines, first: int) -> None:

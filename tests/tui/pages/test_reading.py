@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from itertools import permutations
+
 import pytest
 
 from tests.tui.playing import Player, WatchedApp, at_screen
+from tui.canvas.ink import Ink
+from tui.rules import rules_of
 from tui.screens.help import HelpPage
 from tui.screens.page import Page
-from tui.widgets.reader import read
+from tui.widgets.reader import read, same_place
 
 
 async def _at_rules(player: Player) -> HelpPage:
@@ -71,3 +76,22 @@ def test_in_a_table_what_a_key_does_stands_below_itself_however_many_lines_it_ta
 def test_where_a_table_is_too_narrow_for_that_a_row_is_a_line() -> None:
     lines = read("| key | what it does |\n| --- | --- |\n| Enter | does what the prompt says, whatever that is |", 36)
     assert "".join(piece for piece, _ in lines[-2]).startswith("Enter · does what")
+
+
+@pytest.mark.parametrize("game", ["kampf", "gargon", "dragonstones", "zargos"])
+def test_in_a_window_of_another_width_the_same_paragraph_is_read(game: str) -> None:
+    texts = {width: read(rules_of(game), width) for width in (18, 36, 76)}
+    heads = {
+        width: {number: row for row, line in enumerate(lines) if (number := _number(line))}
+        for width, lines in texts.items()
+    }
+    assert len(heads[76]) > 20
+    for width, other in permutations(texts, 2):
+        for number, row in heads[width].items():
+            assert same_place(texts[width], row, texts[other]) == heads[other][number], (number, width, other)
+            assert same_place(texts[width], row + 1, texts[other]) >= heads[other][number], (number, width, other)
+
+
+def _number(line: list[tuple[str, Ink]]) -> str:
+    found = re.match(r"§\d+\.\d+ ", "".join(text for text, _ink in line))
+    return found[0] if found else ""
