@@ -67,7 +67,10 @@ async def costs_of(turns: int, onlooker: Screen, world: HandWorld, channel: Mete
         for event in (event for step in steps for event in step.events):
             if isinstance(event, PointsCounted):
                 running = False
-                terminal.feed(b"\x1b")  # The count would stand before all that follows.
+                # The count would stand before all that follows; the first key may have ended a moment before it.
+                terminal.feed(b"\x1b")
+                await asyncio.sleep(DRAWN)
+                terminal.feed(b"\r")
             if isinstance(event, PeoplesTurnBegan):
                 running = len(costs) < turns
                 costs += [0] * running
