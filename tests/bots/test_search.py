@@ -190,7 +190,9 @@ def test_weights_are_read_as_they_were_written() -> None:
 def test_where_a_game_is_over_it_is_worth_what_it_came_to(game: str) -> None:
     end, _ = play(GAMES[game], [anything] * 3, {}, Random(1))
     winners = GAMES[game].result(end).winners
-    craft = craft_of(GAMES[game], anything)
+    craft = type(craft_of(GAMES[game], anything))(GAMES[game], anything)
+    assert isinstance(craft, ValuedCraft)
+    assert craft.value is craft.value, "its weights are read once"
     assert [craft.worth(end, seat) for seat in range(3)] == [(seat in winners) / len(winners) for seat in range(3)]
 
 

@@ -13,14 +13,15 @@ from hypothesis import strategies as st
 
 from core.dragonstones.game import DRAGONSTONES
 from core.dragonstones.memory import DragonMemory
-from core.engine import AnyGame, Choice, State, choices, view
+from core.engine import AnyGame, Choice, State, choices, is_over, start, view
 from core.gargon.game import GARGON
 from core.gargon.memory import GargonMemory
 from core.kampf.events import BallPlayed, Played
 from core.kampf.game import KAMPF
 from core.kampf.memory import KampfMemory
-from core.memory import Nothing, imagine, memory_of
-from core.replay import Setup
+from core.memory import Nothing, Remembering, imagine, memory_of
+from core.replay import Answered, Course, Setup, TakenBack, follow
+from core.taking_back import last_move
 from core.telling import Event
 from core.zargos.game import ZARGOS
 from core.zargos.memory import UNKNOWN, ZargosMemory
@@ -31,7 +32,7 @@ from tests.conformance.helpers.memory import (
     leaves_the_truth_possible,
 )
 from tests.conformance.helpers.midgame import ZARGOS_EXCHANGES, ZARGOS_MIDGAME, ZARGOS_PLAGUE
-from tests.conformance.helpers.play import Table, some
+from tests.conformance.helpers.play import Table, next_record, some
 from tests.conformance.helpers.robbers import ROBBERS
 from tests.conformance.helpers.subjects import bounded, every_game, tables
 from tests.engine.auction import AUCTION
@@ -209,3 +210,33 @@ def _kept_memories() -> dict[str, Any]:
     for game in (KAMPF, GARGON, DRAGONSTONES, ZARGOS):
         memory_of(game)
     return memory._KNOWN
+
+
+@pytest.mark.parametrize("game", [KAMPF, GARGON, DRAGONSTONES, ZARGOS], ids=lambda game: game.title)
+def test_what_is_taken_back_was_never_heard(game: AnyGame) -> None:
+    """A sealed answer told nobody anything; another is forgotten by all."""
+    setup, rng = Setup(game, 3, {option.key: option.default for option in game.options}), Random(4)
+    seats = (None, 0, 1, 2)
+    one, course, before, sealed, open_to_all = Remembering(setup, seats), Course(start(*setup)[0]), [], 0, 0
+    for _ in range(400):
+        if is_over(course.state):
+            break
+        before.append(one.memories)
+        record = next_record(course.state, "any", rng)
+        course, _ = follow(course, record)
+        one.note(record)
+        answers = last_move(course.state, course.backs, record.seat) if isinstance(record, Answered) else 0
+        if answers:
+            assert isinstance(record, Answered)
+            is_sealed = record.seat in course.state.sealed
+            sealed, open_to_all = sealed + is_sealed, open_to_all + (not is_sealed)
+            back = TakenBack(record.seat, answers)
+            course, _ = follow(course, back)
+            one.note(back)
+            del before[len(before) - answers + 1 :]
+            assert one.memories == before.pop()
+            before.append(one.memories)
+            again = next_record(course.state, "any", rng)
+            course, _ = follow(course, again)
+            one.note(again)
+    assert sealed + open_to_all > 0
