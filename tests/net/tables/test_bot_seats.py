@@ -8,6 +8,7 @@ from core.registry import GAMES
 from core.replay import Answered
 from net.hub.hub import Hub
 from net.protocol.messages import MakeTable, Stand, Stepped
+from net.tables import bot_seats
 from net.tables.records import decode_record
 from tests.net.hand_world import HandWorld, Screen
 
@@ -24,6 +25,14 @@ def test_a_move_that_is_asked_for_part_by_part_is_told_when_it_is_whole(game: st
     assert len(steps) > 40
     assert all(step.events or step.view.answered for step in steps)
     assert sum(isinstance(record, Answered) for record in log) > 1.2 * len(steps)
+
+
+def test_a_table_has_its_bots_before_one_is_asked(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Later the server may have no file left to open."""
+    loaded: list[str] = []
+    monkeypatch.setattr(bot_seats, "load", loaded.append)
+    Screen(hub, "Anna").send(MakeTable("zargos", ("me", "open")))
+    assert loaded == ["zargos"]
 
 
 def test_a_bot_whose_table_is_put_away_while_it_thinks_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
