@@ -43,7 +43,7 @@ SURE: Final = 24
 """More than so many beat those for certain who throw fewer dice."""
 _FULL: Final = 7
 """§6.2 From this size on an army throws all its dice."""
-_NEVER: Final = 1e-12
+_NEVER: Final = 1e-7
 _SIZES: Final = ((1, 3), (4, 6), (7, None))
 """§6.2 The smallest and largest armies with one, two and three dice."""
 
