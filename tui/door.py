@@ -10,7 +10,7 @@ from net.terminal import DUMB, Terminal
 from tui.consoles.served import LineStage
 from tui.games import face_of
 from tui.launch import Launch
-from tui.lines.voice import voice_of
+from tui.lines.voices.voice import voice_of
 from tui.screens.table.sights import PICTURES
 from tui.served.painter import forget_lines
 from tui.served.stage import ServedStage

@@ -43,7 +43,7 @@ from tui.games import Picking
 from tui.games.moments import Frame, moments_of
 from tui.lines import menus, telling
 from tui.lines.asking import Numbers, paths, told
-from tui.lines.voice import voice_of
+from tui.lines.voices.voice import voice_of
 from tui.screens.logs import LogPage
 from tui.screens.session import ScreenSession
 from tui.screens.table.count import CountPage

@@ -16,7 +16,7 @@ from tests.gallery.rooms import ROOMS, Room
 from tests.gallery.tables import exhibits, tables
 from tui.canvas.canvas import Canvas, wrap
 from tui.games import Cell, Sheet
-from tui.lines.voice import voice_of
+from tui.lines.voices.voice import voice_of
 from tui.screens.anywhere.palette import PalettePage
 from tui.screens.box import BoxPage
 from tui.screens.form_page import FormPage

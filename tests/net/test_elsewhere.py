@@ -98,7 +98,7 @@ def test_to_start_one_of_our_games_nothing_of_any_other_is_imported(tmp_path: Pa
         "import tui.screens.lobby.lobby, net.hub.hub\n"
         "from core.bots import BOTS\n"
         "from tui.games import face_of\n"
-        "from tui.lines.voice import voice_of\n"
+        "from tui.lines.voices.voice import voice_of\n"
         "face_of('kampf'), voice_of('kampf'), BOTS['adept']['kampf'], BOTS['apprentice']['kampf']\n"
         "print(*sys.modules)"
     )

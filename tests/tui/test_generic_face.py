@@ -29,8 +29,8 @@ from tui.games.generic import GenericFace
 from tui.games.generic.words import Words
 from tui.games.guarded import _UNFIT, FAULTS, INSTEAD, INSTEAD_OF_VOICE
 from tui.lines.asking import Question, meant
-from tui.lines.generic import GenericVoice
-from tui.lines.voice import voice_of
+from tui.lines.voices.generic import GenericVoice
+from tui.lines.voices.voice import voice_of
 
 NAMES = ("Ada", "Bert", "Carl", "Dora", "Edda", "Fritz")
 SIZES = ((78, 19), (18, 10), (118, 35), (1, 1))
@@ -149,8 +149,11 @@ def test_the_mark_is_always_among_the_choices_that_are_shown() -> None:
 @contextmanager
 def planted(tmp_path: Path, text: str) -> Iterator[None]:
     """A face and a voice of Kampf that are this."""
-    kept = {name: sys.modules.pop(name, None) for name in ("tui.games.kampf", "tui.lines.kampf")}
-    places = {"tui.games": sys.modules["tui.games"].__path__, "tui.lines": sys.modules["tui.lines"].__path__}
+    kept = {name: sys.modules.pop(name, None) for name in ("tui.games.kampf", "tui.lines.voices.kampf")}
+    places = {
+        "tui.games": sys.modules["tui.games"].__path__,
+        "tui.lines.voices": sys.modules["tui.lines.voices"].__path__,
+    }
     before = {name: [*place] for name, place in places.items()}
     (tmp_path / "kampf.py").write_text(text)
     for place in places.values():
@@ -211,14 +214,17 @@ def test_a_face_or_a_voice_that_fails_costs_its_table_a_sentence_and_the_log_a_l
         again = table_of_kampf()
         shown(again.face, scene)
         assert again.face.title(scene)[1] == INSTEAD
-    assert [each.message.split(" has failed")[0] for each in caplog.records] == ["tui.games.kampf", "tui.lines.kampf"]
+    assert [each.message.split(" has failed")[0] for each in caplog.records] == [
+        "tui.games.kampf",
+        "tui.lines.voices.kampf",
+    ]
 
 
 def test_words_that_a_voice_fails_to_understand_are_not_understood_and_the_plain_ones_ask(tmp_path: Path) -> None:
     typed = """
 from core.registry import GAMES
 from tui.lines.asking import Option, Question
-from tui.lines.generic import GenericVoice
+from tui.lines.voices.generic import GenericVoice
 def read(typed): raise ZeroDivisionError
 class Half(GenericVoice):
     def ask(self, scene):

@@ -10,7 +10,7 @@ from tui.client.table import ClientTable
 from tui.games import Picking, Scene
 from tui.lines import sequence
 from tui.lines.asking import Numbers, Option, Question, meant, told
-from tui.lines.voice import Voice
+from tui.lines.voices.voice import Voice
 
 NOTHING: Final = (-1, -1)
 LONGEST_NUMBER: Final = 4

@@ -16,7 +16,7 @@ from tui.client.kept import KEPT_BY_LINES, is_kept
 from tui.games import Picking, Scene
 from tui.lines import rules, telling
 from tui.lines.asking import plain
-from tui.lines.voice import Voice
+from tui.lines.voices.voice import Voice
 from tui.rules import governing
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.telling import Event
 from tui.client.log import Entry, Happened, tell
 from tui.client.table import ClientTable
-from tui.lines.voice import Heard, Voice, voice_of
+from tui.lines.voices.voice import Heard, Voice, voice_of
 from tui.widgets.logbook import LogLine
 
 

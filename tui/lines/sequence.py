@@ -8,7 +8,7 @@ from typing import Final
 from core.engine import Choice
 from tui.games import Scene
 from tui.lines.asking import Option, Question, is_called, plain
-from tui.lines.voice import Voice
+from tui.lines.voices.voice import Voice
 
 MOST: Final = 8
 """The most words; each may need another look ahead."""

@@ -52,8 +52,11 @@ from tui.launch import Launch
 from tui.lines import commands, menus, taking, telling
 from tui.lines.asking import Question
 from tui.lines.choosing import Choosing, moment_of
+from tui.lines.menus.home import at_home, trust
+from tui.lines.menus.playing import at_end
+from tui.lines.menus.server import keys
 from tui.lines.retelling import Retelling
-from tui.lines.voice import Voice
+from tui.lines.voices.voice import Voice
 from tui.settings import Settings
 from tui.widgets.logbook import LogLine
 
@@ -164,7 +167,7 @@ class LineSession(ClientSession):
             return
         table = self.state.table
         voice = None if table is None or table.view is None else self.voice(table)
-        ends = () if table is None else menus.at_end(self, table.info.table)
+        ends = () if table is None else at_end(self, table.info.table)
         self.choosing.come_to(table)
         self.ask(menus.now(self.state, voice, ends, self.choosing.pending))
 
@@ -195,7 +198,7 @@ class LineSession(ClientSession):
     # Told by the session
 
     def _show_home(self) -> None:
-        self.ask(menus.home(self))
+        self.ask(at_home(self))
 
     def _line_opened(self, launch: Launch) -> None:
         self._untold, self._due, self.choosing = False, None, Choosing()
@@ -302,7 +305,7 @@ class LineSession(ClientSession):
             code = clean_line(message.code)
             self.tell([f"Come with the other key, and type: return {code}. It is good for ten minutes."])
         elif isinstance(message, KeysSeen):
-            self.ask(menus.keys(message.keys))
+            self.ask(keys(message.keys))
 
     def _welcome(self, welcome: Welcome) -> None:
         self.tell([f"You are {clean_name(welcome.name)}.", clean_line(welcome.notice)])
@@ -433,9 +436,7 @@ class LineSession(ClientSession):
 
     async def _trust(self, where: Address, fingerprint: str) -> bool:
         answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.ask(
-            menus.trust(str(where), fingerprint, lambda trusted: None if answer.done() else answer.set_result(trusted))
-        )
+        self.ask(trust(str(where), fingerprint, lambda trusted: None if answer.done() else answer.set_result(trusted)))
         return await answer
 
     async def _ask_invitation(self, sentence: str) -> str:

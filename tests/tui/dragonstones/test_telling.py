@@ -13,7 +13,7 @@ from tests.dragonstones.table import auction, position
 from tests.tui.dragonstones.sitting import game, scene_of
 from tests.tui.sitting import NAMES
 from tui.games.dragonstones import FACE
-from tui.lines.voice import voice_of
+from tui.lines.voices.voice import voice_of
 
 SELDOM: list[Event] = [
     happened.SpecialsReshuffled(),

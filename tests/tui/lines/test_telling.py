@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tui.games import Cell, Sheet
-from tui.lines.counts import by_rows
 from tui.lines.telling import duration
+from tui.lines.voices.counts import by_rows
 
 
 @pytest.mark.parametrize(

@@ -42,9 +42,9 @@ from tui.games.zargos.telling.words import target_name
 from tui.lines import sequence
 from tui.lines.asking import FEW, Numbers, Question, meant, paths, plain, told
 from tui.lines.choosing import scene_after
-from tui.lines.generic import GenericVoice
 from tui.lines.sequence import MOST
-from tui.lines.voice import Voice, voice_of
+from tui.lines.voices.generic import GenericVoice
+from tui.lines.voices.voice import Voice, voice_of
 
 every_game = pytest.mark.parametrize("table", TABLES, ids=[table.game for table in TABLES])
 HEARD = re.compile(r"[\w\s.,:;'’()%?&\-]*\Z")

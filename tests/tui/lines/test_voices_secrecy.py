@@ -22,8 +22,8 @@ from tests.net.samples import rolled
 from tests.tui.lines.playing import NAMES, TABLES, Table, questions, scene_of
 from tests.tui.lines.test_voices import everything, spoken
 from tui.games import Scene
-from tui.lines.generic import GenericVoice
-from tui.lines.voice import Voice, voice_of
+from tui.lines.voices.generic import GenericVoice
+from tui.lines.voices.voice import Voice, voice_of
 
 every_game = pytest.mark.parametrize("table", TABLES, ids=[table.game for table in TABLES])
 ONE_IN = 14

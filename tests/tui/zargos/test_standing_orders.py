@@ -14,7 +14,7 @@ from tests.zargos.table import position
 from tui.canvas.canvas import Canvas
 from tui.lines import menus
 from tui.lines.asking import Option
-from tui.lines.voice import voice_of
+from tui.lines.voices.voice import voice_of
 from tui.screens.page import Page
 from tui.screens.table.ordering import OrdersPage
 from tui.screens.table.table import TablePage

@@ -17,10 +17,10 @@ from tui.games import Scene, Sheet, listed
 from tui.games.gargon.answers import laying, picks
 from tui.games.gargon.prompts import prompt
 from tui.games.gargon.words import MIX_WORDS, cards
-from tui.lines.counts import by_rows
-from tui.lines.gargon import telling
-from tui.lines.gargon.telling import counted, name, named
-from tui.lines.simple import SimpleVoice
+from tui.lines.voices.counts import by_rows
+from tui.lines.voices.gargon import telling
+from tui.lines.voices.gargon.telling import counted, name, named
+from tui.lines.voices.simple import SimpleVoice
 
 
 class GargonVoice(SimpleVoice):

@@ -44,7 +44,7 @@ from tui.games.zargos.telling import phases
 from tui.games.zargos.telling.cards import POWERS, effect
 from tui.games.zargos.telling.words import count, folk, place_name, target_name
 from tui.lines.asking import FEW, Option, Question
-from tui.lines.zargos import places
+from tui.lines.voices.zargos import places
 
 _MEANS: Final = ("", "", "by a Land Wind", "by a Wind of Elsewhere")
 _ENDS: Final[dict[type[Choice], str]] = {

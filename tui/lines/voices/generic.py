@@ -12,7 +12,7 @@ from tui.games.generic import question
 from tui.games.generic.board import facts, values
 from tui.games.generic.words import Words, label, parts_of, seat_fields, spoken
 from tui.lines.asking import FEW, Option, Question
-from tui.lines.simple import SimpleVoice
+from tui.lines.voices.simple import SimpleVoice
 
 
 class GenericVoice(SimpleVoice):

@@ -18,7 +18,7 @@ from tui.games import number as number_word
 from tui.games.kampf.answers import cards_of, describe_need, lying
 from tui.games.kampf.words import card_name, cards, hand_name, play_name
 from tui.lines.asking import Option, Question, plain
-from tui.lines.simple import SimpleVoice
+from tui.lines.voices.simple import SimpleVoice
 
 
 class KampfVoice(SimpleVoice):

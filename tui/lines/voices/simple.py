@@ -10,7 +10,7 @@ from core.engine import Choice
 from core.telling import Event
 from tui.games import Scene, Sheet
 from tui.lines.asking import Option, Question, plain
-from tui.lines.counts import by_rows
+from tui.lines.voices.counts import by_rows
 
 
 class SimpleVoice(ABC):

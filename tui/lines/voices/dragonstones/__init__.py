@@ -13,7 +13,7 @@ from tui.games import Scene, Sheet
 from tui.games.dragonstones.prompts import in_fist
 from tui.games.dragonstones.words import name_of
 from tui.lines.asking import Question, plain
-from tui.lines.dragonstones import asking, telling
+from tui.lines.voices.dragonstones import asking, telling
 
 
 class DragonstonesVoice:

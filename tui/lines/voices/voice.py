@@ -1,4 +1,4 @@
-"""Tells and asks a game in lines: by a module of its own in this package, or by its names alone (generic.py).
+"""Tells and asks a game in lines: by a module of its own in this folder, or by its names alone (generic.py).
 
 A voice is to lines what a face (tui/games/__init__.py) is to screens, and like it has no state of its own. What happens
 is told by the voice, or else in the words of the face; the voice adds what one sees at a glance on a screen, and asks.
@@ -18,7 +18,7 @@ from net.host.watchdog import Stuck
 from tui.games import Face, Scene, Sheet
 from tui.games.guarded import INSTEAD_OF_VOICE, Failed, Guarded, part_of
 from tui.lines.asking import Question
-from tui.lines.generic import GenericVoice
+from tui.lines.voices.generic import GenericVoice
 
 
 class Voice(Protocol):
@@ -106,7 +106,7 @@ def voice_of(game: str) -> Voice:
     """Return the voice of a game of the list, for one table: VOICE in a module of its own, imported when first wanted,
     or the generic one. Whatever fails in it, the table goes on with the generic one."""
     entry = GAMES.entries[game]
-    module = f"{entry.module}.voice" if entry.package else f"tui.lines.{game}"
+    module = f"{entry.module}.voice" if entry.package else f"tui.lines.voices.{game}"
     try:
         own = part_of(module, "VOICE")
     except Failed:

@@ -31,7 +31,7 @@ from tui.games.dragonstones import prompts
 from tui.games.dragonstones.asking import Mix, parts_of
 from tui.games.dragonstones.words import coins, name_of, points, stones
 from tui.lines.asking import FEW, Option, Question, plain
-from tui.lines.dragonstones.telling import about
+from tui.lines.voices.dragonstones.telling import about
 
 _FIST: Final = ("fairy gold", "common gold", "silver", "amulet", "black coin")
 _ONE: Final = frozenset({"amulet", "black coin"})

@@ -8,8 +8,8 @@ from typing import Any, Final
 from core.telling import Event
 from tui.games import Cell, Scene, Sheet
 from tui.lines.asking import Question
-from tui.lines.counts import by_rows
-from tui.lines.zargos import asking, places, telling
+from tui.lines.voices.counts import by_rows
+from tui.lines.voices.zargos import asking, places, telling
 
 
 class ZargosVoice:

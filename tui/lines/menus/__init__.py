@@ -1,0 +1,26 @@
+"""Numbers what can be done, by where the player is; nothing here sends it."""
+
+from __future__ import annotations
+
+from core.engine import Choice
+from tui.client.state import ClientState
+from tui.lines.asking import Option, Question
+from tui.lines.menus.playing import playing
+from tui.lines.menus.server import gathering, lobby
+from tui.lines.voices.voice import Voice, voice_of
+
+
+def now(
+    state: ClientState,
+    voice: Voice | None = None,
+    ends: tuple[Option, ...] = (),
+    pending: tuple[Choice, ...] = (),
+) -> Question:
+    """Ask what can be done where the player is. `voice` is the game's, where there is one already; `ends` are what can
+    be done when a game is over, `pending` parts of an answer that have not been sent yet."""
+    table = state.table
+    if table is None:
+        return lobby(state)
+    if table.view is None:
+        return gathering(table)
+    return playing(table, voice or voice_of(table.info.game), ends, pending)

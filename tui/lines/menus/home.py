@@ -1,0 +1,129 @@
+"""Asks what to do on one's own machine: games against bots, those that are kept, and the way to a server."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from core.bots import LEVELS
+from core.registry import GAMES
+from net.protocol.messages import (
+    MakeTable,
+)
+from tui.client.kept import left_ago, stand_of, title_of
+from tui.games import number
+from tui.games.about import line_of
+from tui.launch import HOST_PORT, Hosting
+from tui.lines.asking import FEW, Option, Question
+
+if TYPE_CHECKING:
+    from net.solo.shelf import KeptGame
+    from tui.lines.session import LineSession
+
+
+def at_home(session: LineSession) -> Question:
+    """Ask what to do on one's own machine, before anything has been begun."""
+
+    def ask_where() -> None:
+        session.ask_for("Which one? Type HOST or HOST:PORT.", session.join)
+
+    def start() -> None:
+        session.host(Hosting(HOST_PORT))
+
+    games = tuple(
+        Option(_described(game, title), _against(session, game), (title,)) for game, title in GAMES.titles.items()
+    )
+    return Question(
+        f"{session.kept.trouble} What do you want to do?".strip(),
+        (
+            *_latest_kept(session),
+            Option("play against bots, on this machine", Question("Which game?", games)),
+            Option(f"start a server here, at port {HOST_PORT}, and play on it", start),
+            Option("join somebody's server", ask_where),
+            Option("quit", session.goodbye),
+            *_other_kept(session),
+        ),
+    )
+
+
+def _described(game: str, title: str) -> str:
+    """Return the title with the game's line, which ends without a stop as all options do."""
+    line = line_of(game)
+    return f"{title}: {line[:1].lower()}{line[1:].rstrip('.')}" if line else title
+
+
+def _against(session: LineSession, game: str) -> Question:
+    def table(others: int, level: str) -> Callable[[], None]:
+        return lambda: session.play(MakeTable(game, ("me", *(level,) * others)))
+
+    def levels(others: int) -> Question:
+        each = tuple(Option(f"as {level}s", table(others, level)) for level in LEVELS)
+        return Question("How well should they play?", each)
+
+    counts = tuple(players(count, levels(count - 1)) for count in GAMES.about(game).seats)
+    return Question("How many should play, including you?", counts)
+
+
+def players(count: int, then: Question) -> Option:
+    """Return an option whose number is that of the players."""
+    return Option(f"{number(count)} players", then, number=count)
+
+
+def _latest_kept(session: LineSession) -> tuple[Option, ...]:
+    """Return the option that goes on with the game that was left last. It is number 0: the others keep theirs, whether
+    a game is kept or not."""
+    if not session.kept.games:
+        return ()
+    game = session.kept.games[0]
+    return (Option(f"continue {_told_kept(game)}", partial(session.go_on_with, game), ("continue",), number=0),)
+
+
+def _other_kept(session: LineSession) -> tuple[Option, ...]:
+    """Return the options for all other games that are kept, and for deleting one."""
+    games = session.kept.games
+    if not games:
+        return ()
+    delete = Option("delete a game that is kept", _choose_kept("Which one?", games, partial(_sure, session)))
+    if len(games) == 1:
+        return (delete,)
+    more = Option(
+        f"continue another of the {len(games)} games that are kept",
+        _choose_kept("Which one?", games[1:], lambda game: partial(session.go_on_with, game)),
+    )
+    return more, delete
+
+
+def _choose_kept(
+    sentence: str, games: Sequence[KeptGame], leads: Callable[[KeptGame], Question | Callable[[], None]]
+) -> Question:
+    """Ask for one of them, as many at a time as can be listened to."""
+    offers = tuple(Option(_told_kept(each), leads(each), (f"game {each.number}",)) for each in games[:FEW])
+    if len(games) > FEW:
+        offers += (Option("one that was left before these", _choose_kept(sentence, games[FEW:], leads)),)
+    return Question(sentence, offers)
+
+
+def _sure(session: LineSession, game: KeptGame) -> Question:
+    return Question(
+        f"Delete {_told_kept(game)}? It can't be brought back.",
+        (
+            Option("delete it", partial(session.delete_kept, game)),
+            Option("keep it", session.ask_now),
+        ),
+    )
+
+
+def _told_kept(game: KeptGame) -> str:
+    """Return a game in words. No two have the same: each has a number of its own."""
+    return f"{title_of(game)}, {stand_of(game)}, left {left_ago(game, time.time())}, game {game.number}"
+
+
+def trust(where: str, fingerprint: str, answer: Callable[[bool], None]) -> Question:
+    return Question(
+        f"You have never connected to {where} before. Its key is {fingerprint}. Its host can tell you "
+        "whether that is right. "
+        "You are asked only once.",
+        (Option("trust it", lambda: answer(True)), Option("don't connect", lambda: answer(False))),
+    )

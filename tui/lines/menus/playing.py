@@ -1,0 +1,98 @@
+"""Asks what can be done at a table in play, and when its game is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.engine import Choice
+from net.protocol.messages import (
+    BY_WISH,
+    FOR_TIME,
+    Again,
+    AnyUp,
+    Cover,
+    GiveOrder,
+    GiveTime,
+    Here,
+    Leave,
+)
+from tui.client.table import ClientTable
+from tui.client.wishes import (
+    SPENT,
+    covered,
+    has_wished,
+    is_spent,
+    relief,
+    sequel,
+    spent_others,
+)
+from tui.games import Picking
+from tui.lines.asking import Option, Question
+from tui.lines.choosing import scene_after
+from tui.lines.telling import duration
+from tui.lines.voices.voice import Voice
+
+if TYPE_CHECKING:
+    from tui.lines.session import LineSession
+
+
+def at_end(session: LineSession, table: int) -> tuple[Option, ...]:
+    """Return what can be done next when a game is over."""
+    leave = Option("quit", session.goodbye)
+    if session.is_solo:
+        again = Option("play again, with other cards", Again(table), ("again",))
+        return again, Option("do something else", session.hang_up), leave
+    back, seated = Option("go back to the lobby", Leave(table)), session.state.table
+    if seated is None or seated.seat < 0:
+        return back, leave
+    label = sequel(seated).label
+    words = f"{label[:1].lower()}{label[1:]}"
+    others = () if seated.info.again else (Option("play again, with others", Again(table, others=True), ("others",)),)
+    return Option(words, Again(table), ("again",)), *others, back, leave
+
+
+def playing(table: ClientTable, voice: Voice, ends: tuple[Option, ...], pending: tuple[Choice, ...]) -> Question:
+    number, scene, sent = table.info.table, table.scene(Picking()), table.sent
+    given = tuple(
+        Option(f"give {scene.names[seat]} more time", GiveTime(number, seat)) for seat in spent_others(table, scene)
+    )
+    if scene.seat >= 0 and scene.seats[scene.seat].cover and table.info.phase != "over":
+        if is_spent(scene, scene.seat):
+            asks = Option("ask the others for more time", GiveTime(number, scene.seat))
+            return Question(SPENT, given if has_wished(table, FOR_TIME, scene.seat) else (asks, *given))
+        own = scene.seats[scene.seat]
+        back: AnyUp = Cover(number, scene.seat, ends=True) if own.why == BY_WISH else Here(number)
+        return Question(covered(own), (Option("play yourself", back),))
+    question = scene.view.question
+    if scene.asked and sent != question:
+        asked = voice.ask(scene_after(table, pending))
+        left = scene.seats[scene.seat].left
+        time = f" You have {duration(left)} left." if left >= 0 else ""
+        orders = () if pending else _orders(table)
+        return asked._replace(sentence=f"{asked.sentence}{time}", options=(*asked.options, *orders, *given))
+    waits = table.face.prompt(scene._replace(choices=())).sentence if sent != question else "Your answer is on its way."
+    given = (*_orders(table), *given)
+    if table.may_take_back:
+        waits = f"{waits} Type back to take back your last answer."
+    if not scene.waiting:
+        wanted = sequel(table).sentence
+        return Question(f"{waits} {wanted}".strip(), ends or (Option("go back to the lobby", Leave(number)),))
+    away = relief(table, scene._replace(choices=()))
+    if away is None:
+        return Question(waits, given)
+    bot = (Option(f"{away.label[:1].lower()}{away.label[1:]}", Cover(number)),) if away.label else ()
+    return Question(f"{waits} {away.sentence}", (*bot, *given))
+
+
+def _orders(table: ClientTable) -> tuple[Option, ...]:
+    """Standing orders that may be given now, and the end of those that have been."""
+    if table.view is None:
+        return ()
+    number, question = table.info.table, table.view.question
+    found = [
+        Option(f"{each.words[:1].lower()}{each.words[1:]}", GiveOrder(number, question, place))
+        for place, each in enumerate(table.orders_now())
+    ]
+    if table.orders:
+        found.append(Option("end your standing orders, and be asked again", GiveOrder(number, question)))
+    return tuple(found)

@@ -1,0 +1,137 @@
+"""Asks what can be done in a lobby and at a table that gathers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from core.bots import LEVELS
+from core.registry import GAMES
+from net.people.names import clean_name
+from net.people.text import clean_line
+from net.protocol.messages import (
+    TO_BEGIN,
+    Again,
+    Begin,
+    Browse,
+    Decline,
+    Enter,
+    KeyInfo,
+    ListKeys,
+    MakeTable,
+    Sit,
+    Stand,
+    TableInfo,
+    UnlinkKey,
+)
+from tui.client.guest_games import is_here, offered
+from tui.client.keys import HERE, NO_KEY, WHAT_IT_MEANS, used
+from tui.client.state import ClientState
+from tui.client.table import ClientTable
+from tui.client.wishes import (
+    WITH_AGAIN,
+    WITH_BOTS,
+    beginning,
+    has_wished,
+    kept_seat,
+)
+from tui.games.about import line_of
+from tui.lines.asking import Option, Question
+from tui.lines.menus.home import players
+from tui.widgets.seats import is_free, is_kept
+
+if TYPE_CHECKING:
+    pass
+
+
+def lobby(state: ClientState) -> Question:
+    name = "" if state.welcome is None else state.welcome.name
+    shown = (info for info in state.lobby.tables if is_here(info.game, state.games))
+    tables = [offer for info in shown for offer in _offers(info, name)]
+    made = [Option(f"make a table of {title}", _how_many(game)) for game, title in offered(state.games).items()]
+    return Question("What do you want to do?", (*tables, *_pages(state), *made))
+
+
+def _pages(state: ClientState) -> list[Option]:
+    """Return the options for more tables, of which the server tells only some at a time."""
+    first, shown = state.lobby.first, len(state.lobby.tables)
+    offers: list[Option] = []
+    if first + shown < state.tables_in_all:
+        offers.append(Option("hear of more tables", Browse(first + shown)))
+    if first:
+        offers.append(Option("hear of the tables before these", Browse(max(0, first - shown))))
+    return offers
+
+
+def _offers(info: TableInfo, name: str) -> list[Option]:
+    number = info.table
+    if kept_seat(info, name):
+        again = f"play again with {clean_name(info.maker)} at table {number}"
+        return [Option(again, Sit(number), ("again",)), Option(f"not play again at table {number}", Decline(number))]
+    offer = _offer_of(info, name)
+    return [] if offer is None else [offer]
+
+
+def _offer_of(info: TableInfo, name: str) -> Option | None:
+    number = info.table
+    if info.phase in {"over", "closed"}:
+        return Option(f"look at table {number}, which is over", Enter(number))
+    if any(seat.kind == "person" and seat.name == name for seat in info.seats):
+        return Option(f"go to your seat at table {number}", Enter(number))
+    if info.phase == "gathering" and any(map(is_free, info.seats)):
+        return Option(f"sit down at table {number}", Sit(number))
+    if info.unwatched and info.phase == "playing":
+        return None
+    return Option(f"watch table {number}", Enter(number))
+
+
+def _how_many(game: str) -> Question:
+    counts = tuple(players(count, _who_else(game, count - 1)) for count in GAMES.about(game).seats)
+    asked = "How many should play? All other options stay as the rules have them."
+    return Question(f"{line_of(game)} {asked}".lstrip(), counts)
+
+
+def _who_else(game: str, others: int) -> Question:
+    def table(kind: str, private: bool = False) -> MakeTable:
+        return MakeTable(game, ("me", *(kind,) * others), private=private)
+
+    return Question(
+        "Who takes the other seats?",
+        (
+            Option("anybody may come", table("open")),
+            Option("by invitation only", table("open", private=True)),
+            *(Option(f"{level}s, at once", table(level)) for level in LEVELS),
+        ),
+    )
+
+
+def keys(shown: Sequence[KeyInfo]) -> Question:
+    if not shown:
+        return Question(NO_KEY)
+    if len(shown) == 1:
+        return Question(f"One key leads to you: {_key(shown[0])}.")
+    offers = tuple(Option(f"unlink {_key(each)}", _unlink(each)) for each in shown)
+    return Question(f"{len(shown)} keys lead to you.", offers)
+
+
+def _unlink(key: KeyInfo) -> Question:
+    warned = f"{WHAT_IT_MEANS} {HERE}" if key.here else WHAT_IT_MEANS
+    return Question(warned, (Option("unlink it", UnlinkKey(key.fingerprint)), Option("keep it", ListKeys())))
+
+
+def _key(key: KeyInfo) -> str:
+    return f"{clean_line(key.fingerprint)}, {used(key)}"
+
+
+def gathering(table: ClientTable) -> Question:
+    number, seats = table.info.table, table.info.seats
+    if table.seat < 0:
+        return Question("You are watching.", (Option("sit down", Sit(number, -1, table.info.code)),))
+    mine, kept = seats[table.seat].maker, any(map(is_kept, seats))
+    wish = "begin" if mine else "ask to begin"
+    begin = tuple(Option(f"{wish} with {level}s", Begin(number, level)) for level in LEVELS)
+    others = (Option("open the kept seats to everybody", Again(number, others=True)),) if mine and kept else ()
+    return Question(
+        WITH_AGAIN[mine] if kept else beginning(table) or WITH_BOTS[mine],
+        (*(() if has_wished(table, TO_BEGIN) else begin), *others, Option("stand up", Stand(number))),
+    )
