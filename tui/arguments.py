@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from core.version import VERSION
-from tui import admin, turns
+from tui import turns
+from tui.admin import commands as of_hosts
+from tui.admin.places import with_store
 
 PORT: Final = 2222
 
@@ -54,7 +56,7 @@ def make_parser() -> argparse.ArgumentParser:
     _add_host(commands.add_parser("host", help="start a server, and play on it"))
     _add_join(commands.add_parser("join", help="play on somebody's server"))
     turns.add(commands.add_parser("turns", help="print where it is your turn on a server, a line for each table"))
-    admin.add(commands)
+    of_hosts.add(commands)
     _add_completion(commands.add_parser("completion", help="print a script that makes a shell complete this command"))
     return parser
 
@@ -120,7 +122,7 @@ def _add_plain(parser: argparse.ArgumentParser) -> None:
 def _add_host(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=_whole, default=PORT, help=f"where guests come in (default: {PORT})")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where the tables and the host key are kept")
-    admin.with_store(parser)
+    with_store(parser)
     parser.add_argument("--headless", action="store_true", help="run a server only, without a screen")
     parser.add_argument(
         "--metrics",

@@ -1,0 +1,1 @@
+"""The commands of a host at the command line. commands.py declares them."""

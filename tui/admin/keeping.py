@@ -1,0 +1,102 @@
+"""Copies what a server keeps, checks it, puts it back, moves it, and forgets a player."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from tui.statuses import AGAIN, REFUSED
+
+
+def write(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
+def back_up(given: Namespace) -> int:
+    from net.admin.backup import backup
+    from net.host.paths import existing_directory
+
+    backup(existing_directory(given.data), given.file, given.store or "")
+    write(f"Tables, players and host key are in {given.file}. Whoever has it can pose as this server.")
+    return 0
+
+
+def put_back(given: Namespace) -> int:
+    from net.admin.backup import restore
+
+    before = restore(given.file, given.data)
+    write(f"{given.file} is in place." + (f" What was there before is now {before}." if before else ""))
+    return 0
+
+
+def check_whole(given: Namespace) -> int:
+    """Check a table file; of a whole directory the files beside it, too. While the server runs, that is what is on disk
+    at one moment."""
+    from net.admin.kept_files import check_kept
+    from net.host.errors import NotNow, UserError
+    from net.host.paths import existing_directory
+    from net.hub.kept_players import PLAYERS_LOG
+    from net.store import TABLES
+    from net.store.places import check, shown
+
+    data = None if given.file else existing_directory(given.data)
+    place = given.store or given.file or existing_directory(given.data) / TABLES
+    if isinstance(place, Path) and not place.is_file():
+        raise UserError(f"There is no file {place}.")
+    try:
+        found, beside = check(place), [] if data is None else check_kept(data)
+    except UserError as reason:
+        sys.stderr.write(f"sortilege: {reason}\n")
+        return AGAIN if isinstance(reason, NotNow) else REFUSED
+    tables = len(found.open.keys() - {PLAYERS_LOG})
+    kept = f"{tables} open table{'' if tables == 1 else 's'}, {len(found.finished)} finished, {found.records} records"
+    write(f"{shown(place)} is whole: {kept}." + (f" Whole, too: {', '.join(beside)}." if beside else ""))
+    return 0
+
+
+def forget_player(given: Namespace) -> int:
+    from net.admin.forgetting import forget
+    from net.host.paths import existing_directory
+    from net.store import TABLES
+
+    name = " ".join(given.name)
+    data = existing_directory(given.data)
+    count = forget(given.store or data / TABLES, name, data)
+    write(
+        f"{name} is forgotten. Records that no longer belong to anybody: {count}. Backups made before still hold them."
+    )
+    return 0
+
+
+def lay_out(given: Namespace) -> int:
+    from net.store.places import must_have_driver
+
+    must_have_driver()
+    from net.store.postgres.address import Address
+    from net.store.postgres.schema import FORMAT, migrate
+
+    address = Address(given.address)
+    before = migrate(address, given.nodes)
+    said = "was already" if before == FORMAT else "is now"
+    rights = f" {given.nodes} may add to it and read it." if given.nodes else ""
+    write(f"{address.named} {said} of format {FORMAT}.{rights}")
+    return 0
+
+
+def move_all(given: Namespace) -> int:
+    from net.host.errors import UserError
+    from net.store.moving import to_database, to_file
+    from net.store.places import place_named, shown
+
+    source, target = place_named(given.source), place_named(given.target)
+    if isinstance(source, Path) and isinstance(target, str):
+        found = to_database(source, target)
+    elif isinstance(source, str) and isinstance(target, Path):
+        found = to_file(source, target)
+    else:
+        raise UserError("One of the two is a file, the other the address of a database: postgresql://…")
+    logs = len(found.open) + len(found.finished)
+    write(f"{shown(target)} holds {found.records} records of {logs} logs, each as it was.")
+    write(f"{shown(source)} is left as it is: put it away before a server starts on it by mistake.")
+    return 0
