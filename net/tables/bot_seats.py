@@ -45,16 +45,18 @@ class Bots:
         environment: Environment,
         pace: float,
         submit: Callable[[Work, Refuse], None],
-        is_watched: Callable[[], bool],
         holds: Callable[[int], float],
+        is_watched: Callable[[], bool],
+        rests: Callable[[], bool],
     ) -> None:
         """Begin without a thought. `holds` returns for how many seconds more the bot of a seat does not answer, while
-        others decide about it."""
+        others decide about it; `rests` whether no bot answers before somebody comes back, who wakes them."""
         load(room.setup.game.name)
         self.last_seat = -1
         """The seat that has answered last."""
-        self._is_watched = is_watched
         self._holds = holds
+        self._is_watched = is_watched
+        self._rests = rests
         self._room = room
         self._environment = environment
         self._pace = pace
@@ -65,7 +67,7 @@ class Bots:
     def wake(self) -> None:
         """Have the bots think that are asked."""
         state = self._room.state
-        if state is None or self._room.phase != "playing":
+        if state is None or self._room.phase != "playing" or self._rests():
             return
         for seat in self._room.waiting_for():
             due = (state.question, seat)
@@ -163,6 +165,8 @@ class Bots:
             if self._room.phase != "playing":  # The table was put away while it thought.
                 return None
             if not self._room.chairs[seat].bot:  # The player has come back while the bot thought.
+                return None
+            if self._rests():  # The last has gone.
                 return None
             return self._answered(state, seat, chosen)
 

@@ -77,7 +77,7 @@ class Table:
         self.wishes = Wishes(room, self._absence, self.timer, environment, self._looks_on)
         facts = Facts(room, environment, self._absence, self.timer, self.wishes, self._people)
         self._around = Onlookers(room, environment, facts, on_change)
-        self._bots = Bots(room, environment, pace, self.submit, self._is_watched, self.wishes.holds)
+        self._bots = Bots(room, environment, pace, self.submit, self.wishes.holds, self._is_watched, self._rests)
         self._standing = Standing(room, environment, self._submit_own, self.viewers)
         self._around.also_shown = self._standing.show
         self._queue: deque[_Wish] = deque()
@@ -114,6 +114,17 @@ class Table:
     def _is_watched(self) -> bool:
         return bool(self.viewers)
 
+    def _rests(self) -> bool:
+        """Tell whether nothing goes on here until somebody comes: all who sit here are away, and bots play for each.
+        They would play the game to its end, and nothing be left to come back to. Bots alone play for who looks on.
+
+        Where somebody answers themselves bots go on without them, as far as to the question for that player.
+        """
+        chairs = [self.room.chairs[seat] for seat in self.room.persons]
+        if not chairs:
+            return not self.viewers
+        return all(chair.cover for chair in chairs) and not self._is_attended()
+
     # Onlookers
 
     def enter(self, session: Session, player: str, step: int) -> None:
@@ -131,7 +142,7 @@ class Table:
         else:
             self._around.change_soon()
         self._look_for_silence()
-        self._wake_bots()
+        self._bots.wake()
 
     def leave(self, session: Session) -> None:
         """Stop looking. A seat is kept, and its player is away from here on."""
@@ -280,6 +291,7 @@ class Table:
         self.turned()
         self._submit_own(self.room.match.roll)
         self._standing.wake()
+        self._bots.wake()
 
     def _submit_own(self, work: Work) -> None:
         """Put work into the queue that no player has wished for."""
@@ -389,7 +401,7 @@ class Table:
         elif not self.room.ended:
             self.timer.go_on()
             self._standing.wake()
-            self._wake_bots()
+            self._bots.wake()
 
     def _accept(self, proposal: Proposal) -> None:
         before = self.room.phase
@@ -424,7 +436,7 @@ class Table:
         for player in self._coming_back.intersection(self.viewers.values()):
             self._submit_own(partial(self._take_back, player))
         self._standing.wake()
-        self._wake_bots()
+        self._bots.wake()
 
     def _see_out(self) -> None:
         if not self.room.watched and not all(map(self.room.admits, self.viewers.values())):
@@ -467,11 +479,6 @@ class Table:
             if self._absence.fell_silent():
                 self.tell_change()
             self._look_for_silence()
-
-    def _wake_bots(self) -> None:
-        """Wake the bots if there is somebody for whom they play: otherwise they would play to themselves."""
-        if self.viewers or self.room.persons:
-            self._bots.wake()
 
     def _seats_changed(self, is_told: bool = False) -> None:
         self._absence.forget_who_stood_up()

@@ -43,7 +43,9 @@ from tests.net.samples import begun, seen, stepped, turns
 from tests.tui import sitting
 from tui.client import signs
 from tui.client.signs import PAUSE
-from tui.client.wishes import relief
+from tui.client.wishes import RESTS, relief
+from tui.lines.menus import now
+from tui.lines.telling import waiting
 from tui.screens.table.table import TablePage
 from tui.screens.window import picture
 from tui.widgets.seats import about, away_for, describe, fitting, is_away
@@ -270,6 +272,19 @@ def test_whose_place_a_bot_has_is_told_why_and_how_to_have_it_back(why: int) -> 
     assert reason in text(made)
     made.session.uppermost.key("enter", None)
     assert made.line.sent == [Cover(41, 0, ends=True) if why == BY_WISH else Here(41)]
+
+
+def test_who_looks_on_is_told_that_a_table_rests_and_until_when() -> None:
+    made = room_at("kampf", 3, LONG_NAMES, seat=-1)
+    table = made.session.state.table
+    assert table is not None
+    covered = tuple(seat._replace(cover="adept", why=BY_WISH, away=60, how=LEFT) for seat in table.info.seats)
+    assert {seat.kind for seat in covered} == {"person"}
+    for seats, is_told in ((covered, True), ((covered[0]._replace(away=-1), *covered[1:]), False)):
+        changed(made, seats=seats)
+        assert (RESTS in text(made)) == is_told
+        assert (waiting(table) == RESTS) == is_told
+        assert (now(made.session.state).sentence == RESTS) == is_told
 
 
 def test_a_refusal_goes_when_the_game_goes_on() -> None:

@@ -24,6 +24,7 @@ from tui.games import Scene, listed
 from tui.widgets.seats import about, away_for, is_away, is_kept
 
 SPENT: Final = "Your time is up: a bot plays to the end."
+RESTS: Final = "All players are away: the game rests until one of them is back."
 WITH_BOTS: Final = {
     True: "The game begins when all are taken, or now, with bots.",
     False: "Play begins when all are taken, or with bots if most ask.",
@@ -49,6 +50,12 @@ SOON: Final = 20
 def is_spent(scene: Scene, seat: int) -> bool:
     """Tell whether that seat's time for the whole game is over; the clock of an answer is shown only where it runs."""
     return bool(scene.seats[seat].cover) and scene.seats[seat].left == 0
+
+
+def rests(scene: Scene) -> bool:
+    """Tell whether nothing goes on: all who sit there are away, and bots play for each of them."""
+    persons = [seat for seat in scene.seats if seat.kind == "person"]
+    return bool(persons and scene.waiting) and all(seat.cover and seat.away >= 0 for seat in persons)
 
 
 def covered(info: SeatInfo) -> str:

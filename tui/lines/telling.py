@@ -9,7 +9,7 @@ from net.tables.clock import ANSWER, told_limit
 from tui.client.guest_games import Told, lacking, title_of
 from tui.client.state import ClientState
 from tui.client.table import ClientTable
-from tui.client.wishes import watchers
+from tui.client.wishes import RESTS, rests, watchers
 from tui.games import listed
 from tui.options import shown, titled
 from tui.widgets.logbook import SERVER, LogLine
@@ -130,6 +130,8 @@ def waiting(table: ClientTable) -> str:
     """Tell whose turn it is."""
     if table.view is None:
         return ""
+    if rests(table.moment()):
+        return RESTS
     names = ["you" if seat == table.seat else table.names[seat] for seat in table.waiting]
     return f"Everybody is waiting for {listed(names)}." if names else "Nobody is being waited for."
 

@@ -97,7 +97,7 @@ async def test_a_game_against_bots_waits_for_who_leaves_it_and_no_bot_ends_it_in
         await make_table(ada, "down", "right")
         await ada.sees("Combat", "Ada you")
         await ada.press("q")
-        await ada.sees("Your seat is kept, and the bots wait for you.", "Give a bot the seat")
+        await ada.sees("Your seat is kept, and the bots wait for you.", "End the game")
         assert "a bot plays on" not in ada.screen
         await ada.press("b", "enter")
         await ada.sees("Lobby", "Go to your seat")

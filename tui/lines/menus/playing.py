@@ -18,11 +18,13 @@ from net.protocol.messages import (
 )
 from tui.client.table import ClientTable
 from tui.client.wishes import (
+    RESTS,
     SPENT,
     covered,
     has_wished,
     is_spent,
     relief,
+    rests,
     sequel,
     spent_others,
 )
@@ -72,6 +74,8 @@ def playing(table: ClientTable, voice: Voice, ends: tuple[Option, ...], pending:
         return asked._replace(sentence=f"{asked.sentence}{time}", options=(*asked.options, *orders, *given))
     waits = table.face.prompt(scene._replace(choices=())).sentence if sent != question else "Your answer is on its way."
     given = (*_orders(table), *given)
+    if rests(scene):
+        waits = RESTS
     if table.may_take_back:
         waits = f"{waits} Type back to take back your last answer."
     if not scene.waiting:

@@ -54,7 +54,7 @@ class LeavePage(BoxPage):
             kept = (
                 "Your seat is kept. Your clock goes on." if clock else "Your seat is kept, and the bots wait for you."
             )
-            return (kept, *back, "Or give a bot your seat, for good.")
+            return (kept, *back, "Or end the game: it can't be brought back.")
         meanwhile = "Your clock goes on." if clock else "At your turn the others wait, and may let a bot play for you."
         return (
             f"Your seat is kept, and the others see that you are away. {meanwhile}",
@@ -74,15 +74,15 @@ class LeavePage(BoxPage):
             if not self._is_covered() and not self._is_against_bots()
             else ()
         )
-        return (leave, *bot, Offer("g", "Give a bot the seat", "stand"), *copies_code(self.session), stay)
+        give = "End the game" if self._is_against_bots() else "Give a bot the seat"
+        return (leave, *bot, Offer("g", give, "stand"), *copies_code(self.session), stay)
 
     def _is_covered(self) -> bool:
         table = self.session.state.table
         return table is not None and bool(table.info.seats[table.seat].cover)
 
     def _is_against_bots(self) -> bool:
-        """Tell whether nobody else is kept waiting: bots among themselves would play the game to its end in a moment,
-        and nothing would be left to come back to."""
+        """Tell whether nobody else is kept waiting: without its player the game rests."""
         table = self.session.state.table
         return table is not None and all(
             seat.kind not in {"person", "open"} for at, seat in enumerate(table.info.seats) if at != table.seat

@@ -22,7 +22,7 @@ from net.protocol.messages import (
 from tui.by_lines import SMALLEST_TABLE
 from tui.canvas.canvas import Canvas, Run
 from tui.client.table import ClientTable
-from tui.client.wishes import SPENT, covered, has_wished, is_spent, relief, spent_others, watchers
+from tui.client.wishes import RESTS, SPENT, covered, has_wished, is_spent, relief, rests, spent_others, watchers
 from tui.games import Outcome, Picking, Prompt, Scene, Sheet
 from tui.rules import governing
 from tui.screens.help import HelpPage
@@ -174,6 +174,8 @@ class TablePage(TalkingPage):
         prompt = self._with_own(prompt)
         if self.table.info.phase == "over":
             return self._at_end(prompt)
+        if rests(scene):
+            return prompt._replace(sentence=RESTS)
         giving = _giving(self.table, scene, GIVES)
         waited = relief(self.table, scene)
         if waited is None:
