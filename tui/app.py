@@ -25,7 +25,7 @@ from tui.canvas.clipboard import has_clipboard
 from tui.canvas.depths import Depth
 from tui.canvas.svg import to_svg
 from tui.canvas.themes import Theme
-from tui.client.session import Home
+from tui.client.stage import Home
 from tui.hosting import as_host
 from tui.launch import Launch
 from tui.screens.session import ScreenSession

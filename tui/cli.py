@@ -112,7 +112,7 @@ def _run(given: argparse.Namespace, start: Callable[[ClientSession], None] | Non
     if language := getattr(given, "lang", None):
         settings = replace(settings, language=language)
     if lines:
-        from tui.client.session import Home
+        from tui.client.stage import Home
         from tui.consoles.own import run as run_lines
         from tui.hosting import as_host
 

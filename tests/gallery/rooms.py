@@ -27,7 +27,7 @@ from net.protocol.messages import (
 )
 from net.solo.shelf import KeptGame, Shelf
 from net.solo.standing import Standing
-from tui.client.session import Home
+from tui.client.stage import Home
 from tui.launch import Launch
 from tui.screens.session import ScreenSession
 from tui.settings import LESS, Settings

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from net.host.errors import UserError, outline
 from net.people.names import objection
@@ -32,13 +32,14 @@ from net.protocol.messages import (
 from tui.client.calling import Calling, asking, called
 from tui.client.kept import NOT_KEPT, Kept, note_standing
 from tui.client.signs import Signs
+from tui.client.stage import NO_HOME, Home, Stage
 from tui.client.state import ClientState
 from tui.launch import SOLO, Hosting, Joining, Launch, alone, as_guest, gone_on_with, own_name
 from tui.settings import Settings
 
 if TYPE_CHECKING:
     from net.client.address import Address
-    from net.solo.shelf import KeptGame, Shelf
+    from net.solo.shelf import KeptGame
 
 log = logging.getLogger(__name__)
 
@@ -52,37 +53,6 @@ HERE: Final = Here(0)
 TOO_OLD: Final = "That server's sortilege is too old for it: ask its host to update it."
 LAST_COUNTS: Final = 2
 """The most counts that are shown to somebody who comes when all is over; older ones are in the log."""
-
-
-class Stage(Protocol):
-    """Where a session is shown: an app, a terminal, the console."""
-
-    def soon(self, do: Callable[[], None]) -> None:
-        """Run something in the stage's own task, once it has finished what it is doing."""
-
-    def leave(self, sentence: str, status: int) -> None: ...
-
-    def traffic(self, launch: Launch) -> tuple[int, int]:
-        """Return the bytes down and up."""
-
-    def call(self, words: str, *, aloud: bool) -> None:
-        """Show what waits for the player, empty for nothing, and `aloud` call them to it, as their settings wish."""
-
-
-class Home(NamedTuple):
-    """The things that only a session on one's own machine has."""
-
-    keep: Path | None = None
-    """Where changed settings are kept."""
-    pace: float | None = None
-    """How long a bot of a solo game waits before its move; the hub's own by default."""
-    open_server: Callable[[str, Hosting], Awaitable[Launch]] | None = None
-    """Starts a server, and gives the player of that name a seat's line to it."""
-    shelf: Shelf | None = None
-    """Where games against bots are kept; without one they end when they are left."""
-
-
-NO_HOME: Final = Home()
 
 
 class ClientSession:
@@ -102,7 +72,8 @@ class ClientSession:
         """The games against bots that can be gone on with."""
         self._line_state = ""
         self._signs = Signs()
-        self._visited = False
+        self.visited = False
+        """Whether the player has been welcomed on this line, and has entered the table where a seat waited."""
         self._calling = Calling()
         self._called = ""
         """The words that the stage was last told, for which the player is called."""
@@ -180,7 +151,7 @@ class ClientSession:
     def send(self, message: AnyUp) -> None:
         table = self.state.table
         if isinstance(message, Claim):
-            self._visited = False  # A player who comes back by a code wants the seat, as one who comes back by a line.
+            self.visited = False  # A player who comes back by a code wants the seat, as one who comes back by a line.
         if not self.state.is_known(message):
             self.say(TOO_OLD)
             return
@@ -267,7 +238,7 @@ class ClientSession:
     def _take_launch(self, launch: Launch) -> None:
         self._drop_launch()
         self.by_command = False
-        self.launch, self._visited = launch, launch.kind == SOLO and not launch.goes_back
+        self.launch, self.visited = launch, launch.kind == SOLO and not launch.goes_back
         self.state = ClientState(self.settings.reading_language)
         if launch.why_not_kept:
             self.say(f"{NOT_KEPT} {launch.why_not_kept}")
@@ -362,10 +333,10 @@ class ClientSession:
 
     def _come_back(self, welcome: Welcome) -> None:
         """Enter the table where this player's seat waits, first thing after a welcome."""
-        if not self._visited and welcome.seated:
+        if not self.visited and welcome.seated:
             self._wear_own_name(welcome)
             self.send(Enter(welcome.seated[0]))
-        self._visited = True
+        self.visited = True
 
     def _wear_own_name(self, welcome: Welcome) -> None:
         """Be called in a game that goes on as the settings say now; elsewhere a name is the server's business."""

@@ -19,7 +19,7 @@ from net.host.errors import not_ignored
 from net.people.text import clean
 from tui.canvas.calls import BELL
 from tui.canvas.canvas import plain_line
-from tui.client.session import Home
+from tui.client.stage import Home
 from tui.consoles.life import Life
 from tui.consoles.turns import Turns, Typist
 from tui.consoles.typing import Typing

@@ -92,7 +92,7 @@ def _tells_something(command: Command, session: LineSession) -> bool:
 
 def _log(session: LineSession, rest: str) -> None:
     count = min(int(rest), MOST) if rest.isascii() and rest.isdigit() and len(rest) < LONGEST_WORD else LATEST
-    latest = [telling.entry(line) for line in session.latest(max(1, count))]
+    latest = [telling.entry(line) for line in session.news.latest(max(1, count))]
     session.tell_written(latest or ["Nothing has happened yet."])
 
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 from net.protocol.messages import AnyDown, TableInfo
 from tui.canvas.clipboard import to_copy
 from tui.client.calling import elsewhere
-from tui.client.session import NO_HOME, ClientSession, Home, Stage
+from tui.client.session import ClientSession
+from tui.client.stage import NO_HOME, Home, Stage
 from tui.launch import Launch
 from tui.screens.anywhere.pointer import Pointer
 from tui.screens.page import Page

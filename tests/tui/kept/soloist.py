@@ -11,7 +11,8 @@ from typing import Any
 from core.engine import Choice, View
 from net.protocol.messages import Answer, AnyDown, MakeTable, Refusal, TableInfo
 from net.solo.shelf import KeptGame, Shelf
-from tui.client.session import ClientSession, Home
+from tui.client.session import ClientSession
+from tui.client.stage import Home
 from tui.client.table import ClientTable
 from tui.games import Picking
 from tui.launch import Launch

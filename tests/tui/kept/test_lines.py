@@ -8,7 +8,7 @@ import pytest
 
 from tests.tui.kept.test_pages import put, shelf_of
 from tests.tui.lines.test_home import Paper
-from tui.client.session import Home
+from tui.client.stage import Home
 from tui.lines.session import LineSession
 from tui.settings import Settings
 

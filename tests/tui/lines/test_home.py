@@ -11,7 +11,7 @@ import pytest
 
 from net.client.address import Address
 from tests.served.ssh_server import until
-from tui.client.session import Home
+from tui.client.stage import Home
 from tui.consoles.own import Console
 from tui.launch import Hosting, Launch
 from tui.lines.session import LineSession

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from net.people.names import clean_name
 from net.people.text import LINE_WIDTH, PLAIN_SIGN, SIGN, clean_line, clean_talk, width_of
 from tui.canvas.canvas import Canvas, plain
-from tui.client.session import NO_HOME
+from tui.client.stage import NO_HOME
 from tui.consoles.own import Console
 from tui.lines.telling import NARROWEST, broken, entry
 from tui.settings import Settings
