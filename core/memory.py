@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib import import_module
 from importlib.util import find_spec
+from types import NoneType
 from typing import Any, Final, Protocol, TypeVar
 
 from core.engine import AnyGame, Policy, Rng, State, View, any_answer, completed, start, view
@@ -23,6 +24,9 @@ B = TypeVar("B")
 
 class Memory(Protocol[M, B]):
     """The way in which a game's memories are kept."""
+
+    kind: type[M]
+    """The class of its memories, by which they are told over a line."""
 
     def begin(self, seen: View[B]) -> M:
         """Return what a seat knows, beyond its first view, before anything has happened."""
@@ -39,6 +43,8 @@ class Memory(Protocol[M, B]):
 
 class Nothing:
     """The memory of a game that has none of its own."""
+
+    kind = NoneType
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
@@ -68,6 +74,11 @@ def memory_of(game: AnyGame) -> AnyMemory:
         module = f"{entry.module}.memory" if entry else ""
         _KNOWN[game.name] = import_module(module).MEMORY if module and find_spec(module) else Nothing(game)
     return _KNOWN[game.name]
+
+
+def remembers(game: AnyGame) -> bool:
+    """Tell whether a seat of this game may know more than it sees."""
+    return memory_of(game).kind is not NoneType
 
 
 class Remembering:

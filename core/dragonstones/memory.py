@@ -43,6 +43,8 @@ class Behind(NamedTuple):
 
 
 class DragonMemory:
+    kind = Behind
+
     def begin(self, seen: View[DragonBoard]) -> Behind:
         seats = len(seen.board.scores)
         return Behind((Screen(*FIRST_COINS, 0, 0),) * seats, (0,) * seats)

@@ -24,6 +24,8 @@ class Fallen(NamedTuple):
 
 
 class GargonMemory:
+    kind = Fallen
+
     def begin(self, seen: View[GargonBoard]) -> Fallen:
         return Fallen(((),) * len(seen.board.won_sizes))
 

@@ -24,6 +24,8 @@ class Taken(NamedTuple):
 
 
 class KampfMemory:
+    kind = Taken
+
     def begin(self, seen: View[KampfBoard]) -> Taken:
         return Taken(((),) * len(seen.board.taken))
 

@@ -52,6 +52,8 @@ class Traced(NamedTuple):
 
 
 class ZargosMemory:
+    kind = Traced
+
     def begin(self, seen: View[ZargosBoard]) -> Traced:
         return Traced((), UNKNOWN, ((),) * len(seen.board.hand_sizes))
 

@@ -116,4 +116,5 @@ def wish_for(old: Room, player: Player, others: bool) -> tuple[MakeTable, list[H
         if chair.kind == PERSON and chair.player and not mine and not others:
             held.append(Held(seat, chair.player, chair.name))
     options = tuple(sorted(old.setup.options.items()))
-    return MakeTable(made.game, tuple(kinds), options, made.private, made.clock, made.unwatched, made.wait), held
+    terms = made.private, made.clock, made.unwatched, made.wait, made.recall
+    return MakeTable(made.game, tuple(kinds), options, *terms), held

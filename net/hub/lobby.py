@@ -11,6 +11,7 @@ from typing import Final
 
 from core.bots import LEVELS
 from core.engine import AnyGame, Refused, read_options
+from core.memory import remembers
 from core.registry import GAMES, game_named
 from net.host.environment import Environment
 from net.hub.again import ME, Rematches, Then, wish_for
@@ -187,6 +188,7 @@ class Lobby:
             package=GAMES.entries[game.name].package,
             unwatched=wish.unwatched,
             wait=wish.wait,
+            recall=wish.recall and remembers(game),
         )
 
     def check_own_tables(self, player: Player) -> None:

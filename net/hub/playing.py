@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from core.bots import LEVELS
 from core.engine import Refused
 from net.protocol.game_codec import MALFORMED
-from net.protocol.messages import Answer, Begin, Cover, GiveOrder, GiveTime, Here, LetWatch, TakeBack
+from net.protocol.messages import Answer, Begin, Cover, GiveOrder, GiveTime, Here, LetWatch, Recall, TakeBack
 from net.tables.match import Proposal
 
 if TYPE_CHECKING:
@@ -80,3 +80,8 @@ def take_back(visitor: Visitor, message: TakeBack) -> None:
 def order(visitor: Visitor, message: GiveOrder) -> None:
     table = visitor.seated_at(message.table)
     visitor.submit(table, lambda: table.order(visitor.player.id, message.question, message.order))
+
+
+def recall(visitor: Visitor, message: Recall) -> None:
+    table = visitor.seated_at(message.table)
+    visitor.submit(table, lambda: table.recall(visitor.session, visitor.player.id))

@@ -46,6 +46,7 @@ from net.protocol.messages import (
     ListKeys,
     LobbySeen,
     MakeTable,
+    Recall,
     Refusal,
     Rename,
     Said,
@@ -213,6 +214,7 @@ class Visitor:
     _do.register(Answer, playing.answer)
     _do.register(TakeBack, playing.take_back)
     _do.register(GiveOrder, playing.order)
+    _do.register(Recall, playing.recall)
     _do.register(Again, playing_again.again)
     _do.register(Decline, playing_again.decline)
 

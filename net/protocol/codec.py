@@ -34,6 +34,7 @@ from net.protocol.messages import (
     LobbySeen,
     MayTakeBack,
     Number,
+    Recalled,
     Stepped,
     TableChanged,
     TableInfo,
@@ -66,6 +67,11 @@ WHOLE: Final = -1
 ANSWER_STEP, ANSWER_STEPS = 16, 32
 """An answer is filled up to one of these lengths, as SSH's own packets are: the first, and that plus any multiple of
 the second."""
+RECALL_STEP: Final = 192
+"""A memory is filled up to a multiple of so many bytes, more than any of Zargos takes: there each seat knows other
+cards."""
+FEWEST_BLANKS: Final = 32
+"""From so many on the head of a string is as long as that of any more that are needed."""
 LONG_STEP: Final = 80
 """The length from which on the whole view may turn out shorter than the difference."""
 
@@ -109,6 +115,9 @@ class ServerEnd:
             return frame((TAGS[TableChanged], row_of(message.info)))
         if type(message) is MayTakeBack and (message.table, message.step) == self._latest:
             return frame((TAGS[MayTakeBack],))
+        if type(message) is Recalled:
+            memory = self._tables[message.table].codec.encode_memory(message.memory)
+            return _recalled((TAGS[Recalled], message.table, message.step, memory))
         if type(message) is TableLeft:
             self._tables.pop(message.table, None)
         return frame((TAGS[type(message)], *astuple(message)))
@@ -190,6 +199,8 @@ class ClientEnd:
             return self._step(raw)
         if tag == TAGS[TableSeen]:
             return self._table(raw)
+        if tag == TAGS[Recalled]:
+            return self._recalled(raw)
         if tag == TAGS[LobbySeen]:
             self._lobby = self._changed_lobby(raw) if len(raw) > 1 and type(raw[1]) is int else _READERS[tag](raw)
             return self._lobby
@@ -213,6 +224,13 @@ class ClientEnd:
         events = codec.decode_events(seen.events)
         self._tables, self._latest = {info.table: _Shown(codec, seen.view, seats, seen.seat)}, (info.table, seen.step)
         return TableSeen(info, seen.seat, seen.step, view, events)
+
+    def _recalled(self, raw: Raw) -> Recalled:
+        told = _read(_MEMORY_ON_WIRE, raw)
+        shown = self._tables.get(told.table)
+        if shown is None:
+            raise WireError(MISFIT)
+        return Recalled(told.table, told.step, shown.codec.decode_memory(told.memory))
 
     def _check_change(self, info: TableInfo) -> None:
         """Check a change of a table that is shown; of others nothing is drawn."""
@@ -275,6 +293,12 @@ def _filled(answer: Raw) -> bytes:
     return frame((*answer, " " * ((ANSWER_STEP - size) % ANSWER_STEPS)), may_squeeze=False)
 
 
+def _recalled(told: Raw) -> bytes:
+    """Frame a memory, filled up and not squeezed: a length that hangs on what is known would tell it."""
+    blanks = FEWEST_BLANKS + -len(pack((*told, " " * FEWEST_BLANKS))) % RECALL_STEP
+    return frame((*told, " " * blanks), may_squeeze=False)
+
+
 def _veiled(codec: GameCodec, patch: Raw) -> Raw:
     return (WHOLE, codec.veiled_view(patch[1])) if patch[:1] == (WHOLE,) else codec.veiled_difference(patch)
 
@@ -327,6 +351,12 @@ _STEP_ON_WIRE: Final = msgspec.defstruct(
     [("table", int), ("step", int), ("events", tuple[Any, ...]), ("patch", tuple[Any, ...]), ("filling", str, "")],
     array_like=True,
 )
+_MEMORY_ON_WIRE: Final = msgspec.defstruct(
+    "MemoryOnWire",
+    [("table", int), ("step", int), ("memory", Any), ("filling", str, "")],
+    array_like=True,
+    tag=TAGS[Recalled],
+)
 _LOBBY_ON_WIRE: Final = msgspec.defstruct(
     "LobbyOnWire",
     [
@@ -358,7 +388,7 @@ def _reader(kind: Any) -> Callable[[object], Any]:
 
 
 _INFO: Final = _reader(TableInfo)
-_READERS: Final = {tag: _reader(kind) for tag, kind in DOWNS.items() if kind not in (Stepped, TableSeen)}
+_READERS: Final = {tag: _reader(kind) for tag, kind in DOWNS.items() if kind not in (Stepped, TableSeen, Recalled)}
 
 
 class _StepPacked:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import zlib
 from collections.abc import Collection, Iterator
 from dataclasses import fields
+from functools import cached_property
 from typing import Any, Final
 
 import msgspec
 
 from core.engine import AnyGame, Choice, Item, Refused, View
+from core.memory import memory_of
 from core.telling import Event
 from net.protocol.patch import WITHIN, Recall, Tagged, Whole, diff
 from net.protocol.tuple_codec import Plan, Planner, Reader, as_it_is
@@ -35,6 +37,7 @@ class GameCodec:
         self._own = planner.plan(Choice).encode or as_it_is
         self._board = planner.plan(game.board).encode
         self._view = Reader(_plan_of_view(planner, game))
+        self._planner = planner
         self._agenda: tuple[tuple[Item, ...], Raw] = ((), ())
         self._told: tuple[tuple[Event, ...], Raw] = ((), ())
         self._recall = Recall()
@@ -101,6 +104,20 @@ class GameCodec:
         except (msgspec.ValidationError, ValueError, TypeError) as error:
             raise WireError("The server reported something that cannot be understood.") from error
         return events
+
+    @cached_property
+    def _memory(self) -> Plan:
+        """How the game's memories are told, which is found out only where somebody asks."""
+        return self._planner.plan(memory_of(self.game).kind)
+
+    def encode_memory(self, memory: Any) -> Any:
+        return (self._memory.encode or as_it_is)(memory)
+
+    def decode_memory(self, raw: object) -> Any:
+        try:
+            return Reader(self._memory).decode(raw)
+        except (msgspec.ValidationError, ValueError, TypeError) as error:
+            raise WireError("The server told something that nobody at this table can know.") from error
 
     # Sizes that anybody may know: the same, with fixed values in place of what is hidden
 

@@ -108,6 +108,8 @@ class TableInfo(NamedTuple):
     votes: tuple[Vote, ...] = ()
     again: int = 0
     """The table at which those who sat here gather for one more game."""
+    recall: bool = False
+    """Whether those who sit here may have themselves told what they know by now, if they have attended."""
 
 
 class KeyInfo(NamedTuple):
@@ -166,6 +168,8 @@ class MakeTable(Up, frozen=True, array_like=True, tag=2):
     """As in TableInfo."""
     wait: Number = WAIT
     """As in TableInfo."""
+    recall: bool = False
+    """As in TableInfo; a game that hides nothing which was once open has nothing to tell."""
 
 
 class Sit(Up, frozen=True, array_like=True, tag=3):
@@ -312,6 +316,12 @@ class Again(Up, frozen=True, array_like=True, tag=25):
 
 class Decline(Up, frozen=True, array_like=True, tag=26):
     """Don't take the seat that is kept at that table."""
+
+    table: Number
+
+
+class Recall(Up, frozen=True, array_like=True, tag=27):
+    """Asks what an attentive person at one's own seat knows by now, where the table has that."""
 
     table: Number
 
@@ -481,6 +491,15 @@ class OrdersSeen(Down, frozen=True, array_like=True, tag=16):
     orders: tuple[str, ...]
 
 
+class Recalled(Down, frozen=True, array_like=True, tag=20):
+    """Answers Recall with the memory of the player's seat, of the kind that the game's memories are. On the wire it is
+    filled up: how much a seat knows is nobody else's business."""
+
+    table: int
+    step: int
+    memory: Any
+
+
 AnyUp = (
     Rename
     | MakeTable
@@ -505,6 +524,7 @@ AnyUp = (
     | Cover
     | Again
     | Decline
+    | Recall
 )
 NEWEST_KIND: Final = max(kind.__struct_config__.tag for kind in get_args(AnyUp))
 AnyDown = (
@@ -526,4 +546,5 @@ AnyDown = (
     | TookBack
     | OrdersSeen
     | TalkSeen
+    | Recalled
 )

@@ -88,6 +88,7 @@ class Facts:
             made.wait,
             (*self._wishes.open(), *(() if sequel.agreed is None else (sequel.agreed,))),
             sequel.table,
+            made.recall,
         )
 
     def named(self, onlookers: Iterable[str]) -> tuple[str, ...]:

@@ -91,6 +91,8 @@ class Made(NamedTuple):
     """Nobody may look on while the game is played."""
     wait: int = WAIT
     """Seconds for which those who are away are waited for."""
+    recall: bool = False
+    """Those who sit there may have themselves told what they know by now."""
 
 
 class Sat(NamedTuple):

@@ -97,11 +97,13 @@ class Room:
         return cls(number, made, Setup(game, len(made.seats), dict(made.options)), [Chair(kind) for kind in made.seats])
 
     def __post_init__(self) -> None:
-        self.match = Match(self.setup, self.made.seed, lambda seat: bool(self.chairs[seat].bot), self._archmages)
+        self.match = Match(self.setup, self.made.seed, lambda seat: bool(self.chairs[seat].bot), self._attentive)
         self.watched = not self.made.unwatched
 
-    def _archmages(self) -> list[int]:
-        return [seat for seat, chair in enumerate(self.chairs) if chair.bot == ARCHMAGE]
+    def _attentive(self) -> list[int]:
+        """Return the seats whose memory is kept: those of archmages, and of people who may ask for it."""
+        archmages = [seat for seat, chair in enumerate(self.chairs) if chair.bot == ARCHMAGE]
+        return sorted({*archmages, *(self.persons if self.made.recall else ())})
 
     # Facts
 
@@ -159,6 +161,14 @@ class Room:
 
     def waiting_for(self) -> tuple[int, ...]:
         return self.match.waiting_for()
+
+    def recalled(self, seat: int) -> Any:
+        """Return what an attentive person at that seat knows by now."""
+        if not self.made.recall:
+            raise Refused("At this table nobody is told what they know: it was made so.")
+        if (memory := self.match.memory(seat)) is None:
+            raise Refused("There is nothing to be known before the game.")
+        return memory
 
     # Proposals
 

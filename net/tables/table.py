@@ -20,7 +20,7 @@ from net.host.counters import TALLY
 from net.host.environment import Environment
 from net.host.errors import outline
 from net.hub.session import Session
-from net.protocol.messages import BY_WISH, Announced, AnyDown, Refusal, Stepped, TableInfo
+from net.protocol.messages import BY_WISH, Announced, AnyDown, Recalled, Refusal, Stepped, TableInfo
 from net.store import Elsewhere, Paused
 from net.store.unkept import ELSEWHERE, note, note_refusal, told
 from net.tables import places
@@ -235,6 +235,14 @@ class Table:
             return self.room.match.answer(seat, given)
 
         self.submit(work, lambda sentence: session.deliver(Refusal(self.room.number, sentence)))
+
+    def recall(self, session: Session, player: str) -> Proposal | None:
+        """Work for the queue: tell this player what their seat knows, of all that has been told."""
+        seat = self.room.seat_of(player)
+        if seat is None or session not in self.viewers:
+            raise Refused("You do not sit at this table.")
+        session.deliver(Recalled(self.room.number, self.room.shown, self.room.recalled(seat)))
+        return None
 
     def undo(self, player: str, question: int) -> Proposal:
         """Work for the queue: this player takes back what they answered last, if it led to the question they name."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
@@ -25,6 +26,7 @@ from core.taking_back import last_move
 from core.telling import Event
 from core.zargos.game import ZARGOS
 from core.zargos.memory import UNKNOWN, ZargosMemory
+from net.tables.match import Match
 from tests.conformance.helpers.memory import (
     imagines_what_fits,
     is_found_again_in_the_log,
@@ -32,9 +34,12 @@ from tests.conformance.helpers.memory import (
     leaves_the_truth_possible,
 )
 from tests.conformance.helpers.midgame import ZARGOS_EXCHANGES, ZARGOS_MIDGAME, ZARGOS_PLAGUE
-from tests.conformance.helpers.play import Table, next_record, some
+from tests.conformance.helpers.play import Table, next_record, opening, some
 from tests.conformance.helpers.robbers import ROBBERS
-from tests.conformance.helpers.subjects import bounded, every_game, tables
+from tests.conformance.helpers.room_wire import Recalling
+from tests.conformance.helpers.secrecy import Leak, Twins, Watch
+from tests.conformance.helpers.subjects import bounded, each_setup, every_game, tables
+from tests.conformance.helpers.twins import another
 from tests.engine.auction import AUCTION
 
 data = st.data()
@@ -143,6 +148,42 @@ def _unsealed(state: State, seat: int) -> State:
     alone = state.clone()
     alone.sealed = {each: answer for each, answer in state.sealed.items() if each != seat}
     return alone
+
+
+TWINS: list[tuple[AnyGame, int]] = [(KAMPF, 150), (GARGON, 120), (ROBBERS, 120), (ZARGOS_EXCHANGES, 250)]
+
+
+def whoever_asks_what_they_know_is_sent_the_same(game: AnyGame, records: int) -> None:
+    """At two tables that differ only in what that seat may not know: whole games side by side, over the wire."""
+    setup = next(each_setup(game))
+    for seat in (None, 1):
+        wire, rng = Recalling(), Random(2)
+        watch = Watch(setup, seat, wire, Counter())
+        state = opening(Table(setup, 2))[0]
+        twins = Twins(state, state)
+        for _ in range(records):
+            if is_over(twins.one):
+                break
+            twins = another(watch, twins, "any", rng)
+            wire.begins_anew(twins)
+        assert watch.tally["chance"] + watch.tally["another's answer"] > 10
+
+
+@pytest.mark.uncounted
+@pytest.mark.parametrize(("game", "records"), TWINS, ids=["kampf", "gargon", "robbers", "exchanges"])
+def test_what_a_player_is_told_of_it_is_the_same_where_they_may_not_see_a_difference(
+    game: AnyGame, records: int
+) -> None:
+    whoever_asks_what_they_know_is_sent_the_same(game, records)
+
+
+def test_who_would_be_told_what_another_seat_knows_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def of_the_next(match: Match, seat: int) -> Any:
+        return match._memories.memories[(seat + 1) % match.setup.seats]  # type: ignore[union-attr]
+
+    monkeypatch.setattr(Match, "memory", of_the_next)
+    with pytest.raises(Leak, match="bytes"):
+        whoever_asks_what_they_know_is_sent_the_same(ZARGOS_EXCHANGES, 400)
 
 
 class CountsTopTwice(KampfMemory):

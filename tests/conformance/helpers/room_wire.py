@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
 
-from core.engine import AnyGame, Choice, State, choices, roll_due
+from core.engine import AnyGame, Choice, State, choices, roll_due, view
+from core.memory import memory_of
 from core.replay import Answered, Setup
 from core.taking_back import forced
 from net.protocol.codec import ServerEnd
@@ -14,6 +18,7 @@ from net.tables.records import Made
 from net.tables.room import PERSON, Chair, Room
 from net.tables.table import Table
 from tests.conformance.helpers.play import Moment
+from tests.conformance.helpers.secrecy import Twins
 from tests.conformance.helpers.wire import Frames
 from tests.net.hand_world import HandWorld
 
@@ -77,6 +82,39 @@ class RoomWire:
         return tuple(ear.frames)
 
 
+class Recalling(RoomWire):
+    """Each player also asks, behind each record, what they know by now."""
+
+    def __init__(self) -> None:
+        self._kept: deque[tuple[State, dict[int, Any]]] = deque(maxlen=8)
+        """What all seats remember at the latest states of both twins."""
+
+    def step(self, setup: Setup, moment: Moment, seat: int | None) -> Frames:
+        frames, how = super().step(setup, moment, seat), memory_of(setup.game)
+        memories = {
+            each: how.hear(before, moment.told.seen_by(each), view(setup.game, moment.after, each))
+            for each, before in self._known(setup, moment.before).items()
+        }
+        self._kept.append((moment.after, memories))
+        table, ear = _heard(setup, moment.after, seat)
+        table.room.match._memories = SimpleNamespace(memories=memories)  # type: ignore[assignment]
+        player = "an onlooker" if seat is None else f"player {seat}"
+        table.submit(lambda: table.recall(ear, player), lambda sentence: ear.frames.append(sentence.encode()))
+        return (*frames, ear.frames[-1])
+
+    def begins_anew(self, twins: Twins) -> None:
+        """Forget all where one of them is another than was played: they have not heard the same."""
+        if not all(any(kept is state for kept, _ in self._kept) for state in twins):
+            self._kept.clear()
+
+    def _known(self, setup: Setup, state: State) -> dict[int, Any]:
+        for kept, memories in self._kept:
+            if kept is state:
+                return memories
+        how = memory_of(setup.game)
+        return {seat: how.begin(view(setup.game, state, seat)) for seat in range(setup.seats)}
+
+
 def _rests(state: State) -> bool:
     return roll_due(state) is None and forced(state) is None
 
@@ -92,9 +130,8 @@ def _heard(setup: Setup, state: State, seat: int | None) -> tuple[Table, Inbox]:
     """A table in mid-game where all sit; one of them, or an onlooker, has just come in."""
     world, ear = HandWorld(), Inbox(setup.game)
     world.logs[1] = [b""]
-    made = Made(
-        setup.game.name, ("open",) * setup.seats, (), False, "", bytes(32), "", 0, rules=setup.game.rules_version
-    )
+    rules = setup.game.rules_version
+    made = Made(setup.game.name, ("open",) * setup.seats, (), False, "", bytes(32), "", 0, rules=rules, recall=True)
     chairs = [Chair(PERSON, f"player {each}", f"Player {each}") for each in range(setup.seats)]
     room = Room(1, made, setup, chairs)
     room.match.state = state

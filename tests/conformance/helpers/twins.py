@@ -84,11 +84,12 @@ def in_step(watch: Watch, table: Table, rng: Random) -> None:
         same_sight(watch, twins, rng)
         if is_over(twins.one):
             return
-        twins = _next(watch, twins, table.manner, rng)
+        twins = another(watch, twins, table.manner, rng)
     raise AssertionError(f"{table} has not ended after {LONGEST} records.")
 
 
-def _next(watch: Watch, twins: Twins, manner: str, rng: Random) -> Twins:
+def another(watch: Watch, twins: Twins, manner: str, rng: Random) -> Twins:
+    """One record further; or new twins, where chance or a reveal has parted these."""
     stepped = _stepped(watch, twins, manner, rng)
     if stepped.alike and stepped.twins.differ and rng.random() < 0.8:
         return stepped.twins

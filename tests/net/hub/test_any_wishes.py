@@ -31,6 +31,7 @@ from net.protocol.messages import (
     LetWatch,
     MakeTable,
     OrdersSeen,
+    Recall,
     Refusal,
     Say,
     Sit,
@@ -48,7 +49,7 @@ WISHES = 400
 FITTING = 0.4
 GAMES_AND_ANSWERS = {"kampf": 0, "gargon": 0, "dragonstones": 0, "zargos": 150}
 """With how many answers are given first: in Zargos nothing is ordered while counters are set."""
-FULFILLED = (TakeBack, GiveOrder, LetWatch, Here, Cover, Enter, Leave, Decline, Say)
+FULFILLED = (TakeBack, Recall, GiveOrder, LetWatch, Here, Cover, Enter, Leave, Decline, Say)
 KILLED = (150, 290)
 
 
@@ -73,6 +74,7 @@ def any_wish(hub: Hub, rng: Random) -> AnyUp:
         Sit(number, rng.randrange(-1, 4)),
         Again(number, rng.random() < 0.3),
         Decline(number),
+        Recall(number),
         Say(number, "hello", rng.randrange(12)),
         *([Stand(number)] if rng.random() < 0.02 else []),
     ]
@@ -150,7 +152,7 @@ def wished_at(game: str, answers: int, done: Counter[str]) -> None:
     hub = Hub(world, limits=LOOSE)
     screens = [Screen(hub, name) for name in (*SEATED, *OUTSIDE)]
     options = (("deals", "12"),) if game == "kampf" else ()
-    screens[0].send(MakeTable(game, ("me", "open", "open"), options, clock="game:86400"))
+    screens[0].send(MakeTable(game, ("me", "open", "open"), options, clock="game:86400", recall=True))
     for screen in screens[1:3]:
         screen.send(Sit(1))
     for _ in range(answers):

@@ -12,9 +12,12 @@ from core.engine import AnyGame, choices, imagine, waiting_for
 from core.engine import view as look
 from core.registry import GAMES
 from net.protocol import messages as m
-from net.protocol.codec import DOWNS, LONG_STEP, UPS, decode_choice, encode_choice
+from net.protocol.codec import DOWNS, LONG_STEP, TAGS, UPS, decode_choice, encode_choice
 from net.protocol.rows import row_of
-from tests.conformance.helpers.subjects import bounded, every_game
+from net.protocol.wire import Raw, WireError
+from tests.conformance.helpers.memory import kept
+from tests.conformance.helpers.play import Table, some
+from tests.conformance.helpers.subjects import bounded, each_setup, every_game
 from tests.net.line import Line
 from tests.net.samples import TABLE, begun, info, seen, stepped, turns
 
@@ -49,6 +52,7 @@ UP: tuple[m.AnyUp, ...] = (
     m.Again(TABLE),
     m.Again(TABLE, others=True),
     m.Decline(TABLE),
+    m.Recall(TABLE),
 )
 DOWN: tuple[m.AnyDown, ...] = (
     m.Welcome("Anna", "code", "0.1.0", "notice", (3, 4)),
@@ -90,6 +94,24 @@ def test_what_goes_down_comes_out_the_same(message: m.AnyDown) -> None:
     assert repr(Line().down(message)) == repr(message)
 
 
+@every_game
+def test_what_a_seat_remembers_comes_out_the_same(game: AnyGame) -> None:
+    line, setup = Line(), next(each_setup(game))
+    line.down(seen(game, setup.seats, begun(game, setup.seats, Random(1)), 0))
+    for moment in some([*kept(Table(setup, 1))], 12):
+        for memory in moment.memories.values():
+            told = m.Recalled(TABLE, 3, memory)
+            assert repr(line.down(told)) == repr(told)
+
+
+@pytest.mark.parametrize("raw", [(), (TABLE,), (TABLE, 3, ((), 7)), (TABLE + 1, 3, None), (TABLE, 3, (((1,),), "x"))])
+def test_a_memory_that_can_be_nobodys_ends_the_line(raw: Raw) -> None:
+    line = Line()
+    line.down(seen(KAMPF, 3, begun(KAMPF, 3, Random(1)), 0))
+    with pytest.raises(WireError):
+        line.client.decode((TAGS[m.Recalled], *raw))
+
+
 def test_a_line_that_goes_from_table_to_table_without_leaving_heaps_up_none() -> None:
     line = Line()
     for number in range(50):
@@ -100,7 +122,7 @@ def test_a_line_that_goes_from_table_to_table_without_leaving_heaps_up_none() ->
 
 def test_every_message_is_examined_here() -> None:
     assert {type(message) for message in UP} | {m.Answer} == set(UPS.values())
-    assert {type(message) for message in DOWN} | {m.Stepped} == set(DOWNS.values())
+    assert {type(message) for message in DOWN} | {m.Stepped, m.Recalled} == set(DOWNS.values())
     assert m.NEXT_STEPPED not in DOWNS
 
 
