@@ -36,7 +36,8 @@ from tui.lines.telling import clock as clock_told
 from tui.lines.telling import seats
 from tui.screens.page import AGES, CLOCKS
 from tui.screens.table.clocks import NONE, clock_in_words, clock_pick
-from tui.screens.table.table import GIVES, TablePage
+from tui.screens.table.prompting import GIVES
+from tui.screens.table.table import TablePage
 from tui.settings import Settings
 
 NAMES = ("Anna", "Bert", "Carl")

@@ -6,15 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from net.protocol.messages import (
-    BY_WISH,
-    FOR_TIME,
-    Again,
     Answer,
     AnyDown,
-    Cover,
     GiveOrder,
-    GiveTime,
-    Here,
     Stepped,
     TableSeen,
     TakeBack,
@@ -22,19 +16,29 @@ from net.protocol.messages import (
 from tui.by_lines import SMALLEST_TABLE
 from tui.canvas.canvas import Canvas, Run
 from tui.client.table import ClientTable
-from tui.client.wishes import RESTS, SPENT, covered, has_wished, is_spent, relief, rests, spent_others, watchers
+from tui.client.wishes import relief, watchers
 from tui.games import Outcome, Picking, Prompt, Scene, Sheet
 from tui.rules import governing
 from tui.screens.help import HelpPage
 from tui.screens.logs import LogPage
 from tui.screens.page import AGES, CLOCKS, PageSession, draw_notice, draw_status
-from tui.screens.table.again import AGAIN, OTHERS, again_offers
 from tui.screens.table.count import CountPage
-from tui.screens.table.drawing import GIVE, LARGEST, draw_table, in_the_middle
+from tui.screens.table.drawing import LARGEST, draw_table, in_the_middle
 from tui.screens.table.leaving import LeavePage
 from tui.screens.table.onlookers import KEY as ONLOOKERS
-from tui.screens.table.onlookers import about_onlookers
-from tui.screens.table.ordering import GIVEN, KEY, OrdersPage
+from tui.screens.table.ordering import KEY as ORDERS_KEY
+from tui.screens.table.ordering import OrdersPage
+from tui.screens.table.prompting import (
+    BACK,
+    BACK_KEY,
+    COUNT,
+    ORDERS,
+    PLAY_FOR_ME,
+    is_covered,
+    message_of,
+    prompt_of,
+    wishes_of,
+)
 from tui.screens.table.sights import PICTURES, Sight
 from tui.screens.table.theatre import Theatre
 from tui.screens.talking import TalkingPage, talk_command
@@ -43,13 +47,6 @@ from tui.widgets.commands import HELP, LOG, Command, carry_out, of_offers
 from tui.widgets.digit_row import digit_of
 from tui.widgets.seats import SECONDS_SHOWN
 
-_RETURN, _COUNT, _BACK, _ORDERS = "return", "count", "back", "orders"
-_RELIEF, _BOT = "relief", "bot"
-BACK: Final = "ctrl+z"
-"""The key that takes back; it is the screen's own, and so free in every game."""
-GIVES = ("f2", "f3", "f4", "f5", "f6", "f7")
-"""The keys that give time, each to one seat: no letter is free in all games."""
-PLAY_FOR_ME = "ctrl+g"
 _KEYS = (
     Command("l", LOG, "log"),
     Command("question_mark", HELP, "help"),
@@ -134,30 +131,18 @@ class TablePage(TalkingPage):
             looked = -1 if table.seat in table.waiting else self.picking.looked
             self.picking = Picking(self.picking.cursor, looked=looked)
         scene = table.scene(self.picking)
-        return scene._replace(choices=()) if self.table.is_on_its_way or _is_covered(scene) else scene
+        return scene._replace(choices=()) if self.table.is_on_its_way or is_covered(scene) else scene
 
     @property
     def keys(self) -> Sequence[Command]:
         """Where the prompt's own keys need its line, taking back is told in the status line."""
-        table, more = self.table, []
-        if table.seat in table.waiting:
-            if table.may_take_back:
-                more.append(Command(BACK, "Take back your last answer", "take back"))
-            if table.orders and not table.orders_now():
-                more.append(Command(KEY, GIVEN, "orders"))
-        own = table.info.seats[table.seat] if table.seat >= 0 else None
-        if own is not None and not own.cover and table.info.phase == "playing" and self.session.line != "solo":
-            more.append(Command(PLAY_FOR_ME, "A bot plays on for me, until I say so", do=self._let_bot_play))
+        table = self.table
         return (
             talk_command("Talk to the table", table.unread),
             *_KEYS[:-1],
-            *more,
-            *about_onlookers(self.session),
+            *wishes_of(self.session, table),
             _KEYS[-1],
         )
-
-    def _let_bot_play(self) -> None:
-        self.session.send(Cover(self.table.info.table, self.table.seat))
 
     def commands(self) -> Sequence[Command]:
         return of_offers(SKIP) if self._theatre.is_playing else super().commands()
@@ -166,41 +151,7 @@ class TablePage(TalkingPage):
         return self._prompt(self.scene())
 
     def _prompt(self, scene: Scene) -> Prompt:
-        if self.table.is_on_its_way:
-            return Prompt("Your answer is on its way.")
-        if _is_covered(scene) and self.table.info.phase != "over":
-            return _of_covered(self.table, scene)
-        prompt = self.table.face.prompt(scene)
-        prompt = self._with_own(prompt)
-        if self.table.info.phase == "over":
-            return self._at_end(prompt)
-        if rests(scene):
-            return prompt._replace(sentence=RESTS)
-        giving = _giving(self.table, scene, GIVES)
-        waited = relief(self.table, scene)
-        if waited is None:
-            return prompt._replace(offers=(*prompt.offers, *giving))
-        wish = (Offer("g", waited.label, _RELIEF),) if waited.label else ()
-        return Prompt(waited.sentence, (*prompt.offers, *giving, *wish))
-
-    def _at_end(self, prompt: Prompt) -> Prompt:
-        """Offer one more game when one is over, and the count; as long as that stands before it, it offers both."""
-        if self.table.sheets:
-            return prompt
-        count = (Offer("enter", "See the count", _COUNT),) if self._count is not None else ()
-        offers, sentence = again_offers(self.session, self.table)
-        return prompt._replace(sentence=sentence or prompt.sentence, offers=(*count, *offers, *prompt.offers))
-
-    def _with_own(self, prompt: Prompt) -> Prompt:
-        """Add what a player may wish besides in every game: to take back, and to be asked no more for a while."""
-        table, offers = self.table, prompt.offers
-        if table.seat in table.waiting and table.orders_now():
-            offers = (*offers[:1], Offer(KEY, "Not again …", _ORDERS), *offers[1:])
-        elif table.seat not in table.waiting:
-            offers += (Offer(BACK, "Take back", _BACK),) if table.may_take_back else ()
-            offers += (Offer(KEY, GIVEN, _ORDERS),) if table.orders else ()
-        sentence = f"By your order, in a moment. {prompt.sentence}" if table.is_ordered else prompt.sentence
-        return prompt._replace(sentence=sentence, offers=offers)
+        return prompt_of(self.session, self.table, scene, has_count=self._count is not None)
 
     # Drawing
 
@@ -261,12 +212,12 @@ class TablePage(TalkingPage):
             session.open(LogPage(session))
         elif key in {"q", "ctrl+c"}:
             session.open(LeavePage(session))
-        elif key == KEY and self.table.orders:
+        elif key == ORDERS_KEY and self.table.orders:
             session.open(OrdersPage(session))
         elif key in {PLAY_FOR_ME, ONLOOKERS}:
             carry_out(self.keys, key)
         else:
-            return key == BACK and self.undo()
+            return key == BACK_KEY and self.undo()
         return True
 
     def undo(self) -> bool:
@@ -320,22 +271,14 @@ class TablePage(TalkingPage):
             self._do(scene, face.press(scene, key))
 
     def _take(self, scene: Scene, offer: Offer) -> None:
-        number = self.table.info.table
-        if offer.action == _RELIEF:
-            self.session.send(Cover(number))
-        elif offer.action.startswith(GIVE):
-            self.session.send(GiveTime(number, int(offer.action.removeprefix(GIVE))))
-        elif offer.action == _BOT:
-            self.session.send(Cover(number, scene.seat, ends=True))
-        elif offer.action == _RETURN:
-            self.session.send(Here(number))
-        elif offer.action in {AGAIN, OTHERS}:
-            self.session.send(Again(number, offer.action == OTHERS))
-        elif offer.action == _COUNT:
+        message = message_of(self.table.info.table, scene.seat, offer.action)
+        if message is not None:
+            self.session.send(message)
+        elif offer.action == COUNT:
             self._show_count_again()
-        elif offer.action == _BACK:
+        elif offer.action == BACK:
             self.undo()
-        elif offer.action == _ORDERS:
+        elif offer.action == ORDERS:
             self.session.open(OrdersPage(self.session))
         else:
             self._do(scene, self.table.face.act(scene, offer.action))
@@ -398,24 +341,3 @@ class TablePage(TalkingPage):
             self._count = next((sheet for sheet in self.table.sheets if sheet.final), None)
             self._count_due = True
         self.elapse()
-
-
-def _of_covered(table: ClientTable, scene: Scene) -> Prompt:
-    if is_spent(scene, scene.seat):
-        asks = not has_wished(table, FOR_TIME, scene.seat)
-        ask = (Offer(GIVES[0], "Ask for time", f"{GIVE}{scene.seat}"),) if asks else ()
-        waits = "The others can give you time." if asks else "You have asked the others for time."
-        return Prompt(f"{SPENT} {waits}", (*ask, *_giving(table, scene, GIVES[1:])), urgent=True)
-    own = scene.seats[scene.seat]
-    if own.why == BY_WISH:
-        return Prompt(covered(own), (Offer("enter", "Play yourself", _BOT),))
-    return Prompt(covered(own), (Offer("enter", "Play yourself (any key)", _RETURN),), urgent=True)
-
-
-def _giving(table: ClientTable, scene: Scene, keys: Sequence[str]) -> list[Offer]:
-    given = zip(keys, spent_others(table, scene), strict=False)
-    return [Offer(key, f"Give {scene.names[seat]} time", f"{GIVE}{seat}") for key, seat in given]
-
-
-def _is_covered(scene: Scene) -> bool:
-    return scene.seat >= 0 and bool(scene.seats[scene.seat].cover)

@@ -1,0 +1,123 @@
+"""Words what is asked at a table, with what every game offers besides: to take back, to be asked no more, a bot or time
+for somebody, one more game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from net.protocol.messages import BY_WISH, FOR_TIME, Again, AnyUp, Cover, GiveTime, Here
+from tui.client.table import ClientTable
+from tui.client.wishes import RESTS, SPENT, covered, has_wished, is_spent, relief, rests, spent_others
+from tui.games import Prompt, Scene
+from tui.screens.page import PageSession
+from tui.screens.table.again import AGAIN, OTHERS, again_offers
+from tui.screens.table.drawing import GIVE
+from tui.screens.table.onlookers import about_onlookers
+from tui.screens.table.ordering import GIVEN
+from tui.screens.table.ordering import KEY as ORDERS_KEY
+from tui.widgets.buttons import Offer
+from tui.widgets.commands import Command
+
+COUNT: Final = "count"
+BACK: Final = "back"
+ORDERS: Final = "orders"
+_RETURN, _RELIEF, _BOT = "return", "relief", "bot"
+BACK_KEY: Final = "ctrl+z"
+"""The key that takes back; it is the screen's own, and so free in every game."""
+GIVES: Final = ("f2", "f3", "f4", "f5", "f6", "f7")
+"""The keys that give time, each to one seat: no letter is free in all games."""
+PLAY_FOR_ME: Final = "ctrl+g"
+
+
+def wishes_of(session: PageSession, table: ClientTable) -> Sequence[Command]:
+    """Return what a player may wish at any moment. Where the prompt's own keys need its line, taking back is told in
+    the status line."""
+    more = []
+    if table.seat in table.waiting:
+        if table.may_take_back:
+            more.append(Command(BACK_KEY, "Take back your last answer", "take back"))
+        if table.orders and not table.orders_now():
+            more.append(Command(ORDERS_KEY, GIVEN, "orders"))
+    own = table.info.seats[table.seat] if table.seat >= 0 else None
+    if own is not None and not own.cover and table.info.phase == "playing" and session.line != "solo":
+        let_bot_play = partial(session.send, Cover(table.info.table, table.seat))
+        more.append(Command(PLAY_FOR_ME, "A bot plays on for me, until I say so", do=let_bot_play))
+    return (*more, *about_onlookers(session))
+
+
+def prompt_of(session: PageSession, table: ClientTable, scene: Scene, *, has_count: bool) -> Prompt:
+    """Return what is asked there, with what every game offers besides. `has_count`: its end can be seen again."""
+    if table.is_on_its_way:
+        return Prompt("Your answer is on its way.")
+    if is_covered(scene) and table.info.phase != "over":
+        return _of_covered(table, scene)
+    prompt = table.face.prompt(scene)
+    prompt = _with_own(table, prompt)
+    if table.info.phase == "over":
+        return _at_end(session, table, prompt, has_count)
+    if rests(scene):
+        return prompt._replace(sentence=RESTS)
+    giving = _giving(table, scene, GIVES)
+    waited = relief(table, scene)
+    if waited is None:
+        return prompt._replace(offers=(*prompt.offers, *giving))
+    wish = (Offer("g", waited.label, _RELIEF),) if waited.label else ()
+    return Prompt(waited.sentence, (*prompt.offers, *giving, *wish))
+
+
+def _at_end(session: PageSession, table: ClientTable, prompt: Prompt, has_count: bool) -> Prompt:
+    """Offer one more game when one is over, and the count; as long as that stands before it, it offers both."""
+    if table.sheets:
+        return prompt
+    count = (Offer("enter", "See the count", COUNT),) if has_count else ()
+    offers, sentence = again_offers(session, table)
+    return prompt._replace(sentence=sentence or prompt.sentence, offers=(*count, *offers, *prompt.offers))
+
+
+def _with_own(table: ClientTable, prompt: Prompt) -> Prompt:
+    """Add what a player may wish besides in every game: to take back, and to be asked no more for a while."""
+    offers = prompt.offers
+    if table.seat in table.waiting and table.orders_now():
+        offers = (*offers[:1], Offer(ORDERS_KEY, "Not again …", ORDERS), *offers[1:])
+    elif table.seat not in table.waiting:
+        offers += (Offer(BACK_KEY, "Take back", BACK),) if table.may_take_back else ()
+        offers += (Offer(ORDERS_KEY, GIVEN, ORDERS),) if table.orders else ()
+    sentence = f"By your order, in a moment. {prompt.sentence}" if table.is_ordered else prompt.sentence
+    return prompt._replace(sentence=sentence, offers=offers)
+
+
+def message_of(number: int, seat: int, action: str) -> AnyUp | None:
+    """Return the message in which the server is told of what an offer of every game wishes; None for any other."""
+    if action.startswith(GIVE):
+        return GiveTime(number, int(action.removeprefix(GIVE)))
+    messages: dict[str, AnyUp] = {
+        _RELIEF: Cover(number),
+        _BOT: Cover(number, seat, ends=True),
+        _RETURN: Here(number),
+        AGAIN: Again(number),
+        OTHERS: Again(number, others=True),
+    }
+    return messages.get(action)
+
+
+def _of_covered(table: ClientTable, scene: Scene) -> Prompt:
+    if is_spent(scene, scene.seat):
+        asks = not has_wished(table, FOR_TIME, scene.seat)
+        ask = (Offer(GIVES[0], "Ask for time", f"{GIVE}{scene.seat}"),) if asks else ()
+        waits = "The others can give you time." if asks else "You have asked the others for time."
+        return Prompt(f"{SPENT} {waits}", (*ask, *_giving(table, scene, GIVES[1:])), urgent=True)
+    own = scene.seats[scene.seat]
+    if own.why == BY_WISH:
+        return Prompt(covered(own), (Offer("enter", "Play yourself", _BOT),))
+    return Prompt(covered(own), (Offer("enter", "Play yourself (any key)", _RETURN),), urgent=True)
+
+
+def _giving(table: ClientTable, scene: Scene, keys: Sequence[str]) -> list[Offer]:
+    given = zip(keys, spent_others(table, scene), strict=False)
+    return [Offer(key, f"Give {scene.names[seat]} time", f"{GIVE}{seat}") for key, seat in given]
+
+
+def is_covered(scene: Scene) -> bool:
+    return scene.seat >= 0 and bool(scene.seats[scene.seat].cover)
