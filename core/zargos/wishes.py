@@ -15,7 +15,7 @@ NO_WAR_BEFORE_NEXT: Final = Order("war people", "No Wind of War before the next 
 NO_WAR_THIS_TURN: Final = Order("war turn", "No Wind of War for the rest of this turn")
 NO_OFFERS: Final = Order("offers", "No offers of cards until I say so")
 NO_BOATS: Final = Order("boats", "No boats until I say so")
-THE_REST: Final = Order("settle", "The rest of my counters as suggested")
+THE_REST: Final = Order("settle", "Settle the rest of my counters for me")
 
 _EACH_PEOPLE: Final = frozenset({NO_RED_BEFORE_NEXT.name, NO_WAR_BEFORE_NEXT.name})
 _EACH_TURN: Final = frozenset({NO_RED_THIS_TURN.name, NO_WAR_THIS_TURN.name})

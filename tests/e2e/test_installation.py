@@ -184,7 +184,7 @@ async def test_its_screens_start_and_find_the_rules(installed: Installed, elsewh
     with ExitStack() as screens:
         player = opened(screens, command, home_of("ada", tmp_path))
         await player.sees("Gargon", "Log")
-        await player.sees("Suggest")  # A key before that ends what is seen happening, and does nothing else.
+        await player.sees("Tab  Next")  # A key before that ends what is seen happening, and does nothing else.
         player.press("?")
         await player.sees("§4.", "[G1")
         player.press("\t\r")  # To the first mark, and to where it leads.

@@ -22,7 +22,7 @@ async def plays_to_the_end(by_lines: Script) -> None:
 
 
 async def plays_by_keys(at: Terminal) -> None:
-    """By what Tab suggests."""
+    """By what Tab shows."""
     while not is_over(at):
         await take_turn(at)
 

@@ -113,7 +113,7 @@ class Player:
         """Until something is asked of the player, and drawn; or a count lies over the table."""
         table = self.state.table
         assert table is not None
-        counting, asking = ("Go on", "Another game"), ("Enter", "Suggest")
+        counting, asking = ("Go on", "Another game"), ("Enter", "Tab  Next")
 
         def ready() -> bool:
             shown = counting if table.sheets else asking

@@ -91,7 +91,7 @@ def test_a_solo_game_loads_no_ssh_and_no_database() -> None:
         "from tests.tui.playing import at_screen, solo\n"
         "async def play():\n"
         "    async with at_screen(solo()) as player:\n"
-        "        await player.sees('Suggest')\n"
+        "        await player.sees('Tab  Next')\n"
         "asyncio.run(play())\n"
         "print(*sys.modules)"
     )

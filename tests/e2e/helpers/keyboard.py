@@ -1,4 +1,4 @@
-"""A whole game by keys: what is asked stands above the notice, Tab suggests an answer, Enter gives it."""
+"""A whole game by keys: what is asked stands above the notice, Tab shows an answer, Enter gives it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def take_turn(at: Terminal) -> None:
     while "Enter" not in prompt(at)[1]:  # The first key may have ended what was still seen happening.
         seen = at.text
         at.press("tab")
-        await at.until(lambda seen=seen: at.text != seen, "a suggestion")  # type: ignore[misc]
+        await at.until(lambda seen=seen: at.text != seen, "an answer")  # type: ignore[misc]
     given = prompt(at)
     at.press("enter")
     await at.until(lambda: prompt(at) != given or is_counted(at), "what comes after my answer")

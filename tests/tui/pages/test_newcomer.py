@@ -131,7 +131,7 @@ async def test_the_time_that_somebody_is_away_goes_on_and_then_a_bot_plays_until
 
 async def to_the_end(player: Player) -> None:
     for _ in range(300):
-        await player.until(lambda: any(word in player.screen for word in ("Suggest", "Go on", "Another game")))
+        await player.until(lambda: any(word in player.screen for word in ("Tab  Next", "Go on", "Another game")))
         if "Another game" in player.screen:
             return
         await player.press(*(["enter"] if "Go on" in player.screen else ["tab", "enter"]))
@@ -158,7 +158,7 @@ async def test_from_the_table_after_the_end_one_comes_back_to_the_count() -> Non
         await player.press("escape", "enter")
         await player.sees("See the table", "Another game")
         await player.press("escape", "enter", "n")
-        await player.sees("stock", "Suggest")
+        await player.sees("stock", "Tab  Next")
         assert "See the count" not in player.screen
 
 
@@ -195,7 +195,7 @@ async def test_the_note_of_every_option_finds_room_below_the_form(game: str) -> 
 
 async def test_a_key_is_the_same_with_shift_as_without_since_it_is_shown_as_a_capital() -> None:
     async with at_screen(solo()) as ada:
-        await ada.sees("Suggest")
+        await ada.sees("Tab  Next")
         await ada.press("L")
         assert "everything that has happened" in ada.screen
         await ada.press("Q")

@@ -14,7 +14,7 @@ from tui.screens.books.short import ShortPage
 
 async def test_help_opens_at_the_paragraph_that_governs_what_is_asked() -> None:
     async with at_screen(solo("gargon", seed=1)) as player:
-        await player.sees("Suggest")
+        await player.sees("Tab  Next")
         await player.press("question_mark")
         top = next(line for line in player.screen.splitlines() if "§" in line)
         assert top.strip().startswith(("§4.1", "§4.3", "§4.4"))
@@ -24,7 +24,7 @@ async def test_help_opens_at_the_paragraph_that_governs_what_is_asked() -> None:
 
 async def test_a_mark_leads_to_its_ruling_and_back_again() -> None:
     async with at_screen(solo("gargon", seed=1), LARGE) as player:
-        await player.sees("Suggest")
+        await player.sees("Tab  Next")
         await player.press("question_mark")
         await player.sees("[G14]")
         before = player.screen

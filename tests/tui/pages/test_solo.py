@@ -10,7 +10,7 @@ from tests.tui.playing import LARGE, SMALL, WatchedApp, at_screen, solo, told_fi
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_a_whole_game_of_kampf_is_played_with_tab_and_enter_alone(size: tuple[int, int]) -> None:
     async with at_screen(solo(options=(("deals", "2"),)), size) as player:
-        await player.sees("Kampf der Magier", "Combat", "Suggest")
+        await player.sees("Kampf der Magier", "Combat", "Tab  Next")
         await player.play_to_the_end()
         await player.sees("The game is over", "won", "Another game", "Back home")
         await player.press("enter")
@@ -50,7 +50,7 @@ async def test_a_click_lifts_a_card_and_another_puts_it_back() -> None:
 
 async def test_leaving_asks_first_and_escape_stays() -> None:
     async with at_screen(solo()) as player:
-        await player.sees("Suggest")
+        await player.sees("Tab  Next")
         await player.press("q")
         await player.sees("Leave the table?")
         await player.press("escape")
@@ -61,7 +61,7 @@ async def test_leaving_asks_first_and_escape_stays() -> None:
 
 async def test_help_shows_the_keys_and_then_the_rules_of_the_game() -> None:
     async with at_screen(solo()) as player:
-        await player.sees("Suggest")
+        await player.sees("Tab  Next")
         await player.press("question_mark")
         await player.sees("§3.1")
         await player.press("home")
@@ -84,7 +84,7 @@ async def test_what_can_not_be_done_is_said_in_one_place_until_the_next_key() ->
 
 async def test_chat_is_written_on_a_line_and_stands_in_the_log_with_the_name() -> None:
     async with at_screen(solo()) as player:
-        await player.sees("Suggest")
+        await player.sees("Tab  Next")
         await player.press("c", *"hello", "enter")
         await player.sees("Ada: hello")
 
@@ -96,7 +96,7 @@ async def test_a_window_that_is_too_small_gets_a_sentence() -> None:
 
 async def first_line_of_log(seed: int) -> str:
     async with at_screen(solo(seed=seed)) as player:
-        await player.sees("Suggest")
+        await player.sees("Tab  Next")
         table = player.state.table
         assert table is not None
         return next(entry.text for entry in table.lines() if "dealt" in entry.text)

@@ -142,7 +142,7 @@ def test_all_that_is_left_is_placed_as_suggested_by_one_key_and_seen_before_it_i
 def test_the_rest_is_shown_before_it_is_ordered() -> None:
     table = position("K B0 1 B1 1 / M R0 1", then=(SettleProvince(0, 0),))
     table.state.reserve[0] = 3
-    assert offered(after(table.state, 0))["g"] == "The rest as suggested"
+    assert offered(after(table.state, 0))["g"] == "Settle the rest"
     found = after(table.state, 0, "g")
     assert found.prompt.startswith("Turn by turn, as long as they are free: B2 B3 B4")
     assert marching.marks(found.scene).plan == tuple((-1, PLACE[code], 1) for code in ("B2", "B3", "B4"))

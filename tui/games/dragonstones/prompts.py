@@ -45,7 +45,7 @@ from tui.widgets.buttons import Offer
 
 WIDTH: Final = 76
 """The width of a sentence that 80 columns show whole."""
-_TAB = Offer("tab", "Suggest", "key:tab")
+_TAB = Offer("tab", "Next", "key:tab")
 _LOOK = Offer("i", "Look at a card", "key:i")
 _COINS: Final = 20
 """Columns of coins that a button names; the printed characters give no more."""

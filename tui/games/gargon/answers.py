@@ -204,7 +204,7 @@ def enter(scene: Scene) -> Outcome:
     if len(scene.choices) == 1 and not scene.picking.pending:
         return Outcome(send=(scene.choices[0],))
     missing = "Pick another card" if picks(scene) else "Pick cards first"
-    return Outcome(scene.picking, sentence=f"{missing}: arrows and Space, or Tab for a suggestion.")
+    return Outcome(scene.picking, sentence=f"{missing}: arrows and Space, or Tab for what is next.")
 
 
 def answer(scene: Scene, choice: Choice) -> Outcome:

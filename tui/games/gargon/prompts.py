@@ -22,7 +22,7 @@ _DOING: Final[dict[type[Item], str]] = {
     DrawForLoss: "to draw for a loss",
     ChooseCreature: "to choose a creature",
 }
-_TAB: Final = Offer("tab", "Suggest", "key:tab")
+_TAB: Final = Offer("tab", "Next", "key:tab")
 
 
 def prompt(scene: Scene) -> Prompt:

@@ -159,7 +159,7 @@ def _offers(scene: Scene, found: tuple[Choice, ...]) -> list[Offer]:
         offers.append(Offer("enter", "Take" if isinstance(first, Take) else "Play the ball", "key:enter"))
     elif any(isinstance(choice, Play) for choice in scene.choices):
         offers.append(Offer("space", "Choose", "key:space"))
-    offers.append(Offer("tab", "Suggest", "key:tab"))
+    offers.append(Offer("tab", "Next", "key:tab"))
     if any(isinstance(choice, PlayBall) for choice in scene.choices):
         offers.append(Offer("b", "Ball", "key:b"))
     if any(isinstance(choice, Take) for choice in scene.choices):

@@ -202,7 +202,7 @@ def _what_is_missing(scene: Scene) -> str:
     if not scene.asked:
         return "It is not your turn."
     if not scene.picking.chosen:
-        return "Choose cards first: by the keys below them, or Tab for a suggestion."
+        return "Choose cards first: by the keys below them, or Tab for what is next."
     return f"That is not enough: {scene.board.total + 1} or more are needed."
 
 

@@ -240,17 +240,17 @@ class TablePage(TalkingPage):
         if self.table.is_on_its_way:
             return  # Nothing can be answered twice.
         if key == "tab" and scene.asked:
-            self._suggest(scene)
+            self._show_next(scene)
             return
         self._press(scene, key)
 
-    def _suggest(self, scene: Scene) -> None:
-        """Suggest; where the best stands there already say so, as a key that does nothing seems broken."""
+    def _show_next(self, scene: Scene) -> None:
+        """Show the next choice; where there is no other say so, as a key that does nothing seems broken."""
         before = self._look(scene)
         self._press(scene, "tab")
         after = self.scene()
         if self.session.uppermost is self and not self.session.state.notice and self._look(after) == before:
-            self._say("Tab finds nothing better than that.")
+            self._say("There is nothing else to choose here.")
 
     def _look(self, scene: Scene) -> tuple[Prompt, list[tuple[Run, ...]]]:
         """Return the game's part of the picture, in a window of any size."""

@@ -37,7 +37,7 @@ def marks(scene: Scene) -> Marks:
 
 
 def _plan(scene: Scene) -> tuple[tuple[int, int, int], ...]:
-    """Return from where, where to and how many go by what is planned, or settle as suggested."""
+    """Return from where, where to and how many go by what is planned, or settle all together."""
     if settling.is_shown(scene):
         return tuple((-1, place, size) for place, size in Counter(settling.rest(scene)).items())
     return tuple((move.source, move.target, move.size) for move in moves.moves(scene))

@@ -174,9 +174,9 @@ def offers(scene: Scene) -> list[Offer]:
     if STOP_REORGANISING in scene.choices and worth.behind(scene):
         found.append(Offer("g", "Gather", "march:gather"))
     if moves.phase(scene) is Phase.PLACE and moves.options(scene):
-        found.append(Offer("g", "All as suggested", "march:spread"))
+        found.append(Offer("g", "Place them all", "march:spread"))
     if moves.phase(scene) is Phase.SETTLE and _settle_more(scene):
-        found.append(Offer("g", "The rest as suggested", "march:rest"))
+        found.append(Offer("g", "Settle the rest", "march:rest"))
     if len(moves.options(scene)) > 1:
         found.append(Offer("tab", "Next", "march:next"))
     return [*found, roaming.BEGIN]

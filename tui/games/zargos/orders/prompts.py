@@ -19,7 +19,7 @@ from tui.games.zargos.telling import fights, phases
 from tui.games.zargos.telling.words import code, count, kinds_named, target_name
 from tui.widgets.buttons import Offer
 
-_TAB: Final = Offer("tab", "Suggest", "key:tab")
+_TAB: Final = Offer("tab", "Next", "key:tab")
 
 
 def prompt(scene: Scene) -> Prompt:

@@ -1,4 +1,4 @@
-"""Settles the rest of one's counters as suggested: all of them are shown first, then ordered, and settled turn by turn.
+"""Settles the rest of one's counters: all of them are shown first, then ordered, and settled turn by turn.
 
 The others settle in between, so a place that is shown may be taken: what is ordered is to go where it is best then.
 """
