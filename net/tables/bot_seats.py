@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.bots import ARCHMAGE, load, move
 from core.bots.bot import Asked, asked
@@ -36,6 +36,20 @@ Choices = tuple[Choice, ...]
 
 def bot_name(seat: int) -> str:
     return BOTS[seat % len(BOTS)]
+
+
+class _Move(NamedTuple):
+    """A bot's move, as far as it has been chosen."""
+
+    level: str
+    seat: int
+    seconds: float
+    """How long an archmage may search for each part of it."""
+    answer: Callable[[Choices], None]
+    """Takes the whole move."""
+    state: State
+    """The state at which its next part is chosen."""
+    chosen: Choices = ()
 
 
 class Bots:
@@ -89,7 +103,7 @@ class Bots:
             thought = max(0.0, self._environment.now() - asked_at)
             self._environment.later(max(0.0, pace - thought), partial(self._answer, state.question, seat, chosen))
 
-        self._choose(level, state, seat, (), answer, pace or LONGEST)
+        self._choose(_Move(level, seat, pace or LONGEST, answer, state))
 
     def _pace_of(self, level: str, seat: int) -> float:
         """Return how long a bot takes. An archmage thinks for as long, in every question, and no longer."""
@@ -97,44 +111,29 @@ class Bots:
             return max(self._pace, LEAST) if self._pace else 0.0
         return self._pace * (SAME_TURN if seat == self.last_seat else 1)
 
-    def _choose(
-        self,
-        level: str,
-        state: State,
-        seat: int,
-        before: Choices,
-        answer: Callable[[Choices], None],
-        seconds: float,
-    ) -> None:
+    def _choose(self, begun: _Move) -> None:
         """Choose, and go on choosing as long as nobody is told anything: a move is asked for part by part."""
-        self._or_close(lambda: self._ask(level, state, seat, before, answer, seconds))
+        self._or_close(lambda: self._ask(begun))
 
-    def _ask(
-        self,
-        level: str,
-        state: State,
-        seat: int,
-        before: Choices,
-        answer: Callable[[Choices], None],
-        seconds: float,
-    ) -> None:
-        rng = chance.bot_rng(self._room.match.key, state.question, seat)
-        question = asked(self._room.setup.game, state, seat, self._room.match.memory(seat), rng)
+    def _ask(self, begun: _Move) -> None:
+        rng = chance.bot_rng(self._room.match.key, begun.state.question, begun.seat)
+        memory = self._room.match.memory(begun.seat)
+        question = asked(self._room.setup.game, begun.state, begun.seat, memory, rng)
 
         def then(found: Choices | Exception) -> None:
             if isinstance(found, Exception):
                 log.error("Table %d: a bot failed: %s", self._room.number, outline(found))
                 found = (question.choices[0],)
-            chosen, after = _as_far_as_nobody_hears(state, seat, before, found)
+            chosen, after = _as_far_as_nobody_hears(begun, found)
             if after is None:
-                answer(chosen)
+                begun.answer(chosen)
             else:
-                self._choose(level, after, seat, chosen, answer, seconds)
+                self._choose(begun._replace(state=after, chosen=chosen))
 
-        if level == ARCHMAGE:
-            self._search(question, seconds, then)
+        if begun.level == ARCHMAGE:
+            self._search(question, begun.seconds, then)
         else:
-            self._environment.think(lambda: move(level, question), then)
+            self._environment.think(lambda: move(begun.level, question), then)
 
     def _search(self, question: Asked, seconds: float, then: Callable[[Choices | Exception], None]) -> None:
         """Have an archmage think; if that comes to nothing, an adept answers."""
@@ -194,16 +193,16 @@ def _fail(error: Exception) -> None:
     raise error
 
 
-def _as_far_as_nobody_hears(state: State, seat: int, before: Choices, found: Choices) -> tuple[Choices, State | None]:
+def _as_far_as_nobody_hears(begun: _Move, found: Choices) -> tuple[Choices, State | None]:
     """Return all that has been chosen, as far as nobody is told of it before its last part, and the state at which that
     seat goes on choosing; None where it is to answer now."""
-    after: State | None = state
-    chosen = before
+    after: State | None = begun.state
+    chosen = begun.chosen
     for choice in found:
-        if after is None or (chosen != before and choice not in choices(after, seat)):
+        if after is None or (chosen != begun.chosen and choice not in choices(after, begun.seat)):
             break
         chosen = (*chosen, choice)
-        after = None if len(chosen) == MOST_CHOICES else _silently(after, seat, choice)
+        after = None if len(chosen) == MOST_CHOICES else _silently(after, begun.seat, choice)
     return chosen, after
 
 
