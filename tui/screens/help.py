@@ -47,10 +47,10 @@ _KEYS: Final = """
 | L | the whole log |
 | ? | this help, at the paragraph that governs what is asked |
 | Q | leave the table; on a server your seat is kept, and a game against bots from your first answer on |
-| Ctrl+G | a bot plays on for you, until you say so; the others see it |
+| Ctrl+G | on a server: a bot plays on for you, until you say so; the others see it |
 | Ctrl+L | draw the screen anew |
 | Ctrl+P | all that can be done now; type a part of its words |
-| any key | goes on at once where something is seen happening, and does nothing else |
+| any key | goes on at once where something is seen happening, and does nothing else; pressed again it is taken |
 | F12 | save a picture (SVG) of the screen: where it is drawn on your own machine |
 | Ctrl+Z | take back your last answer, as long as nobody has answered since or learned anything by it |
 

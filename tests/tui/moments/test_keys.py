@@ -172,3 +172,20 @@ def test_less_motion_is_kept_and_nonsense_is_not(tmp_path: Path) -> None:
     assert Settings.read(path).motion == LESS
     path.write_text('{"motion": "wild"}', "utf-8")
     assert Settings.read(path).motion == FULL
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_small_window_says_throughout_that_any_key_goes_on(game: str) -> None:
+    frames = 0
+    for watching, _heard in staged(GAMES[game], 4, (0,), 2):
+        seat = watching[0]
+        while seat.is_playing():
+            shown = "\n".join(picture(seat.played.session, *SIZE).lines())
+            assert ("Any key  Go on" in shown) == seat.is_playing(), "The last frame may be over by now."
+            seat.wait()
+            frames += 1
+        seat.close_counts()
+        if frames > 12:
+            return
+        picture(seat.played.session, *SIZE)
+    assert frames
