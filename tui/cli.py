@@ -203,9 +203,9 @@ def _continue(given: argparse.Namespace) -> int:
     except UserError as reason:
         return _trouble(str(reason), UNDONE)
     if given.list:
-        from tui.client.kept import in_one_line
+        from tui.client.kept import in_lines
 
-        sys.stdout.writelines(f"{in_one_line(each)}\n" for each in games)
+        sys.stdout.writelines(f"{line}\n" for line in (in_lines(shelf) if shelf is not None else ()))
         return 0
     chosen = next((each for each in games if given.number in {None, each.number}), None)
     if chosen is None and games:

@@ -74,6 +74,12 @@ class Shelf:
                 number += 1
         return self.place / str(number)
 
+    def is_open(self, kept: KeptGame) -> bool:
+        """Tell whether a game is open in another window or program just now."""
+        from net.store.sqlite.file import is_locked
+
+        return is_locked(kept.directory / TABLES)
+
     def delete(self, kept: KeptGame) -> None:
         """Delete a game for good. Raise UserError if it is being played, or the disk does not let it go."""
         from net.store.disk import held

@@ -19,6 +19,7 @@ KEPT_BY_LINES: Final = "The game is kept: you can continue it at any time."
 NOT_BEGUN: Final = "You have not answered anything yet, so this game is not kept."
 NOT_KEPT: Final = "This game is not kept: it ends when you leave it."
 UNKNOWN: Final = "A game"
+OPEN: Final = "open in another window"
 _LONG: Final = 7 * 86_400
 """Seconds after which the day is told, and not how long ago it was."""
 
@@ -32,15 +33,27 @@ class Kept:
         """The one that was left last comes first."""
         self.trouble = ""
         """The reason why they can't be looked at."""
+        self._open: dict[int, bool] = {}
+        """Whether another window has a game open, by its number, as far as anybody asked."""
 
     def look(self) -> None:
         """Look again: other programs play, too."""
-        self.games, self.trouble = (), ""
+        self.games, self.trouble, self._open = (), "", {}
         if self.shelf is not None:
             try:
                 self.games = tuple(self.shelf.games())
             except UserError as reason:
                 self.trouble = str(reason)
+
+    def is_open(self, kept: KeptGame) -> bool:
+        """Tell whether another window has a game open, so that it can't be gone on with here."""
+        if kept.number not in self._open:
+            self._open[kept.number] = self.shelf is not None and self.shelf.is_open(kept)
+        return self._open[kept.number]
+
+    def left(self, kept: KeptGame) -> str:
+        """Return when a game was left, or that it is open."""
+        return OPEN if self.is_open(kept) else f"left {left_ago(kept, time.time())}"
 
     def delete(self, kept: KeptGame) -> str:
         """Delete a game for good. Return the sentence that says so, or why not."""
@@ -125,9 +138,11 @@ def stand_of(kept: KeptGame) -> str:
     return ", ".join(filter(None, (others_in(kept), progress_of(kept), move_in(kept))))
 
 
-def in_one_line(kept: KeptGame) -> str:
-    """Return its number and all that is known of it."""
-    return f"{kept.number:4}  {title_of(kept)}, {stand_of(kept)}; left {left_ago(kept, time.time())}"
+def in_lines(shelf: Shelf) -> list[str]:
+    """Return a line for each game that is kept there: its number and all that is known of it."""
+    kept = Kept(shelf)
+    kept.look()
+    return [f"{each.number:4}  {title_of(each)}, {stand_of(each)}; {kept.left(each)}" for each in kept.games]
 
 
 def left_ago(kept: KeptGame, now: float) -> str:

@@ -212,6 +212,24 @@ def locked(path: Path) -> sqlite3.Connection:
     return holder
 
 
+def is_locked(path: Path) -> bool:
+    """Tell whether somebody has the store open. Nothing is locked for it, but for the instant of a read."""
+    lock = path.with_name(path.name + ".lock")
+    if not lock.is_file():
+        return False
+    try:
+        looking = sqlite3.connect(lock.absolute().as_uri() + "?mode=ro", timeout=0, uri=True)
+    except sqlite3.Error:  # Opening it tells what is wrong with it.
+        return False
+    try:
+        looking.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.Error as error:  # As above.
+        return error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+    finally:
+        looking.close()
+    return False
+
+
 def _prepare(writer: sqlite3.Connection, path: Path) -> None:
     (tables,) = writer.execute("SELECT count(*) FROM sqlite_master").fetchone()
     version = format_of(writer, path) if tables else FORMAT

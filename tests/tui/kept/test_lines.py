@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from net.store import TABLES
+from net.store.disk import held
 from tests.tui.kept.test_pages import put, shelf_of
 from tests.tui.lines.test_home import Paper
 from tui.client.stage import Home
@@ -49,6 +51,14 @@ def test_each_game_can_be_reached_and_deleted(tmp_path: Path, count: int) -> Non
     session.do("delete it")
     assert "Gargon is deleted." in paper.heard()
     assert [kept.number for kept in shelf.games()] == [*range(count, 1, -1)]
+
+
+def test_a_game_that_another_window_has_open_says_so(tmp_path: Path) -> None:
+    put(tmp_path, 2)
+    with held(tmp_path / "solo" / "2" / TABLES):
+        paper, _ = at_home(tmp_path)
+        heard = paper.heard()
+    assert "0: continue Gargon, with Bot-2, round 2, your move, open in another window, game 2." in heard
 
 
 async def test_a_game_that_can_t_be_opened_says_why_and_asks_again(tmp_path: Path) -> None:

@@ -9,9 +9,10 @@ from net.solo import standing
 from net.solo.shelf import KeptGame, Shelf
 from net.solo.standing import Standing
 from net.store import TABLES
+from net.store.disk import held
 from tests.tui.kept.soloist import KAMPF
 from tests.tui.playing import SMALL, Player, WatchedApp, at_screen
-from tui.client.kept import NOT_BEGUN, NOT_KEPT
+from tui.client.kept import NOT_BEGUN, NOT_KEPT, in_lines
 
 TINY = (20, 6)
 
@@ -178,3 +179,17 @@ async def test_what_can_t_be_deleted_stays_in_the_list_and_says_why(tmp_path: Pa
     async with at_screen(WatchedApp(shelf=Failing(shelf_of(tmp_path).place))) as player:
         await player.press("c", "d", "d")
         await player.sees("The disk does not let it go.", "Bot-1")
+
+
+async def test_a_game_that_another_window_has_open_is_marked_and_refused_kindly(tmp_path: Path) -> None:
+    put(tmp_path, 2)
+    with held(tmp_path / "solo" / "1" / TABLES):
+        async with at_screen(app(tmp_path), SMALL) as player:
+            await player.press("c")
+            await player.sees("Bot-2", "Bot-1", "open in another window")
+            assert player.screen.count("open in another window") == 1
+            await player.press("down", "enter")
+            await player.sees("leave it there first")
+            await player.sees("open in another window")
+        assert [line.endswith("; open in another window") for line in in_lines(shelf_of(tmp_path))] == [False, True]
+    assert not any("open in" in line for line in in_lines(shelf_of(tmp_path)))

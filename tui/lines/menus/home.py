@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -12,7 +11,7 @@ from core.registry import GAMES
 from net.protocol.messages import (
     MakeTable,
 )
-from tui.client.kept import left_ago, stand_of, title_of
+from tui.client.kept import stand_of, title_of
 from tui.games import number
 from tui.games.about import line_of
 from tui.launch import HOST_PORT, Hosting
@@ -77,7 +76,9 @@ def _latest_kept(session: LineSession) -> tuple[Option, ...]:
     if not session.kept.games:
         return ()
     game = session.kept.games[0]
-    return (Option(f"continue {_told_kept(game)}", partial(session.go_on_with, game), ("continue",), number=0),)
+    return (
+        Option(f"continue {_told_kept(session, game)}", partial(session.go_on_with, game), ("continue",), number=0),
+    )
 
 
 def _other_kept(session: LineSession) -> tuple[Option, ...]:
@@ -85,29 +86,32 @@ def _other_kept(session: LineSession) -> tuple[Option, ...]:
     games = session.kept.games
     if not games:
         return ()
-    delete = Option("delete a game that is kept", _choose_kept("Which one?", games, partial(_sure, session)))
+    delete = Option("delete a game that is kept", _choose_kept(session, "Which one?", games, partial(_sure, session)))
     if len(games) == 1:
         return (delete,)
     more = Option(
         f"continue another of the {len(games)} games that are kept",
-        _choose_kept("Which one?", games[1:], lambda game: partial(session.go_on_with, game)),
+        _choose_kept(session, "Which one?", games[1:], lambda game: partial(session.go_on_with, game)),
     )
     return more, delete
 
 
 def _choose_kept(
-    sentence: str, games: Sequence[KeptGame], leads: Callable[[KeptGame], Question | Callable[[], None]]
+    session: LineSession,
+    sentence: str,
+    games: Sequence[KeptGame],
+    leads: Callable[[KeptGame], Question | Callable[[], None]],
 ) -> Question:
     """Ask for one of them, as many at a time as can be listened to."""
-    offers = tuple(Option(_told_kept(each), leads(each), (f"game {each.number}",)) for each in games[:FEW])
+    offers = tuple(Option(_told_kept(session, each), leads(each), (f"game {each.number}",)) for each in games[:FEW])
     if len(games) > FEW:
-        offers += (Option("one that was left before these", _choose_kept(sentence, games[FEW:], leads)),)
+        offers += (Option("one that was left before these", _choose_kept(session, sentence, games[FEW:], leads)),)
     return Question(sentence, offers)
 
 
 def _sure(session: LineSession, game: KeptGame) -> Question:
     return Question(
-        f"Delete {_told_kept(game)}? It can't be brought back.",
+        f"Delete {_told_kept(session, game)}? It can't be brought back.",
         (
             Option("delete it", partial(session.delete_kept, game)),
             Option("keep it", session.ask_now),
@@ -115,9 +119,9 @@ def _sure(session: LineSession, game: KeptGame) -> Question:
     )
 
 
-def _told_kept(game: KeptGame) -> str:
+def _told_kept(session: LineSession, game: KeptGame) -> str:
     """Return a game in words. No two have the same: each has a number of its own."""
-    return f"{title_of(game)}, {stand_of(game)}, left {left_ago(game, time.time())}, game {game.number}"
+    return f"{title_of(game)}, {stand_of(game)}, {session.kept.left(game)}, game {game.number}"
 
 
 def trust(where: str, fingerprint: str, answer: Callable[[bool], None]) -> Question:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import ACCENT_STRONG, FOCUS, LIT, QUIET, TEXT, WARNING, Ink
-from tui.client.kept import left_ago, move_in, others_in, progress_of, title_of
+from tui.client.kept import OPEN, left_ago, move_in, others_in, progress_of, title_of
 from tui.screens.box import BoxPage
 from tui.screens.page import Page, PageSession, draw_frame
 from tui.widgets.buttons import PRESS, Offer
@@ -83,7 +83,7 @@ class KeptPage(Page):
 
     def _draw_list(self, canvas: Canvas) -> None:
         self._set()
-        games, now = self._games, time.time()
+        games = self._games
         tall = _TALL if canvas.height > LOW else 1
         self._fit = fit = max(1, (canvas.height - 2) // tall)
         start = max(0, min(self._at - fit // 2, len(games) - fit))
@@ -92,7 +92,7 @@ class KeptPage(Page):
         for row, each in enumerate(games[start : start + fit]):
             box = canvas.window(Rect(0, 1 + row * tall, canvas.width, min(tall, 2)))
             box.spot(box.whole, f"game:{each.number}")
-            _draw_one(box, each, each is games[self._at], now)
+            _draw_one(box, each, each is games[self._at], self.session.kept.is_open(each))
         if (behind := len(games) - start - fit) > 0:
             _draw_more(canvas, canvas.height - 1, f"▾ {behind} more: PgDn", "pagedown")
 
@@ -156,14 +156,15 @@ class DeletePage(BoxPage):
             self.session.delete_kept(self._game)
 
 
-def _draw_one(canvas: Canvas, game: KeptGame, focused: bool, now: float) -> None:
+def _draw_one(canvas: Canvas, game: KeptGame, focused: bool, is_open: bool) -> None:
     if focused:
         canvas.fill(canvas.whole, Ink(bg=LIT))
         canvas.text(0, 0, "▸", ACCENT_STRONG)
     emblem = NONE if game.standing is None else emblem_of(game.standing.game)
-    ago, move = left_ago(game, now), move_in(game)
+    move = move_in(game)
     end = canvas.text(draw_emblem(canvas, 2, 0, emblem), 0, title_of(game), FOCUS if focused else emblem.title)
-    canvas.text(end + 2, 0, ago, QUIET, max(0, canvas.width - end - 3), ">")
+    room = max(0, canvas.width - end - 3)
+    canvas.text(end + 2, 0, OPEN if is_open else left_ago(game, time.time()), WARNING if is_open else QUIET, room, ">")
     if canvas.height > 1:
         end = canvas.text(2, 1, others_in(game), QUIET, canvas.width - 3)
         stands = " · ".join(filter(None, (progress_of(game), move)))
