@@ -166,9 +166,7 @@ class Lobby:
         self._check_seats(wish)
         read_limit(wish.clock)
         if not WAITS[0] <= wish.wait <= WAITS[1]:
-            raise Refused(
-                f"Those who are away are waited for {in_words(WAITS[0])} at least, {in_words(WAITS[1])} at most."
-            )
+            raise Refused(f"A table waits for those who are away from {in_words(WAITS[0])} to {in_words(WAITS[1])}.")
         if player in self._making:
             raise Refused("Your last table is being made; wait a moment.")
         self.check_own_tables(player)

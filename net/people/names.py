@@ -163,3 +163,10 @@ def _one_word(text: str, width: int) -> str:
     joined = "".join(next(same) if each in _ENDS else "".join(same) for each, same in groupby(kept))
     parts = (part.strip("'") for part in joined.split("-"))
     return clean("-".join(filter(None, parts)), width).rstrip(_ENDS)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Join names: Ada; Ada and Bert; Ada, Bert and Carl."""
+    if len(names) < 2:
+        return names[0] if names else ""
+    return f"{', '.join(names[:-1])} and {names[-1]}"

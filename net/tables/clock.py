@@ -18,8 +18,15 @@ GAME: Final = "game"
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 _BOUNDS: Final = {ANSWER: (10, 30 * _DAY), GAME: (_MINUTE, 30 * _DAY)}
 
+_UNITS: Final = (
+    (_DAY, "1 day", "{count} days"),
+    (_HOUR, "1 hour", "{count} hours"),
+    (_MINUTE, "1 minute", "{count} minutes"),
+    (1, "1 second", "{count} seconds"),
+)
+
 WARNED: Final = 5
-"""A player is warned when one part in so many of the time is left."""
+"""A player is warned when this fraction of the time is left: a fifth."""
 GIFT: Final = 10
 """One part in so many of a game's time that the others may give to somebody whose time was over …"""
 LEAST_GIFT, MOST_GIFT = 30, _DAY
@@ -40,7 +47,7 @@ def read_limit(text: str) -> Limit | None:
         raise Refused("A clock is 'answer:SECONDS' or 'game:SECONDS'.")
     least, most = _BOUNDS[kind]
     if not least <= int(number) <= most:
-        raise Refused(f"A clock of that kind gives {least} seconds at least and {most // _DAY} days at most.")
+        raise Refused(f"A clock of that kind gives from {least} seconds to {most // _DAY} days.")
     return Limit(kind, int(number))
 
 
@@ -53,11 +60,10 @@ def told_limit(text: str) -> Limit | None:
 
 
 def in_words(seconds: int) -> str:
-    for size, word in ((_DAY, "day"), (_HOUR, "hour"), (_MINUTE, "minute")):
-        if seconds % size == 0:
-            count = seconds // size
-            return f"{count} {word}" + ("s" if count > 1 else "")
-    return f"{seconds} seconds"
+    """Write a time in the largest unit of which it is so many and no more."""
+    size, one, many = next(unit for unit in _UNITS if seconds % unit[0] == 0)
+    count = seconds // size
+    return one if count == 1 else many.format(count=count)
 
 
 class Clocks:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
+from net.people.names import listed
 from net.protocol.messages import BY_WISH
 from net.tables.clock import in_words
 from net.tables.records import Covered, Granted, Record, Returned, Sat, Watched
@@ -47,9 +48,13 @@ def looked(room: Room) -> str:
     """Return the sentence that tells, at the end of a game, that the host looked at what was hidden in it."""
     if room.phase not in ("over", "closed") or not room.looks:
         return ""
-    times = " and ".join(time.strftime("%d %b %H:%M", time.gmtime(at)) for at in room.looks[:MOST_LOOKS])
-    more = f" and {len(room.looks) - MOST_LOOKS} more times" if len(room.looks) > MOST_LOOKS else ""
-    return f"The host looked at what was hidden during this game, on {times}{more} (UTC)."
+    times = listed([time.strftime("%d %b %H:%M", time.gmtime(at)) for at in room.looks[:MOST_LOOKS]])
+    others = len(room.looks) - MOST_LOOKS
+    if others <= 0:
+        return f"The host looked at what was hidden in this game, on {times} (UTC)."
+    if others == 1:
+        return f"The host looked at what was hidden in this game, on {times} (UTC) and once more."
+    return f"The host looked at what was hidden in this game, on {times} (UTC) and {others} more times."
 
 
 def is_maker(room: Room, seat: int) -> bool:

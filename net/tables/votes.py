@@ -13,6 +13,7 @@ from typing import Final
 
 from core.engine import Refused
 from net.host.environment import Environment
+from net.people.names import listed
 from net.protocol.messages import BY_ABSENCE, BY_WISH, FOR_BOTS, FOR_TIME, TO_BEGIN, WATCHING, Vote
 from net.tables.absence import Absence
 from net.tables.clock import in_words
@@ -27,11 +28,29 @@ SO_ALREADY: Final = "That is so already."
 NOT_OVER: Final = "That seat still has time."
 NOT_YOURS: Final = "Only the others at this table can give time: those who play themselves, and those who watch."
 NOBODY: Final = "Nobody is away now."
-NO_SAY: Final = "A bot plays for you: whoever plays themselves can ask for one."
-NOT_IN_PLAY: Final = "A bot can play for you in a game."
+NO_SAY: Final = "A bot plays for you. Only those who play themselves can ask for one."
+NOT_IN_PLAY: Final = "A bot can play for you only while a game is played and you have a seat in it."
+
+NOBODY_WATCHES: Final = -1
+_WISHES: Final = {
+    TO_BEGIN: (
+        "{who} wants to begin now, with {bots} in the free seats.",
+        "{who} want to begin now, with {bots} in the free seats.",
+    ),
+    WATCHING: ("{who} wants to let others look on.", "{who} want to let others look on."),
+    NOBODY_WATCHES: ("{who} wants nobody to look on.", "{who} want nobody to look on."),
+    FOR_TIME: ("{who} wants to give {other} time.", "{who} want to give {other} time."),
+    FOR_BOTS: (
+        "{who} wants bots to play for those who are away.",
+        "{who} want bots to play for those who are away.",
+    ),
+}
+"""The sentences for a vote, of one who wishes it and of several."""
+_BOTS: Final = {"novice": "novices", "apprentice": "apprentices", "adept": "adepts", "archmage": "archmages"}
 
 TIME_TO_ASK, TIME_TO_GIVE = 10.0, 20.0
-"""So long the bot of a seat whose time is over waits: for somebody to ask for time, and for the others to give it."""
+"""Seconds that the bot of a seat whose time is over waits: for its player to ask for time, then for the others to give
+it."""
 
 
 class Wishes:
@@ -71,7 +90,7 @@ class Wishes:
             return self._room.cover(waited_for, SUBSTITUTE, BY_ABSENCE)
         voters = self._voters(FOR_BOTS, TABLE)
         if len(voters) - len(away) < Count(0, len(voters)).needed:
-            raise Refused(f"Those who are away are waited for {in_words(self._room.made.wait)}.")
+            raise Refused(f"This table waits {in_words(self._room.made.wait)} for those who are away.")
         wish = Wished(FOR_BOTS, seat)
         if self._with(wish).needed:
             return Proposal((wish,), self._room.state)
@@ -149,22 +168,17 @@ class Wishes:
         """Return the sentence for a vote that has been written down."""
         chairs = self._room.chairs
         needed = self._count(wish.what, wish.seat).needed
-        more = "one more player must agree." if needed == 1 else f"{needed} more players must agree."
+        more = "One more player must agree." if needed == 1 else f"{needed} more players must agree."
         if wish.by == wish.seat:
-            given = "one of the others can give it" if needed == 1 else f"it takes {needed} of the others to give it"
-            return f"{chairs[wish.seat].name} asks for more time; {given}."
+            more = "One of the others can give it." if needed == 1 else f"It takes {needed} of the others to give it."
+            return f"{chairs[wish.seat].name} asks for more time. {more}"
         voters = self._voters(wish.what, wish.seat)
         by = sorted(self._room.polls.wishers(wish.what, wish.seat).intersection(voters))
         names = [chairs[seat].name for seat in by]
-        who = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-        want = "wants" if len(names) == 1 else "want"
-        if wish.what == TO_BEGIN:
-            return f"{who} {want} to begin now, with {wish.level}s in the free seats; {more}"
-        if wish.what == WATCHING:
-            return f"{who} {want} {'nobody to look on' if self._room.watched else 'onlookers to be let in'}; {more}"
-        if wish.what == FOR_TIME:
-            return f"{who} {want} to give {chairs[wish.seat].name} time; {more}"
-        return f"{who} {want} bots to play for those who are away; {more}"
+        one, several = _WISHES[NOBODY_WATCHES if wish.what == WATCHING and self._room.watched else wish.what]
+        told = one if len(names) == 1 else several
+        other = chairs[wish.seat].name if wish.what == FOR_TIME else ""
+        return f"{told.format(who=listed(names), bots=_BOTS.get(wish.level, 'bots'), other=other)} {more}"
 
     # Parts
 

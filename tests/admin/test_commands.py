@@ -181,7 +181,7 @@ def test_a_check_says_that_all_is_whole_or_what_to_do(tmp_path: Path, capsys: py
     going, over = room(1), room(2, deals="2")
     path = keep(tmp_path, (going, played(going, 3)), (over, played(over, None)), finished=(2,))
     status, said = run(capsys, "check", "--data", tmp_path)
-    assert (status, "is whole: 1 open table, 1 finished" in said) == (0, True)
+    assert (status, "is whole (open tables: 1, finished: 1" in said) == (0, True)
     assert run(capsys, "backup", tmp_path / "copy", "--data", tmp_path)[0] == 0
     assert run(capsys, "check", tmp_path / "copy") == (0, said.replace(str(path), str(tmp_path / "copy")))
     store = Clerk(path).store

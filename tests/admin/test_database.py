@@ -125,7 +125,7 @@ def test_it_is_checked_listed_and_looked_at_while_its_server_runs(
     server = Clerk(moved, PostgresStore)
     capsys.readouterr()
     assert main(["check", "--store", moved, "--data", str(data)]) == 0
-    assert "is whole: 2 open tables, 1 finished" in capsys.readouterr().out
+    assert "is whole (open tables: 2, finished: 1" in capsys.readouterr().out
     assert main(["tables", "--store", moved, "--data", str(data)]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 2
     assert main(["inspect", moved]) == 0
@@ -234,8 +234,8 @@ def test_a_database_is_laid_out_by_its_owner_and_told_once(
     address = cluster.address(name, OWNER)
     assert main(["migrate", address, "--nodes", NODES]) == 0
     assert main(["migrate", address]) == 0
-    assert "is now of format 1. sortilege_nodes may add to it" in (said := capsys.readouterr().out)
-    assert "was already of format 1." in said
+    assert "now has format 1.\nsortilege_nodes may add to it" in (said := capsys.readouterr().out)
+    assert "has format 1 already." in said
     Clerk(cluster.address(name), PostgresStore).store.close()
     with pytest.raises(SystemExit):
         main(["migrate", "tables.sqlite"])

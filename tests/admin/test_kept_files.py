@@ -99,7 +99,7 @@ def test_a_check_reads_what_lies_beside_the_tables_and_makes_none_of_it(
     data: Path, name: str, content: bytes | None, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", "--data", str(data)]) == 0
-    assert f"Whole, too: {HOST_KEY}.\n" in capsys.readouterr().out
+    assert f"So are the files beside it: {HOST_KEY}.\n" in capsys.readouterr().out
     (data / name).unlink(missing_ok=True)
     assert main(["check", "--data", str(data)]) == 0
     assert name not in capsys.readouterr().out

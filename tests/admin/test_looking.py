@@ -116,7 +116,7 @@ class TestTheEnd:
         hub.lobby.tables[1].submit(lambda: table.look(1_700_090_000), pytest.fail)
         assert [len(screen.got) for screen in screens] == heard
         play_on(screens, world)
-        told = "The host looked at what was hidden during this game, on 14 Nov 22:13 and 15 Nov 23:13 (UTC)."
+        told = "The host looked at what was hidden in this game, on 14 Nov 22:13 and 15 Nov 23:13 (UTC)."
         for screen in screens:
             assert said(screen) == [told]
         eve = Screen(hub, "Eve")

@@ -103,7 +103,7 @@ async def test_lines_and_frames_meet_at_one_table_and_the_seat_is_kept(tmp_path:
         await ada.chooses("make a table of Kampf der Magier")
         await ada.chooses("two players")
         await ada.chooses("anybody may come")
-        await ada.hears("gathers: ada and a free seat")
+        await ada.hears("is gathering players: ada and a free seat")
         ben.send(Sit(await ben.table_of("ada")))
         held = (await ada.hears(r"You hold (.*)\n")).group(1)
         ada.types("quit")

@@ -235,7 +235,7 @@ async def test_the_host_plays_in_the_same_terminal_and_ends_the_server_by_leavin
         guest = opened(screens, ssh(home, port, "ada"), home)
         await guest.sees("Lobby", "Ida")
         host.press("\x1a")
-        await host.sees("would stop this server, and a guest is here")
+        await host.sees("A guest is here, and Ctrl+Z would stop this server")
         host.press("q")
         await host.sees("Leave?", "The server ends when you leave")
         host.press("enter")

@@ -79,7 +79,7 @@ async def test_what_one_wants_to_know_is_told_at_any_question() -> None:
             ada.types(asked)
             await ada.hears("No game is played here.")
         ada.types("who")
-        await ada.hears("Here is Ada.")
+        await ada.hears("People here: Ada.")
         ada.types("rules")
         await ada.hears("Of which game?", "rules gargon: Gargon.")
         ada.types("rules zargos 5.8")

@@ -62,7 +62,9 @@ async def test_two_readers_meet_and_talk_at_a_table() -> None:
         await ada.chooses("make a table of Kampf der Magier")
         await ada.chooses("two players")
         await ada.chooses("anybody may come")
-        await ada.hears("Table 1, Kampf der Magier, gathers: Ada and a free seat.", "Deals: one for each player.")
+        await ada.hears(
+            "Table 1, Kampf der Magier, is gathering players: Ada and a free seat.", "Deals: one for each player."
+        )
         await asyncio.sleep(0.4)
         bo.types("")
         await bo.chooses("sit down at table 1")

@@ -354,7 +354,7 @@ def test_who_has_asked_to_begin_is_not_offered_it_again() -> None:
     assert "Ask to begin" in text(made)
     made.line.hear(TableChanged(asked._replace(votes=(Vote(TO_BEGIN, (1,), 1),))))
     assert "Ask to begin" not in text(made)
-    assert "You have asked to begin: 1 more has to ask." in text(made)
+    assert "You have asked to begin. 1 more has to ask." in text(made)
     made.session.uppermost.key("b", None)
     assert made.line.sent == []
 

@@ -19,9 +19,9 @@ DICE = GameInfo(NAME, "Liar's Dice", PACKAGE, "1.0")
 def test_a_game_that_is_missing_is_called_as_the_server_has_it_and_its_package_named() -> None:
     told = {NAME: DICE}
     assert title_of(NAME, told) == "Liar's Dice"
-    assert lacking(NAME, told) == f"needs the package {PACKAGE} 1.0"
+    assert lacking(NAME, told) == f"It needs the package {PACKAGE} 1.0."
     assert lacking("kampf", told) == ""
-    assert lacking("chess", told) == "is not known to your sortilege"
+    assert lacking("chess", told) == "Your sortilege does not know this game."
 
 
 @pytest.mark.parametrize("evil", ["\x1b[2J", "\u202egnol", "a\nb", "x" * 500, "You won. Bert", ""])
@@ -32,7 +32,7 @@ def test_nothing_that_a_server_calls_a_game_reaches_the_terminal_as_it_is(evil: 
     assert len(title_of(NAME, told)) <= 32
     assert "." not in title_of(NAME, told)
     assert evil in {"", "x" * 500} or evil not in title_of(NAME, told)
-    assert lacking(NAME, told) == "needs a package that you do not have"
+    assert lacking(NAME, told) == "It needs a package that you do not have."
 
 
 def test_only_the_same_version_of_a_package_will_do(tmp_path: Path) -> None:
@@ -53,8 +53,10 @@ def test_by_lines_such_a_table_is_told_with_what_is_missing_and_not_offered() ->
     info = TableInfo(3, NAME, (), (SeatInfo("Bert", "person"), SeatInfo("", "open")), "gathering", False, 1, "")
     state.take(LobbySeen((info, info._replace(table=4, game="kampf")), ("Anna",)))
     told = telling.lobby(state)
-    assert f"Table 3, Liar's Dice, gathers: Bert and a free seat. It needs the package {PACKAGE} 1.0." in told
-    assert "Table 4, Kampf der Magier, gathers: Bert and a free seat." in told
+    assert (
+        f"Table 3, Liar's Dice, is gathering players: Bert and a free seat. It needs the package {PACKAGE} 1.0." in told
+    )
+    assert "Table 4, Kampf der Magier, is gathering players: Bert and a free seat." in told
     offered_there = [option.words for option in menus.now(state).options]
     assert "sit down at table 4" in offered_there
     assert not [words for words in offered_there if "table 3" in words]

@@ -26,7 +26,9 @@ def put_back(given: Namespace) -> int:
     from net.admin.backup import restore
 
     before = restore(given.file, given.data)
-    write(f"{given.file} is in place." + (f" What was there before is now {before}." if before else ""))
+    write(
+        f"{given.file} is in place. What was there before is now {before}." if before else f"{given.file} is in place."
+    )
     return 0
 
 
@@ -50,8 +52,10 @@ def check_whole(given: Namespace) -> int:
         sys.stderr.write(f"sortilege: {reason}\n")
         return AGAIN if isinstance(reason, NotNow) else REFUSED
     tables = len(found.open.keys() - {PLAYERS_LOG})
-    kept = f"{tables} open table{'' if tables == 1 else 's'}, {len(found.finished)} finished, {found.records} records"
-    write(f"{shown(place)} is whole: {kept}." + (f" Whole, too: {', '.join(beside)}." if beside else ""))
+    kept = f"open tables: {tables}, finished: {len(found.finished)}, records: {found.records}"
+    write(f"{shown(place)} is whole ({kept}).")
+    if beside:
+        write(f"So are the files beside it: {', '.join(beside)}.")
     return 0
 
 
@@ -78,9 +82,12 @@ def lay_out(given: Namespace) -> int:
 
     address = Address(given.address)
     before = migrate(address, given.nodes)
-    said = "was already" if before == FORMAT else "is now"
-    rights = f" {given.nodes} may add to it and read it." if given.nodes else ""
-    write(f"{address.named} {said} of format {FORMAT}.{rights}")
+    if before == FORMAT:
+        write(f"{address.named} has format {FORMAT} already.")
+    else:
+        write(f"{address.named} now has format {FORMAT}.")
+    if given.nodes:
+        write(f"{given.nodes} may add to it and read it.")
     return 0
 
 

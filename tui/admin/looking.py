@@ -9,7 +9,7 @@ import time
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tui.admin.keeping import write
 
@@ -19,7 +19,11 @@ if TYPE_CHECKING:
     from net.store.places import Place
     from net.tables.records import Record
 
-_MINUTE, _HOUR, _DAY = 60, 3600, 86400
+_AGES: Final = (
+    (86400, "1 day old", "{count} days old"),
+    (3600, "1 hour old", "{count} hours old"),
+    (60, "1 minute old", "{count} minutes old"),
+)
 
 
 def list_tables(given: Namespace) -> int:
@@ -58,16 +62,16 @@ def _brief(table: Table) -> str:
     if table.finished and phase != "over":
         phase = "put away"
     seats = ", ".join(chair.name or chair.kind for chair in room.chairs)
-    made = f"{_age(time.time() - room.made.at)} old"
+    made = _age(time.time() - room.made.at)
     return f"{table.number:5}  {room.setup.game.title:22} {phase:10} {moves(table):5} moves  {made:14}  {seats}"
 
 
 def _age(seconds: float) -> str:
-    for size, word in ((_DAY, "day"), (_HOUR, "hour"), (_MINUTE, "minute")):
+    for size, one, many in _AGES:
         if seconds >= size:
             count = int(seconds // size)
-            return f"{count} {word}" + ("s" if count > 1 else "")
-    return "a moment"
+            return one if count == 1 else many.format(count=count)
+    return "new"
 
 
 def inspect_log(given: Namespace) -> int:
@@ -154,11 +158,11 @@ def _told(record: Record, secrets: bool, before: Any) -> str:
         sealed = before is not None and len(waiting_for(before)) + len(before.sealed) > 1
         return f"seat {record.seat}: {'a sealed answer' if sealed else record.choice.face()}"
     if isinstance(record, Ordered):
-        ordered = record.name or "that no order of its own stands any more"
-        return f"seat {record.seat} orders: {ordered}" if secrets else "what one player alone is told"
+        ordered = f"seat {record.seat} orders: {record.name}" if record.name else f"seat {record.seat} ends its orders"
+        return ordered if secrets else "what one player alone is told"
     if isinstance(record, TakenBack):
-        answers = "its last answer" if record.answers == 1 else f"its last {record.answers} answers"
-        return f"seat {record.seat} takes back {answers}"
+        took = "seat {seat} takes back its last answer", "seat {seat} takes back its last {answers} answers"
+        return took[record.answers > 1].format(seat=record.seat, answers=record.answers)
     if isinstance(record, Rolled | Reshuffled):
         spoken = "chance" if isinstance(record, Rolled) else "chance shuffles anew what nobody has seen"
         return f"{spoken}: {record.outcome}" if secrets else spoken

@@ -72,12 +72,8 @@ def elsewhere(state: ClientState, new: frozenset[int]) -> str:
         return ""
     if len(others) > 1:
         return f"It is your turn at {len(others)} other tables."
-    return f"It is your turn at table {others[0]}{_named(state, others[0])}."
-
-
-def _named(state: ClientState, number: int) -> str:
-    title = _game(state, number)
-    return f", {title}" if title else ""
+    title = _game(state, others[0])
+    return f"It is your turn at table {others[0]}, {title}." if title else f"It is your turn at table {others[0]}."
 
 
 def _name(state: ClientState, number: int) -> str:

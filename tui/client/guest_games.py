@@ -39,15 +39,15 @@ def is_here(game: str, told: Told) -> bool:
 
 
 def lacking(game: str, told: Told) -> str:
-    """Return what is missing to show that game, in a few words; empty where nothing is."""
+    """Return what is missing to show that game, in a sentence; empty where nothing is."""
     if is_here(game, told):
         return ""
     if game not in told:
-        return "is not known to your sortilege"
+        return "Your sortilege does not know this game."
     package, version = told[game].package, told[game].version
     if not _PACKAGE.fullmatch(package) or not _VERSION.fullmatch(version):
-        return "needs a package that you do not have"
-    return f"needs the package {package} {version}"
+        return "It needs a package that you do not have."
+    return f"It needs the package {package} {version}."
 
 
 def offered(told: Told | None) -> dict[str, str]:

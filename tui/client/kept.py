@@ -115,7 +115,7 @@ def others_in(kept: KeptGame) -> str:
     """Return who plays besides the player."""
     found = kept.standing
     if found is None:
-        return "nobody knows how it stands before it is opened"
+        return "how it stands is seen when it is opened"
     return f"with {listed([name for seat, (_, name) in enumerate(found.seats) if seat != found.seat])}"
 
 
@@ -151,7 +151,11 @@ def left_ago(kept: KeptGame, now: float) -> str:
     if since >= _LONG:
         return f"on {time.strftime('%Y-%m-%d', time.localtime(kept.at))}"
     days, hours, minutes = int(since // 86_400), int(since // 3600), int(since // 60)
-    for count, unit in ((days, "day"), (hours, "hour"), (minutes, "minute")):
+    for count, one, many in (
+        (days, "1 day ago", "{count} days ago"),
+        (hours, "1 hour ago", "{count} hours ago"),
+        (minutes, "1 minute ago", "{count} minutes ago"),
+    ):
         if count > 0:
-            return f"{count} {unit}{'' if count == 1 else 's'} ago"
+            return one if count == 1 else many.format(count=count)
     return "just now"

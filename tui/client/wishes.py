@@ -98,12 +98,9 @@ def watchers(info: TableInfo) -> tuple[str, ...]:
         return ()
     others = count - len(names)
     told = listed([*names, *([f"{others} more"] if others > 0 else [])])
-    watch = "watches" if count == 1 else "watch"
-    return (
-        f"{told} {watch}",
-        f"{names[0]} and {count - 1} more watch" if names and count > 1 else "",
-        f"{count} {watch}",
-    )
+    if count == 1:
+        return f"{told} watches", "", "1 watches"
+    return f"{told} watch", f"{names[0]} and {count - 1} more watch" if names else "", f"{count} watch"
 
 
 def relief(table: ClientTable, scene: Scene) -> Relief | None:
@@ -116,15 +113,19 @@ def relief(table: ClientTable, scene: Scene) -> Relief | None:
     words = _STATES.get(info.how, _STATES[LEFT])
     state = words.format(name=name, time=about(away_for(info)))
     if len(gone) > 1:
-        state = f"{state[:-1]}, {len(gone) - 1} {'other' if len(gone) == 2 else 'others'} too."
+        others = len(gone) - 1
+        state = f"{state} 1 more is away." if others == 1 else f"{state} {others} more are away."
     if info.away >= wait:
         return Relief(f"{state} A bot can play meanwhile.", f"A bot for {name}")
     rest = wait - info.away
-    soon = f"{state} A bot can play in {about(-(-rest // SOON) * SOON if rest < 60 else rest + 59)}"
+    time = about(-(-rest // SOON) * SOON if rest < 60 else rest + 59)
+    soon = f"{state} A bot can play in {time}."
     vote = vote_of(table.info, FOR_BOTS)
     if vote is None:
-        return Relief(f"{soon}.", "Ask for a bot now" if _most_are_here(scene) else "", rest)
-    asked = f"{soon}; {len(vote.by)} of {len(vote.by) + vote.needed} asked." if len(gone) == 1 else f"{soon}."
+        return Relief(soon, "Ask for a bot now" if _most_are_here(scene) else "", rest)
+    asked = soon
+    if len(gone) == 1:  # There is room for it.
+        asked = f"{state} A bot can play in {time}; {len(vote.by)} of {len(vote.by) + vote.needed} asked."
     if scene.seat in vote.by or not _most_are_here(scene):
         return Relief(asked, at=rest)
     return Relief(asked, "A bot now" if vote.needed == 1 else "Ask for a bot now", rest)
@@ -137,7 +138,7 @@ def _most_are_here(scene: Scene) -> bool:
 
 
 def _more(needed: int) -> str:
-    return "1 more has to ask" if needed == 1 else f"{needed} more have to ask"
+    return "1 more has to ask." if needed == 1 else f"{needed} more have to ask."
 
 
 def beginning(table: ClientTable) -> str:
@@ -145,10 +146,12 @@ def beginning(table: ClientTable) -> str:
     vote = vote_of(table.info, TO_BEGIN)
     if vote is None:
         return ""
-    names = ["you" if seat == table.seat else table.names[seat] for seat in vote.by if seat < len(table.names)]
-    have = "have" if len(names) > 1 or names == ["you"] else "has"
-    told = f"{listed(names)} {have} asked to begin: {_more(vote.needed)}."
-    return f"{told[:1].upper()}{told[1:]}"
+    names = [table.names[seat] for seat in vote.by if seat < len(table.names) and seat != table.seat]
+    if table.seat in vote.by:
+        told = f"You and {listed(names)} have asked to begin." if names else "You have asked to begin."
+    else:
+        told = f"{listed(names)} have asked to begin." if len(names) > 1 else f"{listed(names)} has asked to begin."
+    return f"{told} {_more(vote.needed)}"
 
 
 class Sequel(NamedTuple):
@@ -167,10 +170,11 @@ def sequel(table: ClientTable) -> Sequel:
     if vote is None:
         return Sequel("Watch the next game", "The others play again without you.")
     names = [table.names[seat] for seat in vote.by if seat < len(table.names)]
-    who = listed(names) if names else "Nobody"
-    more = "1 more is asked" if vote.needed == 1 else f"{vote.needed} more are asked"
-    verb = "wants" if len(names) == 1 else "want"
-    return Sequel("Play again too", f"{who} {verb} to play again; {more}.")
+    told = "Nobody wants to play again yet."
+    if names:
+        told = f"{listed(names)} want to play again." if len(names) > 1 else f"{names[0]} wants to play again."
+    more = "1 more is asked." if vote.needed == 1 else f"{vote.needed} more are asked."
+    return Sequel("Play again too", f"{told} {more}")
 
 
 def kept_seat(info: TableInfo, name: str) -> bool:

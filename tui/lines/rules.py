@@ -76,7 +76,9 @@ def _bare(text: str) -> str:
 
 
 def _rulings(numbers: list[str]) -> str:
-    return f"{'Ruling' if len(numbers) == 1 else 'Rulings'} {listed(numbers)}." if numbers else ""
+    if not numbers:
+        return ""
+    return f"Ruling {numbers[0]}." if len(numbers) == 1 else f"Rulings {listed(numbers)}."
 
 
 # Answers
@@ -102,7 +104,7 @@ def _chapters(game: str, chapters: tuple[Chapter, ...]) -> list[str]:
     listed = [f"rules {each.number}: {each.title}." for each in chapters if each.number]
     more = [
         "Type rules 5 for chapter 5, rules 5.2 for that paragraph, rules index, or rules and a word to look for.",
-        "Type ruling and its number for what we had to decide, and why.",
+        "Type ruling and a number for what we decided where the rules are silent, and why.",
     ]
     return [f"The rules of {GAMES.about(game).title}.", *about, *listed, *(more if listed else [])]
 

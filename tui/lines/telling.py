@@ -16,6 +16,19 @@ from tui.widgets.logbook import SERVER, LogLine
 from tui.widgets.seats import away_for, is_free, is_kept, lasting
 
 _AWAY = {LINE_LOST: "without a line", LEFT: "away", SILENT: "silent"}
+_AWAY_FOR = {LINE_LOST: "without a line for {time}", LEFT: "away for {time}", SILENT: "silent for {time}"}
+_TABLES = {
+    "gathering": "Table {number}, {title}, is gathering players: {seats}.",
+    "playing": "Table {number}, {title}, is in play: {seats}.",
+    "over": "Table {number}, {title}, is over: {seats}.",
+}
+_CLOSED = "Table {number}, {title}, is closed: {seats}."
+_TIMES = (
+    ("1 day", "{count} days", 86_400),
+    ("1 hour", "{count} hours", 3600),
+    ("1 minute", "{count} minutes", 60),
+    ("1 second", "{count} seconds", 1),
+)
 _LEAVES = {LINE_LOST: "{} has lost the line.", LEFT: "{} has left the table.", SILENT: "{} is silent."}
 NARROWEST = 20
 """With fewer columns lines are not broken by us."""
@@ -53,7 +66,7 @@ def people(state: ClientState) -> list[str]:
     names = [clean_name(name) for name in state.lobby.people]
     others = state.people_in_all - len(names)
     more = [f"{others} more"] if others else []
-    return [f"Here {'is' if state.people_in_all == 1 else 'are'} {listed([*names, *more])}."] if names else []
+    return [f"People here: {listed([*names, *more])}."] if names else []
 
 
 def _part(state: ClientState) -> str:
@@ -70,13 +83,11 @@ def _listed(info: TableInfo, state: ClientState) -> str:
 
 def table(info: TableInfo, told: Told) -> str:
     """Tell of a table. `told`: what the server tells of games that are not ours."""
-    state = {"gathering": "gathers", "playing": "is in play", "over": "is over"}.get(info.phase, "is closed")
     free = sum(map(is_free, info.seats))
     left = ["a free seat"] if free == 1 else [f"{free} free seats"] if free else []
     seats = listed([*(_seat(seat) for seat in info.seats if not is_free(seat)), *left])
-    lacks = lacking(info.game, told)
-    said = f"Table {info.table}, {title_of(info.game, told)}, {state}: {seats}."
-    more = (f"It {lacks}." if lacks else "", "Nobody may look on there." if info.unwatched else "")
+    said = _TABLES.get(info.phase, _CLOSED).format(number=info.table, title=title_of(info.game, told), seats=seats)
+    more = lacking(info.game, told), "Nobody may look on there." if info.unwatched else ""
     return " ".join(filter(None, (said, *more)))
 
 
@@ -88,8 +99,8 @@ def _seat(info: SeatInfo) -> str:
     if info.cover:
         notes.append("a bot plays for them")
     elif info.away >= 0:  # The lobby is told whole minutes: the first of them would be none.
-        words = _AWAY.get(info.how, "away")
-        notes.append(f"{words} for {lasting(away_for(info))}" if info.away else words)
+        forms = _AWAY_FOR if info.away else _AWAY
+        notes.append(forms.get(info.how, forms[LEFT]).format(time=lasting(away_for(info))))
     if info.near:
         notes.append("from the same address as another")
     return f"{name} ({', '.join(notes)})" if notes else name
@@ -100,17 +111,22 @@ def seats(table: ClientTable) -> list[str]:
     said = []
     for seat, info in enumerate(table.seats):
         name = "free" if is_free(info) else _seat(info)
-        left = f", with {duration(info.left)} left" if info.left >= 0 else ""
-        said.append(f"Seat {seat + 1}: {name}{', which is you' if seat == table.seat else ''}{left}.")
+        mine = seat == table.seat
+        told = f"Seat {seat + 1}: {name}, which is you." if mine else f"Seat {seat + 1}: {name}."
+        said.append(f"{told} {_left(duration(info.left), mine)}" if info.left >= 0 else told)
     return [*said, *(f"{words}." for words in watchers(table.info)[:1])]
+
+
+def _left(time: str, mine: bool) -> str:
+    return f"You have {time} left." if mine else f"They have {time} left."
 
 
 def duration(seconds: int) -> str:
     """Write a time as "2 minutes and 5 seconds"; of long times the seconds are left out."""
     counts = []
-    for name, size in (("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1)):
+    for one, many, size in _TIMES:
         count, seconds = divmod(seconds, size)
-        counts.append((count, f"{count} {name}{'' if count == 1 else 's'}"))
+        counts.append((count, one if count == 1 else many.format(count=count)))
     first = next((at for at, (count, _) in enumerate(counts) if count), len(counts))
     return listed([words for count, words in counts[first : first + 2] if count]) or "no time"
 
@@ -133,7 +149,7 @@ def waiting(table: ClientTable) -> str:
     if rests(table.moment()):
         return RESTS
     names = ["you" if seat == table.seat else table.names[seat] for seat in table.waiting]
-    return f"Everybody is waiting for {listed(names)}." if names else "Nobody is being waited for."
+    return f"Everybody is waiting for {listed(names)}." if names else "Nobody has to move."
 
 
 def gathering(info: TableInfo, language: str, told: Told) -> list[str]:

@@ -129,8 +129,8 @@ class ScreenSession(ClientSession):
         if not self._screen.is_own:
             self.say("To leave this for a moment: Enter, then ~ and Ctrl+Z; that is ssh's own way.")
         elif others:
-            guests = "a guest is" if others == 1 else f"{others} guests are"
-            self.say(f"Ctrl+Z would stop this server, and {guests} here. Open another window instead.")
+            here = "A guest is here" if others == 1 else f"{others} guests are here"
+            self.say(f"{here}, and Ctrl+Z would stop this server. Open another window instead.")
         elif not self._screen.go_to_shell():
             self.say("This terminal has no shell to go back to.")
 

@@ -61,7 +61,7 @@ class TestBotsForTheAbsent:
         covered = len(here) >= needed
         assert bool(seats(here[0])[-1].cover) == covered
         if not covered:
-            assert "waited for 2 minutes" in here[0].refusals[-1]
+            assert "waits 2 minutes for those who are away" in here[0].refusals[-1]
             world.advance(WAIT)
             here[-1].send(Cover(here[0].table))
         assert (seats(here[0])[-1].cover, seats(here[0])[-1].why) == ("adept", BY_ABSENCE)
@@ -75,7 +75,7 @@ class TestBotsForTheAbsent:
         bert.send(Leave(anna.table))
         world.advance(598)
         anna.send(Cover(anna.table))
-        assert "waited for 10 minutes" in anna.refusals[-1]
+        assert "waits 10 minutes for those who are away" in anna.refusals[-1]
         world.advance(2)
         anna.send(Cover(anna.table))
         assert seats(anna)[1].cover == "adept"
@@ -84,7 +84,7 @@ class TestBotsForTheAbsent:
     def test_a_wait_that_is_none_is_refused(self, hub: Hub, wait: int) -> None:
         anna = Screen(hub, "Anna")
         anna.send(MakeTable("kampf", ("me", "open"), wait=wait))
-        assert "waited for" in anna.refusals[-1]
+        assert "A table waits for those who are away from" in anna.refusals[-1]
         assert hub.lobby.tables == {}
 
     def test_who_is_there_and_presses_keys_is_never_replaced(self, hub: Hub, world: HandWorld) -> None:
@@ -106,7 +106,7 @@ class TestBotsForTheAbsent:
         (other,) = others(silent, table)
         world.advance(WAIT - 1)
         other.send(Cover(other.table))
-        assert "waited for" in other.refusals[-1]
+        assert "waits 2 minutes for" in other.refusals[-1]
         world.advance(1)
         other.send(Cover(other.table))
         assert seat_of(silent).cover == "adept"
@@ -201,7 +201,7 @@ class TestPlayForMe:
         carl = Screen(hub, "Carl")
         carl.send(MakeTable("kampf", ("me", "open")))
         carl.send(Cover(carl.table, 0))
-        assert "in a game" in carl.refusals[-1]
+        assert "only while a game is played" in carl.refusals[-1]
         carl.send(Enter(anna.table))
         carl.send(Cover(anna.table, 0))
         assert "Only those who sit" in carl.refusals[-1]

@@ -106,7 +106,7 @@ class TestTimeGiven:
         late, (one, two, three) = out_of_time(hub, world, "Anna", "Bert", "Carl", "Dora")
         give(one, late)
         name, wisher = late.welcome.name, one.welcome.name
-        assert said(three)[-1] == f"{wisher} wants to give {name} time; one more player must agree."
+        assert said(three)[-1] == f"{wisher} wants to give {name} time. One more player must agree."
         assert seat_of(late).cover == "adept"
         give(two, late)
         assert said(three)[-2:] == [f"{name} is given 1 minute more.", f"{name} is back, and plays again."]
@@ -126,7 +126,7 @@ class TestTimeGiven:
         give(late, late)
         give(late, late)
         name = late.welcome.name
-        assert said(table[0])[-1] == f"{name} asks for more time; it takes 2 of the others to give it."
+        assert said(table[0])[-1] == f"{name} asks for more time. It takes 2 of the others to give it."
         assert late.refusals == [ALREADY]
         assert seat_of(late).cover == "adept"
 
@@ -153,7 +153,7 @@ class TestTimeGiven:
         world.advance(600)
         assert [bool(seat.cover) for seat in seats(late)] == [True, True]
         give(other, other)
-        assert said(late)[-1] == f"{other.welcome.name} asks for more time; one of the others can give it."
+        assert said(late)[-1] == f"{other.welcome.name} asks for more time. One of the others can give it."
         assert seat_of(other).cover == "adept"
         give(other, late)
         assert seat_of(late).cover == ""
@@ -267,7 +267,7 @@ class TestBeginning:
             eve.send(Begin(anna.table, "adept"))
         assert eve.phase == "gathering"
         assert eve.refusals == [ALREADY, ALREADY]
-        assert said(anna) == ["Eve wants to begin now, with adepts in the free seats; one more player must agree."]
+        assert said(anna) == ["Eve wants to begin now, with adepts in the free seats. One more player must agree."]
         assert [(vote.what, vote.by, vote.needed) for vote in anna.last(TableChanged).info.votes] == [
             (TO_BEGIN, (1,), 1)
         ]
@@ -277,7 +277,7 @@ class TestBeginning:
         bert.send(Begin(anna.table, "adept"))
         carl.send(Begin(anna.table, "adept"))
         assert said(anna)[-1] == (
-            "Bert and Carl want to begin now, with adepts in the free seats; one more player must agree."
+            "Bert and Carl want to begin now, with adepts in the free seats. One more player must agree."
         )
         assert anna.phase == "gathering"
         dora.send(Begin(anna.table, "apprentice"))

@@ -196,7 +196,7 @@ def test_by_lines_one_is_told_how_much_time_is_left() -> None:
     table = sight.session.state.table
     assert table is not None
     assert now(sight.session.state).sentence.endswith(" You have 25 seconds left.")
-    assert f"Seat {sight.seat + 1}: {NAMES[sight.seat]}, which is you, with 25 seconds left." in seats(table)
+    assert f"Seat {sight.seat + 1}: {NAMES[sight.seat]}, which is you. You have 25 seconds left." in seats(table)
     assert clock_told(sight.info) == ["Everybody has 1 minute for each answer; when that is up, a bot gives it."]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from core.bots import LEVELS
 from core.registry import GAMES
@@ -20,6 +20,14 @@ from tui.lines.asking import FEW, Option, Question
 if TYPE_CHECKING:
     from net.solo.shelf import KeptGame
     from tui.lines.session import LineSession
+
+
+_AS: Final = {
+    "novice": "as novices",
+    "apprentice": "as apprentices",
+    "adept": "as adepts",
+    "archmage": "as archmages",
+}
 
 
 def at_home(session: LineSession) -> Question:
@@ -58,7 +66,7 @@ def _against(session: LineSession, game: str) -> Question:
         return lambda: session.play(MakeTable(game, ("me", *(level,) * others)))
 
     def levels(others: int) -> Question:
-        each = tuple(Option(f"as {level}s", table(others, level)) for level in LEVELS)
+        each = tuple(Option(_AS[level], table(others, level)) for level in LEVELS)
         return Question("How well should they play?", each)
 
     counts = tuple(players(count, levels(count - 1)) for count in GAMES.about(game).seats)

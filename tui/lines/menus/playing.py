@@ -69,9 +69,9 @@ def playing(table: ClientTable, voice: Voice, ends: tuple[Option, ...], pending:
     if scene.asked and sent != question:
         asked = voice.ask(scene_after(table, pending))
         left = scene.seats[scene.seat].left
-        time = f" You have {duration(left)} left." if left >= 0 else ""
+        sentence = f"{asked.sentence} You have {duration(left)} left." if left >= 0 else asked.sentence
         orders = () if pending else _orders(table)
-        return asked._replace(sentence=f"{asked.sentence}{time}", options=(*asked.options, *orders, *given))
+        return asked._replace(sentence=sentence, options=(*asked.options, *orders, *given))
     waits = table.face.prompt(scene._replace(choices=())).sentence if sent != question else "Your answer is on its way."
     given = (*_orders(table), *given)
     if rests(scene):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from core.bots import LEVELS
 from core.registry import GAMES
@@ -42,6 +42,26 @@ from tui.widgets.seats import is_free, is_kept
 
 if TYPE_CHECKING:
     pass
+
+
+_AT_ONCE: Final = {
+    "novice": "novices, at once",
+    "apprentice": "apprentices, at once",
+    "adept": "adepts, at once",
+    "archmage": "archmages, at once",
+}
+_BEGIN: Final = {
+    "novice": "begin with novices",
+    "apprentice": "begin with apprentices",
+    "adept": "begin with adepts",
+    "archmage": "begin with archmages",
+}
+_ASK_TO_BEGIN: Final = {
+    "novice": "ask to begin with novices",
+    "apprentice": "ask to begin with apprentices",
+    "adept": "ask to begin with adepts",
+    "archmage": "ask to begin with archmages",
+}
 
 
 def lobby(state: ClientState) -> Question:
@@ -100,7 +120,7 @@ def _who_else(game: str, others: int) -> Question:
         (
             Option("anybody may come", table("open")),
             Option("by invitation only", table("open", private=True)),
-            *(Option(f"{level}s, at once", table(level)) for level in LEVELS),
+            *(Option(_AT_ONCE[level], table(level)) for level in LEVELS),
         ),
     )
 
@@ -128,8 +148,8 @@ def gathering(table: ClientTable) -> Question:
     if table.seat < 0:
         return Question("You are watching.", (Option("sit down", Sit(number, -1, table.info.code)),))
     mine, kept = seats[table.seat].maker, any(map(is_kept, seats))
-    wish = "begin" if mine else "ask to begin"
-    begin = tuple(Option(f"{wish} with {level}s", Begin(number, level)) for level in LEVELS)
+    wishes = _BEGIN if mine else _ASK_TO_BEGIN
+    begin = tuple(Option(wishes[level], Begin(number, level)) for level in LEVELS)
     others = (Option("open the kept seats to everybody", Again(number, others=True)),) if mine and kept else ()
     return Question(
         WITH_AGAIN[mine] if kept else beginning(table) or WITH_BOTS[mine],

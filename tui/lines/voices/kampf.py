@@ -90,7 +90,7 @@ class KampfVoice(SimpleVoice):
 
     def _one(self, scene: Scene, choice: Choice, number: int = -1, names: tuple[str, ...] = ()) -> Option:
         if isinstance(choice, Play):
-            names = (f"{play_name(choice.value, choice.mages, choice.jokers)}{_from_pile(choice.top)}", *names)
+            names = (_with_top(play_name(choice.value, choice.mages, choice.jokers), choice.top), *names)
         return Option(self.choice(scene, choice), choice, names, number)
 
     def choice(self, scene: Scene, choice: Choice) -> str:
@@ -98,9 +98,9 @@ class KampfVoice(SimpleVoice):
             case Take():
                 return f"take {cards(lying(scene))} and open the next combat"
             case PlayBall(top=top):
-                return f"play a crystal ball{_from_pile(top)}"
+                return _with_top("play a crystal ball", top)
             case Play(value=value, mages=mages, jokers=jokers, top=top):
-                return f"play {play_name(value, mages, jokers)}, making {choice.total}{_from_pile(top)}"
+                return _with_top(f"play {play_name(value, mages, jokers)}, making {choice.total}", top)
         return type(choice).__name__
 
 
@@ -128,7 +128,7 @@ def _count(choice: Choice) -> int:
 
 
 def _jokers_named(count: int, top: bool) -> str:
-    return f"{'a joker' if count == 1 else f'{number_word(count)} jokers'}{_from_pile(top)}"
+    return _with_top("a joker" if count == 1 else f"{number_word(count)} jokers", top)
 
 
 def _read(scene: Scene, typed: str) -> Choice | None:
@@ -144,26 +144,30 @@ def _read(scene: Scene, typed: str) -> Choice | None:
 _TOP: Final = frozenset({"top", "pile"})
 
 
-def _from_pile(top: bool) -> str:
-    return ", with the top card of your pile" if top else ""
+def _with_top(words: str, top: bool) -> str:
+    return f"{words}, with the top card of your pile" if top else words
 
 
 def _seat(scene: Scene, board: KampfBoard, seat: int) -> str:
-    me = seat == scene.seat
-    held = "" if me else f" holds {cards(board.hand_sizes[seat])} and"
-    sentence = f"{'You' if me else scene.names[seat]}{held} {'have' if me else 'has'} taken {cards(board.taken[seat])}"
-    top = board.tops[seat] if board.tops else 0
-    return f"{sentence}, with {card_name(top)} on top." if top else f"{sentence}."
+    name, taken = scene.names[seat], cards(board.taken[seat])
+    top = card_name(board.tops[seat]) if board.tops and board.tops[seat] else ""
+    if seat == scene.seat:
+        return f"You have taken {taken}, with {top} on top." if top else f"You have taken {taken}."
+    held = cards(board.hand_sizes[seat])
+    if top:
+        return f"{name} holds {held} and has taken {taken}, with {top} on top."
+    return f"{name} holds {held} and has taken {taken}."
 
 
 def _points(scene: Scene, board: KampfBoard, seat: int) -> str:
     """Say the points of the deals before this one, and the cards taken in it."""
-    me = seat == scene.seat
-    before = totals(board.scores)[seat] if board.scores else 0
-    name, have = ("You", "have") if me else (scene.names[seat], "has")
-    return f"{name} {have} {before} from the deals before, and {have} taken {board.taken[seat]} in this one."
+    before, taken = totals(board.scores)[seat] if board.scores else 0, cards(board.taken[seat])
+    if seat == scene.seat:
+        return f"You have {before} from the deals before, and have taken {taken} in this one."
+    return f"{scene.names[seat]} has {before} from the deals before, and has taken {taken} in this one."
 
 
 def _laid(scene: Scene, laid: Laid) -> str:
-    who = "You" if laid.seat == scene.seat else scene.names[laid.seat]
-    return f"{who} laid {hand_name(laid.cards)}, making {laid.total}."
+    if laid.seat == scene.seat:
+        return f"You laid {hand_name(laid.cards)}, making {laid.total}."
+    return f"{scene.names[laid.seat]} laid {hand_name(laid.cards)}, making {laid.total}."

@@ -153,7 +153,7 @@ class TableList:
         state = f"{phase} · {lasting(age)}"
         canvas.text(end + 1, 0, state, ACCENT_STRONG if asked else QUIET, canvas.width - end - 2, ">")
         if lacks:
-            canvas.text(2, 1, f"{lacks[:1].upper()}{lacks[1:]}.", WARNING, canvas.width - 3)
+            canvas.text(2, 1, lacks, WARNING, canvas.width - 3)
         else:
             _draw_seats(canvas.window(Rect(2, 1, canvas.width - 3, 1)), info)
 

@@ -39,6 +39,7 @@ _KEYS: Final = (
     Command("q", "Back to the lobby", "lobby"),
 )
 _LEVELS: Final = {"n": "novice", "b": "apprentice", "a": "adept", "m": "archmage"}
+_WITH: Final = {"novice": "with novices", "adept": "with adepts", "archmage": "with archmages"}
 _SEAT_HEIGHT: Final = 3
 _TALK: Final = 6
 """The least rows of the talk, with its heading."""
@@ -192,10 +193,10 @@ class GatheringPage(TalkingPage):
         mine = seats[self.table.seat].maker
         asked = has_wished(self.table, TO_BEGIN)
         begin = "Begin with apprentices" if mine else "Ask to begin with apprentices"
-        rest = [Offer(key, f"with {level}s", "") for key, level in _LEVELS.items() if key != "b"]
+        rest = [Offer(key, _WITH[level], "") for key, level in _LEVELS.items() if key != "b"]
         levels = () if asked else (Offer("b", begin, ""), *rest)
         others = (Offer("k", "Open the kept seats", ""),) if mine and kept else ()
-        told = WITH_AGAIN[mine] if kept else f"{_seats(free)} free. {beginning(self.table) or WITH_BOTS[mine]}"
+        told = WITH_AGAIN[mine] if kept else f"{_seats(free)} {beginning(self.table) or WITH_BOTS[mine]}"
         return Prompt(told, (*levels, *others, Offer("s", "Stand up", "")), urgent=not asked)
 
     def _of_onlooker(self, free: int) -> Prompt:
@@ -203,7 +204,7 @@ class GatheringPage(TalkingPage):
             offers = Offer("s", "Play again", ""), Offer("d", "Not this time", "")
             return Prompt("A seat is kept for you: you are asked to play again.", offers, urgent=True)
         sit = (Offer("s", "Sit down", ""),) if free else ()
-        return Prompt(f"{_seats(free)} free. You are watching.", sit)
+        return Prompt(f"{_seats(free)} You are watching.", sit)
 
     def key_of_page(self, key: str, character: str | None) -> None:
         table, session = self.table.info.table, self.session
@@ -236,4 +237,4 @@ class GatheringPage(TalkingPage):
 
 
 def _seats(free: int) -> str:
-    return "1 seat is" if free == 1 else f"{free} seats are"
+    return "1 seat is free." if free == 1 else f"{free} seats are free."

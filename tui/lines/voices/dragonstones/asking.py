@@ -136,11 +136,12 @@ def _part(mixes: Mapping[Mix, Choice], parts: Sequence[str], number: int, count:
     name = parts[number]
     leads = _next_part(mixes, parts, number + 1) if len(mixes) > 1 else next(iter(mixes.values()))
     if name in _ONE:
-        with_it, names = ("with", ("yes", "y")) if count else ("without", ("no", "n"))
-        return Option(f"{with_it} the {name}", leads, names, count)
-    thing = f"{name} stones" if parts == COLOURS else name
-    much = "many" if parts == COLOURS else "much"
-    return Option(f"{count} {thing}", leads, number=count, range=f"that {much} {thing}")
+        if count:
+            return Option(f"with the {name}", leads, ("yes", "y"), count)
+        return Option(f"without the {name}", leads, ("no", "n"), count)
+    if parts == COLOURS:
+        return Option(f"{count} {name} stones", leads, number=count, range=f"that many {name} stones")
+    return Option(f"{count} {name}", leads, number=count, range=f"that much {name}")
 
 
 def _named(mix: Mix, parts: Sequence[str]) -> str:

@@ -38,7 +38,10 @@ def _in_vain(stakes: Sequence[Stake], names: Sequence[str], me: int) -> str:
     if not best or not any(stake.black for stake in stakes):
         return ""
     most = [seat for seat, stake in enumerate(stakes) if stake.strength == best]
-    return f" {all_who(most, names, me)} bid most, with {best}{' each' if len(most) > 1 else ''}, and in vain."
+    bidders = all_who(most, names, me)
+    if len(most) > 1:
+        return f" {bidders} bid most, with {best} each, and in vain."
+    return f" {bidders} bid most, with {best}, and in vain."
 
 
 def _sentences(parts: Sequence[str]) -> str:
@@ -120,13 +123,17 @@ def _past(scene: Scene, row: Row) -> str:
 def seat(scene: Scene, number: int) -> str:
     """Say what everybody sees of a seat."""
     board: DragonBoard = scene.board
-    me = number == scene.seat
-    name, has = ("You", "have") if me else (scene.names[number], "has")
-    said = f"{name} {has} {points(board.scores[number])} and {stones(board.stones[number])}"
-    if board.spent[number]:
-        said += f", and {has} spent {board.spent[number]} fairy gold in this turn"
-    doubled = f". {name} {'hold' if me else 'holds'} the Doppelganger" if board.doppelganger == number else ""
-    return f"{said}{doubled}."
+    me, name = number == scene.seat, scene.names[number]
+    score, own, spent = points(board.scores[number]), stones(board.stones[number]), board.spent[number]
+    if spent and me:
+        said = f"You have {score} and {own}, and have spent {spent} fairy gold in this turn."
+    elif spent:
+        said = f"{name} has {score} and {own}, and has spent {spent} fairy gold in this turn."
+    else:
+        said = f"You have {score} and {own}." if me else f"{name} has {score} and {own}."
+    if board.doppelganger != number:
+        return said
+    return f"{said} You hold the Doppelganger." if me else f"{said} {name} holds the Doppelganger."
 
 
 def score(scene: Scene) -> list[str]:

@@ -33,11 +33,16 @@ class GargonVoice(SimpleVoice):
         if not laying(scene) or (isinstance(ask, LeadRound) and not picked):
             return prompt(scene).sentence
         if picked:
-            wanted = "" if isinstance(ask, LeadRound) else f": {len(picked)} of {sum(scene.board.mix)}"
-            return f"You have picked {named(picked)}{wanted}."
-        mix = f"{MIX_WORDS[scene.board.mix]}{_of_these(scene)}"
+            if isinstance(ask, LeadRound):
+                return f"You have picked {named(picked)}."
+            return f"You have picked {named(picked)}: {len(picked)} of {sum(scene.board.mix)}."
+        mix, lying = MIX_WORDS[scene.board.mix], _of_these(scene)
+        if len(scene.choices) == 1 and lying:
+            return f"You are last, and can't lay {mix} of {lying} alone: pass, and draw up to three cards."
         if len(scene.choices) == 1:
             return f"You can't lay {mix}: pass, and draw up to three cards."
+        if lying:
+            return f"You are last: lay {mix}, of {lying} alone; or pass, and draw up to three cards."
         return f"Lay {mix}; or pass, and draw up to three cards."
 
     def choice(self, scene: Scene, choice: Choice) -> str:
@@ -50,7 +55,7 @@ class GargonVoice(SimpleVoice):
             case Pass():
                 return "pass, and draw"
             case Draw(stack=stack):
-                return f"draw from stack {stack + 1}, a {_top(board.fans[stack])}"
+                return f"draw from stack {stack + 1}: {_top(board.fans[stack])} is on top"
             case StopDrawing():
                 return "stop drawing"
             case Fight(colour=colour):
@@ -117,11 +122,11 @@ def _table(scene: Scene, whole: bool) -> list[str]:
 
 
 def _of_these(scene: Scene) -> str:
-    """§4.4 Say which colours the last player may lay: those that lie there."""
+    """§4.4 Return the colours that the last player may lay: those that lie there. Empty for all others."""
     if not isinstance(scene.view.agenda[-1], FollowLast):
         return ""
     lying = {colour for laid in scene.view.board.face_down for colour in laid}
-    return f", as you are last of {listed([CREATURES[colour].colour for colour in sorted(lying)])} alone"
+    return listed([CREATURES[colour].colour for colour in sorted(lying)])
 
 
 def _amulets(board: GargonBoard, card: int) -> str:
@@ -139,9 +144,9 @@ def _stack(number: int, fan: Fan, whole: bool) -> str:
     if not fan.left:
         return f"Stack {number} is empty."
     coming = _runs(CREATURES[LETTERS.index(letter)].colour for letter in reversed(fan.colours[: fan.left]))
-    shown = coming if whole else coming[:3]
-    more = "" if len(shown) == len(coming) else " and more"
-    return f"Stack {number} has {cards(fan.left)}, from the top: {', '.join(shown)}{more}."
+    if whole or len(coming) <= 3:
+        return f"Stack {number} has {cards(fan.left)}, from the top: {', '.join(coming)}."
+    return f"Stack {number} has {cards(fan.left)}, from the top: {', '.join(coming[:3])} and more."
 
 
 def _runs(colours: Iterable[str]) -> list[str]:
@@ -155,34 +160,32 @@ def _runs(colours: Iterable[str]) -> list[str]:
 def _seat(scene: Scene, seat: int) -> list[str]:
     """Say what everybody sees of a seat."""
     board: GargonBoard = scene.board
-    held = [] if seat == scene.seat else [f"{scene.names[seat]} holds {_backs(board, seat)}."]
+    backs = counted(enumerate(board.backs[seat])) or "no cards"
+    held = [] if seat == scene.seat else [f"{scene.names[seat]} holds {backs}."]
     return [*held, _won(scene, seat), *_laid(scene, seat)]
-
-
-def _backs(board: GargonBoard, seat: int) -> str:
-    return counted(enumerate(board.backs[seat])) or "no cards"
 
 
 def _won(scene: Scene, seat: int) -> str:
     """Say how many cards a seat has won, and which, where this player may know."""
     board: GargonBoard = scene.board
-    who, have = ("You", "have") if seat == scene.seat else (scene.names[seat], "has")
-    which = f": {named(sorted(board.won[seat]))}" if board.won[seat] else ""
-    return f"{who} {have} won {cards(board.won_sizes[seat])}{which}."
+    name, won, which = scene.names[seat], cards(board.won_sizes[seat]), named(sorted(board.won[seat]))
+    if seat == scene.seat:
+        return f"You have won {won}: {which}." if which else f"You have won {won}."
+    return f"{name} has won {won}: {which}." if which else f"{name} has won {won}."
 
 
 def _laid(scene: Scene, seat: int) -> list[str]:
     board: GargonBoard = scene.board
-    me = seat == scene.seat
-    who, have = ("You", "have") if me else (scene.names[seat], "has")
+    me, name = seat == scene.seat, scene.names[seat]
     said = []
-    if me and board.own_laid:
-        said.append(f"You have laid {named(board.own_laid)}, face down.")
-    elif board.face_down[seat]:
-        colours = ", ".join(CREATURES[colour].colour for colour in board.face_down[seat])
-        said.append(f"{who} {have} laid {colours}, face down.")
-    if board.face_up[seat]:
-        said.append(f"{who} {have} {named(board.face_up[seat])} on the table.")
+    if down := named(board.own_laid) if me else _colours(board.face_down[seat]):
+        said.append(f"You have laid {down}, face down." if me else f"{name} has laid {down}, face down.")
+    if up := named(board.face_up[seat]):
+        said.append(f"You have {up} on the table." if me else f"{name} has {up} on the table.")
     if seat in board.passed:
-        said.append(f"{who} {have} passed.")
+        said.append("You have passed." if me else f"{name} has passed.")
     return said
+
+
+def _colours(laid: Sequence[int]) -> str:
+    return listed([CREATURES[colour].colour for colour in laid])

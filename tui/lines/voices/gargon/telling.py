@@ -58,8 +58,9 @@ def _say_battle(event: Event, names: Sequence[str], me: int) -> str | None:
         case happened.Fought():
             return _say_fight(event, names, me)
         case happened.ZeroLost(seat, card):
-            whose = "Your" if seat == me else f"{names[seat]}'s"
-            return f"{whose} {name(card)} is discarded, as the other {name(card)} was laid in this round, too."
+            if seat == me:
+                return f"Your {name(card)} is discarded: the other {name(card)} was laid in this round too."
+            return f"{names[seat]}'s {name(card)} is discarded: the other {name(card)} was laid in this round too."
         case happened.ColourCounted(colour, won, bonus, amulets, times):
             seats = [seat for seat, number in enumerate(won) if number]
             each = [_points(who(seat, names, me), amulets[seat] * times[seat], bonus[seat]) for seat in seats]
@@ -68,18 +69,23 @@ def _say_battle(event: Event, names: Sequence[str], me: int) -> str | None:
 
 
 def _points(who_won: str, amulets: int, bonus: int) -> str:
-    return f"{who_won} {amulets} for amulets{f' and {bonus} for the most cards' if bonus else ''}"
+    if bonus:
+        return f"{who_won} {amulets} for amulets and {bonus} for the most cards"
+    return f"{who_won} {amulets} for amulets"
 
 
 def _say_fight(event: happened.Fought, names: Sequence[str], me: int) -> str:
     sent = dict(zip(event.fighters, event.cards, strict=True))
-    battle = "First battle" if event.battle == 1 else "Second battle"
+    first = event.battle == 1
     if event.winner < 0:
-        return f"{battle}: two {name(event.cards[0])} meet, nobody wins, both are discarded."
-    won = sent.pop(event.winner)
-    beaten = [f"{_whose(seat, names, me)} {name(card)}" for seat, card in sent.items()]
-    return f"{battle}: {_whose(event.winner, names, me)} {name(won)} beats {listed(beaten)}."
+        same = name(event.cards[0])
+        if first:
+            return f"First battle: {same} meets {same}. Nobody wins, and both are discarded."
+        return f"Second battle: {same} meets {same}. Nobody wins, and both are discarded."
+    won = _whose(event.winner, sent.pop(event.winner), names, me)
+    beaten = listed([_whose(seat, card, names, me) for seat, card in sent.items()])
+    return f"First battle: {won} beats {beaten}." if first else f"Second battle: {won} beats {beaten}."
 
 
-def _whose(seat: int, names: Sequence[str], me: int) -> str:
-    return "your" if seat == me else f"{names[seat]}'s"
+def _whose(seat: int, card: int, names: Sequence[str], me: int) -> str:
+    return f"your {name(card)}" if seat == me else f"{names[seat]}'s {name(card)}"

@@ -1,5 +1,4 @@
-"""Asks by lines what Zargos asks. 0 always means to do nothing more; places go by their codes and their names. 0 always
-means to do nothing more; places go by their codes and their names."""
+"""Asks by lines what Zargos asks. 0 always means to do nothing more; places go by their codes and their names."""
 
 from __future__ import annotations
 
@@ -93,7 +92,8 @@ def _place(scene: Scene, place: int, choices: Sequence[Choice]) -> Option:
     names, about = places.option_names(place), _about(scene, place)
     if len(choices) == 1:
         way = _way(scene, choices[0])
-        return Option(f"{place_name(place)}{about}{f', {way}' if way else ''}", choices[0], names)
+        where = f"{place_name(place)}{about}"
+        return Option(f"{where}, {way}" if way else where, choices[0], names)
     ways = tuple(Option(_way(scene, each) or "by land", each) for each in choices)
     asked = Question(f"{place_name(place)}{about}. How?", ways)
     return Option(f"{place_name(place)}{about}, in {len(ways)} ways", asked, names)
@@ -167,9 +167,10 @@ def _sentence(scene: Scene) -> str:
     match moves.phase(scene):
         case Phase.SETTLE:
             free = sum(board.owner[place] < 0 for place in members(OUTSIDE))
-            return f"Settle one of {name}, {board.reserve[people]} left: where? {count(free, 'province')} free."
+            left = board.reserve[people]
+            return f"Where do you settle one of {name}? {left} left to settle, {count(free, 'province')} free."
         case Phase.PLACE if not isinstance(scene.choices[0], Send):
-            return f"Place {count(board.reserve[people], 'new counter')} of {name}: where?"
+            return f"Where do you place {count(board.reserve[people], 'new counter')} of {name}?"
         case Phase.FIGHT:
             return "Which fight is next?"
         case Phase.GIVE_WAY:
@@ -183,16 +184,22 @@ def _of_a_group(scene: Scene, name: str) -> str:
     ask = phases.ask_of(scene)
     source, target = int(getattr(ask, "source", -1)), int(getattr(ask, "target", getattr(ask, "place", -1)))
     if isinstance(scene.choices[0], Send):
-        way = f" from {place_name(source)}" if source >= 0 else ""
-        return f"How many{way} to {place_name(target)}?"
+        if source < 0:
+            return f"How many go to {place_name(target)}?"
+        return f"How many go from {place_name(source)} to {place_name(target)}?"
     if moves.choosing_target(scene):
-        verb = "attack" if isinstance(ask, AttackTarget) else "go"
-        return f"Where does the group from {place_name(source)} {verb}? {moves.movable(scene, source)} can go."
+        start, size = place_name(source), moves.movable(scene, source)
+        if isinstance(ask, AttackTarget):
+            return f"What does the group from {start} attack? {size} can go."
+        return f"Where does the group from {start} go? {size} can go."
     if moves.phase(scene) is Phase.ATTACK:
         return f"You plan the attacks of {name}. From where?"
     left = int(getattr(ask, "steps", 0))
-    steps = "without limit" if left == MISTY else count(left, "step") if left else "by flying only"
-    return f"You reorganise {name}, {steps}. From where?"
+    if left == MISTY:
+        return f"You reorganise {name}, in as many steps as you like. From where?"
+    if left:
+        return f"You reorganise {name}, with {count(left, 'step')} left. From where?"
+    return f"You reorganise {name}, by flying only. From where?"
 
 
 # All else
@@ -213,13 +220,15 @@ def _defending(scene: Scene) -> str:
     board: ZargosBoard = scene.board
     fight = board.fight
     attackers, defenders = folk(fight.attacker, board, scene.seat), folk(fight.defender, board, scene.seat)
-    added = ", with a Wind of War," if fight.attack_war else ""
-    sides = f"{attackers[:1].upper()}{attackers[1:]} ({fight.size}){added} attack {defenders}"
-    where = f"({board.strength[fight.place]}) in {place_name(fight.place)}"
+    attackers, size = f"{attackers[:1].upper()}{attackers[1:]} ({fight.size})", board.strength[fight.place]
+    sides = f"{attackers} attack {defenders} ({size}) in {place_name(fight.place)}."
+    if fight.attack_war:
+        sides = f"{attackers} attack {defenders} ({size}) in {place_name(fight.place)}, with a Wind of War."
+    odds = odds_line.to_hold(board)
     if len(scene.choices) == 1:
-        return f"{sides} {where}: {odds_line.to_hold(board)} to hold it. You hold no Wind of War."
-    card = f"with a Wind of War {odds_line.to_hold(board, war=True)}"
-    return f"{sides} {where}: {odds_line.to_hold(board)} to hold it, {card}. Do you play one?"
+        return f"{sides} {odds} to hold it. You hold no Wind of War."
+    with_it = odds_line.to_hold(board, war=True)
+    return f"{sides} {odds} to hold it, and {with_it} with a Wind of War. Do you play one?"
 
 
 def _red(scene: Scene) -> tuple[Option, ...]:

@@ -102,10 +102,12 @@ def facts(scene: Scene, place: int) -> list[str]:
         return _facts_of_sea(scene, place)
     board: ZargosBoard = scene.board
     realm = REALMS[REALM_OF[place]]
-    all_of = f"; all of {realm.name} is worth {realm.value}" if realm.value else ""
+    points = f"It is worth {count(worth(place), 'point')}."
+    if realm.value:
+        points = f"It is worth {count(worth(place), 'point')}; all of {realm.name} is worth {realm.value}."
     said = [
         f"{place_name(place)}{kinds_of(place)}, in {realm.name}: {who_is_in(scene, place)}.",
-        f"It is worth {count(worth(place), 'point')}{all_of}.",
+        points,
         f"By land it borders {_all_with(scene, (PLACE[code] for code in BOARD[place].land))}.",
     ]
     if BOARD[place].seas:
@@ -176,8 +178,8 @@ def lands(scene: Scene, people: int) -> list[str]:
     name = folk(people, board, scene.seat)
     held = [f"{CODES[place]} {board.strength[place]}" for place, owner in enumerate(board.owner) if owner == people]
     held += [f"s{cell} {size}" for cell, size in enumerate(board.afloat) if size and people == DRAGONS]
-    where = f"in {', '.join(held)}" if held else "nowhere"
-    return [f"{name[0].upper()}{name[1:]} stand {where}."]
+    name = f"{name[0].upper()}{name[1:]}"
+    return [f"{name} stand in {', '.join(held)}." if held else f"{name} stand nowhere."]
 
 
 def overview(scene: Scene) -> list[str]:
@@ -188,5 +190,7 @@ def _shares(scene: Scene, realm: int) -> str:
     board: ZargosBoard = scene.board
     owners = [board.owner[place] for place in IN_REALM[realm]]
     held = [(owners.count(people), folk(people, board, scene.seat)) for people in board.order if people in owners]
-    empty = [f"{owners.count(-1)} {'held by demons' if realm == ZARGOS else 'empty'}"] if -1 in owners else []
-    return listed([*(f"{number} of {name}" for number, name in held), *empty])
+    shares = [f"{number} of {name}" for number, name in held]
+    if left := owners.count(-1):
+        shares.append(f"{left} held by demons" if realm == ZARGOS else f"{left} empty")
+    return listed(shares)

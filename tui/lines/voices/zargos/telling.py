@@ -29,8 +29,9 @@ def say(event: Event, me: int, board: Any) -> str | None:
         case happened.DemonsThrew(thrown, lost):
             return f"The demons threw {dice(thrown)}: the attackers lost {lost}."
         case happened.FightEnded(province, people, size):
-            end = f"{folk(people, board, me)} hold {place_name(province)} with {size}" if size else ""
-            return f"{end[:1].upper()}{end[1:]}." if end else f"Nobody is left in {place_name(province)}."
+            if not size:
+                return f"Nobody is left in {place_name(province)}."
+            return f"{_begun(folk(people, board, me))} hold {place_name(province)} with {size}."
     return None
 
 
@@ -45,10 +46,16 @@ def table(scene: Scene) -> list[str]:
     board: ZargosBoard = scene.board
     said = [f"{_begun(phases.head(scene).replace(' · ', ', '))}."]
     if board.winds:
-        said.append(f"Blowing in this turn: {listed([play_name(wind.kind, wind.target) for wind in board.winds])}.")
+        said.append(
+            f"These winds blow in this turn: {listed([play_name(wind.kind, wind.target) for wind in board.winds])}."
+        )
     said += [_fight(scene)] if board.fight.place >= 0 else []
     for attack in board.attacks:
-        said.append(f"{attack.size} are on their way from {place_name(attack.source)} to {place_name(attack.target)}.")
+        source, target = place_name(attack.source), place_name(attack.target)
+        if attack.size == 1:
+            said.append(f"1 is on its way from {source} to {target}.")
+        else:
+            said.append(f"{attack.size} are on their way from {source} to {target}.")
     said += [f"Since your last turn: {line}" for line in since.lines(scene) if scene.seat >= 0]
     return [*said, *(people(scene, holding) for holding in holdings(board))]
 
@@ -57,23 +64,26 @@ def _fight(scene: Scene) -> str:
     board: ZargosBoard = scene.board
     fight = board.fight
     attackers, defenders = folk(fight.attacker, board, scene.seat), folk(fight.defender, board, scene.seat)
-    size = board.strength[fight.place]
-    return f"In {place_name(fight.place)} {attackers} ({fight.size}) fight {defenders}{f' ({size})' if size else ''}."
+    where, size = place_name(fight.place), board.strength[fight.place]
+    if size:
+        return f"In {where} {attackers} ({fight.size}) fight {defenders} ({size})."
+    return f"In {where} {attackers} ({fight.size}) fight {defenders}."
 
 
 def people(scene: Scene, each: Holding) -> str:
     """Say all that everybody knows of one people."""
     board: ZargosBoard = scene.board
     name = _begun(folk(each.people, board, scene.seat))
-    led = "" if each.seat == scene.seat else f", led by {scene.names[each.seat]},"
+    if each.seat != scene.seat:
+        name = f"{name}, led by {scene.names[each.seat]},"
     if each.out:
-        return f"{name}{led} are out of the game."
+        return f"{name} are out of the game."
     counters = f"{count(each.provinces, 'province')} with {count(each.counters, 'counter')}"
     has = [count(each.points, "point"), counters, count(each.boats, "boat"), count(each.cards, "magic card")]
     has += [f"{count(each.reserve, 'counter')} to place"] if each.reserve else []
     has += [f"the realm cards of {listed([REALMS[realm].name for realm in each.realms])}"] if each.realms else []
-    master = " They are the Master of the Winds." if board.owner[CITY] == each.people else ""
-    return f"{name}{led} have {listed(has)}.{master}"
+    told = f"{name} have {listed(has)}."
+    return f"{told} They are the Master of the Winds." if board.owner[CITY] == each.people else told
 
 
 def hand(scene: Scene) -> list[str]:
