@@ -26,7 +26,8 @@ class Memory(Protocol[M, B]):
     """The way in which a game's memories are kept."""
 
     kind: type[M]
-    """The class of its memories, by which they are told over a line."""
+    """The class of its memories: a NamedTuple, which goes over a line as a board does. A game that lacks this keeps
+    its memories to itself."""
 
     def begin(self, seen: View[B]) -> M:
         """Return what a seat knows, beyond its first view, before anything has happened."""
@@ -77,8 +78,8 @@ def memory_of(game: AnyGame) -> AnyMemory:
 
 
 def remembers(game: AnyGame) -> bool:
-    """Tell whether a seat of this game may know more than it sees."""
-    return memory_of(game).kind is not NoneType
+    """Tell whether a seat of this game may know more than it sees, so that it can be told."""
+    return getattr(memory_of(game), "kind", NoneType) is not NoneType
 
 
 class Remembering:

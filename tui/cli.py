@@ -155,7 +155,7 @@ def _wish(given: argparse.Namespace) -> MakeTable:
         raise Refused(f"A level is {', '.join(LEVELS[:-1])} or {LEVELS[-1]}, not '{given.level}'.")
     if seats not in game.seats:
         raise Refused(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} players, including you; not {seats}.")
-    return MakeTable(game.name, ("me", *[given.level] * (seats - 1)), tuple(options.items()))
+    return MakeTable(game.name, ("me", *[given.level] * (seats - 1)), tuple(options.items()), recall=True)
 
 
 def _characters(given: argparse.Namespace) -> dict[str, str]:

@@ -142,6 +142,7 @@ def table_info(
     return TableInfo(
         77, game, shown, seats(names, free), phase, private, 100_000, "ab" * 32,
         "aaaa-bbbb-cccc-dddd" if private else "", 12, names[0], "game:3600", names[:2],
+        recall=True,
     )  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 
 import core
 from core.engine import AnyGame, Ask, State, is_over, view, waiting_for
+from core.memory import memory_of, remembers
 from core.replay import Setup
 from core.telling import Event, Tellings
 from net.protocol.messages import (
@@ -30,6 +31,7 @@ from net.protocol.messages import (
     LEFT,
     LINE_LOST,
     SILENT,
+    Recalled,
     Said,
     Stepped,
     TableSeen,
@@ -57,6 +59,8 @@ from tui.widgets.textline import TextLine
 KEYS: Final = ("space", "right", "down", "tab", "1", "2", "s", "g", "b", "left", "enter", "a", "0")
 """Whatever these mean in a game; the keys of its offers besides."""
 TRIES: Final = 8
+KNOWN: Final = {3: "at first", 60: "early", 200: "in the middle"}
+"""By steps, when what a seat knows is shown."""
 CALLED_UP: Final = {"zargos": "huv", "dragonstones": "v"}
 """Keys of sheets that can be looked at whenever one likes, also from where one looks around."""
 
@@ -125,13 +129,18 @@ class Viewer:
         self._info = table_info(self._game.name, names, "playing", options=tuple(options.items()))
         self._step = 0
         self._heard: tuple[Event, ...] = ()
+        self._remembers = memory_of(self._game)
+        self._memory: Any = None
 
     def begins(self, state: State) -> None:
-        self._where.line.hear(TableSeen(self._info, self._seat, 0, self._view(state)))
+        seen = self._view(state)
+        self._memory = self._remembers.begin(seen)
+        self._where.line.hear(TableSeen(self._info, self._seat, 0, seen))
 
     def steps(self, state: State, told: Tellings) -> None:
         self._step += 1
         events = self._heard = told.seen_by(self._whose)
+        self._memory = self._remembers.hear(self._memory, events, self._view(state))
         self._where.line.hear(Stepped(77, self._step, events, self._view(state)))
         if self._hostile and self._step % 3 == 0:
             self._where.line.hear(Said(77, self._info.seats[0].name, LONG))
@@ -185,6 +194,9 @@ class Viewer:
     def _called_up(self) -> Iterator[tuple[str, Look]]:
         for key in CALLED_UP.get(self._game.name, ""):
             yield f"called up {key}", partial(self._pressed, "space", "left", key)
+        if self._seat >= 0 and remembers(self._game):
+            when = next((words for most, words in KNOWN.items() if self._step <= most), "late")
+            yield f"known {when}", self._knowing
 
     def _people(self) -> Iterator[tuple[str, Look]]:
         """Who is away, who has asked, and for whom a bot plays."""
@@ -252,6 +264,13 @@ class Viewer:
         page = TalkBox(session)
         page.line = TextLine(LONG[:150])
         session.pages.append(page)
+        return session
+
+    def _knowing(self) -> ScreenSession:
+        """What this seat knows by now, called up."""
+        session = self._looking()
+        session.pages[-1].heard(Recalled(77, self._step, self._memory))
+        assert isinstance(session.pages[-1], CountPage)
         return session
 
     def _absent(self) -> ScreenSession:

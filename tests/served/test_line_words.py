@@ -78,6 +78,8 @@ async def test_what_one_wants_to_know_is_told_at_any_question() -> None:
         for asked in ("hand", "score", "map"):
             ada.types(asked)
             await ada.hears("No game is played here.")
+        ada.types("known")
+        await ada.hears("Here nobody is told what they know.")
         ada.types("who")
         await ada.hears("People here: Ada.")
         ada.types("rules")
@@ -90,13 +92,14 @@ async def test_what_one_wants_to_know_is_told_at_any_question() -> None:
         await ada.hears("Gargon in short", "In a round the first player lays one to three cards")
         ada.types("why")
         await ada.hears("Nothing is asked here now that the rules speak of.")
-        ada.line.send(MakeTable("dragonstones", ("me", "apprentice", "apprentice")))
+        ada.line.send(MakeTable("dragonstones", ("me", "apprentice", "apprentice"), recall=True))
         await ada.hears("How much fairy gold?")
         ada.types("1")
         await ada.hears("How much common gold?")
         for asked, told in (
             ("hand", "You have 8 fairy gold, 2 common gold and 5 silver behind your screen."),
             ("score", "Caradoc has 0 points"),
+            ("known", "Caradoc: fairy 8, common 2, silver 5, amulets 0, black 0, spent 0, bid 10."),
             ("map witch", "Witch: Take a black coin"),
             ("map", "Still to come, in any order: "),
             ("who", "Seat 1: Ada, which is you."),

@@ -273,7 +273,7 @@ def test_a_brought_file_is_chosen_at_first_and_can_be_left_out(file: Path) -> No
     (row, *_) = option_picks("dragonstones", {}, Shelf(brought=file))
     assert isinstance(row, Pick)
     assert (row.value, row.told) == (load(file), DIGGER)
-    (row, *_) = option_picks("dragonstones", {"blanks": NONE}, Shelf(brought=file))
+    (row, *_) = option_picks("dragonstones", {"option:blanks": NONE}, Shelf(brought=file))
     assert isinstance(row, Pick)
     assert row.value == NONE
 

@@ -26,7 +26,7 @@ def test_a_number_is_typed_where_any_will_do() -> None:
     assert deals(form, "right") == "players"  # It stands behind those that are listed.
     row = form.focused
     assert isinstance(row, Pick)
-    assert options_of(Form(option_picks("kampf", {"deals": "42"}, Shelf())))[0] == ("deals", "42")
+    assert options_of(Form(option_picks("kampf", {"option:deals": "42"}, Shelf())))[0] == ("deals", "42")
     assert (row.values[-1], row.words[-1], row.shown) == ("70", "70", "one for each player")
     assert deals(form, "0") == "players"
 

@@ -35,6 +35,9 @@ HURRY: Final = 20
 """Seconds that a player has left for an answer, of which none are spent on anything else."""
 
 
+NOTHING_KNOWN: Final = "There is nothing to know here but what you see."
+
+
 class Before(NamedTuple):
     """How a table stood before the latest step, for who is shown what happened before where it has led."""
 
@@ -221,6 +224,16 @@ class ClientTable:
     def may_take_back(self) -> bool:
         """Whether what this player answered last can be taken back now."""
         return self.seat >= 0 and self.step == self.returns_at
+
+    @property
+    def may_recall(self) -> bool:
+        """Whether this player may have themselves told what they know by now."""
+        return self.seat >= 0 and self.info.recall and self.view is not None
+
+    def known(self, memory: Any) -> tuple[Sheet, ...]:
+        """Return in tables what the own seat knows by that memory."""
+        tell = getattr(self.face, "known", None)
+        return () if tell is None or self.view is None else tuple(tell(memory, self.moment()))
 
     def orders_now(self) -> tuple[Order, ...]:
         """Return the standing orders that may be given at what this player is asked."""

@@ -21,6 +21,8 @@ connection; the table's screen (tui/screens/table/table.py) calls it and does th
     largest                 only for a face that can use a larger window than the others: columns and rows of it.
     emblem                  only for one with a hue and a few glyphs of its own (tui/widgets/emblems.py), for the head.
     smallest                only for one that is content with a smaller window.
+    known(memory, scene)    only for a face of a game whose seats may know more than they see (core/memory.py): what an
+                            attentive player knows by now, as tables that stay until a key is pressed.
     moments(before,         only for a face that shows how something happened before it shows what has come of it, see
         after, events)      tui/games/moments.py: what was told between two scenes, as frames.
     keys                    only for a face with more keys than those of every table: what stands about them in the

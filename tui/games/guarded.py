@@ -118,5 +118,14 @@ class GuardedFace(Guarded[Face]):
     def sheet(self, event: Event, scene: Scene) -> Sheet | None:
         return self._ask(lambda face: face.sheet(event, scene))
 
+    def known(self, memory: Any, scene: Scene) -> tuple[Sheet, ...]:
+        """Tell nothing where the game's face has nothing to tell of a memory, or has failed in it."""
+
+        def told(face: Face) -> tuple[Sheet, ...]:
+            tell = getattr(face, "known", None)
+            return () if tell is None else tuple(tell(memory, scene))
+
+        return self._ask(told)
+
     def moments(self, before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
         return self._ask(lambda face: moments_of(face, before, after, events))

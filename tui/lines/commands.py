@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from core.registry import GAMES
 from net.people.phrases import PHRASES
 from net.people.text import LINE_WIDTH
-from net.protocol.messages import LOBBY, Claim, Cover, Enter, Leave, LetWatch, LinkKey, ListKeys, Rename, Say
+from net.protocol.messages import LOBBY, Claim, Cover, Enter, Leave, LetWatch, LinkKey, ListKeys, Recall, Rename, Say
 from tui.client.kept import KEPT_BY_LINES, is_kept
 from tui.games import Picking, Scene
 from tui.lines import rules, telling
@@ -196,6 +196,14 @@ def _home(session: LineSession, _rest: str) -> None:
     session.hang_up()
 
 
+def _known(session: LineSession, _rest: str) -> None:
+    table = session.state.table
+    if table is None or not table.may_recall:
+        session.tell(["Here nobody is told what they know."])
+    else:
+        session.send(Recall(table.info.table))
+
+
 def _bot(session: LineSession, _rest: str) -> None:
     """Let a bot play at the own seat, or no more; the server says what is wrong with it elsewhere."""
     table = session.state.table
@@ -225,6 +233,12 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "map": Command(
         _of_the_game(lambda voice, scene, rest: voice.look(scene, rest)),
         "map: what lies on the table. map NAME: what is known of a place, a card or a player.",
+        solo=True,
+        needs=Needs.GAME,
+    ),
+    "known": Command(
+        _known,
+        "known: what you know by now, if you have attended; where the table was made so.",
         solo=True,
         needs=Needs.GAME,
     ),

@@ -16,6 +16,7 @@ from net.protocol.messages import (
     KeysSeen,
     LobbySeen,
     OrdersSeen,
+    Recalled,
     Refusal,
     Said,
     Stepped,
@@ -31,13 +32,14 @@ from net.protocol.messages import (
 from tui.client.guest_games import title_of
 from tui.client.log import said
 from tui.client.state import ClientState
-from tui.client.table import ClientTable
+from tui.client.table import NOTHING_KNOWN, ClientTable
 from tui.client.wishes import kept_seat, relief
 from tui.games import Picking
 from tui.lines import telling
 from tui.lines.choosing import moment_of
 from tui.lines.menus.server import keys
 from tui.lines.retelling import Retelling
+from tui.lines.voices.counts import by_rows
 from tui.lines.voices.voice import Voice
 from tui.widgets.logbook import LogLine
 
@@ -146,6 +148,14 @@ class News:
             self._session.tell([f"Come with the other key, and type: return {code}. It is good for ten minutes."])
         elif isinstance(message, KeysSeen):
             self._session.ask(keys(message.keys))
+        elif isinstance(message, Recalled):
+            self._recalled(message)
+
+    def _recalled(self, message: Recalled) -> None:
+        table = self._state.table
+        if table is not None and table.info.table == message.table:
+            told = [row for sheet in table.known(message.memory) for row in by_rows(sheet)]
+            self._session.tell(told or [NOTHING_KNOWN])
 
     def _welcome(self, welcome: Welcome) -> None:
         self._session.tell([f"You are {clean_name(welcome.name)}.", clean_line(welcome.notice)])

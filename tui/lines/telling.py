@@ -30,6 +30,7 @@ _TIMES = (
     ("1 second", "{count} seconds", 1),
 )
 _LEAVES = {LINE_LOST: "{} has lost the line.", LEFT: "{} has left the table.", SILENT: "{} is silent."}
+KNOWN_THERE = "Who plays there is told what they know, by the word known."
 NARROWEST = 20
 """With fewer columns lines are not broken by us."""
 
@@ -87,7 +88,9 @@ def table(info: TableInfo, told: Told) -> str:
     left = ["a free seat"] if free == 1 else [f"{free} free seats"] if free else []
     seats = listed([*(_seat(seat) for seat in info.seats if not is_free(seat)), *left])
     said = _TABLES.get(info.phase, _CLOSED).format(number=info.table, title=title_of(info.game, told), seats=seats)
-    more = lacking(info.game, told), "Nobody may look on there." if info.unwatched else ""
+    unwatched = "Nobody may look on there." if info.unwatched else ""
+    known = KNOWN_THERE if info.recall and info.phase == "gathering" else ""
+    more = lacking(info.game, told), unwatched, known
     return " ".join(filter(None, (said, *more)))
 
 

@@ -48,6 +48,7 @@ _KEYS: Final = """
 | ? | this help, at the paragraph that governs what is asked |
 | Q | leave the table; on a server your seat is kept, and a game against bots from your first answer on |
 | Ctrl+G | on a server: a bot plays on for you, until you say so; the others see it |
+| Ctrl+K | what you know by now, if you have attended: where the table was made so |
 | Ctrl+L | draw the screen anew |
 | Ctrl+P | all that can be done now; type a part of its words |
 | any key | goes on at once where something is seen happening, and does nothing else; pressed again it is taken |

@@ -13,11 +13,12 @@ from typing import Any, Final
 
 from core.dragonstones.cards import COLOURS
 from core.dragonstones.choices import BeCharacter
+from core.dragonstones.memory import Behind
 from core.dragonstones.view import DragonBoard
 from core.telling import Event
 from tui.canvas.canvas import Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet
-from tui.games.dragonstones import asking, board, counts, looking, moments, players, prompts, words
+from tui.games.dragonstones import asking, board, counts, known, looking, moments, players, prompts, words
 from tui.games.dragonstones.reveal import rows
 from tui.games.moments import Moment
 from tui.games.sizes import LARGEST
@@ -71,6 +72,9 @@ class DragonstonesFace:
 
     def sheet(self, event: Event, scene: Scene) -> Sheet | None:
         return counts.sheet(event, scene)
+
+    def known(self, memory: Behind, scene: Scene) -> tuple[Sheet, ...]:
+        return known.known(memory, scene)
 
     def moments(self, before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
         return moments.moments(before, after, events)

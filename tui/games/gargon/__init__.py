@@ -12,11 +12,12 @@ from typing import Any, Final
 
 from core.gargon.cards import LETTERS
 from core.gargon.choices import DRAWS, FIGHTS, STOP, Draw, Fight
+from core.gargon.memory import Fallen
 from core.gargon.view import GargonBoard
 from core.telling import Event
 from tui.canvas.canvas import Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet
-from tui.games.gargon import answers, board, counts, moments, prompts, words
+from tui.games.gargon import answers, board, counts, known, moments, prompts, words
 from tui.games.gargon.hand import DIGITS
 from tui.games.moments import Moment
 from tui.games.sizes import LARGEST
@@ -105,6 +106,9 @@ class GargonFace:
 
     def sheet(self, event: Event, scene: Scene) -> Sheet | None:
         return counts.sheet(event, scene)
+
+    def known(self, memory: Fallen, scene: Scene) -> tuple[Sheet, ...]:
+        return known.known(memory, scene)
 
     def moments(self, before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
         return moments.moments(before, after, events)

@@ -37,18 +37,20 @@ def _of(pile: Iterable[int], colour: int) -> list[int]:
     return sorted(card for card in pile if card >> 4 == colour)
 
 
-def _values(held: Sequence[int]) -> str:
-    """Write values, with three and more in a row as 3–5; "many" where there is no room, as their number stands beside
-    it."""
-    values = [card & 15 for card in held]
-    runs: list[list[int]] = []
+def runs(values: Iterable[int]) -> str:
+    """Write values in order, with three and more in a row as 3–5."""
+    found: list[list[int]] = []
     for value in values:
-        if runs and value == runs[-1][-1] + 1:
-            runs[-1].append(value)
+        if found and value == found[-1][-1] + 1:
+            found[-1].append(value)
         else:
-            runs.append([value])
-    parts = [f"{run[0]}–{run[-1]}" if len(run) > 2 else " ".join(map(str, run)) for run in runs]
-    text = " ".join(parts) or "–"
+            found.append([value])
+    return " ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else " ".join(map(str, run)) for run in found) or "–"
+
+
+def _values(held: Sequence[int]) -> str:
+    """Write the cards' values; "many" where there is no room, as their number stands beside it."""
+    text = runs(card & 15 for card in held)
     return text if len(text) <= _VALUES else "many"
 
 

@@ -10,10 +10,11 @@ from typing import Any, Final
 
 from core.engine import Choice
 from core.kampf.choices import Play, PlayBall, Take
+from core.kampf.memory import Taken
 from core.telling import Event
 from tui.canvas.canvas import Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet, listed
-from tui.games.kampf import answers, board, moments, words
+from tui.games.kampf import answers, board, known, moments, words
 from tui.games.moments import Moment
 from tui.games.sizes import LARGEST
 from tui.widgets.buttons import Offer
@@ -65,6 +66,9 @@ The key of each card stands below it. A card that can't be played now is dim and
 
     def sheet(self, event: Event, scene: Scene) -> Sheet | None:
         return words.sheet(event, scene)
+
+    def known(self, memory: Taken, scene: Scene) -> tuple[Sheet, ...]:
+        return known.known(memory, scene)
 
     def moments(self, before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
         return moments.moments(before, after, events)

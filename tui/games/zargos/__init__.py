@@ -14,13 +14,14 @@ from typing import Any, Final
 
 from core.telling import Event
 from core.zargos.magic.winds import RedWindow
+from core.zargos.memory import Traced
 from tui.canvas.canvas import NOWHERE, Canvas, Rect
 from tui.games import Outcome, Prompt, Scene, Sheet
 from tui.games.moments import Moment
 from tui.games.zargos.map import corners, globe, pointing, roaming
 from tui.games.zargos.map.plan import Plan, plan
 from tui.games.zargos.orders import asking, marching, menu, prompts
-from tui.games.zargos.telling import cards, counts, fights, looking, moments, panels, phases, words
+from tui.games.zargos.telling import cards, counts, fights, known, looking, moments, panels, phases, words
 from tui.widgets.emblems import emblem_of
 
 LARGEST: Final = (240, 75)
@@ -50,6 +51,9 @@ class ZargosFace:
 
     def sheet(self, event: Event, scene: Scene) -> Sheet | None:
         return counts.sheet(event, scene)
+
+    def known(self, memory: Traced, scene: Scene) -> tuple[Sheet, ...]:
+        return known.known(memory, scene)
 
     def moments(self, before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
         return moments.moments(before, after, events)

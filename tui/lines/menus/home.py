@@ -63,7 +63,7 @@ def _described(game: str, title: str) -> str:
 
 def _against(session: LineSession, game: str) -> Question:
     def table(others: int, level: str) -> Callable[[], None]:
-        return lambda: session.play(MakeTable(game, ("me", *(level,) * others)))
+        return lambda: session.play(MakeTable(game, ("me", *(level,) * others), recall=True))
 
     def levels(others: int) -> Question:
         each = tuple(Option(_AS[level], table(others, level)) for level in LEVELS)

@@ -113,7 +113,7 @@ def _how_many(game: str) -> Question:
 
 def _who_else(game: str, others: int) -> Question:
     def table(kind: str, private: bool = False) -> MakeTable:
-        return MakeTable(game, ("me", *(kind,) * others), private=private)
+        return MakeTable(game, ("me", *(kind,) * others), private=private, recall=kind != "open")
 
     return Question(
         "Who takes the other seats?",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -24,6 +25,16 @@ _LEVEL_NOTES: Final = {
 }
 _NOTES_OF: Final = {"zargos": {"archmage": "An archmage of Zargos plays as an adept does, so far."}}
 _OPTION: Final = "option:"
+USUAL_LEVEL: Final = "apprentice"
+SEVERAL: Final = "several"
+"""Stands for bots each of which has a level of its own."""
+_BOT: Final = "bot:"
+_RECALLS: Final = {
+    "bots": ("told against bots", "By Ctrl+K: what an attentive player knows. Not at a table of several people."),
+    "yes": ("told", "By Ctrl+K each is told what an attentive player at that seat knows by now."),
+    "no": ("not told", "Everybody remembers what they can."),
+}
+"""The words and the note of each way to be told what one knows, or not."""
 
 
 def pick(
@@ -59,17 +70,42 @@ def seats_pick(game: str, chosen: str) -> Pick:
     return pick("seats", "Players", seats, chosen, f"{seats[0]} to {seats[-1]} can play, including you.")
 
 
-def level_pick(game: str, chosen: str, label: str = "Bots") -> Pick:
-    notes = {**_LEVEL_NOTES, **_NOTES_OF.get(game, {})}
-    return pick("level", label, LEVELS, chosen, notes=tuple(notes[level] for level in LEVELS))
+def level_picks(game: str, chosen: Mapping[str, str], bots: int, label: str = "Bots") -> list[Field]:
+    """Make the row of the bots' level; and one for each bot where they are to be of several."""
+    named = [_level_pick(game, "level", label, chosen.get("level", USUAL_LEVEL), several=bots > 1)]
+    if named[0].value == SEVERAL:
+        named += [
+            _level_pick(game, f"{_BOT}{at}", f"Bot {at + 1}", chosen.get(f"{_BOT}{at}", USUAL_LEVEL))
+            for at in range(bots)
+        ]
+    return [*named]
 
 
-def option_picks(game: str, chosen: dict[str, str], shelf: characters.Shelf) -> list[Field]:
+def _level_pick(game: str, key: str, label: str, chosen: str, *, several: bool = False) -> Pick:
+    notes = {**_LEVEL_NOTES, **_NOTES_OF.get(game, {}), SEVERAL: "Each bot has a row of its own below."}
+    values = (*LEVELS, SEVERAL) if several else LEVELS
+    words = tuple("of several levels" if level == SEVERAL else level for level in values)
+    return pick(key, label, values, chosen, words=words, notes=tuple(notes[level] for level in values))
+
+
+def levels_of(form: Form, bots: int) -> list[str]:
+    """Return the level of each bot."""
+    level = form.value("level")
+    return [form.value(f"{_BOT}{at}") if level == SEVERAL else level for at in range(bots)]
+
+
+def chosen_of(form: Form, *, options: bool) -> dict[str, str]:
+    """Return what has been chosen so far, by the keys of the rows; with the game's options or without."""
+    found = {each.key: each.value for each in form.fields if isinstance(each, Pick)}
+    return {key: value for key, value in found.items() if options or not key.startswith(_OPTION)}
+
+
+def option_picks(game: str, chosen: Mapping[str, str], shelf: characters.Shelf) -> list[Field]:
     """Make one row for each option that the game has; `shelf` is where characters to choose from may lie."""
     return [
-        _characters_pick(option, chosen, shelf)
+        _characters_pick(option, chosen.get(_OPTION + option.key), shelf)
         if (game, option.key) == (characters.GAME, characters.OPTION)
-        else _option_pick(game, option, chosen.get(option.key, option.default))
+        else _option_pick(game, option, chosen.get(_OPTION + option.key, option.default))
         for option in game_named(game).options
     ]
 
@@ -106,13 +142,13 @@ def shelf_of(session: PageSession) -> characters.Shelf:
     return characters.Shelf(characters.directory(), session.characters, language)
 
 
-def _characters_pick(option: Option, chosen: dict[str, str], shelf: characters.Shelf) -> Pick:
+def _characters_pick(option: Option, chosen: str | None, shelf: characters.Shelf) -> Pick:
     """Make the row of characters, with names and texts of what can be chosen; at first the file that was brought for
     it."""
     offers = characters.offered(shelf)
     values, words, notes = ([offer[part] for offer in offers] for part in (1, 0, 2))
-    at = values.index(chosen[option.key]) if chosen.get(option.key) in values else 0
-    if option.key not in chosen and shelf.brought is not None:
+    at = values.index(chosen) if chosen in values else 0
+    if chosen is None and shelf.brought is not None:
         at = len(offers) - 1
     return Pick(_OPTION + option.key, options.titled(option.key), values, words, at, notes=notes)
 
@@ -131,5 +167,13 @@ def options_of(form: Form) -> tuple[tuple[str, str], ...]:
     )
 
 
-def against_bots(game: str, seats: int, level: str, options: tuple[tuple[str, str], ...]) -> MakeTable:
-    return MakeTable(game, ("me", *[level] * (seats - 1)), options)
+def recall_pick(values: tuple[str, ...], chosen: str) -> Pick:
+    """Make the row that says whether those who sit there are told what they know."""
+    words, notes = zip(*(_RECALLS[value] for value in values), strict=True)
+    return pick("recall", "What I know", values, chosen, words=words, notes=notes)
+
+
+def against_bots(
+    game: str, levels: Sequence[str], options: tuple[tuple[str, str], ...], *, recall: bool = True
+) -> MakeTable:
+    return MakeTable(game, ("me", *levels), options, recall=recall)

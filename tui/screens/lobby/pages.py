@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.registry import GAMES
 from net.people.text import NAME_WIDTH, clean_line
@@ -15,13 +15,16 @@ from tui.screens.help import HelpMenu
 from tui.screens.keys_pages import KeysPage
 from tui.screens.lobby.about import draw_game
 from tui.screens.lobby.game_fields import (
+    chosen_of,
     fault_of,
     game_pick,
     invite_pick,
-    level_pick,
+    level_picks,
+    levels_of,
     option_picks,
     options_of,
     pick,
+    recall_pick,
     shelf_of,
 )
 from tui.screens.page import PageSession
@@ -36,6 +39,7 @@ from tui.widgets.textline import TextLine
 __all__ = ["CodePage", "GoodbyePage", "HelpMenu", "NamePage", "NewTablePage", "ReturnCodePage", "SettingsPage"]
 
 CODE = 40
+_USUAL_SEATS = "4"
 _WHO = (
     "Anybody in the lobby may sit down or watch.",
     "Only those with the code that the table shows you; the lobby doesn't list it.",
@@ -53,28 +57,29 @@ class NewTablePage(FormPage):
     detail = "you take the first seat"
 
     def fields(self) -> list[Field]:
-        return self._fields(next(iter(GAMES)), "4", "0", "apprentice", (NONE, str(WAIT)), ("no", "yes"))
+        return self._fields({})
 
-    def _fields(
-        self, game: str, seats: str, bots: str, level: str, times: tuple[str, str], guests: tuple[str, str]
-    ) -> list[Field]:
-        """Make the rows of the form. `times`: the clock, and the wait for the absent; `guests`: who may come, and who
-        may watch."""
-        (clock, wait), (private, watched) = times, guests
+    def _fields(self, chosen: Mapping[str, str]) -> list[Field]:
+        """Make the rows of the form, with what has been chosen so far."""
+        game = chosen.get("game", next(iter(GAMES)))
         possible = tuple(map(str, GAMES.about(game).seats))
-        seats = seats if seats in possible else possible[0]
-        counts = tuple(map(str, range(int(seats))))
+        seats = pick("seats", "Seats", possible, chosen.get("seats", _USUAL_SEATS), "Yours is one of them.")
+        counts = tuple(map(str, range(int(seats.value))))
         words = tuple("none" if count == "0" else count for count in counts)
+        taken = "They take the last seats; the others stay free."
+        bots = pick("bots", "Bots", counts, chosen.get("bots", "0"), taken, words)
+        private, watched = chosen.get("private", "no"), chosen.get("watched", "yes")
         return [
             game_pick(game, self.session.state.games),
-            pick("seats", "Seats", possible, seats, "Yours is one of them."),
-            pick("bots", "Bots", counts, bots, "They take the last seats; the others stay free.", words),
-            level_pick(game, level, "Their level"),
-            *option_picks(game, {}, shelf_of(self.session)),
+            seats,
+            bots,
+            *level_picks(game, chosen, int(bots.value), "Their level"),
+            *option_picks(game, chosen, shelf_of(self.session)),
             invite_pick("private", private, _WHO),
-            clock_pick(clock),
-            wait_pick(wait),
+            clock_pick(chosen.get("clock", NONE)),
+            wait_pick(chosen.get("wait", str(WAIT))),
             pick("watched", "Onlookers", ("yes", "no"), watched, notes=_WATCHED, words=("may watch", "nobody may")),
+            recall_pick(("bots", "yes", "no"), chosen.get("recall", "bots")),
             Press("make", "Make the table"),
             Press("back", "Back"),
         ]
@@ -83,13 +88,8 @@ class NewTablePage(FormPage):
         draw_game(canvas, y, self.form.value("game"))
 
     def chosen(self, key: str) -> None:
-        value = self.form.value
-        if key in {"game", "seats"}:
-            named = value("game"), value("seats"), value("bots"), value("level")
-            times, guests = (value("clock"), value("wait")), (value("private"), value("watched"))
-            kept = dict(options_of(self.form)) if key == "seats" else {}
-            self.form.set_fields(self._fields(*named, times, guests))
-            self._keep_options(kept)
+        if key in {"game", "seats", "bots", "level"}:
+            self.form.set_fields(self._fields(chosen_of(self.form, options=key != "game")))
         elif key == "make" and (fault := fault_of(self.form)):
             self.session.say(fault)
         elif key == "make":
@@ -107,18 +107,14 @@ class NewTablePage(FormPage):
         else:
             super().key(key, character)
 
-    def _keep_options(self, kept: dict[str, str]) -> None:
-        rows = option_picks(self.form.value("game"), kept, shelf_of(self.session))
-        by_key = {row.key: row for row in rows}
-        self.form.fields = [by_key.get(each.key, each) for each in self.form.fields]
-
     def _wish(self) -> MakeTable:
         value = self.form.value
-        bots = int(value("bots"))
-        seats = ("me", *["open"] * (int(value("seats")) - 1 - bots), *[value("level")] * bots)
+        seats, bots = int(value("seats")), int(value("bots"))
+        kinds = ("me", *["open"] * (seats - 1 - bots), *levels_of(self.form, bots))
         clock = "" if value("clock") == NONE else value("clock")
-        private, unwatched = value("private") == "yes", value("watched") == "no"
-        return MakeTable(value("game"), seats, options_of(self.form), private, clock, unwatched, int(value("wait")))
+        private, unwatched, wait = value("private") == "yes", value("watched") == "no", int(value("wait"))
+        recall = value("recall") == "yes" or (value("recall") == "bots" and bots == seats - 1)
+        return MakeTable(value("game"), kinds, options_of(self.form), private, clock, unwatched, wait, recall)
 
 
 class CodePage(FormPage):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from core.registry import GAMES
 from tui.canvas.canvas import Canvas
@@ -11,11 +11,14 @@ from tui.screens.form_page import FormPage
 from tui.screens.lobby.about import draw_game
 from tui.screens.lobby.game_fields import (
     against_bots,
+    chosen_of,
     fault_of,
     game_pick,
-    level_pick,
+    level_picks,
+    levels_of,
     option_picks,
     options_of,
+    recall_pick,
     seats_pick,
     shelf_of,
 )
@@ -30,14 +33,18 @@ class SoloPage(FormPage):
     detail = "at once, on this machine"
 
     def fields(self) -> list[Field]:
-        return self._fields(next(iter(GAMES)), _USUAL_SEATS, "apprentice", {})
+        return self._fields({})
 
-    def _fields(self, game: str, seats: str, level: str, options: dict[str, str]) -> list[Field]:
+    def _fields(self, chosen: Mapping[str, str]) -> list[Field]:
+        """Make the rows of the form, with what has been chosen so far."""
+        game = chosen.get("game", next(iter(GAMES)))
+        seats = seats_pick(game, chosen.get("seats", _USUAL_SEATS))
         return [
             game_pick(game),
-            seats_pick(game, seats),
-            level_pick(game, level),
-            *option_picks(game, options, shelf_of(self.session)),
+            seats,
+            *level_picks(game, chosen, int(seats.value) - 1),
+            *option_picks(game, chosen, shelf_of(self.session)),
+            recall_pick(("yes", "no"), chosen.get("recall", "yes")),
             Press("begin", "Begin", letter="b"),
             Press("back", "Back"),
         ]
@@ -56,13 +63,14 @@ class SoloPage(FormPage):
 
     def chosen(self, key: str) -> None:
         form = self.form
-        if key == "game":
-            form.set_fields(self._fields(form.value("game"), form.value("seats"), form.value("level"), {}))
+        if key in {"game", "seats", "level"}:
+            form.set_fields(self._fields(chosen_of(form, options=key != "game")))
         elif key == "back":
             self.leave()
         elif key == "begin" and (fault := fault_of(form)):
             self.session.say(fault)
         elif key == "begin":
-            wish = against_bots(form.value("game"), int(form.value("seats")), form.value("level"), options_of(form))
+            levels = levels_of(form, int(form.value("seats")) - 1)
+            wish = against_bots(form.value("game"), levels, options_of(form), recall=form.value("recall") == "yes")
             self.leave()
             self.session.play(wish)

@@ -147,6 +147,8 @@ class TableList:
         end = canvas.text(end + 2, 0, f"{taken}/{len(info.seats)}", TEXT)
         if info.private:
             end = canvas.text(end + 2, 0, "by invitation", ACCENT)
+        if info.recall and info.phase == "gathering":
+            end = canvas.text(end + 2, 0, "what I know", ACCENT, max(0, canvas.width - end - 24))
         age = info.age + int(time.monotonic() - self._session.state.tables_at)
         asked = info.table in self._session.state.turns
         phase = YOUR_MOVE if asked else _PHASES.get(info.phase, info.phase)

@@ -149,6 +149,7 @@ class GatheringPage(TalkingPage):
         facts += [("Clock", clock_in_words(info.clock))] if info.clock else []
         facts += [("Watching", next(iter(watchers(info))))] if info.onlookers else []
         facts += [("Onlookers", "none during the game")] if info.unwatched else []
+        facts += [("What I know", "each is told, by a key")] if info.recall else []
         for key, value in facts:
             canvas.text(0, y, key, QUIET, 14)
             canvas.text(15, y, value, TEXT, canvas.width - 15)

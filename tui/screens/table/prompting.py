@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from net.protocol.messages import BY_WISH, FOR_TIME, Again, AnyUp, Cover, GiveTime, Here
+from net.protocol.messages import BY_WISH, FOR_TIME, Again, AnyUp, Cover, GiveTime, Here, Recall
 from tui.client.table import ClientTable
 from tui.client.wishes import RESTS, SPENT, covered, has_wished, is_spent, relief, rests, spent_others
 from tui.games import Prompt, Scene
@@ -29,6 +29,7 @@ BACK_KEY: Final = "ctrl+z"
 GIVES: Final = ("f2", "f3", "f4", "f5", "f6", "f7")
 """The keys that give time, each to one seat: no letter is free in all games."""
 PLAY_FOR_ME: Final = "ctrl+g"
+KNOWN: Final = "ctrl+k"
 
 
 def wishes_of(session: PageSession, table: ClientTable) -> Sequence[Command]:
@@ -44,6 +45,8 @@ def wishes_of(session: PageSession, table: ClientTable) -> Sequence[Command]:
     if own is not None and not own.cover and table.info.phase == "playing" and session.line != "solo":
         let_bot_play = partial(session.send, Cover(table.info.table, table.seat))
         more.append(Command(PLAY_FOR_ME, "A bot plays on for me, until I say so", do=let_bot_play))
+    if table.may_recall:
+        more.append(Command(KNOWN, "What I know by now", "know", do=partial(session.send, Recall(table.info.table))))
     return (*more, *about_onlookers(session))
 
 

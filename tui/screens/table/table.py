@@ -9,13 +9,14 @@ from net.protocol.messages import (
     Answer,
     AnyDown,
     GiveOrder,
+    Recalled,
     Stepped,
     TableSeen,
     TakeBack,
 )
 from tui.by_lines import SMALLEST_TABLE
 from tui.canvas.canvas import Canvas, Run
-from tui.client.table import ClientTable
+from tui.client.table import NOTHING_KNOWN, ClientTable
 from tui.client.wishes import relief, watchers
 from tui.games import Outcome, Picking, Prompt, Scene, Sheet
 from tui.rules import governing
@@ -32,6 +33,7 @@ from tui.screens.table.prompting import (
     BACK,
     BACK_KEY,
     COUNT,
+    KNOWN,
     ORDERS,
     PLAY_FOR_ME,
     is_covered,
@@ -214,7 +216,7 @@ class TablePage(TalkingPage):
             session.open(LeavePage(session))
         elif key == ORDERS_KEY and self.table.orders:
             session.open(OrdersPage(session))
-        elif key in {PLAY_FOR_ME, ONLOOKERS}:
+        elif key in {PLAY_FOR_ME, KNOWN, ONLOOKERS}:
             carry_out(self.keys, key)
         else:
             return key == BACK_KEY and self.undo()
@@ -297,9 +299,7 @@ class TablePage(TalkingPage):
             self._say_why(scene, outcome.sentence)
         elif outcome.sentence:
             self._say(outcome.sentence)
-        if outcome.sheets:
-            self.table.sheets[:0] = outcome.sheets
-            self.session.open(CountPage(self.session))
+        self._show(outcome.sheets)
         if outcome.order:
             self._give_order(outcome.order)
         if outcome.send:
@@ -334,6 +334,16 @@ class TablePage(TalkingPage):
         if isinstance(message, Stepped | TableSeen):
             self._theatre.heard(self.table, message.events)
             self.uncovered()
+        elif isinstance(message, Recalled) and message.table == self.number:
+            self._show(self.table.known(message.memory))
+            if not self.table.sheets:
+                self._say(NOTHING_KNOWN)
+
+    def _show(self, sheets: Sequence[Sheet]) -> None:
+        """Show what was called up until a key is pressed, before any count that waits."""
+        if sheets:
+            self.table.sheets[:0] = sheets
+            self.session.open(CountPage(self.session))
 
     def uncovered(self) -> None:
         """Show a count until a key is pressed, also one that has come while a box was open; the game goes on behind."""
