@@ -68,7 +68,7 @@ def test_the_log_of_the_example_tells_each_what_they_may_know() -> None:
 
 def test_two_zeros_that_meet_are_told_as_lost() -> None:
     fought = happened.Fought(4, 2, (0, 1), (64, 64), -1)
-    assert FACE.say(fought, NAMES, 0) == "Second battle: two R0 meet, nobody wins, both are discarded."
+    assert FACE.say(fought, NAMES, 0) == "Second battle: R0 meets R0. Nobody wins, and both are discarded."
 
 
 def panel(table: Table, seat: int, size: tuple[int, int] = LARGE) -> list[str]:

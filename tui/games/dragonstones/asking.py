@@ -134,7 +134,9 @@ def _too_many(scene: Scene, number: int, limit: int) -> str:
     name = ("fairy gold", "common gold", "silver", "amulet", "black coin")[number]
     if number == SILVER and held:
         return "Silver is bid only when gold is tied."
-    return f"You have {held or 'no'} {name}{' left' if number == FAIRY else ''} behind your screen."
+    if number == FAIRY:
+        return f"You have {held or 'no'} {name} left behind your screen."
+    return f"You have {held or 'no'} {name} behind your screen."
 
 
 def change(scene: Scene, step: int) -> Outcome:

@@ -139,7 +139,7 @@ def draw_bank(canvas: Canvas, scene: Scene) -> None:
     draw_stones(canvas, at.stones, 0, board.stones_in_bank, at.chip)
     fairy, common, silver = board.bank
     if canvas.height > 1:
-        amulets = f"{board.amulets or 'no'} amulet{'' if board.amulets == 1 else 's'}"
+        amulets = "1 amulet" if board.amulets == 1 else f"{board.amulets or 'no'} amulets"
         text = f"{fairy} fairy gold, {common} common, {silver} silver, {amulets}"
         canvas.text(at.name, 1, text, QUIET, canvas.width - at.name)
     else:

@@ -84,14 +84,18 @@ def _waiting(scene: Scene) -> str:
         return _waiting_for_bids(scene, watching, names, isinstance(ask, BreakTie))
     if not names:
         return f"{watching}Chance decides."
-    doing = f" to use the {name_of(ask.card, scene.view.board)}" if isinstance(ask, Question) else ""
-    long = f"Waiting for {listed(names)}{doing}."
+    long = f"Waiting for {listed(names)}."
+    if isinstance(ask, Question):
+        long = f"Waiting for {listed(names)} to use the {name_of(ask.card, scene.view.board)}."
     return fitting(f"{watching}{long}", long)
 
 
 def _waiting_for_bids(scene: Scene, watching: str, names: list[str], silver: bool) -> str:
     """Say that bids are awaited. Which seats have answered is public, and marked there; their answers are not."""
-    what = f"{len(names)} {'bid' if len(names) == 1 else 'bids'}{' of silver' if silver else ''}"
+    if silver:
+        what = "1 bid of silver" if len(names) == 1 else f"{len(names)} bids of silver"
+    else:
+        what = "1 bid" if len(names) == 1 else f"{len(names)} bids"
     own = scene.view.own
     closed = f"Your fist is closed: {in_fist(own)}. " if isinstance(own, Bid | BidSilver) else watching
     short = f"Waiting for {what}."
@@ -293,7 +297,8 @@ def label(scene: Scene, choice: Choice) -> str:
         case NameColour(colour):
             return f"{COLOURS[colour].capitalize()}: {_what_naming_does(scene, colour)}"
         case Steal(victim, colour):
-            return f"{'Coin' if colour == HIDDEN else COLOURS[colour].capitalize()} from {scene.names[victim]}"
+            what = "Coin" if colour == HIDDEN else COLOURS[colour].capitalize()
+            return f"{what} from {scene.names[victim]}"
         case Plunder(victim):
             return scene.names[victim]
         case BeCharacter(card):

@@ -38,7 +38,9 @@ def stones(held: Stones) -> str:
     if sum(held) == 1:
         return f"a {parts[0][2:]} stone"
     last = next((count for count in reversed(held) if count), 0)
-    return f"{listed(parts)} stone{'s' if last > 1 else ''}" if parts else "no stones"
+    if not parts:
+        return "no stones"
+    return f"{listed(parts)} stones" if last > 1 else f"{listed(parts)} stone"
 
 
 def coins(fairy: int, common: int, silver: int) -> str:
@@ -116,7 +118,9 @@ def _say_auction(event: Event, names: Sequence[str], me: int, board: Any) -> str
             return f"The fists open: {'; '.join(held) or 'all are empty'}."
         case happened.PowerVoid(_, seats):
             owners = listed([whose(seat, names, me) for seat in seats])
-            return f"{owners} black coin{'s void' if len(seats) > 1 else ' voids'} the power."
+            return (
+                f"{owners} black coins void the power." if len(seats) > 1 else f"{owners} black coin voids the power."
+            )
         case happened.Tied(_, seats, strength):
             tied = listed([person(seat, names, me) for seat in seats])
             return f"{tied} are tied with {strength}: silver decides."
@@ -145,8 +149,11 @@ def _say_gain(event: Event, names: Sequence[str], me: int) -> str:
         case happened.StoneBought(seat, colour, coin):
             return f"{who(seat, names, me)} bought a {COLOURS[colour]} stone for {PRICES[coin]}."
         case happened.Scored(seat, scored, score):
-            now = "" if score == scored else f" and {'have' if seat == me else 'has'} {score}"
-            return f"{who(seat, names, me)} scored {points(scored)}{now}."
+            if score == scored:
+                return f"{who(seat, names, me)} scored {points(scored)}."
+            if seat == me:
+                return f"You scored {points(scored)} and have {score}."
+            return f"{names[seat]} scored {points(scored)} and has {score}."
     return ""
 
 

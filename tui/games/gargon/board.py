@@ -56,7 +56,7 @@ def _draw_won(canvas: Canvas, scene: Scene) -> None:
     """Draw the own won cards by creature, with their amulets as beads to be counted."""
     board: GargonBoard = scene.view.board
     pile = board.won[scene.seat]
-    canvas.heading(0, 0, "You have won", canvas.width, f"{len(pile)} card{'' if len(pile) == 1 else 's'}")
+    canvas.heading(0, 0, "You have won", canvas.width, "1 card" if len(pile) == 1 else f"{len(pile)} cards")
     for colour, creature in enumerate(CREATURES):
         held = sorted(card for card in pile if card >> 4 == colour)
         ink = SIDES[colour] if held else QUIET

@@ -166,9 +166,9 @@ def won_cards(scene: Scene, seat: int) -> Sheet:
             )
         )
     points = sum(each.amulets[0] * each.times[0] for each in count)
-    whose = "You have" if seat == scene.seat else f"{scene.names[seat]} has"
+    won = "1 card" if len(pile) == 1 else f"{len(pile)} cards"
     return Sheet(
-        f"{whose} won {len(pile)} card{'' if len(pile) == 1 else 's'}",
+        f"You have won {won}" if seat == scene.seat else f"{scene.names[seat]} has won {won}",
         ("", "won", "amulets", "points"),
         tuple(rows),
         (

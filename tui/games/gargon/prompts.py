@@ -61,8 +61,14 @@ def _laying(scene: Scene) -> str:
     if answers.marked(scene) is PASS:
         return "Pass, and draw up to three cards?"
     if picked and answers.whole(scene):
-        more = ", or keep picking" if scene.choices else ""
-        return f"{picked}: Enter lays {'it' if ' ' not in picked else 'them'}{more}."
+        single = " " not in picked
+        if scene.choices:
+            return (
+                f"{picked}: Enter lays it, or keep picking."
+                if single
+                else f"{picked}: Enter lays them, or keep picking."
+            )
+        return f"{picked}: Enter lays it." if single else f"{picked}: Enter lays them."
     ask, mix = scene.view.agenda[-1], scene.view.board.mix
     if isinstance(ask, LeadRound):
         return "You start: pick one to three cards to lay; never three of one creature."

@@ -65,11 +65,13 @@ def _say_beginning(event: Event, names: Sequence[str], me: int) -> str:
         case happened.HandDealt(_, hand):
             return f"You were dealt {labels(hand)}."
         case happened.StarterChosen(seat):
-            return f"{'You start' if seat == me else f'{names[seat]} starts'} the first round, by lot."
+            if seat == me:
+                return "You start the first round, by lot."
+            return f"{names[seat]} starts the first round, by lot."
         case happened.StartLost(seat):
             return f"{who(seat, names, me)} should have started but had no card."
         case happened.RoundBegan(number, starter):
-            return f"Round {number}: {'you start' if starter == me else f'{names[starter]} starts'}."
+            return f"Round {number}: you start." if starter == me else f"Round {number}: {names[starter]} starts."
     return ""
 
 
@@ -101,19 +103,24 @@ def _say_battle(event: Event, names: Sequence[str], me: int) -> str:
         case happened.Fought():
             return _say_fight(event, names, me)
         case happened.ZeroLost(seat, card):
-            whose = "Your" if seat == me else f"{names[seat]}'s"
-            return f"{whose} {label(card)} is discarded, as another {label(card)} was laid in this round."
+            same = label(card)
+            if seat == me:
+                return f"Your {same} is discarded: another {same} was laid in this round."
+            return f"{names[seat]}'s {same} is discarded: another {same} was laid in this round."
     return ""
 
 
 def _say_fight(event: happened.Fought, names: Sequence[str], me: int) -> str:
     sent = dict(zip(event.fighters, event.cards, strict=True))
-    battle = "First battle" if event.battle == 1 else "Second battle"
+    first = event.battle == 1
     if event.winner < 0:
-        return f"{battle}: two {label(event.cards[0])} meet, nobody wins, both are discarded."
-    won = sent.pop(event.winner)
-    beaten = [f"{label(card)} ({_person(seat, names, me)})" for seat, card in sent.items()]
-    return f"{battle}: {label(won)} ({_person(event.winner, names, me)}) beats {listed(beaten)}."
+        same = label(event.cards[0])
+        if first:
+            return f"First battle: {same} meets {same}. Nobody wins, and both are discarded."
+        return f"Second battle: {same} meets {same}. Nobody wins, and both are discarded."
+    won = f"{label(sent.pop(event.winner))} ({_person(event.winner, names, me)})"
+    beaten = listed([f"{label(card)} ({_person(seat, names, me)})" for seat, card in sent.items()])
+    return f"First battle: {won} beats {beaten}." if first else f"Second battle: {won} beats {beaten}."
 
 
 def _person(seat: int, names: Sequence[str], me: int) -> str:

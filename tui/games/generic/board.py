@@ -65,8 +65,8 @@ def ending(scene: Scene, game: AnyGame) -> str:
     if scene.view.agenda:
         return ""
     winners = result_of(scene, game).winners
-    both = len(winners) > 1 or scene.seat in winners
-    return f"{all_who(winners, scene.names, scene.seat)} {'have' if both else 'has'} won."
+    told = all_who(winners, scene.names, scene.seat)
+    return f"{told} have won." if len(winners) > 1 or scene.seat in winners else f"{told} has won."
 
 
 def _players(scene: Scene, game: AnyGame, canvas: Canvas) -> list[Line]:

@@ -126,7 +126,8 @@ class LobbyPage(TalkingPage):
             return "Guests come in by one of these", self.session.guests
         code = self.session.state.way_back
         if taken := self.session.state.taken:
-            own = f"Otherwise you are {self.session.state.name}{f', and your own code is {code}' if code else ''}."
+            name = self.session.state.name
+            own = f"Otherwise you are {name}, and your own code is {code}." if code else f"Otherwise you are {name}."
             back = "Then press R and enter the return code that you were given: name and seat are yours again."
             return f"Somebody here has the name {taken}: is that you?", (back, own)
         if not code:

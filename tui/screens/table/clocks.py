@@ -39,4 +39,5 @@ def clock_in_words(clock: str) -> str:
     limit = told_limit(clock)
     if limit is None:
         return clean_line(clock) or NONE
-    return f"{in_words(limit.seconds)} {'an answer' if limit.kind == ANSWER else 'for the game'}"
+    time = in_words(limit.seconds)
+    return f"{time} an answer" if limit.kind == ANSWER else f"{time} for the game"

@@ -78,7 +78,7 @@ def option(scene: Scene, number: int) -> Option:
             return Option(_digit(scene, number), f"To {scene.names[seat]}", False)
         case PlayRed(kind, target):
             on = target_name(kind, target)
-            return Option("", f"{KINDS[kind]}{f' on {on}' if on else ''}", False)
+            return Option("", f"{KINDS[kind]} on {on}" if on else KINDS[kind], False)
         case BuyBoats(boats):
             return Option(str(boats) if boats < 10 else "", count(boats, "boat") if boats else "No boats", False)
     return Option(_YES_OR_NO[type(each)], plain_label(scene, each), True)

@@ -45,11 +45,10 @@ def _window(scene: Scene, ask: RedWindow) -> str:
     choice = asking.marked(scene)
     own = board.seat_of[ask.people] == scene.seat
     name = PEOPLES[ask.people]
-    possessive = "'" if name.endswith("s") else "'s"
-    turn = f"{'your' if own else 'the'} {name}{possessive} turn"
+    turn = f"the turn of your {name}" if own else f"the turn of the {name}"
     if isinstance(choice, PlayRed):
-        on = target_name(choice.kind, choice.target)
-        what = f"Play {KINDS[choice.kind]}{f' on {on}' if on else ''}?"
+        card, on = KINDS[choice.kind], target_name(choice.kind, choice.target)
+        what = f"Play {card} on {on}?" if on else f"Play {card}?"
         return f"{what} {toll(board, choice)}".rstrip()
     if asking.kinds(scene):
         return f"Red window before {turn}: play a red card, or let it pass."

@@ -104,9 +104,11 @@ def sentence(scene: Scene, deeds: Deeds) -> str:
     for province, people in deeds.taken:
         from_whom.setdefault(people, []).append(code(province))
     parts = [
-        f"took {listed(provinces)}{f' from {folk(people, board, scene.seat)}' if people >= 0 else ''}"
-        for people, provinces in sorted(from_whom.items(), key=lambda each: each[0] < 0)
+        f"took {listed(lost)} from {folk(people, board, scene.seat)}"
+        for people, lost in from_whom.items()
+        if people >= 0
     ]
+    parts += [f"took {listed(provinces)}" for people, provinces in from_whom.items() if people < 0]
     parts += [f"failed at {listed([code(province) for province in deeds.repelled])}"] if deeds.repelled else []
     parts += [f"lost {deeds.lost}"] if deeds.lost else []
     parts += [f"moved {count(deeds.moved, 'group')}"] if deeds.moved else []

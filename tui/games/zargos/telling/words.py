@@ -42,7 +42,7 @@ def folk(people: int, board: Any = None, me: int = -1) -> str:
     """Name a people within a sentence: "the Knights", "your Knights", "demons"."""
     if people < 0:
         return "demons"
-    return f"{'your' if _mine(people, board, me) else 'the'} {PEOPLES[people]}"
+    return f"your {PEOPLES[people]}" if _mine(people, board, me) else f"the {PEOPLES[people]}"
 
 
 def _mine(people: int, board: Any, me: int) -> bool:
@@ -69,7 +69,9 @@ def play_name(kind: int, target: int) -> str:
     """Name a play: "a Wind of Ice on Ohms", "the Eclipse"."""
     on = target_name(kind, target)
     name = KINDS[kind]
-    return f"a {name}{f' on {on}' if on else ''}" if name.startswith("Wind") else f"the {name}"
+    if not name.startswith("Wind"):
+        return f"the {name}"
+    return f"a {name} on {on}" if on else f"a {name}"
 
 
 def kinds_named(kinds: Iterable[int]) -> str:
@@ -131,8 +133,10 @@ def _say_moves(event: Event, me: int, board: Any) -> str:
         case happened.Marched(people, source, target, size):
             return f"{_folk(people, board, me)} sent {size} from {code(source)} against {place_name(target)}."
         case happened.MeansTaken(people, means, boats):
+            if means == BOATS:
+                return f"{_folk(people, board, me)} used {count(boats, 'boat')}."
             wind = "a Land Wind" if means == EARTH_WIND else "a Wind of Elsewhere"
-            return f"{_folk(people, board, me)} used {count(boats, 'boat') if means == BOATS else wind}."
+            return f"{_folk(people, board, me)} used {wind}."
         case happened.Occupied(people, province, size):
             return f"{_folk(people, board, me)} took empty {place_name(province)} with {size}."
         case happened.MistCalled(people):
@@ -145,8 +149,9 @@ def _say_moves(event: Event, me: int, board: Any) -> str:
 def _say_fight(event: Event, me: int, board: Any) -> str:
     match event:
         case happened.FightBegan(province, attacker, defender, attackers, defenders):
-            guard = f"{folk(defender, board, me)}{f' ({defenders})' if defenders else ''}"
-            return f"{_folk(attacker, board, me)} ({attackers}) attacked {guard} in {place_name(province)}."
+            sent, guard = f"{_folk(attacker, board, me)} ({attackers})", folk(defender, board, me)
+            guard = f"{guard} ({defenders})" if defenders else guard
+            return f"{sent} attacked {guard} in {place_name(province)}."
         case happened.WarBlown(people):
             return f"{_folk(people, board, me)} had a Wind of War."
         case happened.Brought(source, province, size):
