@@ -7,6 +7,7 @@ or of a game whose choices have changed since, is refused, never misread.
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
@@ -15,13 +16,15 @@ from core.engine import AnyGame, Refused
 from core.registry import GAMES, game_named
 from core.replay import Answered, Reshuffled, Rolled, TakenBack
 from net.people.text import clean_line
-from net.protocol.game_codec import game_codec_of
+from net.protocol.game_codec import GameCodec, game_codec_of
 from net.protocol.messages import BY_CLOCK, WAIT
 from net.protocol.tuple_codec import Plan, Planner, Reader
 from net.protocol.wire import pack, unpack_own
 
 FORMAT: Final = 1
 """Written before every record; a change of any record's meaning changes it."""
+MOST_KEPT: Final = 4096
+"""Answers that are kept as they were read: some 2 MB at most."""
 
 
 class RecordError(Exception):
@@ -269,6 +272,8 @@ _PLANNER: Final = Planner({})
 _READERS: Final = {kind: Reader(_PLANNER.plan(kind)) for kind in _KINDS if kind is not Answered}
 _ANSWER: Final = Reader(Plan(tuple[int, tuple[Any, ...]]))
 _LEAD: Final = bytes((FORMAT,))
+_ANSWERED: Final = _LEAD + pack((_TAGS[Answered], 0, 0))[:2]
+"""An answer begins so: an array of three, and the tag."""
 _NOBODYS: Final[dict[int, OfPlayers]] = {
     _TAGS[type(each)]: each for each in (Known("", "", ""), Came("", 0), Unlinked("", ""))
 }
@@ -302,20 +307,27 @@ def decode_record(blob: bytes, game: AnyGame | None) -> Record:
     if blob[:1] != _LEAD:
         raise RecordError(f"This log is of format {blob[0] if blob else 'none'}; this sortilege reads format {FORMAT}.")
     try:
-        return _read(unpack_own(blob[1:]), game)
+        if blob[:3] == _ANSWERED and game is not None:
+            return _answered(blob, game_codec_of(game))
+        return _read(unpack_own(blob[1:]))
     except (ValueError, TypeError, IndexError, Refused, msgspec.ValidationError) as error:
         raise RecordError("This log holds a record that cannot be read.") from error
 
 
-def _read(raw: object, game: AnyGame | None) -> Record:
+@lru_cache(maxsize=MOST_KEPT)
+def _answered(blob: bytes, codec: GameCodec) -> Answered:
+    """Return the answer that was written so: one seat gives the same ones again and again."""
+    raw: Any = unpack_own(blob[1:])
+    seat, chosen = _ANSWER.decode(raw[1:])
+    return Answered(seat, codec.decode_choice(chosen))
+
+
+def _read(raw: object) -> Record:
     if not isinstance(raw, tuple) or not raw or type(raw[0]) is not int or raw[0] < 0:
         raise ValueError("no tag")
     kind, values = _KINDS[raw[0]], raw[1:]
     if kind is Answered:
-        if game is None:
-            raise ValueError("an answer before the game is known")
-        seat, raw = _ANSWER.decode(values)
-        return Answered(seat, game_codec_of(game).decode_choice(raw))
+        raise ValueError("an answer before the game is known, or written otherwise than we do")
     if kind is Made:
         return _made(values)
     record: Record = _READERS[kind].decode(values)
