@@ -338,14 +338,16 @@ class Hub:
     def show_turns_to(self, visitor: Visitor) -> None:
         turns.tell(visitor, self.lobby.turns.of(visitor.player.id))
 
-    def _turn_changed(self, player_id: str) -> None:
-        """Tell the player, and show them the lobby anew if they look at it: it has such tables first."""
+    def _turn_changed(self, player_id: str, number: int) -> None:
+        """Tell the player, unless they look at that table and see it, and show them the lobby anew if they look at it:
+        it has such tables first."""
         player = self.players.with_id(player_id)
         visitor = None if player is None or player.session is None else self._visitors.get(player.session)
-        if visitor is not None:
-            self.show_turns_to(visitor)
-            if visitor.table is None:
-                self.lobby_changed()
+        if visitor is None or (visitor.table is not None and visitor.table.room.number == number):
+            return
+        self.show_turns_to(visitor)
+        if visitor.table is None:
+            self.lobby_changed()
 
     def lobby_changed(self) -> None:
         self.lobby.forget_rows()

@@ -36,8 +36,8 @@ class Turns:
         """By player and table; who was asked first stands first."""
         self._players: dict[int, frozenset[str]] = {}
         self._count = 0
-        self.changed: Callable[[str], None] = lambda _player: None
-        """Told the player who is asked at one table more, or less."""
+        self.changed: Callable[[str, int], None] = lambda _player, _table: None
+        """Told the player who is asked at one table more, or less, and which."""
         self.began: Callable[[Turn], None] = lambda _turn: None
 
     def note(self, room: Room) -> None:
@@ -71,11 +71,11 @@ class Turns:
             del self._tables[player][number]
             if not self._tables[player]:
                 del self._tables[player]
-            self.changed(player)
+            self.changed(player, number)
         for player in sorted(players - before):
             self._count += 1
             turn = self._tables[player][number] = Turn(number, player, self._count)
-            self.changed(player)
+            self.changed(player, number)
             self.began(turn)
 
 
@@ -83,8 +83,12 @@ def asked_at(room: Room) -> frozenset[str]:
     """Return the players who are asked at that table and answer themselves: nobody is called for whom an order does."""
     if room.phase != "playing":
         return NOBODY
-    chairs = [room.chairs[seat] for seat in room.waiting_for() if room.match.ordered(seat) is None]
-    return frozenset(chair.player for chair in chairs if chair.kind == PERSON and chair.player and not chair.cover)
+    asked = []
+    for seat in room.waiting_for():
+        chair = room.chairs[seat]
+        if chair.kind == PERSON and chair.player and not chair.cover and room.match.ordered(seat) is None:
+            asked.append(chair.player)
+    return frozenset(asked)
 
 
 def tell(visitor: Visitor, asked: Sequence[int]) -> None:

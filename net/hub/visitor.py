@@ -176,7 +176,7 @@ class Visitor:
     def game_at(self, number: int) -> AnyGame | None:
         """Return the game of a table that this player may know of."""
         table = self.hub.lobby.tables.get(number)
-        return table.room.setup.game if table is not None and self._may_see(table) else None
+        return table.room.setup.game if table is not None and (table is self.table or self._may_see(table)) else None
 
     @property
     def address(self) -> Address | None:
@@ -317,6 +317,8 @@ class Visitor:
         """Return a table that this player may know of. A private one might as well not exist, except to those with its
         code."""
         table = self.hub.lobby.tables.get(number)
+        if table is not None and table is self.table:
+            return table
         if table is not None and self._may_see(table):
             return self._shown(table)
         if code:
@@ -341,7 +343,7 @@ class Visitor:
     def _may_see(self, table: Table) -> bool:
         room = table.room
         player = self.player.id
-        if not room.made.private or self.table is table:
+        if not room.made.private:
             return True
         return room.seat_of(player) is not None or room.held_for(player) is not None
 

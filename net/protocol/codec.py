@@ -11,7 +11,6 @@ server, which cannot know what it was asked; a client passes over it, since a ne
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, get_args
 
@@ -314,12 +313,13 @@ def _answer(raw: Any, game_at: GameAt) -> Answer:
     """Return the Answer with typed choices. It has none where they can't be read, or where the table may not be known:
     the hub, which knows what else is wrong with it, then refuses it."""
     game = game_at(raw.table)
-    choices: tuple[Choice, ...] = ()
-    if game is not None:
-        decode = game_codec_of(game).decode_choice
-        with suppress(Refused):
-            choices = tuple([decode(each) for each in raw.choices])
-    return Answer(raw.table, raw.question, choices)
+    if game is None:
+        return Answer(raw.table, raw.question, ())
+    decode = game_codec_of(game).decode_choice
+    try:
+        return Answer(raw.table, raw.question, tuple([decode(each) for each in raw.choices]))
+    except Refused:
+        return Answer(raw.table, raw.question, ())
 
 
 _ANSWER_ON_WIRE: Final = msgspec.defstruct(

@@ -193,6 +193,7 @@ _CODECS: Final[dict[int, GameCodec]] = {}
 
 
 def game_codec_of(game: AnyGame) -> GameCodec:
-    if id(game) not in _CODECS:
-        _CODECS[id(game)] = GameCodec(game)
-    return _CODECS[id(game)]
+    codec = _CODECS.get(id(game))
+    if codec is None:
+        codec = _CODECS[id(game)] = GameCodec(game)
+    return codec

@@ -51,26 +51,23 @@ class Recall:
     For the children of a record, and for theirs `depth` levels down. Only trees of one kind may share it.
     """
 
-    __slots__ = ("_depth", "_found", "_within")
+    __slots__ = ("_depth", "_within", "found")
 
     def __init__(self, depth: int = 1) -> None:
         self._depth = depth
-        self._found: dict[int, tuple[Tree, Tree, list[Any]]] = {}
+        self.found: dict[int, tuple[Tree, Tree, list[Any]]] = {}
+        """By child: what it was, what it has become, and that part of the patch."""
         self._within: dict[int, Recall] = {}
 
-    def change(self, code: int, old: Tree, new: Tree) -> list[Any]:
-        last = self._found.get(code)
-        if last is not None and last[0] == old and last[1] == new:
-            return last[2]
-        found: list[Any] = []
-        _change(found, code, old, new, self._of(code))
-        self._found[code] = old, new, found
+    def change(self, child: int, old: Tree, new: Tree) -> tuple[Tree, Tree, list[Any]]:
+        """Find the difference of a child, and keep it in place of the last."""
+        within = self._within.get(child)
+        if within is None and self._depth:
+            within = self._within[child] = Recall(self._depth - 1)
+        change: list[Any] = []
+        _change(change, child * 4, old, new, within)
+        found = self.found[child] = old, new, change
         return found
-
-    def _of(self, code: int) -> Recall | None:
-        if self._depth and code not in self._within:
-            self._within[code] = Recall(self._depth - 1)
-        return self._within.get(code)
 
 
 def diff(old: Tree, new: Tree, recall: Recall | None = None) -> Tree:
@@ -87,7 +84,10 @@ def diff(old: Tree, new: Tree, recall: Recall | None = None) -> Tree:
         elif recall is None:
             _change(found, child * 4, a, b)
         else:
-            found += recall.change(child * 4, a, b)
+            last = recall.found.get(child)
+            if last is None or last[1] != b or last[0] != a:
+                last = recall.change(child, a, b)
+            found += last[2]
     return tuple(found)
 
 

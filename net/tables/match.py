@@ -170,7 +170,8 @@ class Match:
 
     def begin(self, records: tuple[Record, ...]) -> Proposal:
         """Propose these records and the game's start."""
-        return self._rolled(records, *start(*self.setup))
+        state, told = start(*self.setup)
+        return self._rolled(records, state, (told,))
 
     def answer(self, seat: int, choices: Sequence[Choice]) -> Proposal:
         """Propose all of the choices, one after the other, or none.
@@ -183,16 +184,15 @@ class Match:
         renewed, state = self._reshuffled(self.state)
         backs: Backs = () if renewed else self.backs
         all_told, passed = list[Tellings](), list[State]()
-        for left, choice in zip(range(len(choices) - 1, -1, -1), choices, strict=True):
+        for choice in choices:
             if all_told and (seat not in waiting_for(state) or any(e.reveals for e in all_told[-1].seen_by(seat))):
                 raise Refused("Those answers can't be given together.")
             before, (state, told) = state, apply(state, seat, choice)
-            backs = kept(backs, before, seat, choice, state, told, goes_on=left > 0)
             all_told.append(told)
+            backs = kept(backs, before, seat, choice, state, told, goes_on=len(all_told) < len(choices))
             passed.append(state)
-        answers = tuple(Answered(seat, choice) for choice in choices)
-        rolled = self._rolled((*renewed, *answers), state, *all_told, backs=backs)
-        return rolled._replace(passed=(*passed[:-1], *rolled.passed))
+        answers = [Answered(seat, choice) for choice in choices]
+        return self._rolled((*renewed, *answers), state, all_told, backs, passed)
 
     def returning(self) -> list[int]:
         """Return the seats that may take back what they answered last."""
@@ -275,10 +275,17 @@ class Match:
         outcome = chance.outcome(self.key, self.rolls, shape)
         return (Mixed(self.fresh), Reshuffled(outcome)), reshuffle(state, outcome)
 
-    def _rolled(self, records: tuple[Record, ...], state: State, *told: Tellings, backs: Backs = ()) -> Proposal:
+    def _rolled(
+        self,
+        records: Sequence[Record],
+        state: State,
+        told: Sequence[Tellings] = (),
+        backs: Backs = (),
+        passed: Sequence[State] = (),
+    ) -> Proposal:
         """Let chance speak as often as it is asked, and what has one answer be answered, before anybody hears of
-        anything."""
-        grown, all_told, passed = list(records), list(told), list[State]()
+        anything. `passed`: the states that these records have led to, this one last."""
+        grown, all_told, states = list(records), list(told), list(passed) or [state]
         rolls = self.rolls + sum(isinstance(record, Reshuffled) for record in records)
         given = still_given(state, self.alone, self.orders_of(self.alone))
         while (record := self._of_itself(state, rolls, given)) is not None:
@@ -289,12 +296,12 @@ class Match:
                 rolls += 1
                 if self.fresh and Mixed(self.fresh) not in grown:
                     grown.append(Mixed(self.fresh))
-            passed.append(state)
             (state, backs), more = follow(Course(state, backs), record)
             given = still_given(state, self.alone, given)
             grown.append(record)
             all_told.append(more)
-        return Proposal(tuple(grown), state, tuple(all_told), backs, tuple(passed))
+            states.append(state)
+        return Proposal(tuple(grown), state, tuple(all_told), backs, tuple(states[:-1]))
 
     def _of_itself(self, state: State, rolls: int, given: Given) -> Answered | Rolled | None:
         """Return what comes next though nobody is waited for: what chance says, or an answer that is the only one, as

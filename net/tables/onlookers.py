@@ -23,7 +23,7 @@ from net.protocol.messages import (
 from net.tables import chance, places
 from net.tables.absence import Absence
 from net.tables.bot_seats import bot_name
-from net.tables.match import Heard, Proposal, WentBack, heard_by
+from net.tables.match import Proposal, WentBack, heard_by
 from net.tables.room import OPEN, PERSON, Room
 from net.tables.timer import Timer
 from net.tables.votes import Wishes
@@ -209,19 +209,19 @@ class Onlookers:
 
     def publish(self, proposal: Proposal) -> None:
         """Tell each what that seat may see of it, and the view after it; all onlookers are told the same."""
-        told, returning = proposal.told, self._room.match.returning()
+        room, told = self._room, proposal.told
+        match, number, shown = room.match, room.number, room.shown
+        returning = match.returning()
         public = heard_by(None, told) if all(each.is_public for each in told) else None
         stepped: dict[int | None, Stepped] = {}
         for session, player in self.viewers.items():
-            seat = self._room.seat_of(player)
-            if seat not in stepped:
-                stepped[seat] = self._stepped(seat, public or heard_by(seat, told))
-            session.deliver(stepped[seat])
-            if seat in returning:
+            seat = room.seat_of(player)
+            message = stepped.get(seat)
+            if message is None:
+                events, apart = public or heard_by(seat, told)
+                seen = match.view(seat)
+                assert seen is not None
+                message = stepped[seat] = Stepped(number, shown, events, seen, apart)
+            session.deliver(message)
+            if returning and seat in returning:
                 self._tell_of_return(session)
-
-    def _stepped(self, seat: int | None, heard: Heard) -> Stepped:
-        room = self._room
-        seen = room.view(seat)
-        assert seen is not None
-        return Stepped(room.number, room.shown, heard.events, seen, heard.apart)

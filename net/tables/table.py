@@ -413,8 +413,9 @@ class Table:
 
     def _accept(self, proposal: Proposal) -> None:
         before = self.room.phase
-        is_of_seats = not _NOT_OF_SEATS.issuperset(map(type, proposal.records))
-        taken = next((each for each in proposal.records if type(each) is TakenBack), None)
+        kinds = frozenset(map(type, proposal.records))
+        is_of_seats = not kinds <= _NOT_OF_SEATS
+        taken = next(each for each in proposal.records if type(each) is TakenBack) if TakenBack in kinds else None
         self.room.accept(proposal)
         self._see_out()
         moved = [record for record in proposal.records if type(record) in _MOVES]
@@ -441,10 +442,15 @@ class Table:
             self._environment.finish(self.room.number)
         if wakes or is_of_seats or phase != before:
             self._seats_changed(is_told=begins)
-        for player in self._coming_back.intersection(self.viewers.values()):
-            self._submit_own(partial(self._take_back, player))
+        self._give_places_back()
         self._standing.wake()
         self._bots.wake()
+
+    def _give_places_back(self) -> None:
+        """Give those their places back whose bots owed an answer."""
+        if self._coming_back:
+            for player in self._coming_back.intersection(self.viewers.values()):
+                self._submit_own(partial(self._take_back, player))
 
     def _see_out(self) -> None:
         if not self.room.watched and not all(map(self.room.admits, self.viewers.values())):
