@@ -69,7 +69,15 @@ _UNCOUNTED: Final = frozenset({Answer, Ack, Say, Here})
 _NO_SIGNS: Final = frozenset({Answer, GiveOrder, Ack, Here, Enter, Leave})
 """An answer is followed by another question, and nobody is silent who is not asked; an order answers too, and must not
 be told from it by what the others hear first; a door acknowledges by itself."""
-_COSTS: Final[dict[type[AnyUp], int]] = {MakeTable: 5, Again: 5, Rename: 2, Claim: 2, LinkKey: 2, UnlinkKey: 2}
+_COSTS: Final[dict[type[AnyUp], int]] = {
+    MakeTable: 5,
+    Begin: 5,
+    Again: 5,
+    Rename: 2,
+    Claim: 2,
+    LinkKey: 2,
+    UnlinkKey: 2,
+}
 """The costs of requests, by how much is written for them and how many are told; any other costs 1. net.limits tells the
 host."""
 _WRITES: Final = frozenset(

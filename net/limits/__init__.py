@@ -114,7 +114,10 @@ class Limits:
     depth: int = _limit(24, 12, 24, "Lists within lists in such a message.")
     messages: int = _limit(500, 10, _MANY, "Messages of one line in a second; what comes faster is read later.")
     wishes: int = _limit(
-        60, 10, _MANY, "Requests at once. A table costs five, a name or a code two, others one; answers none."
+        60,
+        10,
+        _MANY,
+        "Requests at once. A table or its begin costs five, a name or a code two, others one; answers none.",
     )
     wishes_per_second: float = _limit(2.0, 0.1, _MANY, "How many of them come back in a second.")
     plans: int = _limit(1024, 16, _MANY, "Answers given ahead at once: those behind the first in one message.")

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from net.protocol.messages import FOR_BOTS, FOR_TIME, TO_BEGIN, WATCHING
-from net.tables.records import Begun, Botted, Covered, Granted, Record, Settled, Stood, Watched, Wished
+from net.tables.records import Begun, Botted, Covered, Granted, Record, Settled, Stood, Watched, Wished, Withdrawn
 
 TABLE: Final = -1
 """Stands for a seat where a vote is for the whole table."""
@@ -43,6 +43,8 @@ class Polls:
         match record:
             case Wished(what, by, seat):
                 self._by.setdefault((what, seat), set()).add(by)
+            case Withdrawn(what, by, seat):
+                self._withdraw((what, seat), by)
             case Settled(what, seat):
                 self._drop(what, seat)
             case Watched():
@@ -64,6 +66,11 @@ class Polls:
     def _forget(self, seat: int) -> None:
         """Forget the wishes of somebody who stands up."""
         self._drop(FOR_TIME, seat)
-        for wishers in self._by.values():
-            wishers.discard(seat)
-        self._by = {about: wishers for about, wishers in self._by.items() if wishers}
+        for about in list(self._by):
+            self._withdraw(about, seat)
+
+    def _withdraw(self, about: tuple[int, int], seat: int) -> None:
+        wishers = self._by.get(about, set())
+        wishers.discard(seat)
+        if not wishers:
+            self._drop(*about)

@@ -170,6 +170,14 @@ class Wished(NamedTuple):
     """Of the bots that are wished for."""
 
 
+class Withdrawn(NamedTuple):
+    """A seat takes its vote back."""
+
+    what: int
+    by: int
+    seat: int = -1
+
+
 class Settled(NamedTuple):
     """Those votes are forgotten: there is nothing to be decided any more."""
 
@@ -262,6 +270,7 @@ Record = (
     | Settled
     | Held
     | Opened
+    | Withdrawn
 )
 OfPlayers = Known | Came | Unlinked
 

@@ -28,7 +28,7 @@ from net.tables.absence import MINUTE, Absence
 from net.tables.bot_seats import Bots
 from net.tables.match import Proposal
 from net.tables.onlookers import Facts, Onlookers, People, Sequel
-from net.tables.records import Left, Looked, Mixed, Ordered, Wished, encode_record
+from net.tables.records import Left, Looked, Mixed, Ordered, Wished, Withdrawn, encode_record
 from net.tables.room import Refuse, Room, Work
 from net.tables.standing import Standing
 from net.tables.timer import Timer
@@ -463,6 +463,8 @@ class Table:
             self.timer.noted(record)
             if isinstance(record, Wished):
                 self._around.announce(self.wishes.told(record))
+            elif isinstance(record, Withdrawn):
+                self._around.announce(self.wishes.no_longer(record))
             elif sentence := places.told(self.room, self.timer, record):
                 self._around.announce(sentence)
 

@@ -3,7 +3,7 @@
 Bots take the free seats of a table that gathers, unless its maker wishes it: then at once. Bots play in the place of
 those who are away, when most wish it, or anybody once they have been waited for long enough. Onlookers are kept out, or
 let in again. Somebody whose time for the whole game is over is given some of it back, by the others. Each vote is
-written down before it counts.
+written down before it counts. To wish the same again takes a vote back, until it is decided.
 """
 
 from __future__ import annotations
@@ -19,11 +19,10 @@ from net.tables.absence import Absence
 from net.tables.clock import in_words
 from net.tables.match import Proposal
 from net.tables.polls import TABLE, Count
-from net.tables.records import Covered, Granted, Record, Returned, Settled, Wished
+from net.tables.records import Covered, Granted, Record, Returned, Settled, Wished, Withdrawn
 from net.tables.room import Room
 from net.tables.timer import SUBSTITUTE, Timer
 
-ALREADY: Final = "You have asked for that already; the others are being asked."
 SO_ALREADY: Final = "That is so already."
 NOT_OVER: Final = "That seat still has time."
 NOT_YOURS: Final = "Only the others at this table can give time: those who play themselves, and those who watch."
@@ -31,7 +30,7 @@ NOBODY: Final = "Nobody is away now."
 NO_SAY: Final = "A bot plays for you. Only those who play themselves can ask for one."
 NOT_IN_PLAY: Final = "A bot can play for you only while a game is played and you have a seat in it."
 
-NOBODY_WATCHES: Final = -1
+NOBODY_WATCHES, FOR_OWN_TIME = -1, -2
 _WISHES: Final = {
     TO_BEGIN: (
         "{who} wants to begin now, with {bots} in the free seats.",
@@ -46,6 +45,15 @@ _WISHES: Final = {
     ),
 }
 """The sentences for a vote, of one who wishes it and of several."""
+_NO_LONGER: Final = {
+    TO_BEGIN: "{who} no longer asks to begin.",
+    WATCHING: "{who} no longer asks to let others look on.",
+    NOBODY_WATCHES: "{who} no longer asks that nobody looks on.",
+    FOR_TIME: "{who} no longer wants to give {other} time.",
+    FOR_OWN_TIME: "{who} no longer asks for more time.",
+    FOR_BOTS: "{who} no longer asks for bots.",
+}
+"""The sentences for a vote that is taken back."""
 _BOTS: Final = {"novice": "novices", "apprentice": "apprentices", "adept": "adepts", "archmage": "archmages"}
 
 TIME_TO_ASK, TIME_TO_GIVE = 10.0, 20.0
@@ -73,8 +81,8 @@ class Wishes:
         seat = room.seat_of(player)
         if room.phase == "gathering" and player != room.made.maker_id and seat is not None:
             wish = Wished(TO_BEGIN, seat, TABLE, level)
-            if self._with(wish).needed:
-                return Proposal((wish,), None)
+            if undecided := self._undecided(wish):
+                return undecided
         return room.begin(level, now)
 
     def bots(self, player: str) -> Proposal | None:
@@ -91,9 +99,9 @@ class Wishes:
         voters = self._voters(FOR_BOTS, TABLE)
         if len(voters) - len(away) < Count(0, len(voters)).needed:
             raise Refused(f"This table waits {in_words(self._room.made.wait)} for those who are away.")
-        wish = Wished(FOR_BOTS, seat)
-        if self._with(wish).needed:
-            return Proposal((wish,), self._room.state)
+        assert seat is not None
+        if undecided := self._undecided(Wished(FOR_BOTS, seat)):
+            return undecided
         return self._room.cover(away, SUBSTITUTE, BY_ABSENCE)
 
     def for_oneself(self, player: str) -> Proposal | None:
@@ -107,12 +115,13 @@ class Wishes:
         """Let others look on, or nobody. Before the game its maker has the say."""
         room = self._room
         seat = room.seat_of(player)
-        if room.watched == allowed or room.phase not in {"gathering", "playing"} or seat is None:
+        if room.phase not in {"gathering", "playing"} or seat is None:
             raise Refused(SO_ALREADY)
-        wish = Wished(WATCHING, seat)
+        if room.watched == allowed and seat not in room.polls.wishers(WATCHING):
+            raise Refused(SO_ALREADY)
         decides = room.phase == "gathering" and player == room.made.maker_id
-        if not decides and self._with(wish).needed:
-            return Proposal((wish,), room.state)
+        if (room.watched == allowed or not decides) and (undecided := self._undecided(Wished(WATCHING, seat))):
+            return undecided
         return room.let_watch(allowed)
 
     def time(self, player: str, seat: int) -> Proposal | None:
@@ -128,10 +137,8 @@ class Wishes:
         by, voters = room.seat_of(player), self._voters(FOR_TIME, seat)
         if by is None or (by != seat and by not in voters):
             raise Refused(NOT_YOURS)
-        wish = Wished(FOR_TIME, by, seat)
-        if self._with(wish).needed and voters:
-            return Proposal((wish,), room.state)
-        return self._grant(seat)
+        undecided = self._undecided(Wished(FOR_TIME, by, seat))
+        return undecided if undecided and voters else self._grant(seat)
 
     def settle(self) -> Proposal | None:
         """Forget a vote for bots where nobody is away any more. Work for the queue."""
@@ -180,15 +187,28 @@ class Wishes:
         other = chairs[wish.seat].name if wish.what == FOR_TIME else ""
         return f"{told.format(who=listed(names), bots=_BOTS.get(wish.level, 'bots'), other=other)} {more}"
 
+    def no_longer(self, taken_back: Withdrawn) -> str:
+        """Return the sentence for a vote that its player has taken back."""
+        what, by, seat = taken_back
+        if what == WATCHING and self._room.watched:
+            what = NOBODY_WATCHES
+        sentence = _NO_LONGER[FOR_OWN_TIME if by == seat else what]
+        chairs = self._room.chairs
+        return sentence.format(who=chairs[by].name, other=chairs[seat].name if seat >= 0 else "")
+
     # Parts
 
-    def _with(self, wish: Wished) -> Count:
-        """Return the count with one wish more; refuse somebody who has wished it already."""
+    def _undecided(self, wish: Wished) -> Proposal | None:
+        """Propose to note a wish, or to take it back if it has been noted before; None if with it enough wish so."""
         polls, voters = self._room.polls, self._voters(wish.what, wish.seat)
+        record: Record = wish
         if wish.by in polls.wishers(wish.what, wish.seat):
-            raise Refused(ALREADY)
-        count = polls.count(wish.what, wish.seat, voters)
-        return count._replace(wished=count.wished + (wish.by in voters))
+            record = Withdrawn(wish.what, wish.by, wish.seat)
+        else:
+            count = polls.count(wish.what, wish.seat, voters)
+            if not count._replace(wished=count.wished + (wish.by in voters)).needed:
+                return None
+        return Proposal((record,), self._room.state)
 
     def _count(self, what: int, seat: int) -> Count:
         return self._room.polls.count(what, seat, self._voters(what, seat))

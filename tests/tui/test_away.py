@@ -25,6 +25,7 @@ from net.protocol.messages import (
     WAIT,
     Again,
     AnyUp,
+    Begin,
     Cover,
     Decline,
     Here,
@@ -44,6 +45,7 @@ from tests.tui import sitting
 from tui.client import signs
 from tui.client.signs import PAUSE
 from tui.client.wishes import RESTS, relief
+from tui.lines.asking import Option
 from tui.lines.menus import now
 from tui.lines.telling import waiting
 from tui.screens.table.table import TablePage
@@ -159,11 +161,11 @@ def test_the_prompt_says_who_is_away_until_when_and_who_has_asked_and_is_not_cut
     assert waiting.name in sentence
     assert "…" not in sentence + keys
     assert sentence.rstrip().endswith(".")
-    offered = "G  " in keys
-    assert offered == (away >= WAIT or 0 not in asked)
+    assert "G  " in keys
+    assert ("G  Withdraw your vote" in keys) == (away < WAIT and 0 in asked)
     assert ("asked." in sentence) == bool(asked and away < WAIT)
     sent = waiting.press("g")
-    assert sent == ([Cover(41)] if offered else [])
+    assert sent == [Cover(41)]
 
 
 def test_of_two_the_one_who_is_here_is_not_most() -> None:
@@ -344,7 +346,7 @@ class TestPlayingAgain:
         assert made.line.sent == [Again(41, others=True)]
 
 
-def test_who_has_asked_to_begin_is_not_offered_it_again() -> None:
+def test_who_has_asked_to_begin_may_take_that_back_by_the_same_key() -> None:
     made = Room()
     made.line.hear(Welcome("Ada", "code", "1", kinds=NEWEST_KIND))
     info = seen(GAMES["kampf"], 3, begun(GAMES["kampf"], 3, Random(1)), None).info
@@ -355,8 +357,12 @@ def test_who_has_asked_to_begin_is_not_offered_it_again() -> None:
     made.line.hear(TableChanged(asked._replace(votes=(Vote(TO_BEGIN, (1,), 1),))))
     assert "Ask to begin" not in text(made)
     assert "You have asked to begin. 1 more has to ask." in text(made)
+    assert "B  Withdraw your vote" in text(made)
+    made.session.uppermost.key("a", None)
+    assert made.line.sent == [], "By the same key, not by those of other bots."
     made.session.uppermost.key("b", None)
-    assert made.line.sent == []
+    assert made.line.sent == [Begin(41)]
+    assert Option("withdraw your vote", Begin(41)) in now(made.session.state).options
 
 
 def test_relief_is_for_those_who_wait_alone() -> None:

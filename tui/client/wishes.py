@@ -43,6 +43,7 @@ _STATES: Final = {
     LEFT: "{name} has left ({time}).",
     SILENT: "{name} is silent ({time}).",
 }
+WITHDRAW: Final = "Withdraw your vote"
 SOON: Final = 20
 """Seconds in which times are told that run down: to redraw them each second would cost bytes."""
 
@@ -73,12 +74,17 @@ def has_wished(table: ClientTable, what: int, seat: int = -1) -> bool:
     return vote is not None and table.seat in vote.by
 
 
-def spent_others(table: ClientTable, scene: Scene) -> list[int]:
-    """Return the seats that this player can help to time, and has not yet."""
+def spent_others(scene: Scene) -> list[int]:
+    """Return the seats that this player can help to time."""
     if scene.seat < 0 or not scene.waiting:
         return []
-    others = (seat for seat in range(len(scene.seats)) if seat != scene.seat and is_spent(scene, seat))
-    return [seat for seat in others if not has_wished(table, FOR_TIME, seat)]
+    return [seat for seat in range(len(scene.seats)) if seat != scene.seat and is_spent(scene, seat)]
+
+
+def gift(table: ClientTable, scene: Scene, seat: int) -> str:
+    """Return what the wish to give that seat time is called, or to take such a wish back."""
+    name = scene.names[seat]
+    return f"Give {name} no time" if has_wished(table, FOR_TIME, seat) else f"Give {name} time"
 
 
 class Relief(NamedTuple):
@@ -126,7 +132,9 @@ def relief(table: ClientTable, scene: Scene) -> Relief | None:
     asked = soon
     if len(gone) == 1:  # There is room for it.
         asked = f"{state} A bot can play in {time}; {len(vote.by)} of {len(vote.by) + vote.needed} asked."
-    if scene.seat in vote.by or not _most_are_here(scene):
+    if scene.seat in vote.by:
+        return Relief(asked, WITHDRAW, rest)
+    if not _most_are_here(scene):
         return Relief(asked, at=rest)
     return Relief(asked, "A bot now" if vote.needed == 1 else "Ask for a bot now", rest)
 

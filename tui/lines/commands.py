@@ -257,7 +257,10 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "short": Command(_of_a_book("short", lambda game, _rest: rules.short(game)), "", solo=True),
     "say": Command(_say, "say WORDS: talk to those here."),
     "phrase": Command(_phrase, "phrase: what can be said by a number. phrase 2: says it, to each in their language."),
-    "onlookers": Command(_onlookers, "onlookers off: ask that nobody may look on here; onlookers on: that all may."),
+    "onlookers": Command(
+        _onlookers,
+        "onlookers off: ask that nobody may look on here; onlookers on: that all may.",
+    ),
     "lobby": Command(_lobby, "lobby: back to the lobby; your seat is kept."),
     "bot": Command(_bot, "bot: a bot plays for you, until you type bot again."),
     "name": Command(lambda session, rest: session.send(Rename(rest[:LONGEST_WORD])), "name NAME: take another name."),

@@ -36,6 +36,7 @@ from net.tables.records import (
     Stood,
     Unlinked,
     Wished,
+    Withdrawn,
     decode_record,
     encode_record,
 )
@@ -76,6 +77,7 @@ RECORDS: tuple[Record, ...] = (
     Settled(FOR_BOTS),
     Held(3, "key:abc", "Anna"),
     Opened(),
+    Withdrawn(2, 1, 3),
 )
 
 

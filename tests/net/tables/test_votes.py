@@ -23,7 +23,7 @@ from net.protocol.messages import (
 from net.tables.clock import LEAST_GIFT
 from net.tables.polls import Count
 from net.tables.table import SPENT
-from net.tables.votes import ALREADY, NOT_OVER, NOT_YOURS, TIME_TO_ASK, TIME_TO_GIVE
+from net.tables.votes import NOT_OVER, NOT_YOURS, TIME_TO_ASK, TIME_TO_GIVE
 from tests.net.hand_world import HandWorld, Screen, play_on
 from tests.net.tables.test_table_clock import asked, others, restarted, said, sat, seat_of, seats
 
@@ -116,18 +116,19 @@ class TestTimeGiven:
 
     def test_one_of_three_others_is_not_most(self, hub: Hub, world: HandWorld) -> None:
         late, (one, *_) = out_of_time(hub, world, "Anna", "Bert", "Carl", "Dora")
-        for _ in range(3):
+        for wishes in (True, False, True):
             give(one, late)
-        assert one.refusals == [ALREADY, ALREADY]
-        assert seat_of(late).cover == "adept"
+            assert [vote.by for vote in one.last(TableChanged).info.votes] == [(seat_number(one),)] * wishes
+            assert seat_of(late).cover == "adept"
+        assert f"{one.welcome.name} no longer wants to give {late.welcome.name} time." in said(late)
 
     def test_whoever_it_is_for_asks_and_does_not_decide(self, hub: Hub, world: HandWorld) -> None:
         late, table = out_of_time(hub, world, "Anna", "Bert", "Carl")
         give(late, late)
-        give(late, late)
         name = late.welcome.name
         assert said(table[0])[-1] == f"{name} asks for more time. It takes 2 of the others to give it."
-        assert late.refusals == [ALREADY]
+        give(late, late)
+        assert said(table[0])[-1] == f"{name} no longer asks for more time."
         assert seat_of(late).cover == "adept"
 
     def test_alone_with_bots_asking_is_enough_and_as_often_as_it_is_needed(self, hub: Hub, world: HandWorld) -> None:
@@ -236,8 +237,7 @@ class TestNobodyRaces:
         back.append(Screen(back[0].hub, two.welcome.name))
         for screen in back:
             screen.send(Enter(late.table))
-        give(back[0], late)
-        assert back[0].refusals == [ALREADY]
+        assert [vote.by for vote in back[0].last(TableSeen).info.votes] == [(seat_number(back[0]),)]
         give(back[1], late)
         assert seats(back[1])[seat_number(late)].left == 60
 
@@ -266,8 +266,8 @@ class TestBeginning:
         for _ in range(3):
             eve.send(Begin(anna.table, "adept"))
         assert eve.phase == "gathering"
-        assert eve.refusals == [ALREADY, ALREADY]
-        assert said(anna) == ["Eve wants to begin now, with adepts in the free seats. One more player must agree."]
+        wants = "Eve wants to begin now, with adepts in the free seats. One more player must agree."
+        assert said(anna) == [wants, "Eve no longer asks to begin.", wants]
         assert [(vote.what, vote.by, vote.needed) for vote in anna.last(TableChanged).info.votes] == [
             (TO_BEGIN, (1,), 1)
         ]

@@ -48,20 +48,19 @@ def at_end(session: LineSession, table: int) -> tuple[Option, ...]:
     if seated is None or seated.seat < 0:
         return back, leave
     label = sequel(seated).label
-    words = f"{label[:1].lower()}{label[1:]}"
+    words = _in_a_list(label)
     others = () if seated.info.again else (Option("play again, with others", Again(table, others=True), ("others",)),)
     return Option(words, Again(table), ("again",)), *others, back, leave
 
 
 def playing(table: ClientTable, voice: Voice, ends: tuple[Option, ...], pending: tuple[Choice, ...]) -> Question:
     number, scene, sent = table.info.table, table.scene(Picking()), table.sent
-    given = tuple(
-        Option(f"give {scene.names[seat]} more time", GiveTime(number, seat)) for seat in spent_others(table, scene)
-    )
+    given = tuple(Option(_gift(table, scene.names[seat], seat), GiveTime(number, seat)) for seat in spent_others(scene))
     if scene.seat >= 0 and scene.seats[scene.seat].cover and table.info.phase != "over":
         if is_spent(scene, scene.seat):
-            asks = Option("ask the others for more time", GiveTime(number, scene.seat))
-            return Question(SPENT, given if has_wished(table, FOR_TIME, scene.seat) else (asks, *given))
+            wished = has_wished(table, FOR_TIME, scene.seat)
+            words = "ask the others for no more time" if wished else "ask the others for more time"
+            return Question(SPENT, (Option(words, GiveTime(number, scene.seat)), *given))
         own = scene.seats[scene.seat]
         back: AnyUp = Cover(number, scene.seat, ends=True) if own.why == BY_WISH else Here(number)
         return Question(covered(own), (Option("play yourself", back),))
@@ -84,8 +83,16 @@ def playing(table: ClientTable, voice: Voice, ends: tuple[Option, ...], pending:
     away = relief(table, scene._replace(choices=()))
     if away is None:
         return Question(waits, given)
-    bot = (Option(f"{away.label[:1].lower()}{away.label[1:]}", Cover(number)),) if away.label else ()
+    bot = (Option(_in_a_list(away.label), Cover(number)),) if away.label else ()
     return Question(f"{waits} {away.sentence}", (*bot, *given))
+
+
+def _gift(table: ClientTable, name: str, seat: int) -> str:
+    return f"give {name} no more time" if has_wished(table, FOR_TIME, seat) else f"give {name} more time"
+
+
+def _in_a_list(label: str) -> str:
+    return f"{label[:1].lower()}{label[1:]}"
 
 
 def _orders(table: ClientTable) -> tuple[Option, ...]:

@@ -150,8 +150,9 @@ def gathering(table: ClientTable) -> Question:
     mine, kept = seats[table.seat].maker, any(map(is_kept, seats))
     wishes = _BEGIN if mine else _ASK_TO_BEGIN
     begin = tuple(Option(wishes[level], Begin(number, level)) for level in LEVELS)
+    withdraw = Option("withdraw your vote", Begin(number))
     others = (Option("open the kept seats to everybody", Again(number, others=True)),) if mine and kept else ()
     return Question(
         WITH_AGAIN[mine] if kept else beginning(table) or WITH_BOTS[mine],
-        (*(() if has_wished(table, TO_BEGIN) else begin), *others, Option("stand up", Stand(number))),
+        (*((withdraw,) if has_wished(table, TO_BEGIN) else begin), *others, Option("stand up", Stand(number))),
     )

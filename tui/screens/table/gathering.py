@@ -15,7 +15,7 @@ from tui.canvas.ink import ACCENT, ACCENT_STRONG, CARD, FAINT, QUIET, TEXT, WARN
 from tui.characters import of_table
 from tui.client.log import said
 from tui.client.table import ClientTable
-from tui.client.wishes import WITH_AGAIN, WITH_BOTS, beginning, has_wished, watchers
+from tui.client.wishes import WITH_AGAIN, WITH_BOTS, WITHDRAW, beginning, has_wished, watchers
 from tui.games import Prompt
 from tui.games.about import facts_of, line_of
 from tui.options import shown, titled
@@ -195,7 +195,7 @@ class GatheringPage(TalkingPage):
         asked = has_wished(self.table, TO_BEGIN)
         begin = "Begin with apprentices" if mine else "Ask to begin with apprentices"
         rest = [Offer(key, _WITH[level], "") for key, level in _LEVELS.items() if key != "b"]
-        levels = () if asked else (Offer("b", begin, ""), *rest)
+        levels = (Offer("b", WITHDRAW, ""),) if asked else (Offer("b", begin, ""), *rest)
         others = (Offer("k", "Open the kept seats", ""),) if mine and kept else ()
         told = WITH_AGAIN[mine] if kept else f"{_seats(free)} {beginning(self.table) or WITH_BOTS[mine]}"
         return Prompt(told, (*levels, *others, Offer("s", "Stand up", "")), urgent=not asked)

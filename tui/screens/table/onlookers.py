@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from net.protocol.messages import LetWatch
+from net.protocol.messages import WATCHING, LetWatch
+from tui.client.wishes import has_wished
 from tui.screens.page import PageSession
 from tui.widgets.commands import Command
 
@@ -20,7 +21,9 @@ def about_onlookers(session: PageSession) -> tuple[Command, ...]:
         return ()
     info = table.info
     decides = info.phase == "gathering" and info.seats[table.seat].maker
-    if decides:
+    if has_wished(table, WATCHING):
+        words = "Withdraw your vote on onlookers"
+    elif decides:
         words = "Let others look on" if info.unwatched else "Let nobody look on"
     else:
         words = "Ask to let others look on" if info.unwatched else "Ask that nobody may look on"

@@ -9,7 +9,7 @@ from typing import Final
 
 from net.protocol.messages import BY_WISH, FOR_TIME, Again, AnyUp, Cover, GiveTime, Here, Recall
 from tui.client.table import ClientTable
-from tui.client.wishes import RESTS, SPENT, covered, has_wished, is_spent, relief, rests, spent_others
+from tui.client.wishes import RESTS, SPENT, covered, gift, has_wished, is_spent, relief, rests, spent_others
 from tui.games import Prompt, Scene
 from tui.screens.page import PageSession
 from tui.screens.table.again import AGAIN, OTHERS, again_offers
@@ -108,7 +108,7 @@ def message_of(number: int, seat: int, action: str) -> AnyUp | None:
 def _of_covered(table: ClientTable, scene: Scene) -> Prompt:
     if is_spent(scene, scene.seat):
         asks = not has_wished(table, FOR_TIME, scene.seat)
-        ask = (Offer(GIVES[0], "Ask for time", f"{GIVE}{scene.seat}"),) if asks else ()
+        ask = (Offer(GIVES[0], "Ask for time" if asks else "Ask no longer", f"{GIVE}{scene.seat}"),)
         waits = "The others can give you time." if asks else "You have asked the others for time."
         return Prompt(f"{SPENT} {waits}", (*ask, *_giving(table, scene, GIVES[1:])), urgent=True)
     own = scene.seats[scene.seat]
@@ -118,8 +118,8 @@ def _of_covered(table: ClientTable, scene: Scene) -> Prompt:
 
 
 def _giving(table: ClientTable, scene: Scene, keys: Sequence[str]) -> list[Offer]:
-    given = zip(keys, spent_others(table, scene), strict=False)
-    return [Offer(key, f"Give {scene.names[seat]} time", f"{GIVE}{seat}") for key, seat in given]
+    given = zip(keys, spent_others(scene), strict=False)
+    return [Offer(key, gift(table, scene, seat), f"{GIVE}{seat}") for key, seat in given]
 
 
 def is_covered(scene: Scene) -> bool:
