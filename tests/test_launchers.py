@@ -117,7 +117,7 @@ sys.exit(main(["check", "--store", "postgresql:///house", "--data", {str(ROOT)!r
 """
     done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=False)
     assert done.stderr == (
-        "sortilege: This installation lacks what speaks to a database. Add it by: pip install 'sortilege[cluster]'\n"
+        "sortilege: This installation has no driver for databases. Add it with: pip install 'sortilege[cluster]'\n"
     )
     assert done.returncode == 3
 

@@ -24,7 +24,7 @@ _WORDS: Final[Mapping[tuple[str, str], Mapping[str, str]]] = {
 
 _NOTES: Final[Mapping[tuple[str, str], str]] = {
     ("kampf", "deals"): "As many deals as there are players, or any number: type one, up to 99.",
-    ("gargon", "edition"): "Whose rules are played; the threes and the zeros go by it.",
+    ("gargon", "edition"): "Whose rules are played, of the threes and the zeros too.",
 }
 """Sentences for rows whose option describes itself in the words of a command."""
 

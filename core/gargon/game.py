@@ -25,7 +25,7 @@ class Gargon:
             "edition",
             ("international", "french"),
             "international",
-            "whose rules; 'threes' and 'zeros' go by it",
+            "whose rules are played, in 'threes' and 'zeros' too",
         ),
         Option(
             "threes",
@@ -45,8 +45,8 @@ class Gargon:
             "lost_start",
             ("stays", "round"),
             "stays",
-            "who should start without a card stays in the round as the last, or loses the whole round (as one may read "
-            "the French rules)",
+            "a player who should start but has no card stays in the round as the last, or loses the whole round (as "
+            "one may read the French rules)",
         ),
     )
     items: tuple[type[Item], ...] = (

@@ -18,7 +18,7 @@ from net.tables.room import OPEN, PERSON, Room
 from net.tables.table import Table
 
 ME: Final = "me"
-NOT_OVER: Final = "One more game can be asked for when this one is over."
+NOT_OVER: Final = "You can ask for another game when this one is over."
 
 Then = Callable[[Table | Exception], None]
 

@@ -38,8 +38,8 @@ SEED: Final = "seed"
 """The file of the seed that the player has named, if they have."""
 
 IN_DOUBT: Final = (
-    "The disk can't be trusted any more, so this game stops here. Continue it when the disk is well: what is on it is "
-    "checked then."
+    "The disk can't be trusted any more, so this game stops here. Continue it when the disk works again: what is "
+    "on it is checked then."
 )
 OVER: Final = "That game is over."
 _UNREADABLE: Final = "This game can't be read back. It is kept as it is; the version that began it may go on with it."

@@ -101,5 +101,5 @@ def must_have_driver() -> None:
         import psycopg  # noqa: F401
     except ImportError:
         raise UserError(
-            "This installation lacks what speaks to a database. Add it by: pip install 'sortilege[cluster]'"
+            "This installation has no driver for databases. Add it with: pip install 'sortilege[cluster]'"
         ) from None

@@ -12,7 +12,7 @@ from net.store import Doubtful, Failing, Full, Gone, Paused, Unsettled
 log = logging.getLogger(__name__)
 
 PAUSED: Final = "Paused: the disk that keeps this table is full. Nothing is lost; try again when there is room."
-FAILING: Final = "Paused: the disk that keeps this table takes nothing now. Nothing is lost; try again in a while."
+FAILING: Final = "Paused: the disk that keeps this table accepts nothing now. Nothing is lost; try again in a while."
 GONE: Final = "Paused: the host's database does not answer. Nothing is lost; try again when it is back."
 UNSETTLED: Final = (
     "Paused: the host's database does not answer. What you did last may have been taken or not: you see it when play "

@@ -165,9 +165,9 @@ class Room:
     def recalled(self, seat: int) -> Any:
         """Return what an attentive person at that seat knows by now."""
         if not self.made.recall:
-            raise Refused("At this table nobody is told what they know: it was made so.")
+            raise Refused("This table was made so that nobody is told what they know.")
         if (memory := self.match.memory(seat)) is None:
-            raise Refused("There is nothing to be known before the game.")
+            raise Refused("There is nothing to know before the game begins.")
         return memory
 
     # Proposals
@@ -178,12 +178,13 @@ class Room:
             raise Refused("You sit at this table already.")
         free = self.free_for(player)
         if not free:
-            kept = (
-                "is taken or kept for those who played here before" if self.open_seats() else "of this table is taken"
-            )
-            raise Refused(f"Every seat {kept}; you can watch it.")
+            if self.open_seats():
+                raise Refused("Every seat is taken, or kept for those who played here before. You can watch the game.")
+            raise Refused("Every seat of this table is taken. You can watch the game.")
         if seat >= 0 and seat not in free:
-            raise Refused("That seat is kept for another." if seat in self.open_seats() else "That seat is taken.")
+            raise Refused(
+                "That seat is kept for another player." if seat in self.open_seats() else "That seat is taken."
+            )
         others = [chair.name for chair in self.chairs if chair.name and chair.held != player]
         if any(alike(other, name) for other in others):
             raise Refused("Somebody with a name like yours sits there; take another name first.")

@@ -62,12 +62,12 @@ async def test_provinces_go_by_their_codes_and_names() -> None:
         ada.types("1")
         for style in (str.lower, str.upper):
             for code_or_name in (1, 2):
-                await ada.hears("where? ", ": Ohms, ")
+                await ada.hears("Where do you settle one of", ": Ohms, ")
                 ada.types("ohms")
                 await ada.hears("In Ohms:", ", free.")
                 free = re.findall(r"[0-9]: (O[0-9]) ([^,]+),.* free\.", ada.heard)[0]
                 ada.types("back")
-                await ada.hears("where? ")
+                await ada.hears("Where do you settle one of")
                 ada.types(style(free[code_or_name - 1]))
                 await ada.hears(f"settled in {' '.join(free)}.")
 
@@ -79,7 +79,7 @@ async def test_what_one_wants_to_know_is_told_at_any_question() -> None:
             ada.types(asked)
             await ada.hears("No game is played here.")
         ada.types("known")
-        await ada.hears("Here nobody is told what they know.")
+        await ada.hears("Nobody at this table is told what they know.")
         ada.types("who")
         await ada.hears("People here: Ada.")
         ada.types("rules")
@@ -91,7 +91,7 @@ async def test_what_one_wants_to_know_is_told_at_any_question() -> None:
         ada.types("short gargon")
         await ada.hears("Gargon in short", "In a round the first player lays one to three cards")
         ada.types("why")
-        await ada.hears("Nothing is asked here now that the rules speak of.")
+        await ada.hears("Nothing is asked here now that the rules say anything about.")
         ada.line.send(MakeTable("dragonstones", ("me", "apprentice", "apprentice"), recall=True))
         await ada.hears("How much fairy gold?")
         ada.types("1")

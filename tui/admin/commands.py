@@ -48,7 +48,9 @@ def add(commands: Any) -> None:
 
 
 def _add_moves(commands: Any) -> None:
-    migrate = commands.add_parser("migrate", help="lay a database out for tables, or bring it up to this version")
+    migrate = commands.add_parser(
+        "migrate", help="prepare a database for tables, or bring it up to the format of this version"
+    )
     migrate.set_defaults(do=keeping.lay_out)
     migrate.add_argument("address", type=an_address, help=_ADDRESS)
     migrate.add_argument("--nodes", default="", metavar="ROLE", help="the role of the servers, which may add and read")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tui.client.table import ClientTable
     from tui.launch import Launch
 
-KEPT: Final = "This game is kept: go on with it by Continue, on the home screen."
+KEPT: Final = "This game is kept: go on with it by choosing Continue on the home screen."
 KEPT_BY_LINES: Final = "The game is kept: you can continue it at any time."
 NOT_BEGUN: Final = "You have not answered anything yet, so this game is not kept."
 NOT_KEPT: Final = "This game is not kept: it ends when you leave it."

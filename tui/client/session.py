@@ -50,7 +50,7 @@ UNFIT: Final = (
     "sortilege; if yours is the same as the server's, tell its host."
 )
 HERE: Final = Here(0)
-TOO_OLD: Final = "That server's sortilege is too old for it: ask its host to update it."
+TOO_OLD: Final = "That server's sortilege is too old for that. Ask its host to update it."
 LAST_COUNTS: Final = 2
 """The most counts that are shown to somebody who comes when all is over; older ones are in the log."""
 

@@ -39,7 +39,7 @@ _COVERED: Final = {
     BY_ABSENCE: "A bot plays in your place, as you were away.",
 }
 _STATES: Final = {
-    LINE_LOST: "{name} has no line ({time}).",
+    LINE_LOST: "{name} is offline ({time}).",
     LEFT: "{name} has left ({time}).",
     SILENT: "{name} is silent ({time}).",
 }
@@ -181,7 +181,7 @@ def sequel(table: ClientTable) -> Sequel:
     told = "Nobody wants to play again yet."
     if names:
         told = f"{listed(names)} want to play again." if len(names) > 1 else f"{names[0]} wants to play again."
-    more = "1 more is asked." if vote.needed == 1 else f"{vote.needed} more are asked."
+    more = "1 more has to agree." if vote.needed == 1 else f"{vote.needed} more have to agree."
     return Sequel("Play again too", f"{told} {more}")
 
 

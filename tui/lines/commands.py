@@ -117,7 +117,7 @@ def _why(session: LineSession, _rest: str) -> None:
     table = session.state.table
     place = governing(table.view.agenda) if table is not None and table.view is not None else ""
     if table is None or not place:
-        session.tell(["Nothing is asked here now that the rules speak of."])
+        session.tell(["Nothing is asked here now that the rules say anything about."])
     else:
         session.tell(rules.told(table.info.game, place))
 
@@ -199,7 +199,7 @@ def _home(session: LineSession, _rest: str) -> None:
 def _known(session: LineSession, _rest: str) -> None:
     table = session.state.table
     if table is None or not table.may_recall:
-        session.tell(["Here nobody is told what they know."])
+        session.tell(["Nobody at this table is told what they know."])
     else:
         session.send(Recall(table.info.table))
 
@@ -208,7 +208,7 @@ def _bot(session: LineSession, _rest: str) -> None:
     """Let a bot play at the own seat, or no more; the server says what is wrong with it elsewhere."""
     table = session.state.table
     if table is None or table.seat < 0:
-        session.tell(["You play nowhere just now."])
+        session.tell(["You are not playing at a table now."])
         return
     own = table.info.seats[table.seat]
     session.send(Cover(table.info.table, table.seat, ends=bool(own.cover)))
@@ -238,7 +238,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     ),
     "known": Command(
         _known,
-        "known: what you know by now, if you have attended; where the table was made so.",
+        "known: what you know by now if you have paid attention, at a table made for it.",
         solo=True,
         needs=Needs.GAME,
     ),
@@ -251,7 +251,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "why": Command(_why, "", solo=True),
     "ruling": Command(
         _of_a_book("ruling", rules.ruling),
-        "why: the paragraph for now. ruling 8: that ruling, and why. short: in short.",
+        "why: the rule for now. ruling 8: that ruling, and why. short: the game in short.",
         solo=True,
     ),
     "short": Command(_of_a_book("short", lambda game, _rest: rules.short(game)), "", solo=True),
@@ -283,7 +283,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     ),
     "home": Command(
         _home,
-        "home: leave it, and do something else; what quit keeps is kept.",
+        "home: leave this game for something else; it is kept as with quit.",
         solo=True,
         needs=Needs.HOME,
     ),

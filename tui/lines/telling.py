@@ -30,7 +30,7 @@ _TIMES = (
     ("1 second", "{count} seconds", 1),
 )
 _LEAVES = {LINE_LOST: "{} has lost the line.", LEFT: "{} has left the table.", SILENT: "{} is silent."}
-KNOWN_THERE = "Who plays there is told what they know, by the word known."
+KNOWN_THERE = "Those who play there can type known to hear what they know."
 NARROWEST = 20
 """With fewer columns lines are not broken by us."""
 

@@ -48,10 +48,10 @@ _KEYS: Final = """
 | ? | this help, at the paragraph that governs what is asked |
 | Q | leave the table; on a server your seat is kept, and a game against bots from your first answer on |
 | Ctrl+G | on a server: a bot plays on for you, until you say so; the others see it |
-| Ctrl+K | what you know by now, if you have attended: where the table was made so |
+| Ctrl+K | what you know by now if you have paid attention, at a table that was made for it |
 | Ctrl+L | draw the screen anew |
 | Ctrl+P | all that can be done now; type a part of its words |
-| any key | goes on at once where something is seen happening, and does nothing else; pressed again it is taken |
+| any key | skips what is being shown, and does nothing else; press it again to use it |
 | F12 | save a picture (SVG) of the screen: where it is drawn on your own machine |
 | Ctrl+Z | take back your last answer, as long as nobody has answered since or learned anything by it |
 
@@ -89,9 +89,9 @@ which guests come in: plain `ssh`, for which nothing has to be installed, or `so
 | Enter | sit down there, or go back to your seat |
 | W | watch: hands stay hidden |
 | N | make a table, for anybody or by invitation |
-| I | what is played at the table that is marked, in short |
+| I | the game of the selected table, in short |
 | E | enter the code of an invitation |
-| C | talk to the lobby; its last lines are kept for an hour, for those who come |
+| C | talk to the lobby; its last lines are kept for an hour, for newcomers |
 | Y | take another name |
 | R | your return code, or the one that you have; your keys |
 | O | copy what is there to be copied: a line for guests, a code |
@@ -146,8 +146,8 @@ You can ask a bot to play on for you yourself: Ctrl+G, or B when you leave. It p
 # One more game
 
 At the end N asks for another with the same seats and options. Who has agreed is seen by all; who has left is asked in
-the lobby (J agrees, D does not). It begins when all agree who are still there, or when whoever asked first begins it,
-with bots for the others. O makes the same table with all other seats free, for anybody.
+the lobby (J agrees, D does not). It begins when all who are still there agree, or when the player who asked first
+begins it, with bots for the others. O makes the same table with all other seats free, for anybody.
 
 # Games against bots
 

@@ -27,7 +27,7 @@ class Address:
         try:
             self._given = conninfo_to_dict(text)
         except Error as error:
-            raise UserError(f"This is no address of a database: {error}".strip().rstrip(".") + ".") from None
+            raise UserError(f"This is not the address of a database: {error}".strip().rstrip(".") + ".") from None
         if not self._is_local():
             self._must_be_encrypted()
         own = {key: value for key, value in _OWN.items() if key not in self._given}

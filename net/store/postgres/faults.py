@@ -31,7 +31,7 @@ def meaning(error: Exception, address: Address) -> NotKept:
     if isinstance(error, Declined):
         return _declined(error, address)
     if isinstance(error, Broken):
-        return Doubtful(f"{address} holds other records than were sent ({error}), so the server ends.")
+        return Doubtful(f"{address} holds other records than those sent ({error}), so the server ends.")
     return error if isinstance(error, NotKept) else NotKept(f"The store failed: {outline(error)}.")
 
 
@@ -39,7 +39,7 @@ def _declined(error: Declined, address: Address) -> NotKept:
     if error.state in FULL:
         return Full(f"the disk of {address} is full. Make room; nothing is lost.")
     if error.state in AGAIN:
-        return Gone(f"{address} does not come to it ({error}). Nothing is lost.")
+        return Gone(f"{address} is too busy ({error}). Nothing is lost.")
     if error.state in READ_ONLY:
         return Gone(f"{address} takes no records, only reads them ({error}). Nothing is lost.")
     if error.state == TWICE:

@@ -57,7 +57,7 @@ def test_nobody_is_told_where_the_table_does_without_or_who_does_not_sit_there(h
         anna.send(MakeTable("kampf", ("me", "open", "adept"), recall=recall))
         assert anna.last(TableSeen).info.recall == recall
         anna.send(Recall(anna.table))
-        assert anna.refusals[-1].startswith("There is nothing to be known before" if recall else "At this table nobody")
+        assert anna.refusals[-1].startswith("There is nothing to know before" if recall else "This table was made so")
         anna.send(Begin(anna.table))
         world.advance(1)
         bert.send(Enter(anna.table))

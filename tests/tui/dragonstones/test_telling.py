@@ -121,5 +121,5 @@ def test_after_the_last_turn_more_stones_come_before_fewer_points_being_equal() 
     assert sheet.sentences[0] == "The last turn is over. Chris won with 2 points."
     tied = FACE.sheet(happened.GameCounted((1, 1, 0), (1,)), scene)
     assert tied is not None
-    assert tied.sentences[0].endswith("Bob won with 1 point, stones deciding between equals.")
+    assert tied.sentences[0].endswith("Bob won with 1 point. Stones decided between equals.")
     assert tied.sentences[1] == "Stones decided it: Bob 4, you 1."

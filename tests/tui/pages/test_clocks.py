@@ -263,7 +263,7 @@ def test_nobody_is_offered_to_give_time_where_an_answers_time_is_over_or_nothing
 def test_those_who_wait_for_somebody_long_away_may_have_a_bot_play() -> None:
     """The key is offered when it does something, and before that the prompt says how long until then."""
     soon = Sight("", -1, mine=False, away=WAIT - 60, names=2)
-    assert f"{NAMES[soon.asked]} has no line (1m). A bot can play in 1m." in soon.text
+    assert f"{NAMES[soon.asked]} is offline (1m). A bot can play in 1m." in soon.text
     soon.page.key("g", None)
     assert soon.session.sent == []
     late = Sight("", -1, mine=False, away=WAIT, names=2)

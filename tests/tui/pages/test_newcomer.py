@@ -108,7 +108,7 @@ async def test_the_time_that_somebody_is_away_goes_on_and_then_a_bot_plays_until
             if "You open" in ada.screen:
                 await ada.press("tab", "enter")
             await ada.sees("Waiting for Bo")
-        await ada.sees("· off ", "Bo has no line (", "A bot can play in 2m.")
+        await ada.sees("· off ", "Bo is offline (", "A bot can play in 2m.")
         assert "A bot for Bo" not in ada.screen, "a key is offered when it works"
         await ada.press("g")
         assert "· off " in ada.screen

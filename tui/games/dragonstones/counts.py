@@ -65,6 +65,8 @@ def _who_won(event: happened.GameCounted, scene: Scene) -> str:
     best = max(event.scores)
     if best >= WIN:
         return f"{victors} won in turn {scene.view.board.turn}: the first to have three points wins."
-    shared = "share the victory" if len(event.winners) > 1 else "won"
-    ended = f"The last turn is over. {victors} {shared} with {points(best)}"
-    return f"{ended}, stones deciding between equals." if event.scores.count(best) > 1 else f"{ended}."
+    if len(event.winners) > 1:
+        told = f"The last turn is over. {victors} share the victory with {points(best)}."
+    else:
+        told = f"The last turn is over. {victors} won with {points(best)}."
+    return f"{told} Stones decided between equals." if event.scores.count(best) > 1 else told

@@ -21,7 +21,7 @@ _OFFERED: Final = (
     "game:3600",
 )
 _WAITS: Final = ("60", "120", "300", "600", "3600", "86400")
-_WAIT_NOTE: Final = "Then anybody may have a bot play until they are back; most who sit there may at once."
+_WAIT_NOTE: Final = "After that anybody may let a bot play until they are back; if most agree, at once."
 _NOTE: Final = (
     "When the time for an answer is up, a bot gives it; when the time for the game is up, a bot plays to the end."
 )

@@ -52,10 +52,10 @@ class LeavePage(BoxPage):
         )
         if self._is_against_bots():
             kept = (
-                "Your seat is kept. Your clock goes on." if clock else "Your seat is kept, and the bots wait for you."
+                "Your seat is kept. Your clock runs on." if clock else "Your seat is kept, and the bots wait for you."
             )
             return (kept, *back, "Or end the game: it can't be brought back.")
-        meanwhile = "Your clock goes on." if clock else "At your turn the others wait, and may let a bot play for you."
+        meanwhile = "Your clock runs on." if clock else "At your turn the others wait, and may let a bot play for you."
         return (
             f"Your seat is kept, and the others see that you are away. {meanwhile}",
             *back,

@@ -166,6 +166,11 @@ def _who_won(event: happened.GameWon, scene: Scene) -> str:
     if len({board.seat_of[people] for people in _left(board)}) == 1:
         return f"{victors} won: nobody else has a people left."
     best = count(max(board.points[people] for people in board.order), "point")
-    shared = "share the victory" if len(event.winners) > 1 else "won"
-    counted = f"in the mean of its {len(board.counts)} counts" if board.counts else "at the last count"
-    return f"The last turn is over. {victors} {shared} with {best} {counted}."
+    if not board.counts and len(event.winners) > 1:
+        return f"The last turn is over. {victors} share the victory with {best} at the last count."
+    if not board.counts:
+        return f"The last turn is over. {victors} won with {best} at the last count."
+    counts = len(board.counts)
+    if len(event.winners) > 1:
+        return f"The last turn is over. {victors} share the victory with {best} in the mean of its {counts} counts."
+    return f"The last turn is over. {victors} won with {best} in the mean of its {counts} counts."
