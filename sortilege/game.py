@@ -44,6 +44,7 @@ from core.engine import (
     waiting_for,
 )
 from core.memory import Memory
+from core.registry import game_named
 from core.telling import EVERYBODY, Audience, Event, Reveals, Tellings, only_for
 
 API: Final = 1
@@ -80,6 +81,7 @@ __all__ = [
     "apply",
     "apply_roll",
     "choices",
+    "game_named",
     "imagine",
     "is_over",
     "only_for",
