@@ -22,7 +22,6 @@ MAY_SLEEP: Final = {
     "tests/e2e/helpers/blows.py": "strikes for a time of chance",
     "tests/e2e/test_bad_input.py": "keeps to the pace at which an address may come",
     "tests/e2e/test_joining.py": "keeps to the pace at which an address may come",
-    "tests/zargos/test_plain_figures.py": "plays at the pace of a person; its figure is one of bytes",
     "tests/net/store/test_health.py": "looks again at the state that it waits for, without a loop",
     "tests/net/host/test_runner.py": "looks again at what programs of the host's have done, without a loop",
     "tests/net/host/test_thinkers.py": "stands for a thought of a thread, held against the clock of the machine",

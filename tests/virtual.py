@@ -21,7 +21,7 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 
 GRACE: Final = 0.002
-"""True seconds that the kernel has to bring something, before time passes …"""
+"""True seconds that the kernel has to bring something, if there is a line, before time passes …"""
 LEAP: Final = 0.05
 """… by no more than this at once."""
 LATE: Final = 1e-6
@@ -35,7 +35,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     """Its clock begins at a number that nobody takes for that of the machine."""
 
     def __init__(self) -> None:
-        super().__init__(_Selector(self._pass))
+        super().__init__(_Selector(self._pass, self._leap))
         self._now = 1000.0
         self._called = 0
 
@@ -49,6 +49,10 @@ class VirtualLoop(asyncio.SelectorEventLoop):
             return False
         self._now += max(0.0, min(LEAP, seconds) - waited) + LATE
         return True
+
+    def _leap(self, seconds: float) -> None:
+        """Let time pass where nobody else is there for whom it would."""
+        self._now += min(LEAP, seconds) + LATE
 
     def run_in_executor(self, executor: Any, func: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:  # type: ignore[override]
         self._called += 1
@@ -80,14 +84,20 @@ def _state(task: Path) -> str:
 
 
 class _Selector(selectors.DefaultSelector):
-    def __init__(self, let_pass: Callable[[float, float], bool]) -> None:
+    def __init__(self, let_pass: Callable[[float, float], bool], leap: Callable[[float], None]) -> None:
         super().__init__()
         self._let_pass = let_pass
+        self._leap = leap
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         """`None`: nothing is to happen later, so somebody outside must bring it; in its own time."""
         if timeout is None or timeout <= 0:
             return super().select(timeout)
+        if self._nobody_can_bring_anything():
+            ready = super().select(0)
+            if not ready:
+                self._leap(timeout)
+            return ready
         for patience in (min(GRACE, timeout), min(LEAP, timeout)):
             began = time.monotonic()
             if ready := super().select(patience):
@@ -95,3 +105,8 @@ class _Selector(selectors.DefaultSelector):
             if self._let_pass(timeout, time.monotonic() - began):
                 break
         return []
+
+    def _nobody_can_bring_anything(self) -> bool:
+        """Tell whether there is no line but the one by which threads call the loop, no thread that could, and no child:
+        then nothing is waited for."""
+        return len(self.get_map()) <= 1 and threading.active_count() == 1 and not any(_at_work_outside())

@@ -20,7 +20,7 @@ PEOPLES_TURN = 12_000
 """Bytes down, SSH included."""
 WATCHED = 6
 DRAWN = 0.08
-"""Seconds after which a step is on the screen; people and bots leave more between two of them."""
+"""Seconds of virtual time after which a step is on the screen; people and bots leave more between two of them."""
 
 
 class Metered(Channel):
