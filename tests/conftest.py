@@ -63,11 +63,9 @@ _COUNTED = (
     "engine",
     "gargon",
     "kampf",
-    "playthroughs",
     "zargos",
     "conformance/test_idle.py",
     "conformance/test_memory.py",
-    "conformance/test_midgame.py",
 )
 """Which tests count the branches of core/: it makes them three times as slow, and these reach every one."""
 
@@ -85,9 +83,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Counts nothing where it is not asked for; pytest-cov's own `no_cover` leaves a worker of xdist counting."""
     here, threads = sys.gettrace(), threading.gettrace()
-    wanted = item.nodeid.removeprefix("tests/").startswith(_COUNTED) and not item.get_closest_marker("uncounted")
-    if wanted or not counts(here):
+    if not counts(here):
         return (yield)
+    if item.nodeid.removeprefix("tests/").startswith(_COUNTED) and not item.get_closest_marker("uncounted"):
+        forget_what_was_not_counted()
+        return (yield)
+    _uncounted.append(item.nodeid)
     sys.settrace(None)
     threading.settrace(None)
     try:
@@ -95,6 +96,21 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     finally:
         threading.settrace(threads)
         sys.settrace(here)
+
+
+_uncounted: list[str] = []
+
+
+def forget_what_was_not_counted() -> None:
+    """Have everything that core/ keeps computed again: else its lines are not counted where an uncounted test was the
+    first to want it."""
+    if not _uncounted:
+        return
+    _uncounted.clear()
+    for name in [name for name in sys.modules if name.startswith("core.")]:
+        for each in vars(sys.modules[name]).values():
+            if hasattr(each, "cache_clear"):
+                each.cache_clear()
 
 
 def counts(tracer: object) -> bool:

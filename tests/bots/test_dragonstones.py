@@ -239,6 +239,7 @@ def test_an_adept_draws_with_the_rainbow_dragon_until_the_odds_are_against_it() 
 # Whole games
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("level", BOTS)
 @pytest.mark.parametrize("seats", DRAGONSTONES.seats)
 @pytest.mark.parametrize("blanks", ["none", "house"])
@@ -248,6 +249,7 @@ def test_bots_play_whole_games(seats: int, blanks: str, level: str) -> None:
         assert is_over(play(DRAGONSTONES, bots, {"blanks": blanks}, Random(seed))[0])
 
 
+@pytest.mark.uncounted
 def test_an_adept_wins_nine_of_ten_games_against_three_apprentices() -> None:
     adept, apprentice = BOTS["adept"]["dragonstones"], BOTS["apprentice"]["dragonstones"]
     wins = 0

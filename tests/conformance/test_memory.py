@@ -53,7 +53,14 @@ def test_what_a_seat_remembers_is_true_and_can_be_imagined(game: AnyGame, data: 
     examine([data.draw(tables(game))], 15)
 
 
-@pytest.mark.parametrize("game", [ROBBERS, ZARGOS_MIDGAME, ZARGOS_EXCHANGES], ids=["robbers", "midgame", "exchanges"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(ROBBERS, id="robbers"),
+        pytest.param(ZARGOS_MIDGAME, id="midgame", marks=pytest.mark.uncounted),
+        pytest.param(ZARGOS_EXCHANGES, id="exchanges", marks=pytest.mark.uncounted),
+    ],
+)
 def test_so_it_is_where_much_is_hidden_and_much_is_known(game: AnyGame) -> None:
     examine([of(game, seats)._replace(seed=seed) for seats in game.seats for seed in range(2)], 40)
 
@@ -227,22 +234,23 @@ class DreamsOfOthers(KampfMemory):
         return KAMPF.imagine(seen.board, seen.seat, rng)
 
 
-FAULTS: list[tuple[Any, AnyGame, int, dict[str, str]]] = [
-    (CountsTopTwice(), KAMPF, 3, {"open_piles": "yes"}),
-    (ForgetsZeros(), GARGON, 3, {"zeros": "round"}),
-    (ForgetsTheThief(), DRAGONSTONES, 4, {}),
-    (ForgetsWhatIsPutBack(), ZARGOS_EXCHANGES, 3, {}),
-    (DreamsOfOthers(), KAMPF, 3, {}),
+FAULTS: list[tuple[Any, AnyGame, int, dict[str, str], int]] = [
+    (CountsTopTwice(), KAMPF, 3, {"open_piles": "yes"}, 0),
+    (ForgetsZeros(), GARGON, 3, {"zeros": "round"}, 20),  # Rare: see RARE.
+    (ForgetsTheThief(), DRAGONSTONES, 4, {}, 0),
+    (ForgetsWhatIsPutBack(), ZARGOS_EXCHANGES, 3, {}, 0),
+    (DreamsOfOthers(), KAMPF, 3, {}, 0),
 ]
+"""And the seed of the first game in which it is looked for."""
 
 
-@pytest.mark.parametrize(("faulty", "game", "seats", "options"), FAULTS, ids=lambda each: type(each).__name__)
+@pytest.mark.parametrize(("faulty", "game", "seats", "options", "first"), FAULTS, ids=lambda each: type(each).__name__)
 def test_a_memory_that_errs_is_found(
-    faulty: Any, game: AnyGame, seats: int, options: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    faulty: Any, game: AnyGame, seats: int, options: dict[str, str], first: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(_kept_memories(), game.name, faulty)
     with pytest.raises(AssertionError, match=r"is not true|to be untrue"):
-        examine([of(game, seats, **options)._replace(seed=seed) for seed in range(40)], 40)
+        examine([of(game, seats, **options)._replace(seed=seed) for seed in range(first, first + 40)], 40)
 
 
 def _kept_memories() -> dict[str, Any]:

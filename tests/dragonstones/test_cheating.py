@@ -88,6 +88,7 @@ def refused(state: DragonState, seat: int, *answers: Choice) -> str:
 # Sealed bids
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("before", [(), (0,), (0, 2)], ids=["the first", "the second", "the third"])
 def test_whatever_is_bid_sends_everybody_else_the_same_bytes(before: tuple[int, ...]) -> None:
     table = at_auction("thief", RICH)

@@ -35,6 +35,7 @@ def auctioned(seats: int, seed: int) -> Iterator[tuple[Turn, bool]]:
         yield Turn(seat, choice, state, told), len(waiting) == 1
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("seats", DRAGONSTONES.seats)
 def test_a_bid_costs_each_seat_no_more_than_160_bytes(seats: int) -> None:
     lines = [Line() for _ in range(seats)]

@@ -50,6 +50,7 @@ class Listener(Screen):
         super().deliver(message)
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("level", ["apprentice", "adept"])
 def test_a_peoples_whole_turn_costs_each_other_seat_no_more_than_3_kilobytes(level: str, seats: int) -> None:

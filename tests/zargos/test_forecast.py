@@ -73,6 +73,7 @@ def attacked(men: str, target: str, size: int, war: bool = False) -> Table:
     return table
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize(
     ("men", "target", "size", "war"),
     [
