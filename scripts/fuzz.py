@@ -1,4 +1,5 @@
-"""Runs the conformance suite in its long form, other examples and ten times as many; and the bots at every table."""
+"""Runs the conformance suite in its long form, other examples and ten times as many; and the bots at every table, whole
+games over the wire, and whole games by keys."""
 
 from __future__ import annotations
 
@@ -11,7 +12,12 @@ from pathlib import Path
 from core.registry import GAMES
 
 ROOT = Path(__file__).parent.parent
-TESTS = ("tests/conformance", "tests/bots/test_every_bot.py")
+TESTS = (
+    "tests/conformance",
+    "tests/bots/test_every_bot.py",
+    "tests/net/protocol/test_codec.py",
+    "tests/e2e/test_whole_games.py",
+)
 
 
 def main() -> int:

@@ -15,7 +15,7 @@ from tests.cpu import of_cpu, of_the_clock
 from tests.e2e.helpers.blows import KINDS
 from tests.e2e.helpers.siege import Siege
 
-BLOWS = 25
+BLOWS = 12
 """Half of them strike just when an answer is acknowledged. `scripts/soak --only kill` goes on as long as one likes."""
 SOON = 2.0
 

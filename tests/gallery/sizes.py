@@ -6,6 +6,7 @@ import gc
 import sys
 import time
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final
 
 from net.people.text import width_of_character
@@ -59,11 +60,18 @@ def faults(canvas: Canvas, width: int, height: int) -> Iterator[str]:
         text = "".join(row)
         if len(row) != width or len(inks) != width:
             yield f"row {y} is not as long as the others"
-        elif not (text.isascii() and text.isprintable() and len(text) == width):
+        elif not (text.isascii() and text.isprintable() and len(text) == width) and not _plain() >= {*row}:
             yield from _faults_of_row(y, row)
     for rect, action in cells.spots:
         if min(rect) < 0 or rect.right > width or rect.bottom > height:
             yield f"a spot lies outside: {rect} {action}"
+
+
+@cache
+def _plain() -> frozenset[str]:
+    """What is drawn most, and takes one cell: where a row has nothing else, it has no fault."""
+    block = map(chr, (*range(0x20, 0x7F), *range(0xA1, 0x180), *range(0x2010, 0x2028), *range(0x2190, 0x2800)))
+    return frozenset(each for each in block if each.isprintable() and width_of_character(each) == 1)
 
 
 def _faults_of_row(y: int, row: list[str]) -> Iterator[str]:

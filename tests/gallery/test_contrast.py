@@ -39,6 +39,7 @@ from tui.canvas.xterm import XTERM, contrast
 
 SEEN: Final = 2.5
 SIZES: Final = ((80, 24), (160, 50))
+"""By turns: what stands on a page stands on many."""
 HOUSE: Final = frozenset({None, *DAY})
 DEPTHS: Final = (Depth.TRUE, Depth.MANY, Depth.FEW)
 PLAIN_TEXT, PLAIN_GROUND = XTERM[7], XTERM[0]
@@ -69,17 +70,19 @@ def at_tables(game: Any) -> Iterator[Exhibit]:
 def pairs_of(canvas: Canvas) -> Iterator[Pair]:
     cells: Any = canvas._cells
     for row, inks in zip(cells.characters, cells.inks, strict=True):
-        written: dict[Ink, set[str]] = {}
-        for character, ink in zip(row, inks, strict=True):
-            written.setdefault(ink, set()).add(character)
-        for ink, characters in written.items():
-            if characters - {" ", ""}:
-                yield Pair(ink.over(BASE), any(each[:1].isalnum() for each in characters))
+        for character, ink in {*zip(row, inks, strict=True)}:
+            if character not in {" ", ""}:
+                yield _pair(ink, character[0].isalnum())
+
+
+@cache
+def _pair(ink: Ink, read: bool) -> Pair:
+    return Pair(ink.over(BASE), read)
 
 
 @cache
 def pairs() -> frozenset[Pair]:
-    found = {pair for each in shown() for size in SIZES for pair in pairs_of(each.drawn(*size))}
+    found = {pair for number, each in enumerate(shown()) for pair in pairs_of(each.drawn(*SIZES[number % 2]))}
     assert len(found) > 150
     return frozenset(found)
 

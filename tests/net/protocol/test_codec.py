@@ -127,7 +127,7 @@ def test_every_message_is_examined_here() -> None:
 
 
 @every_game
-@bounded(12)
+@bounded(4)
 @given(seed=st.integers(0, 10**6), data=st.data())
 def test_whole_games_look_the_same_on_both_sides(game: AnyGame, seed: int, data: st.DataObject) -> None:
     seats, rng = data.draw(st.sampled_from(game.seats)), Random(seed)
@@ -146,7 +146,7 @@ def test_whole_games_look_the_same_on_both_sides(game: AnyGame, seed: int, data:
 
 
 @every_game
-@bounded(12)
+@bounded(4)
 @given(seed=st.integers(0, 10**6))
 def test_every_choice_of_a_game_comes_up_and_out_of_the_log_the_same(game: AnyGame, seed: int) -> None:
     rng, line = Random(seed), Line()
