@@ -54,7 +54,7 @@ def cover(visitor: Visitor, message: Cover) -> None:
     if message.seat < 0:
         visitor.submit(table, lambda: table.wishes.bots(player))
     elif message.seat != table.room.seat_of(player):
-        raise Refused("That seat is another player's.")
+        visitor.submit(table, lambda: table.wishes.bot_for(player, message.seat))
     elif message.ends:
         visitor.submit(table, lambda: table.play_again(player))
     else:

@@ -32,8 +32,9 @@ LOBBY: Final = 0
 
 LINE_LOST, LEFT, SILENT = range(3)
 """The ways in which somebody is away: without a line, at something else, or asked and pressing no key."""
-BY_CLOCK, BY_ABSENCE, BY_WISH = range(3)
-"""Why a bot plays in a person's place: their time was over, the others went on without them, they asked for it."""
+BY_CLOCK, BY_ABSENCE, BY_WISH, BY_WAITING = range(4)
+"""Why a bot plays in a person's place: their time was over, the others went on without them, they asked for it, or the
+others have waited long enough for the answer of somebody who is there."""
 TO_BEGIN, FOR_BOTS, FOR_TIME, AGAIN, WATCHING = range(5)
 """The subjects of votes at a table: to begin with bots, bots for the absent, time for a seat, one more game, and that
 others may look on, or may not any more."""
@@ -299,7 +300,8 @@ class Here(Up, frozen=True, array_like=True, tag=23):
 
 
 class Cover(Up, frozen=True, array_like=True, tag=24):
-    """Wish for a bot: to play on in one's own seat, until the same with `ends`, or (-1) in those of the absent."""
+    """Wish for a bot: to play on in one's own seat, until the same with `ends`, in those of the absent (-1), or in that
+    of somebody who is there and does not answer."""
 
     table: Number
     seat: SeatNumber = -1

@@ -3,6 +3,9 @@
 Somebody is away who has no line, who looks at something else, or who is asked and presses no key. The last is counted
 in whole minutes from the question on: a key counts to the end of its minute. So the others learn that somebody is
 there, or not, and never when a key was pressed or how long a thought took.
+
+A key proves that somebody is there, and a program may press one each minute. So besides it is known for how long a
+question has had no answer, whatever was pressed: as everybody at the table sees it.
 """
 
 from __future__ import annotations
@@ -45,6 +48,8 @@ class Absence:
         self._down = dict(self._gone)
         """Those whose line is down."""
         self._asked: dict[int, _Asked] = {}
+        self._since: dict[int, tuple[int, float]] = {}
+        """By seat, the question that it was last asked, and from when on the others have waited for the answer."""
         self._known: set[int] = set()
         """Seats of which everybody has been told that they are silent."""
 
@@ -66,6 +71,10 @@ class Absence:
     def waited_for(self) -> list[int]:
         """Return those of them that have been waited for long enough."""
         return [seat for seat in self.absent() if self.of(seat).seconds >= self._room.made.wait]
+
+    def unanswered(self, seat: int) -> float:
+        """Return for how many seconds the others have waited for a seat that is asked; 0 where it is not."""
+        return self._environment.elapsed() - self._since[seat][1] if seat in self._asked else 0.0
 
     def of_all_since(self) -> float | None:
         """Return when the last line went; None while one of them is up, or where no persons sit."""
@@ -109,6 +118,16 @@ class Absence:
         self._known.discard(seat)
         return before.how == SILENT
 
+    def waits_anew(self, seat: int) -> None:
+        """Count from now on how long a seat is waited for."""
+        question, _ = self._since.get(seat, (-1, 0.0))
+        self._since[seat] = question, self._environment.elapsed()
+
+    def asks_again(self, seat: int, question: int) -> None:
+        """Note that an answer was taken back: for the question that comes anew they have waited since it first came."""
+        if seat in self._since:
+            self._since[seat] = question, self._since[seat][1]
+
     def asks(self, question: int, seats: Collection[int]) -> bool:
         """Note that these persons are asked now. Alone with bots nobody keeps anybody waiting."""
         seats = seats if len(self._room.persons) > 1 else ()
@@ -118,6 +137,8 @@ class Absence:
         for seat in seats:
             known = before.get(seat, fresh)
             self._asked[seat] = known if known.question == question else fresh
+            if self._since.get(seat, (-1, 0.0))[0] != question:
+                self._since[seat] = question, now
         if not self._known:
             return False
         known_before = self._known

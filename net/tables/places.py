@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from net.people.names import listed
-from net.protocol.messages import BY_WISH
+from net.protocol.messages import BY_WAITING, BY_WISH
 from net.tables.clock import in_words
 from net.tables.records import Covered, Granted, Record, Returned, Sat, Watched
 from net.tables.room import PERSON, Room
@@ -31,6 +31,8 @@ def told(room: Room, timer: Timer, record: Record) -> str:
         return f"{name} is back, and plays again."
     if record.why == BY_WISH:
         return f"{name} has asked a bot to play on for them."
+    if record.why == BY_WAITING:
+        return f"{name} has not answered. A bot plays for them until they press a key."
     if timer.is_spent(record.seat):
         return f"{name}'s time is up: a bot plays for them to the end, unless the others give them time."
     return f"A bot plays for {name} until they are back."

@@ -51,8 +51,9 @@ class Polls:
                 self._drop(WATCHING)
             case Begun():
                 self._drop(TO_BEGIN)
-            case Covered():
+            case Covered(seat):
                 self._drop(FOR_BOTS)
+                self._drop(FOR_BOTS, seat)
             case Granted(seat):
                 self._drop(FOR_TIME, seat)
             case Stood(seat) | Botted(seat):
@@ -60,12 +61,18 @@ class Polls:
             case _:
                 pass
 
+    def answered(self, seat: int) -> None:
+        """Take in that this seat is waited for no longer."""
+        if self._by:
+            self._drop(FOR_BOTS, seat)
+
     def _drop(self, what: int, seat: int = TABLE) -> None:
         self._by.pop((what, seat), None)
 
     def _forget(self, seat: int) -> None:
         """Forget the wishes of somebody who stands up."""
         self._drop(FOR_TIME, seat)
+        self._drop(FOR_BOTS, seat)
         for about in list(self._by):
             self._withdraw(about, seat)
 

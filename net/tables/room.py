@@ -266,6 +266,7 @@ class Room:
     def _note(self, record: Record) -> None:
         """Take in a record but for the game itself."""
         if type(record) is Answered:
+            self.polls.answered(record.seat)
             return
         if isinstance(record, Ordered):
             self.unshown += 1

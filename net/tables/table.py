@@ -40,6 +40,7 @@ PAUSE: Final = 5.0
 UNKNOWN: Final = "?"
 """Names no order."""
 OWED: Final = "Your time was up: this answer is the bot's, and then you play again."
+WAITED: Final = "The others have waited twice. A bot gives this answer, and then you play again."
 SPENT: Final = "Your time for the game is up: a bot plays your seat to the end, unless the others give you time."
 STILL_THERE: Final = 60.0
 """For so many seconds those who are asked for one more game, and have no line, may come back."""
@@ -315,9 +316,9 @@ class Table:
         seat = self.room.seat_of(player)
         if seat is not None and self.room.chairs[seat].why == BY_WISH and not at_will:
             return None
-        if seat is not None and self.timer.owes(seat):
+        if seat is not None and (self.timer.owes(seat) or self.wishes.owes(seat)):
             self._coming_back.add(player)
-            self._around.tell_one(player, OWED)
+            self._around.tell_one(player, OWED if self.timer.owes(seat) else WAITED)
             return None
         self._coming_back.discard(player)
         if seat is not None and self.timer.is_spent(seat) and self.room.phase == "playing":
@@ -416,6 +417,7 @@ class Table:
         kinds = frozenset(map(type, proposal.records))
         is_of_seats = not kinds <= _NOT_OF_SEATS
         taken = next(each for each in proposal.records if type(each) is TakenBack) if TakenBack in kinds else None
+        votes = self.room.polls.open()
         self.room.accept(proposal)
         self._see_out()
         moved = [record for record in proposal.records if type(record) in _MOVES]
@@ -427,6 +429,8 @@ class Table:
         self._standing.tell()
         if taken is not None:
             self.timer.ask_again(taken.seat, self.room.match.went_back[-1].question)
+            if self.room.state is not None:
+                self._absence.asks_again(taken.seat, self.room.state.question)
             self._around.went_back()
         wakes = self._turn()
         self.turned()
@@ -440,7 +444,7 @@ class Table:
             self._around.announce(looked)
         if self.room.ended:
             self._environment.finish(self.room.number)
-        if wakes or is_of_seats or phase != before:
+        if wakes or is_of_seats or phase != before or votes != self.room.polls.open():
             self._seats_changed(is_told=begins)
         self._give_places_back()
         self._standing.wake()

@@ -1,7 +1,8 @@
 """Counts what most of those who sit at a table wish. Sans-IO: work for the table's queue.
 
 Bots take the free seats of a table that gathers, unless its maker wishes it: then at once. Bots play in the place of
-those who are away, when most wish it, or anybody once they have been waited for long enough. Onlookers are kept out, or
+those who are away, when most wish it, or anybody once they have been waited for long enough; in that of somebody who is
+there and has not answered for as long, when most of the others wish it. Onlookers are kept out, or
 let in again. Somebody whose time for the whole game is over is given some of it back, by the others. Each vote is
 written down before it counts. To wish the same again takes a vote back, until it is decided.
 """
@@ -14,23 +15,25 @@ from typing import Final
 from core.engine import Refused
 from net.host.environment import Environment
 from net.people.names import listed
-from net.protocol.messages import BY_ABSENCE, BY_WISH, FOR_BOTS, FOR_TIME, TO_BEGIN, WATCHING, Vote
+from net.protocol.messages import BY_ABSENCE, BY_WAITING, BY_WISH, FOR_BOTS, FOR_TIME, TO_BEGIN, WATCHING, Vote
 from net.tables.absence import Absence
 from net.tables.clock import in_words
 from net.tables.match import Proposal
 from net.tables.polls import TABLE, Count
 from net.tables.records import Covered, Granted, Record, Returned, Settled, Wished, Withdrawn
-from net.tables.room import Room
+from net.tables.room import PERSON, Room
 from net.tables.timer import SUBSTITUTE, Timer
 
 SO_ALREADY: Final = "That is so already."
 NOT_OVER: Final = "That seat still has time."
 NOT_YOURS: Final = "Only the others at this table can give time: those who play themselves, and those who watch."
 NOBODY: Final = "Nobody is away now."
+NOT_HELD_UP: Final = "Nobody is waiting for that seat, or the clock sees to it."
+NO_SAY_OF: Final = "Only those who play themselves and have answered can ask for that."
 NO_SAY: Final = "A bot plays for you. Only those who play themselves can ask for one."
 NOT_IN_PLAY: Final = "A bot can play for you only while a game is played and you have a seat in it."
 
-NOBODY_WATCHES, FOR_OWN_TIME = -1, -2
+NOBODY_WATCHES, FOR_OWN_TIME, FOR_ONE_BOT = -1, -2, -3
 _WISHES: Final = {
     TO_BEGIN: (
         "{who} wants to begin now, with {bots} in the free seats.",
@@ -43,6 +46,10 @@ _WISHES: Final = {
         "{who} wants bots to play for those who are away.",
         "{who} want bots to play for those who are away.",
     ),
+    FOR_ONE_BOT: (
+        "{who} wants a bot to play for {other}, who does not answer.",
+        "{who} want a bot to play for {other}, who does not answer.",
+    ),
 }
 """The sentences for a vote, of one who wishes it and of several."""
 _NO_LONGER: Final = {
@@ -52,6 +59,7 @@ _NO_LONGER: Final = {
     FOR_TIME: "{who} no longer wants to give {other} time.",
     FOR_OWN_TIME: "{who} no longer asks for more time.",
     FOR_BOTS: "{who} no longer asks for bots.",
+    FOR_ONE_BOT: "{who} no longer asks for a bot for {other}.",
 }
 """The sentences for a vote that is taken back."""
 _BOTS: Final = {"novice": "novices", "apprentice": "apprentices", "adept": "adepts", "archmage": "archmages"}
@@ -59,6 +67,8 @@ _BOTS: Final = {"novice": "novices", "apprentice": "apprentices", "adept": "adep
 TIME_TO_ASK, TIME_TO_GIVE = 10.0, 20.0
 """Seconds that the bot of a seat whose time is over waits: for its player to ask for time, then for the others to give
 it."""
+TIME_TO_ANSWER: Final = 20.0
+"""Seconds that the bot of somebody who is there waits, when the others have asked for it the first time."""
 
 
 class Wishes:
@@ -72,6 +82,10 @@ class Wishes:
         self._looks_on = looks_on
         self._held: dict[int, float] = {}
         """Until when the bot of a seat does not answer."""
+        self._warned: dict[int, int] = {}
+        """By seat, the question at which a bot was last asked for by those who wait."""
+        self._owed: dict[int, int] = {}
+        """By seat, the question that its bot answers, whoever is back: the player was warned before."""
 
     # Wishes
 
@@ -103,6 +117,23 @@ class Wishes:
         if undecided := self._undecided(Wished(FOR_BOTS, seat)):
             return undecided
         return self._room.cover(away, SUBSTITUTE, BY_ABSENCE)
+
+    def bot_for(self, player: str, seat: int) -> Proposal | None:
+        """Wish for a bot in the place of somebody who does not answer, though signs of life come from there. They are
+        warned: by any key they have the question back, once, and are waited for anew."""
+        room, by = self._room, self._room.seat_of(player)
+        if seat not in self._slow():
+            raise Refused(NOT_HELD_UP)
+        if seat in self._absence.waited_for():
+            return self.bots(player)
+        voters = self._voters(FOR_BOTS, seat)
+        if by is None or by not in voters:
+            raise Refused(NO_SAY_OF)
+        if self._absence.unanswered(seat) < room.made.wait:
+            raise Refused(f"This table waits {in_words(room.made.wait)} for an answer.")
+        if undecided := self._undecided(Wished(FOR_BOTS, by, seat)):
+            return undecided
+        return room.cover([seat], SUBSTITUTE, BY_WAITING)
 
     def for_oneself(self, player: str) -> Proposal | None:
         """Have a bot play on, until its player ends that."""
@@ -164,12 +195,24 @@ class Wishes:
             self._held[record.seat] = now + TIME_TO_ASK
         elif isinstance(record, Wished) and record.what == FOR_TIME:
             self._held[record.seat] = now + TIME_TO_GIVE
+        elif isinstance(record, Covered) and record.why == BY_WAITING:
+            if self._warned.get(record.seat) == self._question:
+                self._owed[record.seat] = self._question
+            else:
+                self._warned[record.seat] = self._question
+                self._held[record.seat] = now + TIME_TO_ANSWER
         elif isinstance(record, Returned):
             self._held.pop(record.seat, None)
+            if self._warned.get(record.seat) == self._question:
+                self._absence.waits_anew(record.seat)
 
     def holds(self, seat: int) -> float:
         """Return for how many seconds more the bot of that seat does not answer."""
         return max(0.0, self._held.get(seat, 0.0) - self._environment.elapsed())
+
+    def owes(self, seat: int) -> bool:
+        """Tell whether the bot of that seat gives this one answer even if its player is back."""
+        return self._owed.get(seat) == self._question and seat in self._room.waiting_for()
 
     def told(self, wish: Wished) -> str:
         """Return the sentence for a vote that has been written down."""
@@ -182,21 +225,24 @@ class Wishes:
         voters = self._voters(wish.what, wish.seat)
         by = sorted(self._room.polls.wishers(wish.what, wish.seat).intersection(voters))
         names = [chairs[seat].name for seat in by]
-        one, several = _WISHES[NOBODY_WATCHES if wish.what == WATCHING and self._room.watched else wish.what]
+        one, several = _WISHES[self._subject(wish.what, wish.seat)]
         told = one if len(names) == 1 else several
-        other = chairs[wish.seat].name if wish.what == FOR_TIME else ""
+        other = chairs[wish.seat].name if wish.seat >= 0 else ""
         return f"{told.format(who=listed(names), bots=_BOTS.get(wish.level, 'bots'), other=other)} {more}"
 
     def no_longer(self, taken_back: Withdrawn) -> str:
         """Return the sentence for a vote that its player has taken back."""
         what, by, seat = taken_back
-        if what == WATCHING and self._room.watched:
-            what = NOBODY_WATCHES
-        sentence = _NO_LONGER[FOR_OWN_TIME if by == seat else what]
+        sentence = _NO_LONGER[FOR_OWN_TIME if by == seat else self._subject(what, seat)]
         chairs = self._room.chairs
         return sentence.format(who=chairs[by].name, other=chairs[seat].name if seat >= 0 else "")
 
     # Parts
+
+    def _subject(self, what: int, seat: int) -> int:
+        if what == WATCHING and self._room.watched:
+            return NOBODY_WATCHES
+        return FOR_ONE_BOT if what == FOR_BOTS and seat >= 0 else what
 
     def _undecided(self, wish: Wished) -> Proposal | None:
         """Propose to note a wish, or to take it back if it has been noted before; None if with it enough wish so."""
@@ -218,10 +264,24 @@ class Wishes:
         chairs, persons = self._room.chairs, self._room.persons
         if what in {TO_BEGIN, WATCHING}:
             return persons
-        if what == FOR_BOTS:
+        if what == FOR_BOTS and seat == TABLE:
             return [each for each in persons if not chairs[each].cover]
+        if what == FOR_BOTS:
+            waiting = self._room.waiting_for()
+            return [each for each in persons if not chairs[each].cover and each not in waiting]
         others = [each for each in persons if each != seat]
         return [each for each in others if not chairs[each].cover or self._looks_on(chairs[each].player)]
+
+    @property
+    def _question(self) -> int:
+        return -1 if self._room.state is None else self._room.state.question
+
+    def _slow(self) -> list[int]:
+        """Return the seats that hold up the game and have no clock."""
+        room = self._room
+        if room.phase != "playing" or room.made.clock:
+            return []
+        return [seat for seat in room.waiting_for() if room.chairs[seat].kind == PERSON and not room.chairs[seat].cover]
 
     def _grant(self, seat: int) -> Proposal:
         records: tuple[Record, ...] = (Granted(seat, self._timer.gift),)

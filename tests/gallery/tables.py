@@ -26,6 +26,7 @@ from net.protocol.messages import (
     AGAIN,
     BY_ABSENCE,
     BY_CLOCK,
+    BY_WAITING,
     BY_WISH,
     FOR_BOTS,
     LEFT,
@@ -203,7 +204,7 @@ class Viewer:
         for how, words in ((LINE_LOST, "offline"), (LEFT, "left"), (SILENT, "silent")):
             yield f"others {words}", partial(self._others_away, how, ())
         yield "others away, a vote", partial(self._others_away, LEFT, (Vote(FOR_BOTS, (0, 1), 1),))
-        for why in (BY_CLOCK, BY_ABSENCE, BY_WISH):
+        for why in (BY_CLOCK, BY_ABSENCE, BY_WISH, BY_WAITING):
             yield f"covered {why}", partial(self._covered, why)
 
     @property

@@ -15,6 +15,7 @@ from net.protocol.messages import (
     AGAIN,
     BY_ABSENCE,
     BY_CLOCK,
+    BY_WAITING,
     BY_WISH,
     FOR_BOTS,
     LEFT,
@@ -168,6 +169,35 @@ def test_the_prompt_says_who_is_away_until_when_and_who_has_asked_and_is_not_cut
     assert sent == [Cover(41)]
 
 
+def test_who_is_there_and_does_not_answer_is_told_of_when_a_bot_can_and_by_whose_wish(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waiting = Waiting(away=-1)
+    made, table = waiting.made, waiting.made.session.state.table
+    assert table is not None
+    page, began = made.session.uppermost, time.monotonic()
+    assert page.ticks == pytest.approx(WAIT, abs=60), "The screen looks again when it can."
+    assert "G  " not in "".join(waiting.lines)
+    monkeypatch.setattr(time, "monotonic", lambda: began + WAIT + 1)
+    sentence, keys = waiting.lines
+    assert f"{waiting.name} has not answered for 2m." in sentence
+    assert f"G  A bot for {waiting.name}" in keys
+    assert Option(f"a bot for {waiting.name}", Cover(41, waiting.asked)) in now(made.session.state).options
+    changed(made, votes=(Vote(FOR_BOTS, (0,), 1, waiting.asked),))
+    sentence, keys = waiting.lines
+    assert "1 of 2 want a bot to do it." in sentence
+    assert "G  Withdraw your vote" in keys
+    assert "…" not in sentence + keys
+    assert waiting.press("g") == [Cover(41, waiting.asked)]
+    covered = tuple(seat._replace(cover="adept", why=BY_WAITING) for seat in table.info.seats[1:])
+    changed(made, seats=(table.info.seats[0], *covered))
+    changed(made, seats=(table.info.seats[0], *(seat._replace(cover="") for seat in covered)))
+    assert "G  " not in "".join(waiting.lines), "They are back, and are waited for anew."
+    changed(made, clock="answer:600")
+    monkeypatch.setattr(time, "monotonic", lambda: began + 9 * WAIT)
+    assert "G  " not in "".join(waiting.lines)
+
+
 def test_of_two_the_one_who_is_here_is_not_most() -> None:
     waiting = Waiting(seats=2, away=5)
     assert "G  " not in "".join(waiting.lines)
@@ -264,13 +294,14 @@ class TestSigns:
         assert "too old" in made.session.state.notice
 
 
-@pytest.mark.parametrize("why", [BY_CLOCK, BY_ABSENCE, BY_WISH])
+@pytest.mark.parametrize("why", [BY_CLOCK, BY_ABSENCE, BY_WISH, BY_WAITING])
 def test_whose_place_a_bot_has_is_told_why_and_how_to_have_it_back(why: int) -> None:
     made = room_at("kampf", 3, LONG_NAMES)
     table = made.session.state.table
     assert table is not None
     changed(made, seats=(table.info.seats[0]._replace(cover="adept", why=why), *table.info.seats[1:]))
-    reason = {BY_CLOCK: "your time ran out", BY_ABSENCE: "you were away", BY_WISH: "as you asked"}[why]
+    reasons = {BY_CLOCK: "your time ran out", BY_ABSENCE: "you were away", BY_WISH: "as you asked"}
+    reason = reasons.get(why, "The others have waited")
     assert reason in text(made)
     made.session.uppermost.key("enter", None)
     assert made.line.sent == [Cover(41, 0, ends=True) if why == BY_WISH else Here(41)]

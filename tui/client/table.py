@@ -15,7 +15,7 @@ from core.orders import orders_of, words_of
 from core.registry import game_named
 from core.telling import Event
 from net.people.names import clean_name
-from net.protocol.messages import SeatInfo, TableInfo
+from net.protocol.messages import BY_WAITING, SeatInfo, TableInfo
 from net.tables.clock import ANSWER, Clocks, told_limit
 from tui.characters import in_language
 from tui.client.log import Happened, Log, Reading, TakenBack, Talk
@@ -70,6 +70,8 @@ class ClientTable:
     seen_at: float = field(default_factory=time.monotonic)
     asked_at: float = field(default_factory=time.monotonic)
     """When the present question was."""
+    waited_since: float = field(default_factory=time.monotonic)
+    """From when on those who have answered wait for the others."""
     log: Log = field(default_factory=lambda: Log(LOG))
     recent: tuple[Event, ...] = ()
     """All that has happened since this seat's last answer."""
@@ -124,6 +126,9 @@ class ClientTable:
 
     def shown(self, info: TableInfo) -> None:
         """Take in who sits there, and how much time they have, as the server tells it."""
+        pairs = zip(self.info.seats, info.seats, strict=False)
+        if any(was.cover and was.why == BY_WAITING and not now.cover for was, now in pairs):
+            self.waited_since = time.monotonic()
         self.info, self.seen_at = info, time.monotonic()
         self.names = tuple(clean_name(each.name) or f"seat {seat + 1}" for seat, each in enumerate(info.seats))
         if 0 <= self.seat < len(info.seats) and info.seats[self.seat].cover:
@@ -145,7 +150,7 @@ class ClientTable:
 
     def stepped(self, step: int, events: Sequence[Event], seen: View[Any]) -> None:
         if self.view is None or self.view.question != seen.question:
-            self.asked_at = time.monotonic()
+            self.asked_at = self.waited_since = time.monotonic()
         self.before = Before(self.view, self.recent, self.past, self.log.added)
         self.step, self.view = step, seen
         self.turn()
@@ -255,6 +260,11 @@ class ClientTable:
     def is_ordered(self) -> bool:
         """Whether a standing order is about to answer."""
         return bool(self.orders) and any(order.name in self.orders for order in self.orders_now())
+
+    @property
+    def waited(self) -> float:
+        """Seconds since those who have not answered were asked, as far as is known here."""
+        return time.monotonic() - self.waited_since
 
     @property
     def hurried(self) -> bool:

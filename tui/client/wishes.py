@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final, NamedTuple
 
 from net.people.names import clean_name
 from net.protocol.messages import (
     AGAIN,
     BY_ABSENCE,
+    BY_WAITING,
     BY_WISH,
     FOR_BOTS,
     FOR_TIME,
@@ -37,6 +39,7 @@ WITH_AGAIN: Final = {
 _COVERED: Final = {
     BY_WISH: "A bot plays for you, as you asked.",
     BY_ABSENCE: "A bot plays in your place, as you were away.",
+    BY_WAITING: "The others have waited, and a bot answers for you soon.",
 }
 _STATES: Final = {
     LINE_LOST: "{name} is offline ({time}).",
@@ -95,6 +98,8 @@ class Relief(NamedTuple):
     """Of the wish for a bot, where that would do anything."""
     at: int = -1
     """In how many seconds anybody may have a bot play; -1: it can be done now."""
+    seat: int = -1
+    """Where the bot is wished for; -1: in the place of all who are away."""
 
 
 def watchers(info: TableInfo) -> tuple[str, ...]:
@@ -110,9 +115,13 @@ def watchers(info: TableInfo) -> tuple[str, ...]:
 
 
 def relief(table: ClientTable, scene: Scene) -> Relief | None:
-    """Return what can be done when all wait for somebody who is away; None where nobody is."""
+    """Return what can be done when all wait for somebody who is away, or does not answer; None where nobody is so."""
     gone = [seat for seat in scene.waiting if seat != scene.seat and is_away(scene.seats[seat])]
-    if scene.asked or scene.seat < 0 or scene.seats[scene.seat].cover or not gone:
+    if scene.asked or scene.seat < 0 or scene.seats[scene.seat].cover:
+        return None
+    if not until_late(table, scene) and not any(scene.seats[seat].away >= table.info.wait for seat in gone):
+        return _late(table, scene)
+    if not gone:
         return None
     first = max(gone, key=lambda seat: scene.seats[seat].away)
     info, wait, name = scene.seats[first], table.info.wait, scene.names[first]
@@ -137,6 +146,32 @@ def relief(table: ClientTable, scene: Scene) -> Relief | None:
     if not _most_are_here(scene):
         return Relief(asked, at=rest)
     return Relief(asked, "A bot now" if vote.needed == 1 else "Ask for a bot now", rest)
+
+
+def until_late(table: ClientTable, scene: Scene) -> float:
+    """Return in how many seconds somebody who is there has not answered for so long that the others may have a bot do
+    it; 0 if that is so now, and infinity where it never comes to that."""
+    if table.info.clock or scene.seat < 0 or scene.seat in scene.waiting or not _late_seats(scene):
+        return inf
+    return max(0.0, table.info.wait - table.waited)
+
+
+def _late_seats(scene: Scene) -> list[int]:
+    seats = scene.seats
+    return [seat for seat in scene.waiting if seats[seat].kind == "person" and not seats[seat].cover]
+
+
+def _late(table: ClientTable, scene: Scene) -> Relief:
+    seat = _late_seats(scene)[0]
+    name, vote = scene.names[seat], vote_of(table.info, FOR_BOTS, seat)
+    time = about(int(table.waited))
+    if vote is not None:
+        asked = (
+            f"{name} has not answered for {time}. {len(vote.by)} of {len(vote.by) + vote.needed} want a bot to do it."
+        )
+        label = WITHDRAW if scene.seat in vote.by else f"A bot for {name}"
+        return Relief(asked, label, seat=seat)
+    return Relief(f"{name} has not answered for {time}. A bot can, if most wish it.", f"A bot for {name}", seat=seat)
 
 
 def _most_are_here(scene: Scene) -> bool:

@@ -139,7 +139,8 @@ asked, and have pressed no key for a minute or more), and for how long. They nev
 
 When all wait for somebody, a bot can play instead: if most of those who sit there ask for it, at once, and if anybody
 does, after a time that was chosen with the table (usually 2 minutes). The prompt says how long that still is, and G is
-the key. Any key of the player who was away takes the seat back at once.
+the key. Any key of the player who was away takes the seat back at once. Where there is no clock, G also asks for a bot
+for somebody who is there and has not answered for that time: most of the others decide. G again takes a vote back.
 
 You can ask a bot to play on for you yourself: Ctrl+G, or B when you leave. It plays until you say so, by Enter.
 

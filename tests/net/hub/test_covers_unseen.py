@@ -56,6 +56,19 @@ def for_one_who_is_silent(evening: Evening) -> None:
     evening.world.advance(5)
 
 
+def for_one_who_is_there(evening: Evening) -> None:
+    """Whatever he presses meanwhile; and once more when he has had the question back."""
+    evening.carl.answer(evening.carl.choices()[-1])
+    for again in (False, True):
+        for _ in range(4):
+            evening.bert.send(Here(evening.bert.table))
+            evening.world.advance(MINUTE)
+        evening.carl.send(Cover(evening.carl.table, 1))
+        evening.world.advance(5)
+        evening.bert.send(Here(evening.bert.table))
+        evening.world.advance(5 if again else 0)
+
+
 def and_its_answer_taken_back(evening: Evening) -> None:
     evening.bert.send(Cover(evening.bert.table, 1))
     evening.world.advance(5)
@@ -66,7 +79,14 @@ def and_its_answer_taken_back(evening: Evening) -> None:
     assert 1 in waiting_for(evening.state)
 
 
-EVENINGS = (wished_for, and_called_back, voted_for, for_one_who_is_silent, and_its_answer_taken_back)
+EVENINGS = (
+    wished_for,
+    and_called_back,
+    voted_for,
+    for_one_who_is_silent,
+    for_one_who_is_there,
+    and_its_answer_taken_back,
+)
 
 
 def told(

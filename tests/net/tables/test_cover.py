@@ -11,6 +11,7 @@ from core.replay import Answered
 from net.hub.hub import Hub
 from net.protocol.messages import (
     BY_ABSENCE,
+    BY_WAITING,
     BY_WISH,
     FOR_BOTS,
     SILENT,
@@ -26,10 +27,12 @@ from net.protocol.messages import (
     Stepped,
     TableChanged,
     TableSeen,
+    TakeBack,
 )
 from net.tables.absence import MINUTE
 from net.tables.records import decode_record
-from net.tables.votes import NO_SAY, NOBODY
+from net.tables.table import WAITED
+from net.tables.votes import NO_SAY, NO_SAY_OF, NOBODY, NOT_HELD_UP, TIME_TO_ANSWER
 from tests.net.hand_world import HandWorld, Screen, play_on
 from tests.net.tables.test_table_clock import asked, others, restarted, said, sat, seat_of, seats
 
@@ -45,7 +48,8 @@ def gone(hub: Hub, world: HandWorld, *names: str, seconds: float = 1) -> list[Sc
 
 
 def votes(screen: Screen) -> list[int]:
-    return [vote.what for vote in screen.last(TableChanged).info.votes]
+    infos = [message.info for message in screen.got if isinstance(message, TableSeen | TableChanged)]
+    return [vote.what for vote in infos[-1].votes]
 
 
 class TestBotsForTheAbsent:
@@ -91,7 +95,7 @@ class TestBotsForTheAbsent:
         assert "A table waits for those who are away from" in anna.refusals[-1]
         assert hub.lobby.tables == {}
 
-    def test_who_is_there_and_presses_keys_is_never_replaced(self, hub: Hub, world: HandWorld) -> None:
+    def test_signs_of_life_of_who_is_there_are_no_absence(self, hub: Hub, world: HandWorld) -> None:
         table = sat(hub, "", *NAMES[:3])
         thinker = asked(*table)
         for _ in range(20):
@@ -172,6 +176,112 @@ class TestBotsForTheAbsent:
         assert seats(anna)[1].cover == "adept"
 
 
+class TestBotsForThoseWhoDoNotAnswer:
+    """A program that presses a key each minute once held up a table without a clock for ever."""
+
+    def alive(self, screen: Screen, world: HandWorld, seconds: float) -> None:
+        for _ in range(int(seconds) // 20):
+            screen.send(Here(screen.table))
+            world.advance(20)
+
+    def test_who_seems_silent_now_and_then_is_no_exception(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = sat(hub, "", "Anna", "Bert")
+        slow = asked(anna, bert)
+        (other,), seat = others(slow, [anna, bert]), slow.last(TableSeen).seat
+        world.advance(MINUTE + 1)
+        slow.send(Here(1))
+        world.advance(2 * MINUTE)
+        assert seat_of(slow).how == SILENT
+        other.send(Cover(1, seat))
+        assert seat_of(slow).why == BY_WAITING
+
+    @pytest.mark.parametrize("count", range(2, 7))
+    def test_most_of_the_others_may_after_the_wait_and_who_is_there_is_warned(
+        self, hub: Hub, world: HandWorld, count: int
+    ) -> None:
+        table = sat(hub, "", *(*NAMES, "Emil", "Fritz")[:count])
+        slow = asked(*table)
+        here, seat = others(slow, table), slow.last(TableSeen).seat
+        self.alive(slow, world, WAIT - 20)
+        here[0].send(Cover(1, seat))
+        assert here[0].refusals == ["This table waits 2 minutes for an answer."]
+        self.alive(slow, world, 20)
+        needed = (count - 1) // 2 + 1
+        for wished, screen in enumerate(here[:needed]):
+            assert seat_of(slow).cover == ""
+            assert bool(votes(slow)) == bool(wished)
+            screen.send(Cover(1, seat))
+        assert (seat_of(slow).cover, seat_of(slow).why) == ("adept", BY_WAITING)
+        assert said(slow)[-1] == f"{slow.welcome.name} has not answered. A bot plays for them until they press a key."
+        question = slow.seen.view
+        world.advance(TIME_TO_ANSWER - 1)
+        assert slow.seen.view == question
+        slow.send(Here(1))
+        assert seat_of(slow).cover == ""
+        slow.answer(slow.choices()[0])
+        assert slow.seen.view != question
+
+    def test_the_second_time_the_answer_is_the_bots_whatever_is_pressed(self, hub: Hub, world: HandWorld) -> None:
+        anna, bert = sat(hub, "", "Anna", "Bert")
+        slow = asked(anna, bert)
+        (other,), seat = others(slow, [anna, bert]), slow.last(TableSeen).seat
+        question = slow.seen.view
+        self.alive(slow, world, WAIT)
+        other.send(Cover(1, seat))
+        slow.send(Here(1))
+        other.send(Cover(1, seat))
+        assert "waits 2 minutes" in other.refusals[-1], "They are waited for anew."
+        self.alive(slow, world, WAIT)
+        other.send(Cover(1, seat))
+        slow.send(Here(1))
+        assert said(slow)[-1] == WAITED
+        world.advance(2)
+        assert slow.seen.view != question
+        assert seat_of(slow).cover == ""
+
+    def test_neither_calling_a_bot_and_sending_it_away_nor_taking_back_begins_the_wait_anew(
+        self, hub: Hub, world: HandWorld
+    ) -> None:
+        anna, bert, carl = (Screen(hub, name) for name in NAMES[:3])
+        anna.send(MakeTable("dragonstones", ("me", "open", "open")))
+        for screen in (bert, carl):
+            screen.send(Sit(1))
+        carl.answer(carl.choices()[0])
+        for _ in range(4):
+            world.advance(WAIT / 4)
+            anna.send(Cover(1, 0))
+            anna.send(Cover(1, 0, ends=True))
+        anna.answer(anna.choices()[0])
+        anna.send(TakeBack(1, anna.seen.view.question))  # type: ignore[union-attr]
+        assert 0 in hub.lobby.tables[1].room.waiting_for(), anna.refusals
+        bert.send(Cover(1, 0))
+        assert bert.refusals == [NO_SAY_OF], "Nobody has answered less than Bert."
+        carl.send(Cover(1, 0))
+        assert (seat_of(anna).cover, seat_of(anna).why) == ("adept", BY_WAITING)
+
+    def test_an_answer_ends_the_vote_and_those_who_are_asked_have_none(self, hub: Hub, world: HandWorld) -> None:
+        table = sat(hub, "", *NAMES)
+        slow = asked(*table)
+        one, two, three = others(slow, table)
+        seat = slow.last(TableSeen).seat
+        self.alive(slow, world, WAIT)
+        slow.send(Cover(1, seat))
+        assert seat_of(slow).why == BY_WISH
+        slow.send(Cover(1, seat, ends=True))
+        one.send(Cover(1, seat))
+        assert votes(two) == [FOR_BOTS]
+        slow.answer(slow.choices()[0])
+        assert votes(two) == []
+        for screen in (one, two, three):
+            screen.send(Cover(1, seat))
+        assert three.refusals[-1] == NOT_HELD_UP
+        clocked = sat(hub, "answer:600", "Xenia", "Yan")
+        waiting = asked(*clocked)
+        world.advance(WAIT)
+        others(waiting, clocked)[0].send(Cover(2, waiting.last(TableSeen).seat))
+        assert others(waiting, clocked)[0].refusals == [NOT_HELD_UP]
+
+
 class TestPlayForMe:
     def test_a_bot_plays_on_until_its_player_says_so_and_all_see_it(self, hub: Hub, world: HandWorld) -> None:
         anna, bert = sat(hub, "", "Anna", "Bert")
@@ -200,7 +310,7 @@ class TestPlayForMe:
     def test_nobody_asks_a_bot_to_play_for_another_nor_before_the_game(self, hub: Hub) -> None:
         anna, bert = sat(hub, "", "Anna", "Bert")
         anna.send(Cover(anna.table, 1))
-        assert anna.refusals == ["That seat is another player's."]
+        assert len(anna.refusals) == 1
         carl = Screen(hub, "Carl")
         carl.send(MakeTable("kampf", ("me", "open")))
         carl.send(Cover(carl.table, 0))

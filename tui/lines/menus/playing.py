@@ -83,7 +83,7 @@ def playing(table: ClientTable, voice: Voice, ends: tuple[Option, ...], pending:
     away = relief(table, scene._replace(choices=()))
     if away is None:
         return Question(waits, given)
-    bot = (Option(_in_a_list(away.label), Cover(number)),) if away.label else ()
+    bot = (Option(_in_a_list(away.label), Cover(number, away.seat)),) if away.label else ()
     return Question(f"{waits} {away.sentence}", (*bot, *given))
 
 

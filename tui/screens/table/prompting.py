@@ -23,7 +23,7 @@ from tui.widgets.commands import Command
 COUNT: Final = "count"
 BACK: Final = "back"
 ORDERS: Final = "orders"
-_RETURN, _RELIEF, _BOT = "return", "relief", "bot"
+_RETURN, _RELIEF, _BOT = "return", "relief:", "bot"
 BACK_KEY: Final = "ctrl+z"
 """The key that takes back; it is the screen's own, and so free in every game."""
 GIVES: Final = ("f2", "f3", "f4", "f5", "f6", "f7")
@@ -66,7 +66,7 @@ def prompt_of(session: PageSession, table: ClientTable, scene: Scene, *, has_cou
     waited = relief(table, scene)
     if waited is None:
         return prompt._replace(offers=(*prompt.offers, *giving))
-    wish = (Offer("g", waited.label, _RELIEF),) if waited.label else ()
+    wish = (Offer("g", waited.label, f"{_RELIEF}{waited.seat}"),) if waited.label else ()
     return Prompt(waited.sentence, (*prompt.offers, *giving, *wish))
 
 
@@ -95,8 +95,9 @@ def message_of(number: int, seat: int, action: str) -> AnyUp | None:
     """Return the message in which the server is told of what an offer of every game wishes; None for any other."""
     if action.startswith(GIVE):
         return GiveTime(number, int(action.removeprefix(GIVE)))
+    if action.startswith(_RELIEF):
+        return Cover(number, int(action.removeprefix(_RELIEF)))
     messages: dict[str, AnyUp] = {
-        _RELIEF: Cover(number),
         _BOT: Cover(number, seat, ends=True),
         _RETURN: Here(number),
         AGAIN: Again(number),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import Final
 
 from net.protocol.messages import (
@@ -17,7 +18,7 @@ from net.protocol.messages import (
 from tui.by_lines import SMALLEST_TABLE
 from tui.canvas.canvas import Canvas, Run
 from tui.client.table import NOTHING_KNOWN, ClientTable
-from tui.client.wishes import relief, watchers
+from tui.client.wishes import relief, until_late, watchers
 from tui.games import Outcome, Picking, Prompt, Scene, Sheet
 from tui.rules import governing
 from tui.screens.help import HelpPage
@@ -94,7 +95,8 @@ class TablePage(TalkingPage):
         if any(0 <= seat.left < SECONDS_SHOWN for seat in seats):
             return CLOCKS
         if not any(seat.away >= 0 or seat.left >= 0 for seat in seats):
-            return 0.0
+            late = until_late(self.table, self.table.moment())
+            return 0.0 if late == inf else late or AGES
         waited = relief(self.table, self.table.moment())
         return AGES if waited is None or waited.at <= 0 else min(AGES, waited.at)
 
