@@ -24,6 +24,7 @@ from net.people.text import clean
 from net.protocol.messages import OPTION_BYTES, OWN, WAIT, LobbySeen, MakeTable, TableInfo
 from net.protocol.page_changes import in_minutes
 from net.store import Waits
+from net.store.numbers import Counted, Numbers, next_of
 from net.store.unkept import note, note_refusal
 from net.tables.chance import SEED_SIZE
 from net.tables.clock import in_words, read_limit
@@ -62,7 +63,7 @@ class Lobby:
         self._limits = limits or Limits()
         self._on_change = on_change
         self._people = people or People()
-        self._next_number = 1
+        self.numbers: Numbers = Counted()
         self.turns = Turns()
         self.see_out: Callable[[Table], None] = lambda _: None
         """Told a table at which somebody looks on who may not."""
@@ -77,7 +78,7 @@ class Lobby:
 
     def reserve(self, number: int) -> None:
         """Keep the numbers up to this one for tables that exist, ended ones too."""
-        self._next_number = max(self._next_number, number + 1)
+        self.numbers.reserve(number)
 
     def restore(self, number: int, blobs: Iterable[bytes]) -> None:
         """Read a table back from its log, or set it aside if we lack its game or play it by other rules."""
@@ -128,8 +129,8 @@ class Lobby:
     ) -> None:
         """Make a table. It is there when its first records are on disk; `waits` is told where that is not known yet."""
         made = self._made(wish, player)
-        number = self._next_number
-        self._next_number += 1
+        number = next_of(self.numbers)
+        self.numbers.take()
         self._making.add(player)
 
         def written(error: Exception | None) -> None:
@@ -153,7 +154,7 @@ class Lobby:
         if self.rematches.is_waited_for(table, then):
             return
         wish, held = wish_for(table.room, player, others)
-        self.rematches.begins(table, self._next_number, then)
+        self.rematches.begins(table, next_of(self.numbers), then)
         try:
             self.make(wish, player, partial(self.rematches.made, table), waits, held)
         except Refused:

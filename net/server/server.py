@@ -274,6 +274,10 @@ async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:
         undo.callback(environment.close)
         bans = Bans(data / BANNED)
         hub = make_hub(environment, store, limits)
+        if settings.store:
+            from net.server.house import join
+
+            join(hub, store)
         await _compact(hub, store)
         undo.pop_all()
     if invitation is not None:

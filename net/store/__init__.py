@@ -1,6 +1,7 @@
 """Keeps the append-only logs: all that outlives the process. Nobody else knows what keeps them.
 
-A log is a number and a row of records, from 0 on. Only the server that owns a log may append, and only where it ends;
+A log is a number and a row of records, from 0 on. Only the server that owns a log may append, and only where it ends
+(of the players' log in a database that is any server of the house that has read it so far);
 what is told to `then` to be kept is on disk, here or where a database has it. A log that is finished takes no more, and
 is not listed at the next start; its records stay readable.
 """
@@ -53,6 +54,10 @@ class Replaced(NotKept):
 
 class Elsewhere(NotKept):
     """Raised where another server plays this log's table now. What was kept of it is kept."""
+
+
+class Behind(NotKept):
+    """Raised where others were first to add to a log that is shared: what they have added is told before this."""
 
 
 class Store(Protocol):

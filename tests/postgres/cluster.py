@@ -31,7 +31,8 @@ SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'emptied'
 """
 _EMPTY: Final = """
 TRUNCATE sortilege.nodes, sortilege.logs, sortilege.epochs, sortilege.records;
-UPDATE sortilege.house SET format = 1;
+UPDATE sortilege.house SET format = 2;
+ALTER SEQUENCE sortilege.tables RESTART;
 """
 OWNER, NODES = "sortilege_owner", "sortilege_nodes"
 """The role that owns the tables, and the one of a server."""

@@ -12,9 +12,13 @@ from psycopg.conninfo import conninfo_to_dict
 
 from net.store import Paused
 from net.store.postgres.line import Line
+from net.store.postgres.node import Member
 from net.store.postgres.store import PostgresStore
 from tests.net.store.stores import Clerk
 from tests.postgres.cluster import Cluster
+
+A, B = Member("a", "a.example:2222"), Member("b", "b.example:2222")
+"""Two nodes of one house."""
 
 Told = list[Exception | None]
 
@@ -22,8 +26,8 @@ Told = list[Exception | None]
 class Here(Clerk):
     """One server, and what it is told of its appends while it waits."""
 
-    def __init__(self, house: str) -> None:
-        super().__init__(house, PostgresStore)
+    def __init__(self, house: str, member: Member | None = None) -> None:
+        super().__init__(house, lambda place, notify: PostgresStore(place, notify, member=member))
         assert isinstance(self.store, PostgresStore)
         self.kept = self.store
 

@@ -2,7 +2,8 @@
 
 A log is owned by one start of one server, in an epoch: whoever takes it over begins another. Each append holds owner,
 epoch and the place where the log must end, so one that comes late, from a server that was replaced or by a connection
-that was given up, changes nothing. The lease only says when another may take over; nothing is safe because of it.
+that was given up, changes nothing. The lease only says when others may end a server and free what it owned; nothing is
+safe because of it. Beside others a server is a member of a house; without a name it is a house of one, and alone.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from contextlib import contextmanager, suppress
 from typing import Final, NamedTuple, TypeVar
 
 from net.host.errors import UserError
+from net.store.postgres import statements
 from net.store.postgres.address import Address
 from net.store.postgres.faults import as_sentence
 from net.store.postgres.line import Declined, Line, Lost, Row, Unreachable
@@ -33,86 +35,10 @@ READING: Final = 60.0
 """Seconds for which a long log may take to be read, at a start."""
 _LOOK: Final = 0.5
 
-_FORMAT: Final = """
-SELECT CASE WHEN to_regclass('sortilege.house') IS NULL THEN 0 ELSE 1 END, current_setting('fsync')
-"""
-_HOUSE: Final = "SELECT format FROM sortilege.house"
-_MAY_REWRITE: Final = "SELECT has_table_privilege('sortilege.records', 'DELETE')"
-_ALIVE: Final = """
-SELECT owner, name, extract(epoch FROM lease - clock_timestamp())::float8, extract(epoch FROM lease)::float8
-FROM sortilege.nodes WHERE NOT ended AND lease > clock_timestamp() ORDER BY lease DESC LIMIT 1
-"""
-_ONE_AT_A_TIME: Final = "SELECT pg_advisory_xact_lock(hashtext('sortilege'))::text"
-_END_OTHERS: Final = "UPDATE sortilege.nodes SET ended = true WHERE NOT ended"
-_ENTER: Final = """
-INSERT INTO sortilege.nodes (name, lease) VALUES ($1::text, clock_timestamp() + make_interval(secs => $2::float8))
-RETURNING owner
-"""
-_TAKE_ALL: Final = """
-WITH taken AS (
-  UPDATE sortilege.logs SET owner = $1::int8, epoch = epoch + 1 WHERE NOT finished RETURNING log, epoch, length
-), noted AS (
-  INSERT INTO sortilege.epochs (log, epoch, owner, start) SELECT log, epoch, $1::int8, length FROM taken
-)
-SELECT log, epoch FROM taken
-"""
-_RENEW: Final = """
-UPDATE sortilege.nodes SET lease = clock_timestamp() + make_interval(secs => $2::float8)
-WHERE owner = $1::int8 AND NOT ended RETURNING owner
-"""
-_LEAVE: Final = "UPDATE sortilege.nodes SET ended = true, lease = clock_timestamp() WHERE owner = $1::int8"
-_APPEND: Final = """
-WITH wished AS (
-  SELECT * FROM unnest($2::int8[], $3::int8[], $4::int8[], $5::int8[]) AS each(log, epoch, at, count)
-), moved AS (
-  UPDATE sortilege.logs SET length = logs.length + wished.count FROM wished
-  WHERE logs.log = wished.log AND logs.owner = $1::int8 AND logs.epoch = wished.epoch AND logs.length = wished.at
-    AND NOT logs.finished
-  RETURNING logs.log
-), made AS (
-  INSERT INTO sortilege.logs (log, owner, epoch, length)
-  SELECT log, $1::int8, epoch, count FROM wished WHERE at = 0
-  ON CONFLICT (log) DO NOTHING RETURNING log, epoch
-), noted AS (
-  INSERT INTO sortilege.epochs (log, epoch, owner, start) SELECT log, epoch, $1::int8, 0 FROM made
-), ours AS (
-  SELECT log FROM moved UNION ALL SELECT log FROM made
-), put AS (
-  INSERT INTO sortilege.records (log, at, record)
-  SELECT each.log, each.at, each.record FROM unnest($6::int8[], $7::int8[], $8::bytea[]) AS each(log, at, record)
-  JOIN ours ON ours.log = each.log
-)
-SELECT log FROM ours
-"""
-_SETTLE: Final = """
-WITH wished AS (
-  SELECT * FROM unnest($2::int8[], $3::int8[]) AS each(log, epoch)
-), taken AS (
-  INSERT INTO sortilege.logs AS known (log, owner, epoch, length)
-  SELECT log, $1::int8, epoch + 1, 0 FROM wished ORDER BY log
-  ON CONFLICT (log) DO UPDATE SET epoch = known.epoch + 1 WHERE known.owner = excluded.owner
-  RETURNING log, epoch, length
-), noted AS (
-  INSERT INTO sortilege.epochs (log, epoch, owner, start) SELECT log, epoch, $1::int8, length FROM taken
-)
-SELECT log, epoch, length FROM taken
-"""
-_FINISH: Final = """
-UPDATE sortilege.logs SET finished = true WHERE log = ANY ($2::int8[]) AND owner = $1::int8 AND length > 0
-"""
-_SHORTEN: Final = "SELECT sortilege.shorten($1::int8, $2::int8, $3::bytea[])"
-_LENGTH: Final = "SELECT length, finished FROM sortilege.logs WHERE log = $1::int8"
-_LAST: Final = "SELECT coalesce(max(log), 0) FROM sortilege.logs"
-_OPEN: Final = """
-SELECT log FROM sortilege.logs WHERE NOT finished AND owner = $1::int8 AND length > 0 ORDER BY log
-"""
-_READ: Final = """
-SELECT length, at, record FROM sortilege.logs
-LEFT JOIN sortilege.records ON records.log = logs.log AND at >= $2::int8
-WHERE logs.log = $1::int8 ORDER BY at
-"""
-_PLAYERS: Final = 0
-"""The one log that may be made shorter."""
+AT_ONCE: Final = 50
+"""Logs that are taken at once, so that others who are there get their part."""
+SHARED: Final = 0
+"""The players' log, which nobody owns: whoever has read it to its end may add to it. It alone may be made shorter."""
 
 
 class Batch(NamedTuple):
@@ -128,53 +54,68 @@ class Claim(NamedTuple):
     length: int
 
 
+class Member(NamedTuple):
+    """The name of one of several nodes, and where players and other nodes reach it."""
+
+    name: str
+    advertised: str
+
+
 class Node:
     """All that a server says to its database while it runs, by one connection."""
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: Address, member: Member | None = None) -> None:
+        """Speak for one of several nodes, or without a member for a house of one."""
         self._line = Line(address)
         self.address = address
+        self._member = member
         self.owner = 0
         self._epochs: dict[int, int] = {}
         """Since when each log is ours; a new one begins with 1."""
         self._renewed = 0.0
 
     def enter(self) -> list[str]:
-        """Take over what the server before has left, once its lease is over. Return what its host should know. Raise
-        UserError if that server is still alive, or the database is not laid out for us."""
+        """Take over what the servers before have left; a house of one waits until the lease of the last is over. Return
+        what its host should know. Raise UserError if a server is alive beside which this one can't be, or the database
+        is not laid out for us."""
         warnings = self._looked_over()
-        self._wait_for_lease()
+        alone = self._member is None
+        self._wait_for_lease(alone)
+        name, advertised = self._member or (socket.gethostname(), "")
         run = self._line.run
         run("BEGIN")
-        run(_ONE_AT_A_TIME)
-        if alive := run(_ALIVE):
+        run(statements.ONE_AT_A_TIME)
+        if alive := run(statements.ALIVE, alone):
             run("ROLLBACK")
             raise taken(self.address, alive[0])
-        run(_END_OTHERS)
-        ((self.owner,),) = run(_ENTER, socket.gethostname(), LEASE)
-        claims = run(_TAKE_ALL, self.owner)
+        run(statements.END_OTHERS if alone else statements.END_DEAD)
+        ((self.owner,),) = run(statements.ENTER, name, advertised, LEASE)
+        run(statements.COUNT_ON, alone)
         run("COMMIT")
         self._renewed = time.monotonic()
-        self._epochs = dict(claims)
+        self.shared()
+        self._free()
+        while self.take(AT_ONCE):
+            pass
         return warnings
 
     def _looked_over(self) -> list[str]:
-        ((is_laid_out, fsync),) = self._line.run(_FORMAT)
-        must_be_format(self.address, self._line.run(_HOUSE)[0][0] if is_laid_out else 0)
+        ((is_laid_out, fsync),) = self._line.run(statements.FORMAT)
+        must_be_format(self.address, self._line.run(statements.HOUSE)[0][0] if is_laid_out else 0)
         warnings = []
         if fsync == "off":
             warnings.append(f"{self.address.named} runs with fsync = off: what it has kept may be lost with the power.")
-        if self._line.run(_MAY_REWRITE)[0][0]:
+        if self._line.run(statements.MAY_REWRITE)[0][0]:
             warnings.append(
                 f"The role by which {self.address} is used may change records. Let 'sortilege migrate --nodes ROLE' "
                 "grant another what a server needs, and no more."
             )
         return warnings
 
-    def _wait_for_lease(self) -> None:
-        """Wait until no other is alive. Refuse as soon as one has been heard meanwhile."""
+    def _wait_for_lease(self, alone: bool) -> None:
+        """Wait until nobody is alive beside whom we can't be. Refuse as soon as one has been heard meanwhile."""
         first = None
-        while alive := self._line.run(_ALIVE):
+        while alive := self._line.run(statements.ALIVE, alone):
             owner, _, left, until = alive[0]
             if first is not None and first != (owner, until):
                 raise taken(self.address, alive[0])
@@ -191,10 +132,28 @@ class Node:
         return max(0.0, self._renewed + RENEWED - time.monotonic())
 
     def renew(self) -> bool:
-        """Renew the lease. Return whether this server is still the one of the house."""
-        found = self._line.run(_RENEW, self.owner, LEASE)
+        """Renew the lease. Return whether nobody has ended this server."""
+        found = self._line.run(statements.RENEW, self.owner, LEASE)
         self._renewed = time.monotonic()
         return bool(found)
+
+    def free_dead(self) -> None:
+        """End those whose lease is over, which is final, and free what they owned."""
+        self._line.run(statements.END_DEAD)
+        self._free()
+
+    def _free(self) -> None:
+        self._line.run(statements.FREE)
+
+    def take(self, most: int) -> list[int]:
+        """Take so many of the logs that are nobody's, and return them. Others who take at the same time get others."""
+        claims = self._line.run(statements.TAKE, self.owner, most)
+        self._epochs.update({log: epoch for log, epoch, _ in claims})
+        return [log for log, _, _ in claims]
+
+    def draw(self, count: int) -> list[int]:
+        """Return so many numbers for new logs, which nobody else is given."""
+        return [number for (number,) in self._line.run(statements.DRAW, count)]
 
     # The logs
 
@@ -202,7 +161,7 @@ class Node:
         """Keep all of these. Return the logs whose records are kept; of each other log nothing is."""
         rows = [(batch.log, at, record) for batch in batches for at, record in enumerate(batch.records, batch.at)]
         found = self._line.run(
-            _APPEND,
+            statements.APPEND,
             self.owner,
             [batch.log for batch in batches],
             [self._epochs.setdefault(batch.log, 1) for batch in batches],
@@ -216,23 +175,34 @@ class Node:
 
     def settle(self, logs: Sequence[int]) -> dict[int, Claim]:
         """Begin a new epoch of these logs, so that nothing sent before is kept any more unless it is already. Return
-        those that are still ours, and where they end."""
-        found = self._line.run(_SETTLE, self.owner, list(logs), [self._epochs.get(log, 1) for log in logs])
+        those to which we still may add, and where they end."""
+        found = self._line.run(statements.SETTLE, self.owner, list(logs), [self._epochs.get(log, 1) for log in logs])
         claims = {log: Claim(epoch, length) for log, epoch, length in found}
         self._epochs.update({log: claim.epoch for log, claim in claims.items()})
         return claims
 
+    def shared(self) -> Claim | None:
+        """Return where the players' log ends, whoever has added to it; None if this server was ended."""
+        found = self._line.run(statements.SHARED, self.owner)
+        claim = Claim(*found[0]) if found else None
+        if claim is not None:
+            self._epochs[SHARED] = claim.epoch
+        return claim
+
     def finish(self, logs: Sequence[int]) -> None:
-        self._line.run(_FINISH, self.owner, list(logs))
+        self._line.run(statements.FINISH, self.owner, list(logs))
 
     def shorten(self, log: int, records: Sequence[bytes]) -> bool:
         """Have the players' log hold these records instead. Return whether it does."""
         whole = [sealed(log, at, record) for at, record in enumerate(records)]
-        return log == _PLAYERS and bool(self._line.run(_SHORTEN, self.owner, self._epochs.get(log, 1), whole)[0][0])
+        if log != SHARED or not self._line.run(statements.SHORTEN, self.owner, self._epochs.get(log, 1), whole)[0][0]:
+            return False
+        self.shared()
+        return True
 
     def length(self, log: int) -> int | None:
         """Return where a log ends; None if it is finished."""
-        found = self._line.run(_LENGTH, log)
+        found = self._line.run(statements.LENGTH, log)
         if not found:
             return 0
         length, finished = found[0]
@@ -247,8 +217,9 @@ class Node:
             raise UserError(f"A server has started on {self.address} meanwhile. Nothing has been changed.")
 
     def leave(self) -> None:
-        """Let another take over at once."""
-        self._line.run(_LEAVE, self.owner)
+        """Let others take over at once."""
+        self._line.run(statements.LEAVE, self.owner)
+        self._free()
 
     def drop(self) -> None:
         self._line.drop()
@@ -275,10 +246,10 @@ class Reader:
         self._line = Line(address, READING)
 
     def logs(self, owner: int) -> list[int]:
-        return self._twice(lambda: [log for (log,) in self._line.run(_OPEN, owner)])
+        return self._twice(lambda: [log for (log,) in self._line.run(statements.OPEN, owner)])
 
     def last(self) -> int:
-        return self._twice(lambda: int(self._line.run(_LAST)[0][0]))
+        return self._twice(lambda: int(self._line.run(statements.LAST)[0][0]))
 
     def read(self, log: int, start: int) -> list[bytes]:
         return self._twice(lambda: read(self._line, log, start))
@@ -296,7 +267,7 @@ class Reader:
 
 def read(line: Line, log: int, start: int) -> list[bytes]:
     """Return the records of a log. Raise Broken where one is missing or is not what was written."""
-    rows = line.run(_READ, log, start)
+    rows = line.run(statements.READ, log, start)
     found = [(at, record) for _, at, record in rows if at is not None]
     if rows and len(found) != max(0, rows[0][0] - start):
         raise Broken(f"log {log} holds {len(found) + start} of {rows[0][0]} records")

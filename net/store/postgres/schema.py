@@ -2,7 +2,7 @@
 
 `logs` says of every log where it ends, who may append to it, and in which epoch; `records` holds the logs, a row a
 record, of which no node ever changes one. `epochs` remembers who owned a log from which record on, and `nodes` every
-start of a server that has used the database.
+start of a server that has used the database. `tables` counts the tables.
 """
 
 from __future__ import annotations
@@ -65,6 +65,38 @@ MIGRATIONS: Final = (
     END $$;
     REVOKE ALL ON FUNCTION sortilege.shorten FROM public;
     """,
+    """
+    -- Several nodes: a table's number is the database's, what nobody owns is found at once, and so is who has died.
+    CREATE SEQUENCE sortilege.tables;
+    SELECT setval('sortilege.tables', greatest(newest, 1), newest > 0)
+      FROM (SELECT coalesce(max(log), 0) AS newest FROM sortilege.logs) AS made;
+    ALTER TABLE sortilege.nodes
+      ADD advertised text NOT NULL DEFAULT '',
+      ADD freed boolean NOT NULL DEFAULT false;
+    CREATE INDEX alive ON sortilege.nodes (owner) WHERE NOT ended;
+    CREATE INDEX dead ON sortilege.nodes (owner) WHERE ended AND NOT freed;
+    CREATE INDEX owned ON sortilege.logs (owner) WHERE NOT finished;
+    CREATE INDEX free ON sortilege.logs (log) WHERE owner IS NULL AND NOT finished AND log <> 0;
+
+    -- The players' log is nobody's any more. It is made shorter only while nobody else is there who has read it.
+    UPDATE sortilege.logs SET owner = NULL WHERE log = 0;
+    CREATE OR REPLACE FUNCTION sortilege.shorten(_owner int8, _epoch int8, _records bytea[]) RETURNS boolean
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    BEGIN
+      PERFORM pg_advisory_xact_lock(hashtext('sortilege'));
+      UPDATE sortilege.nodes SET ended = true WHERE NOT ended AND lease <= clock_timestamp() AND owner <> _owner;
+      IF EXISTS (SELECT FROM sortilege.nodes WHERE NOT ended AND owner <> _owner)
+        OR NOT EXISTS (SELECT FROM sortilege.nodes WHERE NOT ended AND owner = _owner) THEN RETURN false; END IF;
+      UPDATE sortilege.logs SET length = cardinality(_records), epoch = epoch + 1
+        WHERE log = 0 AND epoch = _epoch AND NOT finished AND cardinality(_records) BETWEEN 1 AND length;
+      IF NOT FOUND THEN RETURN false; END IF;
+      INSERT INTO sortilege.epochs (log, epoch, owner, start) VALUES (0, _epoch + 1, _owner, 0);
+      DELETE FROM sortilege.records WHERE log = 0;
+      INSERT INTO sortilege.records
+        SELECT 0, place - 1, record FROM unnest(_records) WITH ORDINALITY AS each(record, place);
+      RETURN true;
+    END $$;
+    """,
 )
 """The ways from each format to the next; one that was released is never changed."""
 
@@ -74,7 +106,8 @@ _RIGHTS: Final = (
     "GRANT USAGE ON SCHEMA sortilege TO {role}",
     "GRANT SELECT ON sortilege.house, sortilege.nodes, sortilege.logs, sortilege.epochs, sortilege.records TO {role}",
     "GRANT INSERT ON sortilege.nodes, sortilege.logs, sortilege.epochs, sortilege.records TO {role}",
-    "GRANT UPDATE (lease, ended) ON sortilege.nodes TO {role}",
+    "GRANT USAGE, SELECT, UPDATE ON SEQUENCE sortilege.tables TO {role}",
+    "GRANT UPDATE (lease, ended, freed) ON sortilege.nodes TO {role}",
     "GRANT UPDATE (owner, epoch, length, finished) ON sortilege.logs TO {role}",
     "GRANT EXECUTE ON FUNCTION sortilege.shorten TO {role}",
 )

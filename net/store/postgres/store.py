@@ -9,21 +9,23 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeVar
 
-from net.store import Doubtful, Elsewhere, Gone, Notify, NotKept, Paused, Unsettled, queued
+from net.store import Behind, Doubtful, Elsewhere, Gone, Notify, NotKept, Paused, Unsettled, queued
 from net.store.health import PAUSES, Health
 from net.store.ledger import Ledger
 from net.store.postgres.address import Address
 from net.store.postgres.faults import AGAIN as IN_THE_WAY
 from net.store.postgres.faults import as_sentence, meaning
 from net.store.postgres.line import Declined, Lost, Unreachable
-from net.store.postgres.node import Batch, Claim, Node, Reader
+from net.store.postgres.node import AT_ONCE, SHARED, Batch, Claim, Member, Node, Reader
+from net.store.postgres.numbers import Numbers
 from net.store.queued import FINISH, REPLACE, Answer, QueuedStore, Wish
+from net.store.seal import Broken
 
 _log = logging.getLogger(__name__)
 
@@ -33,8 +35,15 @@ AGAIN: Final = 1.0
 """Seconds between tries whether the database is there again."""
 TRIES: Final = 3
 """How often a statement is tried that others were in the way of."""
-PLAYERS: Final = 0
-"""The log without which there is no house."""
+FOLLOWED: Final = 0.5
+"""Seconds between two looks at what other nodes have added to the players' log."""
+HEARD: Final = -3
+"""Stands for `at` where the caller has heard what others have added."""
+
+Hear = Callable[[int, Sequence[bytes]], None]
+"""Told records of the players' log that others have added, and where they stand."""
+Adopt = Callable[[dict[int, list[bytes]]], None]
+"""Told logs that nobody owned, and which are ours from here on, with their records."""
 
 
 @dataclass
@@ -56,28 +65,73 @@ class _Group:
         return self.batch.at + len(self.batch.records)
 
 
-class PostgresStore(QueuedStore):
-    """The store in a database. Opening it raises UserError, with a sentence, if another server runs on it or it cannot
-    be used; that takes as long as the lease of a server that was killed there."""
+@dataclass
+class _Beside:
+    """All that is minded where other nodes have the house too."""
 
-    def __init__(self, address: str, notify: Notify, health: Health | None = None) -> None:
+    hear: Hear
+    adopt: Adopt
+    heard: int
+    """Up to which record the caller knows the players' log."""
+    end: int
+    """Where what is on its way to it ends."""
+    is_telling: bool = False
+    """Whether the caller is being told of records: what comes from it was wished for without them."""
+    may_be_free: bool = False
+    """Whether there may be logs that nobody owns."""
+    next_look: float = 0.0
+
+    def due(self) -> float:
+        """Return in how many seconds the next look is."""
+        return max(0.0, self.next_look - time.monotonic())
+
+    def admits(self, wish: Wish) -> bool:
+        """Tell whether the wish was made by somebody who knows all that is known; then it counts as on its way."""
+        if self.is_telling or wish.at != self.end:
+            return False
+        self.end += len(wish.records)
+        return True
+
+
+class PostgresStore(QueuedStore):
+    """The store in a database. Opening it raises UserError, with a sentence, if a server runs on it beside which this
+    one can't be, or if it cannot be used; that takes as long as the lease of a server that was killed there."""
+
+    def __init__(
+        self, address: str, notify: Notify, health: Health | None = None, member: Member | None = None
+    ) -> None:
+        """Open it as one of several nodes, or without a member as a house of one."""
         super().__init__(notify, health)
         self._address = Address(address)
-        self._node = Node(self._address)
+        self._node = Node(self._address, member)
         self._reader = Reader(self._address)
         self._ledger = Ledger(self._node.length)
         self._unsettled: dict[int, _Group] = {}
         """The records that were sent, by their log, of which nobody knows what became."""
         self._next_try = 0.0
+        self.numbers = Numbers(self._node.draw)
+        self._beside: _Beside | None = None
+        """Set where other nodes have the house too."""
         with as_sentence(self._address):
             try:
                 warnings = self._node.enter()
+                self.numbers.refill()
             except BaseException:
                 self._node.drop()
                 raise
         for warning in warnings:
             _log.warning("%s", warning)
         self._begin()
+
+    def follow(self, read: int, hear: Hear, adopt: Adopt) -> None:
+        """Tell from here on what other nodes add to the players' log behind the first so many records, and which
+        tables come to us. Whoever has heard of records says so by `heard`."""
+        self._beside = _Beside(hear, adopt, read, read)
+        self.heard()  # The thread may sleep until the next renewal.
+
+    def heard(self) -> None:
+        """Note that what `hear` was told is known: what is appended from here on stands behind it."""
+        self._put(Wish(SHARED, HEARD, (), lambda _: None))
 
     def logs(self) -> list[int]:
         with as_sentence(self._address):
@@ -108,23 +162,74 @@ class PostgresStore(QueuedStore):
     def _patience(self) -> float:
         if self.health.state in PAUSES:
             return max(0.0, self._next_try - time.monotonic())
-        return self._node.due()
+        return self._node.due() if self._beside is None else min(self._node.due(), self._beside.due())
 
     def _tidy(self) -> None:
-        if self.health.state not in PAUSES and self._node.due() == 0:
+        if self.health.state not in PAUSES:
+            self._tell(self._looked_after())
+
+    def _looked_after(self) -> list[Answer]:
+        """Do what is due where all is well."""
+        if self._node.due() == 0:
             self._renew()
+        self.numbers.refill()
+        beside = self._beside
+        if beside is None or beside.due() > 0:
+            return []
+        beside.next_look = time.monotonic() + FOLLOWED
+        answers = [self._news(beside)] if self._is_behind(beside) else []
+        return answers + self._adopted(beside)
 
     def _renew(self) -> None:
         if not self._node.renew():
             raise self._replaced()
+        if self._beside is not None:
+            self._node.free_dead()
+            self._beside.may_be_free = True
 
     def _try(self) -> list[Answer]:
         """Find out what became of what was sent, and renew the lease: then play goes on."""
+        if self.health.state not in PAUSES:
+            return self._looked_after()
         self._renew()
         answers = self._settled()
         if not self._unsettled:
             self.health.goes_on()
         return answers
+
+    # In the thread, where other nodes have the house too
+
+    def _is_behind(self, beside: _Beside) -> bool:
+        if beside.is_telling:
+            return False
+        if (claim := self._node.shared()) is None:
+            return False  # Nobody has come in yet; or we were ended, as the next renewal says.
+        return claim.length > beside.heard
+
+    def _news(self, beside: _Beside) -> Answer:
+        """Read what others have added. Until the caller has heard of it, nothing of the caller's is taken there."""
+        at, records = beside.heard, self._node.read(SHARED, beside.heard)
+        beside.heard = beside.end = at + len(records)
+        beside.is_telling = True
+        return partial(beside.hear, at, records)
+
+    def _adopted(self, beside: _Beside) -> list[Answer]:
+        """Take some of what the dead have left, and read it for the caller."""
+        if not beside.may_be_free:
+            return []
+        logs = self._node.take(AT_ONCE)
+        beside.may_be_free = len(logs) == AT_ONCE
+        if beside.may_be_free:
+            beside.next_look = 0.0
+        found: dict[int, list[bytes]] = {}
+        for log in logs:
+            try:
+                found[log] = self._node.read(log, 0)
+            except Broken as error:
+                _log.error("Log %d can't be read back and is left as it is: %s", log, error)
+        return [partial(beside.adopt, found)] if found else []
+
+    # In the thread
 
     def _judged(self, error: Exception) -> NotKept:
         refusal = super()._judged(error)
@@ -141,7 +246,10 @@ class PostgresStore(QueuedStore):
         groups: dict[int, _Group] = {}
         finished: list[Wish] = []
         for wish in wishes:
-            if (refusal := self._refusal(wish)) is not None:
+            if wish.at == HEARD:
+                if self._beside is not None:
+                    self._beside.is_telling = False
+            elif (refusal := self._refusal(wish)) is not None:
                 answers.append(wish.answer(refusal))
             elif wish.at == REPLACE:
                 answers.append(wish.answer(self._shortened(wish)))
@@ -161,6 +269,8 @@ class PostgresStore(QueuedStore):
             return Gone(self.health.sentence)
         if wish.at in {FINISH, REPLACE}:
             return None
+        if wish.log == SHARED and self._beside is not None:
+            return None if self._beside.admits(wish) else Behind("Others have added to the players' log first.")
         try:
             self._ledger.admit(wish.log, wish.at, wish.records)
         except Exception as error:  # noqa: BLE001  # were this thread to die of it, every table would wait for ever
@@ -174,26 +284,43 @@ class PostgresStore(QueuedStore):
             return self._unknown(groups, error)
         except Exception as error:  # noqa: BLE001  # as above
             return self._refused(groups, self._judged(error))
-        answers = [answer for log in kept for answer in groups[log].answers(None)]
+        answers = [answer for log in kept for answer in self._kept(groups[log])]
         others = {log: group for log, group in groups.items() if log not in kept}
         return answers + (self._not_ours(others, again) if others else [])
 
     def _not_ours(self, groups: dict[int, _Group], again: bool) -> list[Answer]:
         """Find out why nothing was added to these logs. They may be another's; or a statement of our own that was given
         up, and came late, has begun an epoch of which we didn't know."""
+        owned = [log for log in groups if log != SHARED]
         try:
-            claims = self._tried_thrice(partial(self._node.settle, list(groups)))
+            claims = self._tried_thrice(partial(self._node.settle, owned)) if owned else {}
+            if SHARED in groups and (claim := self._node.shared()) is not None:
+                claims[SHARED] = claim
         except Exception as error:  # noqa: BLE001  # as above
             return self._refused(groups, self._judged(error))
         ours = {log: groups[log] for log, claim in claims.items() if again and claim.length == groups[log].batch.at}
         answers = self._appended(ours, again=False) if ours else []
         for log in groups.keys() - ours.keys():
-            answers += self._refused({log: groups[log]}, self._outcome(groups[log], claims.get(log)))
+            answers += self._decided(groups[log], self._outcome(groups[log], claims.get(log)))
         return answers
 
-    def _refused(self, groups: dict[int, _Group], error: Exception | None) -> list[Answer]:
+    def _decided(self, group: _Group, error: Exception | None) -> list[Answer]:
+        return self._kept(group) if error is None else self._refused({group.batch.log: group}, error)
+
+    def _kept(self, group: _Group) -> list[Answer]:
+        if group.batch.log == SHARED and self._beside is not None:
+            self._beside.heard = group.end
+        return group.answers(None)
+
+    def _refused(self, groups: dict[int, _Group], error: Exception) -> list[Answer]:
+        """Tell that these are not kept; before it, what others have added in their place."""
         self._ledger.forget(list(groups))
-        return [answer for group in groups.values() for answer in group.answers(error)]
+        answers: list[Answer] = []
+        if SHARED in groups and self._beside is not None:
+            self._beside.end = self._beside.heard
+            if isinstance(error, Behind) and not self._beside.is_telling:
+                answers.append(self._news(self._beside))
+        return answers + [answer for group in groups.values() for answer in group.answers(error)]
 
     def _unknown(self, groups: dict[int, _Group], error: Exception) -> list[Answer]:
         """Keep these until it is known what became of them, and tell those who wait."""
@@ -210,10 +337,8 @@ class PostgresStore(QueuedStore):
             claims = self._tried_thrice(partial(self._node.settle, list(self._unsettled))) if self._unsettled else {}
             for log, group in list(self._unsettled.items()):
                 error = self._outcome(group, claims.get(log))
-                if error is not None:
-                    self._ledger.forget([log])
                 del self._unsettled[log]
-                answers += group.answers(error)
+                answers += self._decided(group, error)
         except Exception as fault:  # noqa: BLE001  # as above
             refusal = self._judged(fault)
             if not isinstance(refusal, Paused):  # It would be no other the next time.
@@ -224,13 +349,17 @@ class PostgresStore(QueuedStore):
     def _outcome(self, group: _Group, claim: Claim | None) -> Exception | None:
         batch = group.batch
         if claim is None:
-            if batch.log == PLAYERS:
+            if batch.log == SHARED:
                 return self._judged(self._replaced())
             return Elsewhere(f"Another server has log {batch.log} now.")
         if claim.length == batch.at:
             return Gone(f"{self._address} was away, and has not kept it. Nothing is lost.")
-        if claim.length == group.end and self._node.read(batch.log, batch.at) == batch.records:
+        is_shared = batch.log == SHARED and self._beside is not None
+        reaches = claim.length == group.end or (is_shared and claim.length > group.end)
+        if reaches and self._node.read(batch.log, batch.at)[: len(batch.records)] == batch.records:
             return None
+        if is_shared and claim.length > batch.at:
+            return Behind(f"Others have added to the players' log of {self._address} first.")
         return self._judged(
             Doubtful(f"{self._address} holds other records of log {batch.log} than were sent, so the server ends.")
         )

@@ -16,6 +16,7 @@ from net.store.postgres import schema
 from net.store.postgres.address import Address
 from net.store.postgres.line import Line
 from net.store.postgres.store import PostgresStore
+from net.store.seal import sealed
 from tests.postgres.cluster import NODES, OWNER, Cluster
 from tests.postgres.server import Here, one
 
@@ -97,7 +98,7 @@ def test_a_database_that_is_not_laid_out_or_is_newer_is_refused_with_a_sentence(
 ) -> None:
     sql.execute("UPDATE sortilege.house SET format = 99")
     for use in (PostgresStore, lambda address, _: schema.migrate(Address(address))):
-        with pytest.raises(UserError, match="is of format 99, and this sortilege reads format 1"):
+        with pytest.raises(UserError, match="is of format 99, and this sortilege reads format 2"):
             use(house, print)
     with pytest.raises(UserError, match="has not been laid out yet: run 'sortilege migrate'"):
         PostgresStore(cluster.address("postgres"), print)
@@ -108,6 +109,24 @@ def test_to_migrate_again_changes_nothing(cluster: Cluster, house: str) -> None:
     with closing(Here(house).store):
         assert schema.migrate(Address(cluster.address(name, OWNER)), NODES) == schema.FORMAT
     Here(house).store.close()
+
+
+def test_a_database_of_the_first_format_goes_on_in_this_one(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = cluster.database()
+    with monkeypatch.context() as older:
+        older.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:1])
+        older.setattr(schema, "FORMAT", 1)
+        assert schema.migrate(Address(cluster.address(name, OWNER))) == 0
+    with cluster.admin(name) as sql:
+        sql.execute("INSERT INTO sortilege.nodes (name, lease) VALUES ('old', clock_timestamp())")
+        for log in (0, 7):
+            sql.execute("INSERT INTO sortilege.logs VALUES (%s, 1, 3, 1)", (log,))
+            sql.execute("INSERT INTO sortilege.records VALUES (%s, 0, %s)", (log, sealed(log, 0, b"a")))
+    assert schema.migrate(Address(cluster.address(name, OWNER)), NODES) == 1
+    again = Here(cluster.address(name))
+    assert (again.store.logs(), again.store.read(0), again.kept.numbers.next) == ([0, 7], [b"a"], 8)
+    assert again.append_all([(0, 1, (b"b",)), (7, 1, (b"b",)), (8, 0, (b"a",))]) == [None] * 3
+    again.store.close()
 
 
 def test_a_database_that_is_not_there_is_a_sentence_and_may_be_there_later(cluster: Cluster) -> None:

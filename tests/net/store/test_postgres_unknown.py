@@ -90,7 +90,7 @@ def test_a_statement_that_comes_late_changes_nothing(here: Here, sql: psycopg.Co
     assert here.append(8, 0, b"x") is None
     assert not at or here.append(7, 0, b"a") is None
     here.kept._ledger._lengths[7] = at  # It need not ask.
-    written_by = "usename = 'sortilege_nodes' AND query LIKE '%INTO sortilege.records%'"
+    written_by = "usename = 'sortilege_nodes' AND query LIKE '%moved AS%'"
     backend = one(sql, f"SELECT pid FROM pg_stat_activity WHERE {written_by}")
     os.kill(backend, signal.SIGSTOP)
     try:
