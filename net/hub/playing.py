@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from core.bots import LEVELS
 from core.engine import Refused
 from net.protocol.game_codec import MALFORMED
-from net.protocol.messages import Answer, Begin, Cover, GiveOrder, GiveTime, Here, LetWatch, Recall, TakeBack
+from net.protocol.messages import Answer, Begin, Cover, Fill, GiveOrder, GiveTime, Here, LetWatch, Recall, TakeBack
 from net.tables.match import Proposal
 
 if TYPE_CHECKING:
@@ -38,6 +38,15 @@ def begin(visitor: Visitor, message: Begin) -> None:
         return table.wishes.bots(visitor.player.id)
 
     visitor.submit(table, work)
+
+
+def fill(visitor: Visitor, message: Fill) -> None:
+    """Put a bot into a seat, or take it away. Where that was the last free one the game begins."""
+    table = visitor.seated_at(message.table)
+    if message.level:
+        check_level(message.level)
+    visitor.submit(table, lambda: table.room.fill(visitor.player.id, message.seat, message.level))
+    visitor.submit(table, table.begin_if_ready)
 
 
 def give_time(visitor: Visitor, message: GiveTime) -> None:

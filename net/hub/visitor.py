@@ -37,6 +37,7 @@ from net.protocol.messages import (
     Cover,
     Decline,
     Enter,
+    Fill,
     GiveOrder,
     GiveTime,
     Here,
@@ -87,6 +88,7 @@ _WRITES: Final = frozenset(
         Sit,
         Stand,
         Begin,
+        Fill,
         GiveTime,
         LetWatch,
         Claim,
@@ -223,6 +225,7 @@ class Visitor:
     _do.register(TakeBack, playing.take_back)
     _do.register(GiveOrder, playing.order)
     _do.register(Recall, playing.recall)
+    _do.register(Fill, playing.fill)
     _do.register(Again, playing_again.again)
     _do.register(Decline, playing_again.decline)
 

@@ -328,6 +328,15 @@ class Recall(Up, frozen=True, array_like=True, tag=27):
     table: Number
 
 
+class Fill(Up, frozen=True, array_like=True, tag=28):
+    """Puts a bot of that level into a free seat (-1: the first) of a table that one has made, before its game; without
+    a level it takes the bot there away again."""
+
+    table: Number
+    seat: SeatNumber = -1
+    level: Short = ""
+
+
 class Welcome(Down, frozen=True, array_like=True, tag=1):
     name: str
     code: str
@@ -527,6 +536,7 @@ AnyUp = (
     | Again
     | Decline
     | Recall
+    | Fill
 )
 NEWEST_KIND: Final = max(kind.__struct_config__.tag for kind in get_args(AnyUp))
 AnyDown = (

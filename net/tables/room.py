@@ -200,6 +200,20 @@ class Room:
         self._must_gather()
         return Proposal((Stood(seat),), None)
 
+    def fill(self, player: str, seat: int, level: str) -> Proposal:
+        """Propose that a bot has a free seat; without a level that a bot's seat is free again."""
+        self._must_gather()
+        if not player or player != self.made.maker_id:
+            raise Refused("Only who made this table puts bots into its seats.")
+        if not level:
+            if not 0 <= seat < len(self.chairs) or not self.chairs[seat].bot:
+                raise Refused("No bot has that seat.")
+            return Proposal((Stood(seat),), None)
+        free = [each for each in self.open_seats() if not self.chairs[each].held]
+        if not free or seat not in (-1, *free):
+            raise Refused("That seat is not free." if free else "No seat is free.")
+        return Proposal((Botted(free[0] if seat < 0 else seat, level),), None)
+
     def begin(self, level: str, at: int) -> Proposal:
         """Propose to start the game, with bots in the empty seats."""
         self._must_gather()

@@ -18,6 +18,7 @@ from net.protocol.messages import (
     Begin,
     Cover,
     Enter,
+    Fill,
     GiveTime,
     Here,
     Leave,
@@ -88,8 +89,15 @@ def made_again(hub: Hub) -> tuple[Screen, Iterator[AnyUp]]:
     return eve, each()
 
 
+def bots_put_and_taken(hub: Hub) -> tuple[Screen, Iterator[AnyUp]]:
+    eve = Screen(hub, "Eve")
+    eve.send(MakeTable("kampf", ("me", "open", "open")))
+    return eve, cycle((Fill(1, level="adept"), Fill(1, 1)))
+
+
 STORMS = (
     bots_on_and_off, coming_back_to_a_bot, onlookers, sitting, beginning, for_the_absent, made_again,
+    bots_put_and_taken,
 )  # fmt: skip
 
 

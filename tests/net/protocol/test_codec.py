@@ -53,6 +53,8 @@ UP: tuple[m.AnyUp, ...] = (
     m.Again(TABLE, others=True),
     m.Decline(TABLE),
     m.Recall(TABLE),
+    m.Fill(TABLE, 2, "adept"),
+    m.Fill(TABLE, 2),
 )
 DOWN: tuple[m.AnyDown, ...] = (
     m.Welcome("Anna", "code", "0.1.0", "notice", (3, 4)),
@@ -252,6 +254,7 @@ ROW = st.builds(
     st.sampled_from([m.WAIT, 0, 600]),
     st.sampled_from([(), (m.Vote(m.AGAIN, (0, 1), 1),)]),
     st.integers(0, 2),
+    st.booleans(),
 )
 
 
@@ -271,7 +274,7 @@ def test_what_is_left_out_at_the_end_of_a_row_has_the_default_of_all_versions() 
     seat = {"away": -1, "cover": "", "left": -1, "maker": False, "near": False, "how": 0, "why": 0}
     table = {"code": "", "onlookers": 0, "maker": "", "clock": "", "watching": (), "unwatched": False, "wait": 120}
     assert m.SeatInfo._field_defaults == seat
-    assert m.TableInfo._field_defaults == {**table, "votes": (), "again": 0}
+    assert m.TableInfo._field_defaults == {**table, "votes": (), "again": 0, "recall": False}
     assert row_of(INFO) == (*INFO[:3], tuple((seat.name, seat.kind) for seat in INFO.seats), *INFO[4:8])
 
 

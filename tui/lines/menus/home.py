@@ -28,6 +28,12 @@ _AS: Final = {
     "adept": "as adepts",
     "archmage": "as archmages",
 }
+ONE: Final = {
+    "novice": "as a novice",
+    "apprentice": "as an apprentice",
+    "adept": "as an adept",
+    "archmage": "as an archmage",
+}
 
 
 def at_home(session: LineSession) -> Question:
@@ -67,10 +73,22 @@ def _against(session: LineSession, game: str) -> Question:
 
     def levels(others: int) -> Question:
         each = tuple(Option(_AS[level], table(others, level)) for level in LEVELS)
-        return Question("How well should they play?", each)
+        own = (Option("each as you say", partial(_one_by_one, session, game, others)),) if others > 1 else ()
+        return Question("How well should they play?", (*each, *own))
 
     counts = tuple(players(count, levels(count - 1)) for count in GAMES.about(game).seats)
     return Question("How many should play, including you?", counts)
+
+
+def _one_by_one(session: LineSession, game: str, others: int, chosen: tuple[str, ...] = ()) -> None:
+    """Ask for the level of each bot, and play."""
+    if len(chosen) == others:
+        session.play(MakeTable(game, ("me", *chosen), recall=True))
+        return
+    levels = tuple(
+        Option(ONE[level], partial(_one_by_one, session, game, others, (*chosen, level))) for level in LEVELS
+    )
+    session.ask_further(Question(f"How well should bot {len(chosen) + 1} of {others} play?", levels))
 
 
 def players(count: int, then: Question) -> Option:

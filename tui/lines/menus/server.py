@@ -16,6 +16,7 @@ from net.protocol.messages import (
     Browse,
     Decline,
     Enter,
+    Fill,
     KeyInfo,
     ListKeys,
     MakeTable,
@@ -37,7 +38,7 @@ from tui.client.wishes import (
 )
 from tui.games.about import line_of
 from tui.lines.asking import Option, Question
-from tui.lines.menus.home import players
+from tui.lines.menus.home import ONE, players
 from tui.widgets.seats import is_free, is_kept
 
 if TYPE_CHECKING:
@@ -154,5 +155,23 @@ def gathering(table: ClientTable) -> Question:
     others = (Option("open the kept seats to everybody", Again(number, others=True)),) if mine and kept else ()
     return Question(
         WITH_AGAIN[mine] if kept else beginning(table) or WITH_BOTS[mine],
-        (*((withdraw,) if has_wished(table, TO_BEGIN) else begin), *others, Option("stand up", Stand(number))),
+        (
+            *((withdraw,) if has_wished(table, TO_BEGIN) else begin),
+            *others,
+            Option("stand up", Stand(number)),
+            *(_bots(table) if mine else ()),
+        ),
     )
+
+
+def _bots(table: ClientTable) -> list[Option]:
+    """Return the options to put a bot into a free seat, and to take one away."""
+    number, seats = table.info.table, table.info.seats
+    levels = tuple(Option(ONE[level], Fill(number, level=level)) for level in LEVELS)
+    put = [Option("put a bot into a free seat", Question("How well should it play?", levels))]
+    away = [
+        Option(f"take {table.names[seat]} away", Fill(number, seat))
+        for seat, info in enumerate(seats)
+        if info.kind in LEVELS
+    ]
+    return [*(put if any(map(is_free, seats)) else ()), *away]

@@ -9,7 +9,7 @@ from typing import Final
 from core.registry import game_named
 from net.people.names import clean_name
 from net.people.text import clean_line
-from net.protocol.messages import TO_BEGIN, Again, AnyDown, Begin, Decline, Leave, Sit, Stand, TableInfo
+from net.protocol.messages import TO_BEGIN, Again, AnyDown, Begin, Decline, Fill, Leave, Sit, Stand, TableInfo
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, CARD, FAINT, QUIET, TEXT, WARNING, Ink
 from tui.characters import of_table
@@ -20,6 +20,7 @@ from tui.games import Prompt
 from tui.games.about import facts_of, line_of
 from tui.options import shown, titled
 from tui.screens.books.short import IN_SHORT, ShortPage
+from tui.screens.box import BoxPage
 from tui.screens.help import HelpPage
 from tui.screens.page import AGES, PageSession, draw_frame, draw_notice
 from tui.screens.table.clocks import clock_in_words
@@ -40,6 +41,7 @@ _KEYS: Final = (
 )
 _LEVELS: Final = {"n": "novice", "b": "apprentice", "a": "adept", "m": "archmage"}
 _WITH: Final = {"novice": "with novices", "adept": "with adepts", "archmage": "with archmages"}
+_BOTS: Final = "f"
 _SEAT_HEIGHT: Final = 3
 _TALK: Final = 6
 """The least rows of the talk, with its heading."""
@@ -197,8 +199,9 @@ class GatheringPage(TalkingPage):
         rest = [Offer(key, _WITH[level], "") for key, level in _LEVELS.items() if key != "b"]
         levels = (Offer("b", WITHDRAW, ""),) if asked else (Offer("b", begin, ""), *rest)
         others = (Offer("k", "Open the kept seats", ""),) if mine and kept else ()
+        bots = (Offer(_BOTS, "Bots …", ""),) if mine and (free or _bots_of(self.table)) else ()
         told = WITH_AGAIN[mine] if kept else f"{_seats(free)} {beginning(self.table) or WITH_BOTS[mine]}"
-        return Prompt(told, (*levels, *others, Offer("s", "Stand up", "")), urgent=not asked)
+        return Prompt(told, (*levels, *bots, *others, Offer("s", "Stand up", "")), urgent=not asked)
 
     def _of_onlooker(self, free: int) -> Prompt:
         if self._kept >= 0:
@@ -220,6 +223,8 @@ class GatheringPage(TalkingPage):
             carry_out(self.keys, key)
         elif key in _LEVELS:
             session.send(Begin(table, _LEVELS[key]))
+        elif key == _BOTS:
+            session.open(BotsPage(session))
         elif key == "k":
             session.send(Again(table, others=True))
         elif key == "d":
@@ -239,3 +244,54 @@ class GatheringPage(TalkingPage):
 
 def _seats(free: int) -> str:
     return "1 seat is free." if free == 1 else f"{free} seats are free."
+
+
+class BotsPage(BoxPage):
+    """Puts bots into free seats of the player's own table, each of its level, and takes them away."""
+
+    title = "Bots for free seats"
+
+    def sentences(self) -> Sequence[str]:
+        table = self.session.state.table
+        if table is None:
+            return ()
+        free = sum(map(is_free, table.info.seats))
+        told = [f"{table.names[seat]}: {table.info.seats[seat].kind}." for seat in _bots_of(table)]
+        return (*told, _FREE.get(free, f"{free} seats are free. Bots and people may take them."))
+
+    def offers(self) -> Sequence[Offer]:
+        table = self.session.state.table
+        if table is None or table.view is not None:
+            return (_CLOSE,)
+        levels = [Offer(key, _ONE[level], level) for key, level in _LEVELS.items()]
+        bots = _bots_of(table)
+        away = [Offer("x", f"Take {table.names[bots[-1]]} away", _AWAY)] if bots else []
+        return (*(levels if any(map(is_free, table.info.seats)) else ()), *away, _CLOSE)
+
+    def choose(self, action: str) -> None:
+        table = self.session.state.table
+        if table is None or not action:
+            self.leave()
+        elif action == _AWAY:
+            self.session.send(Fill(table.info.table, _bots_of(table)[-1]))
+        else:
+            self.session.send(Fill(table.info.table, level=action))
+
+    def heard(self, message: AnyDown) -> None:
+        """Close when there is nothing to choose any more."""
+        if self.offers() == (_CLOSE,):
+            self.leave()
+
+
+_CLOSE: Final = Offer("escape", "Back", "")
+_AWAY: Final = "away"
+_ONE: Final = {"novice": "A novice", "apprentice": "An apprentice", "adept": "An adept", "archmage": "An archmage"}
+_FREE: Final = {
+    0: "Every seat is taken.",
+    1: "1 seat is free. When it is taken the game begins.",
+}
+
+
+def _bots_of(table: ClientTable) -> list[int]:
+    """Return the seats that bots have."""
+    return [seat for seat, info in enumerate(table.info.seats) if info.kind not in {"open", "person"}]
