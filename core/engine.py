@@ -122,8 +122,8 @@ class Ask(Item, Generic[S]):
         return isinstance(choice, self.public)
 
     def idle(self, state: S, seat: int) -> Choice | None:
-        """Return what a standing order answers: the choice of who does nothing, as most do, or what all can see to be
-        good. It is always offered; whether there is one is public."""
+        """Return what a standing order answers: to do nothing, as most do, or what all can see to be good. It is always
+        among the choices; whether there is one is public."""
         return None
 
     def until(self, state: S, order: str) -> int:
@@ -350,7 +350,7 @@ def apply(state: State, seat: int, choice: Choice) -> tuple[State, Tellings]:
 
 
 def play_on(state: State, seat: int, choice: Choice, told: Tellings) -> None:
-    """Change this very state by one of that seat's choices: for whoever owns it and needs no other."""
+    """Change this very state by one of that seat's choices, for a caller that owns it and needs no copy."""
     ask = state.agenda[-1]
     assert isinstance(ask, Ask)
     if len(ask.seats) == 1:
@@ -434,7 +434,7 @@ Policy = Callable[[State, int], Choice]
 
 
 def any_answer(rng: Rng) -> Policy:
-    """Return the policy of those of whom nothing is known."""
+    """Return the policy of players of whom nothing is known."""
 
     def answer(state: State, seat: int) -> Choice:
         legal = choices(state, seat)

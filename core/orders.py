@@ -99,7 +99,7 @@ class Orders:
             self._ended = [each for each in self._ended if each.seat != seat]
 
     def asked(self, state: State, *, may_go_back: bool) -> None:
-        """End those that are over by what is asked there. `may_go_back`: what has led there may be taken back."""
+        """End the orders that end with what is asked there. `may_go_back`: what has led there may be taken back."""
         if not may_go_back:
             self._ended.clear()
         for seat, given in self._given.items():
@@ -109,8 +109,8 @@ class Orders:
             self._given[seat] = left
 
     def go_back(self, question: int, seat: int) -> None:
-        """Give those again that were over by a later question, as it has not been asked: that seat has taken back its
-        answer to this one. Its own stay ended, or they would answer for it at once."""
+        """Restore the orders that a later question has ended, as it counts as not asked: that seat has taken back its
+        answer to this one. Its own orders stay ended, or they would answer for it at once."""
         again = [each for each in self._ended if each.question > question]
         self._ended = [each for each in self._ended if each.question <= question]
         for each in again:

@@ -17,7 +17,6 @@ _TARGETS: Final = re.compile(r"^\[[A-Z]\d*\]: .*\n?", re.MULTILINE)
 _MARK: Final = re.compile(r"\[([A-Z]\d*)\]")
 _RULING: Final = re.compile(r"([A-Z]\d*)\n\*\*(.+?)\*\*(.*?)\n\n(.+)", re.DOTALL)
 _PARAGRAPH: Final = re.compile(r"(?:## )?(§\d+(?:\.\d+)?) ")
-_HOUSE: Final = "House:"
 
 
 class Ruling(NamedTuple):
@@ -30,10 +29,6 @@ class Ruling(NamedTuple):
     """It begins with whose decision it is: ours, or one that follows from the text."""
     where: tuple[str, ...]
     """The paragraphs of the rules that are marked with it."""
-
-    @property
-    def is_house(self) -> bool:
-        return self.reason.startswith(_HOUSE)
 
 
 @lru_cache(maxsize=8)

@@ -66,7 +66,7 @@ def load(game: str) -> None:
 
 
 def decide(level: str, game: AnyGame, seen: View[Any], choices: Sequence[Choice], rng: Rng) -> Choice:
-    """Return what a bot of that level answers that remembers nothing."""
+    """Return what a bot of that level answers if it remembers nothing."""
     return move(level, Asked(game, seen, None, choices, rng))[0]
 
 

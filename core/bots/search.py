@@ -34,11 +34,11 @@ _SEEDS: Final = 2**48
 
 
 class Craft:
-    """Knows of a game all that the search must. This one does for any: every choice is a move, and each world is played
-    to its end, or for long."""
+    """Knows all that the search must know of a game. This one serves any game: every choice is a move, and each world
+    is played to its end, or for a long while."""
 
     simulations = 120
-    """How many a thought has, where nobody says."""
+    """How many simulations a thought has if nobody says."""
     guard = 1.5
     """By how many standard errors another move must be better than the usual one."""
     widest = 12
@@ -98,7 +98,7 @@ class _Nowhere(list[Any]):
 
 
 _UNHEARD: Final = Tellings()
-"""Takes what is told in worlds that are only imagined."""
+"""Drops what is told in worlds that are only imagined."""
 _UNHEARD._tellings = _Nowhere()
 
 
@@ -205,7 +205,8 @@ class _Search:
         return world
 
     def _worth(self, world: State, move: Move, seed: int) -> float | None:
-        """Return what comes of that move in a world; the seed says what falls there, and how others take it."""
+        """Return the outcome of that move in a world; the seed decides what chance says there, and how others
+        answer."""
         self.left -= 1
         craft, state = self.craft, world.clone()
         chance, minds = Dice(seed), Dice(seed + 1)

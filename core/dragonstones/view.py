@@ -11,7 +11,7 @@ from core.engine import Rng
 
 
 class DragonBoard(NamedTuple):
-    """§1.6 What lies on the table, and what is behind the own screen."""
+    """§1.6 What lies on the table, and what is behind one's own screen."""
 
     terms: Terms
     turn: int

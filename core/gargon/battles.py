@@ -52,7 +52,7 @@ class Battles(Step[GargonState]):
 
 @dataclass(frozen=True, slots=True)
 class ChooseCreature(AskOne[GargonState]):
-    """§5.2 One of the creatures among the own cards on the table."""
+    """§5.2 One of the creatures among one's own cards on the table."""
 
     public: ClassVar = (Choice,)
 

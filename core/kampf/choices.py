@@ -11,7 +11,8 @@ from core.kampf.cards import BALL, JOKER, JOKER_LIMIT, JOKERS, MAGES
 
 @dataclass(frozen=True, slots=True)
 class Play(Choice):
-    """Lay equal mages, jokers counted with them; `top` means that one of the cards is the own pile's top (§7.2)."""
+    """Lay equal mages, jokers counted with them; `top` means that one of the cards is the top of one's own pile
+    (§7.2)."""
 
     value: int
     mages: int

@@ -54,7 +54,7 @@ def _heard(memory: Taken, event: Event) -> Taken:
 
 
 def _laid(memory: Taken, seat: int, cards: Cards, top: bool) -> Taken:
-    """Lay cards, one of which may be the top of the own pile (§7.2)."""
+    """Lay cards, one of which may be the top of one's own pile (§7.2)."""
     piles = _with_pile(memory, seat, memory.piles[seat][:-1]) if top else memory.piles
     return Taken(piles, memory.combat + cards)
 

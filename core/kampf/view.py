@@ -11,7 +11,7 @@ from core.kampf.state import KampfState, Laid
 
 
 class KampfBoard(NamedTuple):
-    """§3.6 What lies on the table, and the own hand."""
+    """§3.6 What lies on the table, and one's own hand."""
 
     deals: int
     open_piles: bool

@@ -190,7 +190,7 @@ def _swept(memory: Traced, board: ZargosBoard) -> Traced:
 
 
 def _parties(agenda: tuple[Item, ...]) -> tuple[int, int]:
-    """Return who makes the offer that goes on, and to whom."""
+    """Return who makes the offer that is open, and to whom."""
     ask = agenda[-1] if agenda else None
     return (ask.seat, ask.partner) if isinstance(ask, AddToOffer | AnswerOffer | TakeAnswer) else (NOBODY, NOBODY)
 

@@ -23,7 +23,7 @@ def must_be_ours(data: Path) -> None:
 
 
 def fault_of(data: Path) -> str:
-    """Return why others could put something there or exchange it, and what to do; empty where nobody can."""
+    """Return how others could put something there or exchange it, and what to do about that; empty where nobody can."""
     if os.name != "posix":
         return ""
     place = data.resolve()

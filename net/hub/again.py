@@ -105,7 +105,7 @@ def sequel(old: Room, new: Room) -> Sequel:
 
 def wish_for(old: Room, player: Player, others: bool) -> tuple[MakeTable, list[Held]]:
     """Return the table that somebody makes for one more game, and the seats that are kept there. Bots come along; with
-    others every seat but the own is for anybody."""
+    others every seat but one's own is for anybody."""
     if old.phase != "over":
         raise Refused(NOT_OVER)
     made = old.made

@@ -154,7 +154,7 @@ class Absence:
     # Silence, which comes by itself
 
     def next_silence(self) -> float | None:
-        """Return in how many seconds somebody is silent of whom that has not been told."""
+        """Return in how many seconds somebody becomes silent of whom that has not been told yet."""
         now, told = self._environment.elapsed(), self._known | self._gone.keys()
         due = [asked.heard for seat, asked in self._asked.items() if seat not in told]
         return max(0.0, min(due) + MINUTE - now) if due else None

@@ -73,7 +73,7 @@ class WentBack(NamedTuple):
     step: int
     """All that was told after that step has not happened."""
     question: int
-    """By which number the question was asked that is asked anew."""
+    """The number of the question that is asked anew."""
 
 
 class Heard(NamedTuple):
@@ -323,7 +323,8 @@ class Match:
     # Records
 
     def accept(self, proposal: Proposal, step: int) -> None:
-        """Stand where the proposal leads, now that its records are on disk. The step is as players know it then."""
+        """Move on to where the proposal leads, now that its records are on disk. The step is the one that players then
+        know."""
         for record in proposal.records:
             self._note(record, step)
         if proposal.backs is not None:
@@ -374,7 +375,7 @@ class Match:
             self.backs = ()
 
     def _end_orders(self, state: State | None) -> None:
-        """End those that are over by what is asked there."""
+        """End the orders that end with what is asked there."""
         if state is not None:
             self.orders.asked(state, may_go_back=bool(self.backs))
 

@@ -292,7 +292,7 @@ class Room:
             self._seat(record)
 
     def _keep(self, record: Held | Opened) -> None:
-        """Keep a seat for a player, or none for anybody any more."""
+        """Keep a seat for a player, or stop keeping seats."""
         if isinstance(record, Held):
             self.chairs[record.seat] = Chair(OPEN, name=record.name, held=record.player)
         else:

@@ -43,7 +43,7 @@ OWED: Final = "Your time was up: this answer is the bot's, and then you play aga
 WAITED: Final = "The others have waited twice. A bot gives this answer, and then you play again."
 SPENT: Final = "Your time for the game is up: a bot plays your seat to the end, unless the others give you time."
 STILL_THERE: Final = 60.0
-"""For so many seconds those who are asked for one more game, and have no line, may come back."""
+"""Seconds in which those who are asked for one more game, and have no line, may come back."""
 STOPGAP: Final = "apprentice"
 """Takes the seat of somebody who is not there for one more game, where no other bot plays."""
 

@@ -17,7 +17,7 @@ from tests.gallery.pages import Exhibit, pages_in
 from tests.gallery.rooms import ROOMS
 from tests.gallery.tables import Kind, exhibits, tables
 from tui.canvas.canvas import Canvas
-from tui.canvas.depths import READ, Depth, at_depth, xterm_rgb
+from tui.canvas.depths import READ, Depth, at_depth
 from tui.canvas.ink import (
     AQUA,
     BASE,
@@ -92,6 +92,11 @@ def colours(ink: Ink, theme: Theme, depth: Depth) -> tuple[str, str]:
     out = at_depth(themed(ink, theme), depth)
     text, ground = _rgb(out.fg, PLAIN_TEXT), _rgb(out.bg, PLAIN_GROUND)
     return (ground, text) if out.reverse else (text, ground)
+
+
+def xterm_rgb(colour: str) -> str:
+    """What xterm shows for a colour of `at_depth`."""
+    return XTERM[int(colour[6:-1])] if colour.startswith("color(") else colour
 
 
 def _rgb(colour: str | None, plain: str) -> str:

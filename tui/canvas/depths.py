@@ -75,11 +75,6 @@ def at_depth(ink: Ink, depth: Depth) -> Ink:
     return ink._replace(fg=_name(text_number, ink.fg), bg=_name(ground_number, ink.bg))
 
 
-def xterm_rgb(colour: str) -> str:
-    """Return what xterm shows for a colour of `at_depth`."""
-    return XTERM[int(colour[6:-1])] if colour.startswith("color(") else colour
-
-
 def _name(number: int | None, otherwise: str | None) -> str | None:
     return otherwise if number is None else f"color({number})"
 

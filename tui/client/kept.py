@@ -92,7 +92,7 @@ def standing_of(table: ClientTable) -> Standing:
 
 
 def is_kept(launch: Launch | None, table: ClientTable | None) -> bool:
-    """Tell whether the game at that table can be gone on with when it is left now."""
+    """Tell whether the game at that table could be continued if it were left now."""
     kept = launch is not None and launch.keeping is not None and launch.keeping.answered
     return kept and table is not None and table.info.phase == "playing"
 

@@ -339,7 +339,7 @@ class ClientSession:
         self.visited = True
 
     def _wear_own_name(self, welcome: Welcome) -> None:
-        """Be called in a game that goes on as the settings say now; elsewhere a name is the server's business."""
+        """Take the name in the settings when a kept game goes on; elsewhere a name is the server's business."""
         name = own_name(self.settings.name)
         if self.is_solo and name != welcome.name and not objection(name):
             self.send(Rename(name))

@@ -236,7 +236,7 @@ class ClientTable:
         return self.seat >= 0 and self.info.recall and self.view is not None
 
     def known(self, memory: Any) -> tuple[Sheet, ...]:
-        """Return in tables what the own seat knows by that memory."""
+        """Return in tables what this player's seat knows by that memory."""
         tell = getattr(self.face, "known", None)
         return () if tell is None or self.view is None else tuple(tell(memory, self.moment()))
 

@@ -91,11 +91,11 @@ def gift(table: ClientTable, scene: Scene, seat: int) -> str:
 
 
 class Relief(NamedTuple):
-    """That somebody is away for whom all wait, and what can be done."""
+    """Says that somebody is away for whom all wait, and what can be done."""
 
     sentence: str
     label: str = ""
-    """Of the wish for a bot, where that would do anything."""
+    """The words for the wish for a bot; empty where it would do nothing."""
     at: int = -1
     """In how many seconds anybody may have a bot play; -1: it can be done now."""
     seat: int = -1
@@ -201,7 +201,7 @@ class Sequel(NamedTuple):
     """One more game of those who have sat at a table that is over."""
 
     label: str
-    """Of the wish for it."""
+    """The words for the wish."""
     sentence: str
     """How it stands; empty as long as nobody has wished for it."""
 

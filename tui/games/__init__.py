@@ -5,7 +5,7 @@ one moment, and draws it, names what can be done, and turns keys and clicks into
 connection; the table's screen (tui/screens/table/table.py) calls it and does the rest: header, log, prompt, chat, help.
 
     title(scene)            the game's name and a few words for the head of the screen: which deal, which round.
-    draw(canvas, scene)     the board, every seat and the own hand, on the canvas it gets (its size is what there is:
+    draw(canvas, scene)     the board, every seat and one's own hand, on the canvas it gets (its size is what there is:
                             at 80×24 that is 80×19, at 120×40 120×35). Returns the rectangle left for the log.
                             `canvas.spot(rect, action)` makes a place clickable: a click calls `act(scene, action)`.
     prompt(scene)           one sentence that says what can be done now, and the offers: key, label, action. The screen

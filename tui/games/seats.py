@@ -28,7 +28,7 @@ class SeatLine(NamedTuple):
 
 
 def draw_seats(canvas: Canvas, scene: Scene, lines: Sequence[SeatLine], backs: int = 6) -> None:
-    """Draw two rows for each seat, as far apart as there is room; in the lowest window one."""
+    """Draw two rows for each seat, as far apart as there is room for; in the lowest window one."""
     pitch = max(1, min(_PITCH, (canvas.height + 1) // len(lines)))
     for number, line in enumerate(lines):
         _draw_seat(canvas.window(Rect(0, number * pitch, canvas.width, min(2, pitch))), scene, line, backs)

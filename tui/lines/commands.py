@@ -205,7 +205,7 @@ def _known(session: LineSession, _rest: str) -> None:
 
 
 def _bot(session: LineSession, _rest: str) -> None:
-    """Let a bot play at the own seat, or no more; the server says what is wrong with it elsewhere."""
+    """Have a bot play at one's own seat, or no longer; the server says what is wrong with it elsewhere."""
     table = session.state.table
     if table is None or table.seat < 0:
         session.tell(["You are not playing at a table now."])

@@ -165,7 +165,7 @@ def gathering(info: TableInfo, language: str, told: Told) -> list[str]:
 
 
 def changes(before: TableInfo, after: TableInfo, me: int = -1) -> list[str]:
-    """Tell who has come, has gone, and is back; of the own seat only whether a bot plays there."""
+    """Tell who has come, has gone, and is back; of this player's seat (`me`) only whether a bot plays there."""
     pairs = enumerate(zip(before.seats, after.seats, strict=False))
     return [sentence for seat, (was, now) in pairs if (sentence := _change(seat + 1, was, now, seat == me))]
 

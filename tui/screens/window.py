@@ -22,7 +22,7 @@ from tui.widgets.keyboard import ALT
 _WHEEL: Final = 3
 _CLICKED: Final = "click"
 _SIGNS: Final = (events.Key, events.Paste, events.MouseDown, events.MouseScrollUp, events.MouseScrollDown)
-"""By these somebody shows that they are there."""
+"""The messages by which somebody shows that they are there."""
 
 
 def picture(session: ScreenSession, width: int, height: int) -> Canvas:

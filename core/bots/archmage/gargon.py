@@ -60,7 +60,7 @@ class GargonCraft(ValuedCraft):
         return moves
 
     def answer(self, state: State, seat: int, dice: Dice) -> Choice:
-        """Answer as the adept does, who finds the same lay again at each of its cards: here it is found once."""
+        """Answer as the adept does. An adept finds the same lay again for each of its cards; here it is found once."""
         assert isinstance(state, GargonState)
         asked = state.agenda[-1]
         legal = choices(state, seat)

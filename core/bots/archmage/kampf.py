@@ -24,7 +24,7 @@ class KampfCraft(Craft):
     widest = 6
 
     def moves(self, question: Asked, usual: Move, dice: Dice) -> Sequence[Move]:
-        """Return the choices that an adept thinks most of."""
+        """Return the choices that an adept ranks highest."""
         board, seat = question.seen.board, question.seen.seat
         assert seat is not None
         top = board.tops[seat] if board.tops else 0
@@ -37,7 +37,7 @@ class KampfCraft(Craft):
         return state.deal != root.deal
 
     def worth(self, state: State, seat: int) -> float | None:
-        """Return the chance to be the best at last: who is ahead by much loses it seldom in the deals to come."""
+        """Return the chance to be the best at the end: a big lead is seldom lost in the deals to come."""
         assert isinstance(state, KampfState)
         totals = [sum(each) for each in zip(*state.scores, strict=True)]
         left = state.deals - len(state.scores)

@@ -15,7 +15,8 @@ Row = Sequence[float]
 
 class Value:
     def __init__(self, straight: Row, hidden: Sequence[tuple[float, float, Row]]) -> None:
-        """Hold the weights; `hidden` are of each unit what comes out of it, what is added, and what goes in."""
+        """Hold the weights; `hidden` has of each unit the weight of what comes out of it, what is added, and the
+        weights of what goes in."""
         self.straight, self.hidden = straight, hidden
 
     @classmethod
@@ -29,7 +30,7 @@ class Value:
         return "\n\n".join(" ".join(f"{number:.4g}" for number in row) for row in rows)
 
     def strength(self, numbers: Row) -> float:
-        """Return a seat's strength, which means something beside those of the others only."""
+        """Return a seat's strength, which has a meaning only beside those of the others."""
         found = sum(map(mul, self.straight, numbers))
         for out, plus, row in self.hidden:
             found += out * tanh(plus + sum(map(mul, row, numbers)))

@@ -19,7 +19,7 @@ class ValuedCraft(Craft, ABC):
 
     @property
     def value(self) -> Value:
-        """The game's weights, read when they are first needed: who teaches it has none."""
+        """The game's weights, read when they are first needed: while they are being learned there are none."""
         if self._value is None:
             self._value = Value.read(import_module(f"core.bots.archmage.weights.{self.game.name}").WEIGHTS)
         return self._value

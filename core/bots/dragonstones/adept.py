@@ -39,7 +39,7 @@ def apprentice(seen: Seen, choices: Sequence[Choice], rng: Rng) -> Choice:
 
 
 def novice(seen: Seen, choices: Sequence[Choice], rng: Rng) -> Choice:
-    """Bid any part of its gold, whatever for, and so have none left at last; otherwise answer anything."""
+    """Bid any part of its gold for anything, and so have none left in the end; answer anything else at random."""
     if isinstance(seen.agenda[-1], OpenFists):
         choices = [each for each in choices if modest(each, seen.board.screen.fairy)]
     return any_of(choices, rng)

@@ -139,7 +139,7 @@ class Auctioneer:
 
     @cached_property
     def curses(self) -> bool:
-        """Whether to void, with a black coin, what is much better for an opponent than for oneself."""
+        """Tell whether to void, with a black coin, what is much better for an opponent than for oneself."""
         if not self.board.screen.blacks:
             return False
         mine = self.own.card(self.card)

@@ -64,7 +64,7 @@ def hoard(stones: Stones, missing: int) -> float:
 
 @lru_cache(maxsize=1 << 12)
 def gain(stones: Stones, card: int) -> int:
-    """Return the points that a character brings to who has these stones."""
+    """Return the points that a character brings to a player who has these stones."""
     if card in (cards.CHARLATAN, cards.NECROMANCER):
         return 1
     offer = OFFERS.get(card)

@@ -250,4 +250,4 @@ _ANSWERS: Final[dict[type, Callable[[Seen, Answers, Rng], Choice]]] = {
 }
 _ATTACKS: Final = {ChooseAttack, AttackTarget, AttackSize, ChooseFight, ChooseGroup, PlaceHowMany, Purchase}
 _CARDS: Final = {DefendWithWar, MonksDecide, RedWindow, MakeOffer, AnswerOffer}
-"""Questions that a novice minds, and those at which it does nothing."""
+"""Questions that a novice thinks about, and those at which it does nothing."""

@@ -68,8 +68,8 @@ def _known(terms: Terms, monks_attack: bool) -> Known:
 
 
 def exact_odds(terms: Terms, monks_attack: bool, most: int) -> Sequence[Sequence[Odds]]:
-    """Return the odds of fights of up to so many on both sides, by defenders and attackers, less one. Smaller ones are
-    found first."""
+    """Return the odds of fights of up to so many on both sides, by defenders and attackers, less one. Smaller fights
+    are found first."""
     kills, losses = (each - 1 for each in _sizes(Duel(most, most, terms, monks_attack)))
     # In front of both there are as many places as may fall at once.
     found = [[fight_odds(max(0, size), 0) for size in range(-losses, most + 1)]] * (kills + 1)

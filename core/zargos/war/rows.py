@@ -40,7 +40,7 @@ Row = tuple[Column, Column, Column, Column]
 """By attackers: wins, holds, attackers left, defenders left. In front there are as many places as may fall at once."""
 
 SURE: Final = 24
-"""More than so many beat those for certain who throw fewer dice."""
+"""An army of more than so many is certain to beat one that throws fewer dice."""
 _FULL: Final = 7
 """§6.2 From this size on an army throws all its dice."""
 _NEVER: Final = 1e-7

@@ -30,7 +30,7 @@ MOST_WAITING: Final = 8
 PATIENCE: Final = 5.0
 """Seconds for a thread to end whose process has been ended."""
 _NEEDED: Final = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")
-"""Of the environment that is all that such a process is given."""
+"""The only variables of the environment that such a process is given."""
 
 Then = Callable[[Move | Exception], None]
 

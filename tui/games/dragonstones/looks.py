@@ -7,7 +7,7 @@ from typing import Final
 from core.dragonstones.cards import Stones
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas
-from tui.canvas.ink import ACCENT, BRICK, CARD, COBALT, EBONY, FAINT, LINE, MAIZE, NIGHT, QUIET, WHITE, Ink
+from tui.canvas.ink import ACCENT, BRICK, COBALT, EBONY, FAINT, LINE, MAIZE, NIGHT, QUIET, WHITE, Ink
 
 LETTERS: Final = "RBY"
 GLYPHS: Final = "▲■●"
@@ -27,7 +27,6 @@ SCREEN: Final = "▒"
 _SCREEN: Final = Ink(LINE)
 _DIE: Final = Ink(NIGHT, WHITE, bold=True)
 _DIE_SIDE: Final = Ink(WHITE)
-_NO_POINTS: Final = Ink(WHITE, CARD)
 
 
 def draw_stones(canvas: Canvas, x: int, y: int, stones: Stones, chip: int) -> None:

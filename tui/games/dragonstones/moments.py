@@ -1,5 +1,5 @@
-"""Seen happening: stones are drawn, and a turn's characters are dealt; fists open one by one, a tie breathes, somebody
-wins, all is paid; a turn ends, and gold returns.
+"""Shows as it happens: stones are drawn, and a turn's characters are dealt; fists open one by one, a tie breathes,
+somebody wins, all is paid; a turn ends, and gold returns.
 
 Stakes, winner and payments stand in the events, which everybody is told alike: every seat sees as many frames, for as
 long.

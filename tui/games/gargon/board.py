@@ -53,7 +53,7 @@ def draw(canvas: Canvas, scene: Scene) -> Rect:
 
 
 def _draw_won(canvas: Canvas, scene: Scene) -> None:
-    """Draw the own won cards by creature, with their amulets as beads to be counted."""
+    """Draw one's own won cards by creature, with their amulets as beads to be counted."""
     board: GargonBoard = scene.view.board
     pile = board.won[scene.seat]
     canvas.heading(0, 0, "You have won", canvas.width, "1 card" if len(pile) == 1 else f"{len(pile)} cards")

@@ -1,7 +1,7 @@
-"""Seen happening: hands are dealt, cards turned up, and creature by creature they fight: each card that rises beats
-those before it, the last is won, and its amulets are counted.
+"""Shows as it happens: hands are dealt, cards turned up, and creature by creature they fight: each card that rises
+beats those before it, the last is won, and its amulets are counted.
 
-All of it is told to everybody alike, but for the values of the own hand: every seat sees as many frames, for as long.
+All of it is told to everybody alike, but for the values of one's own hand: every seat sees as many frames, for as long.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _HELD: Final = 0.3
 
 
 class Dealt(NamedTuple):
-    """So many cards of the own hand have come, and so many of them are turned over."""
+    """So many cards of one's own hand have come, and so many of them are turned over."""
 
     cards: int
     opened: int

@@ -11,7 +11,7 @@ from tui.canvas.canvas import NOWHERE, Rect
 
 _GAP: Final = 3
 _WON: Final = 8
-"""Rows of the own won cards: a heading, six creatures, and one that stays free."""
+"""Rows of one's own won cards: a heading, six creatures, and one that stays free."""
 _HIGH: Final = 32
 """Rows from which on these have a place of their own."""
 _BESIDE: Final = 78
@@ -47,7 +47,7 @@ class Plan(NamedTuple):
     hand: Rect
     battles: Rect
     won: Rect
-    """The own won cards, where there is room for them."""
+    """One's own won cards, where there is room for them."""
     log: Rect
 
 
@@ -72,7 +72,7 @@ def plan(width: int, height: int, seats: int) -> Plan:
 
 
 def _beside(room: Rect) -> tuple[Rect, Rect, Rect]:
-    """Return where the battles, the own won cards and the log lie: below one another, or the log beside them."""
+    """Return where the battles, one's own won cards and the log lie: below one another, or the log beside them."""
     won = _WON if room.height >= _HIGH else 0
     if room.width >= _BESIDE:
         width = (room.width - _GAP) // 2

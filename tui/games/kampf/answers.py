@@ -18,7 +18,7 @@ from tui.games import Outcome, Picking, Scene
 from tui.games.kampf.words import card_name, cards
 
 TOP: Final = 6
-"""Stands for the own pile's top among the places of a hand, which has six at most."""
+"""Stands for the top of one's own pile among the places of a hand, which has six at most."""
 KEYS: Final = {
     **{value: str(value) for value in range(1, 10)},
     **dict(zip(range(10, 14), "wxyz", strict=True)),
@@ -27,7 +27,7 @@ KEYS: Final = {
 }
 """By card."""
 PILE: Final = "p"
-"""The key of the own pile's top: its like in the hand has another."""
+"""The key of the top of one's own pile: its like in the hand has another."""
 _CARDS: Final = {key: card for card, key in KEYS.items() if card != BALL}
 COSTLY: Final = 5
 """So many cards are not taken by one key."""

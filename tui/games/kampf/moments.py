@@ -1,4 +1,5 @@
-"""Seen happening: the last card of a hand is laid; a deal is dealt, card by card, and the own hand is turned over.
+"""Shows as it happens: the last card of a hand is laid; a deal is dealt, card by card, and one's own hand is turned
+over.
 
 How many cards everybody gets is no secret: every seat sees as many frames, for as long.
 """
@@ -25,7 +26,7 @@ _HELD: Final = 0.3
 
 
 class Dealt(NamedTuple):
-    """So many cards of the own hand have come, and so many of them are turned over."""
+    """So many cards of one's own hand have come, and so many of them are turned over."""
 
     cards: int
     opened: int

@@ -1,4 +1,5 @@
-"""Seen happening: magic cards are dealt after a count, one by one; one's own are turned over, the others' stay backs.
+"""Shows as it happens: magic cards are dealt after a count, one by one; one's own are turned over, the others' stay
+backs.
 
 How many each people draws is told to everybody: every seat sees as many frames, for as long.
 """
@@ -52,7 +53,7 @@ def _drawn(event: Event) -> tuple[int, tuple[int, ...]] | None:
 
 
 def _are_held(board: ZargosBoard, drawn: Sequence[tuple[int, tuple[int, ...]]]) -> bool:
-    """Return whether none has gone since: the others may have played on."""
+    """Tell whether none has left its hand since: the others may have played on."""
     own = Counter(kind for _people, kinds in drawn for kind in kinds if kind != UNSEEN)
     sizes = Counter(board.seat_of[people] for people, kinds in drawn for _kind in kinds)
     return own <= Counter(board.hand) and all(size <= board.hand_sizes[seat] for seat, size in sizes.items())

@@ -1,5 +1,5 @@
-"""Seen happening: an own fight, round by round, both armies shrinking, the chances beside, and at last who holds the
-place; and magic cards that are dealt.
+"""Shows as it happens: one's own fight, round by round, both armies shrinking, the chances beside, and at last who
+holds the place; and magic cards that are dealt.
 
 Who fights is known to all; the others' fights are told in the log.
 """
@@ -36,7 +36,7 @@ _DICE: Final = 11
 
 
 def moments(before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
-    """Show the own fights that went on in these events, and the cards that were dealt."""
+    """Show one's own fights in these events, and the cards that were dealt."""
     if before is None:
         return ()
     return (*_fights(before, after, events), *dealing.deals(after, events))
