@@ -6,10 +6,11 @@ can be, and right below it a tag: its code and what is special about it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from itertools import groupby, product
+from math import inf
 from typing import Final, NamedTuple
 
 from core.zargos.map.board import BOARD, CAPITALS, CODES, IN_REALM, PLACES, REALMS, SEA, STRAITS, VOLCANOES
@@ -270,24 +271,33 @@ def _dots(planet: Planet, one: int, other: int, taken: Cells) -> tuple[Cell, ...
         if planet.rows[y][x] >= SEA:
             grid[numbered((y, x))] = NOWHERE
     steps = [(down * width + across, length) for down, across, length in _STEPS]
-    ways: list[tuple[float, int, tuple[int, ...]]] = [(0.0, numbered(cell), ()) for cell in planet.cells[one]]
-    seen: set[int] = set()
-    found: dict[int, float] = {}
+    starts = list(map(numbered, planet.cells[one]))
+    came: dict[int, int] = {}
+    found = dict.fromkeys(starts, 0.0)
+    ways = [(0.0, cell) for cell in starts]
+    heapify(ways)
     while ways:  # Each turn takes one away, and of a cell no more are put there than it has neighbours.
-        far, cell, way = heappop(ways)
+        far, cell = heappop(ways)
         if grid[cell] == other:
-            return tuple((number // width - 1, number % width - 1) for number in way[:-1])
-        if cell in seen:
+            return tuple((number // width - 1, number % width - 1) for number in _way(came, cell))
+        if far > found[cell]:
             continue
-        seen.add(cell)
         for step, length in steps:
             near = cell + step
-            if near not in seen and (grid[near] >= SEA or grid[near] == other):
+            if grid[near] >= SEA or grid[near] == other:
                 price = far + length + _COASTAL * (near not in open_sea)
-                if price <= found.get(near, price):
-                    found[near] = price
-                    heappush(ways, (price, near, (*way, near)))
+                if price < found.get(near, inf):
+                    found[near], came[near] = price, cell
+                    heappush(ways, (price, near))
     return ()
+
+
+def _way(came: Mapping[int, int], end: int) -> Iterator[int]:
+    """Yield the cells that led to the end, from it backwards, but neither coast's."""
+    cell = came[end]
+    while cell in came:
+        yield cell
+        cell = came[cell]
 
 
 def _edged(planet: Planet) -> list[int]:
