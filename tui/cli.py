@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tui import turns
+from tui import turns, verify
 from tui.arguments import Parser, known_values, make_parser
 from tui.statuses import AGAIN, ASKED_WRONGLY, REFUSED, UNDONE
 
@@ -35,6 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "host": _host,
         "join": _join,
         "turns": turns.turns,
+        "verify": verify.verify,
         "completion": _complete,
     }
     try:
