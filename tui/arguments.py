@@ -56,7 +56,9 @@ def make_parser() -> argparse.ArgumentParser:
     _add_host(commands.add_parser("host", help="start a server, and play on it"))
     _add_join(commands.add_parser("join", help="play on somebody's server"))
     turns.add(commands.add_parser("turns", help="print where it is your turn on a server, a line for each table"))
-    verify.add(commands.add_parser("verify", help="check the deals of a finished game, from its file, without a network"))
+    verify.add(
+        commands.add_parser("verify", help="check the deals of a finished game, from its file, without a network")
+    )
     of_hosts.add(commands)
     _add_completion(commands.add_parser("completion", help="print a script that makes a shell complete this command"))
     return parser

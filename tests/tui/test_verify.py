@@ -11,7 +11,9 @@ from tests.net.fair.deals import changed, made_up, places
 from tui.cli import main
 
 
-def test_an_honest_game_ends_with_0_and_a_changed_one_with_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_honest_game_ends_with_0_and_a_changed_one_with_1(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "game.json"
     file.write_text(written(made_up(1)))
     assert main(["verify", str(file)]) == 0
