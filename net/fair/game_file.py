@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -84,7 +83,7 @@ def read(text: str | bytes) -> GameFile:
         raise FileError(f"This file of a game is damaged: {error}.") from error
 
 
-def _entry(entry: str | Sequence[Any]) -> Any:
+def _entry(entry: str | tuple[Any, ...]) -> Any:
     """Return an entry of the log, checked."""
     if isinstance(entry, str):
         return entry

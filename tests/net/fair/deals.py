@@ -31,7 +31,8 @@ def made_up(seed: int, entries: int = 40, shares: int = 2) -> GameFile:
         chain.open(proof.closed(given), "closed", tuple(given))
     for seat, share in given.items():
         chain.open(proof.shared(seat, share), "share", seat, share)
-    key, heads = proof.first_key(secrets.seed, given), []
+    key = proof.first_key(secrets.seed, given)
+    heads: list[tuple[int, str]] = []
     fallen = 0
     for at in range(entries):
         if rng.random() < 0.5:
@@ -42,7 +43,7 @@ def made_up(seed: int, entries: int = 40, shares: int = 2) -> GameFile:
             chain.fallen(kind, name, shape, chance.outcome(key, fallen, shape))
             fallen += 1
         if chain.note(is_over=at == entries - 1):
-            heads.append(tuple(chain.told))
+            heads.append((chain.told.at, chain.told.head))
     pledges = tuple((seat, proof.pledge(share).hex()) for seat, share in given.items())
     witness = Witness(committed, pledges, given.get(0, ""), tuple(heads))
     return GameFile(SETUP, committed, secrets.seed.hex(), 0, tuple(map(_entry, chain.entries())), witness)
