@@ -95,7 +95,7 @@ def words(short: str) -> str:
     return " ".join(_SYLLABLES[one] + _SYLLABLES[other] for one, other in zip(parts[::2], parts[1::2], strict=True))
 
 
-# What chance did, as bytes
+# Records of chance, as they are hashed
 
 
 def pledged(seat: int, hashed: bytes) -> bytes:
