@@ -140,6 +140,11 @@ class Player:
                 return
         raise AssertionError(f"It never came to an end:\n{self.screen}")
 
+    async def play_a_part(self, answers: int = 25) -> None:
+        """What comes later is drawn at this size in the gallery, and played to its end at another."""
+        for _ in range(answers):
+            assert await self.play_on()
+
 
 @asynccontextmanager
 async def at_screen(app: WatchedApp, size: tuple[int, int] = SMALL) -> AsyncIterator[Player]:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.tui.meeting import guest, server
 from tests.tui.playing import LARGE, SMALL, at_screen, solo
 
+OPTIONS = (("blanks", "house"), ("turns", "12"))
 
-@pytest.mark.parametrize(("size", "seats", "turns"), [(SMALL, 3, "20"), (LARGE, 6, "12")])
-async def test_a_whole_game_is_played_with_tab_and_enter_alone(size: tuple[int, int], seats: int, turns: str) -> None:
-    options = (("blanks", "house"), ("turns", turns))
-    async with at_screen(solo("dragonstones", seats, seed=1, options=options), size) as player:
+
+async def test_a_whole_game_is_played_with_tab_and_enter_alone() -> None:
+    async with at_screen(solo("dragonstones", 3, seed=1, options=OPTIONS), SMALL) as player:
         await player.sees("Fist of Dragonstones", "Bank", "Behind your screen", "auctioned now", "Log")
         await player.play_to_the_end()
         await player.sees("The game is over", "stones", "points", "Another game")
+
+
+async def test_in_a_large_window_with_six_seats_it_is_played_so_too() -> None:
+    async with at_screen(solo("dragonstones", 6, seed=1, options=OPTIONS), LARGE) as player:
+        await player.sees("Fist of Dragonstones", "Bank", "Behind your screen", "auctioned now", "Log")
+        await player.play_a_part()
 
 
 async def test_a_fist_is_filled_by_keys_and_by_mouse_and_opened() -> None:

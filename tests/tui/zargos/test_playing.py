@@ -16,12 +16,17 @@ from tui.widgets.reader import read
 OPTIONS = (("turns", "4"), ("exchange", "yes"))
 
 
-@pytest.mark.parametrize(("size", "seats"), [(SMALL, 4), (LARGE, 2)])
-async def test_a_whole_game_is_played_with_tab_and_enter_alone(size: tuple[int, int], seats: int) -> None:
-    async with at_screen(solo("zargos", seats, seed=1, options=OPTIONS), size) as player:
+async def test_a_whole_game_is_played_with_tab_and_enter_alone() -> None:
+    async with at_screen(solo("zargos", 4, seed=1, options=OPTIONS), SMALL) as player:
         await player.sees("Zargos", "Lead a people", "Lead the")
         await player.play_to_the_end()
         await player.sees("The game is over", "provinces", "points", "Another game")
+
+
+async def test_in_a_large_window_it_is_played_so_too() -> None:
+    async with at_screen(solo("zargos", 2, seed=1, options=OPTIONS), LARGE) as player:
+        await player.sees("Zargos", "Lead a people", "Lead the")
+        await player.play_a_part()
 
 
 async def test_a_fight_is_stepped_through_or_skipped() -> None:
