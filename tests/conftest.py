@@ -5,7 +5,8 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
@@ -56,7 +57,11 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         cache.set("sortilege/seconds", {**cache.get("sortilege/seconds", {}), **_seconds})
 
 
-_LONGEST_FIRST = ("tests/e2e/", "tests/conformance/")
+_WAITING = ("tests/e2e/", "tests/scripts/test_slow.py", "tests/scripts/test_load.py")
+"""What mostly waits: for other processes, for frames. It leaves a processor to what computes …"""
+_BETWEEN = 2
+"""… of which so many files come after each that waits, the long ones first."""
+_COMPUTING = ("tests/conformance/", "tests/gallery/", "tests/tui/", "tests/bots/")
 _COUNTED = (
     "bots",
     "dragonstones",
@@ -71,12 +76,30 @@ _COUNTED = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The long ones begin, so that no worker is left alone with them at the end."""
-    items.sort(key=lambda item: not item.nodeid.startswith(_LONGEST_FIRST))
+    """What waits is mixed with what computes, and the long ones begin, so that no worker is left alone with them."""
+    items[:] = in_turns(items)
     for module in walk_packages(core.__path__, "core."):
         import_module(
             module.name
         )  # Else its first lines are not counted where an uncounted test is the first to want it.
+
+
+def in_turns(items: Sequence[pytest.Item]) -> list[pytest.Item]:
+    """Return them file by file, of which some worker takes the next: now one that waits, now some that compute."""
+    files: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        files.setdefault(item.nodeid.partition("::")[0], []).append(item)
+    waiting = deque(name for name in files if name.startswith(_WAITING))
+    computing = deque(sorted(files.keys() - {*waiting}, key=lambda name: (_rank(name), name)))
+    order: list[str] = []
+    while waiting or computing:
+        order += [waiting.popleft() for _ in range(min(1, len(waiting)))]
+        order += [computing.popleft() for _ in range(min(_BETWEEN, len(computing)))]
+    return [item for name in order for item in files[name]]
+
+
+def _rank(name: str) -> int:
+    return next((rank for rank, folder in enumerate(_COMPUTING) if name.startswith(folder)), len(_COMPUTING))
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
