@@ -32,6 +32,11 @@ MOST_STEPS: Final = 10_000
 class Refused(Exception):
     """Raised for an answer that changes nothing; its text is a sentence for the player, made of public facts only."""
 
+    @property
+    def sentence(self) -> str:
+        """The text as it was given: a Sentence, where it can be said in the player's language."""
+        return self.args[0] if self.args else ""
+
 
 class Endless(Exception):
     """Raised for rules that come to no end; the text is a sentence that names where, and holds no more than the agenda
@@ -476,4 +481,5 @@ def _objection(state: State, seat: int, choice: Choice) -> str:
         return "Nothing is asked of you now."
     ask = state.agenda[-1]
     assert isinstance(ask, Ask)
-    return str(ask.objection(state, seat, choice))
+    objection: str = ask.objection(state, seat, choice)
+    return objection

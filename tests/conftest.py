@@ -18,6 +18,7 @@ from hypothesis import settings
 import core
 from core.registry import GAMES
 from tests.virtual import VirtualLoop
+from tui.settings import ENGLISH, language_of
 
 if TYPE_CHECKING:
     from tests.postgres.cluster import Cluster
@@ -33,6 +34,11 @@ settings.load_profile(os.environ.get("SORTILEGE_HYPOTHESIS", "ci"))
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Tests read English, whoever runs them: what a program of ours is started with, and what it says.
+if language_of(os.environ) != ENGLISH:
+    os.environ.pop("LC_ALL", None)
+    os.environ["LC_MESSAGES"] = os.environ["LANG"] = "C.UTF-8"
 
 VIRTUAL = ("tests/net/", "tests/served/", "tests/admin/")
 

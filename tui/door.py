@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import tui.served.environment  # noqa: F401 - before textual
 from core.registry import GAMES
+from core.sentences import mark
 from net.hub.session import Connection
 from net.terminal import DUMB, Terminal
 from tui.consoles.served import LineStage
@@ -38,7 +39,7 @@ async def draw(terminal: Terminal, connection: Connection, motion: str = FULL) -
 
 
 async def _shown(terminal: Terminal, connection: Connection, motion: str) -> None:
-    launch = Launch(connection, "connected", wire=True)
+    launch = Launch(connection, mark("connected"), wire=True)
     stage = LineStage(terminal, launch) if terminal.term == DUMB else ServedStage(terminal, launch, motion)
     try:
         await stage.show()

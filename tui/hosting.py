@@ -7,6 +7,7 @@ import tempfile
 from functools import partial
 from typing import TYPE_CHECKING
 
+from core.sentences import mark
 from net.host.errors import NoRoom, must_be_able_to_serve
 from tui.launch import HOST_PORT, Hosting, Launch
 
@@ -26,7 +27,7 @@ async def as_host(name: str, wish: Hosting) -> Launch:
         await server.stop()
 
     told = (*guest_lines(server.port, server.invitation), f"They are shown the key {server.fingerprint}.")
-    return Launch(line, "hosting", guests=told, end=end, others=lambda: len(server.hub.people()) - 1)
+    return Launch(line, mark("hosting"), guests=told, end=end, others=lambda: len(server.hub.people()) - 1)
 
 
 async def open_server(wish: Hosting) -> Server:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from core.sentences import mark, sentence
 from net.hub.session import Connection
 from net.people.names import clean_name
 
@@ -25,7 +26,7 @@ OnState = Callable[[str], None]
 HOST_PORT: Final = 2222
 PATIENCE: Final = 5.0
 """Seconds of CPU that may be spent at a time on what a server has sent."""
-SOLO: Final = "solo"
+SOLO: Final = mark("solo")
 
 
 async def _nothing() -> None:
@@ -146,4 +147,4 @@ async def as_guest(name: str, wish: Joining, on_state: OnState) -> Launch:
         watchdog.close()
         connection.close()
 
-    return Launch(connection, f"on {where}", wire=True, end=end)
+    return Launch(connection, sentence("on {where}", where=str(where)), wire=True, end=end)

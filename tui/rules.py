@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from importlib.resources import files
 from typing import Final, NamedTuple
 
 from core.engine import Item
 from core.registry import GAMES
+from tui.language import document, kept_by_language, mark, worded
 
-_NONE: Final = "The rules of this game have not been written down yet."
+_NONE: Final = mark("The rules of this game have not been written down yet.")
 _TARGETS: Final = re.compile(r"^\[[A-Z]\d*\]: .*\n?", re.MULTILINE)
 """The targets of the marks, which a browser of the files needs."""
 _MARK: Final = re.compile(r"\[([A-Z]\d*)\]")
@@ -31,9 +31,9 @@ class Ruling(NamedTuple):
     """The paragraphs of the rules that are marked with it."""
 
 
-@lru_cache(maxsize=8)
+@kept_by_language(16)
 def rules_of(game: str) -> str:
-    return _TARGETS.sub("", _read(game, "RULES.md")).rstrip() or _NONE
+    return _TARGETS.sub("", _read(game, "RULES.md")).rstrip() or worded(_NONE)
 
 
 def beginning_of(game: str) -> str:
@@ -42,13 +42,13 @@ def beginning_of(game: str) -> str:
     return next((block for block in blocks if block and block[0] not in "#*"), "")
 
 
-@lru_cache(maxsize=8)
+@kept_by_language(16)
 def short_of(game: str) -> str:
     """Return the game on one screen; empty where nobody has written it."""
     return _read(game, "SHORT.md").rstrip()
 
 
-@lru_cache(maxsize=8)
+@kept_by_language(16)
 def rulings_of(game: str) -> Mapping[str, Ruling]:
     """Return the rulings by their numbers."""
     where = _marked(rules_of(game))
@@ -61,7 +61,7 @@ def rulings_of(game: str) -> Mapping[str, Ruling]:
     return {ruling.number: ruling for ruling in rulings}
 
 
-@lru_cache(maxsize=8)
+@kept_by_language(16)
 def about_rulings(game: str) -> str:
     """Return what stands before the first ruling."""
     return _read(game, "RULINGS.md").partition("\n## ")[0]
@@ -83,12 +83,15 @@ def _marked(text: str) -> dict[str, tuple[str, ...]]:
     for block in re.split(r"\n\s*\n", text):
         if numbered := _PARAGRAPH.match(block):
             place = numbered[1]
-        for mark in _MARK.findall(block):
-            found.setdefault(mark, {})[place] = None
-    return {mark: tuple(places) for mark, places in found.items()}
+        for each in _MARK.findall(block):
+            found.setdefault(each, {})[place] = None
+    return {each: tuple(places) for each, places in found.items()}
 
 
 def _read(game: str, name: str) -> str:
+    """Return a text about a game in the language of the context, or else in that in which it lies beside its rules."""
+    if translated := document(f"{game}/{name}"):
+        return translated
     file = files(GAMES.entries[game].module).joinpath(name)
     return file.read_text("utf-8") if file.is_file() else ""
 

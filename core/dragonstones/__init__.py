@@ -3,10 +3,11 @@
 from typing import Final
 
 from core.about import About
+from core.sentences import mark
 
 ABOUT: Final = About(
     "Fist of Dragonstones",
     range(3, 7),
-    "Bid with a closed fist: win or lose, all pay.",
-    "10 to 25 minutes",
+    mark("Bid with a closed fist: win or lose, all pay."),
+    mark("10 to 25 minutes"),
 )

@@ -12,6 +12,7 @@ from core.kampf import events as event
 from core.kampf.scoring import totals, winners
 from core.kampf.state import KampfState
 from core.kampf.view import KampfBoard, imagine, look
+from core.sentences import mark, sentence
 from core.telling import Event
 
 
@@ -19,7 +20,9 @@ def number_of_deals(text: str) -> str:
     """§2.3 Read a number of deals that is not among those listed: two digits, so that a table has an end and a count
     has room."""
     if not re.fullmatch("[1-9][0-9]?", text):
-        raise Refused(f"Deals are 'players' or a whole number from 1 to 99, not '{text[:64]}'.")
+        raise Refused(
+            sentence("Deals are 'players' or a whole number from 1 to 99, not '{written}'.", written=text[:64])
+        )
     return text
 
 
@@ -33,14 +36,14 @@ class Kampf:
             "deals",
             ("players", *map(str, range(1, 13))),
             "players",
-            "how many deals; 'players': one for each. Any whole number up to 99 will do",
+            mark("how many deals; 'players': one for each. Any whole number up to 99 will do"),
             check=number_of_deals,
         ),
         Option(
             "open_piles",
             ("no", "yes"),
             "no",
-            "taken cards lie open, and the top one may be played",
+            mark("taken cards lie open, and the top one may be played"),
         ),
     )
     items: tuple[type[Item], ...] = (

@@ -35,6 +35,7 @@ from core.kampf.events import (
 )
 from core.kampf.scoring import totals, winners
 from core.kampf.state import KampfState, Laid
+from core.sentences import mark, sentence
 from core.telling import Tellings
 
 
@@ -108,12 +109,12 @@ class Open(AskOne[KampfState]):
 
     def objection(self, state: KampfState, seat: int, choice: Choice) -> str:
         if isinstance(choice, PlayBall):
-            return "A crystal ball repeats a total, and there is none yet: open with a mage or a joker."
+            return mark("A crystal ball repeats a total, and there is none yet: open with a mage or a joker.")
         if isinstance(choice, Take):
-            return "There is nothing to take: open the combat."
+            return mark("There is nothing to take: open the combat.")
         if isinstance(choice, Play) and choice.top and self.from_hand:
-            return "Nobody laid a card from the hand in that combat: open this one from yours alone."
-        return "You can't open with those cards."
+            return mark("Nobody laid a card from the hand in that combat: open this one from yours alone.")
+        return mark("You can't open with those cards.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +145,12 @@ class Beat(AskOne[KampfState]):
 
     def objection(self, state: KampfState, seat: int, choice: Choice) -> str:
         if isinstance(choice, Play) and choice.total <= state.total:
-            return f"That makes {choice.total}; the combat stands at {state.total}, and only more beats it."
-        return "You can't lay those cards."
+            return sentence(
+                "That makes {made}; the combat stands at {total}, and only more beats it.",
+                made=choice.total,
+                total=state.total,
+            )
+        return mark("You can't lay those cards.")
 
 
 OPEN: Final = tuple(Open(seat) for seat in range(6))

@@ -3,10 +3,11 @@
 from typing import Final
 
 from core.about import About
+from core.sentences import mark
 
 ABOUT: Final = About(
     "Zargos",
     range(2, 7),
-    "Six peoples, one planet, and demons at its Throne.",
-    "60 to 150 minutes",
+    mark("Six peoples, one planet, and demons at its Throne."),
+    mark("60 to 150 minutes"),
 )

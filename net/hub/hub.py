@@ -223,8 +223,8 @@ class Hub:
         try:
             visitor.handle(message)
         except Refused as refusal:
-            TALLY.refused["wishes too fast" if str(refusal) == TOO_FAST else type(message).__name__] += 1
-            session.deliver(Refusal(getattr(message, "table", LOBBY), str(refusal)))
+            TALLY.refused["wishes too fast" if refusal.sentence == TOO_FAST else type(message).__name__] += 1
+            session.deliver(Refusal(getattr(message, "table", LOBBY), refusal.sentence))
 
     def game_at(self, session: Session, number: int) -> AnyGame | None:
         """Return the game of a table that this line may know of, None for any other number: what becomes of an answer

@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from core.sentences import mark
+
 PHRASES: Final[Mapping[int, str]] = {
-    1: "Hello!",
-    2: "Well played!",
-    3: "Thank you.",
-    4: "Sorry!",
-    5: "One moment, please.",
-    6: "I am back.",
-    7: "It is your turn.",
-    8: "Good game!",
-    9: "Once more?",
+    1: mark("Hello!"),
+    2: mark("Well played!"),
+    3: mark("Thank you."),
+    4: mark("Sorry!"),
+    5: mark("One moment, please."),
+    6: mark("I am back."),
+    7: mark("It is your turn."),
+    8: mark("Good game!"),
+    9: mark("Once more?"),
 }
 """As many as there are digits to say them by."""

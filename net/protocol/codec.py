@@ -24,9 +24,11 @@ from net.protocol.game_codec import OWN, OWN_STEPS, QUESTION, VEIL, GameCodec, g
 from net.protocol.messages import (
     MOST_CHOICES,
     NEXT_STEPPED,
+    Announced,
     Answer,
     AnyDown,
     AnyUp,
+    Bye,
     Down,
     GiveOrder,
     Line,
@@ -34,16 +36,19 @@ from net.protocol.messages import (
     MayTakeBack,
     Number,
     Recalled,
+    Refusal,
     Stepped,
     TableChanged,
     TableInfo,
     TableLeft,
     TableSeen,
     Up,
+    Welcome,
 )
 from net.protocol.page_changes import LOBBY_FRAMES, EditError, people_of, tables_of
 from net.protocol.patch import PatchError, apply
 from net.protocol.rows import row_of
+from net.protocol.sentences import FIELDS, from_wire, sent
 from net.protocol.tuple_codec import Planner
 from net.protocol.wire import WORTH_SQUEEZING, Raw, WireError, frame, framed, framed_evenly, pack
 
@@ -93,6 +98,8 @@ class ServerEnd:
         """Whether the client knows filling (net.protocol.hello.FILLING)."""
         self.counts = False
         """Whether the client counts questions by itself (net.protocol.hello.COUNTING)."""
+        self.translates = False
+        """Whether the client says by itself what the server says (net.protocol.hello.SENTENCES)."""
         self._named = named
         self._tables: dict[int, _Shown] = {}
         self._latest = (0, 0)
@@ -119,7 +126,10 @@ class ServerEnd:
             return _recalled((TAGS[Recalled], message.table, message.step, memory))
         if type(message) is TableLeft:
             self._tables.pop(message.table, None)
-        return frame((TAGS[type(message)], *astuple(message)))
+        fields = astuple(message)
+        if self.translates and isinstance(message, Announced | Refusal | Bye | Welcome):
+            fields = sent(message, fields)
+        return frame((TAGS[type(message)], *fields))
 
     def decode(self, raw: Raw, game_at: GameAt) -> AnyUp:
         """Return the message that came up; raise WireError if it is none. `game_at` is asked for an Answer's game."""
@@ -205,7 +215,7 @@ class ClientEnd:
             return self._lobby
         if tag == TAGS[MayTakeBack] and len(raw) == 1:
             return MayTakeBack(*self._latest)
-        message = _READERS[tag](raw) if tag in _READERS else None
+        message = _said(raw) if tag in _SAID else _READERS[tag](raw) if tag in _READERS else None
         if type(message) is TableLeft:
             self._tables.pop(message.table, None)
         elif type(message) is TableChanged:
@@ -389,6 +399,20 @@ def _reader(kind: Any) -> Callable[[object], Any]:
 
 _INFO: Final = _reader(TableInfo)
 _READERS: Final = {tag: _reader(kind) for tag, kind in DOWNS.items() if kind not in (Stepped, TableSeen, Recalled)}
+
+
+_SAID: Final = {TAGS[kind]: (kind.__struct_fields__.index(name), name) for kind, name in FIELDS.items()}
+
+
+def _said(raw: Raw) -> AnyDown:
+    """Read a message of the server's own words, with what is needed to say them in another language."""
+    at, name = _SAID[raw[0]]
+    if len(raw) <= at + 1:
+        message: AnyDown = _READERS[raw[0]](raw)
+        return message
+    spoken = from_wire(raw[at + 1])
+    message = _READERS[raw[0]]((*raw[: at + 1], str(spoken), *raw[at + 2 :]))
+    return msgspec.structs.replace(message, **{name: spoken})
 
 
 class _StepPacked:

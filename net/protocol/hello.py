@@ -20,7 +20,9 @@ FILLING: Final = "filling"
 """The capability of taking deflated frames that are filled up behind their end."""
 COUNTING: Final = "counting"
 """The capability of counting questions by oneself (net.protocol.messages.NEXT_STEPPED)."""
-CAPABILITIES: Final = (LOBBY_BY_DIFFERENCES, FILLING, COUNTING)
+SENTENCES: Final = "sentences"
+"""The capability of saying what the server says in the player's language (net/protocol/sentences.py)."""
+CAPABILITIES: Final = (LOBBY_BY_DIFFERENCES, FILLING, COUNTING, SENTENCES)
 """The abilities of this version that version 1 of the protocol lacked at first."""
 
 Capabilities = Annotated[tuple[Short, ...], Meta(max_length=32)]

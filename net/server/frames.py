@@ -20,7 +20,7 @@ from net.host.counters import TALLY
 from net.host.errors import CRASHED, outline
 from net.people.auth import Identity
 from net.protocol.codec import ServerEnd
-from net.protocol.hello import CAPABILITIES, COUNTING, FILLING, LOBBY_BY_DIFFERENCES, hear_hello, say_hello
+from net.protocol.hello import CAPABILITIES, COUNTING, FILLING, LOBBY_BY_DIFFERENCES, SENTENCES, hear_hello, say_hello
 from net.protocol.messages import Ack, AnyDown, Bye, LobbySeen, Stepped, TableChanged, TableSeen
 from net.protocol.wire import FrameReader, Raw, WireError
 from net.tuning import fast_path
@@ -147,6 +147,7 @@ class FrameLine:
             self._greeted = True
             self._codec.fills = FILLING in hello.capabilities
             self._codec.counts = COUNTING in hello.capabilities
+            self._codec.translates = SENTENCES in hello.capabilities
             self._codec.takes_differences = LOBBY_BY_DIFFERENCES in hello.capabilities
             self._context.hub.connect(self._identity._replace(wished=wished, has=hello.games), self)
             return

@@ -343,7 +343,7 @@ class Table:
             proposal = wish.work()
         except Refused as refusal:
             TALLY.refused["at a table"] += 1
-            wish.refuse(str(refusal))
+            wish.refuse(refusal.sentence)
             return
         if proposal is not None and proposal.records:
             self._commit(proposal, wish)

@@ -99,10 +99,19 @@ async def test_everybody_reads_a_tables_characters_in_their_own_language() -> No
 
 async def test_the_language_is_chosen_in_the_settings() -> None:
     async with at_screen(WatchedApp(Settings(name="Ada", spoken="fr"))) as player:
-        await player.sees("Settings")
-        await player.click("Settings")
-        await player.sees("Language", "as here: fr")
-        await player.press("down", "d", "e")
-        await player.until(lambda: player.app.session.settings.reading_language == "de")
-        await player.press("backspace")
-        await player.until(lambda: player.app.session.settings.reading_language == "fr")
+        await player.sees("Réglages")
+        await player.click("Réglages")
+        await player.sees("comme ici : français")
+        await player.press("down", "right", "right")
+        await player.sees("Einstellungen", "‹ Deutsch ›")
+        await player.press("left", "left")
+        await player.sees("Réglages")
+
+
+async def test_the_language_is_chosen_on_the_first_screen_by_a_key() -> None:
+    async with at_screen(WatchedApp(Settings(name="Ada"))) as player:
+        await player.sees("Play against bots", "English · Deutsch · français")
+        await player.press("l", "down", "enter")
+        await player.sees("Gegen Bots spielen")
+        await player.press("l")
+        await player.sees("Sprache", "français")

@@ -29,7 +29,7 @@ _PLAIN_FOR: Final = {
     ".": "·┈▗▖▫",
     ":": "┊",
     "*": "•●✦★✧",
-    "o": "○◇",
+    "o": "○◇œ",
     "x": "×✗",
     "v": "✓▼▾↓",
     "^": "▲▴↑",
@@ -44,7 +44,8 @@ _PLAIN_FOR: Final = {
     "[": "▛▙",
     "]": "▜▟",
     "'": "’‘▝▘",
-    '"': "“”",
+    '"': "“”„",
+    "s": "ß",
 }
 _PLAIN: Final = {glyph: plain for plain, glyphs in _PLAIN_FOR.items() for glyph in glyphs}
 
@@ -384,11 +385,27 @@ def folded(text: str, width: int) -> str:
     return " ".join(found)
 
 
+_CLINGING: Final = frozenset(":;!?«»")
+"""Signs before or behind which French has a blank, at which no line is broken."""
+
+
+def _clung(words: list[str]) -> list[str]:
+    """Return words with such a sign as a part of the word that it belongs to."""
+    found: list[str] = []
+    for word in words:
+        if found and (found[-1][-1] == "«" or (word in _CLINGING and word != "«")):
+            found[-1] = f"{found[-1]} {word}"
+        else:
+            found.append(word)
+    return found
+
+
 def wrap(text: str, width: int, indent: int = 0) -> list[str]:
     """Break into lines of at most `width` columns, between words; all but the first are indented."""
     lines: list[str] = []
     line, taken = "", 0
-    for word in text.split():
+    words = text.split()
+    for word in words if _CLINGING.isdisjoint(words) else _clung(words):
         size = width_of(word)
         if line and taken + 1 + size > width:
             lines.append(line)

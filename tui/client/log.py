@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 from core.telling import Event
 from net.people.phrases import PHRASES
+from tui.language import _, _p, worded
 from tui.widgets.logbook import LogLine
 
 
@@ -44,7 +45,7 @@ class Talk(NamedTuple):
 
     @property
     def words(self) -> str:
-        return PHRASES.get(self.phrase, self.text)
+        return _(PHRASES[self.phrase]) if self.phrase in PHRASES else self.text
 
 
 class Official(NamedTuple):
@@ -118,7 +119,13 @@ def doer(event: Event, board: Any) -> int:
 
 def _lead(text: str, entry: Happened, seat: int) -> int:
     """Return how long the name is that the sentence begins with."""
-    name = "You" if seat == entry.seat else entry.names[seat] if seat < len(entry.names) else ""
+    name = (
+        _p("at the beginning of a sentence", "You")
+        if seat == entry.seat
+        else entry.names[seat]
+        if seat < len(entry.names)
+        else ""
+    )
     return len(name) if name and text.startswith((f"{name} ", f"{name}'")) else 0
 
 
@@ -129,11 +136,12 @@ def said(log: Log, names: Sequence[str] = ()) -> list[LogLine]:
 
 def _words(entry: TakenBack | Talk | Official, names: Sequence[str]) -> LogLine:
     if isinstance(entry, Official):
-        return LogLine(entry.text, official=True)
+        return LogLine(worded(entry.text), official=True)
     seat = names.index(entry.who) if entry.who in names else -1
     if isinstance(entry, TakenBack):
-        who, whose = (entry.who, "their") if entry.who else ("You", "your")
-        return LogLine(f"{who} took back {whose} last answer.", seat=seat, lead=len(who) if seat >= 0 else 0)
+        text = _("{name} took back their last answer.", name=entry.who)
+        text = text if entry.who else _("You took back your last answer.")
+        return LogLine(text, seat=seat, lead=len(entry.who) if seat >= 0 and text.startswith(entry.who) else 0)
     return LogLine(entry.words, entry.who, seat=seat)
 
 

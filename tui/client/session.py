@@ -34,6 +34,7 @@ from tui.client.kept import NOT_KEPT, Kept, note_standing
 from tui.client.signs import Signs
 from tui.client.stage import NO_HOME, Home, Stage
 from tui.client.state import ClientState
+from tui.language import _, mark, speaking, worded
 from tui.launch import SOLO, Hosting, Joining, Launch, alone, as_guest, gone_on_with, own_name
 from tui.settings import Settings
 
@@ -45,12 +46,12 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-UNFIT: Final = (
+UNFIT: Final = mark(
     "The server sent something that can't be shown here, and the line to it is closed. Others may have a newer "
     "sortilege; if yours is the same as the server's, tell its host."
 )
 HERE: Final = Here(0)
-TOO_OLD: Final = "That server's sortilege is too old for that. Ask its host to update it."
+TOO_OLD: Final = mark("That server's sortilege is too old for that. Ask its host to update it.")
 LAST_COUNTS: Final = 2
 """The most counts that are shown to somebody who comes when all is over; older ones are in the log."""
 
@@ -84,11 +85,12 @@ class ClientSession:
 
     def begin(self) -> None:
         """Show where one can go from here, or go where a guest wants to be."""
-        if self._guest is not None:
-            self._take_launch(self._guest)
-        else:
-            self.kept.look()
-            self._show_home()
+        with speaking(self.settings.reading_language):
+            if self._guest is not None:
+                self._take_launch(self._guest)
+            else:
+                self.kept.look()
+                self._show_home()
 
     def _show_home(self) -> None:
         raise NotImplementedError
@@ -130,7 +132,11 @@ class ClientSession:
 
     @property
     def line(self) -> str:
-        return "" if self.launch is None else self._line_state or self.launch.kind
+        return "" if self.launch is None else worded(self._line_state or self.launch.kind)
+
+    @property
+    def is_lost(self) -> bool:
+        return bool(self._line_state)
 
     @property
     def traffic(self) -> tuple[int, int] | None:
@@ -170,7 +176,7 @@ class ClientSession:
             self.send(Here(table.info.table))
 
     def say(self, sentence: str) -> None:
-        self.state.notice = sentence
+        self.state.notice = worded(sentence)
 
     def change(self, settings: Settings) -> None:
         self.settings = settings
@@ -185,7 +191,7 @@ class ClientSession:
 
     def go_on_with(self, game: KeptGame) -> None:
         """Go on with a game that was kept."""
-        self._go(self._reopened(game), "Opening the game …")
+        self._go(self._reopened(game), _("Opening the game …"))
 
     async def _reopened(self, game: KeptGame) -> Launch:
         await self._ended()  # It may be the very one that has just been left.
@@ -198,11 +204,11 @@ class ClientSession:
 
     def host(self, wish: Hosting) -> None:
         if self._home.open_server is not None:
-            self._go(self._home.open_server(own_name(self.settings.name), wish), "Starting the server …")
+            self._go(self._home.open_server(own_name(self.settings.name), wish), _("Starting the server …"))
 
     def join(self, address: str, data: Path | None = None, invitation: str = "") -> None:
         wish = Joining(address, self._trust, self._ask_invitation, data, invitation)
-        self._go(as_guest(own_name(self.settings.name), wish, self._line_is), "Connecting …")
+        self._go(as_guest(own_name(self.settings.name), wish, self._line_is), _("Connecting …"))
 
     def hang_up(self) -> None:
         self._drop_launch()
@@ -221,10 +227,15 @@ class ClientSession:
 
         async def go() -> None:
             try:
-                self._take_launch(await launching)
+                launch = await launching
             except UserError as reason:
-                self._could_not(str(reason))
-            self._line_changed()
+                with speaking(self.settings.reading_language):
+                    self._could_not(worded(reason.args[0]))
+                    self._line_changed()
+                return
+            with speaking(self.settings.reading_language):
+                self._take_launch(launch)
+                self._line_changed()
 
         self.say(meanwhile)
         self._going = asyncio.create_task(go())
@@ -241,7 +252,7 @@ class ClientSession:
         self.launch, self.visited = launch, launch.kind == SOLO and not launch.goes_back
         self.state = ClientState(self.settings.reading_language)
         if launch.why_not_kept:
-            self.say(f"{NOT_KEPT} {launch.why_not_kept}")
+            self.say(f"{worded(NOT_KEPT)} {worded(launch.why_not_kept)}")
         self._calling.touched()
         self._line_opened(launch)
         launch.connection.listen(partial(self._take_in, launch), partial(self._line_over, launch), self._stage.soon)
@@ -287,8 +298,13 @@ class ClientSession:
     # News over the line
 
     def relying(self, do: Callable[[], T]) -> T | None:
-        """Do what relies on what has come over the line. A server that somebody else runs may send whatever it likes:
-        if it fails for that, the line ends with a sentence. In a server's own process, or alone, a fault is ours."""
+        """Do what relies on what has come over the line, in the player's language. A server that somebody else runs may
+        send whatever it likes: if it fails for that, the line ends with a sentence. In a server's own process, or
+        alone, a fault is ours."""
+        with speaking(self.settings.reading_language):
+            return self._relying(do)
+
+    def _relying(self, do: Callable[[], T]) -> T | None:
         launch = self.launch
         try:
             return do()
@@ -362,10 +378,11 @@ class ClientSession:
     def _line_over(self, launch: Launch, sentence: str) -> None:
         if self.launch is not launch:
             return
-        self.last_words = sentence
-        self._drop_launch()
-        self.say(sentence)
-        if self.at_home:
-            self._line_changed()
-        else:
-            self.quit()
+        with speaking(self.settings.reading_language):
+            self.last_words = worded(sentence)
+            self._drop_launch()
+            self.say(sentence)
+            if self.at_home:
+                self._line_changed()
+            else:
+                self.quit()

@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
+from core.sentences import Sentence, sentence
 from net.people.names import clean_name
 from net.people.text import clean_line, clean_talk
 from net.protocol.messages import (
@@ -35,6 +36,7 @@ from net.protocol.messages import (
 from net.protocol.page_changes import alike
 from tui.client.log import Log, Official, Talk
 from tui.client.table import ClientTable
+from tui.language import _, worded
 from tui.settings import ENGLISH
 
 CHAT: Final = 100
@@ -110,15 +112,17 @@ class ClientState:
         match message:
             case Welcome():
                 self.welcome, self.games, self.turns = message, {}, ()
-                self.notice = clean_line(message.notice) or self.notice
+                self.notice = worded(cleaned(message.notice)) or self.notice
             case GamesSeen(games):
                 self.games = {game.name: game for game in games}
             case LobbySeen():
                 self.lobby, self.tables_at = message, time.monotonic()
             case KeyCode(code):
-                self.notice = f"With the other key: press R, then type {clean_line(code)}, within ten minutes."
+                self.notice = _(
+                    "With the other key: press R, then type {code}, within ten minutes.", code=clean_line(code)
+                )
             case Refusal(_, sentence):
-                self.notice = self._refusal = sentence
+                self.notice = self._refusal = worded(sentence)
                 if self.table is not None:
                     self.table.sent = -1
             case _:
@@ -208,7 +212,15 @@ def talk(said: Said | Spoken) -> Talk:
 
 
 def official(said: Announced) -> Official:
-    return Official(clean_line(said.text))
+    return Official(cleaned(said.text))
+
+
+def cleaned(text: str) -> str:
+    """Clean what the server says, so that it can still be said in another language."""
+    if not isinstance(text, Sentence):
+        return clean_line(text)
+    values = {name: cleaned(each) if isinstance(each, str) else each for name, each in text.values.items()}
+    return sentence(clean_line(text.template), **values)
 
 
 def _still(info: TableInfo) -> TableInfo:

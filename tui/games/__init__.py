@@ -46,14 +46,14 @@ Keys are Textual's names: "left", "space", "enter", "tab", "escape", "1", "t"; t
 "scroll_down". Kept for the screen itself: c l q ? F1, F12, Ctrl+P and Ctrl+Z, so an offer must not use those; what is
 offered stands in the palette (Ctrl+P) too, by its label; but while a face keeps `typed` letters, every letter and digit
 is the face's first, and the screen's only if `press` knows nothing for it. Names are cleaned already, and the player is
-called "You" by `say` (see `who`).
+spoken to by `say` (see `told`). All that is said is said in the language of the context (tui/language/).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from core.engine import Choice, View
 from core.registry import GAMES
@@ -61,6 +61,7 @@ from core.telling import Event
 from net.protocol.messages import SeatInfo
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import TEXT, Ink
+from tui.language import _, _p, lists
 from tui.widgets.buttons import Offer
 
 
@@ -188,24 +189,27 @@ class Face(Protocol):
 
 
 def who(seat: int, names: Sequence[str], me: int = -1) -> str:
-    """Return the beginning of a sentence in the past tense, where "You played" and "Ada played" are both right."""
-    return "You" if seat == me else names[seat]
+    """Return the name as it stands by itself, at the beginning of a row: of oneself You."""
+    return _p("at the beginning of a sentence", "You") if seat == me else names[seat]
 
 
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
+def told(seat: int, names: Sequence[str], me: int, yours: str, others: str, /, **values: object) -> str:
+    """Say what somebody has done, in words that are marked: of oneself `yours`, of others `others`, which has a place
+    for the {name}. The verb is another in most languages."""
+    return _(yours, **values) if seat == me else _(others, name=names[seat], **values)
 
 
-def number(count: int) -> str:
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+def capital(sentence: str) -> str:
+    """Return a sentence that begins with what may stand anywhere."""
+    return f"{sentence[:1].upper()}{sentence[1:]}"
 
 
-def listed(words: Sequence[str], word: str = "and") -> str:
-    """Join words as English does: a; a and b; a, b and c."""
-    return f" {word} ".join(part for part in (", ".join(words[:-1]), words[-1] if words else "") if part)
+number = lists.number
+listed = lists.listed
 
 
 def all_who(seats: Sequence[int], names: Sequence[str], me: int = -1) -> str:
-    """Return `who` of several, oneself first: "Ada and You" is no English."""
+    """Return `who` of several, oneself first."""
     return listed([who(seat, names, me) for seat in sorted(seats, key=lambda seat: seat != me)])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.registry import GAMES
+from tui.language import _, _n, worded
 
 
 def titled(game: str) -> str:
@@ -11,12 +12,15 @@ def titled(game: str) -> str:
 
 def line_of(game: str) -> str:
     """Return the line, or nothing where a game from elsewhere says none."""
-    return GAMES.about(game).line if game in GAMES else ""
+    return worded(GAMES.about(game).line) if game in GAMES else ""
 
 
 def facts_of(game: str) -> str:
     """Return for how many players it is, and how long it takes where it says so."""
     about = GAMES.about(game)
     seats = about.seats
-    players = f"{seats[0]} to {seats[-1]} players" if len(seats) > 1 else f"{seats[0]} players"
-    return f"{players} · {about.lasts}" if about.lasts else players
+    if len(seats) > 1:
+        players = _("{least} to {most} players", least=seats[0], most=seats[-1])
+    else:
+        players = _n("{count} player", "{count} players", seats[0])
+    return f"{players} · {worded(about.lasts)}" if about.lasts else players

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tui.games import Place, Scene, who
+from tui.language import _, _p
 
 
 def places(
@@ -29,9 +30,12 @@ def rivals(found: Sequence[Place]) -> tuple[Place, Place] | None:
 
 def decided(by: str, first: Place, points: int, second: Place, others: int) -> str:
     """Say what made the difference: The Phoenixes decided it: Ada 25, Bob 4."""
-    return f"{by} decided it: {_within(first.name)} {points}, {_within(second.name)} {others}."
+    return _(
+        "{by} decided it: {first} {points}, {second} {others}.",
+        by=by, first=_within(first.name), points=points, second=_within(second.name), others=others,
+    )  # fmt: skip
 
 
 def _within(name: str) -> str:
     """Return a name as it stands within a sentence."""
-    return "you" if name == "You" else name
+    return _p("within a sentence", "you") if name == _p("at the beginning of a sentence", "You") else name

@@ -4,11 +4,11 @@ its reason, or the game in short."""
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from core.registry import GAMES
 from tui.games import listed
+from tui.language import kept_by_language
 from tui.lines.asking import FEW, plain
 from tui.rules import Ruling, rules_of, rulings_of, short_of
 
@@ -34,7 +34,7 @@ class Chapter(NamedTuple):
     """Each paragraph's number, which may be empty, and text."""
 
 
-@lru_cache(maxsize=8)
+@kept_by_language(16)
 def book(game: str) -> tuple[Chapter, ...]:
     chapters = [Chapter("", GAMES.about(game).title, ())]
     for block in re.split(r"\n\s*\n", rules_of(game).strip()):

@@ -7,6 +7,7 @@ from typing import Final
 
 from tui.canvas.canvas import Canvas, Rect, folded, wrap
 from tui.canvas.ink import ACCENT, PANEL, TEXT, Ink
+from tui.language import worded
 from tui.screens.page import Page
 from tui.widgets.buttons import Offer, draw_offers, in_rows, width_of_offer
 from tui.widgets.commands import Command, of_offers
@@ -74,7 +75,7 @@ class BoxPage(Page):
 
 def draw_box(canvas: Canvas, rect: Rect, title: str) -> None:
     canvas.fill(rect, Ink(bg=PANEL))
-    canvas.frame(rect, ACCENT, title=title)
+    canvas.frame(rect, ACCENT, title=worded(title))
 
 
 def _margin(width: int) -> int:

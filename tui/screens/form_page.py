@@ -8,6 +8,7 @@ from typing import Final
 
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import QUIET
+from tui.language import _, mark, worded
 from tui.screens.page import Page, PageSession, draw_frame
 from tui.widgets.commands import Command, in_status
 from tui.widgets.form import STACKED, Field, Form, Pick, Press, Write
@@ -39,7 +40,7 @@ class FormPage(Page):
         """Take note of a row that was pressed or has changed."""
 
     def commands(self) -> Sequence[Command]:
-        return [*commands_of(self.form, self.click), Command("escape", "Back", "back")]
+        return [*commands_of(self.form, self.click), Command("escape", mark("Back"), mark("back"))]
 
     def draw(self, canvas: Canvas) -> None:
         middle = draw_frame(canvas, self.session, self.title, self.detail, in_status(self.commands()))
@@ -79,15 +80,17 @@ def commands_of(form: Form, click: Callable[[str], None]) -> list[Command]:
     focused = form.focused
     found: list[Command] = []
     if len(form.fields) > 1:
-        found += [Command("up", "The row above", "move"), Command("down", "The row below", "move")]
+        found += [Command("up", mark("The row above"), mark("move"))]
+        found += [Command("down", mark("The row below"), mark("move"))]
     match focused:
         case Pick(label=label):
-            found += [Command("left", f"{label}: the previous value", "change")]
-            found += [Command("right", f"{label}: the next value", "change")]
+            row = worded(label)
+            found += [Command("left", _("{row}: the previous value", row=row), mark("change"))]
+            found += [Command("right", _("{row}: the next value", row=row), mark("change"))]
         case Write():
-            found.append(Command("enter", "Go on to the next row", "go on"))
+            found.append(Command("enter", mark("Go on to the next row"), mark("go on")))
         case Press(label=label):
-            found.append(Command("enter", label, "do it"))
+            found.append(Command("enter", label, mark("do it")))
     for at, each in enumerate(form.fields):
         if isinstance(each, Press) and each is not focused:
             letter = each.letter if not isinstance(focused, Write) else ""

@@ -6,7 +6,6 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from core.about import LONGEST_LINE
 from core.registry import GAMES
 from core.version import VERSION
 from net.people.text import width_of
@@ -14,6 +13,7 @@ from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import QUIET, RULE, TEXT
 from tui.client.kept import left_ago, title_of
 from tui.games.about import facts_of, line_of
+from tui.language import _, _n, languages, mark, own_name, worded
 from tui.screens.form_page import commands_of
 from tui.screens.page import MORE, PALETTE, Page, PageSession, draw_notice
 from tui.widgets.buttons import PRESS
@@ -23,16 +23,17 @@ from tui.widgets.form import NARROW, Field, Form, Press
 from tui.widgets.title import HEIGHT, draw_title
 
 _ENTRIES: Final = (
-    Press("play", "Play against bots", "at once, on this machine", "p"),
-    Press("host", "Host", "a server here; guests come by ssh", "h"),
-    Press("join", "Join", "a server somewhere else", "j"),
-    Press("settings", "Settings", "your name, colours, ASCII", "s"),
-    Press("help", "Help", "keys and the rules of the games", "question_mark"),
-    Press("quit", "Quit", "", "q"),
+    Press("play", mark("Play against bots"), mark("at once, on this machine"), "p"),
+    Press("host", mark("Host"), mark("a server here; guests come by ssh"), "h"),
+    Press("join", mark("Join"), mark("a server somewhere else"), "j"),
+    Press("settings", mark("Settings"), mark("your name, colours, ASCII"), "s"),
+    Press("language", mark("Language"), " · ".join(map(own_name, languages())), "l"),
+    Press("help", mark("Help"), mark("keys and the rules of the games"), "question_mark"),
+    Press("quit", mark("Quit"), "", "q"),
 )
 _CONTINUE: Final = "continue"
 _WIDTH: Final = 72
-_OTHERS: Final = ", or a letter, or the mouse"
+_OTHERS: Final = mark(", or a letter, or the mouse")
 _SIGN: Final = 5
 """Columns for a game's emblem, where each game has a line."""
 _LISTED: Final = 80
@@ -54,10 +55,12 @@ class HomePage(Page):
         """Return the row of the games that are kept; none where none is. What is wrong with them is told there."""
         kept = self.session.kept
         if not kept.games:
-            return [Press(_CONTINUE, "Continue", kept.trouble, "c")] if kept.trouble else []
+            return [Press(_CONTINUE, mark("Continue"), kept.trouble, "c")] if kept.trouble else []
         latest, count = kept.games[0], len(kept.games)
-        note = f"{title_of(latest)}, left {left_ago(latest, time.time())}"
-        return [Press(_CONTINUE, "Continue", note if count == 1 else f"{note}; {count} games", "c")]
+        note = _("{game}, left {ago}", game=title_of(latest), ago=left_ago(latest, time.time()))
+        if count > 1:
+            note = _n("{note}; {count} game", "{note}; {count} games", count, note=note)
+        return [Press(_CONTINUE, mark("Continue"), note, "c")]
 
     def _catch_up(self) -> None:
         """Offer what is kept now; a game that has just been left comes first."""
@@ -95,13 +98,13 @@ class HomePage(Page):
     def _draw_keys(self, canvas: Canvas, y: int) -> None:
         """Draw the keys at the left, and the version at the right if there is room for both."""
         end = draw_hints(canvas, 1, y, whole_hints(in_status(self.commands()), canvas.width - 2))
-        version = f"sortilege {VERSION}"
+        version, others, more = f"sortilege {VERSION}", worded(_OTHERS), worded(MORE)
         free = canvas.width - 1 - len(version)
-        if end + len(_OTHERS) < canvas.width:
-            end = canvas.text(end, y, _OTHERS, QUIET)
-        if end + 2 + len(MORE) + 2 <= free:
-            canvas.text(end + 2, y, MORE, QUIET)
-            canvas.spot(Rect(end + 2, y, len(MORE), 1), f"{PRESS}{PALETTE}")
+        if end + width_of(others) < canvas.width:
+            end = canvas.text(end, y, others, QUIET)
+        if end + 2 + width_of(more) + 2 <= free:
+            canvas.text(end + 2, y, more, QUIET)
+            canvas.spot(Rect(end + 2, y, width_of(more), 1), f"{PRESS}{PALETTE}")
         if end + 2 <= free:
             canvas.text(free, y, version, QUIET)
 
@@ -150,7 +153,8 @@ def _list_games(canvas: Canvas, y: int, pitch: int) -> int:
     columns it takes."""
     title = _SIGN + max(width_of(each) for each in GAMES.titles.values()) + 2
     wide = canvas.width >= _WITH_FACTS
-    width = title + LONGEST_LINE + (2 + max(width_of(facts_of(game)) for game in GAMES) if wide else 0)
+    longest = max(width_of(line_of(game)) for game in GAMES)
+    width = title + longest + (2 + max(width_of(facts_of(game)) for game in GAMES) if wide else 0)
     left = max(0, (canvas.width - width) // 2)
     for row, (game, name) in enumerate(GAMES.titles.items()):
         emblem, at = emblem_of(game), y + row * pitch
@@ -158,5 +162,5 @@ def _list_games(canvas: Canvas, y: int, pitch: int) -> int:
         canvas.text(left + _SIGN, at, name, emblem.title)
         canvas.text(left + title, at, line_of(game), TEXT, canvas.width - left - title)
         if wide:
-            canvas.text(left + title + LONGEST_LINE + 2, at, facts_of(game), QUIET)
+            canvas.text(left + title + longest + 2, at, facts_of(game), QUIET)
     return width

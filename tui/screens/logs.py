@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tui.language import mark
 from tui.screens.page import PageSession
 from tui.screens.reading import ReadingPage
 from tui.widgets.logbook import log_lines
@@ -9,8 +10,8 @@ from tui.widgets.reader import Lines
 
 
 class LogPage(ReadingPage):
-    title = "Log"
-    detail = "everything that has happened since you came to this table"
+    title = mark("Log")
+    detail = mark("everything that has happened since you came to this table")
 
     def __init__(self, session: PageSession) -> None:
         super().__init__(session, at_end=True)

@@ -16,6 +16,7 @@ from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import BAR, FAINT, NIGHT, PANEL, QUIET, TEXT, WARNING, Ink
 from tui.client.kept import Kept
 from tui.client.state import ClientState
+from tui.language import mark, worded
 from tui.launch import Hosting, Launch
 from tui.settings import Settings
 from tui.widgets.buttons import PRESS
@@ -38,7 +39,15 @@ class PageSession(Protocol):
 
     @property
     def line(self) -> str:
-        """How the line stands, in a few words: 'solo', 'connected', 'lost, trying again'."""
+        """How the line stands, in a few words: 'solo', 'connected', 'lost, trying again', in the player's language."""
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether the table is one against bots, on this machine."""
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the line is lost, and tried again."""
 
     @property
     def traffic(self) -> tuple[int, int] | None:
@@ -129,7 +138,7 @@ AGES: Final = 20.0
 """Seconds between looks at what grows old: few bytes where somebody is away, none where nobody is."""
 CLOCKS: Final = 5.0
 PALETTE: Final = "ctrl+p"
-MORE: Final = "Ctrl+P all"
+MORE: Final = mark("Ctrl+P all")
 """The key of the palette, told where there is room for it."""
 
 
@@ -247,8 +256,8 @@ def draw_frame(
 
 def draw_head(canvas: Canvas, title: str, detail: str, emblem: Emblem = NONE) -> None:
     canvas.fill(Rect(0, 0, canvas.width, 1), BAR)
-    end = canvas.text(draw_emblem(canvas, 1, 0, emblem), 0, title, emblem.title)
-    canvas.text(end + 2, 0, detail, QUIET, max(0, canvas.width - end - 3))
+    end = canvas.text(draw_emblem(canvas, 1, 0, emblem), 0, worded(title), emblem.title)
+    canvas.text(end + 2, 0, worded(detail), QUIET, max(0, canvas.width - end - 3))
 
 
 def draw_notice(canvas: Canvas, session: PageSession, y: int) -> int:
@@ -269,19 +278,19 @@ def draw_status(canvas: Canvas, session: PageSession, keys: Hints, beside: Seque
     `beside`: what else is told at the left, in ever fewer words, as many as there is room for."""
     y = canvas.height - 1
     canvas.fill(Rect(0, y, canvas.width, 1), BAR)
-    lost = "lost" in session.line
+    lost, more = session.is_lost, worded(MORE)
     keys = whole_hints(keys, canvas.width - 4)
     width = width_of_hints(keys)
     if not lost:
         draw_hints(canvas, canvas.width - 1 - width, y, keys)
     room = canvas.width - 5 - (0 if lost else width)
-    mark = "✗ " if lost else "● " if session.line else ""
-    end = canvas.text(1, y, mark, WARNING if lost else Ink(FAINT, PANEL))
+    sign = "✗ " if lost else "● " if session.line else ""
+    end = canvas.text(1, y, sign, WARNING if lost else Ink(FAINT, PANEL))
     end = canvas.text(end, y, _line_and_traffic(session, room, beside), WARNING if lost else TEXT, room)
-    start = canvas.width - 1 - width - len(MORE) - (2 if keys else 0)
+    start = canvas.width - 1 - width - width_of(more) - (2 if keys else 0)
     if not lost and end + 1 < start:
-        canvas.text(start, y, MORE, QUIET)
-        canvas.spot(Rect(start, y, len(MORE), 1), f"{PRESS}{PALETTE}")
+        canvas.text(start, y, more, QUIET)
+        canvas.spot(Rect(start, y, width_of(more), 1), f"{PRESS}{PALETTE}")
 
 
 def _line_and_traffic(session: PageSession, room: int, beside: Sequence[str]) -> str:
@@ -292,7 +301,7 @@ def _line_and_traffic(session: PageSession, room: int, beside: Sequence[str]) ->
         return line
     down, up = map(counted, session.traffic)
     both = f"{line} · ↓{down} ↑{up}"
-    return next((each for each in (both, line) if width_of(each) <= room), line if "lost" in line else "")
+    return next((each for each in (both, line) if width_of(each) <= room), line if session.is_lost else "")
 
 
 def _fits(session: PageSession, words: str, room: int) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT_STRONG, PANEL, Ink
+from tui.language import _, mark
 from tui.screens.page import Page, PageSession, draw_frame, draw_notice
 from tui.widgets.commands import Command, in_status
 from tui.widgets.reader import Lines, draw_lines, marked, rows_with, same_place
@@ -17,15 +18,21 @@ _PAGES: Final = {"pageup": -1, "b": -1, "pagedown": 1, "space": 1}
 _ENDS: Final = {"home": 0, "g": 0, "end": 1_000_000}
 _LEAVE: Final = frozenset({"escape", "q", "enter", "question_mark", "f1", "l", "ctrl+c"})
 _SCROLL: Final = (
-    Command("up", "One line up", "scroll"),
-    Command("down", "One line down", "scroll"),
-    Command("pageup", "One screen up", "scroll"),
-    Command("pagedown", "One screen down", "scroll"),
+    Command("up", mark("One line up"), mark("scroll")),
+    Command("down", mark("One line down"), mark("scroll")),
+    Command("pageup", mark("One screen up"), mark("scroll")),
+    Command("pagedown", mark("One screen down"), mark("scroll")),
 )
-_MOVES: Final = (*_SCROLL, Command("home", "To the beginning"), Command("end", "To the end"))
-_NEXT: Final = (Command("n", "The next place found", "next"), Command("N", "The previous place found", "one back"))
-_KEYS: Final = (Command("slash", "Search", "search"), Command("escape", "Back", "back"))
-_SEARCHING: Final = (Command("enter", "Find it", "find it"), Command("escape", "Stop searching", "stop searching"))
+_MOVES: Final = (*_SCROLL, Command("home", mark("To the beginning")), Command("end", mark("To the end")))
+_NEXT: Final = (
+    Command("n", mark("The next place found"), mark("next")),
+    Command("N", mark("The previous place found"), mark("one back")),
+)
+_KEYS: Final = (Command("slash", mark("Search"), mark("search")), Command("escape", mark("Back"), mark("back")))
+_SEARCHING: Final = (
+    Command("enter", mark("Find it"), mark("find it")),
+    Command("escape", mark("Stop searching"), mark("stop searching")),
+)
 _LONGEST: Final = 60
 
 
@@ -85,7 +92,7 @@ class ReadingPage(Page):
         draw_notice(canvas, self.session, canvas.height - (2 if self.writing is None else 3))
         if self.writing is not None:
             canvas.fill(Rect(0, canvas.height - 2, canvas.width, 1), Ink(bg=PANEL))
-            end = canvas.text(1, canvas.height - 2, "Search: ", ACCENT_STRONG)
+            end = canvas.text(1, canvas.height - 2, f"{_('Search:')} ", ACCENT_STRONG)
             self.writing.draw(canvas, end, canvas.height - 2, canvas.width - end - 1, True)
 
     def arrive(self, lines: Lines) -> None:
@@ -129,7 +136,7 @@ class ReadingPage(Page):
         """Scroll to the next line that holds what is sought, wrapping round at the end."""
         rows = rows_with(self.lines(self._width), self.sought)
         if not rows:
-            self.session.say(f"There is no {self.sought!r} here.")
+            self.session.say(_("There is no “{sought}” here.", sought=self.sought))
             self.sought = ""
             return
         if backwards:
@@ -137,7 +144,9 @@ class ReadingPage(Page):
         else:
             self._found = next((row for row in rows if row > self._found), rows[0])
         self.first = max(0, self._found - self.height // 3)
-        self.session.say(f"{self.sought!r}: {rows.index(self._found) + 1} of {len(rows)}")
+        self.session.say(
+            _("“{sought}”: {number} of {all}", sought=self.sought, number=rows.index(self._found) + 1, all=len(rows))
+        )
 
     def paste(self, text: str) -> None:
         if self.writing is not None:

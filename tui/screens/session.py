@@ -12,6 +12,7 @@ from tui.canvas.clipboard import to_copy
 from tui.client.calling import elsewhere
 from tui.client.session import ClientSession
 from tui.client.stage import NO_HOME, Home, Stage
+from tui.language import _, _n
 from tui.launch import Launch
 from tui.screens.anywhere.pointer import Pointer
 from tui.screens.page import Page
@@ -108,13 +109,13 @@ class ScreenSession(ClientSession):
         """Copy a text, and say it again if it is one short line: many a terminal lets nobody at its clipboard."""
         text = to_copy(text)
         lines = text.count("\n") + 1
-        told = f"{lines} lines." if lines > 1 or len(text) > _SHORT else text
+        told = _n("{count} line.", "{count} lines.", lines) if lines > 1 or len(text) > _SHORT else text
         if not text:
-            self.say("There is nothing there to copy.")
+            self.say(_("There is nothing there to copy."))
         elif self._screen.copy(text):
-            self.say(f"Copied, if your terminal allows it: {told}")
+            self.say(_("Copied, if your terminal allows it: {text}", text=told))
         else:
-            self.say(f"This terminal has no clipboard. To copy: {told}")
+            self.say(_("This terminal has no clipboard. To copy: {text}", text=told))
 
     @property
     def on_own_machine(self) -> bool:
@@ -127,12 +128,17 @@ class ScreenSession(ClientSession):
         """Stop for a while, but not while others play here: their evening would stop."""
         others = 0 if self.launch is None else self.launch.others()
         if not self._screen.is_own:
-            self.say("To leave this for a moment: Enter, then ~ and Ctrl+Z; that is ssh's own way.")
+            self.say(_("To leave this for a moment: Enter, then ~ and Ctrl+Z; that is ssh's own way."))
         elif others:
-            here = "A guest is here" if others == 1 else f"{others} guests are here"
-            self.say(f"{here}, and Ctrl+Z would stop this server. Open another window instead.")
+            self.say(
+                _n(
+                    "A guest is here, and Ctrl+Z would stop this server. Open another window instead.",
+                    "{count} guests are here, and Ctrl+Z would stop this server. Open another window instead.",
+                    others,
+                )
+            )
         elif not self._screen.go_to_shell():
-            self.say("This terminal has no shell to go back to.")
+            self.say(_("This terminal has no shell to go back to."))
 
     def change(self, settings: Settings) -> None:
         super().change(settings)

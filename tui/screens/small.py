@@ -7,9 +7,10 @@ from typing import Final
 
 from tui.canvas.canvas import Canvas, wrap
 from tui.canvas.ink import TEXT
+from tui.language import _, mark, worded
 from tui.screens.page import Page
 
-_OUT: Final = {"q": "Q leaves", "escape": "Esc goes back"}
+_OUT: Final = {"q": mark("Q leaves"), "escape": mark("Esc goes back")}
 
 
 def heeded(page: Page, key: str) -> str:
@@ -36,17 +37,20 @@ def _sentences(canvas: Canvas, page: Page) -> Sequence[str]:
     columns, rows = page.least(canvas.width)
     needed = f"{columns}×{rows}"
     lines = "sortilege --plain" if page.session.at_home else "ssh HOST plain"
-    out = "Q leaves, Esc stays" if page.parting else _OUT[page.way_out]
+    out = _("Q leaves, Esc stays") if page.parting else worded(_OUT[page.way_out])
+    here = f"{canvas.width}×{canvas.height}"
     return (
-        f"This page needs {needed} characters; this window has {canvas.width}×{canvas.height}. Make it larger; "
-        + out
-        + f". Or play by lines: {lines}",
-        f"This needs {needed} characters; {out}." + f" By lines: {lines}",
-        f"{needed} needed; {out}." + f" Or: {lines}",
-        f"{needed} needed; {out}.",
-        f"{needed} needed",
+        _(
+            "This page needs {needed} characters; this window has {here}. Make it larger; {out}. Or play by lines: "
+            "{lines}",
+            needed=needed, here=here, out=out, lines=lines,
+        ),
+        _("This needs {needed} characters; {out}. By lines: {lines}", needed=needed, out=out, lines=lines),
+        _("{needed} needed; {out}. Or: {lines}", needed=needed, out=out, lines=lines),
+        _("{needed} needed; {out}.", needed=needed, out=out),
+        _("{needed} needed", needed=needed),
         needed,
-    )
+    )  # fmt: skip
 
 
 def _fitting(sentences: Sequence[str], width: int, height: int) -> list[str]:

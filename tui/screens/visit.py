@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tui.screens.anywhere.languages import LanguagePage
 from tui.screens.help import HelpMenu
 from tui.screens.lobby.joining import HostPage, JoinPage
 from tui.screens.lobby.kept import KeptPage
@@ -15,6 +16,7 @@ _PAGES = {
     "host": HostPage,
     "join": JoinPage,
     "settings": SettingsPage,
+    "language": LanguagePage,
     "help": HelpMenu,
 }
 

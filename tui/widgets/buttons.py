@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import CARD, FAINT, KEYCAP, QUIET, TEXT, Ink
+from tui.language import _, kept_by_language, mark, worded
 
 
 class Offer(NamedTuple):
-    """A key that does something now."""
+    """A key that does something now. Its words may be marked."""
 
     key: str
     label: str
@@ -22,43 +22,44 @@ class Offer(NamedTuple):
 
 
 KEY_NAMES: Final = {
-    "enter": "Enter",
+    "enter": mark("Enter"),
     "tab": "Tab",
-    "shift+tab": "Shift+Tab",
-    "escape": "Esc",
-    "space": "Space",
+    "shift+tab": mark("Shift+Tab"),
+    "escape": mark("Esc"),
+    "space": mark("Space"),
     "plus": "+ −",
     "question_mark": "?",
     "up": "↑",
     "down": "↓",
     "left": "←",
     "right": "→",
-    "pageup": "PgUp",
-    "pagedown": "PgDn",
-    "home": "Home",
-    "end": "End",
+    "pageup": mark("PgUp"),
+    "pagedown": mark("PgDn"),
+    "home": mark("Home"),
+    "end": mark("End"),
     "slash": "/",
-    "backspace": "Backspace",
-    "any": "Any key",
+    "backspace": mark("Backspace"),
+    "any": mark("Any key"),
 }
-SKIP: Final = (Offer("any", "Go on", ""),)
+SKIP: Final = (Offer("any", mark("Go on"), ""),)
 """Where something is seen happening."""
 PRESS: Final = "press:"
 """The beginning of a spot's action where a click is the same as a key."""
 _OFF: Final = Ink(FAINT, CARD)
 
 
-@lru_cache(maxsize=256)
+@kept_by_language(512)
 def key_name(key: str) -> str:
+    """Return what stands on a key, as on the keyboards of those who read that language."""
     if key in KEY_NAMES:
-        return KEY_NAMES[key]
+        return worded(KEY_NAMES[key])
     if key.startswith("ctrl+"):
-        return f"Ctrl+{key_name(key.removeprefix('ctrl+'))}"
-    return f"Shift+{key}" if len(key) == 1 and key.isupper() else key.upper()
+        return _("Ctrl+{key}", key=key_name(key.removeprefix("ctrl+")))
+    return _("Shift+{key}", key=key) if len(key) == 1 and key.isupper() else key.upper()
 
 
 def width_of_offer(offer: Offer) -> int:
-    return width_of(key_name(offer.key)) + 3 + width_of(offer.label)
+    return width_of(key_name(offer.key)) + 3 + width_of(worded(offer.label))
 
 
 def in_rows(offers: Sequence[Offer], width: int) -> list[list[Offer]]:
@@ -82,7 +83,7 @@ def draw_offers(canvas: Canvas, x: int, y: int, offers: Sequence[Offer]) -> int:
         if x + width > canvas.width:
             break
         canvas.text(x, y, cap, _OFF if offer.why else KEYCAP)
-        canvas.text(x + width_of(cap) + 1, y, offer.label, QUIET if offer.why else TEXT)
+        canvas.text(x + width_of(cap) + 1, y, worded(offer.label), QUIET if offer.why else TEXT)
         canvas.spot(Rect(x, y, width, 1), f"{PRESS}{offer.key}")
         x += width + 3
     return x

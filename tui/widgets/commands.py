@@ -9,17 +9,20 @@ from typing import Final, NamedTuple
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import QUIET
+from tui.language import mark, worded
 from tui.widgets.buttons import PRESS, Offer, key_name
 
-HELP: Final = "Help: the keys and the rules"
-SETTINGS: Final = "Settings: name, colours, looks"
+HELP: Final = mark("Help: the keys and the rules")
+SETTINGS: Final = mark("Settings: name, colours, looks")
 COPY: Final = "o"
 """The key that copies what a page shows for that; C, Y and W mean something else in one place or another."""
-LOG: Final = "The whole log"
+LOG: Final = mark("The whole log")
 """The same words wherever these are offered, so that the palette lists them once."""
 
 
 class Command(NamedTuple):
+    """Its words may be marked: they are said in the player's language where they are shown."""
+
     key: str
     """The key by Textual's name, a capital with Shift; empty where only the palette does it."""
     words: str
@@ -60,7 +63,7 @@ BETWEEN: Final = 2
 
 def in_status(commands: Sequence[Command]) -> Hints:
     """Return those with a short word; neighbours with the same word have it once."""
-    named = groupby((each for each in commands if each.short), key=lambda each: each.short)
+    named = groupby((each for each in commands if each.short), key=lambda each: worded(each.short))
     return tuple(Hint(tuple(each.key for each in group), short) for short, group in named)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, Ink
+from tui.language import worded
 from tui.widgets.buttons import key_name
 from tui.widgets.reader import draw_bar
 from tui.widgets.textline import TextLine
@@ -20,7 +21,8 @@ NARROW = 24
 
 @dataclass
 class Pick:
-    """One of a few values."""
+    """One of a few values. Words of a form may be marked: they are said in the player's language where they are
+    drawn."""
 
     key: str
     label: str
@@ -41,7 +43,7 @@ class Pick:
 
     @property
     def told(self) -> str:
-        return self.notes[self.at] if self.notes else self.note
+        return worded(self.notes[self.at] if self.notes else self.note)
 
     @property
     def value(self) -> str:
@@ -49,7 +51,7 @@ class Pick:
 
     @property
     def shown(self) -> str:
-        return self.words[self.at] if self.words else self.value
+        return worded(self.words[self.at]) if self.words else self.value
 
     def step(self, by: int) -> None:
         self.typed = ""
@@ -82,7 +84,7 @@ class Write:
 
     @property
     def told(self) -> str:
-        return self.note
+        return worded(self.note)
 
 
 @dataclass
@@ -154,18 +156,18 @@ class Form:
         if isinstance(each, Press):
             x = 2 if canvas.width > NARROW else 1
             canvas.text(x, y, key_name(each.letter) if each.letter else "", ACCENT_STRONG)
-            canvas.text(x + 2 if each.letter else 2, y, each.label, FOCUS if focused else STRONG, LABEL + 4)
+            canvas.text(x + 2 if each.letter else 2, y, worded(each.label), FOCUS if focused else STRONG, LABEL + 4)
             if canvas.width < STACKED:
                 return
-            canvas.text(LABEL + 8, y, each.note, QUIET, canvas.width - LABEL - 8)
+            canvas.text(LABEL + 8, y, worded(each.note), QUIET, canvas.width - LABEL - 8)
             return
-        canvas.text(2, y, each.label, ink, LABEL - 2)
+        canvas.text(2, y, worded(each.label), ink, LABEL - 2)
         x = LABEL
         if canvas.width < STACKED:
             x, y = 4, y + 1
             canvas.spot(Rect(0, y, canvas.width, 1), f"row:{at}")
         if isinstance(each, Write):
-            each.line.draw(canvas, x, y, min(canvas.width - x - 1, max(20, each.line.most)), focused, each.hint)
+            each.line.draw(canvas, x, y, min(canvas.width - x - 1, max(20, each.line.most)), focused, worded(each.hint))
         else:
             _draw_pick(canvas, x, y, each, focused)
             canvas.spot(Rect(x - 1, y, 3, 1), f"back:{at}")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from net.people.text import SIGN, width_of
 from tui.canvas.canvas import Canvas, wrap
 from tui.canvas.ink import ACCENT, OFFICIAL, PALE, QUIET, TEXT, Ink
+from tui.language import kept_by_language, mark, worded
 from tui.widgets.players import player_ink, sign
 
-SERVER: Final = "Server"
+SERVER: Final = mark("Server")
 """Stands before what the server says, beside its sign; nobody's name has this word in it."""
 _LOGGED = Ink(PALE)
 """The ink of all entries, the latest too: a mark of it would repaint the one before with every entry."""
@@ -79,7 +79,7 @@ def _said(entry: LogLine, width: int) -> list[Line]:
 
 def _official(entry: LogLine, width: int) -> list[Line]:
     """Return the lines of what the server says, with its sign before each."""
-    lines = wrap(f"{SERVER}: {entry.text}", width - 2)
+    lines = wrap(f"{worded(SERVER)}: {entry.text}", width - 2)
     return [[(f"{SIGN} ", OFFICIAL), (line, OFFICIAL)] for line in lines]
 
 
@@ -106,6 +106,6 @@ def _top(heights: Sequence[int], room: int) -> tuple[int, int]:
     return len(heights), 0
 
 
-@lru_cache(maxsize=4096)
+@kept_by_language(4096)
 def _height(entry: LogLine, width: int) -> int:
     return len(log_lines((entry,), width))

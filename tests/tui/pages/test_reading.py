@@ -35,17 +35,17 @@ async def test_what_is_sought_is_scrolled_to_and_marked_and_one_goes_on_from_the
     async with at_screen(WatchedApp()) as player:
         page = await _at_rules(player)
         await _seek(player, "CARD")
-        await player.sees("'CARD': 1 of ")
+        await player.sees("“CARD”: 1 of ")
         first = page.first
         await player.press("n")
-        await player.sees("'CARD': 2 of ")
+        await player.sees("“CARD”: 2 of ")
         await player.press("N")
-        await player.sees("'CARD': 1 of ")
+        await player.sees("“CARD”: 1 of ")
         assert page.first == first
         await player.press("N")
         seen = player.screen
-        total = seen.partition("'CARD': ")[2].split()[2]
-        assert f"'CARD': {total} of {total}" in seen
+        total = seen.partition("“CARD”: ")[2].split()[2]
+        assert f"“CARD”: {total} of {total}" in seen
         assert page.first > first
 
 
@@ -53,7 +53,7 @@ async def test_what_is_not_there_is_said_and_q_in_the_search_is_a_letter() -> No
     async with at_screen(WatchedApp()) as player:
         page = await _at_rules(player)
         await _seek(player, "qqqq")
-        await player.sees("There is no 'qqqq' here.")
+        await player.sees("There is no “qqqq” here.")
         assert player.app.session.pages[-1] is page
         await player.press("slash", "q", "escape")
         assert player.app.session.pages[-1] is page

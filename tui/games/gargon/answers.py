@@ -16,6 +16,7 @@ from core.gargon.game import GARGON
 from core.gargon.laying import LayCards, without
 from core.gargon.view import GargonBoard
 from tui.games import Outcome, Picking, Scene
+from tui.language import worded
 
 NOT_YOURS: Final = "It is not your turn."
 SMALL_HAND: Final = 4
@@ -96,7 +97,7 @@ def refusal(scene: Scene, choice: Choice) -> str:
     try:
         apply(_truth(scene, scene.picking.pending), scene.seat, choice)
     except Refused as reason:
-        return str(reason)
+        return worded(reason.sentence)
     return ""
 
 

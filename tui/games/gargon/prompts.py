@@ -10,10 +10,11 @@ from core.gargon.cards import COLOURS, CREATURES, LETTERS, label
 from core.gargon.choices import PASS, Draw, Fight, Pick, StopDrawing
 from core.gargon.drawing import MOST, DrawForLoss, DrawForPass
 from core.gargon.laying import FollowLast, LeadRound
-from tui.games import Prompt, Scene, listed
+from tui.games import Prompt, Scene
 from tui.games.gargon import answers
 from tui.games.gargon.looks import letter
 from tui.games.gargon.words import MIX_WORDS, cards, creature, labels, mix_name
+from tui.language.lists import either
 from tui.widgets.buttons import Offer
 
 _DOING: Final[dict[type[Item], str]] = {
@@ -116,7 +117,7 @@ def _fighting(scene: Scene) -> str:
     names = [f"{CREATURES[choice.colour].name}" for choice in scene.choices if isinstance(choice, Fight)]
     if len(names) == 1:
         return f"Your {names[0]} fights next."
-    return f"Which of your creatures fights next: {listed(names, 'or')}?"
+    return f"Which of your creatures fights next: {either(names)}?"
 
 
 def _fight_offers(scene: Scene) -> list[Offer]:

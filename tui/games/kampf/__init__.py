@@ -9,14 +9,18 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from core.engine import Choice
+from core.kampf import ABOUT
+from core.kampf.cards import BALL
 from core.kampf.choices import Play, PlayBall, Take
 from core.kampf.memory import Taken
 from core.telling import Event
 from tui.canvas.canvas import Canvas, Rect
-from tui.games import Outcome, Prompt, Scene, Sheet, listed
+from tui.games import Outcome, Prompt, Scene, Sheet, capital
 from tui.games.kampf import answers, board, known, moments, words
 from tui.games.moments import Moment
 from tui.games.sizes import LARGEST
+from tui.language import _, _n, _p, document
+from tui.language.lists import listed
 from tui.widgets.buttons import Offer
 from tui.widgets.emblems import emblem_of
 
@@ -27,36 +31,35 @@ _KEYS: Final[dict[str, Callable[[Scene], Outcome | None]]] = {
     "shift+tab": lambda scene: answers.suggest(scene, -1),
     "space": lambda scene: _lift(scene, "space"),
     "enter": answers.enter,
-    "t": answers.take,
-    "b": answers.ball,
+    "take": answers.take,
+    "ball": answers.ball,
 }
+
+
+def _done_by(key: str) -> str:
+    """Return what a key does, by its name in the table above: two are the first letters of their words."""
+    return {_key_to_take(): "take", answers.key_of(BALL): "ball"}.get(key, key)
+
+
+def _key_to_take() -> str:
+    return _p("key to take the cards", "t")
 
 
 class KampfFace:
     emblem = emblem_of("kampf")
     largest = LARGEST
-    keys = """
-# Keys of this game
 
-| key | what it does |
-| --- | --- |
-| 1 … 9 | choose the card of that value; once more, another one of it; at last put them back |
-| W X Y Z | the same with 10, 11, 12 and 13 |
-| J | a joker |
-| B | a crystal ball; once more, or Enter, plays it |
-| T | take the cards; five or more by T once more, or Enter |
-| P | the top of your pile, where piles are open |
-| ← → Space | move along the cards, and choose one or put it back; ↑ and ↓ too |
-
-The key of each card stands below it. A card that can't be played now is dim and has none.
-""".strip()
+    @property
+    def keys(self) -> str:
+        return document("kampf/KEYS.md")
 
     def title(self, scene: Scene) -> tuple[str, str]:
         board = scene.board
-        deal = f"deal {board.deal} of {board.deals} · " if board.deal else ""
         ends = board.deal and not board.stock and scene.view.agenda
-        told = "no stock: the first empty hand ends it" if ends else "a point for each card taken; fewest win"
-        return "Kampf der Magier", f"{deal}{told}"
+        told = _("no stock: the first empty hand ends it") if ends else _("a point for each card taken; fewest win")
+        if not board.deal:
+            return ABOUT.title, told
+        return ABOUT.title, f"{_('deal {deal} of {deals}', deal=board.deal, deals=board.deals)} · {told}"
 
     def draw(self, canvas: Canvas, scene: Scene) -> Rect:
         return board.draw(canvas, scene)
@@ -78,13 +81,13 @@ The key of each card stands below it. A card that can't be played now is dim and
             return Prompt(_waiting(scene))
         found = answers.candidates(scene)
         if scene.picking.menu >= 0:
-            return Prompt("What does the joker stand for?", _values(found), urgent=True)
+            return Prompt(_("What does the joker stand for?"), _values(found), urgent=True)
         sentence = _what_it_makes(scene, found) or _half_chosen(scene) or _need(scene)
         return Prompt(sentence, tuple(_offers(scene, found)), urgent=True)
 
     def press(self, scene: Scene, key: str) -> Outcome | None:
-        if key in _KEYS:
-            return _KEYS[key](scene)
+        if (done := _done_by(key)) in _KEYS:
+            return _KEYS[done](scene)
         if key in {"up", "down"}:
             return _lift(scene, key)
         if key == "escape" and scene.picking != scene.picking._replace(chosen=frozenset(), suggestion=-1, menu=-1):
@@ -94,7 +97,7 @@ The key of each card stands below it. A card that can't be played now is dim and
         return answers.by_key(scene, key)
 
     def act(self, scene: Scene, action: str) -> Outcome | None:
-        word, _, rest = action.partition(":")
+        word, _colon, rest = action.partition(":")
         if word == "card":
             return _toggle(scene, int(rest))
         if word == "value":
@@ -106,10 +109,11 @@ FACE: Final = KampfFace()
 
 
 def _waiting(scene: Scene) -> str:
-    watching = "You are watching. " if scene.seat < 0 else ""
-    if not scene.waiting:
-        return f"{watching}The game is over." if not scene.view.agenda else f"{watching}The cards are dealt."
-    return f"{watching}Waiting for {listed([scene.names[seat] for seat in scene.waiting])}."
+    if scene.waiting:
+        told = _("Waiting for {names}.", names=listed([scene.names[seat] for seat in scene.waiting]))
+    else:
+        told = _("The cards are dealt.") if scene.view.agenda else _("The game is over.")
+    return f"{_('You are watching.')} {told}" if scene.seat < 0 else told
 
 
 def _what_it_makes(scene: Scene, found: tuple[Choice, ...]) -> str:
@@ -118,17 +122,19 @@ def _what_it_makes(scene: Scene, found: tuple[Choice, ...]) -> str:
         return ""
     first = found[0]
     if isinstance(first, Take):
-        return f"Take the {words.cards(answers.lying(scene))}, and open the next combat?"
+        return _("Take the {cards}, and open the next combat?", cards=words.cards(answers.lying(scene)))
     if isinstance(first, PlayBall):
-        return "Play the crystal ball? It repeats the total for the next player to beat."
+        return _("Play the crystal ball? It repeats the total for the next player to beat.")
     assert isinstance(first, Play)
     if len(found) > 1:
-        return f"{'A joker stands' if first.jokers == 1 else 'Two jokers stand'} for a value that you name."
-    return f"{words.play_name(first.value, first.mages, first.jokers).capitalize()} make{_s(first)} {first.total}."
-
-
-def _s(play: Play) -> str:
-    return "s" if play.mages + play.jokers == 1 else ""
+        return _n(
+            "A joker stands for a value that you name.",
+            "Two jokers stand for a value that you name.",
+            first.jokers,
+        )
+    cards = words.play_name(first.value, first.mages, first.jokers)
+    laid = first.mages + first.jokers
+    return capital(_n("{cards} makes {total}.", "{cards} make {total}.", laid, cards=cards, total=first.total))
 
 
 def _need(scene: Scene) -> str:
@@ -136,19 +142,22 @@ def _need(scene: Scene) -> str:
     if len(scene.choices) == 1 and scene.board.combat:
         return answers.describe_need(scene)
     if not scene.board.combat:
-        return "You open the combat: choose cards of one value, by the keys below them."
-    return f"Beat {scene.board.total}: make {scene.board.total + 1} or more, by the keys below your cards."
+        return _("You open the combat: choose cards of one value, by the keys below them.")
+    total = scene.board.total
+    return _("Beat {total}: make {needed} or more, by the keys below your cards.", total=total, needed=total + 1)
 
 
 def _half_chosen(scene: Scene) -> str:
     if not scene.picking.chosen:
         return ""
-    return f"That is not enough yet: add to it, {scene.board.total + 1} or more are needed."
+    return _("That is not enough yet: add to it, {needed} or more are needed.", needed=scene.board.total + 1)
 
 
 def _values(found: tuple[Choice, ...]) -> tuple[Offer, ...]:
     return tuple(
-        Offer(str(play.value), f"makes {play.total}", f"value:{play.value}") for play in found if isinstance(play, Play)
+        Offer(str(play.value), _("makes {total}", total=play.total), f"value:{play.value}")
+        for play in found
+        if isinstance(play, Play)
     )
 
 
@@ -156,18 +165,20 @@ def _offers(scene: Scene, found: tuple[Choice, ...]) -> list[Offer]:
     offers = []
     first = found[0] if found else None
     if len(found) > 1:
-        offers.append(Offer("enter", "Name the value", "key:enter"))
+        offers.append(Offer("enter", _("Name the value"), "key:enter"))
     elif isinstance(first, Play):
-        offers.append(Offer("enter", f"Play {first.total}", "key:enter"))
+        offers.append(Offer("enter", _("Play {total}", total=first.total), "key:enter"))
     elif first is not None:
-        offers.append(Offer("enter", "Take" if isinstance(first, Take) else "Play the ball", "key:enter"))
+        label = _p("cards", "Take") if isinstance(first, Take) else _("Play the ball")
+        offers.append(Offer("enter", label, "key:enter"))
     elif any(isinstance(choice, Play) for choice in scene.choices):
-        offers.append(Offer("space", "Choose", "key:space"))
-    offers.append(Offer("tab", "Next", "key:tab"))
+        offers.append(Offer("space", _("Choose"), "key:space"))
+    offers.append(Offer("tab", _("Next"), "key:tab"))
     if any(isinstance(choice, PlayBall) for choice in scene.choices):
-        offers.append(Offer("b", "Ball", "key:b"))
+        offers.append(Offer(answers.key_of(BALL), _("Ball"), "key:ball"))
     if any(isinstance(choice, Take) for choice in scene.choices):
-        offers.append(Offer("t", f"Take {words.cards(answers.lying(scene))}", "key:t"))
+        cards = words.cards(answers.lying(scene))
+        offers.append(Offer(_key_to_take(), _("Take {cards}", cards=cards), "key:take"))
     return offers
 
 
@@ -190,4 +201,4 @@ def _name_value(scene: Scene, value: int) -> Outcome:
     named = [play for play in answers.candidates(scene) if isinstance(play, Play) and play.value == value]
     if named:
         return Outcome(send=(named[0],))
-    return Outcome(scene.picking, sentence="Only a value that beats the total will do.")
+    return Outcome(scene.picking, sentence=_("Only a value that beats the total will do."))

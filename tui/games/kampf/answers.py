@@ -15,22 +15,27 @@ from core.engine import Choice
 from core.kampf.cards import BALL, JOKER, JOKER_LIMIT
 from core.kampf.choices import Play, PlayBall, Take
 from tui.games import Outcome, Picking, Scene
-from tui.games.kampf.words import card_name, cards
+from tui.games.kampf.words import cards
+from tui.language import _, _p
 
 TOP: Final = 6
 """Stands for the top of one's own pile among the places of a hand, which has six at most."""
-KEYS: Final = {
-    **{value: str(value) for value in range(1, 10)},
-    **dict(zip(range(10, 14), "wxyz", strict=True)),
-    JOKER: "j",
-    BALL: "b",
-}
-"""By card."""
-PILE: Final = "p"
-"""The key of the top of one's own pile: its like in the hand has another."""
-_CARDS: Final = {key: card for card, key in KEYS.items() if card != BALL}
+_KEYS: Final = {value: str(value) for value in range(1, 10)} | dict(zip(range(10, 14), "wxyz", strict=True))
+"""The keys of the mages."""
 COSTLY: Final = 5
 """So many cards are not taken by one key."""
+
+
+def key_of(card: int) -> str:
+    """Return the key of a card: of jokers and balls the first letter of their name."""
+    if card == JOKER:
+        return _p("key of a joker", "j")
+    return _p("key of a crystal ball", "b") if card == BALL else _KEYS[card]
+
+
+def key_of_pile() -> str:
+    """Return the key of the top of one's own pile: its like in the hand has another."""
+    return _p("key of the pile", "p")
 
 
 def top_of(scene: Scene) -> int:
@@ -95,17 +100,17 @@ def places_of(scene: Scene, choice: Choice) -> frozenset[int]:
 
 def key_at(scene: Scene, place: int) -> str:
     """Return the key that chooses the card at that place."""
-    return PILE if place == TOP else KEYS[card_at(scene, place)]
+    return key_of_pile() if place == TOP else key_of(card_at(scene, place))
 
 
 def by_key(scene: Scene, key: str) -> Outcome | None:
     """Choose one more card of that value; after the last one all of them are put back. Return None for a key that is no
     card's."""
-    if key == PILE:
+    if key == key_of_pile():
         return toggle(scene, TOP) if top_of(scene) else None
-    if key not in _CARDS:
-        return Outcome(scene.picking, sentence="No mage has a 0.") if key == "0" else None
-    card = _CARDS[key]
+    card = next((each for each in range(1, BALL) if key_of(each) == key), 0)
+    if not card:
+        return Outcome(scene.picking, sentence=_("No mage has a 0.")) if key == "0" else None
     held = [place for place in places(scene) if place != TOP and card_at(scene, place) == card]
     if not held:
         return Outcome(scene.picking, sentence=_not_held(scene, card))
@@ -119,8 +124,13 @@ def by_key(scene: Scene, key: str) -> Outcome | None:
 def _not_held(scene: Scene, card: int) -> str:
     """Say that no such card is held. A 1 may be the beginning of what is written on a card."""
     higher = [each for each in scene.board.hand if 10 <= each < JOKER]
-    hint = f" The key of your {higher[-1]} is {KEYS[higher[-1]].upper()}." if card == 1 and higher else ""
-    return f"You hold no {'joker' if card == JOKER else card}.{hint}"
+    if card == JOKER:
+        return _("You hold no joker.")
+    said = _("You hold no {value}.", value=card)
+    if card == 1 and higher:
+        key = key_of(higher[-1]).upper()
+        return f"{said} {_('The key of your {value} is {key}.', value=higher[-1], key=key)}"
+    return said
 
 
 def candidates(scene: Scene) -> tuple[Choice, ...]:
@@ -170,18 +180,25 @@ def toggle(scene: Scene, place: int) -> Outcome:
 def why_not(scene: Scene, place: int) -> str:
     """Return the reason why a card is not on offer."""
     if not scene.asked:
-        return "It is not your turn."
+        return _("It is not your turn.")
     card, total = card_at(scene, place), scene.board.total
     if card == BALL:
-        return "A crystal ball repeats a total, and there is none yet: open with a mage or a joker."
+        return _("A crystal ball repeats a total, and there is none yet: open with a mage or a joker.")
     have = Counter(card_at(scene, each) for each in places(scene))
     if card == JOKER:
         most = JOKER_LIMIT * have[JOKER]
-        return f"Jokers alone make {most} at most, and {total + 1} or more are needed."
+        return _("Jokers alone make {most} at most, and {needed} or more are needed.", most=most, needed=total + 1)
     wild = have[JOKER] if card <= JOKER_LIMIT else 0
-    with_jokers = " with the help of jokers" if wild else ""
     most = card * (have[card] + wild)
-    return f"{most} is the most that your {card_name(card)}s make{with_jokers}, and {total + 1} or more are needed."
+    if wild:
+        return _(
+            "{most} is the most that your {value}s make with the help of jokers, and {needed} or more are needed.",
+            most=most, value=card, needed=total + 1,
+        )  # fmt: skip
+    return _(
+        "{most} is the most that your {value}s make, and {needed} or more are needed.",
+        most=most, value=card, needed=total + 1,
+    )  # fmt: skip
 
 
 def enter(scene: Scene) -> Outcome:
@@ -200,10 +217,10 @@ def enter(scene: Scene) -> Outcome:
 
 def _what_is_missing(scene: Scene) -> str:
     if not scene.asked:
-        return "It is not your turn."
+        return _("It is not your turn.")
     if not scene.picking.chosen:
-        return "Choose cards first: by the keys below them, or Tab for what is next."
-    return f"That is not enough: {scene.board.total + 1} or more are needed."
+        return _("Choose cards first: by the keys below them, or Tab for what is next.")
+    return _("That is not enough: {needed} or more are needed.", needed=scene.board.total + 1)
 
 
 def take(scene: Scene) -> Outcome:
@@ -213,7 +230,7 @@ def take(scene: Scene) -> Outcome:
         return Outcome(send=found)
     if found:
         return _shown(scene, found[0])
-    reason = "There is nothing to take: you open the combat." if scene.asked else "It is not your turn."
+    reason = _("There is nothing to take: you open the combat.") if scene.asked else _("It is not your turn.")
     return Outcome(scene.picking, sentence=reason)
 
 
@@ -225,7 +242,7 @@ def ball(scene: Scene) -> Outcome:
     if found:
         return _shown(scene, found[0])
     held = [place for place in places(scene) if card_at(scene, place) == BALL]
-    reason = why_not(scene, held[0]) if held else "You hold no crystal ball."
+    reason = why_not(scene, held[0]) if held else _("You hold no crystal ball.")
     return Outcome(scene.picking, sentence=reason)
 
 
@@ -237,7 +254,7 @@ def _shown(scene: Scene, choice: Choice) -> Outcome:
 
 def suggest(scene: Scene, step: int) -> Outcome:
     if not scene.asked:
-        return Outcome(scene.picking, sentence="It is not your turn.")
+        return Outcome(scene.picking, sentence=_("It is not your turn."))
     before = scene.picking.suggestion
     number = (before + step) % len(scene.choices) if before >= 0 else (0 if step > 0 else len(scene.choices) - 1)
     picking = Picking(scene.picking.cursor, suggestion=number)
@@ -260,10 +277,11 @@ def move(scene: Scene, step: int) -> Outcome:
 def describe_need(scene: Scene) -> str:
     """Say what has to be done, in a few words."""
     if not scene.board.combat:
-        return "You open the combat: choose cards of one value."
+        return _("You open the combat: choose cards of one value.")
+    total = scene.board.total
     if len(scene.choices) == 1:
-        return f"Nothing that you hold beats {scene.board.total}: take the {cards(lying(scene))}."
-    return f"Beat {scene.board.total}: choose cards that make {scene.board.total + 1} or more."
+        return _("Nothing that you hold beats {total}: take the {cards}.", total=total, cards=cards(lying(scene)))
+    return _("Beat {total}: choose cards that make {needed} or more.", total=total, needed=total + 1)
 
 
 def lying(scene: Scene) -> int:

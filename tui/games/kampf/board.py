@@ -11,6 +11,7 @@ from tui.games.kampf.combat import draw_combat
 from tui.games.kampf.looks import card_face
 from tui.games.seats import SeatLine, draw_seats
 from tui.games.sizes import Size, size_of
+from tui.language import _
 
 
 def draw(canvas: Canvas, scene: Scene) -> Rect:
@@ -36,12 +37,8 @@ def _draw_seats(canvas: Canvas, scene: Scene) -> None:
     sums = totals(board.scores) or (0,) * len(scene.names)
     lines = []
     for seat, taken in enumerate(board.taken):
-        notes = [f"took {taken}", _points(sums[seat], canvas.width > 30)]
+        notes = [round_table.took(taken), round_table.points_of(sums[seat], canvas.width > 30)]
         if board.tops and board.tops[seat]:
-            notes[0] += f", top {card_face(board.tops[seat]).corner}"
+            notes[0] = _("{taken}, top {card}", taken=notes[0], card=card_face(board.tops[seat]).corner)
         lines.append(SeatLine(seat, board.hand_sizes[seat], " · ".join(notes)))
     draw_seats(canvas, scene, lines)
-
-
-def _points(count: int, wide: bool) -> str:
-    return f"{count} {'point' if wide else 'pt'}{'' if count == 1 else 's'}"

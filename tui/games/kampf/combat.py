@@ -10,10 +10,12 @@ from core.kampf.view import KampfBoard
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG
-from tui.games import Scene, listed
+from tui.games import Scene
 from tui.games.kampf.looks import card_face, drawn_face
 from tui.games.kampf.words import cards
 from tui.games.sizes import Size
+from tui.language import _, _n, _p
+from tui.language.lists import listed
 from tui.widgets.cards import LATEST, USUAL, CardLook, draw_fan, fan_width
 from tui.widgets.digits import big_width, draw_big
 from tui.widgets.players import player_ink, sign
@@ -41,9 +43,9 @@ _GAP: Final = 2
 
 def draw_combat(canvas: Canvas, scene: Scene, window: Size) -> None:
     board = scene.board
-    note = f"stock {board.stock}" if window is Size.S else ""  # In larger ones it lies beside.
+    note = _("stock {count}", count=board.stock) if window is Size.S else ""  # In larger ones it lies beside.
     if not board.combat:
-        canvas.heading(0, 0, "Combat", canvas.width, note)
+        canvas.heading(0, 0, _("Combat"), canvas.width, note)
         _draw_empty(canvas, scene)
         return
     width = max(9, big_width(board.total) + 1)
@@ -58,11 +60,12 @@ def draw_combat(canvas: Canvas, scene: Scene, window: Size) -> None:
 
 def _title(board: KampfBoard, hidden: int, room: int) -> str:
     """Return how much lies there, and how many of the first plays can't be seen, in as many words as fit."""
-    title = f"Combat · {cards(sum(len(laid.cards) for laid in board.combat))}"
+    title = f"{_('Combat')} · {cards(sum(len(laid.cards) for laid in board.combat))}"
     if not hidden:
         return title
-    plays = f"{hidden} earlier plays" if hidden > 1 else "1 earlier play"
-    return next((each for each in (f"{title}, {plays}", f"{title}, {hidden} earlier") if len(each) <= room), title)
+    plays = _n("{count} earlier play", "{count} earlier plays", hidden)
+    forms = (f"{title}, {plays}", f"{title}, {_('{count} earlier', count=hidden)}")
+    return next((each for each in forms if width_of(each) <= room), title)
 
 
 def _size(canvas: Canvas, scene: Scene, spread: Rect, window: Size) -> _Size:
@@ -79,14 +82,14 @@ def _size(canvas: Canvas, scene: Scene, spread: Rect, window: Size) -> _Size:
 
 def _draw_empty(canvas: Canvas, scene: Scene) -> None:
     opens = [scene.names[seat] for seat in scene.waiting]
-    text = f"Nothing lies here yet. {listed(opens)} opens." if opens else ""
+    text = _("Nothing lies here yet. {name} opens.", name=listed(opens)) if opens else ""
     if scene.seat in scene.waiting:
-        text = "Nothing lies here yet. You open."
+        text = _("Nothing lies here yet. You open.")
     canvas.text(0, canvas.height // 2, text, QUIET, canvas.width, "^")
 
 
 def _draw_total(canvas: Canvas, total: int) -> None:
-    canvas.text(0, 0, "to beat", QUIET, canvas.width, ">")
+    canvas.text(0, 0, _("to beat"), QUIET, canvas.width, ">")
     draw_big(canvas, canvas.width - big_width(total), 1, total)
 
 
@@ -108,7 +111,7 @@ def _arranged(scene: Scene, size: _Size, width: int, rows: int) -> list[list[Lai
 
 
 def _name(scene: Scene, laid: Laid) -> str:
-    return "you" if laid.seat == scene.seat else scene.names[laid.seat]
+    return _p("within a sentence", "you") if laid.seat == scene.seat else scene.names[laid.seat]
 
 
 def _width(scene: Scene, laid: Laid, size: _Size) -> int:

@@ -11,6 +11,7 @@ from tui.games.kampf import answers
 from tui.games.kampf.looks import card_face, drawn_face
 from tui.games.kampf.moments import Dealt
 from tui.games.sizes import Size
+from tui.language import _, _p
 from tui.widgets.cards import DIM, LIFTED, TURNED, USUAL, CardFace, draw_card
 
 
@@ -32,7 +33,7 @@ def height(size: Size) -> int:
 def draw(canvas: Canvas, scene: Scene, size: Size) -> int:
     """Draw the hand; return the width that a full one takes."""
     if scene.seat < 0:
-        canvas.text(0, 2, "You are watching: the hands stay hidden.", QUIET)
+        canvas.text(0, 2, _("You are watching: the hands stay hidden."), QUIET)
         return 48
     card, apart = _CARDS[size], 2 if scene.board.tops else 0
     cards = _MOST + bool(scene.board.tops)
@@ -59,7 +60,7 @@ def _draw_held(canvas: Canvas, room: Rect, place: int, scene: Scene, lifted: boo
         face = TURNED
     draw_card(canvas, room._replace(y=0 if lifted else 1), face, look)
     if place == answers.TOP and not lifted:
-        canvas.text(x, 0, "pile", QUIET, room.width, "^")
+        canvas.text(x, 0, _p("own pile, in six letters", "pile"), QUIET, room.width, "^")
     canvas.spot(Rect(x, 0, room.width, canvas.height), f"card:{place}")
     key = answers.key_at(scene, place).upper() if offered else "·"
     y = room.height + 1

@@ -17,6 +17,7 @@ from core.telling import Event
 from tui.games import Scene
 from tui.games.kampf.words import say
 from tui.games.moments import Frame, Moment
+from tui.language import _
 
 _LAID: Final = 0.7
 _OUT: Final = 1.1
@@ -80,4 +81,4 @@ def _dealing(after: Scene, dealt: Dealt, seconds: float) -> Frame:
     sizes = tuple(min(size, dealt.cards) for size in board.hand_sizes)
     board = board._replace(hand=board.hand[: dealt.cards], hand_sizes=sizes)
     scene = after._replace(view=after.view._replace(board=board), choices=(), waiting=(), act=dealt)
-    return Frame(scene, seconds, f"Deal {board.deal} of {board.deals} is dealt.")
+    return Frame(scene, seconds, _("Deal {deal} of {deals} is dealt.", deal=board.deal, deals=board.deals))

@@ -17,6 +17,7 @@ from tui.games.kampf import hand
 from tui.games.kampf.combat import draw_combat
 from tui.games.kampf.looks import card_face
 from tui.games.sizes import Size
+from tui.language import _, _n, _np, _p
 from tui.widgets.cards import BACK, CardFace, draw_card
 from tui.widgets.players import draw_player, player_ink, sign
 from tui.widgets.seats import describe, fitting, is_away
@@ -48,7 +49,7 @@ def draw(canvas: Canvas, scene: Scene, size: Size) -> Rect:
     draw_combat(canvas.window(combat._replace(x=pile.width + 3, width=width - pile.width - 2)), scene, size)
     if scene.seat >= 0:
         own = canvas.window(Rect(1, hand_top - 1, width, 1))
-        end = draw_player(own, 0, 0, scene.seat, "you", width, scene.seat in scene.waiting)
+        end = draw_player(own, 0, 0, scene.seat, _p("within a sentence", "you"), width, scene.seat in scene.waiting)
         note = describe(scene.seats[scene.seat], False)
         said = " · ".join(filter(None, (note, _facts(scene, scene.seat, wide=True))))
         own.text(end + 2, 0, said, QUIET, width - end - 2)
@@ -64,14 +65,23 @@ def _draw_stock(canvas: Canvas, count: int) -> None:
         canvas.fill(rect, _PILE, "░" if count else " ")
         canvas.frame(rect, _PILE if count else RULE)
     canvas.text(0, canvas.height // 2, f" {count} ", STRONG, canvas.width - layers, "^")
-    canvas.text(0, canvas.height // 2 + 1, " stock ", QUIET, canvas.width - layers, "^")
+    canvas.text(0, canvas.height // 2 + 1, f" {_('stock')} ", QUIET, canvas.width - layers, "^")
 
 
 def _facts(scene: Scene, seat: int, wide: bool = False) -> str:
     board = scene.board
     points = (totals(board.scores) or (0,) * len(scene.names))[seat]
-    unit = "point" if wide else "pt"
-    return f"took {board.taken[seat]} · {points} {unit}{'' if points == 1 else 's'}"
+    return f"{took(board.taken[seat])} · {points_of(points, wide)}"
+
+
+def took(cards: int) -> str:
+    return _("took {count}", count=cards)
+
+
+def points_of(count: int, wide: bool) -> str:
+    if wide:
+        return _n("{count} point", "{count} points", count)
+    return _np("in short", "{count} pt", "{count} pts", count)
 
 
 # The others
@@ -94,7 +104,7 @@ def _draw_other(canvas: Canvas, scene: Scene, seat: int) -> None:
         canvas.text(end + 1, 0, note, QUIET, max(0, canvas.width - end - 1))
     # The points stand beside the table too; for how long somebody is away stands nowhere else.
     room = canvas.width - 2 - (width_of(note) + 3 if away else 0)
-    wanted = (_facts(scene, seat), f"took {board.taken[seat]}")
+    wanted = (_facts(scene, seat), took(board.taken[seat]))
     said = next((each for each in wanted if width_of(each) <= room), "" if away else wanted[-1])
     facts = canvas.text(2, 1, said, QUIET, canvas.width - 2)
     if away:
@@ -128,11 +138,12 @@ def _draw_scores(canvas: Canvas, scene: Scene) -> int:
     """Draw what each deal has cost each, and in all; the last deals where they are many."""
     board = scene.board
     shown = board.scores[-((canvas.width - 22) // 4) :]
-    note = "" if not shown else f"deals {len(board.scores) - len(shown) + 1} to {len(board.scores)}, in all"
-    canvas.heading(0, 0, "Points", canvas.width, note if len(board.scores) > 1 else "")
+    first, last = len(board.scores) - len(shown) + 1, len(board.scores)
+    note = _("deals {first} to {last}, in all", first=first, last=last) if shown else ""
+    canvas.heading(0, 0, _("Points"), canvas.width, note if len(board.scores) > 1 else "")
     sums = totals(board.scores) or (0,) * len(scene.names)
     for seat, name in enumerate(scene.names):
-        draw_player(canvas, 0, 1 + seat, seat, "you" if seat == scene.seat else name, 18)
+        draw_player(canvas, 0, 1 + seat, seat, _p("within a sentence", "you") if seat == scene.seat else name, 18)
         x = canvas.width - 5
         canvas.text(x, 1 + seat, str(sums[seat]), STRONG, 5, ">")
         for points in reversed(shown):
@@ -146,11 +157,11 @@ def _draw_history(canvas: Canvas, scene: Scene, y: int) -> int:
     plays = scene.board.combat
     room = max(3, (canvas.height - y) // 2)
     shown = plays[-(room - 1) :]
-    canvas.heading(0, y, "This combat", canvas.width)
+    canvas.heading(0, y, _("This combat"), canvas.width)
     if not plays:
-        canvas.text(0, y + 1, "Who opens lays cards of one value.", QUIET, canvas.width)
+        canvas.text(0, y + 1, _("Who opens lays cards of one value."), QUIET, canvas.width)
     for row, laid in enumerate(shown, y + 1):
-        name = "you" if laid.seat == scene.seat else scene.names[laid.seat]
+        name = _p("within a sentence", "you") if laid.seat == scene.seat else scene.names[laid.seat]
         text = f"{sign(laid.seat, canvas.ascii)} {name}"
         end = canvas.text(0, row, text, player_ink(laid.seat), canvas.width - 16)
         last = row == y + len(shown)

@@ -10,83 +10,133 @@ from core.kampf.cards import BALL, JOKER
 from core.kampf.scoring import totals
 from core.telling import Event
 from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG
-from tui.games import Cell, Place, Scene, Sheet, all_who, listed, number, who
+from tui.games import Cell, Place, Scene, Sheet, capital, told, who
 from tui.games.places import decided, places, rivals
+from tui.language import _, _n, _np, _p, mark
+from tui.language.lists import listed, number
 
 
 def cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
+    return _n("{count} card", "{count} cards", count)
 
 
 def card_name(card: int) -> str:
-    return {JOKER: "a joker", BALL: "a crystal ball"}.get(card, str(card))
+    """Name a card, as what somebody has, draws or shows."""
+    if card == JOKER:
+        return _p("object", "a joker")
+    return _p("object", "a crystal ball") if card == BALL else str(card)
 
 
 def hand_name(hand: Sequence[int]) -> str:
     """Name a hand: mages one by one, then two jokers or two balls in one word."""
-    mages = [str(card) for card in hand if card not in {JOKER, BALL}]
-    return listed([*mages, *(_together(card, hand.count(card)) for card in (JOKER, BALL) if card in hand)])
-
-
-def _together(card: int, count: int) -> str:
-    name = card_name(card)
-    return name if count == 1 else f"{number(count)} {name.removeprefix('a ')}s"
+    named = [str(card) for card in hand if card not in {JOKER, BALL}]
+    if JOKER in hand:
+        named.append(_np("object", "a joker", "two jokers", hand.count(JOKER)))
+    if BALL in hand:
+        named.append(_np("object", "a crystal ball", "two crystal balls", hand.count(BALL)))
+    return listed(named)
 
 
 def play_name(value: int, mages: int, jokers: int) -> str:
-    """Name what was laid: "two 8s and a joker"."""
+    """Name what was laid, as what somebody plays: "two 8s and a joker"."""
     parts = []
-    if mages:
-        parts.append(f"{'an' if value in {8, 11} else 'a'} {value}" if mages == 1 else f"{number(mages)} {value}s")
+    if mages == 1:
+        vowel = value in {8, 11}
+        parts.append(_p("object", "an {value}", value=value) if vowel else _p("object", "a {value}", value=value))
+    elif mages:
+        parts.append(_p("object", "{number} {value}s", number=number(mages), value=value))
     if jokers:
-        parts.append("a joker" if jokers == 1 else f"{number(jokers)} jokers")
-    return listed(parts) + ("" if mages else f" as {value}")
+        parts.append(_np("object", "a joker", "two jokers", jokers))
+    laid = listed(parts)
+    return laid if mages else _("{cards} as {value}", cards=laid, value=value)
 
 
 def say(event: Event, names: Sequence[str], me: int = -1) -> str:
     """Say one sentence about an event."""
     match event:
         case happened.FirstChosen(seat):
-            return f"The lot fell on {'you' if seat == me else names[seat]}."
+            return told(seat, names, me, mark("The lot fell on you."), mark("The lot fell on {name}."))
         case happened.TopUncovered(seat, card):
-            your = "Your" if card else "your"
-            pile = (your if seat == me else f"{names[seat]}'s") + " pile"
-            return f"{pile} shows {card_name(card)} now." if card else f"Nothing is left on {pile}."
+            return _say_top(seat, card, names, me)
         case happened.DealBegan(deal, first):
-            opens = "you open" if first == me else f"{names[first]} opens"
-            return f"Deal {deal} begins; {opens}."
-        case happened.HandDealt(_, hand):
-            return f"You were dealt {hand_name(hand)}."
-        case happened.Played(seat, value, mages, jokers, top, total):
-            pile = " with the top of the pile" if top else ""
-            makes = f": {total}" if mages + jokers > 1 else ""
-            return f"{who(seat, names, me)} played {play_name(value, mages, jokers)}{pile}{makes}."
-        case happened.BallPlayed(seat, _top, total):
-            return f"{who(seat, names, me)} played a crystal ball: the total {'stays' if total else 'is'} {total}."
+            yours, others = mark("Deal {deal} begins; you open."), mark("Deal {deal} begins; {name} opens.")
+            return told(first, names, me, yours, others, deal=deal)
+        case happened.HandDealt(cards=hand):
+            return _("You were dealt {cards}.", cards=hand_name(hand))
+        case happened.Played():
+            return _say_play(event, names, me)
+        case happened.BallPlayed(seat, total=total):
+            yours, others = (
+                (
+                    mark("You played a crystal ball: the total stays {total}."),
+                    mark("{name} played a crystal ball: the total stays {total}."),
+                )
+                if total
+                else (
+                    mark("You played a crystal ball: the total is {total}."),
+                    mark("{name} played a crystal ball: the total is {total}."),
+                )
+            )
+            return told(seat, names, me, yours, others, total=total)
         case happened.Drew():
             return ""  # That a hand is filled up again goes without saying: the backs and the stock show it.
         case happened.DrewCards(seat, drawn):
-            return f"{who(seat, names, me)} drew {hand_name(drawn)}."
+            yours, others = mark("You drew {cards}."), mark("{name} drew {cards}.")
+            return told(seat, names, me, yours, others, cards=hand_name(drawn))
         case happened.Took(seat, count):
-            return f"{who(seat, names, me)} took {cards(count)}."
+            yours, others = mark("You took {cards}."), mark("{name} took {cards}.")
+            return told(seat, names, me, yours, others, cards=cards(count))
     return _say_count(event, names, me)
+
+
+def _say_top(seat: int, card: int, names: Sequence[str], me: int) -> str:
+    if card:
+        yours, others = mark("Your pile shows {card} now."), mark("{name}'s pile shows {card} now.")
+    else:
+        yours, others = mark("Nothing is left on your pile."), mark("Nothing is left on {name}'s pile.")
+    return told(seat, names, me, yours, others, card=card_name(card))
+
+
+def _say_play(event: happened.Played, names: Sequence[str], me: int) -> str:
+    cards = play_name(event.value, event.mages, event.jokers)
+    yours, others = mark("You played {cards}."), mark("{name} played {cards}.")
+    if event.top:
+        cards = _("{cards} with the top of the pile", cards=cards)
+    if event.mages + event.jokers > 1:
+        yours, others = mark("You played {cards}: {total}."), mark("{name} played {cards}: {total}.")
+    return told(event.seat, names, me, yours, others, cards=cards, total=event.total)
 
 
 def _say_count(event: Event, names: Sequence[str], me: int) -> str:
     match event:
         case happened.WentOut(seat, unfinished):
-            lying = f"{cards(unfinished)} of the combat {'counts' if unfinished == 1 else 'count'} for nobody"
-            return f"{who(seat, names, me)} went out; the {lying}."
+            went = told(seat, names, me, mark("You went out"), mark("{name} went out"))
+            return _n(
+                "{went}; the {count} card of the combat counts for nobody.",
+                "{went}; the {count} cards of the combat count for nobody.",
+                unfinished,
+                went=went,
+            )
         case happened.DealCounted(deal, taken, held):
             points = [
-                f"{'you' if seat == me else names[seat]} {a + b}"
+                _("{name} {points}", name=_p("within a sentence", "you") if seat == me else names[seat], points=a + b)
                 for seat, (a, b) in enumerate(zip(taken, held, strict=True))
             ]
-            return f"Deal {deal} cost {listed(points)}."
+            return _("Deal {deal} cost {points}.", deal=deal, points=listed(points))
         case happened.GameCounted(sums, winners):
-            victors = all_who(winners, names, me)
-            return f"{victors} won the game with {sums[winners[0]]} points."
+            return _won(winners, names, me, sums[winners[0]])
     return ""
+
+
+def _won(winners: Sequence[int], names: Sequence[str], me: int, points: int) -> str:
+    score = _np("with so many", "{count} point", "{count} points", points)
+    others = listed([names[seat] for seat in winners if seat != me])
+    if me not in winners:
+        return _n("{names} won the game with {points}.", "{names} won the game with {points}.", len(winners),
+                  names=others, points=score)  # fmt: skip
+    if len(winners) == 1:
+        return _("You won the game with {points}.", points=score)
+    return _("You and {names} won the game with {points}.", names=others, points=score)
 
 
 def sheet(event: Event, scene: Scene) -> Sheet | None:
@@ -102,7 +152,7 @@ def _deal_sheet(event: happened.DealCounted, scene: Scene) -> Sheet:
     so_far = totals(scene.view.board.scores[: event.deal])
     rows = []
     for seat, (taken, held) in enumerate(zip(event.taken, event.held, strict=True)):
-        out = () if held else (Cell("0: out", ACCENT_STRONG),)
+        out = () if held else (Cell(_("0: out"), ACCENT_STRONG),)
         rows.append(
             (
                 Cell(who(seat, scene.names, scene.seat), seat=seat),
@@ -113,12 +163,12 @@ def _deal_sheet(event: happened.DealCounted, scene: Scene) -> Sheet:
             )
         )
     return Sheet(
-        f"The count of deal {event.deal} of {scene.view.board.deals}",
-        ("", "taken", "in hand", "this deal", "in all"),
+        _("The count of deal {deal} of {deals}", deal=event.deal, deals=scene.view.board.deals),
+        ("", _("taken"), _("in hand"), _("this deal"), _("in all")),
         tuple(rows),
         (
-            "Every card taken and every card still in hand is a point against you.",
-            "The cards of the unfinished combat count for nobody. The lowest total wins.",
+            _("Every card taken and every card still in hand is a point against you."),
+            _("The cards of the unfinished combat count for nobody. The lowest total wins."),
         ),
     )
 
@@ -141,23 +191,37 @@ def _game_sheet(event: happened.GameCounted, scene: Scene) -> Sheet:
                 *((Cell(str(sum(points[seat] for points in scores[:before])), QUIET),) if before else ()),
                 *(Cell(str(points[seat]), QUIET) for points in scores[before:]),
                 Cell(f"= {total}", ACCENT_STRONG if won else STRONG),
-                Cell("won" if won else "", ACCENT_STRONG),
+                Cell(_p("of a player", "won") if won else "", ACCENT_STRONG),
             )
         )
     rows = [rows[place.seat] for place in found]
     many = len(scores) > 6
-    deals = [str(deal) if many else f"deal {deal}" for deal in range(before + 1, len(scores) + 1)]
-    deals = [f"1 to {before}", *deals] if before else deals
-    victors = all_who(event.winners, scene.names, scene.seat)
-    shared = " share the victory" if len(event.winners) > 1 else " won"
+    deals = [str(deal) if many else _("deal {deal}", deal=deal) for deal in range(before + 1, len(scores) + 1)]
+    deals = [_("1 to {last}", last=before), *deals] if before else deals
+    won_by = _won_in_all(event.winners, scene.names, scene.seat, min(event.totals))
     return Sheet(
-        "The game is over",
-        ("", *deals, "total", ""),
+        _("The game is over"),
+        ("", *deals, _("total"), ""),
         tuple(rows),
-        (f"{victors}{shared} with {min(event.totals)} points: the lowest total wins.", *_decided(found, scores)),
+        (won_by, *_decided(found, scores)),
         final=True,
         places=found,
     )
+
+
+def _won_in_all(winners: Sequence[int], names: Sequence[str], me: int, points: int) -> str:
+    score = _np("with so many", "{count} point", "{count} points", points)
+    others = listed([names[seat] for seat in winners if seat != me])
+    if len(winners) == 1:
+        yours = mark("You won with {points}: the lowest total wins.")
+        return told(
+            winners[0], names, me, yours, mark("{name} won with {points}: the lowest total wins."), points=score
+        )
+    if me in winners:
+        text = mark("You and {names} share the victory with {points}: the lowest total wins.")
+    else:
+        text = mark("{names} share the victory with {points}: the lowest total wins.")
+    return _(text, names=others, points=score)
 
 
 def _decided(found: Sequence[Place], scores: tuple[tuple[int, ...], ...]) -> tuple[str, ...]:
@@ -167,4 +231,5 @@ def _decided(found: Sequence[Place], scores: tuple[tuple[int, ...], ...]) -> tup
         return ()
     first, second = pair
     deal = max(range(len(scores)), key=lambda at: scores[at][second.seat] - scores[at][first.seat])
-    return (decided(f"Deal {deal + 1}", first, scores[deal][first.seat], second, scores[deal][second.seat]),)
+    by = capital(_("deal {deal}", deal=deal + 1))
+    return (decided(by, first, scores[deal][first.seat], second, scores[deal][second.seat]),)

@@ -6,7 +6,9 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from tui.language import _, languages, mark, own_name, worded
 from tui.rules import governing
+from tui.screens.anywhere.languages import LanguagePage
 from tui.screens.help import HelpMenu, HelpPage
 from tui.screens.logs import LogPage
 from tui.screens.page import PageSession
@@ -39,15 +41,21 @@ def everywhere(session: PageSession) -> list[Command]:
         session.change(replace(session.settings, theme=theme))
 
     looks = [
-        Command("", f"Looks: {words}", do=partial(change_looks, theme))
+        Command("", _("Looks: {words}", words=worded(words)), do=partial(change_looks, theme))
         for theme, words in zip(THEMES, THEME_WORDS, strict=True)
         if theme != session.settings.theme
     ]
     log = [Command("", LOG, do=open_log)] if table is not None and table.view is not None else []
     own = [
-        Command(PICTURE, "Save a picture of this page", do=session.save_picture),
-        Command(SUSPEND, "Back to the shell; fg comes back here", do=session.suspend),
+        Command(PICTURE, mark("Save a picture of this page"), do=session.save_picture),
+        Command(SUSPEND, mark("Back to the shell; fg comes back here"), do=session.suspend),
     ]
     own = own if session.on_own_machine else []
-    anew = Command(ANEW, "Draw the screen anew", do=session.draw_anew)
-    return [Command("", HELP, do=open_help), *log, Command("", SETTINGS, do=open_settings), *looks, anew, *own]
+    anew = Command(ANEW, mark("Draw the screen anew"), do=session.draw_anew)
+
+    def open_languages() -> None:
+        session.open(LanguagePage(session))
+
+    names = _("Language: {names}", names=", ".join(map(own_name, languages())))
+    settings = [Command("", SETTINGS, do=open_settings), Command("", names, do=open_languages)]
+    return [Command("", HELP, do=open_help), *log, *settings, *looks, anew, *own]

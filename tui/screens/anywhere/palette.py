@@ -8,6 +8,7 @@ from net.people.text import width_of
 from net.protocol.messages import AnyDown
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, FOCUS, LIT, QUIET, TEXT, Ink
+from tui.language import _, worded
 from tui.screens.anywhere.commands import everywhere
 from tui.screens.box import NARROW, draw_box
 from tui.screens.page import Page, PageSession
@@ -47,7 +48,7 @@ class PalettePage(Page):
         own.sort(key=lambda each: each.key in _MOVES)
         named = {each.words for each in own}
         others = (each for each in everywhere(self.session) if named.isdisjoint(_names(each)))
-        all_of_them = [*own, *others]
+        all_of_them = [each._replace(words=worded(each.words)) for each in (*own, *others)]
         sought = self._typed.written.casefold().split()
         return [each for each in all_of_them if all(word in _sought_in(each) for word in sought)]
 
@@ -65,16 +66,16 @@ class PalettePage(Page):
         top = canvas.height // 8
         height = min(canvas.height - top, max(len(found), 1) + _FRAME)
         rect = Rect((canvas.width - width) // 2, top, width, height)
-        draw_box(canvas, rect, "What now?")
+        draw_box(canvas, rect, _("What now?"))
         inside = canvas.window(rect.inside(1, 1))
         end = inside.text(1, 0, "▸ ", ACCENT_STRONG)
-        self._typed.draw(inside, end, 0, inside.width - end - 1, True, "type a part of it")
+        self._typed.draw(inside, end, 0, inside.width - end - 1, True, _("type a part of it"))
         self._draw_list(inside.window(Rect(0, 1, inside.width, inside.height - 1)), found)
 
     def _draw_list(self, canvas: Canvas, found: list[Command]) -> None:
         self._rows = max(1, canvas.height)
         if not found:
-            canvas.text(1, 0, "Nothing is called that.", QUIET, canvas.width - 2)
+            canvas.text(1, 0, _("Nothing is called that."), QUIET, canvas.width - 2)
         first = max(0, min(self._at - self._rows // 2, len(found) - self._rows))
         for row, command in enumerate(found[first : first + self._rows]):
             at = first + row

@@ -7,16 +7,17 @@ from typing import Final
 
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT
+from tui.language import mark
 from tui.screens.page import PageSession
 from tui.screens.reading import ReadingPage
 from tui.widgets.commands import Command
 from tui.widgets.reader import Lines, Link, links, row_of
 
 _LINK: Final = "link:"
-_TO_NEXT: Final = Command("tab", "The next mark: a ruling, or another paragraph", "next mark")
-_TO_LAST: Final = Command("shift+tab", "The mark before")
-_FOLLOW: Final = Command("enter", "Go where this mark leads", "go there")
-_RETURN: Final = Command("backspace", "Back to where you came from", "where you were")
+_TO_NEXT: Final = Command("tab", mark("The next mark: a ruling, or another paragraph"), mark("next mark"))
+_TO_LAST: Final = Command("shift+tab", mark("The mark before"))
+_FOLLOW: Final = Command("enter", mark("Go where this mark leads"), mark("go there"))
+_RETURN: Final = Command("backspace", mark("Back to where you came from"), mark("where you were"))
 
 
 class BookPage(ReadingPage):

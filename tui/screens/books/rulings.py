@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from core.registry import GAMES
+from tui.language import _, kept_by_language, mark
 from tui.rules import about_rulings, rulings_of
 from tui.screens.books.book import BookPage
 from tui.screens.page import PageSession
@@ -13,12 +13,12 @@ from tui.widgets.reader import Lines, linked, read, row_of
 
 
 class RulingsPage(BookPage):
-    title = "Rulings"
+    title = mark("Rulings")
 
     def __init__(self, session: PageSession, game: str, at: str, to_paragraph: Callable[[str], None]) -> None:
         super().__init__(session, at)
         self._game, self._to_paragraph = game, to_paragraph
-        self.detail = f"on {GAMES.about(game).title}, with their reasons"
+        self.detail = _("on {game}, with their reasons", game=GAMES.about(game).title)
 
     def lines(self, width: int) -> Lines:
         return _written(self._game, width)
@@ -31,10 +31,10 @@ class RulingsPage(BookPage):
             self._to_paragraph(place)
 
 
-@lru_cache(maxsize=16)
+@kept_by_language(32)
 def _written(game: str, width: int) -> Lines:
     parts = [about_rulings(game)]
     for each in rulings_of(game).values():
         parts += [f"## {each.number}", f"**{each.question}** {each.answer}", each.reason]
-        parts.append(f"Marked with it: {', '.join(each.where)}.")
+        parts.append(_("Marked with it: {paragraphs}.", paragraphs=", ".join(each.where)))
     return linked(read("\n\n".join(parts), width))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.registry import GAMES
+from tui.language import _, mark
 from tui.rules import short_of
 from tui.screens.help import HelpPage
 from tui.screens.page import PageSession
@@ -13,12 +14,12 @@ from tui.screens.reading import ReadingPage
 from tui.widgets.commands import Command
 from tui.widgets.reader import Lines, read
 
-IN_SHORT: Final = Command("i", "The game in short", "in short")
-_RULES: Final = Command("r", "All the rules, and the keys", "rules")
+IN_SHORT: Final = Command("i", mark("The game in short"), mark("in short"))
+_RULES: Final = Command("r", mark("All the rules, and the keys"), mark("rules"))
 
 
 class ShortPage(ReadingPage):
-    title = "In short"
+    title = mark("In short")
 
     def __init__(self, session: PageSession, game: str) -> None:
         super().__init__(session)
@@ -28,7 +29,7 @@ class ShortPage(ReadingPage):
     def lines(self, width: int) -> Lines:
         """Return the text; its heading stands in the head of the screen."""
         text = short_of(self._game).partition("\n\n")[2]
-        return read(text or f"Nobody has written {GAMES.about(self._game).title} in short.", width)
+        return read(text or _("Nobody has written {game} in short.", game=GAMES.about(self._game).title), width)
 
     def commands(self) -> Sequence[Command]:
         return super().commands() if self.writing is not None else (_RULES, *super().commands())

@@ -17,7 +17,7 @@ def again_offers(session: PageSession, table: ClientTable) -> tuple[tuple[Offer,
     """Return the keys for it, and how it stands: who wants it already. Onlookers have none."""
     if table.seat < 0 or table.info.phase != "over":
         return (), ""
-    if session.line == "solo":
+    if session.is_solo:
         return (Offer("n", "Another game", AGAIN),), ""
     found = sequel(table)
     again = Offer("n", found.label, AGAIN)

@@ -93,7 +93,7 @@ class CountPage(Page):
             go_on = Offer("enter", "Go on", "next")
             skip = (Offer("escape", "Skip the rest", "skip"),) if len(self._rest) > 1 else ()
             return (go_on, *skip, *self._talk)
-        back = "Back home" if self.session.line == "solo" else "Back to the lobby"
+        back = "Back home" if self.session.is_solo else "Back to the lobby"
         see = Offer("escape", "See the table", "next")
         return (*self._again[0], Offer("enter", back, "back"), see, *self._talk)
 
@@ -106,7 +106,7 @@ class CountPage(Page):
     def _talk(self) -> Sequence[Offer]:
         """Here one says what one has to say about the game."""
         table = self.session.state.table
-        if self.session.line == "solo" or table is None:
+        if self.session.is_solo or table is None:
             return ()
         return (Offer(TALK, f"Talk ({table.unread} new)" if table.unread else "Talk", "talk"),)
 
@@ -192,7 +192,7 @@ class CountPage(Page):
 
     def _back(self) -> None:
         table = self.session.state.table
-        if self.session.line == "solo":
+        if self.session.is_solo:
             self.session.hang_up()
         elif table is not None:
             self.session.send(Leave(table.info.table))

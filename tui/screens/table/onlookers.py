@@ -17,7 +17,7 @@ def about_onlookers(session: PageSession) -> tuple[Command, ...]:
     """Offer to keep them out, or to let them in. Before the game its maker has the say; others ask for it, and so does
     everybody later: most of those who sit here must want it."""
     table = session.state.table
-    if table is None or table.seat < 0 or table.info.phase not in {"gathering", "playing"} or session.line == "solo":
+    if table is None or table.seat < 0 or table.info.phase not in {"gathering", "playing"} or session.is_solo:
         return ()
     info = table.info
     decides = info.phase == "gathering" and info.seats[table.seat].maker

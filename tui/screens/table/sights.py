@@ -15,6 +15,7 @@ from core.telling import Event
 from tui.canvas.canvas import Canvas
 from tui.games import Face, Prompt, Scene
 from tui.games.moments import Moment, moments_of
+from tui.language import language
 from tui.widgets.logbook import LogLine
 
 MOST: Final = 250_000
@@ -59,6 +60,7 @@ class Sight(NamedTuple):
 class Picture(NamedTuple):
     sight: Sight
     part: Any
+    language: str
     canvas: Canvas
 
     @property
@@ -73,11 +75,13 @@ class Happening(NamedTuple):
     after: Scene
     events: Sequence[Event]
     part: Any
+    language: str
     moments: Sequence[Moment]
 
     def same(self, before: Scene | None, after: Scene, events: Sequence[Event], part: Any) -> bool:
         return (
             self.part is part
+            and self.language == language()
             and self.after.view is after.view
             and (self.before is before is None or _is_same(self.before, before))
             and (self.events, self.after) == (events, after)
@@ -108,7 +112,7 @@ class Pictures:
         kept = next((each for each in self._happened if each.same(before, after, events, part)), None)
         if kept is None:
             found = moments_of(face, before, after, events)
-            kept = Happening(before, after, events, part, found)
+            kept = Happening(before, after, events, part, language(), found)
             if part_of(face) is part:
                 self._happened.appendleft(kept)
         return kept.moments
@@ -131,6 +135,7 @@ class Pictures:
             if (
                 kept.sight.scene.view is view
                 and kept.part is part
+                and kept.language == language()
                 and (other.width, other.height, other.ascii, other.theme) == look
                 and kept.sight.same(sight)
             ):
@@ -139,7 +144,7 @@ class Pictures:
         draw(whole, sight)
         whole.freeze()
         if sight.part is part:  # If it has failed meanwhile, another has drawn.
-            self._keep(Picture(sight, part, whole))
+            self._keep(Picture(sight, part, language(), whole))
         return whole
 
     def _keep(self, picture: Picture) -> None:

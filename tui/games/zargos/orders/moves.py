@@ -38,6 +38,7 @@ from core.zargos.war.powers import BringSize, ChooseVortex
 from core.zargos.war.reorganising import ChooseGroup, StepSize, StepTarget
 from tui.games import Scene
 from tui.games.zargos.map.weather import weather
+from tui.language import worded
 
 
 class Phase(Enum):
@@ -228,7 +229,7 @@ def refusal(scene: Scene, choice: Choice) -> str:
     try:
         legal_after(scene, (*scene.picking.pending, choice))
     except Refused as reason:
-        return str(reason)
+        return worded(reason.sentence)
     return ""
 
 
