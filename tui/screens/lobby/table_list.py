@@ -26,6 +26,9 @@ BEHIND: Final = 10
 YOUR_MOVE: Final = "● your move"
 _TITLE: Final = 7
 """The column where titles begin, behind the widest emblem."""
+_RECALL: Final = "what I know"
+_STATE: Final = 22
+"""Columns for how a table stands, at the end of its row."""
 _PHASES: Final = {"gathering": "gathering", "playing": "in play", "over": "over", "closed": "closed by a fault"}
 
 
@@ -147,8 +150,8 @@ class TableList:
         end = canvas.text(end + 2, 0, f"{taken}/{len(info.seats)}", TEXT)
         if info.private:
             end = canvas.text(end + 2, 0, "by invitation", ACCENT)
-        if info.recall and info.phase == "gathering":
-            end = canvas.text(end + 2, 0, "what I know", ACCENT, max(0, canvas.width - end - 24))
+        if info.recall and info.phase == "gathering" and end + 2 + len(_RECALL) + _STATE <= canvas.width:
+            end = canvas.text(end + 2, 0, _RECALL, ACCENT)
         age = info.age + int(time.monotonic() - self._session.state.tables_at)
         asked = info.table in self._session.state.turns
         phase = YOUR_MOVE if asked else _PHASES.get(info.phase, info.phase)
