@@ -131,6 +131,11 @@ class Ask(Item, Generic[S]):
         among the choices; whether there is one is public."""
         return None
 
+    def weight(self, board: Any) -> float:
+        """Return how much longer than usual a bot takes over it, as an onlooker sees the board: 2.0 is twice as long,
+        0.5 half. It is handed no state, so that it tells nothing which is not seen."""
+        return 1.0
+
     def until(self, state: S, order: str) -> int:
         """Return a public number that stays the same as long as that order lasts."""
         return 0

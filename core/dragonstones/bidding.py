@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Final
 
-from core.dragonstones.cards import Coins
+from core.dragonstones.cards import WIN, Coins
 from core.dragonstones.choices import Bid, BidSilver, bids, silver_bids
 from core.dragonstones.events import AuctionWon, FistsOpened, NobodyBid, PowerVoid, SilverOpened, Tied, TiedAgain
 from core.dragonstones.powers.flow import Use
@@ -29,6 +29,10 @@ class OpenFists(Ask[DragonState]):
     @property
     def seats(self) -> tuple[int, ...]:
         return self.bidders
+
+    def weight(self, board: Any) -> float:
+        """Count bids for more as soon as somebody is a point short of victory."""
+        return 1.5 if max(board.scores) >= WIN - 1 else 1.0
 
     def choices(self, state: DragonState, seat: int) -> Sequence[Choice]:
         screen = state.screens[seat]
@@ -128,6 +132,9 @@ class BreakTie(Ask[DragonState]):
     @property
     def seats(self) -> tuple[int, ...]:
         return self.tied
+
+    def weight(self, board: Any) -> float:
+        return 1.5
 
     def choices(self, state: DragonState, seat: int) -> Sequence[Choice]:
         screen = state.screens[seat]

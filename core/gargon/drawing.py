@@ -24,6 +24,9 @@ class DrawForPass(AskOne[GargonState]):
     public: ClassVar = (Choice,)
     drawn: int
 
+    def weight(self, board: Any) -> float:
+        return 0.5
+
     def choices(self, state: GargonState, seat: int) -> Sequence[Choice]:
         found = open_stacks(state)
         if self.drawn:
@@ -47,6 +50,9 @@ class DrawForLoss(AskOne[GargonState]):
     """§5.6 Who has just lost a card draws one for it."""
 
     public: ClassVar = (Choice,)
+
+    def weight(self, board: Any) -> float:
+        return 0.5
 
     def choices(self, state: GargonState, seat: int) -> Sequence[Choice]:
         return open_stacks(state)

@@ -25,6 +25,10 @@ MOST: Final = 3
 class LayCards(AskOne[GargonState]):
     """§4.5 A seat picks cards one by one; the others see nothing of them until all are picked."""
 
+    def weight(self, board: Any) -> float:
+        """Count a round that is opened for more: all others have to follow its mix."""
+        return 1.0 if board.mix else 1.5
+
     def allowed(self, state: GargonState) -> int:
         """Return the colours that may be laid, as bits."""
         return EVERY_COLOUR

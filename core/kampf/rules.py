@@ -123,6 +123,11 @@ class Beat(AskOne[KampfState]):
 
     public: ClassVar = (Take,)
 
+    def weight(self, board: Any) -> float:
+        """Count the cards that would be taken."""
+        lying = sum(len(laid.cards) for laid in board.combat)
+        return 1.0 + 0.5 * (lying > 3) + 0.5 * (lying > 6)
+
     def choices(self, state: KampfState, seat: int) -> Sequence[Choice]:
         hand = state.hands[seat]
         found = legal_plays(hand, state.total)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from core.bots import ARCHMAGE, load, move
 from core.bots.bot import Asked, asked
 from core.bots.dice import Dice
-from core.engine import Choice, Refused, State, apply, choices, waiting_for
+from core.engine import Ask, Choice, Refused, State, apply, choices, waiting_for
 from net.host.environment import Environment
 from net.host.errors import outline
 from net.people.names import BOTS
@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 SAME_TURN: Final = 0.25
 """The part of the pace that a bot waits for which goes on with its own turn."""
 
+QUICKEST: Final = 0.25
+SLOWEST: Final = 2.5
+"""The bounds of how much a moment's weight changes the pace."""
 LEAST: Final = 0.5
 """The least pace of an archmage, in seconds …"""
 LONGEST: Final = 2.0
@@ -96,7 +99,7 @@ class Bots:
         it has none.
         """
         level = self._room.chairs[seat].bot
-        pace = self._pace_of(level, seat) if self._is_watched() else 0.0
+        pace = self._pace_of(level, seat, self._weight_of(state)) if self._is_watched() and self._pace else 0.0
         asked_at = self._environment.now()
 
         def answer(chosen: Choices) -> None:
@@ -105,11 +108,19 @@ class Bots:
 
         self._choose(_Move(level, seat, pace or LONGEST, answer, state))
 
-    def _pace_of(self, level: str, seat: int) -> float:
-        """Return how long a bot takes. An archmage thinks for as long, in every question, and no longer."""
+    def _pace_of(self, level: str, seat: int, weight: float) -> float:
+        """Return how long a bot takes over a moment of that weight. An archmage thinks for as long, in every question,
+        and no longer."""
         if level == ARCHMAGE:
-            return max(self._pace, LEAST) if self._pace else 0.0
-        return self._pace * (SAME_TURN if seat == self.last_seat else 1)
+            return max(self._pace, LEAST) * max(1.0, weight)
+        return self._pace * weight * (SAME_TURN if seat == self.last_seat else 1)
+
+    def _weight_of(self, state: State) -> float:
+        """Return how big the moment is, by what everybody sees of it."""
+        seen, ask = self._room.view(None), state.agenda[-1]
+        assert seen is not None
+        assert isinstance(ask, Ask)
+        return min(max(ask.weight(seen.board), QUICKEST), SLOWEST)
 
     def _choose(self, begun: _Move) -> None:
         """Choose, and go on choosing as long as nobody is told anything: a move is asked for part by part."""

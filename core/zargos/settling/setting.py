@@ -58,6 +58,9 @@ class SettleProvince(AskOne[ZargosState]):
     orders: ClassVar = (THE_REST,)
     people: int
 
+    def weight(self, board: Any) -> float:
+        return 0.5
+
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         mine = (NOBODY, self.people)
         return [SETTLE[province] for province in range(ZARGOS_BEGINS) if state.owner[province] in mine]

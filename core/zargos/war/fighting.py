@@ -151,6 +151,9 @@ class DefendWithWar(AskOne[ZargosState]):
     ends: ClassVar = (NO_RED_UNTIL_ATTACKED.name,)
     people: int
 
+    def weight(self, board: Any) -> float:
+        return 1.5
+
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         return [REFRAIN, BLOW_WAR] if WAR in state.hands[seat] else [REFRAIN]
 

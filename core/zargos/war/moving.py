@@ -58,6 +58,9 @@ class ChooseAttack(AskOne[ZargosState]):
     wave: int
     closed: tuple[int, ...]
 
+    def weight(self, board: Any) -> float:
+        return 1.5
+
     def choices(self, state: ZargosState, seat: int) -> Sequence[Choice]:
         wanted = foreign(state, self.people)
         found: list[Choice] = [STOP_ATTACKING]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from core.kampf.rules import Open
 from core.registry import GAMES
 from core.replay import Answered
 from net.hub.hub import Hub
@@ -48,3 +51,27 @@ def test_a_bot_whose_table_is_put_away_while_it_thinks_is_no_error(caplog: pytes
     assert number in world.finished
     world.advance(60)
     assert caplog.records == []
+
+
+@pytest.mark.parametrize(
+    ("weight", "times"), [(1.0, 1.0), (0.5, 0.5), (2.0, 2.0), (0.0, bot_seats.QUICKEST), (99.0, bot_seats.SLOWEST)]
+)
+def test_a_bot_takes_longer_over_what_everybody_sees_to_be_big(
+    weight: float, times: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And is told of no hand: it is an onlooker's board by which the moment is weighed."""
+    boards = []
+
+    def weighed(_ask: Open, board: Any) -> float:
+        boards.append(board)
+        return weight
+
+    monkeypatch.setattr(Open, "weight", weighed)
+    world = HandWorld()
+    anna = Screen(Hub(world, pace=4), "Anna")
+    anna.send(MakeTable("kampf", ("adept", "adept")))
+    world.advance(4 * times - 0.01)
+    assert not anna.all(Stepped)
+    world.advance(0.02)
+    assert len(anna.all(Stepped)) == 1
+    assert [board.hand for board in boards] == [()]

@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from net.hub.hub import Hub
+from net.hub.hub import BOT_PACE, Hub
 from net.hub.lobby import LONG_AWAY
 from net.limits import Limits
 from net.protocol.messages import Cover, Enter, Here, Leave, MakeTable, Sit
+from net.tables.bot_seats import SLOWEST
 from net.tables.room import Room
 from tests.net.hand_world import HandWorld, Screen
 from tests.net.tables.test_table_clock import restarted, sat
@@ -135,7 +136,7 @@ def test_a_table_goes_on_just_when_somebody_plays_there_or_looks_at_their_own_se
         goes_on = bool(at_table) or not all(room.chairs[each].cover for each in (0, 1))
         bots = all(room.chairs[each].bot for each in room.waiting_for())
         before = room.step
-        world.advance(0.9)
+        world.advance(BOT_PACE * SLOWEST + 0.1)
         if room.phase != "playing":
             break
         assert (room.step > before) == (goes_on and bots), act

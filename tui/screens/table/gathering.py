@@ -265,7 +265,7 @@ class BotsPage(BoxPage):
             return (_CLOSE,)
         levels = [Offer(key, _ONE[level], level) for key, level in _LEVELS.items()]
         bots = _bots_of(table)
-        away = [Offer("x", f"Take {table.names[bots[-1]]} away", _AWAY)] if bots else []
+        away = [Offer("x", "Take the last away", _AWAY)] if bots else []
         return (*(levels if any(map(is_free, table.info.seats)) else ()), *away, _CLOSE)
 
     def choose(self, action: str) -> None:
