@@ -18,7 +18,7 @@ def choose(seen: View[Any], choices: Any) -> Choice:  # noqa: ARG001 - a better 
 
 async def play(address: str, fingerprint: str, **more: Any) -> None:
     """Play one game."""
-    async with join(address, "Robot", fingerprint=fingerprint, **more) as line:
+    async with join(address, "Automaton", fingerprint=fingerprint, **more) as line:
         async for message in line:
             if isinstance(message, LobbySeen):
                 for table in message.tables:

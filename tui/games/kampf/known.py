@@ -13,6 +13,7 @@ from core.kampf.view import KampfBoard
 from tui.canvas.canvas import cut
 from tui.canvas.ink import QUIET, STRONG, TEXT, Ink
 from tui.games import Cell, Scene, Sheet, who
+from tui.language import _, _n
 
 _NAME: Final = 12
 """The columns for a name, beside fifteen kinds of cards."""
@@ -30,11 +31,12 @@ def known(memory: Taken, scene: Scene) -> tuple[Sheet, ...]:
         for seat, pile in enumerate(memory.piles)
     ]
     rows += [
-        (Cell("in combat", QUIET), *_counts(lying.elements())),
-        (Cell("your hand", QUIET), *_counts(hand.elements())),
-        (Cell("not seen", STRONG), *_counts(unseen.elements(), STRONG)),
+        (Cell(_("in combat"), QUIET), *_counts(lying.elements())),
+        (Cell(_("your hand"), QUIET), *_counts(hand.elements())),
+        (Cell(_("not seen"), STRONG), *_counts(unseen.elements(), STRONG)),
     ]
-    return (Sheet("What you know of this deal", ("taken by", *_HEADS), tuple(rows), tuple(_sentences(unseen, scene))),)
+    heads = _("taken by"), *_HEADS
+    return (Sheet(_("What you know of this deal"), heads, tuple(rows), tuple(_sentences(unseen, scene))),)
 
 
 def _counts(cards: Iterable[int], ink: Ink = TEXT) -> list[Cell]:
@@ -47,9 +49,17 @@ def _sentences(unseen: Counter[int], scene: Scene) -> list[str]:
     for all columns."""
     board: KampfBoard = scene.view.board
     others = sum(size for seat, size in enumerate(board.hand_sizes) if seat != scene.seat)
-    where = f"{unseen.total()} cards were not seen yet: {others} in the others' hands, {board.stock} in the stock."
+    where = _n(
+        "{count} card was not seen yet: {others} in the others' hands, {stock} in the stock.",
+        "{count} cards were not seen yet: {others} in the others' hands, {stock} in the stock.",
+        unseen.total(),
+        others=others,
+        stock=board.stock,
+    )
     high = [name for kind, name in zip(_KINDS, _HEADS, strict=True) for _ in range(unseen[kind]) if kind > _HIGH]
-    return [where, f"Of those above {_HIGH}: {' '.join(high)}." if high else f"None of them is above {_HIGH}."]
+    if not high:
+        return [where, _("None of them is above {value}.", value=_HIGH)]
+    return [where, _("Of those above {value}: {cards}.", value=_HIGH, cards=" ".join(high))]
 
 
 _HIGH: Final = 9

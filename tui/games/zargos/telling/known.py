@@ -12,7 +12,6 @@ from core.zargos.view import ZargosBoard
 from tui.canvas.ink import QUIET, STRONG, TEXT
 from tui.games import Cell, Scene, Sheet, listed
 from tui.games.zargos.telling.cards import kind_ink
-from tui.games.zargos.telling.words import count
 
 _TITLE = "What you know: magic cards"
 _COLUMNS = ("", "in all", "yours", "on table", "under", "others'", "not seen")
@@ -46,9 +45,16 @@ def _kinds(memory: Traced, scene: Scene) -> Sheet:
                     Cell(str(unseen), STRONG if unseen else QUIET),
                 )
             )
-    others = len(all_cards) - len(rows)
-    kinds = "No card of any kind was seen" if not rows else f"Of {count(others, 'other kind')} no card was seen"
-    return Sheet(_TITLE, _COLUMNS, tuple(rows), (f"{kinds}.",) if others else ())
+    return Sheet(_TITLE, _COLUMNS, tuple(rows), _unseen(len(rows), len(all_cards) - len(rows)))
+
+
+def _unseen(seen: int, others: int) -> tuple[str, ...]:
+    """Say of how many kinds no card was seen."""
+    if not seen:
+        return ("No card of any kind was seen.",)
+    if others == 1:
+        return ("Of 1 other kind no card was seen.",)
+    return (f"Of {others} other kinds no card was seen.",) if others else ()
 
 
 def _where(memory: Traced, scene: Scene) -> tuple[str, ...]:
@@ -60,6 +66,11 @@ def _where(memory: Traced, scene: Scene) -> tuple[str, ...]:
     ]
     if memory.under:
         order = ["?" if kind == UNKNOWN else KINDS[kind] for kind in reversed(memory.under)]
-        first = f"after {count(memory.shuffled, 'card')} that nobody has seen" if memory.shuffled > 0 else "next"
-        told.append(f"From the pile will come, {first}: {', '.join(order)}.")
+        cards = ", ".join(order)
+        if memory.shuffled <= 0:
+            told.append(f"The next cards of the pile are: {cards}.")
+        elif memory.shuffled == 1:
+            told.append(f"Behind 1 card that nobody has seen come: {cards}.")
+        else:
+            told.append(f"Behind {memory.shuffled} cards that nobody has seen come: {cards}.")
     return tuple(told)
