@@ -11,13 +11,16 @@ from statistics import median
 
 from net.store.seal import bundled, unbundled
 from net.store.sqlite.mark import SUFFIX
-from tests.cpu import of_cpu, of_the_clock
+from tests.cpu import loading
 from tests.e2e.helpers.blows import KINDS
 from tests.e2e.helpers.siege import Siege
 
 BLOWS = 12
 """Half of them strike just when an answer is acknowledged. `scripts/soak --only kill` goes on as long as one likes."""
-SOON = 2.0
+SERVER = ("tui.hosting", "tui.door")
+"""What a server loads before anything else: nearly all that a start takes."""
+TIMES_CPU, TIMES_CLOCK = 4, 6
+"""So many times that a start may take, until all six players have their tables again. It is 1.2 of either."""
 
 
 @asynccontextmanager
@@ -31,10 +34,10 @@ async def besieged(place: Path) -> AsyncIterator[Siege]:
         await siege.abandon()
 
 
-async def test_a_server_that_is_killed_again_and_again_forgets_no_answer_and_is_back_in_two_seconds(
+async def test_a_server_that_is_killed_again_and_again_forgets_no_answer_and_is_soon_back(
     tmp_path: Path,
 ) -> None:
-    soon = of_the_clock(SOON)
+    loaded = [loading(*SERVER)]
     async with besieged(tmp_path) as siege:
         for _ in range(BLOWS):
             await siege.blow()
@@ -42,9 +45,11 @@ async def test_a_server_that_is_killed_again_and_again_forgets_no_answer_and_is_
     assert siege.faults() == []
     assert siege.evidence.count > 10 * BLOWS, "hardly anything was played between the blows"
     assert all(pair.finished for pair in siege.pairs)
+    loaded.append(loading(*SERVER))
+    cpu, clock = (max(each) for each in zip(*loaded, strict=True))
+    assert median(siege.worked) < TIMES_CPU * cpu
     # A machine with other tests to run may keep a start waiting, so the clock counts for the quickest tenth only.
-    assert max(siege.worked) < of_cpu(SOON)
-    assert sorted(siege.back_after)[BLOWS // 10] < max(soon, of_the_clock(SOON)), f"{median(siege.back_after):.2f} s"
+    assert sorted(siege.back_after)[BLOWS // 10] < TIMES_CLOCK * clock, f"{median(siege.back_after):.2f} s"
 
 
 async def test_whatever_befalls_the_machine_nothing_is_lost_or_the_server_says_what_to_do(tmp_path: Path) -> None:

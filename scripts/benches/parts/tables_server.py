@@ -112,11 +112,11 @@ async def started(*module: str, environment: Mapping[str, str] | None = None) ->
     assert server.stdout is not None
     assert server.stdin is not None
     try:
-        port = int(await asyncio.wait_for(server.stdout.readline(), 30))
+        port = int(await asyncio.wait_for(server.stdout.readline(), 120))
         yield port, server.pid
     finally:
         server.stdin.close()
-        await asyncio.wait_for(server.wait(), 30)
+        await asyncio.wait_for(server.wait(), 120)
 
 
 async def main(data: Path, limits: Limits, *, screens: bool, metrics: int = 0) -> None:

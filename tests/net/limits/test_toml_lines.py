@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from net.host.paths import read_file
 from net.limits.toml_lines import NoToml, lines_of, read
+from tests.cpu import of_cpu
 
 PIECES = (
     *"[]{}=,.#\"'\\\n\r\t -_“”\x00\x1b\x7f\u202e\ufeff",
@@ -134,7 +135,7 @@ def test_no_text_takes_long_to_be_read_or_refused(text: str) -> None:
         lines_of(text, [("a", "a", "a", "b"), ("a", 0, 0)])
     except NoToml:
         pass
-    assert process_time() - began < 5
+    assert process_time() - began < of_cpu(20)
 
 
 # The file itself
