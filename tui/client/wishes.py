@@ -212,6 +212,8 @@ def sequel(table: ClientTable) -> Sequel:
         return Sequel("Again, same seats", "")
     if vote is None:
         return Sequel("Watch the next game", "The others play again without you.")
+    if not vote.needed:
+        return Sequel("Play again too", "")
     names = [table.names[seat] for seat in vote.by if seat < len(table.names)]
     told = "Nobody wants to play again yet."
     if names:

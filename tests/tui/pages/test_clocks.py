@@ -59,6 +59,8 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 class StubSession:
     """What the table's screen needs of the app."""
 
+    is_lost = False
+
     line, traffic, guests, at_home, is_solo = "connected", None, (), False, False
 
     plays = False

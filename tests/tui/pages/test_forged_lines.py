@@ -78,6 +78,8 @@ def test_a_name_fills_its_place_in_a_sentence_and_changes_nothing_else(game: str
 class StubSession:
     """As much of a session as these pages ask for."""
 
+    is_lost = False
+
     line, traffic, guests, at_home, is_solo = "connected", None, (), False, False
     copy = staticmethod(str)
     """Copies nothing."""

@@ -137,6 +137,7 @@ def page_of(*shown: LobbySeen | GamesSeen) -> tuple[LobbyPage, list[object]]:
     asked: list[object] = []
 
     class StubSession:
+        is_lost = False
         state = ClientState()
         line, traffic, guests = "connected", None, ()
         copy = staticmethod(str)
@@ -205,4 +206,4 @@ def test_a_table_of_a_game_that_is_missing_here_stands_there_with_what_is_missin
     canvas = Canvas(80, 24)
     page.draw(canvas)
     assert "Liar's Dice" in str(canvas)
-    assert "Needs the package sortilege-liars-dice 1.0." in str(canvas)
+    assert "It needs the package sortilege-liars-dice 1.0." in str(canvas)

@@ -35,7 +35,7 @@ class Session:
     """What the table's screen needs of the app."""
 
     line, traffic, guests = "connected", None, ()
-    at_home = on_own_machine = is_solo = False
+    at_home = on_own_machine = is_solo = is_lost = False
 
     def __init__(self) -> None:
         self.state = ClientState()
