@@ -44,7 +44,7 @@ LONGEST_NAMES: Final = (
 LONG: Final = "日本語の長い文章と a mixture of words, " * 8
 STILL: Final = Settings(name="Ada", motion=LESS)
 """All that happens is there at once: moments have tests of their own (tests/tui/moments/)."""
-HOSTILE: Final = Settings(name="日本", glyphs="ascii", language="de", motion=LESS)
+HOSTILE: Final = Settings(name="日本", glyphs="ascii", language="it", motion=LESS)
 ROOMS: Final = (
     "home", "quiet", "taken", "hostile", "lines", "gathering", "hostile gathering", "watched gathering",
     "gathering again", "asked gathering", "asked in the lobby", "kept",

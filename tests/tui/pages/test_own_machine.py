@@ -66,7 +66,7 @@ def test_by_plain_ssh_neither_is_offered_and_ctrl_z_says_what_ssh_has(monkeypatc
     assert len(own - listed) == 2
 
 
-@pytest.mark.parametrize(("others", "words"), [(0, ""), (1, "a guest is here"), (4, "4 guests are here")])
+@pytest.mark.parametrize(("others", "words"), [(0, ""), (1, "A guest is here"), (4, "4 guests are here")])
 def test_a_host_with_guests_is_not_stopped(monkeypatch: pytest.MonkeyPatch, others: int, words: str) -> None:
     stopped: list[bool] = []
     monkeypatch.setattr(Stage, "is_own", True)
