@@ -110,7 +110,7 @@ class _Cells:
         return self.below is not None and self.characters[row] is self.below.characters[row]
 
     def thaw(self, row: int) -> None:
-        if self.is_below(row):
+        if self.below is not None and self.characters[row] is self.below.characters[row]:
             self.characters[row], self.inks[row] = list(self.characters[row]), list(self.inks[row])
 
 

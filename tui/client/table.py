@@ -293,7 +293,9 @@ class ClientTable:
     @property
     def seats(self) -> tuple[SeatInfo, ...]:
         """The seats, with the time that people have been away until now, and what is left on the clocks that run."""
-        since, clocks = self._since, self._clocks
+        since, clocks, seats = self._since, self._clocks, self.info.seats
+        if clocks is None and all(info.away < 0 and info.left < 0 for info in seats):
+            return seats
         left = clocks.all(time.monotonic()) if clocks is not None else ()
         shown = clocks.running if clocks is not None and clocks.limit.kind == ANSWER else range(len(left))
         return tuple(
@@ -301,7 +303,7 @@ class ClientTable:
                 away=info.away + since if info.away >= 0 else -1,
                 left=left[seat] if seat in shown and info.left >= 0 else -1,
             )
-            for seat, info in enumerate(self.info.seats)
+            for seat, info in enumerate(seats)
         )
 
     def moment(self) -> Scene:
@@ -318,11 +320,11 @@ class ClientTable:
 
     def scene(self, picking: Picking) -> Scene:
         """Return the moment with its legal choices: of the view, and of what has been picked but not sent."""
-        moment = self.moment()
-        if self.seat not in moment.waiting and not picking.pending:
-            return moment._replace(picking=picking)
+        seen, waiting = (self.spoken, self.seat, self.names, self.seats), self.waiting
+        if self.seat not in waiting and not picking.pending:
+            return Scene(*seen, (), waiting, self.recent, picking, None, self.past)
         offer = self._offered(picking.pending)
-        return moment._replace(choices=offer.legal, waiting=offer.waiting, picking=picking, now=offer.now)
+        return Scene(*seen, offer.legal, offer.waiting, self.recent, picking, offer.now, self.past)
 
     def _imagined(self, seen: View[Any]) -> State:
         """Imagine a state: which hidden cards are dealt can't matter, as choices are made of what the seat knows."""

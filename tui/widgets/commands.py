@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import QUIET
-from tui.language import mark, worded
+from tui.language import kept_by_language, mark, worded
 from tui.widgets.buttons import PRESS, Offer, key_name
 
 HELP: Final = mark("Help: the keys and the rules")
@@ -67,10 +67,12 @@ def in_status(commands: Sequence[Command]) -> Hints:
     return tuple(Hint(tuple(each.key for each in group), short) for short, group in named)
 
 
+@kept_by_language(512)
 def width_of_hints(hints: Hints) -> int:
     return sum(width_of(each.text) + BETWEEN for each in hints) - (BETWEEN if hints else 0)
 
 
+@kept_by_language(512)
 def whole_hints(hints: Hints, room: int) -> Hints:
     """Return as many as there is room for; the last, which is the way out, before the others."""
     kept: Hints = ()

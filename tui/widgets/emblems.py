@@ -40,5 +40,4 @@ def emblem_of(game: str) -> Emblem:
 
 def draw_emblem(canvas: Canvas, x: int, y: int, emblem: Emblem) -> int:
     """Draw the glyphs; return the column where the name goes."""
-    canvas.pieces(x, y, *emblem.glyphs)
-    return x + emblem.width
+    return canvas.pieces(x, y, *emblem.glyphs) + 1 if emblem.glyphs else x

@@ -43,13 +43,15 @@ def log_lines(entries: Iterable[LogLine], width: int, ascii_only: bool = False) 
 
     Whose a line is stands in its first two columns, where nothing that anybody has written is ever drawn.
     """
-    found: list[Line] = []
-    for entry in entries:
-        if entry.happened:
-            found += _happened(entry, width, ascii_only)
-        else:
-            found += _official(entry, width) if entry.official else _said(entry, width)
-    return found
+    return [line for entry in entries for line in _lines_of(entry, width, ascii_only)]
+
+
+@kept_by_language(4096)
+def _lines_of(entry: LogLine, width: int, ascii_only: bool) -> Sequence[Line]:
+    """Return the lines of one entry: wrapped once, and not with every key that is pressed before them."""
+    if entry.happened:
+        return _happened(entry, width, ascii_only)
+    return _official(entry, width) if entry.official else _said(entry, width)
 
 
 def _happened(entry: LogLine, width: int, ascii_only: bool) -> list[Line]:
@@ -87,7 +89,7 @@ def draw_log(canvas: Canvas, entries: Iterable[LogLine]) -> None:
     """Draw the end of the log. It grows downwards, and when it is full half of it makes room: a log that moves up with
     every line repaints itself with every line, which is most of what an opponent's move costs on a slow terminal."""
     kept = list(entries)
-    first, skipped = _top([_height(entry, canvas.width) for entry in kept], canvas.height)
+    first, skipped = _top([len(_lines_of(entry, canvas.width, canvas.ascii)) for entry in kept], canvas.height)
     for y, pieces in enumerate(log_lines(kept[first:], canvas.width, canvas.ascii)[skipped:]):
         canvas.pieces(0, y, *pieces)
 
@@ -104,8 +106,3 @@ def _top(heights: Sequence[int], room: int) -> tuple[int, int]:
             return number, away
         away -= height
     return len(heights), 0
-
-
-@kept_by_language(4096)
-def _height(entry: LogLine, width: int) -> int:
-    return len(log_lines((entry,), width))

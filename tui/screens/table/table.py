@@ -91,13 +91,13 @@ class TablePage(TalkingPage):
             return self._theatre.left
         if self.table.hurried:
             return 1.0
-        seats = self.table.seats
-        if any(0 <= seat.left < SECONDS_SHOWN for seat in seats):
+        moment = self.table.moment()
+        if any(0 <= seat.left < SECONDS_SHOWN for seat in moment.seats):
             return CLOCKS
-        if not any(seat.away >= 0 or seat.left >= 0 for seat in seats):
-            late = until_late(self.table, self.table.moment())
+        if not any(seat.away >= 0 or seat.left >= 0 for seat in moment.seats):
+            late = until_late(self.table, moment)
             return 0.0 if late == inf else late or AGES
-        waited = relief(self.table, self.table.moment())
+        waited = relief(self.table, moment)
         return AGES if waited is None or waited.at <= 0 else min(AGES, waited.at)
 
     # Events as they are seen
