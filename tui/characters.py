@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from core.engine import Refused, View
+from core.sentences import sentence
 from net.host.paths import read_file
 from net.people.names import clean_title, title_faults
 from net.people.text import clean_line, clean_talk
 from net.protocol.messages import OPTION_BYTES
+from tui.language import _, _p, kept_by_language, mark, worded
 from tui.settings import ENGLISH
 
 # Imported where they are used: other games start without this one.
@@ -26,8 +28,8 @@ LONGEST: Final = 20_000
 """The most bytes of a file, comments included: more than fits on any table."""
 MOST_FAULTS: Final = 8
 MOST_FILES: Final = 20
-PRINTED: Final = "the printed ones"
-OF_THE_HOUSE: Final = "Sortilege's three"
+PRINTED: Final = mark("the printed ones")
+OF_THE_HOUSE: Final = mark("Sortilege's three")
 
 
 class Shelf(NamedTuple):
@@ -65,13 +67,13 @@ def load(path: Path) -> str:
     try:
         data = read(text)
     except NoToml as error:
-        raise Refused(f"{path.name}, {error}.") from error
+        raise Refused(sentence("{file}, {fault}.", file=path.name, fault=str(error))) from error
     cards, faults = parse(data)
     if faults:
         raise Refused("\n".join(_sentences(path.name, text, faults)))
     value = encode(cards)
     if len(value.encode()) > OPTION_BYTES:
-        raise Refused(f"{path.name}: all texts together are too long; shorten some.")
+        raise Refused(sentence("{file}: all texts together are too long; shorten some.", file=path.name))
     _cards_of(value)  # In the form in which it travels it has a bound of its own.
     if wrong := title_faults(named(value)):
         faults = tuple(Fault(("card", each.thing, "name", each.language), each.reason) for each in wrong)
@@ -83,13 +85,19 @@ def _read(path: Path) -> str:
     try:
         content = read_file(path, LONGEST)
     except OSError as error:
-        raise Refused(f"{path} cannot be read: {error.strerror}.") from error
+        raise Refused(
+            sentence("{file} cannot be read: {fault}.", file=str(path), fault=error.strerror or "")
+        ) from error
     if len(content) > LONGEST:
-        raise Refused(f"{path.name} is longer than {LONGEST} bytes, too long for a file of characters.")
+        raise Refused(
+            sentence(
+                "{file} is longer than {most} bytes, too long for a file of characters.", file=path.name, most=LONGEST
+            )
+        )
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Refused(f"{path.name} is not UTF-8 text.") from error
+        raise Refused(sentence("{file} is not UTF-8 text.", file=path.name)) from error
 
 
 def _sentences(name: str, text: str, faults: Sequence[Fault]) -> list[str]:
@@ -97,7 +105,15 @@ def _sentences(name: str, text: str, faults: Sequence[Fault]) -> list[str]:
 
     lines = lines_of(text, [fault.path for fault in faults])
     ordered = sorted(faults, key=lambda fault: lines[fault.path])[:MOST_FAULTS]
-    return [f"{name}, line {lines[fault.path]}: {_place(fault)}{clean_line(fault.reason)}." for fault in ordered]
+    return [
+        _(
+            "{file}, line {number}: {fault}.",
+            file=name,
+            number=lines[fault.path],
+            fault=f"{_place(fault)}{clean_line(worded(fault.reason))}",
+        )
+        for fault in ordered
+    ]
 
 
 def _place(fault: Fault) -> str:
@@ -114,7 +130,7 @@ def offered(shelf: Shelf) -> list[Offered]:
     alone = [Offered(card.name(language), encode((card,)), told((card,), language)) for card in ours]
     files = [] if shelf.directory is None else sorted(shelf.directory.glob("*.toml"))[:MOST_FILES]
     files += [shelf.brought] if shelf.brought is not None else []
-    none = Offered(PRINTED, NONE, "Others, made by Sortilege or by you, can take part beside them.")
+    none = Offered(PRINTED, NONE, _("Others, made by Sortilege or by you, can take part beside them."))
     together = Offered(OF_THE_HOUSE, OURS, told(ours, language))
     return [none, together, *alone, *(_offered_file(path, language) for path in files)]
 
@@ -124,7 +140,7 @@ def _offered_file(path: Path, language: str) -> Offered:
     try:
         value = load(path)
     except Refused as refused:
-        return Offered(f"{name} (faulty)", "", clean_line(str(refused)))
+        return Offered(_("{file} (faulty)", file=name), "", clean_line(worded(refused.sentence)))
     return Offered(name, value, told(_cards_of(value), language))
 
 
@@ -140,7 +156,7 @@ def lines_about(cards: Sequence[BlankCard], language: str = ENGLISH) -> list[str
     return [f"{clean_title(card.name(language))}: {parts.told(card, language)}" for card in cards]
 
 
-@lru_cache(maxsize=32)
+@kept_by_language(32)
 def of_table(options: tuple[tuple[str, str], ...], language: str) -> tuple[str, ...]:
     """Return the lines about the characters among a table's options, which come from a server: nothing where there are
     none, or unreadable ones."""
@@ -154,7 +170,22 @@ def of_table(options: tuple[tuple[str, str], ...], language: str) -> tuple[str, 
 
 def titled(key: str) -> str:
     """Return what the option is called on screens: only owners of the box know blank cards."""
-    return "Characters" if key == OPTION else key.replace("_", " ").capitalize()
+    titles = {
+        OPTION: _p("option", "Characters"),
+        "own": _p("option", "Own"),
+        "turns": _p("option", "Turns"),
+        "end": _p("option", "End"),
+        "exchange": _p("option", "Exchange"),
+        "peoples": _p("option", "Peoples"),
+        "deals": _p("option", "Deals"),
+        "open_piles": _p("option", "Open piles"),
+        "edition": _p("option", "Edition"),
+        "threes": _p("option", "Threes"),
+        "zeros": _p("option", "Zeros"),
+        "open_winnings": _p("option", "Open winnings"),
+        "lost_start": _p("option", "Lost start"),
+    }
+    return titles.get(key) or key.replace("_", " ").capitalize()
 
 
 def shown(key: str, value: str, language: str = ENGLISH) -> str:
@@ -164,7 +195,7 @@ def shown(key: str, value: str, language: str = ENGLISH) -> str:
     try:
         return ", ".join(clean_title(card.name(language)) for card in _cards_of(value))
     except Refused:
-        return "unknown"
+        return _("unknown")
 
 
 def in_language(seen: View[Any], language: str) -> View[Any]:

@@ -8,23 +8,32 @@ from typing import Final
 from core.engine import Option
 from core.registry import GAMES
 from tui import characters
+from tui.games import capital
+from tui.language import mark, worded
 from tui.settings import ENGLISH
 
-_AS_EDITION: Final = "as in the edition"
+_AS_EDITION: Final = mark("as in the edition")
 _WORDS: Final[Mapping[tuple[str, str], Mapping[str, str]]] = {
-    ("gargon", "edition"): {"french": "French"},
-    ("gargon", "threes"): {"edition": _AS_EDITION, "5": "5 amulets", "4": "4 amulets"},
-    ("gargon", "zeros"): {"edition": _AS_EDITION, "battle": "lost in a battle", "round": "lost in a round"},
-    ("gargon", "lost_start"): {"stays": "stays in, last", "round": "loses the round"},
-    ("kampf", "deals"): {"players": "one for each player"},
+    ("gargon", "edition"): {"french": mark("French"), "international": mark("international")},
+    ("gargon", "threes"): {"edition": _AS_EDITION, "5": mark("5 amulets"), "4": mark("4 amulets")},
+    ("gargon", "zeros"): {"edition": _AS_EDITION, "battle": mark("lost in a battle"), "round": mark("lost in a round")},
+    ("gargon", "lost_start"): {"stays": mark("stays in, last"), "round": mark("loses the round")},
+    ("kampf", "deals"): {"players": mark("one for each player")},
     ("dragonstones", "blanks"): {"none": characters.PRINTED, "house": characters.OF_THE_HOUSE},
-    ("zargos", "end"): {"mean": "mean of last turn", "last": "last count alone"},
-    ("dragonstones", "own"): {"shuffled": "by chance", "first": "before the others", "always": "one every turn"},
+    ("zargos", "end"): {"mean": mark("mean of last turn"), "last": mark("last count alone")},
+    ("dragonstones", "own"): {
+        "shuffled": mark("by chance"),
+        "first": mark("before the others"),
+        "always": mark("one every turn"),
+    },
+    ("zargos", "peoples"): {"two": mark("two each"), "three": mark("three each")},
 }
+_ANSWERS: Final = {"yes": mark("yes"), "no": mark("no")}
+"""The values of many options, which say themselves."""
 
 _NOTES: Final[Mapping[tuple[str, str], str]] = {
-    ("kampf", "deals"): "As many deals as there are players, or any number: type one, up to 99.",
-    ("gargon", "edition"): "Whose rules are played, of the threes and the zeros too.",
+    ("kampf", "deals"): mark("As many deals as there are players, or any number: type one, up to 99."),
+    ("gargon", "edition"): mark("Whose rules are played, of the threes and the zeros too."),
 }
 """Sentences for rows whose option describes itself in the words of a command."""
 
@@ -32,12 +41,13 @@ titled = characters.titled
 
 
 def word(game: str, key: str, value: str) -> str:
-    return _WORDS.get((game, key), {}).get(value, value)
+    return worded(_WORDS.get((game, key), _ANSWERS).get(value, value))
 
 
 def note(game: str, option: Option) -> str:
     """Return the sentence about an option for the row in which it is chosen."""
-    return _NOTES.get((game, option.key)) or f"{option.text[:1].upper()}{option.text[1:]}."
+    found = _NOTES.get((game, option.key))
+    return worded(found) if found else f"{capital(worded(option.text))}."
 
 
 def words(game: str, option: Option) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import Final
 
 from tui.client.guest_games import title_of
 from tui.client.state import ClientState
+from tui.language import _, _n
 
 AT_HAND: Final = 10.0
 """Seconds after a key for which a player is looking anyway: nothing rings."""
@@ -61,8 +62,8 @@ def called(state: ClientState) -> str:
     """Return what the player is called for, in a few words; empty where nothing waits for them."""
     asked = asking(state)
     if len(asked) > 1:
-        return f"your turn at {len(asked)} tables"
-    return f"your turn · {_name(state, *asked)}" if asked else ""
+        return _n("your turn at {count} table", "your turn at {count} tables", len(asked))
+    return _("your turn · {where}", where=_name(state, *asked)) if asked else ""
 
 
 def elsewhere(state: ClientState, new: frozenset[int]) -> str:
@@ -71,13 +72,15 @@ def elsewhere(state: ClientState, new: frozenset[int]) -> str:
     if not others:
         return ""
     if len(others) > 1:
-        return f"It is your turn at {len(others)} other tables."
+        return _n("It is your turn at {count} other table.", "It is your turn at {count} other tables.", len(others))
     title = _game(state, others[0])
-    return f"It is your turn at table {others[0]}, {title}." if title else f"It is your turn at table {others[0]}."
+    if title:
+        return _("It is your turn at table {number}, {game}.", number=others[0], game=title)
+    return _("It is your turn at table {number}.", number=others[0])
 
 
 def _name(state: ClientState, number: int) -> str:
-    return _game(state, number) or f"table {number}"
+    return _game(state, number) or _("table {number}", number=number)
 
 
 def _game(state: ClientState, number: int) -> str:

@@ -14,6 +14,7 @@ from core.registry import GAMES
 from net.people.names import clean_title
 from net.people.text import clean_line
 from net.protocol.messages import GameInfo
+from tui.language import _
 
 Told = Mapping[str, GameInfo]
 """The games of a server as it tells of them, by name."""
@@ -43,11 +44,11 @@ def lacking(game: str, told: Told) -> str:
     if is_here(game, told):
         return ""
     if game not in told:
-        return "Your sortilege does not know this game."
+        return _("Your sortilege does not know this game.")
     package, version = told[game].package, told[game].version
     if not _PACKAGE.fullmatch(package) or not _VERSION.fullmatch(version):
-        return "It needs a package that you do not have."
-    return f"It needs the package {package} {version}."
+        return _("It needs a package that you do not have.")
+    return _("It needs the package {package} {version}.", package=package, version=version)
 
 
 def offered(told: Told | None) -> dict[str, str]:

@@ -6,7 +6,9 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from net.host.errors import UserError
-from tui.games import Picking, listed
+from tui.games import Picking
+from tui.language import _, _n, mark, worded
+from tui.language.lists import listed
 
 if TYPE_CHECKING:
     from net.solo.shelf import KeptGame, Shelf
@@ -14,12 +16,12 @@ if TYPE_CHECKING:
     from tui.client.table import ClientTable
     from tui.launch import Launch
 
-KEPT: Final = "This game is kept: go on with it by choosing Continue on the home screen."
-KEPT_BY_LINES: Final = "The game is kept: you can continue it at any time."
-NOT_BEGUN: Final = "You have not answered anything yet, so this game is not kept."
-NOT_KEPT: Final = "This game is not kept: it ends when you leave it."
-UNKNOWN: Final = "A game"
-OPEN: Final = "open in another window"
+KEPT: Final = mark("This game is kept: go on with it by choosing Continue on the home screen.")
+KEPT_BY_LINES: Final = mark("The game is kept: you can continue it at any time.")
+NOT_BEGUN: Final = mark("You have not answered anything yet, so this game is not kept.")
+NOT_KEPT: Final = mark("This game is not kept: it ends when you leave it.")
+UNKNOWN: Final = mark("A game")
+OPEN: Final = mark("open in another window")
 _LONG: Final = 7 * 86_400
 """Seconds after which the day is told, and not how long ago it was."""
 
@@ -43,7 +45,7 @@ class Kept:
             try:
                 self.games = tuple(self.shelf.games())
             except UserError as reason:
-                self.trouble = str(reason)
+                self.trouble = reason.args[0]
 
     def is_open(self, kept: KeptGame) -> bool:
         """Tell whether another window has a game open, so that it can't be gone on with here."""
@@ -53,7 +55,7 @@ class Kept:
 
     def left(self, kept: KeptGame) -> str:
         """Return when a game was left, or that it is open."""
-        return OPEN if self.is_open(kept) else f"left {left_ago(kept, time.time())}"
+        return worded(OPEN) if self.is_open(kept) else _("left {ago}", ago=left_ago(kept, time.time()))
 
     def delete(self, kept: KeptGame) -> str:
         """Delete a game for good. Return the sentence that says so, or why not."""
@@ -61,10 +63,10 @@ class Kept:
         try:
             self.shelf.delete(kept)
         except UserError as reason:
-            return str(reason)
+            return worded(reason.args[0])
         finally:
             self.look()
-        return f"{title_of(kept)} is deleted."
+        return _("{game} is deleted.", game=title_of(kept))
 
 
 def note_standing(launch: Launch, table: ClientTable | None) -> None:
@@ -108,15 +110,16 @@ def when_left(launch: Launch | None) -> str:
 
 
 def title_of(kept: KeptGame) -> str:
-    return UNKNOWN if kept.standing is None else kept.standing.title
+    return worded(UNKNOWN) if kept.standing is None else kept.standing.title
 
 
 def others_in(kept: KeptGame) -> str:
     """Return who plays besides the player."""
     found = kept.standing
     if found is None:
-        return "how it stands is seen when it is opened"
-    return f"with {listed([name for seat, (_, name) in enumerate(found.seats) if seat != found.seat])}"
+        return _("how it stands is seen when it is opened")
+    others = [name for seat, (_kind, name) in enumerate(found.seats) if seat != found.seat]
+    return _("with {names}", names=listed(others))
 
 
 def move_in(kept: KeptGame) -> str:
@@ -125,8 +128,10 @@ def move_in(kept: KeptGame) -> str:
     if found is None or not found.waiting:
         return ""
     if found.seat in found.waiting:
-        return "your move"
-    return f"{found.seats[found.waiting[0]][1]}'s move" if len(found.waiting) == 1 else "the others' move"
+        return _("your move")
+    if len(found.waiting) == 1:
+        return _("{name}'s move", name=found.seats[found.waiting[0]][1])
+    return _("the others' move")
 
 
 def progress_of(kept: KeptGame) -> str:
@@ -149,13 +154,11 @@ def left_ago(kept: KeptGame, now: float) -> str:
     """Return when it was left, in a few words."""
     since = now - kept.at
     if since >= _LONG:
-        return f"on {time.strftime('%Y-%m-%d', time.localtime(kept.at))}"
-    days, hours, minutes = int(since // 86_400), int(since // 3600), int(since // 60)
-    for count, one, many in (
-        (days, "1 day ago", "{count} days ago"),
-        (hours, "1 hour ago", "{count} hours ago"),
-        (minutes, "1 minute ago", "{count} minutes ago"),
-    ):
-        if count > 0:
-            return one if count == 1 else many.format(count=count)
-    return "just now"
+        return _("on {date}", date=time.strftime("%Y-%m-%d", time.localtime(kept.at)))
+    if days := int(since // 86_400):
+        return _n("{count} day ago", "{count} days ago", days)
+    if hours := int(since // 3600):
+        return _n("{count} hour ago", "{count} hours ago", hours)
+    if minutes := int(since // 60):
+        return _n("{count} minute ago", "{count} minutes ago", minutes)
+    return _("just now")

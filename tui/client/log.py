@@ -101,7 +101,7 @@ def tell(entry: Entry, teller: Teller, board: Any = None, names: Sequence[str] =
     if not isinstance(entry, Happened):
         return _words(entry, names)
     told = [(event, teller.say(event, entry.names, entry.seat, board)) for event in entry.events]
-    text = " ".join(sentence for _, sentence in told if sentence)
+    text = " ".join(sentence for _event, sentence in told if sentence)
     if not text:
         return None
     seat = doer(next(event for event, sentence in told if sentence), board)

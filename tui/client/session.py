@@ -181,6 +181,8 @@ class ClientSession:
     def change(self, settings: Settings) -> None:
         self.settings = settings
         self.state.speak(settings.reading_language)
+        with speaking(settings.reading_language):
+            self._called = self._words_called
         self._stage.call(self._called, aloud=False)
         if self._home.keep is not None:
             settings.keep(self._home.keep)
@@ -270,7 +272,7 @@ class ClientSession:
         self._endings.add(ending)
         ending.add_done_callback(self._endings.discard)
         if launch.kind == SOLO:
-            ending.add_done_callback(lambda _: self._stage.soon(self._solo_ended))
+            ending.add_done_callback(lambda _ended: self._stage.soon(self._solo_ended))
 
     def _solo_ended(self) -> None:
         """Look at what is kept, now that a game has been left."""
@@ -339,9 +341,13 @@ class ClientSession:
         note_standing(launch, self.state.table)
         self._caught_up(news)
 
+    @property
+    def _words_called(self) -> str:
+        return called(self.state) if self.launch is not None else ""
+
     def _call(self, new: frozenset[int]) -> None:
         """Call the player, but not aloud while they are at the keys."""
-        words = called(self.state) if self.launch is not None else ""
+        words = self._words_called
         aloud = self._calling.rings(new)
         if aloud or words != self._called:
             self._called = words

@@ -20,6 +20,7 @@ from net.tables.clock import ANSWER, Clocks, told_limit
 from tui.characters import in_language
 from tui.client.log import Happened, Log, Reading, TakenBack, Talk
 from tui.games import Face, Picking, Scene, Sheet, face_of
+from tui.language import _, mark
 from tui.settings import ENGLISH
 from tui.widgets.logbook import LogLine
 
@@ -35,7 +36,7 @@ HURRY: Final = 20
 """Seconds that a player has left for an answer, of which none are spent on anything else."""
 
 
-NOTHING_KNOWN: Final = "There is nothing to know here but what you see."
+NOTHING_KNOWN: Final = mark("There is nothing to know here but what you see.")
 
 
 class Before(NamedTuple):
@@ -130,7 +131,9 @@ class ClientTable:
         if any(was.cover and was.why == BY_WAITING and not now.cover for was, now in pairs):
             self.waited_since = time.monotonic()
         self.info, self.seen_at = info, time.monotonic()
-        self.names = tuple(clean_name(each.name) or f"seat {seat + 1}" for seat, each in enumerate(info.seats))
+        self.names = tuple(
+            clean_name(each.name) or _("seat {number}", number=seat + 1) for seat, each in enumerate(info.seats)
+        )
         if 0 <= self.seat < len(info.seats) and info.seats[self.seat].cover:
             self.returns_at = -1
         if self._clocks is not None:

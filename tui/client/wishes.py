@@ -22,31 +22,34 @@ from net.protocol.messages import (
     Vote,
 )
 from tui.client.table import ClientTable
-from tui.games import Scene, listed
+from tui.games import Scene
+from tui.language import _, _n, mark, worded
+from tui.language.lists import listed
 from tui.widgets.seats import about, away_for, is_away, is_kept
 
-SPENT: Final = "Your time is up: a bot plays to the end."
-RESTS: Final = "All players are away: the game rests until one of them is back."
+SPENT: Final = mark("Your time is up: a bot plays to the end.")
+RESTS: Final = mark("All players are away: the game rests until one of them is back.")
 WITH_BOTS: Final = {
-    True: "The game begins when all are taken, or now, with bots.",
-    False: "Play begins when all are taken, or with bots if most ask.",
+    True: mark("The game begins when all are taken, or now, with bots."),
+    False: mark("Play begins when all are taken, or with bots if most ask."),
 }
 WITH_AGAIN: Final = {
-    True: "Play begins when all who are still here agree, or now, with bots for the others.",
-    False: "Play begins when all who are still here agree, or with bots if most ask.",
+    True: mark("Play begins when all who are still here agree, or now, with bots for the others."),
+    False: mark("Play begins when all who are still here agree, or with bots if most ask."),
 }
 """By whether it is the maker who reads it."""
 _COVERED: Final = {
-    BY_WISH: "A bot plays for you, as you asked.",
-    BY_ABSENCE: "A bot plays in your place, as you were away.",
-    BY_WAITING: "The others have waited, and a bot answers for you soon.",
+    BY_WISH: mark("A bot plays for you, as you asked."),
+    BY_ABSENCE: mark("A bot plays in your place, as you were away."),
+    BY_WAITING: mark("The others have waited, and a bot answers for you soon."),
 }
+_OUT_OF_TIME: Final = mark("A bot plays in your place, as your time ran out.")
 _STATES: Final = {
-    LINE_LOST: "{name} is offline ({time}).",
-    LEFT: "{name} has left ({time}).",
-    SILENT: "{name} is silent ({time}).",
+    LINE_LOST: mark("{name} is offline ({time})."),
+    LEFT: mark("{name} has left ({time})."),
+    SILENT: mark("{name} is silent ({time})."),
 }
-WITHDRAW: Final = "Withdraw your vote"
+WITHDRAW: Final = mark("Withdraw your vote")
 SOON: Final = 20
 """Seconds in which times are told that run down: to redraw them each second would cost bytes."""
 
@@ -64,7 +67,7 @@ def rests(scene: Scene) -> bool:
 
 def covered(info: SeatInfo) -> str:
     """Return why a bot plays for the player who reads it."""
-    return _COVERED.get(info.why, "A bot plays in your place, as your time ran out.")
+    return worded(_COVERED.get(info.why, _OUT_OF_TIME))
 
 
 def vote_of(info: TableInfo, what: int, seat: int = -1) -> Vote | None:
@@ -87,7 +90,9 @@ def spent_others(scene: Scene) -> list[int]:
 def gift(table: ClientTable, scene: Scene, seat: int) -> str:
     """Return what the wish to give that seat time is called, or to take such a wish back."""
     name = scene.names[seat]
-    return f"Give {name} no time" if has_wished(table, FOR_TIME, seat) else f"Give {name} time"
+    if has_wished(table, FOR_TIME, seat):
+        return _("Give {name} no time", name=name)
+    return _("Give {name} time", name=name)
 
 
 class Relief(NamedTuple):
@@ -108,10 +113,15 @@ def watchers(info: TableInfo) -> tuple[str, ...]:
     if not count:
         return ()
     others = count - len(names)
-    told = listed([*names, *([f"{others} more"] if others > 0 else [])])
-    if count == 1:
-        return f"{told} watches", "", "1 watches"
-    return f"{told} watch", f"{names[0]} and {count - 1} more watch" if names else "", f"{count} watch"
+    told = listed([*names, *([_n("{count} more", "{count} more", others)] if others > 0 else [])])
+    few = ""
+    if names and count > 1:
+        few = _n("{name} and {count} more watch", "{name} and {count} more watch", count - 1, name=names[0])
+    return (
+        _n("{names} watches", "{names} watch", count, names=told),
+        few,
+        _n("{count} watches", "{count} watch", count),
+    )
 
 
 def relief(table: ClientTable, scene: Scene) -> Relief | None:
@@ -126,26 +136,31 @@ def relief(table: ClientTable, scene: Scene) -> Relief | None:
     first = max(gone, key=lambda seat: scene.seats[seat].away)
     info, wait, name = scene.seats[first], table.info.wait, scene.names[first]
     words = _STATES.get(info.how, _STATES[LEFT])
-    state = words.format(name=name, time=about(away_for(info)))
+    state = _(words, name=name, time=about(away_for(info)))
     if len(gone) > 1:
-        others = len(gone) - 1
-        state = f"{state} 1 more is away." if others == 1 else f"{state} {others} more are away."
+        state = f"{state} {_n('{count} more is away.', '{count} more are away.', len(gone) - 1)}"
     if info.away >= wait:
-        return Relief(f"{state} A bot can play meanwhile.", f"A bot for {name}")
+        return Relief(f"{state} {_('A bot can play meanwhile.')}", _("A bot for {name}", name=name))
     rest = wait - info.away
     time = about(-(-rest // SOON) * SOON if rest < 60 else rest + 59)
-    soon = f"{state} A bot can play in {time}."
+    soon = f"{state} {_('A bot can play in {time}.', time=time)}"
     vote = vote_of(table.info, FOR_BOTS)
     if vote is None:
-        return Relief(soon, "Ask for a bot now" if _most_are_here(scene) else "", rest)
+        return Relief(soon, _("Ask for a bot now") if _most_are_here(scene) else "", rest)
     asked = soon
     if len(gone) == 1:  # There is room for it.
-        asked = f"{state} A bot can play in {time}; {len(vote.by)} of {len(vote.by) + vote.needed} asked."
+        wish = _(
+            "A bot can play in {time}; {voted} of {all} asked.",
+            time=time,
+            voted=len(vote.by),
+            all=len(vote.by) + vote.needed,
+        )
+        asked = f"{state} {wish}"
     if scene.seat in vote.by:
         return Relief(asked, WITHDRAW, rest)
     if not _most_are_here(scene):
         return Relief(asked, at=rest)
-    return Relief(asked, "A bot now" if vote.needed == 1 else "Ask for a bot now", rest)
+    return Relief(asked, _("A bot now") if vote.needed == 1 else _("Ask for a bot now"), rest)
 
 
 def until_late(table: ClientTable, scene: Scene) -> float:
@@ -166,12 +181,17 @@ def _late(table: ClientTable, scene: Scene) -> Relief:
     name, vote = scene.names[seat], vote_of(table.info, FOR_BOTS, seat)
     time = about(int(table.waited))
     if vote is not None:
-        asked = (
-            f"{name} has not answered for {time}. {len(vote.by)} of {len(vote.by) + vote.needed} want a bot to do it."
+        asked = _(
+            "{name} has not answered for {time}. {voted} of {all} want a bot to do it.",
+            name=name,
+            time=time,
+            voted=len(vote.by),
+            all=len(vote.by) + vote.needed,
         )
-        label = WITHDRAW if scene.seat in vote.by else f"A bot for {name}"
+        label = WITHDRAW if scene.seat in vote.by else _("A bot for {name}", name=name)
         return Relief(asked, label, seat=seat)
-    return Relief(f"{name} has not answered for {time}. A bot can, if most wish it.", f"A bot for {name}", seat=seat)
+    told = _("{name} has not answered for {time}. A bot can, if most wish it.", name=name, time=time)
+    return Relief(told, _("A bot for {name}", name=name), seat=seat)
 
 
 def _most_are_here(scene: Scene) -> bool:
@@ -181,7 +201,7 @@ def _most_are_here(scene: Scene) -> bool:
 
 
 def _more(needed: int) -> str:
-    return "1 more has to ask." if needed == 1 else f"{needed} more have to ask."
+    return _n("{count} more has to ask.", "{count} more have to ask.", needed)
 
 
 def beginning(table: ClientTable) -> str:
@@ -191,9 +211,12 @@ def beginning(table: ClientTable) -> str:
         return ""
     names = [table.names[seat] for seat in vote.by if seat < len(table.names) and seat != table.seat]
     if table.seat in vote.by:
-        told = f"You and {listed(names)} have asked to begin." if names else "You have asked to begin."
+        if names:
+            told = _("You and {names} have asked to begin.", names=listed(names))
+        else:
+            told = _("You have asked to begin.")
     else:
-        told = f"{listed(names)} have asked to begin." if len(names) > 1 else f"{listed(names)} has asked to begin."
+        told = _n("{names} has asked to begin.", "{names} have asked to begin.", len(names), names=listed(names))
     return f"{told} {_more(vote.needed)}"
 
 
@@ -209,17 +232,17 @@ class Sequel(NamedTuple):
 def sequel(table: ClientTable) -> Sequel:
     vote = vote_of(table.info, AGAIN)
     if not table.info.again:
-        return Sequel("Again, same seats", "")
+        return Sequel(_("Again, same seats"), "")
     if vote is None:
-        return Sequel("Watch the next game", "The others play again without you.")
+        return Sequel(_("Watch the next game"), _("The others play again without you."))
     if not vote.needed:
-        return Sequel("Play again too", "")
+        return Sequel(_("Play again too"), "")
     names = [table.names[seat] for seat in vote.by if seat < len(table.names)]
-    told = "Nobody wants to play again yet."
+    told = _("Nobody wants to play again yet.")
     if names:
-        told = f"{listed(names)} want to play again." if len(names) > 1 else f"{names[0]} wants to play again."
-    more = "1 more has to agree." if vote.needed == 1 else f"{vote.needed} more have to agree."
-    return Sequel("Play again too", f"{told} {more}")
+        told = _n("{names} wants to play again.", "{names} want to play again.", len(names), names=listed(names))
+    more = _n("{count} more has to agree.", "{count} more have to agree.", vote.needed)
+    return Sequel(_("Play again too"), f"{told} {more}")
 
 
 def kept_seat(info: TableInfo, name: str) -> bool:

@@ -17,14 +17,15 @@ from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import BASE
 from tui.games import Face, Outcome, Prompt, Scene, Sheet
 from tui.games.moments import Moment, moments_of
+from tui.language import mark
 
 log = logging.getLogger(__name__)
 
 P = TypeVar("P")
 T = TypeVar("T")
 
-INSTEAD: Final = "This game's own screen has failed; this is the plain one."
-INSTEAD_OF_VOICE: Final = "This game's own words have failed; these are the plain ones."
+INSTEAD: Final = mark("This game's own screen has failed; this is the plain one.")
+INSTEAD_OF_VOICE: Final = mark("This game's own words have failed; these are the plain ones.")
 
 FAULTS: Final[Counter[str]] = Counter()
 """How often each module of a game's own has failed."""

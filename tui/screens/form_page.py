@@ -15,6 +15,8 @@ from tui.widgets.form import STACKED, Field, Form, Pick, Press, Write
 from tui.widgets.textline import TextLine
 
 WIDTH: Final = 72
+_LEAST: Final = 6
+"""The rows that a form needs to leave room for a note below them."""
 LOW: Final = 14
 """The rows below which none is left empty."""
 
@@ -45,10 +47,12 @@ class FormPage(Page):
     def draw(self, canvas: Canvas) -> None:
         middle = draw_frame(canvas, self.session, self.title, self.detail, in_status(self.commands()))
         inside = canvas.window(middle).window(_centred(middle.width, middle.height))
-        used = self.form.draw(inside)
         each = self.form.focused
         note = "" if isinstance(each, Press) else each.told
         lines = wrap(note, inside.width - 2)
+        rows = inside.height - len(lines) - 1 if lines else inside.height
+        rows = rows if rows >= _LEAST else inside.height
+        used = min(rows, self.form.draw(inside.window(Rect(0, 0, inside.width, rows))))
         for row, line in enumerate(lines):
             inside.text(2, used + 1 + row, line, QUIET)
         self.draw_more(inside, used + max(3, len(lines) + 1))

@@ -8,6 +8,7 @@ from typing import Final
 from net.people.text import clean_line
 from net.protocol.messages import AnyDown, KeyInfo, KeysSeen, ListKeys, UnlinkKey
 from tui.client.keys import HERE, NO_KEY, WHAT_IT_MEANS, used
+from tui.language import _, mark, worded
 from tui.screens.box import BoxPage
 from tui.screens.form_page import FormPage
 from tui.screens.page import PageSession
@@ -16,12 +17,12 @@ from tui.widgets.form import Field, Press
 
 _SHORT: Final = 25
 """Columns of a fingerprint in the list; the whole of it stands in the box."""
-_UNLINKED: Final = "That key no longer leads to you. You have a new return code."
+_UNLINKED: Final = mark("That key no longer leads to you. You have a new return code.")
 
 
 class KeysPage(FormPage):
-    title = "Your keys"
-    detail = "anybody who comes with one of them is you"
+    title = mark("Your keys")
+    detail = mark("anybody who comes with one of them is you")
 
     def __init__(self, session: PageSession) -> None:
         self._keys: tuple[KeyInfo, ...] = ()
@@ -30,7 +31,7 @@ class KeysPage(FormPage):
 
     def fields(self) -> list[Field]:
         keys: list[Field] = [Press(key.fingerprint, _short(key), used(key)) for key in self._keys]
-        return [*keys, Press("back", "Back")]
+        return [*keys, Press("back", mark("Back"))]
 
     def heard(self, message: AnyDown) -> None:
         if isinstance(message, KeysSeen):
@@ -46,25 +47,27 @@ class KeysPage(FormPage):
         if key == "back":
             self.leave()
         elif len(self._keys) == 1:
-            self.session.say("It is the only key that leads to you. Link another first; then this one can be unlinked.")
+            self.session.say(
+                _("It is the only key that leads to you. Link another first; then this one can be unlinked.")
+            )
         else:
             chosen = next(each for each in self._keys if each.fingerprint == key)
             self.session.open(UnlinkPage(self.session, chosen))
 
 
 class UnlinkPage(BoxPage):
-    title = "Unlink this key?"
+    title = mark("Unlink this key?")
 
     def __init__(self, session: PageSession, key: KeyInfo) -> None:
         super().__init__(session)
         self._key = key
 
     def sentences(self) -> Sequence[str]:
-        here = (HERE,) if self._key.here else ()
-        return (clean_line(self._key.fingerprint), WHAT_IT_MEANS, *here)
+        here = (worded(HERE),) if self._key.here else ()
+        return (clean_line(self._key.fingerprint), worded(WHAT_IT_MEANS), *here)
 
     def offers(self) -> Sequence[Offer]:
-        return (Offer("u", "Unlink it", "unlink"), Offer("escape", "Keep it", "keep"))
+        return (Offer("u", mark("Unlink it"), "unlink"), Offer("escape", mark("Keep it"), "keep"))
 
     def choose(self, action: str) -> None:
         self.leave()

@@ -12,6 +12,7 @@ from net.protocol.messages import LOBBY, AnyDown, Said, Say
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import ACCENT_STRONG, QUIET
 from tui.client.log import said
+from tui.language import _, mark
 from tui.screens.box import NARROW, draw_box
 from tui.screens.page import Page, PageSession
 from tui.widgets.buttons import Offer, draw_offers, in_rows
@@ -22,11 +23,11 @@ from tui.widgets.textline import TextLine
 _WIDEST: Final = 76
 _MOST_TALK: Final = 8
 """Rows of what was said."""
-_KEPT: Final = f"The last {LINES} lines are kept for {int(KEPT_FOR // 60)} minutes, for those who come later."
-_SAY: Final = Offer("enter", "Say it", "say")
-_CLOSE: Final = Offer("escape", "Say nothing", "close")
+_SAY: Final = Offer("enter", mark("Say it"), "say")
+_CLOSE: Final = Offer("escape", mark("Say nothing"), "close")
 _NUMBERS: Final = frozenset(map(str, PHRASES))
 _PHRASES: Final = tuple(Offer(str(number), words, "") for number, words in PHRASES.items())
+"""Their words are marked."""
 
 
 class TalkBox(Page):
@@ -85,14 +86,14 @@ class TalkBox(Page):
         room = canvas.height - 3 - len(keys)
         phrases = [] if self.line.text else in_rows(_PHRASES, inner)
         phrases = phrases if len(phrases) + 1 <= room else []
-        note = wrap(_KEPT, inner) if self.session.state.table is None else []
+        note = wrap(_kept(), inner) if self.session.state.table is None else []
         note = note if len(phrases) + len(note) + 3 <= room else []
         heard = self._heard()
         talk = min(_MOST_TALK, len(log_lines(heard[-_MOST_TALK:], inner)), room - len(phrases) - len(note) - 1)
         talk = max(0, talk)
         height = 3 + talk + len(note) + len(phrases) + (talk > 0) + len(keys)
         rect = Rect((canvas.width - width) // 2, canvas.height - height, width, height)
-        draw_box(canvas, rect, "Talk")
+        draw_box(canvas, rect, mark("Talk"))
         inside = canvas.window(rect.inside(2, 1))
         draw_log(inside.window(Rect(0, 0, inner, talk)), heard)
         y = talk
@@ -100,7 +101,7 @@ class TalkBox(Page):
             inside.text(0, y, each, QUIET)
             y += 1
         y += talk > 0
-        end = inside.text(0, y, "Say: ", ACCENT_STRONG)
+        end = inside.text(0, y, f"{_('Say:')} ", ACCENT_STRONG)
         self.line.draw(inside, end, y, inside.width - end, True)
         for row, beside in enumerate((*phrases, *keys), y + 1):
             draw_offers(inside, 0, row, beside)
@@ -133,3 +134,11 @@ class TalkBox(Page):
 
     def paste(self, text: str) -> None:
         self.line.insert(text)
+
+
+def _kept() -> str:
+    return _(
+        "The last {lines} lines are kept for {minutes} minutes, for those who come later.",
+        lines=LINES,
+        minutes=int(KEPT_FOR // 60),
+    )

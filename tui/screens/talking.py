@@ -8,6 +8,7 @@ from typing import Final
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import ACCENT_STRONG, PANEL, STRONG, TEXT, Ink
 from tui.games import Prompt
+from tui.language import _, mark
 from tui.screens.page import Page
 from tui.screens.talk_box import TalkBox
 from tui.widgets.buttons import draw_offers, in_rows
@@ -20,7 +21,7 @@ TALK: Final = "c"
 
 def talk_command(words: str, unread: int = 0) -> Command:
     """Make the key that opens the box; its word on the status line tells how much there is to read."""
-    return Command(TALK, words, f"chat ({unread} new)" if unread else "chat")
+    return Command(TALK, words, _("chat ({count} new)", count=unread) if unread else mark("chat"))
 
 
 def draw_prompt(canvas: Canvas, prompt: Prompt, most: int = 2) -> int:

@@ -236,7 +236,7 @@ def test_the_keys_that_give_time_are_named_where_there_is_no_room_to_offer_them(
         seats[seat] = seats[seat]._replace(name=f"Seraphina-M{seat}", cover="adept", left=0)
     sight.session.state.take(TableChanged(sight.info._replace(seats=tuple(seats))))
     assert f"F2  Give Seraphina-M{first} time" in sight.text
-    assert f"F3: give Seraphina-M{second} time." in sight.text
+    assert f"F3: Give Seraphina-M{second} time." in sight.text
 
 
 @pytest.mark.parametrize("game", GAMES)

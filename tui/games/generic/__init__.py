@@ -12,9 +12,11 @@ from typing import Any
 from core.engine import AnyGame
 from core.telling import Event
 from tui.canvas.canvas import Canvas, Rect
-from tui.games import Cell, Outcome, Prompt, Scene, Sheet, listed
+from tui.games import Cell, Outcome, Prompt, Scene, Sheet
 from tui.games.generic.board import draw, ending, result_of
 from tui.games.generic.words import Words, spoken
+from tui.language import _, _n, document, mark
+from tui.language.lists import listed
 from tui.widgets.buttons import Offer
 
 _STEPS = {
@@ -35,24 +37,18 @@ _LINES = {"left": -3, "right": 3}
 class GenericFace:
     smallest = (20, 14)
     """Columns and rows: it is a list, and needs no more."""
-    keys = """
-# Keys of this game
-
-| key | what it does |
-| --- | --- |
-| ↑ ↓ PgUp PgDn | move along what you can do; the mouse wheel too |
-| 1 2 3 … | go to the first, second, third … |
-| Enter | do what is marked; a second click does it too |
-| ← → | read on in what lies on the table, where it is long |
-""".strip()
 
     def __init__(self, game: AnyGame, note: str = "") -> None:
         """Make a face. `note` says why it is shown in the place of another."""
         self._game = game
         self._note = note
 
+    @property
+    def keys(self) -> str:
+        return document("help/LIST.md")
+
     def title(self, scene: Scene) -> tuple[str, str]:
-        return self._game.title, self._note or f"{len(scene.names)} players"
+        return self._game.title, self._note or _n("{count} player", "{count} players", len(scene.names))
 
     def draw(self, canvas: Canvas, scene: Scene) -> Rect:
         return draw(canvas, scene, self._game)
@@ -65,15 +61,18 @@ class GenericFace:
             return Prompt(self._waiting(scene))
         marked = scene.choices[_place(scene)]
         sentence = f"{question(scene)} {_sentence(Words(scene.names, scene.seat).choice(marked))}"
-        return Prompt(sentence, (Offer("enter", "Do it", "enter"), Offer("tab", "Next", "tab")), urgent=True)
+        return Prompt(
+            sentence, (Offer("enter", mark("Do it"), "enter"), Offer("tab", mark("Next"), "tab")), urgent=True
+        )
 
     def _waiting(self, scene: Scene) -> str:
-        watching = "You are watching. " if scene.seat < 0 else ""
+        watching = f"{_('You are watching.')} " if scene.seat < 0 else ""
         if scene.waiting:
-            return f"{watching}Waiting for {listed([scene.names[seat] for seat in scene.waiting])}."
+            names = listed([scene.names[seat] for seat in scene.waiting])
+            return f"{watching}{_('Waiting for {names}.', names=names)}"
         if scene.view.agenda:
-            return f"{watching}Chance decides."
-        return f"{watching}The game is over. {ending(scene, self._game)}"
+            return f"{watching}{_('Chance decides.')}"
+        return f"{watching}{_('The game is over.')} {ending(scene, self._game)}"
 
     def press(self, scene: Scene, key: str) -> Outcome | None:
         picking = scene.picking
@@ -90,7 +89,7 @@ class GenericFace:
 
     def act(self, scene: Scene, action: str) -> Outcome | None:
         """Take a click: on a choice it marks that, on the marked one it does it."""
-        word, _, rest = action.partition(":")
+        word, _colon, rest = action.partition(":")
         if word != "choice" or not rest.isdecimal() or not scene.asked:
             return self.press(scene, action) if action in ("enter", "tab") else None
         place = _within(scene, int(rest))
@@ -103,12 +102,14 @@ class GenericFace:
         result = result_of(scene, self._game)
         order = sorted(range(len(result.scores)), key=lambda seat: (seat not in result.winners, -result.scores[seat]))
         rows = tuple((Cell(scene.names[seat], seat=seat), Cell(str(result.scores[seat]))) for seat in order)
-        return Sheet(self._game.title, ("", "Score"), rows, (ending(scene, self._game),), final=True, whole=False)
+        return Sheet(self._game.title, ("", _("Score")), rows, (ending(scene, self._game),), final=True, whole=False)
 
 
 def question(scene: Scene) -> str:
     """Say what is asked, by the name that the rules have for it."""
-    return f"Your turn: {spoken(type(scene.view.agenda[-1]).__name__)}." if scene.view.agenda else "Your turn."
+    if not scene.view.agenda:
+        return _("Your turn.")
+    return _("Your turn: {question}.", question=spoken(type(scene.view.agenda[-1]).__name__))
 
 
 def _sentence(words: str) -> str:

@@ -11,8 +11,10 @@ from core.seats import by_seats
 from net.people.text import width_of
 from tui.canvas.canvas import Canvas, Rect, Run, cut, wrap
 from tui.canvas.ink import ACCENT_STRONG, FOCUS, LIT, QUIET, STRONG, TEXT, WARNING, Ink
-from tui.games import Scene, all_who
+from tui.games import Scene
 from tui.games.generic.words import Words, label, spoken
+from tui.language import _, _n, mark, worded
+from tui.language.lists import listed
 from tui.widgets.players import BEFORE, TURN, player_ink, sign, turn_ink
 from tui.widgets.seats import fitting, is_away
 
@@ -49,8 +51,11 @@ def _draw_table(canvas: Canvas, scene: Scene, game: AnyGame) -> None:
     lines = [*ended, *own, *common, *_players(scene, game, canvas)]
     room = canvas.height - 1
     first = max(0, min(scene.picking.suggestion, len(lines) - room))
-    note = f"{first + 1}-{min(first + room, len(lines))} of {len(lines)}: ← →" if len(lines) > room else ""
-    canvas.heading(0, 0, "Table", canvas.width, note)
+    note = ""
+    if len(lines) > room:
+        last = min(first + room, len(lines))
+        note = _("{first}-{last} of {all}: ← →", first=first + 1, last=last, all=len(lines))
+    canvas.heading(0, 0, _("Table"), canvas.width, note)
     for row, line in enumerate(lines[first : first + room], 1):
         canvas.pieces(0, row, *line)
 
@@ -65,8 +70,10 @@ def ending(scene: Scene, game: AnyGame) -> str:
     if scene.view.agenda:
         return ""
     winners = result_of(scene, game).winners
-    told = all_who(winners, scene.names, scene.seat)
-    return f"{told} have won." if len(winners) > 1 or scene.seat in winners else f"{told} has won."
+    names = listed([scene.names[seat] for seat in winners if seat != scene.seat])
+    if scene.seat not in winners:
+        return _n("{names} has won.", "{names} have won.", len(winners), names=names)
+    return _("You and {names} have won.", names=names) if names else _("You have won.")
 
 
 def _players(scene: Scene, game: AnyGame, canvas: Canvas) -> list[Line]:
@@ -106,7 +113,7 @@ def _values(scene: Scene, game: AnyGame, width: int, *, hidden: bool) -> list[Li
     found: list[Line] = []
     for name, said in values(scene, game, hidden=hidden):
         head, *rest = wrap(f"{name}: {said}", width, 2)
-        title, _, value = head.partition(":")
+        title, _colon, value = head.partition(":")
         ink = STRONG if hidden else TEXT
         found.append([(f"{title}:", QUIET), (value, ink)])
         found += [[(line, ink)] for line in rest]
@@ -117,14 +124,14 @@ def values(scene: Scene, game: AnyGame, *, hidden: bool) -> list[tuple[str, str]
     """Return label and value of what belongs to no seat in particular, or of what nobody else sees."""
     words, kind = Words(scene.names, scene.seat), type(scene.board)
     return [
-        (label(name), _HIDDEN if scene.seat < 0 and hidden else words.part(kind, name, value))
+        (label(name), worded(_HIDDEN) if scene.seat < 0 and hidden else words.part(kind, name, value))
         for name in game.board._fields
         if (name in game.hidden) is hidden
         if _of_seats(scene, game, name) is None and (value := getattr(scene.board, name)) is not None
     ]
 
 
-_HIDDEN: Final = "hidden from onlookers"
+_HIDDEN: Final = mark("hidden from onlookers")
 
 
 def facts(scene: Scene, game: AnyGame, seat: int) -> list[str]:
@@ -142,9 +149,9 @@ def _draw_choices(canvas: Canvas, scene: Scene) -> None:
     next."""
     count, room = len(scene.choices), canvas.height - 1
     marked = max(0, min(scene.picking.cursor, count - 1))
-    canvas.heading(0, 0, "Choices", canvas.width, f"{marked + 1} of {count}: ↑ ↓")
+    canvas.heading(0, 0, _("Choices"), canvas.width, _("{number} of {all}: ↑ ↓", number=marked + 1, all=count))
     if canvas.width < _NARROW:
-        canvas.heading(0, 0, f"{marked + 1} of {count} ↑ ↓", canvas.width)
+        canvas.heading(0, 0, _("{number} of {all} ↑ ↓", number=marked + 1, all=count), canvas.width)
     row = 1
     for place, lines in _around(scene, marked, canvas.width, room):
         ink = FOCUS if place == marked else TEXT

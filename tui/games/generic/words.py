@@ -16,12 +16,16 @@ from typing import Any, Final, get_type_hints
 from core.engine import SEAT, Choice
 from core.telling import Event
 from net.people.text import clean_line
+from tui.language import _, _p, mark, worded
 
 _SEATS: Final = frozenset({"seat", "player", "partner", "victim", "owner", "dealer", "starter", "winner", "loser"})
 """Names of fields that hold a seat, as do those that are declared a Seat and those by which an event is told."""
-_NOBODY: Final = "nobody"
-_NONE: Final = "none"
+_NOBODY: Final = mark("nobody")
 _WORD: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+
+
+def _none() -> str:
+    return _p("in the place of a value", "none")
 
 
 def spoken(name: str) -> str:
@@ -64,27 +68,27 @@ class Words:
     def seat(self, seat: object) -> str:
         """Name a seat, or nobody, in the middle of a sentence."""
         if isinstance(seat, tuple):
-            return ", ".join(map(self.seat, seat)) or _NOBODY
+            return ", ".join(map(self.seat, seat)) or worded(_NOBODY)
         if not isinstance(seat, int) or not 0 <= seat < len(self._names):
-            return _NOBODY
-        return "you" if seat == self._me else self._names[seat]
+            return worded(_NOBODY)
+        return _p("within a sentence", "you") if seat == self._me else self._names[seat]
 
     def value(self, value: Any) -> str:
         if isinstance(value, bool):
-            return "yes" if value else "no"
+            return _("yes") if value else _("no")
         if value is None:
-            return _NONE
+            return _none()
         if isinstance(value, Enum):
             return spoken(value.name)
         if is_dataclass(value) or hasattr(value, "_fields"):
             return self.parts(value) or spoken(type(value).__name__)
         if isinstance(value, tuple):
             return self._several(value)
-        return clean_line(str(value)) or _NONE
+        return clean_line(str(value)) or _none()
 
     def _several(self, values: tuple[Any, ...]) -> str:
         if not values:
-            return _NONE
+            return _none()
         if all(isinstance(each, tuple) for each in values) and len(values) == len(self._names):
             return self.of_seats(values)
         if all(isinstance(each, int) for each in values):
@@ -114,7 +118,7 @@ class Words:
         """Say what happened, to whom, and all that goes with it: a name from the rules makes no English sentence by
         itself."""
         kind: Any = type(event)
-        doer = next((name for name, _ in parts_of(event) if name in seat_fields(kind)), "")
+        doer = next((name for name, _value in parts_of(event) if name in seat_fields(kind)), "")
         parts = self.parts(event, without=doer)
         said = ", ".join(filter(None, [self.seat(getattr(event, doer)) if doer else "", parts]))
         return f"{label(kind.__name__)}{': ' if said else ''}{said}."

@@ -8,18 +8,18 @@ from net.people.text import width_of
 from tui.canvas.canvas import Canvas, wrap
 from tui.canvas.ink import QUIET, RULE, TEXT
 from tui.games.about import facts_of, titled
+from tui.language import _p
 from tui.rules import beginning_of
 from tui.widgets.emblems import draw_emblem, emblem_of
 
 _INDENT: Final = 2
-_SEATS: Final = " players. "
-"""The end of the sentence for how many it is, with which our rule books begin."""
 
 
 def draw_game(canvas: Canvas, y: int, game: str) -> None:
     """Draw emblem, title, for how many it is, and the beginning of the rules, where there is room for all of it."""
     begins = beginning_of(game)
-    emblem, lines = emblem_of(game), wrap(begins.partition(_SEATS)[2] or begins, canvas.width - _INDENT)
+    for_how_many = f" {_p('in the first sentence of the rules: for so many', 'players')}. "
+    emblem, lines = emblem_of(game), wrap(begins.partition(for_how_many)[2] or begins, canvas.width - _INDENT)
     if y + 3 + len(lines) > canvas.height:
         return
     x = draw_emblem(canvas, _INDENT, y + 1, emblem)

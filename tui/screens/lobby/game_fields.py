@@ -14,25 +14,30 @@ from net.protocol.messages import MakeTable
 from tui import characters, options
 from tui.client.guest_games import Told, offered
 from tui.games.about import line_of
+from tui.language import _, mark
 from tui.screens.page import PageSession
 from tui.widgets.form import Field, Form, Pick
+from tui.widgets.seats import level
 
 _LEVEL_NOTES: Final = {
-    "novice": "A novice has just begun.",
-    "apprentice": "An apprentice has some sense, and no plan.",
-    "adept": "An adept thinks, and is not easy to beat.",
-    "archmage": "An archmage remembers all that it saw, and tries its moves out before it makes one.",
+    "novice": mark("A novice has just begun."),
+    "apprentice": mark("An apprentice has some sense, and no plan."),
+    "adept": mark("An adept thinks, and is not easy to beat."),
+    "archmage": mark("An archmage remembers all that it saw, and tries its moves out before it makes one."),
 }
-_NOTES_OF: Final = {"zargos": {"archmage": "An archmage of Zargos plays as an adept does, so far."}}
+_NOTES_OF: Final = {"zargos": {"archmage": mark("An archmage of Zargos plays as an adept does, so far.")}}
 _OPTION: Final = "option:"
 USUAL_LEVEL: Final = "apprentice"
 SEVERAL: Final = "several"
 """Stands for bots each of which has a level of its own."""
 _BOT: Final = "bot:"
 _RECALLS: Final = {
-    "bots": ("told against bots", "By Ctrl+K: what an attentive player knows. Not at a table of several people."),
-    "yes": ("told", "By Ctrl+K each is told what an attentive player at that seat knows by now."),
-    "no": ("not told", "Everybody remembers what they can."),
+    "bots": (
+        mark("told against bots"),
+        mark("By Ctrl+K: what an attentive player knows. Not at a table of several people."),
+    ),
+    "yes": (mark("told"), mark("By Ctrl+K each is told what an attentive player at that seat knows by now.")),
+    "no": (mark("not told"), mark("Everybody remembers what they can.")),
 }
 """The words and the note of each way to be told what one knows, or not."""
 
@@ -52,7 +57,12 @@ def pick(
 def invite_pick(key: str, chosen: str, notes: tuple[str, str]) -> Pick:
     """Make the row that says who may come: anybody, or those with a code. Each has its note."""
     return Pick(
-        key, "Who may come", ("no", "yes"), ("anybody", "by invitation only"), int(chosen == "yes"), notes=notes
+        key,
+        mark("Who may come"),
+        ("no", "yes"),
+        (mark("anybody"), mark("by invitation only")),
+        int(chosen == "yes"),
+        notes=notes,
     )
 
 
@@ -62,36 +72,42 @@ def game_pick(chosen: str, told: Told | None = None) -> Pick:
     find_games()
     titles = offered(told)
     notes = tuple(map(line_of, titles))
-    return pick("game", "Game", tuple(titles), chosen, words=tuple(titles.values()), notes=notes)
+    return pick("game", mark("Game"), tuple(titles), chosen, words=tuple(titles.values()), notes=notes)
 
 
 def seats_pick(game: str, chosen: str) -> Pick:
     seats = tuple(str(count) for count in GAMES.about(game).seats)
-    return pick("seats", "Players", seats, chosen, f"{seats[0]} to {seats[-1]} can play, including you.")
+    return pick(
+        "seats",
+        mark("Players"),
+        seats,
+        chosen,
+        _("{least} to {most} can play, including you.", least=seats[0], most=seats[-1]),
+    )
 
 
-def level_picks(game: str, chosen: Mapping[str, str], bots: int, label: str = "Bots") -> list[Field]:
+def level_picks(game: str, chosen: Mapping[str, str], bots: int, label: str = mark("Bots")) -> list[Field]:
     """Make the row of the bots' level; and one for each bot where they are to be of several."""
     named = [_level_pick(game, "level", label, chosen.get("level", USUAL_LEVEL), several=bots > 1)]
     if named[0].value == SEVERAL:
         named += [
-            _level_pick(game, f"{_BOT}{at}", f"Bot {at + 1}", chosen.get(f"{_BOT}{at}", USUAL_LEVEL))
+            _level_pick(game, f"{_BOT}{at}", _("Bot {number}", number=at + 1), chosen.get(f"{_BOT}{at}", USUAL_LEVEL))
             for at in range(bots)
         ]
     return [*named]
 
 
 def _level_pick(game: str, key: str, label: str, chosen: str, *, several: bool = False) -> Pick:
-    notes = {**_LEVEL_NOTES, **_NOTES_OF.get(game, {}), SEVERAL: "Each bot has a row of its own below."}
+    notes = {**_LEVEL_NOTES, **_NOTES_OF.get(game, {}), SEVERAL: mark("Each bot has a row of its own below.")}
     values = (*LEVELS, SEVERAL) if several else LEVELS
-    words = tuple("of several levels" if level == SEVERAL else level for level in values)
-    return pick(key, label, values, chosen, words=words, notes=tuple(notes[level] for level in values))
+    words = tuple(_("of several levels") if each == SEVERAL else level(each) for each in values)
+    return pick(key, label, values, chosen, words=words, notes=tuple(notes[each] for each in values))
 
 
 def levels_of(form: Form, bots: int) -> list[str]:
     """Return the level of each bot."""
-    level = form.value("level")
-    return [form.value(f"{_BOT}{at}") if level == SEVERAL else level for at in range(bots)]
+    chosen = form.value("level")
+    return [form.value(f"{_BOT}{at}") if chosen == SEVERAL else chosen for at in range(bots)]
 
 
 def chosen_of(form: Form, *, options: bool) -> dict[str, str]:
@@ -170,7 +186,7 @@ def options_of(form: Form) -> tuple[tuple[str, str], ...]:
 def recall_pick(values: tuple[str, ...], chosen: str) -> Pick:
     """Make the row that says whether those who sit there are told what they know."""
     words, notes = zip(*(_RECALLS[value] for value in values), strict=True)
-    return pick("recall", "What I know", values, chosen, words=words, notes=notes)
+    return pick("recall", mark("What I know"), values, chosen, words=words, notes=notes)
 
 
 def against_bots(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from tui.language import _, mark
 from tui.launch import Hosting
 from tui.screens.box import BoxPage
 from tui.screens.form_page import FormPage
@@ -19,21 +20,26 @@ from tui.widgets.textline import TextLine
 _PORT: Final = "2222"
 _CODE: Final = 24
 _WHO: Final = (
-    "Anybody who can reach this machine's port.",
-    "Strangers need a code, which the lobby shows you. Anybody who came with a key before is known.",
+    mark("Anybody who can reach this machine's port."),
+    mark("Strangers need a code, which the lobby shows you. Anybody who came with a key before is known."),
 )
 
 
 class HostPage(FormPage):
-    title = "Host"
-    detail = "a server on this machine; you play at it too"
+    title = mark("Host")
+    detail = mark("a server on this machine; you play at it too")
 
     def fields(self) -> list[Field]:
         return [
-            Write("port", "Port", TextLine(_PORT, 5), "Guests come in at this port; firewalls must let it through."),
+            Write(
+                "port",
+                mark("Port"),
+                TextLine(_PORT, 5),
+                mark("Guests come in at this port; firewalls must let it through."),
+            ),
             invite_pick("invite", "no", _WHO),
-            Press("host", "Start the server"),
-            Press("back", "Back"),
+            Press("host", mark("Start the server")),
+            Press("back", mark("Back")),
         ]
 
     def chosen(self, key: str) -> None:
@@ -41,21 +47,23 @@ class HostPage(FormPage):
         if key == "back":
             self.leave()
         elif key == "host" and not (port.isdecimal() and 0 < int(port) < 65536):
-            self.session.say("A port is a number from 1 to 65535.")
+            self.session.say(mark("A port is a number from 1 to 65535."))
         elif key == "host":
             self.session.host(Hosting(int(port), invite=self.form.value("invite") == "yes"))
 
 
 class JoinPage(FormPage):
-    title = "Join"
-    detail = "a server somewhere else"
+    title = mark("Join")
+    detail = mark("a server somewhere else")
 
     def fields(self) -> list[Field]:
         last = self.session.settings.address
         return [
-            Write("address", "Address", TextLine(last, 46), "As the host sees it.", "HOST or HOST:PORT"),
-            Press("join", "Join"),
-            Press("back", "Back"),
+            Write(
+                "address", mark("Address"), TextLine(last, 46), mark("As the host sees it."), mark("HOST or HOST:PORT")
+            ),
+            Press("join", mark("Join")),
+            Press("back", mark("Back")),
         ]
 
     def chosen(self, key: str) -> None:
@@ -63,14 +71,14 @@ class JoinPage(FormPage):
         if key == "back":
             self.leave()
         elif key == "join" and not address:
-            self.session.say("Which server? Its host can tell you the address.")
+            self.session.say(mark("Which server? Its host can tell you the address."))
         elif key == "join":
             self.session.change(replace(self.session.settings, address=address))
             self.session.join(address)
 
 
 class TrustPage(BoxPage):
-    title = "A new server"
+    title = mark("A new server")
 
     def __init__(self, session: PageSession, where: str, fingerprint: str, answer: asyncio.Future[bool]) -> None:
         super().__init__(session)
@@ -78,13 +86,13 @@ class TrustPage(BoxPage):
 
     def sentences(self) -> Sequence[str]:
         return (
-            f"The key of {self._where} is",
+            _("The key of {server} is", server=self._where),
             self._fingerprint,
-            "Its host can tell you whether that is right. You are asked only once: the key is remembered.",
+            _("Its host can tell you whether that is right. You are asked only once: the key is remembered."),
         )
 
     def offers(self) -> Sequence[Offer]:
-        return (Offer("y", "Trust it", "yes"), Offer("escape", "Don't connect", "no"))
+        return (Offer("y", mark("Trust it"), "yes"), Offer("escape", mark("Don't connect"), "no"))
 
     def choose(self, action: str) -> None:
         self.leave()
@@ -102,7 +110,7 @@ async def ask_trust(session: PageSession, where: str, fingerprint: str) -> bool:
 class InvitationPage(FormPage):
     """Asks for the code of a private server, once for each key."""
 
-    title = "By invitation"
+    title = mark("By invitation")
 
     def __init__(self, session: PageSession, sentence: str, answer: asyncio.Future[str]) -> None:
         self._sentence = sentence
@@ -111,15 +119,15 @@ class InvitationPage(FormPage):
 
     def fields(self) -> list[Field]:
         return [
-            Write("code", "Invitation", TextLine("", _CODE), self._sentence),
-            Press("go", "Come in"),
-            Press("back", "Back"),
+            Write("code", mark("Invitation"), TextLine("", _CODE), self._sentence),
+            Press("go", mark("Come in")),
+            Press("back", mark("Back")),
         ]
 
     def chosen(self, key: str) -> None:
         code = self.form.value("code")
         if key == "go" and not code:
-            self.session.say("Which invitation? The server's host can tell you.")
+            self.session.say(mark("Which invitation? The server's host can tell you."))
         elif key in {"go", "back"}:
             self._give(code if key == "go" else "")
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import ACCENT_STRONG, FOCUS, LIT, QUIET, TEXT, WARNING, Ink
 from tui.client.kept import OPEN, left_ago, move_in, others_in, progress_of, title_of
+from tui.language import _, mark, worded
 from tui.screens.box import BoxPage
 from tui.screens.page import Page, PageSession, draw_frame
-from tui.widgets.buttons import PRESS, Offer
+from tui.widgets.buttons import PRESS, Offer, key_name
 from tui.widgets.commands import Command, in_status
 from tui.widgets.emblems import NONE, draw_emblem, emblem_of
 
@@ -23,15 +24,18 @@ LOW: Final = 14
 WIDE: Final = 76
 """Columns of the list at most."""
 _TALL, _MARGIN = 3, 2
-_NOTHING: Final = "No game is kept here. Play against bots: each game is kept from your first answer on."
-_OPENS: Final = (Command("enter", "Go on with it", "go on"), Command("d", "Delete it", "delete"))
-_ALONG: Final = (
-    Command("up", "The game above", "move"),
-    Command("down", "The game below", "move"),
-    Command("pageup", "Games left later"),
-    Command("pagedown", "Games left earlier"),
+_NOTHING: Final = mark("No game is kept here. Play against bots: each game is kept from your first answer on.")
+_OPENS: Final = (
+    Command("enter", mark("Go on with it"), mark("go on")),
+    Command("d", mark("Delete it"), mark("delete")),
 )
-_BACK: Final = Command("escape", "Back", "back")
+_ALONG: Final = (
+    Command("up", mark("The game above"), mark("move")),
+    Command("down", mark("The game below"), mark("move")),
+    Command("pageup", mark("Games left later")),
+    Command("pagedown", mark("Games left earlier")),
+)
+_BACK: Final = Command("escape", mark("Back"), mark("back"))
 
 
 class KeptPage(Page):
@@ -70,15 +74,15 @@ class KeptPage(Page):
 
     def draw(self, canvas: Canvas) -> None:
         games, commands = self._games, in_status(self.commands())
-        detail = "games that you have left, the latest first" if games else ""
-        middle = draw_frame(canvas, self.session, "Continue", detail, commands)
+        detail = mark("games that you have left, the latest first") if games else ""
+        middle = draw_frame(canvas, self.session, mark("Continue"), detail, commands)
         margin = _MARGIN if canvas.width > 40 else 0
         width = min(WIDE, middle.width - 2 * margin)
         inside = canvas.window(Rect((canvas.width - width) // 2, middle.y, width, middle.height))
         if games:
             self._draw_list(inside)
             return
-        for row, line in enumerate(wrap(self.session.kept.trouble or _NOTHING, width - 2)):
+        for row, line in enumerate(wrap(worded(self.session.kept.trouble or _NOTHING), width - 2)):
             inside.text(1, row + (inside.height > LOW), line, WARNING if self.session.kept.trouble else TEXT)
 
     def _draw_list(self, canvas: Canvas) -> None:
@@ -88,13 +92,18 @@ class KeptPage(Page):
         self._fit = fit = max(1, (canvas.height - 2) // tall)
         start = max(0, min(self._at - fit // 2, len(games) - fit))
         if start:
-            _draw_more(canvas, 0, f"▴ {start} before: PgUp", "pageup")
+            _draw_more(canvas, 0, _("▴ {count} before: {key}", count=start, key=key_name("pageup")), "pageup")
         for row, each in enumerate(games[start : start + fit]):
             box = canvas.window(Rect(0, 1 + row * tall, canvas.width, min(tall, 2)))
             box.spot(box.whole, f"game:{each.number}")
             _draw_one(box, each, each is games[self._at], self.session.kept.is_open(each))
         if (behind := len(games) - start - fit) > 0:
-            _draw_more(canvas, canvas.height - 1, f"▾ {behind} more: PgDn", "pagedown")
+            _draw_more(
+                canvas,
+                canvas.height - 1,
+                _("▾ {count} more: {key}", count=behind, key=key_name("pagedown")),
+                "pagedown",
+            )
 
     # Keys
 
@@ -122,7 +131,7 @@ class KeptPage(Page):
             self.session.open(DeletePage(self.session, chosen))
 
     def click(self, action: str) -> None:
-        word, _, number = action.partition(":")
+        word, _colon, number = action.partition(":")
         if word != "game":
             super().click(action)
         elif (chosen := self.selected) is not None and chosen.number == int(number):
@@ -136,7 +145,7 @@ class KeptPage(Page):
 
 
 class DeletePage(BoxPage):
-    title = "Delete this game?"
+    title = mark("Delete this game?")
     fleeting = True
 
     def __init__(self, session: PageSession, game: KeptGame) -> None:
@@ -145,10 +154,11 @@ class DeletePage(BoxPage):
 
     def sentences(self) -> Sequence[str]:
         ago = left_ago(self._game, time.time())
-        return (f"{title_of(self._game)}, {others_in(self._game)}; left {ago}.", "It can't be brought back.")
+        what = _("{game}, {others}; left {ago}.", game=title_of(self._game), others=others_in(self._game), ago=ago)
+        return (what, _("It can't be brought back."))
 
     def offers(self) -> Sequence[Offer]:
-        return (Offer("d", "Delete it", "delete"), Offer("escape", "Keep it", "keep"))
+        return (Offer("d", mark("Delete it"), "delete"), Offer("escape", mark("Keep it"), "keep"))
 
     def choose(self, action: str) -> None:
         self.leave()
@@ -164,7 +174,8 @@ def _draw_one(canvas: Canvas, game: KeptGame, focused: bool, is_open: bool) -> N
     move = move_in(game)
     end = canvas.text(draw_emblem(canvas, 2, 0, emblem), 0, title_of(game), FOCUS if focused else emblem.title)
     room = max(0, canvas.width - end - 3)
-    canvas.text(end + 2, 0, OPEN if is_open else left_ago(game, time.time()), WARNING if is_open else QUIET, room, ">")
+    left = worded(OPEN) if is_open else left_ago(game, time.time())
+    canvas.text(end + 2, 0, left, WARNING if is_open else QUIET, room, ">")
     if canvas.height > 1:
         end = canvas.text(2, 1, others_in(game), QUIET, canvas.width - 3)
         stands = " · ".join(filter(None, (progress_of(game), move)))

@@ -14,6 +14,7 @@ from tui.client.guest_games import is_here, title_of
 from tui.client.log import said
 from tui.client.wishes import kept_seat
 from tui.games import Prompt
+from tui.language import _, _n, mark, worded
 from tui.screens.books.short import IN_SHORT, ShortPage
 from tui.screens.help import HelpMenu
 from tui.screens.lobby.table_list import TableList
@@ -25,23 +26,23 @@ from tui.widgets.logbook import draw_log
 from tui.widgets.seats import is_free
 
 _KEYS: Final = (
-    talk_command("Talk to the lobby"),
-    Command("y", "Take another name", "name"),
-    Command("r", "Return code: show it, or enter the one you have; your keys", "return"),
+    talk_command(mark("Talk to the lobby")),
+    Command("y", mark("Take another name"), mark("name")),
+    Command("r", mark("Return code: show it, or enter the one you have; your keys"), mark("return")),
     IN_SHORT,
-    Command("s", SETTINGS, "settings"),
-    Command("question_mark", HELP, "help"),
-    Command("q", "Leave the server", "leave"),
+    Command("s", SETTINGS, mark("settings")),
+    Command("question_mark", HELP, mark("help")),
+    Command("q", mark("Leave the server"), mark("leave")),
 )
 _ALONG: Final = (
-    Command("up", "The previous table"),
-    Command("down", "The next table"),
-    Command("pageup", "Earlier tables"),
-    Command("pagedown", "More tables"),
+    Command("up", mark("The previous table")),
+    Command("down", mark("The next table")),
+    Command("pageup", mark("Earlier tables")),
+    Command("pagedown", mark("More tables")),
 )
 _ENDED: Final = {
-    "over": "That game is over. You can look at how it ended.",
-    "closed": "A fault of ours has closed that table. You can look at how far it came.",
+    "over": mark("That game is over. You can look at how it ended."),
+    "closed": mark("A fault of ours has closed that table. You can look at how far it came."),
 }
 _MOVES: Final[dict[str, Callable[[TableList], None]]] = {
     "up": lambda tables: tables.move(-1),
@@ -92,8 +93,8 @@ class LobbyPage(TalkingPage):
 
     def draw(self, canvas: Canvas) -> None:
         welcome = self.session.state.welcome
-        detail = f"you are {clean_name(welcome.name)}" if welcome is not None else "…"
-        draw_frame(canvas, self.session, "Lobby", detail, self.status)
+        detail = _("you are {name}", name=clean_name(welcome.name)) if welcome is not None else "…"
+        draw_frame(canvas, self.session, mark("Lobby"), detail, self.status)
         asked = draw_prompt(canvas, self.prompt(), max(_PROMPT, canvas.height - _TABLES))
         room = canvas.window(Rect(0, 1, canvas.width, canvas.height - 3 - asked))
         head, lines = self._to_be_told()
@@ -109,32 +110,36 @@ class LobbyPage(TalkingPage):
 
     def _draw_side(self, canvas: Canvas) -> None:
         people, here = self.session.state.lobby.people, self.session.state.people_in_all
-        canvas.heading(0, 0, "People", canvas.width, str(here))
+        canvas.heading(0, 0, _("People"), canvas.width, str(here))
         shown = people[: max(3, canvas.height // 3)]
         for row, name in enumerate(shown):
             canvas.text(0, 1 + row, clean_name(name), TEXT, canvas.width)
         y = 1 + len(shown)
         if here > len(shown):
-            canvas.text(0, y, f"and {here - len(shown)} more", QUIET)
+            canvas.text(0, y, _n("and {count} more", "and {count} more", here - len(shown)), QUIET)
             y += 1
-        canvas.heading(0, y + 1, "Talk", canvas.width)
+        canvas.heading(0, y + 1, _("Talk"), canvas.width)
         draw_log(canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), said(self.session.state.chat))
 
     def _to_be_told(self) -> tuple[str, tuple[str, ...]]:
         """Return what the host tells the guests, or what somebody without a key must know before the line drops."""
         if self.session.guests:
-            return "Guests come in by one of these", self.session.guests
+            return _("Guests come in by one of these"), self.session.guests
         code = self.session.state.way_back
         if taken := self.session.state.taken:
             name = self.session.state.name
-            own = f"Otherwise you are {name}, and your own code is {code}." if code else f"Otherwise you are {name}."
-            back = "Then press R and enter the return code that you were given: name and seat are yours again."
-            return f"Somebody here has the name {taken}: is that you?", (back, own)
+            own = (
+                _("Otherwise you are {name}, and your own code is {code}.", name=name, code=code)
+                if code
+                else _("Otherwise you are {name}.", name=name)
+            )
+            back = _("Then press R and enter the return code that you were given: name and seat are yours again.")
+            return _("Somebody here has the name {name}: is that you?", name=taken), (back, own)
         if not code:
             return "", ()
-        return "You came without a key: note your return code", (
+        return _("You came without a key: note your return code"), (
             code,
-            "If the line drops: connect again, press R, and enter it. Your seat is kept.",
+            _("If the line drops: connect again, press R, and enter it. Your seat is kept."),
         )
 
     # Commands
@@ -144,10 +149,19 @@ class LobbyPage(TalkingPage):
         copy, guests, code = self.session.copy, self.session.guests, self.session.state.way_back
         for_guests = zip((COPY, ""), ("ssh", "sortilege"), guests, strict=False)
         lines = [
-            Command(key, f"Copy the line for guests with {door}", "copy" if key else "", do=partial(copy, line))
+            Command(
+                key,
+                _("Copy the line for guests with {door}", door=door),
+                mark("copy") if key else "",
+                do=partial(copy, line),
+            )
             for key, door, line in for_guests
         ]
-        own = [Command(COPY, "Copy your return code", "copy", do=partial(copy, code))] if code and not guests else []
+        own = (
+            [Command(COPY, mark("Copy your return code"), mark("copy"), do=partial(copy, code))]
+            if code and not guests
+            else []
+        )
         return (*lines, *own, *_KEYS)
 
     def _is_mine(self, info: TableInfo) -> bool:
@@ -161,24 +175,31 @@ class LobbyPage(TalkingPage):
         return None if welcome is None else next((each for each in tables if kept_seat(each, welcome.name)), None)
 
     def prompt(self) -> Prompt:
-        offers = [Offer("n", "New table", ""), Offer("e", "Enter a code", "")]
+        offers = [Offer("n", mark("New table"), ""), Offer("e", mark("Enter a code"), "")]
         if (again := self._asked_to) is not None:
             title = title_of(again.game, self.session.state.games)
-            asked = f"{clean_name(again.maker)} asks you to play again: {title}, table {again.table}."
-            return Prompt(asked, (Offer("j", "Play again", ""), Offer("d", "Not this time", ""), *offers), urgent=True)
+            asked = _(
+                "{name} asks you to play again: {game}, table {number}.",
+                name=clean_name(again.maker),
+                game=title,
+                number=again.table,
+            )
+            return Prompt(
+                asked, (Offer("j", mark("Play again"), ""), Offer("d", mark("Not this time"), ""), *offers), urgent=True
+            )
         info = self.selected
         if info is None:
-            return Prompt("Make a table, or enter the code of an invitation.", tuple(offers))
-        watch = Offer("w", "Watch", "")
+            return Prompt(_("Make a table, or enter the code of an invitation."), tuple(offers))
+        watch = Offer("w", mark("Watch"), "")
         if info.phase in _ENDED:
-            return Prompt(_ENDED[info.phase], (Offer("enter", "Look at it", ""), *offers))
+            return Prompt(worded(_ENDED[info.phase]), (Offer("enter", mark("Look at it"), ""), *offers))
         if self._is_mine(info):
-            return Prompt("Your seat is kept there.", (Offer("enter", "Go to your seat", ""), *offers))
+            return Prompt(_("Your seat is kept there."), (Offer("enter", mark("Go to your seat"), ""), *offers))
         if info.phase == "gathering" and any(map(is_free, info.seats)):
-            return Prompt("A seat is free.", (Offer("enter", "Sit down", ""), watch, *offers))
+            return Prompt(_("A seat is free."), (Offer("enter", mark("Sit down"), ""), watch, *offers))
         if info.unwatched and info.phase == "playing":
-            return Prompt("Nobody may look on at that table.", tuple(offers))
-        return Prompt("You can watch that table. Those who sit there see that you do.", (watch, *offers))
+            return Prompt(_("Nobody may look on at that table."), tuple(offers))
+        return Prompt(_("You can watch that table. Those who sit there see that you do."), (watch, *offers))
 
     def commands(self) -> Sequence[Command]:
         along = _ALONG if self.session.state.tables_in_all > 1 else ()
@@ -235,7 +256,7 @@ class LobbyPage(TalkingPage):
             self.session.open(opened(self.session))
 
     def click(self, action: str) -> None:
-        word, _, number = action.partition(":")
+        word, _colon, number = action.partition(":")
         if word != "table":
             super().click(action)
         elif (info := self.selected) is not None and info.table == int(number):

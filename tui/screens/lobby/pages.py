@@ -8,6 +8,7 @@ from core.registry import GAMES
 from net.people.text import NAME_WIDTH, clean_line
 from net.protocol.messages import LOBBY, WAIT, AnyDown, Claim, KeyCode, LinkKey, MakeTable, Rename, Sit
 from tui.canvas.canvas import Canvas
+from tui.language import _, _p, mark
 from tui.screens.books.short import IN_SHORT, ShortPage
 from tui.screens.box import BoxPage
 from tui.screens.form_page import FormPage
@@ -30,7 +31,7 @@ from tui.screens.lobby.game_fields import (
 from tui.screens.page import PageSession
 from tui.screens.preferences import SettingsPage
 from tui.screens.table.clocks import NONE, clock_pick, wait_pick
-from tui.screens.table.leaving import connect_again, copies_code
+from tui.screens.table.leaving import copies_code
 from tui.widgets.buttons import Offer
 from tui.widgets.commands import COPY, Command
 from tui.widgets.form import Field, Press, Write
@@ -41,20 +42,20 @@ __all__ = ["CodePage", "GoodbyePage", "HelpMenu", "NamePage", "NewTablePage", "R
 CODE = 40
 _USUAL_SEATS = "4"
 _WHO = (
-    "Anybody in the lobby may sit down or watch.",
-    "Only those with the code that the table shows you; the lobby doesn't list it.",
+    mark("Anybody in the lobby may sit down or watch."),
+    mark("Only those with the code that the table shows you; the lobby doesn't list it."),
 )
 
 
 _WATCHED = (
-    "Hands stay hidden from them, and you see who looks on.",
-    "While the game is played. Most of those who sit there may change it.",
+    mark("Hands stay hidden from them, and you see who looks on."),
+    mark("While the game is played. Most of those who sit there may change it."),
 )
 
 
 class NewTablePage(FormPage):
-    title = "New table"
-    detail = "you take the first seat"
+    title = mark("New table")
+    detail = mark("you take the first seat")
 
     def fields(self) -> list[Field]:
         return self._fields({})
@@ -63,25 +64,32 @@ class NewTablePage(FormPage):
         """Make the rows of the form, with what has been chosen so far."""
         game = chosen.get("game", next(iter(GAMES)))
         possible = tuple(map(str, GAMES.about(game).seats))
-        seats = pick("seats", "Seats", possible, chosen.get("seats", _USUAL_SEATS), "Yours is one of them.")
+        seats = pick("seats", mark("Seats"), possible, chosen.get("seats", _USUAL_SEATS), mark("Yours is one of them."))
         counts = tuple(map(str, range(int(seats.value))))
-        words = tuple("none" if count == "0" else count for count in counts)
-        taken = "They take the last seats; the others stay free."
-        bots = pick("bots", "Bots", counts, chosen.get("bots", "0"), taken, words)
+        words = tuple(_p("of bots", "none") if count == "0" else count for count in counts)
+        taken = mark("They take the last seats; the others stay free.")
+        bots = pick("bots", mark("Bots"), counts, chosen.get("bots", "0"), taken, words)
         private, watched = chosen.get("private", "no"), chosen.get("watched", "yes")
         return [
             game_pick(game, self.session.state.games),
             seats,
             bots,
-            *level_picks(game, chosen, int(bots.value), "Their level"),
+            *level_picks(game, chosen, int(bots.value), mark("Their level")),
             *option_picks(game, chosen, shelf_of(self.session)),
             invite_pick("private", private, _WHO),
             clock_pick(chosen.get("clock", NONE)),
             wait_pick(chosen.get("wait", str(WAIT))),
-            pick("watched", "Onlookers", ("yes", "no"), watched, notes=_WATCHED, words=("may watch", "nobody may")),
+            pick(
+                "watched",
+                mark("Onlookers"),
+                ("yes", "no"),
+                watched,
+                notes=_WATCHED,
+                words=(mark("may watch"), mark("nobody may")),
+            ),
             recall_pick(("bots", "yes", "no"), chosen.get("recall", "bots")),
-            Press("make", "Make the table"),
-            Press("back", "Back"),
+            Press("make", mark("Make the table")),
+            Press("back", mark("Back")),
         ]
 
     def draw_more(self, canvas: Canvas, y: int) -> None:
@@ -118,14 +126,14 @@ class NewTablePage(FormPage):
 
 
 class CodePage(FormPage):
-    title = "Enter a code"
-    detail = "of an invitation to a table"
+    title = mark("Enter a code")
+    detail = mark("of an invitation to a table")
 
     def fields(self) -> list[Field]:
         return [
-            Write("code", "Code", TextLine("", CODE), "Its host can tell you."),
-            Press("go", "Sit down there"),
-            Press("back", "Back"),
+            Write("code", mark("Code"), TextLine("", CODE), mark("Its host can tell you.")),
+            Press("go", mark("Sit down there")),
+            Press("back", mark("Back")),
         ]
 
     def chosen(self, key: str) -> None:
@@ -136,16 +144,16 @@ class CodePage(FormPage):
 
 
 class NamePage(FormPage):
-    title = "Your name"
-    detail = "as the others see it"
+    title = mark("Your name")
+    detail = mark("as the others see it")
 
     def fields(self) -> list[Field]:
         welcome = self.session.state.welcome
         name = welcome.name if welcome is not None else ""
         return [
-            Write("name", "Name", TextLine(name, NAME_WIDTH), f"Up to {NAME_WIDTH} columns wide."),
-            Press("go", "Take this name"),
-            Press("back", "Back"),
+            Write("name", mark("Name"), TextLine(name, NAME_WIDTH), _("Up to {count} columns wide.", count=NAME_WIDTH)),
+            Press("go", mark("Take this name")),
+            Press("back", mark("Back")),
         ]
 
     def chosen(self, key: str) -> None:
@@ -158,8 +166,8 @@ class NamePage(FormPage):
 class ReturnCodePage(FormPage):
     """Shows the return code when asked to, and not to anybody who looks over a shoulder."""
 
-    title = "Return code"
-    detail = "come back as the same player, from anywhere"
+    title = mark("Return code")
+    detail = mark("come back as the same player, from anywhere")
 
     def __init__(self, session: PageSession) -> None:
         self._link = ""
@@ -172,23 +180,23 @@ class ReturnCodePage(FormPage):
             self.form.set_fields(self.fields())
 
     def fields(self) -> list[Field]:
-        link = [Press("copy link", "Copy that code", "the one to link by")] if self._link else []
+        link = [Press("copy link", mark("Copy that code"), mark("the one to link by"))] if self._link else []
         # The lobby says: press R, and enter it. So that is where one is.
         return [
-            Write("code", "I have a code", TextLine("", CODE), "You take over that name and seat."),
-            Press("claim", "Be that player"),
-            Press("show", "Show my code"),
-            Press("copy", "Copy my code", "for another window"),
-            Press("link", "Link another key", "then it leads to you, too"),
+            Write("code", mark("I have a code"), TextLine("", CODE), mark("You take over that name and seat.")),
+            Press("claim", mark("Be that player")),
+            Press("show", mark("Show my code")),
+            Press("copy", mark("Copy my code"), mark("for another window")),
+            Press("link", mark("Link another key"), mark("then it leads to you, too")),
             *link,
-            Press("keys", "Your keys", "see them, and unlink a lost one"),
-            Press("back", "Back"),
+            Press("keys", mark("Your keys"), mark("see them, and unlink a lost one")),
+            Press("back", mark("Back")),
         ]
 
     def chosen(self, key: str) -> None:
         welcome = self.session.state.welcome
         if key == "show" and welcome is not None:
-            self.session.say(f"Your return code is {welcome.code} - keep it to yourself.")
+            self.session.say(_("Your return code is {code} - keep it to yourself.", code=welcome.code))
         elif key == "copy" and welcome is not None:
             self.session.copy(clean_line(welcome.code))
         elif key == "copy link":
@@ -198,7 +206,7 @@ class ReturnCodePage(FormPage):
         elif key == "keys":
             self.session.open(KeysPage(self.session))
         elif key == "claim" and not self.form.value("code"):
-            self.session.say("Which code? The lobby showed it to you when you first came.")
+            self.session.say(mark("Which code? The lobby showed it to you when you first came."))
         elif key == "claim":
             self.session.send(Claim(self.form.value("code")))
             self.leave()
@@ -207,7 +215,7 @@ class ReturnCodePage(FormPage):
 
 
 class GoodbyePage(BoxPage):
-    title = "Leave?"
+    title = mark("Leave?")
 
     @property
     def parting(self) -> bool:
@@ -217,14 +225,17 @@ class GoodbyePage(BoxPage):
     def sentences(self) -> Sequence[str]:
         if self.session.guests:
             return (
-                "The server ends when you leave: guests are told, and all tables are saved.",
-                "Start it again, and you sit where you sat.",
+                _("The server ends when you leave: guests are told, and all tables are saved."),
+                _("Start it again, and you sit where you sat."),
             )
-        return (f"Seats in unfinished games are kept. To come back to them, {connect_again(self.session)}.",)
+        kept, code = _("Seats in unfinished games are kept."), self.session.state.way_back
+        if code:
+            return (f"{kept} {_('To come back to them, connect again, press R and enter {code}.', code=code)}",)
+        return (f"{kept} {_('To come back to them, connect again.')}",)
 
     def offers(self) -> Sequence[Offer]:
         copies = () if self.session.guests else copies_code(self.session)
-        return (Offer("enter", "Leave", "leave"), *copies, Offer("escape", "Stay", "stay"))
+        return (Offer("enter", mark("Leave"), "leave"), *copies, Offer("escape", mark("Stay"), "stay"))
 
     def choose(self, action: str) -> None:
         if action == COPY:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from core.registry import GAMES
 from tui.canvas.canvas import Canvas
+from tui.language import mark
 from tui.screens.books.short import IN_SHORT, ShortPage
 from tui.screens.form_page import FormPage
 from tui.screens.lobby.about import draw_game
@@ -29,8 +30,8 @@ _USUAL_SEATS = "4"
 
 
 class SoloPage(FormPage):
-    title = "Play against bots"
-    detail = "at once, on this machine"
+    title = mark("Play against bots")
+    detail = mark("at once, on this machine")
 
     def fields(self) -> list[Field]:
         return self._fields({})
@@ -45,8 +46,8 @@ class SoloPage(FormPage):
             *level_picks(game, chosen, int(seats.value) - 1),
             *option_picks(game, chosen, shelf_of(self.session)),
             recall_pick(("yes", "no"), chosen.get("recall", "yes")),
-            Press("begin", "Begin", letter="b"),
-            Press("back", "Back"),
+            Press("begin", mark("Begin"), letter="b"),
+            Press("back", mark("Back")),
         ]
 
     def draw_more(self, canvas: Canvas, y: int) -> None:

@@ -7,12 +7,14 @@ import time
 from typing import Final
 
 from net.people.names import clean_name
+from net.people.text import width_of
 from net.protocol.messages import Browse, LobbySeen, SeatInfo, TableInfo
 from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, FOCUS, LIT, QUIET, TEXT, WARNING, Ink
 from tui.client.guest_games import lacking, title_of
+from tui.language import _, mark, worded
 from tui.screens.page import PageSession
-from tui.widgets.buttons import PRESS
+from tui.widgets.buttons import PRESS, key_name
 from tui.widgets.emblems import draw_emblem, emblem_of
 from tui.widgets.players import player_ink, sign
 from tui.widgets.seats import is_free, is_kept, lasting
@@ -23,13 +25,18 @@ NEAR: Final = 8
 """How many tables before the edge of what we know the next page is asked for, or sooner on a low screen."""
 BEHIND: Final = 10
 """How many tables before the one that is asked for are asked for too, so that one can go both ways from it."""
-YOUR_MOVE: Final = "● your move"
+YOUR_MOVE: Final = mark("● your move")
 _TITLE: Final = 7
 """The column where titles begin, behind the widest emblem."""
-_RECALL: Final = "what I know"
+_RECALL: Final = mark("what I know")
 _STATE: Final = 22
 """Columns for how a table stands, at the end of its row."""
-_PHASES: Final = {"gathering": "gathering", "playing": "in play", "over": "over", "closed": "closed by a fault"}
+_PHASES: Final = {
+    "gathering": mark("gathering"),
+    "playing": mark("in play"),
+    "over": mark("over"),
+    "closed": mark("closed by a fault"),
+}
 
 
 class TableList:
@@ -124,18 +131,22 @@ class TableList:
         start = max(lobby.first, min(self._at - fit // 2, lobby.first + len(lobby.tables) - fit))
         rows = lobby.tables[start - lobby.first :][:fit]
         behind = of - start - len(rows)
-        where = f"{start + 1}-{start + len(rows)} of {of}" if len(rows) < of else str(of or "")
-        canvas.heading(0, 0, "Tables", canvas.width, where)
+        where = str(of or "")
+        if len(rows) < of:
+            where = _("{first}-{last} of {all}", first=start + 1, last=start + len(rows), all=of)
+        canvas.heading(0, 0, _("Tables"), canvas.width, where)
         if not rows:
-            canvas.text(0, 3, "No table yet. N makes one.", QUIET, canvas.width, "^")
+            canvas.text(0, 3, _("No table yet. N makes one."), QUIET, canvas.width, "^")
         if start:
-            _draw_more(canvas, 1, f"▴ {start} before: PgUp", "pageup")
+            _draw_more(canvas, 1, _("▴ {count} before: {key}", count=start, key=key_name("pageup")), "pageup")
         for row, info in enumerate(rows):
             box = canvas.window(Rect(0, 2 + row * ROWS, canvas.width, ROWS - 1))
             box.spot(box.whole, f"table:{info.table}")
             self._draw_one(box, info, info is selected)
         if behind > 0:
-            _draw_more(canvas, 1 + fit * ROWS, f"▾ {behind} more: PgDn", "pagedown")
+            _draw_more(
+                canvas, 1 + fit * ROWS, _("▾ {count} more: {key}", count=behind, key=key_name("pagedown")), "pagedown"
+            )
 
     def _draw_one(self, canvas: Canvas, info: TableInfo, focused: bool) -> None:
         if focused:
@@ -149,13 +160,13 @@ class TableList:
         end = canvas.text(_TITLE, 0, title, FOCUS if focused else emblem.title)
         end = canvas.text(end + 2, 0, f"{taken}/{len(info.seats)}", TEXT)
         if info.private:
-            end = canvas.text(end + 2, 0, "by invitation", ACCENT)
-        if info.recall and info.phase == "gathering" and end + 2 + len(_RECALL) + _STATE <= canvas.width:
-            end = canvas.text(end + 2, 0, _RECALL, ACCENT)
+            end = canvas.text(end + 2, 0, _("by invitation"), ACCENT)
+        if info.recall and info.phase == "gathering" and end + 2 + width_of(worded(_RECALL)) + _STATE <= canvas.width:
+            end = canvas.text(end + 2, 0, worded(_RECALL), ACCENT)
         age = info.age + int(time.monotonic() - self._session.state.tables_at)
         asked = info.table in self._session.state.turns
         phase = YOUR_MOVE if asked else _PHASES.get(info.phase, info.phase)
-        state = f"{phase} · {lasting(age)}"
+        state = f"{worded(phase)} · {lasting(age)}"
         canvas.text(end + 1, 0, state, ACCENT_STRONG if asked else QUIET, canvas.width - end - 2, ">")
         if lacks:
             canvas.text(2, 1, lacks, WARNING, canvas.width - 3)
@@ -174,7 +185,7 @@ def _draw_seats(canvas: Canvas, info: TableInfo) -> None:
 
 def _seat(info: SeatInfo) -> str:
     """Name whoever sits there; a player for whom it is kept has not agreed yet."""
-    return "free" if is_free(info) else f"{clean_name(info.name)}{'?' if is_kept(info) else ''}"
+    return _("free") if is_free(info) else f"{clean_name(info.name)}{'?' if is_kept(info) else ''}"
 
 
 def _draw_more(canvas: Canvas, y: int, words: str, key: str) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from tui.client.table import ClientTable
 from tui.client.wishes import sequel
+from tui.language import mark
 from tui.screens.page import PageSession
 from tui.widgets.buttons import Offer
 
@@ -18,7 +19,7 @@ def again_offers(session: PageSession, table: ClientTable) -> tuple[tuple[Offer,
     if table.seat < 0 or table.info.phase != "over":
         return (), ""
     if session.is_solo:
-        return (Offer("n", "Another game", AGAIN),), ""
+        return (Offer("n", mark("Another game"), AGAIN),), ""
     found = sequel(table)
     again = Offer("n", found.label, AGAIN)
-    return ((again,) if table.info.again else (again, Offer("o", "Again, with others", OTHERS))), found.sentence
+    return ((again,) if table.info.again else (again, Offer("o", mark("Again, with others"), OTHERS))), found.sentence

@@ -12,6 +12,7 @@ from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import PANEL, QUIET, RULE, Ink
 from tui.games import Sheet
 from tui.games.moments import LONGEST
+from tui.language import _, mark, worded
 from tui.screens.box import draw_box
 from tui.screens.page import Page, PageSession
 from tui.screens.table.again import AGAIN, OTHERS, again_offers
@@ -90,11 +91,11 @@ class CountPage(Page):
 
     def _answers(self) -> Sequence[Offer]:
         if self.sheet is None or not self.sheet.final:
-            go_on = Offer("enter", "Go on", "next")
-            skip = (Offer("escape", "Skip the rest", "skip"),) if len(self._rest) > 1 else ()
+            go_on = Offer("enter", mark("Go on"), "next")
+            skip = (Offer("escape", mark("Skip the rest"), "skip"),) if len(self._rest) > 1 else ()
             return (go_on, *skip, *self._talk)
-        back = "Back home" if self.session.is_solo else "Back to the lobby"
-        see = Offer("escape", "See the table", "next")
+        back = mark("Back home") if self.session.is_solo else mark("Back to the lobby")
+        see = Offer("escape", mark("See the table"), "next")
         return (*self._again[0], Offer("enter", back, "back"), see, *self._talk)
 
     @property
@@ -108,7 +109,7 @@ class CountPage(Page):
         table = self.session.state.table
         if self.session.is_solo or table is None:
             return ()
-        return (Offer(TALK, f"Talk ({table.unread} new)" if table.unread else "Talk", "talk"),)
+        return (Offer(TALK, _("Talk ({count} new)", count=table.unread) if table.unread else mark("Talk"), "talk"),)
 
     def commands(self) -> Sequence[Command]:
         return of_offers(self.offers())
@@ -121,7 +122,7 @@ class CountPage(Page):
         widths = _widths(sheet)
         width = min(canvas.width - 2, max(sum(widths) + 2 * len(widths) + 6, 66))
         agreed = self._again[1] if sheet.final else ""
-        notes = [line for sentence in (*sheet.sentences, agreed) for line in wrap(sentence, width - 6)]
+        notes = [line for sentence in (*sheet.sentences, agreed) for line in wrap(worded(sentence), width - 6)]
         offers = in_rows(self._answers(), width - 6)
         lines = len(sheet.rows) + len(notes) + len(offers)
         unit = _unit(sheet, canvas.height - lines - _AIRY)
@@ -172,7 +173,7 @@ class CountPage(Page):
         if action in {AGAIN, OTHERS}:  # The count stays: the others may think about it.
             self._play_again(action == OTHERS)
             return
-        for _ in self._rest[1:] if action == "skip" else ():
+        for _sheet in self._rest[1:] if action == "skip" else ():
             self._next()
         self._next()
         if action == "back":

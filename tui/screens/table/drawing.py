@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tui.canvas.canvas import Canvas, Rect
 from tui.games import Face, Prompt, Scene
+from tui.language import _, _p, worded
 from tui.screens.page import draw_head
 from tui.screens.table.sights import Sight
 from tui.screens.talking import draw_prompt
@@ -30,7 +31,7 @@ def draw_table(canvas: Canvas, sight: Sight) -> None:
     asked = 2 if canvas.width >= _NARROW else 4
     board = canvas.window(Rect(0, 1, canvas.width, canvas.height - 3 - asked))
     log = board.window(face.draw(board, scene))
-    log.heading(0, 0, "Log", log.width)
+    log.heading(0, 0, _("Log"), log.width)
     draw_log(log.window(Rect(0, 1, log.width, log.height - 1)), sight.log)
     draw_prompt(canvas, _with_room(sight.prompt, canvas.width - 3), asked)
 
@@ -43,7 +44,7 @@ def _with_room(prompt: Prompt, width: int) -> Prompt:
     """Name in the sentence the keys that give time, where a game's own offers leave no room for them: they come
     last."""
     hidden = [offer for row in in_rows(prompt.offers, width)[1:] for offer in row if offer.action.startswith(GIVE)]
-    words = [f"{key_name(offer.key)}: {offer.label[0].lower()}{offer.label[1:]}." for offer in hidden]
+    words = [_("{key}: {deed}.", key=key_name(offer.key), deed=worded(offer.label)) for offer in hidden]
     return prompt._replace(sentence=" ".join((*words, prompt.sentence)))
 
 
@@ -52,7 +53,8 @@ def running(scene: Scene) -> str:
     seen."""
     clocks = [seat for seat in scene.waiting if scene.seats[seat].left >= 0]
     clocks.sort(key=lambda seat: seat != scene.seat)
+    you = _p("within a sentence", "you")
     told = [
-        f"{'you' if seat == scene.seat else scene.names[seat]} {remaining(scene.seats[seat].left)}" for seat in clocks
+        f"{you if seat == scene.seat else scene.names[seat]} {remaining(scene.seats[seat].left)}" for seat in clocks
     ]
     return f"{', '.join(told)} · " if told else ""

@@ -8,8 +8,8 @@ from typing import Final
 
 from core.registry import game_named
 from net.people.names import clean_name
-from net.people.text import clean_line
-from net.protocol.messages import TO_BEGIN, Again, AnyDown, Begin, Decline, Fill, Leave, Sit, Stand, TableInfo
+from net.people.text import clean_line, width_of
+from net.protocol.messages import TO_BEGIN, Again, AnyDown, Begin, Decline, Fill, Leave, SeatInfo, Sit, Stand, TableInfo
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, CARD, FAINT, QUIET, TEXT, WARNING, Ink
 from tui.characters import of_table
@@ -18,6 +18,7 @@ from tui.client.table import ClientTable
 from tui.client.wishes import WITH_AGAIN, WITH_BOTS, WITHDRAW, beginning, has_wished, watchers
 from tui.games import Prompt
 from tui.games.about import facts_of, line_of
+from tui.language import _, _n, _p, mark, worded
 from tui.options import shown, titled
 from tui.screens.books.short import IN_SHORT, ShortPage
 from tui.screens.box import BoxPage
@@ -31,21 +32,23 @@ from tui.widgets.commands import COPY, HELP, Command, carry_out
 from tui.widgets.emblems import emblem_of
 from tui.widgets.logbook import draw_log
 from tui.widgets.players import player_ink, sign
-from tui.widgets.seats import NEAR, describe, is_away, is_free, is_kept, lasting
+from tui.widgets.seats import NEAR, describe, is_away, is_free, is_kept, lasting, level
 
 _KEYS: Final = (
-    talk_command("Talk to the table"),
+    talk_command(mark("Talk to the table")),
     IN_SHORT,
-    Command("question_mark", HELP, "rules"),
-    Command("q", "Back to the lobby", "lobby"),
+    Command("question_mark", HELP, mark("rules")),
+    Command("q", mark("Back to the lobby"), mark("lobby")),
 )
 _LEVELS: Final = {"n": "novice", "b": "apprentice", "a": "adept", "m": "archmage"}
-_WITH: Final = {"novice": "with novices", "adept": "with adepts", "archmage": "with archmages"}
+_WITH: Final = {"novice": mark("with novices"), "adept": mark("with adepts"), "archmage": mark("with archmages")}
 _BOTS: Final = "f"
 _SEAT_HEIGHT: Final = 3
 _TALK: Final = 6
 """The least rows of the talk, with its heading."""
 _SEAT: Final = "seat:"
+_FACTS: Final = 14
+"""The least columns for what a fact is called."""
 _ROOMY: Final = 24
 """The rows from which there is room to say what the game is."""
 
@@ -88,15 +91,18 @@ class GatheringPage(TalkingPage):
     def draw(self, canvas: Canvas) -> None:
         info = self.table.info
         title = game_named(info.game).title
-        kind = "by invitation" if info.private else "open to all"
-        draw_frame(canvas, self.session, title, f"table {info.table} · {kind}", self.status, emblem_of(info.game))
+        if info.private:
+            detail = _("table {number} · by invitation", number=info.table)
+        else:
+            detail = _("table {number} · open to all", number=info.table)
+        draw_frame(canvas, self.session, title, detail, self.status, emblem_of(info.game))
         below = int(bool(info.code) and canvas.width < _BESIDE)
         most = canvas.height - _SEATS - 2 * len(info.seats) - below
         least = max(2 if canvas.width >= _BESIDE else 3, self._rows_asked(canvas.width))
         asked = draw_prompt(canvas, self.prompt(), max(least, most))
         room = canvas.window(Rect(0, 1, canvas.width, canvas.height - 3 - asked - below))
         if below:
-            canvas.pieces(1, 1 + room.height, ("Invitation  ", QUIET), (info.code, ACCENT_STRONG))
+            canvas.pieces(1, 1 + room.height, (f"{_('Invitation')}  ", QUIET), (info.code, ACCENT_STRONG))
         left = max(38, room.width // 2) if room.width >= NARROW else room.width
         self._draw_seats(room.window(Rect(1, 1, left - 2, room.height - 1)))
         if left < room.width:
@@ -106,7 +112,7 @@ class GatheringPage(TalkingPage):
     def _draw_seats(self, canvas: Canvas) -> None:
         seats = self.table.seats
         taken = sum(each.kind != "open" for each in seats)
-        canvas.heading(0, 0, "Seats", canvas.width, f"{taken} of {len(seats)} taken")
+        canvas.heading(0, 0, _("Seats"), canvas.width, _("{taken} of {all} taken", taken=taken, all=len(seats)))
         pitch = _SEAT_HEIGHT if canvas.height > _SEAT_HEIGHT * len(seats) else 2
         for seat, info in enumerate(seats):
             y = 2 + seat * pitch
@@ -118,28 +124,27 @@ class GatheringPage(TalkingPage):
             vacant = info.kind == "open"
             canvas.text(1, y, str(seat + 1), Ink(FAINT, CARD))
             canvas.text(3, y, sign(seat, canvas.ascii), Ink(FAINT) if vacant else player_ink(seat, strong=True))
-            name = "free" if free else self.table.names[seat]
+            name = _("free") if free else self.table.names[seat]
             end = canvas.text(7, y, name, QUIET if vacant else player_ink(seat, strong=True))
             me = seat == self.table.seat
-            behind = "you" if me else "" if info.kind in {"open", "person"} else f"bot, {info.kind}"
-            canvas.text(end + 1, y, behind, QUIET)
+            canvas.text(end + 1, y, _behind(info, me), QUIET)
             if kept:
-                asked = "asked to play again" if not mine else "kept for you: you are asked to play again"
+                asked = _("kept for you: you are asked to play again") if mine else _("asked to play again")
                 canvas.text(7, y + 1, asked, ACCENT if mine else QUIET, canvas.width - 7)
             elif is_away(info) and not me:
                 canvas.text(7, y + 1, describe(info._replace(near=False), False), WARNING)
             elif info.near:
-                canvas.text(7, y + 1, f"{NEAR} same address as another seat", QUIET, canvas.width - 7)
+                canvas.text(7, y + 1, f"{NEAR} {_('same address as another seat')}", QUIET, canvas.width - 7)
             elif info.maker:
-                canvas.text(7, y + 1, "made this table", QUIET)
+                canvas.text(7, y + 1, _("made this table"), QUIET)
 
     def _draw_side(self, canvas: Canvas, info: TableInfo, invites: bool) -> None:
         """Draw the invitation, the options, the talk."""
-        canvas.heading(0, 0, "This table", canvas.width, f"{lasting(self.table.age)} old")
+        canvas.heading(0, 0, _("This table"), canvas.width, _("{time} old", time=lasting(self.table.age)))
         y = 2
         if info.code and invites:
-            canvas.pieces(0, y, ("Invitation  ", QUIET), (info.code, ACCENT_STRONG))
-            canvas.text(0, y + 1, "Give it to those you want here.", QUIET, canvas.width)
+            canvas.pieces(0, y, (f"{_('Invitation')}  ", QUIET), (info.code, ACCENT_STRONG))
+            canvas.text(0, y + 1, _("Give it to those you want here."), QUIET, canvas.width)
             y += 3
         if canvas.height >= _ROOMY and line_of(info.game):
             canvas.text(0, y, line_of(info.game), TEXT, canvas.width)
@@ -147,19 +152,21 @@ class GatheringPage(TalkingPage):
             y += 3
         language = self.session.settings.reading_language
         options = [(titled(key), shown(info.game, key, value, language)) for key, value in info.options]
-        facts = [("Made by", clean_name(info.maker)), *options]
-        facts += [("Clock", clock_in_words(info.clock))] if info.clock else []
-        facts += [("Watching", next(iter(watchers(info))))] if info.onlookers else []
-        facts += [("Onlookers", "none during the game")] if info.unwatched else []
-        facts += [("What I know", "each is told, by a key")] if info.recall else []
+        facts = [(_("Made by"), clean_name(info.maker)), *options]
+        facts += [(_("Clock"), clock_in_words(info.clock))] if info.clock else []
+        facts += [(_("Watching"), _watching(info, canvas.width - _FACTS - 1))] if info.onlookers else []
+        facts += [(_("Onlookers"), _("none during the game"))] if info.unwatched else []
+        facts += [(_("What I know"), _("each is told, by a key"))] if info.recall else []
+        hashed = _("Seed's hash")
+        left = max(_FACTS, *(width_of(key) for key, _value in facts), width_of(hashed)) + 1
         for key, value in facts:
-            canvas.text(0, y, key, QUIET, 14)
-            canvas.text(15, y, value, TEXT, canvas.width - 15)
+            canvas.text(0, y, key, QUIET, left - 1)
+            canvas.text(left, y, value, TEXT, canvas.width - left)
             y += 1
-        canvas.text(0, y, "Seed's hash", QUIET, 14)
-        canvas.text(15, y, info.commitment[:16], QUIET, canvas.width - 15)
+        canvas.text(0, y, hashed, QUIET, left - 1)
+        canvas.text(left, y, info.commitment[:16], QUIET, canvas.width - left)
         y = self._draw_characters(canvas, y + 1, language)
-        canvas.heading(0, y + 1, "Talk", canvas.width)
+        canvas.heading(0, y + 1, _("Talk"), canvas.width)
         draw_log(
             canvas.window(Rect(0, y + 2, canvas.width, canvas.height - y - 2)), said(self.table.log, self.table.names)
         )
@@ -170,7 +177,7 @@ class GatheringPage(TalkingPage):
         lines = [line for each in about for line in wrap(each, canvas.width, 2)]
         room = canvas.height - y - _TALK
         if len(lines) > room > 0:
-            lines = [*lines[: room - 1], "… all of it: ?"]
+            lines = [*lines[: room - 1], _("… all of it: ?")]
         for row, line in enumerate(lines[: max(0, room)]):
             canvas.text(0, y + row, line, QUIET, canvas.width)
         return y + min(len(lines), max(0, room))
@@ -178,7 +185,11 @@ class GatheringPage(TalkingPage):
     @property
     def keys(self) -> Sequence[Command]:
         code = clean_line(self.table.info.code)
-        copies = (Command(COPY, "Copy the invitation", "copy", do=partial(self.session.copy, code)),) if code else ()
+        copies = (
+            (Command(COPY, mark("Copy the invitation"), mark("copy"), do=partial(self.session.copy, code)),)
+            if code
+            else ()
+        )
         return (*copies, *_KEYS[:-1], *about_onlookers(self.session), _KEYS[-1])
 
     @property
@@ -195,20 +206,22 @@ class GatheringPage(TalkingPage):
             return self._of_onlooker(free)
         mine = seats[self.table.seat].maker
         asked = has_wished(self.table, TO_BEGIN)
-        begin = "Begin with apprentices" if mine else "Ask to begin with apprentices"
-        rest = [Offer(key, _WITH[level], "") for key, level in _LEVELS.items() if key != "b"]
+        begin = mark("Begin with apprentices") if mine else mark("Ask to begin with apprentices")
+        rest = [Offer(key, _WITH[each], "") for key, each in _LEVELS.items() if key != "b"]
         levels = (Offer("b", WITHDRAW, ""),) if asked else (Offer("b", begin, ""), *rest)
-        others = (Offer("k", "Open the kept seats", ""),) if mine and kept else ()
-        bots = (Offer(_BOTS, "Bots …", ""),) if mine and (free or _bots_of(self.table)) else ()
-        told = WITH_AGAIN[mine] if kept else f"{_seats(free)} {beginning(self.table) or WITH_BOTS[mine]}"
-        return Prompt(told, (*levels, *bots, *others, Offer("s", "Stand up", "")), urgent=not asked)
+        others = (Offer("k", mark("Open the kept seats"), ""),) if mine and kept else ()
+        bots = (Offer(_BOTS, mark("Bots …"), ""),) if mine and (free or _bots_of(self.table)) else ()
+        told = (
+            worded(WITH_AGAIN[mine]) if kept else f"{_seats(free)} {beginning(self.table) or worded(WITH_BOTS[mine])}"
+        )
+        return Prompt(told, (*levels, *bots, *others, Offer("s", mark("Stand up"), "")), urgent=not asked)
 
     def _of_onlooker(self, free: int) -> Prompt:
         if self._kept >= 0:
-            offers = Offer("s", "Play again", ""), Offer("d", "Not this time", "")
-            return Prompt("A seat is kept for you: you are asked to play again.", offers, urgent=True)
-        sit = (Offer("s", "Sit down", ""),) if free else ()
-        return Prompt(f"{_seats(free)} You are watching.", sit)
+            offers = Offer("s", mark("Play again"), ""), Offer("d", mark("Not this time"), "")
+            return Prompt(_("A seat is kept for you: you are asked to play again."), offers, urgent=True)
+        sit = (Offer("s", mark("Sit down"), ""),) if free else ()
+        return Prompt(f"{_seats(free)} {_('You are watching.')}", sit)
 
     def key_of_page(self, key: str, character: str | None) -> None:
         table, session = self.table.info.table, self.session
@@ -242,30 +255,43 @@ class GatheringPage(TalkingPage):
         """Do nothing: what is new is known already."""
 
 
+def _behind(info: SeatInfo, me: bool) -> str:
+    """Return what stands behind a name: that it is the player's own, or how good a bot is."""
+    if me:
+        return _p("within a sentence", "you")
+    return "" if info.kind in {"open", "person"} else _("bot, {level}", level=level(info.kind))
+
+
+def _watching(info: TableInfo, room: int) -> str:
+    """Tell who looks on in so many columns, or else in the fewest."""
+    forms = [form for form in watchers(info) if form]
+    return next((form for form in forms if width_of(form) <= room), forms[-1])
+
+
 def _seats(free: int) -> str:
-    return "1 seat is free." if free == 1 else f"{free} seats are free."
+    return _n("{count} seat is free.", "{count} seats are free.", free)
 
 
 class BotsPage(BoxPage):
     """Puts bots into free seats of the player's own table, each of its level, and takes them away."""
 
-    title = "Bots for free seats"
+    title = mark("Bots for free seats")
 
     def sentences(self) -> Sequence[str]:
         table = self.session.state.table
         if table is None:
             return ()
         free = sum(map(is_free, table.info.seats))
-        told = [f"{table.names[seat]}: {table.info.seats[seat].kind}." for seat in _bots_of(table)]
-        return (*told, _FREE.get(free, f"{free} seats are free. Bots and people may take them."))
+        bots = [(table.names[seat], level(table.info.seats[seat].kind)) for seat in _bots_of(table)]
+        return (*(_("{name}: {level}.", name=name, level=words) for name, words in bots), _still_free(free))
 
     def offers(self) -> Sequence[Offer]:
         table = self.session.state.table
         if table is None or table.view is not None:
             return (_CLOSE,)
-        levels = [Offer(key, _ONE[level], level) for key, level in _LEVELS.items()]
+        levels = [Offer(key, _ONE[each], each) for key, each in _LEVELS.items()]
         bots = _bots_of(table)
-        away = [Offer("x", "Take the last away", _AWAY)] if bots else []
+        away = [Offer("x", mark("Take the last away"), _AWAY)] if bots else []
         return (*(levels if any(map(is_free, table.info.seats)) else ()), *away, _CLOSE)
 
     def choose(self, action: str) -> None:
@@ -283,13 +309,22 @@ class BotsPage(BoxPage):
             self.leave()
 
 
-_CLOSE: Final = Offer("escape", "Back", "")
+_CLOSE: Final = Offer("escape", mark("Back"), "")
 _AWAY: Final = "away"
-_ONE: Final = {"novice": "A novice", "apprentice": "An apprentice", "adept": "An adept", "archmage": "An archmage"}
-_FREE: Final = {
-    0: "Every seat is taken.",
-    1: "1 seat is free. When it is taken the game begins.",
+_ONE: Final = {
+    "novice": mark("A novice"),
+    "apprentice": mark("An apprentice"),
+    "adept": mark("An adept"),
+    "archmage": mark("An archmage"),
 }
+
+
+def _still_free(seats: int) -> str:
+    if not seats:
+        return _("Every seat is taken.")
+    if seats == 1:
+        return _("1 seat is free. When it is taken the game begins.")
+    return _("{count} seats are free. Bots and people may take them.", count=seats)
 
 
 def _bots_of(table: ClientTable) -> list[int]:

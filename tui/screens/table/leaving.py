@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from net.protocol.messages import Cover, Leave, Stand
 from tui.client.kept import when_left
+from tui.language import _, mark, worded
 from tui.screens.box import BoxPage
 from tui.screens.page import PageSession
 from tui.widgets.buttons import Offer
@@ -14,16 +15,11 @@ from tui.widgets.commands import COPY
 
 def copies_code(session: PageSession) -> tuple[Offer, ...]:
     """Return the offer that copies the return code, where there is one to be told."""
-    return (Offer(COPY, "Copy the code", COPY),) if session.state.way_back else ()
-
-
-def connect_again(session: PageSession) -> str:
-    code = session.state.way_back
-    return f"connect again, press R and enter {code}" if code else "connect again"
+    return (Offer(COPY, mark("Copy the code"), COPY),) if session.state.way_back else ()
 
 
 class LeavePage(BoxPage):
-    title = "Leave the table?"
+    title = mark("Leave the table?")
 
     @property
     def parting(self) -> bool:
@@ -39,42 +35,50 @@ class LeavePage(BoxPage):
 
     def sentences(self) -> Sequence[str]:
         if self._is_over():
-            return ("The game is over.",)
-        if self.session.line == "solo":
-            return (when_left(self.session.launch),)
+            return (_("The game is over."),)
+        if self.session.is_solo:
+            return (worded(when_left(self.session.launch)),)
         if not self._is_playing():
-            return ("You can come back to it from the lobby.",)
+            return (_("You can come back to it from the lobby."),)
         table = self.session.state.table
         clock = table is not None and table.info.clock
-        back = (
-            "Come back from the lobby.",
-            "Or start the server again." if self.session.guests else f"Or {connect_again(self.session)}.",
-        )
+        back = (_("Come back from the lobby."), self._from_afar())
         if self._is_against_bots():
             kept = (
-                "Your seat is kept. Your clock runs on." if clock else "Your seat is kept, and the bots wait for you."
+                _("Your seat is kept. Your clock runs on.")
+                if clock
+                else _("Your seat is kept, and the bots wait for you.")
             )
-            return (kept, *back, "Or end the game: it can't be brought back.")
-        meanwhile = "Your clock runs on." if clock else "At your turn the others wait, and may let a bot play for you."
+            return (kept, *back, _("Or end the game: it can't be brought back."))
+        meanwhile = (
+            _("Your clock runs on.") if clock else _("At your turn the others wait, and may let a bot play for you.")
+        )
         return (
-            f"Your seat is kept, and the others see that you are away. {meanwhile}",
+            f"{_('Your seat is kept, and the others see that you are away.')} {meanwhile}",
             *back,
-            "Or let a bot play until you are back and say so; or give it your seat, for good.",
+            _("Or let a bot play until you are back and say so; or give it your seat, for good."),
         )
 
+    def _from_afar(self) -> str:
+        """Say how one comes back once the line is gone, too."""
+        if self.session.guests:
+            return _("Or start the server again.")
+        code = self.session.state.way_back
+        return _("Or connect again, press R and enter {code}.", code=code) if code else _("Or connect again.")
+
     def offers(self) -> Sequence[Offer]:
-        stay = Offer("escape", "Stay", "stay")
-        if self.session.line == "solo":
-            return (Offer("enter", "Leave", "end"), stay)
-        leave = Offer("enter", "Leave", "leave")
+        stay = Offer("escape", mark("Stay"), "stay")
+        if self.session.is_solo:
+            return (Offer("enter", mark("Leave"), "end"), stay)
+        leave = Offer("enter", mark("Leave"), "leave")
         if not self._is_playing():
             return (leave, stay)
         bot = (
-            (Offer("b", "Leave, a bot plays on", "bot"),)
+            (Offer("b", mark("Leave, a bot plays on"), "bot"),)
             if not self._is_covered() and not self._is_against_bots()
             else ()
         )
-        give = "End the game" if self._is_against_bots() else "Give a bot the seat"
+        give = mark("End the game") if self._is_against_bots() else mark("Give a bot the seat")
         return (leave, *bot, Offer("g", give, "stand"), *copies_code(self.session), stay)
 
     def _is_covered(self) -> bool:

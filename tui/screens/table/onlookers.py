@@ -7,6 +7,7 @@ from typing import Final
 
 from net.protocol.messages import WATCHING, LetWatch
 from tui.client.wishes import has_wished
+from tui.language import mark
 from tui.screens.page import PageSession
 from tui.widgets.commands import Command
 
@@ -22,9 +23,9 @@ def about_onlookers(session: PageSession) -> tuple[Command, ...]:
     info = table.info
     decides = info.phase == "gathering" and info.seats[table.seat].maker
     if has_wished(table, WATCHING):
-        words = "Withdraw your vote on onlookers"
+        words = mark("Withdraw your vote on onlookers")
     elif decides:
-        words = "Let others look on" if info.unwatched else "Let nobody look on"
+        words = mark("Let others look on") if info.unwatched else mark("Let nobody look on")
     else:
-        words = "Ask to let others look on" if info.unwatched else "Ask that nobody may look on"
+        words = mark("Ask to let others look on") if info.unwatched else mark("Ask that nobody may look on")
     return (Command(KEY, words, do=partial(session.send, LetWatch(info.table, info.unwatched))),)

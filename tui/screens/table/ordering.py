@@ -6,32 +6,33 @@ from collections.abc import Sequence
 from typing import Final
 
 from net.protocol.messages import AnyDown, GiveOrder
+from tui.language import mark, worded
 from tui.screens.box import BoxPage
 from tui.widgets.buttons import Offer
 
 KEY: Final = "f8"
-GIVEN: Final = "Your standing orders"
+GIVEN: Final = mark("Your standing orders")
 _END: Final = "-1"
-_SAID: Final = (
+_SAID: Final = mark(
     "As long as an order stands you are not asked; after a moment it answers for you, and nobody else is told."
 )
 
 
 class OrdersPage(BoxPage):
-    title = "Standing orders"
+    title = mark("Standing orders")
 
     def sentences(self) -> Sequence[str]:
         table = self.session.state.table
         given = [] if table is None else table.orders_in_words()
-        return (*(f"{words}." for words in given), _SAID)
+        return (*(f"{worded(words)}." for words in given), worded(_SAID))
 
     def offers(self) -> Sequence[Offer]:
         table = self.session.state.table
         orders = () if table is None else table.orders_now()
         found = [Offer(str(place + 1), order.words, str(place)) for place, order in enumerate(orders)]
         if table is not None and table.orders:
-            found.append(Offer("e", "Ask me again", _END))
-        return (*found, Offer("escape", "Back", ""))
+            found.append(Offer("e", mark("Ask me again"), _END))
+        return (*found, Offer("escape", mark("Back"), ""))
 
     def choose(self, action: str) -> None:
         self.leave()

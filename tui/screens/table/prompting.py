@@ -11,6 +11,7 @@ from net.protocol.messages import BY_WISH, FOR_TIME, Again, AnyUp, Cover, GiveTi
 from tui.client.table import ClientTable
 from tui.client.wishes import RESTS, SPENT, covered, gift, has_wished, is_spent, relief, rests, spent_others
 from tui.games import Prompt, Scene
+from tui.language import _, mark, worded
 from tui.screens.page import PageSession
 from tui.screens.table.again import AGAIN, OTHERS, again_offers
 from tui.screens.table.drawing import GIVE
@@ -38,22 +39,24 @@ def wishes_of(session: PageSession, table: ClientTable) -> Sequence[Command]:
     more = []
     if table.seat in table.waiting:
         if table.may_take_back:
-            more.append(Command(BACK_KEY, "Take back your last answer", "take back"))
+            more.append(Command(BACK_KEY, mark("Take back your last answer"), mark("take back")))
         if table.orders and not table.orders_now():
             more.append(Command(ORDERS_KEY, GIVEN, "orders"))
     own = table.info.seats[table.seat] if table.seat >= 0 else None
-    if own is not None and not own.cover and table.info.phase == "playing" and session.line != "solo":
+    if own is not None and not own.cover and table.info.phase == "playing" and not session.is_solo:
         let_bot_play = partial(session.send, Cover(table.info.table, table.seat))
-        more.append(Command(PLAY_FOR_ME, "A bot plays on for me, until I say so", do=let_bot_play))
+        more.append(Command(PLAY_FOR_ME, mark("A bot plays on for me, until I say so"), do=let_bot_play))
     if table.may_recall:
-        more.append(Command(KNOWN, "What I know by now", "know", do=partial(session.send, Recall(table.info.table))))
+        more.append(
+            Command(KNOWN, mark("What I know by now"), mark("know"), do=partial(session.send, Recall(table.info.table)))
+        )
     return (*more, *about_onlookers(session))
 
 
 def prompt_of(session: PageSession, table: ClientTable, scene: Scene, *, has_count: bool) -> Prompt:
     """Return what is asked there, with what every game offers besides. `has_count`: its end can be seen again."""
     if table.is_on_its_way:
-        return Prompt("Your answer is on its way.")
+        return Prompt(_("Your answer is on its way."))
     if is_covered(scene) and table.info.phase != "over":
         return _of_covered(table, scene)
     prompt = table.face.prompt(scene)
@@ -61,7 +64,7 @@ def prompt_of(session: PageSession, table: ClientTable, scene: Scene, *, has_cou
     if table.info.phase == "over":
         return _at_end(session, table, prompt, has_count)
     if rests(scene):
-        return prompt._replace(sentence=RESTS)
+        return prompt._replace(sentence=worded(RESTS))
     giving = _giving(table, scene, GIVES)
     waited = relief(table, scene)
     if waited is None:
@@ -74,7 +77,7 @@ def _at_end(session: PageSession, table: ClientTable, prompt: Prompt, has_count:
     """Offer one more game when one is over, and the count; as long as that stands before it, it offers both."""
     if table.sheets:
         return prompt
-    count = (Offer("enter", "See the count", COUNT),) if has_count else ()
+    count = (Offer("enter", mark("See the count"), COUNT),) if has_count else ()
     offers, sentence = again_offers(session, table)
     return prompt._replace(sentence=sentence or prompt.sentence, offers=(*count, *offers, *prompt.offers))
 
@@ -83,11 +86,11 @@ def _with_own(table: ClientTable, prompt: Prompt) -> Prompt:
     """Add what a player may wish besides in every game: to take back, and to be asked no more for a while."""
     offers = prompt.offers
     if table.seat in table.waiting and table.orders_now():
-        offers = (*offers[:1], Offer(ORDERS_KEY, "Not again …", ORDERS), *offers[1:])
+        offers = (*offers[:1], Offer(ORDERS_KEY, mark("Not again …"), ORDERS), *offers[1:])
     elif table.seat not in table.waiting:
-        offers += (Offer(BACK_KEY, "Take back", BACK),) if table.may_take_back else ()
+        offers += (Offer(BACK_KEY, mark("Take back"), BACK),) if table.may_take_back else ()
         offers += (Offer(ORDERS_KEY, GIVEN, ORDERS),) if table.orders else ()
-    sentence = f"By your order, in a moment. {prompt.sentence}" if table.is_ordered else prompt.sentence
+    sentence = f"{_('By your order, in a moment.')} {worded(prompt.sentence)}" if table.is_ordered else prompt.sentence
     return prompt._replace(sentence=sentence, offers=offers)
 
 
@@ -109,13 +112,13 @@ def message_of(number: int, seat: int, action: str) -> AnyUp | None:
 def _of_covered(table: ClientTable, scene: Scene) -> Prompt:
     if is_spent(scene, scene.seat):
         asks = not has_wished(table, FOR_TIME, scene.seat)
-        ask = (Offer(GIVES[0], "Ask for time" if asks else "Ask no longer", f"{GIVE}{scene.seat}"),)
-        waits = "The others can give you time." if asks else "You have asked the others for time."
-        return Prompt(f"{SPENT} {waits}", (*ask, *_giving(table, scene, GIVES[1:])), urgent=True)
+        ask = (Offer(GIVES[0], mark("Ask for time") if asks else mark("Ask no longer"), f"{GIVE}{scene.seat}"),)
+        waits = _("The others can give you time.") if asks else _("You have asked the others for time.")
+        return Prompt(f"{worded(SPENT)} {waits}", (*ask, *_giving(table, scene, GIVES[1:])), urgent=True)
     own = scene.seats[scene.seat]
     if own.why == BY_WISH:
-        return Prompt(covered(own), (Offer("enter", "Play yourself", _BOT),))
-    return Prompt(covered(own), (Offer("enter", "Play yourself (any key)", _RETURN),), urgent=True)
+        return Prompt(covered(own), (Offer("enter", mark("Play yourself"), _BOT),))
+    return Prompt(covered(own), (Offer("enter", mark("Play yourself (any key)"), _RETURN),), urgent=True)
 
 
 def _giving(table: ClientTable, scene: Scene, keys: Sequence[str]) -> list[Offer]:

@@ -20,6 +20,7 @@ from tui.canvas.canvas import Canvas, Run
 from tui.client.table import NOTHING_KNOWN, ClientTable
 from tui.client.wishes import relief, until_late, watchers
 from tui.games import Outcome, Picking, Prompt, Scene, Sheet
+from tui.language import _, mark, worded
 from tui.rules import governing
 from tui.screens.help import HelpPage
 from tui.screens.logs import LogPage
@@ -51,9 +52,9 @@ from tui.widgets.digit_row import digit_of
 from tui.widgets.seats import SECONDS_SHOWN
 
 _KEYS = (
-    Command("l", LOG, "log"),
-    Command("question_mark", HELP, "help"),
-    Command("q", "Leave the table", "leave"),
+    Command("l", LOG, mark("log")),
+    Command("question_mark", HELP, mark("help")),
+    Command("q", mark("Leave the table"), mark("leave")),
 )
 _OPENS: Final = frozenset({"question_mark", "f1", "l", "c"})
 
@@ -142,7 +143,7 @@ class TablePage(TalkingPage):
         """Where the prompt's own keys need its line, taking back is told in the status line."""
         table = self.table
         return (
-            talk_command("Talk to the table", table.unread),
+            talk_command(mark("Talk to the table"), table.unread),
             *_KEYS[:-1],
             *wishes_of(self.session, table),
             _KEYS[-1],
@@ -234,8 +235,8 @@ class TablePage(TalkingPage):
         elif table.may_take_back and table.view is not None:
             self.session.send(TakeBack(table.info.table, table.view.question))
         else:
-            shell = " Ctrl+P leads to the shell." if self.session.on_own_machine else ""
-            self._say(f"Nothing can be taken back now.{shell}")
+            shell = f" {_('Ctrl+P leads to the shell.')}" if self.session.on_own_machine else ""
+            self._say(f"{_('Nothing can be taken back now.')}{shell}")
         return True
 
     def _of_game(self, key: str) -> None:
@@ -254,7 +255,7 @@ class TablePage(TalkingPage):
         self._press(scene, "tab")
         after = self.scene()
         if self.session.uppermost is self and not self.session.state.notice and self._look(after) == before:
-            self._say("There is nothing else to choose here.")
+            self._say(_("There is nothing else to choose here."))
 
     def _look(self, scene: Scene) -> tuple[Prompt, list[tuple[Run, ...]]]:
         """Return the game's part of the picture, in a window of any size."""
@@ -323,11 +324,11 @@ class TablePage(TalkingPage):
     def _say_why(self, scene: Scene, sentence: str) -> None:
         """Say why something is not on offer, with the paragraph to which `?` leads now."""
         place = governing((scene.now or scene.view).agenda) if scene.asked else ""
-        self._say(f"{sentence} ({place})" if place else sentence)
+        self._say(f"{worded(sentence)} ({place})" if place else sentence)
 
     def _say(self, sentence: str) -> None:
-        self._said = sentence
-        self.session.say(sentence)
+        self._said = worded(sentence)
+        self.session.say(self._said)
 
     def heard(self, message: AnyDown) -> None:
         state = self.session.state
