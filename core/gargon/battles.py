@@ -7,15 +7,23 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from core.engine import AskOne, Choice, Step
-from core.gargon.cards import COLOURS, CREATURES
+from core.gargon.cards import COLOURS
 from core.gargon.choices import FIGHTS, Fight
 from core.gargon.drawing import ask_losers
 from core.gargon.events import ChoseCreature, Fought, TurnedUp, WonAlone, ZeroLost
 from core.gargon.state import GargonState
+from core.sentences import mark
 from core.telling import Tellings
 
 NOBODY: Final = -1
-
+_NONE_LIES: Final = (
+    mark("You have no white Dragon on the table."),
+    mark("You have no blue Pegasus on the table."),
+    mark("You have no violet Gargoyle on the table."),
+    mark("You have no yellow Manticore on the table."),
+    mark("You have no red Phoenix on the table."),
+    mark("You have no green Fairy on the table."),
+)
 
 _CLOCKWISE: Final = {
     seats: tuple((*range(starter, seats), *range(starter)) for starter in range(seats)) for seats in (3, 4, 5)
@@ -66,9 +74,8 @@ class ChooseCreature(AskOne[GargonState]):
 
     def objection(self, state: GargonState, seat: int, choice: Choice) -> str:
         if choice in FIGHTS and isinstance(choice, Fight):
-            creature = CREATURES[choice.colour]
-            return f"You have no {creature.colour} {creature.name} on the table."
-        return "Choose which of your creatures on the table fights next."
+            return _NONE_LIES[choice.colour]
+        return mark("Choose which of your creatures on the table fights next.")
 
 
 CHOOSE: Final = tuple(map(ChooseCreature, range(5)))

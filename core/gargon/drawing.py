@@ -11,6 +11,7 @@ from core.engine import AskOne, Choice
 from core.gargon.choices import DRAWS, STOP, Draw, StopDrawing
 from core.gargon.events import Drew, DrewCard, StackEmptied
 from core.gargon.state import GargonState
+from core.sentences import mark
 from core.telling import Tellings
 
 MOST: Final = 3
@@ -41,7 +42,7 @@ class DrawForPass(AskOne[GargonState]):
 
     def objection(self, state: GargonState, seat: int, choice: Choice) -> str:
         if isinstance(choice, StopDrawing):
-            return "Whoever passes draws at least one card."
+            return mark("Whoever passes draws at least one card.")
         return _no_such_draw(choice)
 
 
@@ -62,7 +63,7 @@ class DrawForLoss(AskOne[GargonState]):
 
     def objection(self, state: GargonState, seat: int, choice: Choice) -> str:
         if isinstance(choice, StopDrawing):
-            return "You have lost a card in battle and must draw one for it."
+            return mark("You have lost a card in battle and must draw one for it.")
         return _no_such_draw(choice)
 
 
@@ -72,8 +73,8 @@ FOR_LOSS: Final = tuple(map(DrawForLoss, range(5)))
 
 def _no_such_draw(choice: Choice) -> str:
     if isinstance(choice, Draw) and choice in DRAWS:
-        return "That stack is empty: draw from the other."
-    return "Draw a card from one of the two stacks."
+        return mark("That stack is empty: draw from the other.")
+    return mark("Draw a card from one of the two stacks.")
 
 
 def ask_to_draw(state: GargonState, seat: int, drawn: int) -> None:

@@ -12,6 +12,7 @@ from core.gargon.cards import DECK
 from core.gargon.scoring import totals, winners
 from core.gargon.state import GargonState, Terms
 from core.gargon.view import GargonBoard, imagine, look
+from core.sentences import mark
 from core.telling import Event
 
 
@@ -25,28 +26,32 @@ class Gargon:
             "edition",
             ("international", "french"),
             "international",
-            "whose rules are played, in 'threes' and 'zeros' too",
+            mark("whose rules are played, in 'threes' and 'zeros' too"),
         ),
         Option(
             "threes",
             ("edition", "5", "4"),
             "edition",
-            "amulets on a 3: as the edition has it, or 5 (international), or 4 (French)",
+            mark("amulets on a 3: as the edition has it, or 5 (international), or 4 (French)"),
         ),
         Option(
             "zeros",
             ("edition", "battle", "round"),
             "edition",
-            "two players' 0s of a creature are lost: as the edition has it, or if they meet in a battle "
-            "(international), or in a round (French)",
+            mark(
+                "two players' 0s of a creature are lost: as the edition has it, or if they meet in a battle "
+                "(international), or in a round (French)"
+            ),
         ),
-        Option("open_winnings", ("no", "yes"), "no", "won cards lie face up for everybody"),
+        Option("open_winnings", ("no", "yes"), "no", mark("won cards lie face up for everybody")),
         Option(
             "lost_start",
             ("stays", "round"),
             "stays",
-            "a player who should start but has no card stays in the round as the last, or loses the whole round (as "
-            "one may read the French rules)",
+            mark(
+                "a player who should start but has no card stays in the round as the last, or loses the whole round "
+                "(as one may read the French rules)"
+            ),
         ),
     )
     items: tuple[type[Item], ...] = (

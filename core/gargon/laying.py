@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any, ClassVar, Final
 
 from core.engine import AskOne, Choice
-from core.gargon.cards import CREATURES, colours, label
+from core.gargon.cards import colours
 from core.gargon.choices import LAY_THESE, PASS, PICKS, LayThese, Pass, Pick
 from core.gargon.drawing import ask_to_draw
 from core.gargon.events import Laid, LaidCards, Passed
 from core.gargon.mixes import COLOUR_BITS, hand_bits, mix_of, open_bits
 from core.gargon.state import GargonState
+from core.sentences import Sentence, mark, sentence
 from core.telling import Tellings
 
 EVERY_COLOUR: Final = sum(COLOUR_BITS)
 CARD_BITS: Final = tuple(COLOUR_BITS[card >> 4] for card in range(len(PICKS)))
 MOST: Final = 3
 """§4.2 Cards in the largest mix."""
+_COLOURS: Final = (mark("white"), mark("blue"), mark("violet"), mark("yellow"), mark("red"), mark("green"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +59,16 @@ class LayCards(AskOne[GargonState]):
 
     def objection(self, state: GargonState, seat: int, choice: Choice) -> str:
         if not isinstance(choice, Pick):
-            return "Pick cards to lay."
+            return mark("Pick cards to lay.")
         if choice.card not in state.hands[seat]:
-            return "That card is not in your hand."
+            return mark("That card is not in your hand.")
         if choice.card not in without(state.hands[seat], state.picks[seat]):
-            return f"You have already picked your {label(choice.card)}."
+            return mark("You have already picked that card.")
         return self.misfit(state)
 
     def misfit(self, state: GargonState) -> str:
         """Return why a card that is in the hand cannot be picked."""
-        return f"With that card you can't make the round's mix, {mix_words(state.mix)}."
+        return sentence("With that card you can't make the round's mix, {mix}.", mix=mix_words(state.mix))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +85,13 @@ class LeadRound(LayCards):
 
     def objection(self, state: GargonState, seat: int, choice: Choice) -> str:
         if isinstance(choice, Pass):
-            return "The start player may not pass: lay one to three cards."
+            return mark("The start player may not pass: lay one to three cards.")
         if isinstance(choice, LayThese):
-            return "Pick at least one card first."
+            return mark("Pick at least one card first.")
         return LayCards.objection(self, state, seat, choice)
 
     def misfit(self, state: GargonState) -> str:
-        return "Three cards of one creature are never allowed."
+        return mark("Three cards of one creature are never allowed.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +108,9 @@ class Follow(LayCards):
 
     def objection(self, state: GargonState, seat: int, choice: Choice) -> str:
         if isinstance(choice, Pass):
-            return "You have begun to lay cards and can't pass any more."
+            return mark("You have begun to lay cards and can't pass any more.")
         if isinstance(choice, LayThese):
-            return f"Lay exactly the round's mix, {mix_words(state.mix)}, or pass."
+            return sentence("Lay exactly the round's mix, {mix}, or pass.", mix=mix_words(state.mix))
         return LayCards.objection(self, state, seat, choice)
 
 
@@ -124,10 +127,11 @@ class FollowLast(Follow):
 
     def misfit(self, state: GargonState) -> str:
         allowed = self.allowed(state)
-        named = [each.colour for each, bits in zip(CREATURES, COLOUR_BITS, strict=True) if allowed & bits]
-        return (
-            f"The last player lays the round's mix, {mix_words(state.mix)}, "
-            f"of creatures that lie on the table: {', '.join(named)}."
+        named = [colour for colour, bits in zip(_COLOURS, COLOUR_BITS, strict=True) if allowed & bits]
+        return sentence(
+            "The last player lays the round's mix, {mix}, of creatures that lie on the table: {colours}.",
+            mix=mix_words(state.mix),
+            colours=reduce(_with_comma, named),
         )
 
 
@@ -148,6 +152,10 @@ def is_last(state: GargonState, seat: int) -> bool:
     their start (§8.5), whoever sits next to them."""
     following = (seat + 1) % len(state.hands)
     return following == state.starter or following in state.passed
+
+
+def _with_comma(before: Sentence, colour: Sentence) -> Sentence:
+    return sentence("{before}, {next}", before=before, next=colour)
 
 
 def mix_words(mix: tuple[int, ...]) -> str:

@@ -234,7 +234,7 @@ def test_4_5_what_is_picked_stays_picked() -> None:
     table = follower("Y1 Y2", "B1 B2")
     table.pick(1, "B1")
     assert table.refusal(1, PASS) == "You have begun to lay cards and can't pass any more."
-    assert table.refusal(1, Pick(card("B1"))) == "You have already picked your B1."
+    assert table.refusal(1, Pick(card("B1"))) == "You have already picked that card."
 
 
 def test_4_5_of_two_equal_0s_one_can_be_picked_after_the_other() -> None:

@@ -10,17 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from core.gargon.cards import LETTERS
+from core.gargon import ABOUT
 from core.gargon.choices import DRAWS, FIGHTS, STOP, Draw, Fight
 from core.gargon.memory import Fallen
 from core.gargon.view import GargonBoard
 from core.telling import Event
 from tui.canvas.canvas import Canvas, Rect
-from tui.games import Outcome, Prompt, Scene, Sheet
+from tui.games import Outcome, Prompt, Scene, Sheet, told
 from tui.games.gargon import answers, board, counts, known, moments, prompts, words
 from tui.games.gargon.hand import DIGITS
+from tui.games.gargon.names import letters
 from tui.games.moments import Moment
 from tui.games.sizes import LARGEST
+from tui.language import _, document, mark
 from tui.widgets.emblems import emblem_of
 
 
@@ -65,7 +67,7 @@ def _lies_open(scene: Scene) -> bool:
 def _look_at(scene: Scene, *seats: int) -> Outcome:
     """§5.9 Show what was won. Nobody looks at what others have won, unless it lies open."""
     if not _lies_open(scene) and seats != (scene.seat,):
-        return Outcome(scene.picking, sentence="You may look only at the cards you won yourself.")
+        return Outcome(scene.picking, sentence=_("You may look only at the cards you won yourself."))
     return Outcome(scene.picking, sheets=tuple(counts.won_cards(scene, seat) for seat in seats))
 
 
@@ -89,14 +91,21 @@ class GargonFace:
     emblem = emblem_of("gargon")
     largest = LARGEST
 
+    @property
+    def keys(self) -> str:
+        return document("gargon/KEYS.md")
+
     def title(self, scene: Scene) -> tuple[str, str]:
         table: GargonBoard = scene.view.board
         if not table.round:
-            return "Gargon", "win creatures for their amulets, and the most of a kind"
-        starter = "you" if table.starter == scene.seat else scene.names[table.starter]
-        mix = f"mix {words.mix_name(table.mix)}: {words.MIX_WORDS[table.mix]}" if table.mix else "any mix"
-        last = "the last round" if not all(fan.left for fan in table.fans) else f"round {table.round}"
-        return "Gargon", f"{last}, started by {starter} · {mix}"
+            return ABOUT.title, _("win creatures for their amulets, and the most of a kind")
+        mix = _("any mix")
+        if table.mix:
+            mix = _("mix {mix}: {cards}", mix=words.mix_name(table.mix), cards=words.mix_words(table.mix))
+        yours, others = mark("round {round}, started by you"), mark("round {round}, started by {name}")
+        if not all(fan.left for fan in table.fans):
+            yours, others = mark("the last round, started by you"), mark("the last round, started by {name}")
+        return ABOUT.title, f"{told(table.starter, scene.names, scene.seat, yours, others, round=table.round)} · {mix}"
 
     def draw(self, canvas: Canvas, scene: Scene) -> Rect:
         return board.draw(canvas, scene)
@@ -121,12 +130,12 @@ class GargonFace:
             return _KEYS[key](scene)
         if key == "escape":
             return Outcome(scene.picking._replace(suggestion=-1, menu=-1, pending=()))
-        if len(key) == 1 and key.upper() in LETTERS:
-            return _letter(scene, LETTERS.index(key.upper()))
+        if key.upper() in letters():
+            return _letter(scene, letters().index(key.upper()))
         return _digit(scene, DIGITS.index(key)) if len(key) == 1 and key in DIGITS else None
 
     def act(self, scene: Scene, action: str) -> Outcome | None:
-        word, _, rest = action.partition(":")
+        word, _colon, rest = action.partition(":")
         if word == "key":
             return _KEYS[rest](scene) if rest in _KEYS else None
         if word in _CLICKS and rest.isdigit():

@@ -16,9 +16,8 @@ from core.gargon.game import GARGON
 from core.gargon.laying import LayCards, without
 from core.gargon.view import GargonBoard
 from tui.games import Outcome, Picking, Scene
-from tui.language import worded
+from tui.language import _, worded
 
-NOT_YOURS: Final = "It is not your turn."
 SMALL_HAND: Final = 4
 """With so few cards in hand, passing to draw is suggested first."""
 
@@ -91,9 +90,9 @@ def _truth(scene: Scene, pending: Sequence[Choice]) -> State:
 def refusal(scene: Scene, choice: Choice) -> str:
     """Return why that can't be done now; nothing if it can."""
     if not mine(scene):
-        return NOT_YOURS if scene.view.agenda else "The game is over."
+        return _("It is not your turn.") if scene.view.agenda else _("The game is over.")
     if laying(scene) and isinstance(choice, Pick) and picks(scene) and not scene.choices:
-        return "Those cards make the mix: lay them with Enter, or put one back with Space."
+        return _("Those cards make the mix: lay them with Enter, or put one back with Space.")
     try:
         apply(_truth(scene, scene.picking.pending), scene.seat, choice)
     except Refused as reason:
@@ -133,7 +132,7 @@ def toggle(scene: Scene, place: int) -> Outcome:
     pick = PICKS[board.hand[place]]
     if place in lifted(scene):
         if pick not in picking.pending:
-            return Outcome(picking, sentence="What has been picked and sent stays picked.")
+            return Outcome(picking, sentence=_("What has been picked and sent stays picked."))
         return Outcome(picking._replace(pending=tuple(map(PICKS.__getitem__, _less(scene, pick)))))
     reason = refusal(scene, pick)
     if reason:
@@ -187,7 +186,7 @@ def jump(scene: Scene, colour: int) -> Outcome:
     places = [place for place, card in enumerate(hand) if card >> 4 == colour]
     offered = [place for place in places if on_offer(scene, hand[place])] or places
     if not offered:
-        return Outcome(scene.picking, sentence="You hold no card of that colour.")
+        return Outcome(scene.picking, sentence=_("You hold no card of that colour."))
     behind = [place for place in offered if place > cursor(scene)]
     return Outcome(scene.picking._replace(cursor=(behind or offered)[0]))
 
@@ -204,8 +203,9 @@ def enter(scene: Scene) -> Outcome:
         return Outcome(scene.picking, sentence=refusal(scene, PASS))
     if len(scene.choices) == 1 and not scene.picking.pending:
         return Outcome(send=(scene.choices[0],))
-    missing = "Pick another card" if picks(scene) else "Pick cards first"
-    return Outcome(scene.picking, sentence=f"{missing}: arrows and Space, or Tab for what is next.")
+    if picks(scene):
+        return Outcome(scene.picking, sentence=_("Pick another card: arrows and Space, or Tab for what is next."))
+    return Outcome(scene.picking, sentence=_("Pick cards first: arrows and Space, or Tab for what is next."))
 
 
 def answer(scene: Scene, choice: Choice) -> Outcome:

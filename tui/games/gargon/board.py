@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from core.gargon import events as happened
-from core.gargon.cards import COLOURS, CREATURES, LETTERS
+from core.gargon.cards import COLOURS
 from core.gargon.choices import Draw
 from core.gargon.view import Fan, GargonBoard
 from core.telling import Event
@@ -24,10 +24,11 @@ from tui.games.gargon.looks import (
     draw_pile,
     draw_tile,
     foot,
-    letter,
 )
+from tui.games.gargon.names import back, letter, name, stack_name
 from tui.games.gargon.plan import HUGE, LARGE, SMALL, Plan, make_room, plan
-from tui.games.gargon.words import mix_name
+from tui.games.gargon.words import cards, mix_name
+from tui.language import _, _p
 from tui.widgets.players import TURN, draw_sign, player_ink, turn_ink
 from tui.widgets.seats import brief, describe, fitting, is_away
 
@@ -56,11 +57,11 @@ def _draw_won(canvas: Canvas, scene: Scene) -> None:
     """Draw one's own won cards by creature, with their amulets as beads to be counted."""
     board: GargonBoard = scene.view.board
     pile = board.won[scene.seat]
-    canvas.heading(0, 0, "You have won", canvas.width, "1 card" if len(pile) == 1 else f"{len(pile)} cards")
-    for colour, creature in enumerate(CREATURES):
+    canvas.heading(0, 0, _("You have won"), canvas.width, cards(len(pile)))
+    for colour in COLOURS:
         held = sorted(card for card in pile if card >> 4 == colour)
         ink = SIDES[colour] if held else QUIET
-        canvas.text(0, 1 + colour, f"{GLYPHS[colour]} {creature.name}", ink, 11)
+        canvas.text(0, 1 + colour, f"{GLYPHS[colour]} {name(colour)}", ink, 11)
         canvas.text(12, 1 + colour, " ".join(str(card & 15) for card in held), TEXT, canvas.width - 26)
         canvas.text(0, 1 + colour, " ".join(beads(card, board.terms) for card in held), ink, canvas.width, ">")
 
@@ -86,12 +87,12 @@ def _draw_fan(canvas: Canvas, scene: Scene, stack: int, fan: Fan) -> None:
         return
     step = max(1, min(3, (canvas.width - 2) // len(fan.colours)))
     first = max(0, fan.left + 2 - canvas.width)  # a window under 80 columns hides the lowest cards of a full stack
-    for place, colour in enumerate(map(LETTERS.index, fan.colours[first : fan.left])):
+    for place, colour in enumerate(map(back, fan.colours[first : fan.left])):
         width = step if first + place < fan.left - 1 else step + 2
         canvas.fill(Rect(place * step, 1, width, canvas.height - 1), BACKS[colour])
-        canvas.text(place * step, 1, LETTERS[colour], BACKS[colour])
+        canvas.text(place * step, 1, letter(colour), BACKS[colour])
     top = Rect((fan.left - first - 1) * step, 1, step + 2, canvas.height - 1)
-    _draw_top(canvas.window(top), LETTERS.index(fan.colours[fan.left - 1]), choice in scene.choices)
+    _draw_top(canvas.window(top), back(fan.colours[fan.left - 1]), choice in scene.choices)
 
 
 def _draw_top(canvas: Canvas, colour: int, offered: bool) -> None:
@@ -109,13 +110,15 @@ def _draw_label(canvas: Canvas, stack: int, fan: Fan, offered: bool, marked: boo
     if offered:
         canvas.text(0, 0, f" {stack + 1} ", KEYCAP)
         x = 4
-    name = f"Stack {stack + 1}"
-    x = canvas.text(x, 0, f"▸{name}◂" if marked else name, ACCENT_STRONG if marked else STRONG)
+    if fan.colours and not fan.left:
+        told = _("Stack {stack} has run out: the last round", stack=stack + 1)
+        canvas.text(x, 0, told, WARNING, canvas.width - x)
+        return
+    title = stack_name(stack)
+    x = canvas.text(x, 0, f"▸{title}◂" if marked else title, ACCENT_STRONG if marked else STRONG)
     if fan.left:
-        where = "" if offered else ", top at the right"
-        canvas.text(x, 0, f" · {fan.left} left{where}", QUIET, canvas.width - x)
-    elif fan.colours:
-        canvas.text(x, 0, " has run out: the last round", WARNING, canvas.width - x)
+        left = _("{count} left", count=fan.left) if offered else _("{count} left, top at the right", count=fan.left)
+        canvas.text(x, 0, f" · {left}", QUIET, canvas.width - x)
 
 
 # The seats
@@ -125,9 +128,10 @@ def _draw_heading(canvas: Canvas, scene: Scene, found: Plan) -> None:
     """Draw the round, and what the columns are."""
     board: GargonBoard = scene.view.board
     backs, laid = _columns(found)
-    canvas.heading(0, 0, f"Round {board.round}" if board.round else "Table", canvas.width)
-    canvas.text(backs, 0, " in hand ", QUIET)
-    canvas.text(laid, 0, f" laid: {mix_name(board.mix)} " if board.mix else " laid ", QUIET)
+    canvas.heading(0, 0, _("Round {round}", round=board.round) if board.round else _("Table"), canvas.width)
+    canvas.text(backs, 0, f" {_('in hand')} ", QUIET)
+    told = _("laid: {mix}", mix=mix_name(board.mix)) if board.mix else _p("of cards", "laid")
+    canvas.text(laid, 0, f" {told} ", QUIET)
 
 
 def _columns(found: Plan) -> tuple[int, int]:
@@ -159,7 +163,7 @@ def _draw_name(canvas: Canvas, scene: Scene, seat: int, turn: bool) -> None:
     won = scene.view.board.won_sizes[seat]
     fresh = any(_won_by(event) == seat for event in scene.recent)
     left = int(canvas.height > 2)
-    x = canvas.text(left, 1, f"won {won}", ACCENT if fresh else TEXT if won else QUIET)
+    x = canvas.text(left, 1, _("won {count}", count=won), ACCENT if fresh else TEXT if won else QUIET)
     canvas.spot(canvas.whole, f"won:{seat}")
     state = _state(scene.view.board, seat)
     if away:
@@ -168,7 +172,7 @@ def _draw_name(canvas: Canvas, scene: Scene, seat: int, turn: bool) -> None:
         canvas.text(x, 1, f" · {state}", QUIET, canvas.width - x)
     if canvas.height > 2:
         held = sum(scene.view.board.backs[seat])
-        canvas.text(left, 2, f"{held} in hand", QUIET)
+        canvas.text(left, 2, _("{count} in hand", count=held), QUIET)
 
 
 def _won_by(event: Event) -> int:
@@ -180,8 +184,8 @@ def _won_by(event: Event) -> int:
 def _state(board: GargonBoard, seat: int) -> str:
     """Return a seat's part in this round."""
     if seat in board.passed:
-        return "passed"
-    return "starts" if board.round and seat == board.starter else ""
+        return _p("of a player", "passed")
+    return _p("of a player", "starts") if board.round and seat == board.starter else ""
 
 
 def _draw_backs(canvas: Canvas, x: int, scene: Scene, seat: int, found: Plan) -> None:

@@ -6,16 +6,18 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from core.gargon import events as happened
-from core.gargon.cards import COLOURS, CREATURES, LETTERS
+from core.gargon.cards import COLOURS
 from core.gargon.scoring import Count, amulets_on, count_piles
 from core.gargon.view import GargonBoard
 from core.telling import Event
 from tui.canvas.canvas import cut
 from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG, TEXT
-from tui.games import Cell, Place, Scene, Sheet, all_who, listed, who
+from tui.games import Cell, Place, Scene, Sheet, all_who, told, who
 from tui.games.gargon.looks import GLYPHS, SIDES
-from tui.games.gargon.words import many
+from tui.games.gargon.names import letter, letters, many, name, plural
+from tui.games.gargon.words import cards
 from tui.games.places import decided, places, rivals
+from tui.language import _, _n, _np, _p, mark
 
 _MOST: Final = 5
 """The most cards of a colour whose amulets are added up one by one; for more there is no room."""
@@ -51,7 +53,7 @@ def runs(values: Iterable[int]) -> str:
 def _values(held: Sequence[int]) -> str:
     """Write the cards' values; "many" where there is no room, as their number stands beside it."""
     text = runs(card & 15 for card in held)
-    return text if len(text) <= _VALUES else "many"
+    return text if len(text) <= _VALUES else _p("values of cards", "many")
 
 
 def _sum(held: Sequence[int], threes: int, times: int) -> str:
@@ -64,7 +66,6 @@ def _sum(held: Sequence[int], threes: int, times: int) -> str:
 def _colour_sheet(event: happened.ColourCounted, scene: Scene) -> Sheet:
     """§7.1–7.3 Return the count of one creature: the most cards, and the amulets with what doubles them."""
     board: GargonBoard = scene.view.board
-    name = CREATURES[event.colour].name
     rows = []
     for seat, number in enumerate(event.cards):
         held, times = _of(board.won[seat], event.colour), event.times[seat]
@@ -79,10 +80,10 @@ def _colour_sheet(event: happened.ColourCounted, scene: Scene) -> Sheet:
                 Cell(f"= {points}" if number else "", STRONG),
             )
         )
-    step = f"{event.colour + 1} of {len(CREATURES)}"
+    creature = f"{letter(event.colour)} {GLYPHS[event.colour]} {name(event.colour)}"
     return Sheet(
-        f"The count, {step}: {LETTERS[event.colour]} {GLYPHS[event.colour]} {name}",
-        ("", "won", "cards", "bonus", "amulets", "points"),
+        _("The count, {step} of {steps}: {creature}", step=event.colour + 1, steps=len(COLOURS), creature=creature),
+        ("", _p("of cards", "won"), _("cards"), _("bonus"), _("amulets"), _("points")),
         tuple(rows),
         (_majority(event, scene), *_doubling(event.times)),
     )
@@ -90,18 +91,23 @@ def _colour_sheet(event: happened.ColourCounted, scene: Scene) -> Sheet:
 
 def _majority(event: happened.ColourCounted, scene: Scene) -> str:
     """§7.1 Say who has the most cards of this colour."""
-    name = CREATURES[event.colour].name
-    best = [who(seat, scene.names, scene.seat) for seat, bonus in enumerate(event.bonus) if bonus]
+    best = [seat for seat, bonus in enumerate(event.bonus) if bonus]
     if not best:
-        return f"Nobody won a {name}: no bonus."
+        return _("Nobody won any {creatures}: no bonus.", creatures=plural(event.colour))
     if len(best) == 1:
-        return f"{best[0]} won the most cards of this creature: 10 bonus points."
-    return f"{listed(best)} won equally many, and nobody more: 5 bonus points each."
+        yours = mark("You won the most cards of this creature: 10 bonus points.")
+        others = mark("{name} won the most cards of this creature: 10 bonus points.")
+        return told(best[0], scene.names, scene.seat, yours, others)
+    names = all_who(best, scene.names, scene.seat)
+    if scene.seat in best:
+        return _p("you among them", "{names} won equally many, and nobody more: 5 bonus points each.", names=names)
+    return _("{names} won equally many, and nobody more: 5 bonus points each.", names=names)
 
 
 def _doubling(times: Sequence[int]) -> tuple[str, ...]:
     """§7.3 Say what 0s do, where there are any."""
-    return ("A 0 doubles its owner's amulets of this creature; both 0s make them fourfold.",) if max(times) > 1 else ()
+    doubled = _("A 0 doubles its owner's amulets of this creature; both 0s make them fourfold.")
+    return (doubled,) if max(times) > 1 else ()
 
 
 def _game_sheet(event: happened.GameCounted, scene: Scene) -> Sheet:
@@ -118,23 +124,35 @@ def _game_sheet(event: happened.GameCounted, scene: Scene) -> Sheet:
                 Cell(f"= {event.amulets[seat]}", TEXT),
                 Cell(f"+ {event.bonus[seat]}", TEXT),
                 Cell(f"= {total}", ACCENT_STRONG if won else STRONG),
-                Cell("won" if won else "", ACCENT_STRONG),
+                Cell(_p("of a player", "won") if won else "", ACCENT_STRONG),
             )
         )
-    victors = all_who(event.winners, scene.names, scene.seat)
-    shared = " share the victory" if len(event.winners) > 1 else " won"
     found = places(scene, event.totals, event.winners)
     return Sheet(
-        "The game is over",
-        ("", *(LETTERS[colour] for colour in COLOURS), "amulets", "bonus", "total", ""),
+        _("The game is over"),
+        ("", *letters(), _("amulets"), _("bonus"), _("total"), ""),
         tuple(rows[place.seat] for place in found),
-        (
-            f"{victors}{shared} with {max(event.totals)} points, amulets and bonus together.",
-            *_decided(found, count),
-        ),
+        (_won_in_all(event.winners, scene, max(event.totals)), *_decided(found, count)),
         final=True,
         places=found,
     )
+
+
+def _won_in_all(winners: Sequence[int], scene: Scene, points: int) -> str:
+    score = _np("with so many", "{count} point", "{count} points", points)
+    if len(winners) == 1:
+        yours = mark("You won with {points}, amulets and bonus together.")
+        others = mark("{name} won with {points}, amulets and bonus together.")
+        return told(winners[0], scene.names, scene.seat, yours, others, points=score)
+    names = all_who(winners, scene.names, scene.seat)
+    if scene.seat in winners:
+        return _p(
+            "you among them",
+            "{names} share the victory with {points}, amulets and bonus together.",
+            names=names,
+            points=score,
+        )
+    return _("{names} share the victory with {points}, amulets and bonus together.", names=names, points=score)
 
 
 def _decided(found: Sequence[Place], count: Count) -> tuple[str, ...]:
@@ -145,7 +163,7 @@ def _decided(found: Sequence[Place], count: Count) -> tuple[str, ...]:
     first, second = pair
     points = [[each.amulets[of.seat] * each.times[of.seat] + each.bonus[of.seat] for of in pair] for each in count]
     colour = max(COLOURS, key=lambda at: points[at][0] - points[at][1])
-    return (decided(f"The {many(colour)}", first, points[colour][0], second, points[colour][1]),)
+    return (decided(_("The {creatures}", creatures=many(colour)), first, points[colour][0], second, points[colour][1]),)
 
 
 def won_cards(scene: Scene, seat: int) -> Sheet:
@@ -159,20 +177,20 @@ def won_cards(scene: Scene, seat: int) -> Sheet:
         points = each.amulets[0] * each.times[0]
         rows.append(
             (
-                Cell(f"{LETTERS[colour]} {GLYPHS[colour]} {CREATURES[colour].name}", SIDES[colour]),
+                Cell(f"{letter(colour)} {GLYPHS[colour]} {name(colour)}", SIDES[colour]),
                 Cell(_values(held), STRONG if held else QUIET),
                 Cell(_sum(held, board.terms.threes, each.times[0]), TEXT),
                 Cell(f"= {points}" if held else "", STRONG),
             )
         )
     points = sum(each.amulets[0] * each.times[0] for each in count)
-    won = "1 card" if len(pile) == 1 else f"{len(pile)} cards"
+    yours, others = mark("You have won {cards}"), mark("{name} has won {cards}")
     return Sheet(
-        f"You have won {won}" if seat == scene.seat else f"{scene.names[seat]} has won {won}",
-        ("", "won", "amulets", "points"),
+        told(seat, scene.names, scene.seat, yours, others, cards=cards(len(pile))),
+        ("", _p("of cards", "won"), _("amulets"), _("points")),
         tuple(rows),
         (
-            f"{points} points in amulets so far.",
-            "At the end the most cards of a creature add 10 points; equally many add 5 each.",
+            _n("{count} point in amulets so far.", "{count} points in amulets so far.", points),
+            _("At the end the most cards of a creature add 10 points; equally many add 5 each."),
         ),
     )

@@ -13,6 +13,7 @@ from tui.games.gargon import answers
 from tui.games.gargon.looks import FADED, LIFTED, USUAL, Look, beads, draw_card, draw_slim, foot
 from tui.games.gargon.moments import Dealt
 from tui.games.gargon.plan import SMALL, Scale, Spread, spread
+from tui.language import _
 
 DIGITS: Final = "1234567890"
 
@@ -20,10 +21,10 @@ DIGITS: Final = "1234567890"
 def draw(canvas: Canvas, scene: Scene, scale: Scale) -> None:
     board: GargonBoard = scene.view.board
     if scene.seat < 0:
-        canvas.text(0, 2, "You are watching: the hands stay hidden.", QUIET, canvas.width)
+        canvas.text(0, 2, _("You are watching: the hands stay hidden."), QUIET, canvas.width)
         return
     if not board.hand:
-        canvas.text(0, 2, "Your hand is empty.", QUIET, canvas.width)
+        canvas.text(0, 2, _("Your hand is empty."), QUIET, canvas.width)
         return
     cards = scene.act.of if isinstance(scene.act, Dealt) else len(board.hand)
     lies = spread(cards, canvas.width, scale.card, answers.cursor(scene))

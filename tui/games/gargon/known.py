@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Final
 
-from core.gargon.cards import COLOURS, CREATURES, DECK
+from core.gargon.cards import COLOURS, DECK
 from core.gargon.memory import Fallen
 from core.gargon.scoring import amulet_points, bonuses, count_piles
 from core.gargon.view import GargonBoard
@@ -15,7 +15,8 @@ from tui.canvas.ink import QUIET, STRONG, TEXT
 from tui.games import Cell, Scene, Sheet, who
 from tui.games.gargon.counts import runs
 from tui.games.gargon.looks import SIDES
-from tui.games.gargon.words import many
+from tui.games.gargon.names import colour_name, many
+from tui.language import _, _n, _p
 
 _NAME: Final = 14
 
@@ -36,9 +37,8 @@ def _won(memory: Fallen, scene: Scene) -> Sheet:
         )
         for seat in range(len(memory.won))
     )
-    heads = [creature.colour for creature in CREATURES]
-    told = "The points are those of a count now: the amulets, and the bonus for the most of each creature."
-    return Sheet("What you know: cards won", ("", *heads, "points"), rows, (told,))
+    told = _("The points are those of a count now: the amulets, and the bonus for the most of each creature.")
+    return Sheet(_("What you know: cards won"), ("", *map(colour_name, COLOURS), _("points")), rows, (told,))
 
 
 def _number(cards: int, colour: int) -> Cell:
@@ -64,8 +64,13 @@ def _left(memory: Fallen, scene: Scene) -> Sheet:
                 Cell(runs([card & 15 for card in left]), SIDES[colour]),
             )
         )
-    told = f"{len(unseen)} cards were not seen yet; they are in the others' hands, face down, and on the stacks."
-    return Sheet("What you know: cards left", ("", "yours", "out of play", "not seen", "which"), tuple(rows), (told,))
+    told = _n(
+        "{count} card was not seen yet; it is in another's hand, face down, or on a stack.",
+        "{count} cards were not seen yet; they are in the others' hands, face down, and on the stacks.",
+        len(unseen),
+    )
+    heads = ("", _p("cards", "yours"), _p("cards", "out of play"), _p("cards", "not seen"), _("which"))
+    return Sheet(_("What you know: cards left"), heads, tuple(rows), (told,))
 
 
 def _of(cards: Iterable[int], colour: int) -> list[int]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from core.gargon.cards import CREATURES
 from core.gargon.scoring import amulets_on
 from core.gargon.state import Terms
 from tui.canvas.canvas import BORDERS, Canvas, Rect
 from tui.canvas.ink import BRICK, CARD, COBALT, EBONY, IVORY, LEAF, MAIZE, VIOLET, Ink
 from tui.games.gargon.creatures import HEIGHT, SILHOUETTES, WIDTH
+from tui.games.gargon.names import letter
 
 GLYPHS: Final = "◇≈■✦▲✿"
 """Glyphs by colour: dragon, pegasus, gargoyle, manticore, phoenix, fairy."""
@@ -65,10 +65,6 @@ def face_ink(colour: int, look: Look) -> Ink:
 
 def edge_ink(colour: int, look: Look) -> Ink:
     return _GONE[colour] if look.faded else EDGES[colour]._replace(bold=look.style == "heavy")
-
-
-def letter(colour: int) -> str:
-    return CREATURES[colour].letter
 
 
 def sign(colour: int) -> str:

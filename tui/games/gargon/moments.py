@@ -11,13 +11,15 @@ from typing import Final, NamedTuple
 
 from core.gargon import events as happened
 from core.gargon.battles import NOBODY
-from core.gargon.cards import COLOURS, CREATURES, backs, label
+from core.gargon.cards import COLOURS, backs
 from core.gargon.scoring import amulets_on
 from core.gargon.view import GargonBoard
 from core.telling import Event
-from tui.games import Scene, who
+from tui.games import Scene, told
 from tui.games.gargon.battles import Line, fighters
+from tui.games.gargon.names import label, labels, name
 from tui.games.moments import Frame, Moment
+from tui.language import _, _p, mark
 
 _TURNED: Final = 0.3
 _CHOSEN: Final = 0.35
@@ -71,12 +73,12 @@ def _dealing(after: Scene, dealt: Dealt, seconds: float) -> Frame:
     board = board._replace(hand=board.hand[: dealt.cards], backs=held)
     view = after.view._replace(board=board, agenda=())
     scene = after._replace(view=view, choices=(), waiting=(), act=dealt)
-    return Frame(scene, seconds, "The cards are dealt.")
+    return Frame(scene, seconds, _("The cards are dealt."))
 
 
 def _first(counts: tuple[int, ...], cards: int) -> tuple[int, ...]:
     """Return the first so many backs of a hand."""
-    return backs(tuple(colour << 4 for colour in COLOURS for _ in range(counts[colour]))[:cards])
+    return backs(tuple(colour << 4 for colour in COLOURS for _each in range(counts[colour]))[:cards])
 
 
 # A round
@@ -91,10 +93,10 @@ def _told(before: Scene, events: Sequence[Event]) -> Iterator[Frame]:
         seconds, sentence = 0.0, ""
         match event:
             case happened.TurnedUp(seat, cards):
-                seconds, sentence = _TURNED, "The cards are turned up."
+                seconds, sentence = _TURNED, _("The cards are turned up.")
                 board = _turned(board, seat, cards)
-            case happened.ChoseCreature(_, colour):
-                seconds, sentence = _CHOSEN, f"{CREATURES[colour].name}: the highest card is won."
+            case happened.ChoseCreature(_seat, colour):
+                seconds, sentence = _CHOSEN, _("{creature}: the highest card is won.", creature=name(colour))
             case happened.Fought():
                 for lines in _rising(event):
                     yield _frame(before, board, past[:-1], lines, _RISES)
@@ -105,7 +107,8 @@ def _told(before: Scene, events: Sequence[Event]) -> Iterator[Frame]:
                     board = _over(board, {seat: card}, seat)
                 yield from _won(before, board, past, seat, *cards)
             case happened.ZeroLost(seat, card):
-                seconds, sentence = _DECIDED, f"{label(card)} is discarded: another was laid in this round."
+                sentence = _("{card} is discarded: another was laid in this round.", card=label(card))
+                seconds = _DECIDED
                 board = _over(board, {seat: card}, NOBODY)
         if seconds:
             yield _frame(before, board, past, (), seconds, sentence)
@@ -117,11 +120,11 @@ def _frame(
     past: tuple[Event, ...],
     lines: tuple[Line, ...],
     seconds: float,
-    sentence: str = "Each card that rises beats those before it.",
+    sentence: str = "",
 ) -> Frame:
     view = before.view._replace(board=board, agenda=())
     scene = before._replace(view=view, choices=(), waiting=(), past=past, act=Fighting(lines))
-    return Frame(scene, seconds, sentence)
+    return Frame(scene, seconds, sentence or _("Each card that rises beats those before it."))
 
 
 def _turned(board: GargonBoard, seat: int, cards: tuple[int, ...]) -> GargonBoard:
@@ -139,7 +142,7 @@ def _rising(event: happened.Fought) -> Iterator[tuple[Line, ...]]:
         hidden = (Line(),) * (len(order) - risen)
         first, *beaten = order[-risen:]
         lit = Line(first.mark, first.card, first.seat, True, " ")
-        yield (*hidden, lit, *(Line(line.mark, line.card, line.seat, False, "beaten") for line in beaten))
+        yield (*hidden, lit, *(Line(line.mark, line.card, line.seat, False, _p("card", "beaten")) for line in beaten))
 
 
 def _over(board: GargonBoard, fought: dict[int, int], winner: int) -> GargonBoard:
@@ -157,12 +160,15 @@ def _over(board: GargonBoard, fought: dict[int, int], winner: int) -> GargonBoar
 def _won(before: Scene, board: GargonBoard, past: tuple[Event, ...], seat: int, *cards: int) -> Iterator[Frame]:
     """Yield a frame for who has won the card, and one for each amulet on it."""
     if seat == NOBODY:
-        sentence = f"Two {label(cards[0])} meet: nobody wins."
+        sentence = _("Two {card} meet: nobody wins.", card=label(cards[0]))
         yield _frame(before, board, past, (), _DECIDED, sentence)
         return
     amulets = sum(amulets_on(card, board.terms.threes) for card in cards)
-    winner, names = who(seat, before.names, before.seat), " ".join(map(label, cards))
-    yield _frame(before, board, past, (), _DECIDED, f"{winner} won {names}.")
+    named = labels(cards)
+    yours, others = mark("You won {cards}."), mark("{name} won {cards}.")
+    yield _frame(before, board, past, (), _DECIDED, told(seat, before.names, before.seat, yours, others, cards=named))
+    yours, others = mark("You won {cards}. Amulets: {beads}"), mark("{name} won {cards}. Amulets: {beads}")
     for counted in range(1, amulets + 1):
         seconds = _HELD if counted == amulets else _AMULET
-        yield _frame(before, board, past, (), seconds, f"{winner} won {names}. Amulets: {'•' * counted}")
+        sentence = told(seat, before.names, before.seat, yours, others, cards=named, beads="•" * counted)
+        yield _frame(before, board, past, (), seconds, sentence)

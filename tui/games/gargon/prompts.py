@@ -6,24 +6,27 @@ from typing import Final
 
 from core.engine import Item
 from core.gargon.battles import ChooseCreature
-from core.gargon.cards import COLOURS, CREATURES, LETTERS, label
+from core.gargon.cards import COLOURS
 from core.gargon.choices import PASS, Draw, Fight, Pick, StopDrawing
 from core.gargon.drawing import MOST, DrawForLoss, DrawForPass
 from core.gargon.laying import FollowLast, LeadRound
-from tui.games import Prompt, Scene
+from core.gargon.mixes import Mix
+from tui.games import Prompt, Scene, capital
 from tui.games.gargon import answers
-from tui.games.gargon.looks import letter
-from tui.games.gargon.words import MIX_WORDS, cards, creature, labels, mix_name
+from tui.games.gargon.names import back, creature, label, labels, letter, name, yours
+from tui.games.gargon.words import cards, mix_name, mix_words
+from tui.language import _, _n, _p, mark
 from tui.language.lists import either
 from tui.widgets.buttons import Offer
 
-_DOING: Final[dict[type[Item], str]] = {
-    LeadRound: "to start the round",
-    DrawForPass: "to draw",
-    DrawForLoss: "to draw for a loss",
-    ChooseCreature: "to choose a creature",
+_WAITING: Final[dict[type[Item], str]] = {
+    LeadRound: mark("Waiting for {name} to start the round."),
+    DrawForPass: mark("Waiting for {name} to draw."),
+    DrawForLoss: mark("Waiting for {name} to draw for a loss."),
+    ChooseCreature: mark("Waiting for {name} to choose a creature."),
 }
-_TAB: Final = Offer("tab", "Next", "key:tab")
+_LAYING: Final = mark("Waiting for {name} to lay cards or pass.")
+_TAB: Final = Offer("tab", mark("Next"), "key:tab")
 
 
 def prompt(scene: Scene) -> Prompt:
@@ -37,21 +40,21 @@ def prompt(scene: Scene) -> Prompt:
 
 
 def _waiting(scene: Scene) -> str:
-    watching = "You are watching. " if scene.seat < 0 else ""
     seat = answers.turn(scene)
     if not scene.view.agenda:
-        return f"{watching}The game is over."
-    if seat < 0:
-        return f"{watching}The cards are dealt."
-    ask = type(scene.view.agenda[-1])
-    return f"{watching}Waiting for {scene.names[seat]} {_DOING.get(ask, 'to lay cards or pass')}."
+        told = _("The game is over.")
+    elif seat < 0:
+        told = _("The cards are dealt.")
+    else:
+        told = _(_WAITING.get(type(scene.view.agenda[-1]), _LAYING), name=scene.names[seat])
+    return f"{_('You are watching.')} {told}" if scene.seat < 0 else told
 
 
 def _won(scene: Scene) -> list[Offer]:
     """Return the offer to look at what has been won: one's own, and all of it where winnings lie open."""
     if scene.seat < 0 and not scene.view.board.terms.open_winnings:
         return []
-    return [Offer("o", "Won cards", "key:o")]
+    return [Offer("o", _("Won cards"), "key:o")]
 
 
 # Laying
@@ -60,53 +63,70 @@ def _won(scene: Scene) -> list[Offer]:
 def _laying(scene: Scene) -> str:
     picked = labels(answers.picks(scene))
     if answers.marked(scene) is PASS:
-        return "Pass, and draw up to three cards?"
+        return _("Pass, and draw up to three cards?")
     if picked and answers.whole(scene):
-        single = " " not in picked
-        if scene.choices:
-            return (
-                f"{picked}: Enter lays it, or keep picking."
-                if single
-                else f"{picked}: Enter lays them, or keep picking."
-            )
-        return f"{picked}: Enter lays it." if single else f"{picked}: Enter lays them."
+        return _whole(picked, len(answers.picks(scene)), bool(scene.choices))
     ask, mix = scene.view.agenda[-1], scene.view.board.mix
     if isinstance(ask, LeadRound):
-        return "You start: pick one to three cards to lay; never three of one creature."
+        return _("You start: pick one to three cards to lay; never three of one creature.")
     if picked:
-        return f"{picked}, and {sum(mix) - len(answers.picks(scene))} more to make the mix {mix_name(mix)}."
-    if not any(isinstance(choice, Pick) for choice in scene.choices):
-        return f"You can't make the mix {mix_name(mix)}{_of_these(scene)}: pass, and draw up to three cards."
-    last = "You are last: lay" if isinstance(ask, FollowLast) else "Lay"
-    return f"{last} {MIX_WORDS[mix]}{_of_these(scene)}, or pass and draw."
+        more, named = sum(mix) - len(answers.picks(scene)), mix_name(mix)
+        return _("{cards}, and {more} more to make the mix {mix}.", cards=picked, more=more, mix=named)
+    return _follow(mix, _lying(scene), any(isinstance(choice, Pick) for choice in scene.choices))
 
 
-def _of_these(scene: Scene) -> str:
-    """§4.4 Say the last player's limit."""
+def _whole(picked: str, count: int, more: bool) -> str:
+    """Say that the cards picked can be laid, and whether more can be picked."""
+    if more:
+        return _n(
+            "{cards}: Enter lays it, or keep picking.",
+            "{cards}: Enter lays them, or keep picking.",
+            count,
+            cards=picked,
+        )
+    return _n("{cards}: Enter lays it.", "{cards}: Enter lays them.", count, cards=picked)
+
+
+def _follow(mix: Mix, lying: str, can: bool) -> str:
+    """§4.3–4.4 Say the mix, and the last player's limit."""
+    if not can:
+        if lying:
+            told = mark("You can't make the mix {mix} of {creatures}: pass, and draw up to three cards.")
+            return _(told, mix=mix_name(mix), creatures=lying)
+        return _("You can't make the mix {mix}: pass, and draw up to three cards.", mix=mix_name(mix))
+    if lying:
+        told = mark("You are last: lay {cards} of {creatures}, or pass and draw.")
+        return _(told, cards=mix_words(mix), creatures=lying)
+    return _("Lay {cards}, or pass and draw.", cards=mix_words(mix))
+
+
+def _lying(scene: Scene) -> str:
+    """§4.4 Return the creatures that the last player may lay; of all others nothing."""
     if not isinstance(scene.view.agenda[-1], FollowLast):
         return ""
     lying = {colour for laid in scene.view.board.face_down for colour in laid}
-    return f" of {' '.join(letter(colour) for colour in COLOURS if colour in lying)}"
+    return " ".join(letter(colour) for colour in COLOURS if colour in lying)
 
 
 def _laying_offers(scene: Scene) -> list[Offer]:
     offers = []
     picked = answers.picks(scene)
     if answers.whole(scene):
-        offers.append(Offer("enter", f"Lay {cards(len(picked))}", "key:enter"))
+        offers.append(Offer("enter", _("Lay {cards}", cards=cards(len(picked))), "key:enter"))
     elif answers.marked(scene) is PASS:
-        offers.append(Offer("enter", "Pass", "key:enter"))
+        offers.append(Offer("enter", _p("cards", "Pass"), "key:enter"))
     if any(isinstance(choice, Pick) for choice in scene.choices) or picked:
         place = answers.cursor(scene)
-        back = place in answers.lifted(scene)
+        lifted = place in answers.lifted(scene)
         held = scene.view.board.hand[place]
-        why = "" if back or answers.on_offer(scene, held) else answers.refusal(scene, Pick(held))
-        offers.append(Offer("space", f"{'Put back' if back else 'Pick'} {label(held):<3}", "key:space", why))
+        why = "" if lifted or answers.on_offer(scene, held) else answers.refusal(scene, Pick(held))
+        does = mark("Put back {card}") if lifted else mark("Pick {card}")
+        offers.append(Offer("space", _(does, card=f"{label(held):<3}"), "key:space", why))
     if scene.picking.pending:
-        offers.append(Offer("escape", "Undo", "key:undo"))
+        offers.append(Offer("escape", _("Undo"), "key:undo"))
     offers.append(_TAB)
     if answers.may_pass(scene):
-        offers.append(Offer("p", "Pass", "key:p"))
+        offers.append(Offer("p", _p("cards", "Pass"), "key:p"))
     return [*offers, *_won(scene)]
 
 
@@ -114,32 +134,42 @@ def _laying_offers(scene: Scene) -> list[Offer]:
 
 
 def _fighting(scene: Scene) -> str:
-    names = [f"{CREATURES[choice.colour].name}" for choice in scene.choices if isinstance(choice, Fight)]
-    if len(names) == 1:
-        return f"Your {names[0]} fights next."
-    return f"Which of your creatures fights next: {either(names)}?"
+    colours = [choice.colour for choice in scene.choices if isinstance(choice, Fight)]
+    if len(colours) == 1:
+        return capital(_("{yours} fights next.", yours=yours(colours[0])))
+    return _("Which of your creatures fights next: {names}?", names=either(list(map(name, colours))))
 
 
 def _fight_offers(scene: Scene) -> list[Offer]:
-    mark = answers.marked(scene)
-    assert isinstance(mark, Fight)
-    offers = [Offer("enter", f"Fight with {creature(mark.colour)}", "key:enter")]
+    chosen = answers.marked(scene)
+    assert isinstance(chosen, Fight)
+    offers = [Offer("enter", _("Fight with {creature}", creature=creature(chosen.colour)), "key:enter")]
     if len(scene.choices) > 1:
         for choice in scene.choices:
             assert isinstance(choice, Fight)
             key = letter(choice.colour).lower()
-            offers.append(Offer(key, CREATURES[choice.colour].name, f"fight:{choice.colour}"))
+            offers.append(Offer(key, name(choice.colour), f"fight:{choice.colour}"))
     return [*offers, *_won(scene)]
 
 
 def _drawing(scene: Scene) -> str:
     ask = scene.view.agenda[-1]
-    stack = "either stack" if len(_open(scene)) > 1 else f"stack {_open(scene)[0] + 1}"
+    found = _open(scene)
+    if len(found) > 1:
+        stack = _p("where one draws", "from either stack")
+    else:
+        stack = _p("where one draws", "from stack {stack}", stack=found[0] + 1)
     if not isinstance(ask, DrawForPass):
-        return f"You lost a card in battle: draw one for it from {stack}."
+        return _("You lost a card in battle: draw one for it {from_stack}.", from_stack=stack)
     if not ask.drawn:
-        return f"You passed: draw one, two or three cards, the first now from {stack}."
-    return f"{cards(ask.drawn).capitalize()} drawn: up to {MOST - ask.drawn} more from {stack}, or stop."
+        return _("You passed: draw one, two or three cards, the first now {from_stack}.", from_stack=stack)
+    return _n(
+        "{count} card drawn: up to {more} more {from_stack}, or stop.",
+        "{count} cards drawn: up to {more} more {from_stack}, or stop.",
+        ask.drawn,
+        more=MOST - ask.drawn,
+        from_stack=stack,
+    )
 
 
 def _open(scene: Scene) -> list[int]:
@@ -149,14 +179,18 @@ def _open(scene: Scene) -> list[int]:
 def top(scene: Scene, stack: int) -> int:
     """Return the colour of the card that is drawn next."""
     fan = scene.view.board.fans[stack]
-    return LETTERS.index(fan.colours[fan.left - 1])
+    return back(fan.colours[fan.left - 1])
 
 
 def _draw_offers(scene: Scene) -> list[Offer]:
-    mark = answers.marked(scene)
-    does = f"Draw from stack {mark.stack + 1}" if isinstance(mark, Draw) else "Stop drawing"
+    chosen = answers.marked(scene)
+    does = _("Stop drawing")
+    if isinstance(chosen, Draw):
+        does = _("Draw from stack {stack}", stack=chosen.stack + 1)
     offers = [Offer("enter", does, "key:enter")]
-    offers += [Offer(str(stack + 1), f"Draw {creature(top(scene, stack))}", f"draw:{stack}") for stack in _open(scene)]
+    for stack in _open(scene):
+        drawn = _("Draw {creature}", creature=creature(top(scene, stack)))
+        offers.append(Offer(str(stack + 1), drawn, f"draw:{stack}"))
     if any(isinstance(choice, StopDrawing) for choice in scene.choices):
-        offers.append(Offer("s", "Stop", "key:s"))
+        offers.append(Offer("s", _p("drawing", "Stop"), "key:s"))
     return [*offers, *_won(scene)]

@@ -2,47 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from core.gargon import events as happened
-from core.gargon.cards import CREATURES, LETTERS, label
 from core.gargon.mixes import Mix
 from core.telling import Event
-from tui.games import all_who, listed, who
-
-MIX_WORDS: Final[dict[Mix, str]] = {
-    (1,): "one card",
-    (2,): "two alike",
-    (1, 1): "two different",
-    (2, 1): "two alike and one other",
-    (1, 1, 1): "three different",
-}
-
-_PLURALS: Final = {"Pegasus": "Pegasi", "Phoenix": "Phoenixes", "Fairy": "Fairies"}
+from tui.games import told
+from tui.games.gargon.names import label, labels, letter, many
+from tui.language import _, _n, _np, _p, mark
+from tui.language.lists import listed
 
 
 def mix_name(mix: Mix) -> str:
     return "+".join(map(str, mix))
 
 
+def mix_words(mix: Mix) -> str:
+    """Say a mix, as what somebody lays."""
+    return {
+        (1,): _p("object", "one card"),
+        (2,): _p("object", "two alike"),
+        (1, 1): _p("object", "two different"),
+        (2, 1): _p("object", "two alike and one other"),
+        (1, 1, 1): _p("object", "three different"),
+    }[mix]
+
+
 def cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
-
-
-def creature(colour: int) -> str:
-    """Name a creature: "R Phoenix"."""
-    return f"{CREATURES[colour].letter} {CREATURES[colour].name}"
-
-
-def labels(held: Iterable[int]) -> str:
-    return " ".join(map(label, held))
-
-
-def many(colour: int) -> str:
-    """Name a kind of creature: "Phoenixes (R)"."""
-    name = CREATURES[colour].name
-    return f"{_PLURALS.get(name, f'{name}s')} ({LETTERS[colour]})"
+    return _n("{count} card", "{count} cards", count)
 
 
 def say(event: Event, names: Sequence[str], me: int = -1) -> str:
@@ -58,87 +45,120 @@ def say(event: Event, names: Sequence[str], me: int = -1) -> str:
 def _say_beginning(event: Event, names: Sequence[str], me: int) -> str:
     match event:
         case happened.StacksSpread(first, second):
-            return f"Two stacks of {len(first)} and {len(second)} cards are spread."
+            return _(
+                "Two stacks of {first} and {second} cards are spread.",
+                first=len(first), second=len(second),
+            )  # fmt: skip
         case happened.BacksDealt(seat, backs):
-            dealt = " ".join(f"{count}{LETTERS[colour]}" for colour, count in enumerate(backs) if count)
-            return f"{names[seat]} was dealt {dealt}."
-        case happened.HandDealt(_, hand):
-            return f"You were dealt {labels(hand)}."
+            dealt = " ".join(f"{count}{letter(colour)}" for colour, count in enumerate(backs) if count)
+            return _("{name} was dealt {cards}.", name=names[seat], cards=dealt)
+        case happened.HandDealt(cards=hand):
+            return _("You were dealt {cards}.", cards=labels(hand))
         case happened.StarterChosen(seat):
-            if seat == me:
-                return "You start the first round, by lot."
-            return f"{names[seat]} starts the first round, by lot."
+            yours, others = mark("You start the first round, by lot."), mark("{name} starts the first round, by lot.")
+            return told(seat, names, me, yours, others)
         case happened.StartLost(seat):
-            return f"{who(seat, names, me)} should have started but had no card."
+            yours = mark("You should have started but had no card.")
+            return told(seat, names, me, yours, mark("{name} should have started but had no card."))
         case happened.RoundBegan(number, starter):
-            return f"Round {number}: you start." if starter == me else f"Round {number}: {names[starter]} starts."
+            yours, others = mark("Round {round}: you start."), mark("Round {round}: {name} starts.")
+            return told(starter, names, me, yours, others, round=number)
     return ""
 
 
 def _say_laying(event: Event, names: Sequence[str], me: int) -> str:
     match event:
         case happened.Laid(seat, colours):
-            return f"{names[seat]} laid {' '.join(LETTERS[colour] for colour in colours)}."
-        case happened.LaidCards(_, laid):
-            return f"You laid {labels(laid)}."
+            return _("{name} laid {cards}.", name=names[seat], cards=" ".join(map(letter, colours)))
+        case happened.LaidCards(cards=laid):
+            return _("You laid {cards}.", cards=labels(laid))
         case happened.Passed(seat):
-            return f"{who(seat, names, me)} passed."
+            return told(seat, names, me, mark("You passed."), mark("{name} passed."))
         case happened.Drew(seat, stack, colour):
-            return f"{names[seat]} drew {LETTERS[colour]} from stack {stack + 1}."
-        case happened.DrewCard(_, stack, card):
-            return f"You drew {label(card)} from stack {stack + 1}."
+            return _(
+                "{name} drew {card} from stack {stack}.",
+                name=names[seat], card=letter(colour), stack=stack + 1,
+            )  # fmt: skip
+        case happened.DrewCard(_seat, stack, card):
+            return _("You drew {card} from stack {stack}.", card=label(card), stack=stack + 1)
         case happened.StackEmptied(stack):
-            return f"Stack {stack + 1} has run out: this is the last round."
+            return _("Stack {stack} has run out: this is the last round.", stack=stack + 1)
         case happened.TurnedUp(seat, laid):
-            return f"{who(seat, names, me)} turned up {labels(laid)}."
+            yours, others = mark("You turned up {cards}."), mark("{name} turned up {cards}.")
+            return told(seat, names, me, yours, others, cards=labels(laid))
     return ""
 
 
 def _say_battle(event: Event, names: Sequence[str], me: int) -> str:
     match event:
         case happened.ChoseCreature(seat, colour):
-            return f"{who(seat, names, me)} let the {many(colour)} fight."
+            yours, others = mark("You let the {creatures} fight."), mark("{name} let the {creatures} fight.")
+            return told(seat, names, me, yours, others, creatures=many(colour))
         case happened.WonAlone(seat, won):
-            return f"{who(seat, names, me)} won {listed([label(card) for card in won])} without a fight."
+            yours, others = mark("You won {cards} without a fight."), mark("{name} won {cards} without a fight.")
+            return told(seat, names, me, yours, others, cards=listed([label(card) for card in won]))
         case happened.Fought():
             return _say_fight(event, names, me)
         case happened.ZeroLost(seat, card):
-            same = label(card)
-            if seat == me:
-                return f"Your {same} is discarded: another {same} was laid in this round."
-            return f"{names[seat]}'s {same} is discarded: another {same} was laid in this round."
+            yours = mark("Your {card} is discarded: another {card} was laid in this round.")
+            others = mark("{name}'s {card} is discarded: another {card} was laid in this round.")
+            return told(seat, names, me, yours, others, card=label(card))
     return ""
 
 
 def _say_fight(event: happened.Fought, names: Sequence[str], me: int) -> str:
     sent = dict(zip(event.fighters, event.cards, strict=True))
-    first = event.battle == 1
     if event.winner < 0:
-        same = label(event.cards[0])
-        if first:
-            return f"First battle: {same} meets {same}. Nobody wins, and both are discarded."
-        return f"Second battle: {same} meets {same}. Nobody wins, and both are discarded."
+        return nobody_wins(event.battle, label(event.cards[0]))
     won = f"{label(sent.pop(event.winner))} ({_person(event.winner, names, me)})"
     beaten = listed([f"{label(card)} ({_person(seat, names, me)})" for seat, card in sent.items()])
-    return f"First battle: {won} beats {beaten}." if first else f"Second battle: {won} beats {beaten}."
+    return beats(event.battle, won, beaten)
+
+
+def nobody_wins(battle: int, card: str) -> str:
+    """Say that two 0s have met."""
+    if battle == 1:
+        return _("First battle: {card} meets {card}. Nobody wins, and both are discarded.", card=card)
+    return _("Second battle: {card} meets {card}. Nobody wins, and both are discarded.", card=card)
+
+
+def beats(battle: int, won: str, beaten: str) -> str:
+    if battle == 1:
+        return _("First battle: {won} beats {beaten}.", won=won, beaten=beaten)
+    return _("Second battle: {won} beats {beaten}.", won=won, beaten=beaten)
 
 
 def _person(seat: int, names: Sequence[str], me: int) -> str:
-    return "you" if seat == me else names[seat]
+    return _p("within a sentence", "you") if seat == me else names[seat]
 
 
 def _say_count(event: Event, names: Sequence[str], me: int) -> str:
     match event:
         case happened.PileTurnedUp(seat, pile):
-            return f"{who(seat, names, me)} had won {labels(sorted(pile)) or 'nothing'}."
+            if not pile:
+                return told(seat, names, me, mark("You had won nothing."), mark("{name} had won nothing."))
+            yours, others = mark("You had won {cards}."), mark("{name} had won {cards}.")
+            return told(seat, names, me, yours, others, cards=labels(sorted(pile)))
         case happened.ColourCounted(colour, won, bonus, amulets, times):
             parts = [
                 f"{_person(seat, names, me)} {amulets[seat] * times[seat]}{f' +{bonus[seat]}' if bonus[seat] else ''}"
                 for seat, number in enumerate(won)
                 if number
             ]
-            return f"{many(colour)}: {listed(parts) or 'nobody won any'}."
-        case happened.GameCounted(_, _, totals, winners):
-            victors = all_who(winners, names, me)
-            return f"{victors} won the game with {totals[winners[0]]} points."
+            if not parts:
+                return _("{creatures}: nobody won any.", creatures=many(colour))
+            return _("{creatures}: {points}.", creatures=many(colour), points=listed(parts))
+        case happened.GameCounted(_bonus, _amulets, totals, winners):
+            return _won(winners, names, me, totals[winners[0]])
     return ""
+
+
+def _won(winners: Sequence[int], names: Sequence[str], me: int, points: int) -> str:
+    score = _np("with so many", "{count} point", "{count} points", points)
+    others = listed([names[seat] for seat in winners if seat != me])
+    if me not in winners:
+        return _n("{names} won the game with {points}.", "{names} won the game with {points}.", len(winners),
+                  names=others, points=score)  # fmt: skip
+    if len(winners) == 1:
+        return _("You won the game with {points}.", points=score)
+    return _("You and {names} won the game with {points}.", names=others, points=score)
