@@ -16,7 +16,7 @@ _CHAPTER: Final = re.compile(r"## (?:§(\d+) )?(.*)", re.DOTALL)
 _NUMBER: Final = re.compile(r"§(\d+\.\d+) (.*)", re.DOTALL)
 _ASKED: Final = re.compile(r"§?(\d+)(?:\.(\d+))?\.?")
 _MARK: Final = re.compile(r"\[([A-Z])(\d*)\]")
-_MARKS: Final = re.compile(r"(?:house(?:, for [^():]*)?[,:] )?\[[A-Z]\d*\](?:, \[[A-Z]\d*\])*")
+_MARKS: Final = re.compile(r"(?:house, for [^():]*: |\w+[,:] )?\[[A-Z]\d*\](?:, \[[A-Z]\d*\])*")
 """The rulings behind a sentence: they are told at the end of its paragraph, as nobody wants to hear them in the middle
 of it."""
 _OF_MARKS: Final = re.compile(r"[^.]*\b(?:is marked|marks a ruling)\b[^.]*\.|[^.]*\bRULINGS\.md\.")
