@@ -17,7 +17,7 @@ from net.host.environment import Environment
 from net.host.errors import outline
 from net.host.guest_games import guest_games
 from net.hub import turns
-from net.hub.kept_players import PLAYERS_LOG, KeptPlayers, log_failure
+from net.hub.kept_players import PLAYERS_LOG, KeptPlayers
 from net.hub.listing import Crowd
 from net.hub.lobby import Lobby
 from net.hub.lobby_talk import LobbyTalk
@@ -75,7 +75,7 @@ class Hub:
         self.lobby.turns.changed = self._turn_changed
         self.lobby.see_out = self._see_out
         self._notice = notice
-        self._kept = KeptPlayers(environment, self.players, self.limits)
+        self.kept = KeptPlayers(environment, self.players, self.limits)
         self.unread = False
         """Whether a log could not be read back."""
         self._visitors: dict[Session, Visitor] = {}
@@ -102,7 +102,7 @@ class Hub:
         """Read every open log back; a log that can't be read is left alone, and the others go on."""
         for number, blobs in logs:
             try:
-                self._kept.restore(blobs) if number == PLAYERS_LOG else self.lobby.restore(number, blobs)
+                self.kept.restore(blobs) if number == PLAYERS_LOG else self.lobby.restore(number, blobs)
             except RecordError as fault:
                 self.unread = True
                 log.error("Log %d can't be read back and is left as it is: %s", number, fault)
@@ -116,11 +116,11 @@ class Hub:
 
         Nothing is left out where any log could not be read back: nobody knows who sits at a table of that kind.
         """
-        return [] if self.unread or self._kept.unread else self._kept.compacted(blobs, self.lobby.is_seated)
+        return [] if self.unread or self.kept.unread else self.kept.compacted(blobs, self.lobby.is_seated)
 
     def not_compacted(self, length: int) -> None:
         """Go on after the disk did not take it: the log has as many records as before."""
-        self._kept.not_compacted(length)
+        self.kept.not_compacted(length)
 
     def reserve(self, number: int) -> None:
         """Keep the numbers up to this one for tables that exist, ended ones too."""
@@ -137,8 +137,7 @@ class Hub:
         player = self.players.met(identity.player, identity.wished)
         visitor = self._visitors[session] = Visitor(self, identity, player, session)
         self._take_over(visitor)
-        if came := self.players.came(identity.player, self.environment.now()):
-            self._kept.write(came, log_failure)
+        self.kept.visit(player, identity.player)
 
     def disconnect(self, session: Session) -> None:
         visitor = self._visitors.pop(session, None)
@@ -160,6 +159,13 @@ class Hub:
     def people(self) -> list[tuple[Player, Identity]]:
         """Return everybody whose line is up."""
         return [(visitor.player, visitor.identity) for visitor in self._visitors.values()]
+
+    def visitor_of(self, player: Player) -> Visitor | None:
+        """Return the line of that player, if it is up."""
+        return None if player.session is None else self._visitors.get(player.session)
+
+    def visitors(self) -> list[Visitor]:
+        return list(self._visitors.values())
 
     def announce(self, text: str) -> int:
         """Tell everybody, wherever they are. Return how many were told."""
@@ -308,7 +314,7 @@ class Hub:
         return self._visitors.get(visitor.session) is visitor
 
     def remember(self, player: Player, identity: str) -> None:
-        self._kept.remember(player, identity)
+        self.kept.remember(player, identity)
 
     def unlink(self, visitor: Visitor, fingerprint: str) -> None:
         player = visitor.player
@@ -316,11 +322,11 @@ class Hub:
         def not_unlinked() -> None:
             visitor.session.deliver(Refusal(LOBBY, NOT_UNLINKED))
 
-        self._kept.unlink(player, fingerprint, lambda record: self._unlinked(record, player), not_unlinked)
+        self.kept.unlink(player, fingerprint, lambda record: self._unlinked(record, player), not_unlinked)
 
     def _unlinked(self, record: Unlinked, player: Player) -> None:
         self.key_unlinked(record.key.removeprefix(KEY))
-        visitor = next((each for each in self._visitors.values() if each.player is player), None)
+        visitor = self.visitor_of(player)
         if visitor is not None and visitor.identity.player == record.key:
             self.send_away(player, UNLINKED)
         elif visitor is not None:
@@ -342,7 +348,7 @@ class Hub:
         """Tell the player, unless they look at that table and see it, and show them the lobby anew if they look at it:
         it has such tables first."""
         player = self.players.with_id(player_id)
-        visitor = None if player is None or player.session is None else self._visitors.get(player.session)
+        visitor = None if player is None else self.visitor_of(player)
         if visitor is None or (visitor.table is not None and visitor.table.room.number == number):
             return
         self.show_turns_to(visitor)

@@ -5,16 +5,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.engine import Refused
 from net.host.environment import Environment
 from net.host.errors import outline
 from net.limits import Limits
 from net.people.compacting import PlayersLog
-from net.people.players import Player, Players
+from net.people.players import Player, Players, Undo
+from net.store import Behind
 from net.store.unkept import note
-from net.tables.records import OfPlayers, Record, RecordError, Unlinked, decode_record, encode_record
+from net.tables.records import Known, OfPlayers, Record, RecordError, Unlinked, decode_record, encode_record
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +30,15 @@ SPARED: Final = 0.25
 """… or less than this part of it."""
 
 
+class Heard(NamedTuple):
+    """A record that another node has added."""
+
+    record: OfPlayers | None
+    """None for what is undone because of them all."""
+    changed: list[Player]
+    """The players who are called otherwise by it, or have another code."""
+
+
 class KeptPlayers:
     def __init__(self, environment: Environment, players: Players, limits: Limits) -> None:
         self._environment = environment
@@ -38,8 +48,19 @@ class KeptPlayers:
         """The number of records in the log."""
         self._unlinking: set[Player] = set()
         """The players of whom a key is on its way to the disk as unlinked."""
+        self._on_their_way: list[Undo] = []
+        """Undo what is on its way to the disk."""
+        self._turn = 0
+        """How often something was heard of other nodes."""
+        self.not_named: Callable[[Player, str], None] = lambda _player, _name: None
+        """Told whom another has forestalled, at another node, with the name that they had wished for."""
         self.unread = False
         """Whether a record could not be read back."""
+
+    @property
+    def step(self) -> int:
+        """How many records there are."""
+        return self._step
 
     def restore(self, blobs: Iterable[bytes]) -> None:
         """Read the players' log back. A record that can't be read costs one player the name and the code; the log goes
@@ -83,19 +104,60 @@ class KeptPlayers:
         """Go on after the disk did not take it: the log has as many records as before."""
         self._step = length
 
+    def hear(self, at: int, blobs: Iterable[bytes]) -> list[Heard]:
+        """Take in records that other nodes of the house have added. Whatever is on its way from here was wished for
+        without them, and is wished for anew when it comes back."""
+        renamed = [player for undo in reversed(self._on_their_way) for player in undo()]
+        self._on_their_way.clear()
+        heard = [Heard(None, renamed)]
+        self._step, self._turn = at, self._turn + 1
+        for blob in blobs:
+            self._step += 1
+            try:
+                record = decode_record(blob, None)
+            except RecordError as fault:
+                log.error("Record %d of the players can't be read: %s", self._step, outline(fault))
+                continue
+            if isinstance(record, OfPlayers) and record[0]:
+                heard.append(Heard(record, self._players.hear(record)))
+        return heard
+
     def remember(self, player: Player, identity: str) -> None:
         """Write down a player who sits down, takes a name or comes back by a code; strangers who only look are not
         kept."""
+        undo = self._players.undoing(player, identity)
         record = self._players.remembered(player, identity, self._environment.now())
         if record is None:
             return
 
         def then(error: Exception | None) -> None:
-            log_failure(error)
-            if error is not None:
+            if isinstance(error, Behind):
+                self._remember_again(player, record)
+            elif error is not None:
                 self._players.not_kept(record)
+            else:
+                self._players.is_kept(record, player)
 
-        self.write(record, then)
+        self.write(record, then, undo)
+
+    def _remember_again(self, player: Player, record: Known) -> None:
+        if self._players.is_nobody(player) or self._players.is_anothers(record.player, player):
+            return
+        if not self._players.name_again(player, record.name):
+            self.not_named(player, record.name)
+        self.remember(player, record.player)
+
+    def visit(self, player: Player, identity: str) -> None:
+        """Write down the day of a visit."""
+        undo = self._players.undoing(player, identity)
+        if (came := self._players.came(identity, self._environment.now())) is None:
+            return
+
+        def then(error: Exception | None) -> None:
+            if isinstance(error, Behind):
+                self.visit(player, identity)
+
+        self.write(came, then, undo)
 
     def unlink(
         self, player: Player, fingerprint: str, unlinked: Callable[[Unlinked], None], not_unlinked: Callable[[], None]
@@ -110,30 +172,44 @@ class KeptPlayers:
         record = self._players.unlink(player, fingerprint)
         self._unlinking.add(player)
 
+        def undo() -> list[Player]:
+            self._players.link_again(player, record.key, code)
+            return []
+
         def then(error: Exception | None) -> None:
             self._unlinking.discard(player)
-            log_failure(error)
-            if error is not None:
-                self._players.link_again(player, record.key, code)
+            if isinstance(error, Behind):
+                try:
+                    self.unlink(player, fingerprint, unlinked, not_unlinked)
+                except Refused:
+                    not_unlinked()
+            elif error is not None:
+                undo()
                 not_unlinked()
             else:
                 unlinked(record)
 
-        self.write(record, then)
+        self.write(record, then, undo)
 
-    def write(self, record: OfPlayers, then: Callable[[Exception | None], None]) -> None:
-        at, self._step = self._step, self._step + 1
+    def write(self, record: OfPlayers, then: Callable[[Exception | None], None], undo: Undo) -> None:
+        """Add a record. `undo` takes back what has been noted for it, where others have added to the log first; then
+        that is told as Behind."""
+        at, turn, self._step = self._step, self._turn, self._step + 1
 
         def written(error: Exception | None) -> None:
-            if error is not None:
-                # Records on their way behind it will not be taken either; the next starts where this one did.
-                self._step = min(self._step, at)
+            if turn == self._turn:
+                self._on_their_way.remove(undo)
+                if error is not None:
+                    # Records on their way behind it will not be taken either; the next starts where this one did.
+                    self._step = min(self._step, at)
+            log_failure(error)
             then(error)
 
+        self._on_their_way.append(undo)
         self._environment.append(PLAYERS_LOG, at, (encode_record(record, None),), written)
 
 
 def log_failure(error: Exception | None) -> None:
     """Tell the host of what was not written."""
-    if error is not None:
+    if error is not None and not isinstance(error, Behind):
         note("A player could not be written", error)

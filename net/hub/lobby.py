@@ -18,8 +18,9 @@ from net.hub.again import ME, Rematches, Then, wish_for
 from net.hub.listing import Crowd, Listing, Part
 from net.hub.turns import Turns
 from net.limits import Limits
+from net.people.codes import new_code, plain_code
 from net.people.names import STRANGER, apart, clean_name, objection, title_faults
-from net.people.players import Player, new_code, plain_code
+from net.people.players import Player
 from net.people.text import clean
 from net.protocol.messages import OPTION_BYTES, OWN, WAIT, LobbySeen, MakeTable, TableInfo
 from net.protocol.page_changes import in_minutes
@@ -109,9 +110,19 @@ class Lobby:
     def go_on(self) -> None:
         """Go on after a restart: seats get the names that their players go by now, and each table goes on."""
         for table in self.tables.values():
-            _name_seats(table.room.chairs, self._people.name_of)
-            table.go_on()
-            self._look_after(table)
+            self._go_on(table)
+
+    def _go_on(self, table: Table) -> None:
+        _name_seats(table.room.chairs, self._people.name_of)
+        table.go_on()
+        self._look_after(table)
+
+    def adopt(self, number: int, blobs: Iterable[bytes]) -> Table | None:
+        """Go on with a table that another node has left; None where it can't be played here."""
+        self.restore(number, blobs)
+        if (table := self.tables.get(number)) is not None:
+            self._go_on(table)
+        return table
 
     def note_clocks(self) -> None:
         """Note the clocks as the server ends: players will have then what they have now."""

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from net.people.auth import KEY
-from net.people.players import DAY, plain_code
+from net.people.codes import plain_code
+from net.people.players import DAY
 from net.tables.records import Came, Known, OfPlayers, Unlinked
 
 KEPT: Final = 90 * DAY

@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-import base64
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import chain
 from itertools import count as count_up
-from typing import Final
+from typing import Final, TypeVar
 
 from core.engine import Refused
 from net.hub.session import Session
 from net.limits import Allowance, Limits
 from net.people.addresses import share_of_records
 from net.people.auth import KEY, guest
-from net.people.confusables import alike, rough, skeleton
+from net.people.codes import digest, new_code, plain_code
+from net.people.confusables import alike, skeleton
+from net.people.name_book import NameBook
 from net.people.names import STRANGER, clean_name, objection
 from net.people.text import clean
 from net.protocol.messages import KeyInfo
 from net.tables.records import Came, Known, OfPlayers, Unlinked
 
-CODE_BYTES: Final = 10
-"""80 bits: a return code can't be guessed at the rate at which a connection may try."""
+T = TypeVar("T")
 
 LINK_WITHIN: Final = 600.0
 """Seconds for which a code to link another key is good."""
 DAY: Final = 86400
-FEW: Final = 10
-"""Numbers behind a name are tried in order up to this one."""
-CROWDED: Final = 32
-"""How many nearly alike names a new one is compared with; where there are more, it counts as taken."""
 
 
 @dataclass(slots=True, eq=False)
@@ -51,28 +46,18 @@ class Player:
     """The address of the last line; empty for this machine's own seats, and after a restart."""
     stranger: bool = True
     """Whether the log knows nothing of this player yet."""
+    kept: str = ""
+    """The name that is on disk; empty for one who is not there yet."""
 
 
-def new_code(secret: Callable[[int], bytes]) -> str:
-    """Return a new code of four groups of four letters and digits, to be read aloud."""
-    text = base64.b32encode(secret(CODE_BYTES)).decode().lower()
-    return "-".join(text[start : start + 4] for start in range(0, 16, 4))
+Undo = Callable[[], list[Player]]
 
 
-_MISREAD: Final = str.maketrans("018", "olb", "- ")
-"""Digits as which people misread letters of a code: codes hold none of these digits."""
-
-
-def plain_code(code: str) -> str:
-    """Return a code as it was made, however it was written down or typed: in capitals, with spaces, without its
-    hyphens."""
-    return code.strip().lower().translate(_MISREAD)[:64]
-
-
-def _digest(code: str) -> bytes:
-    """Return the hash by which a code is looked up, so that no comparison's time tells how much of a guess was
-    right."""
-    return hashlib.sha256(plain_code(code).encode()).digest()
+def _put(known: dict[str, T], key: str, value: T | None) -> None:
+    if value is None:
+        known.pop(key, None)
+    else:
+        known[key] = value
 
 
 def _day(now: float) -> int:
@@ -99,9 +84,9 @@ class Players:
         self._by_code: dict[bytes, Player] = {}
         self._links: dict[bytes, tuple[Player, float]] = {}
         """Codes for another key with their player and when they end; one for each player."""
-        self._by_name: dict[str, list[Player]] = {}
-        """Players by what nearly alike names have in common: searching through all, some hundred guests would stop the
-        server."""
+        self._names: NameBook[Player] = NameBook(secret, limits.name)
+        self._kept: dict[str, Player] = {}
+        """The players of those identities that are on disk, as it has them."""
         self._logged: dict[str, Known | None] = {}
         """The record that the log holds of each identity; None where it could not be written."""
         self._unlinked: set[str] = set()
@@ -125,15 +110,53 @@ class Players:
         return whose
 
     def _fold_known(self, record: Known) -> Player:
-        player = self.with_code(record.code)
+        player = self._meant(record)
         if player is None:
             player = self._new(record.player, "", record.code)
+        elif plain_code(player.code) != plain_code(record.code):
+            self._recode(player, record.code)
         self._add(player, record.player)
-        self._name(player, self._readable(record, player))
+        self._names.name(player, self._readable(record, player))
+        self._keep(record.player, player, player.name)
         self._logged[record.player] = record
         self._since[record.player] = record.at
         player.stranger = False
         return player
+
+    def _meant(self, record: Known) -> Player | None:
+        """Return the player of whom a record tells: who has its code, or a stranger who has come by that identity and
+        of whom nothing is on disk."""
+        stranger = self._by_identity.get(record.player)
+        is_meant = stranger is not None and not stranger.kept and stranger.id == record.player
+        return self.with_code(record.code) or (stranger if is_meant else None)
+
+    def hear(self, record: OfPlayers) -> list[Player]:
+        """Fold in a record that another node of the house has written. Return the players who are called otherwise than
+        before, or have another code.
+
+        Names on disk count: a stranger of this node who goes by one like it gets another.
+        """
+        if not isinstance(record, Known):
+            whose = self.fold(record)
+            return [whose] if whose is not None and isinstance(record, Unlinked) else []
+        meant = self._meant(record)
+        before = None if meant is None else (meant.name, meant.code)
+        folded: list[Player] = []
+        yielded = self._given(record.name, meant, lambda: folded.append(self._fold_known(record)))
+        changed = [player for player in folded if (player.name, player.code) != before]
+        return [*yielded, *changed]
+
+    def _given(self, wished: str, whom: Player | None, give: Callable[[], object]) -> list[Player]:
+        """Have a name given that is on disk. Return the strangers who went by one like it, and get another."""
+        name = clean_name(wished, self._limits.name)
+        near = {id(each): each for each in self._names.nearly(name) if each is not whom and not each.kept}
+        yielding = [each for each in near.values() if alike(each.name, name)]
+        for each in yielding:
+            self._names.unname(each)
+        give()
+        for each in yielding:
+            self._names.name(each, self._names.free(each.name))
+        return yielding
 
     def met(self, identity: str, wished: str) -> Player:
         """Return the player of that identity, a new one if it was never seen or leads to nobody any more."""
@@ -141,15 +164,15 @@ class Players:
             identity = guest(self._secret(8), wished).player
         if identity not in self._by_identity:
             name = clean_name(wished, self._limits.name)
-            name = self._free(STRANGER if objection(name) else name, self._any_numbers())
+            name = self._names.free(STRANGER if objection(name) else name)
             player = self._new(identity, name, new_code(self._secret))
             self._add(player, identity)
-            self._name(player, player.name)
+            self._names.name(player, player.name)
         return self._by_identity[identity]
 
     def with_code(self, code: str) -> Player | None:
         """Return the player who was given that return code."""
-        return self._by_code.get(_digest(code))
+        return self._by_code.get(digest(code))
 
     def link_code(self, player: Player, now: float) -> str:
         """Make a code with which one more key becomes this player's; an older one is void."""
@@ -157,12 +180,12 @@ class Players:
         others = self._links.items()
         self._links = {digest: (whose, end) for digest, (whose, end) in others if whose is not player and now < end}
         code = new_code(self._secret)
-        self._links[_digest(code)] = (player, now + LINK_WITHIN)
+        self._links[digest(code)] = (player, now + LINK_WITHIN)
         return code
 
     def linked_by(self, code: str, now: float) -> Player | None:
         """Return the player to whom that code links a key. It is used up."""
-        player, end = self._links.pop(_digest(code), (None, now))
+        player, end = self._links.pop(digest(code), (None, now))
         return player if now < end else None
 
     def check_keys(self, player: Player, identity: str = "") -> None:
@@ -197,7 +220,7 @@ class Players:
     def named(self, name: str) -> Player | None:
         """Return the player of this name, or else of one that looks like it."""
         exactly = (player for player in self._by_id.values() if player.name == name)
-        return next(exactly, None) or next((each for each in self._nearly(name) if alike(each.name, name)), None)
+        return next(exactly, None) or next((each for each in self._names.nearly(name) if alike(each.name, name)), None)
 
     def owner_of_wish(self, player: Player, wished: str) -> Player | None:
         """Return the other player who has the name that this stranger wished for, and did not get for that."""
@@ -250,8 +273,57 @@ class Players:
         """Forget a player whom the log does not hold any more."""
         player = self._by_id[player_id]
         self._by_identity = {each: whose for each, whose in self._by_identity.items() if whose is not player}
+        self._kept = {each: whose for each, whose in self._kept.items() if whose is not player}
         player.stranger = True
         self.forget_stranger(player)
+
+    def undoing(self, player: Player, identity: str) -> Undo:
+        """Return what undoes all that is noted of them by that identity from here on, but that they are being written
+        down. It returns the players who are called otherwise by it."""
+        logged, since, came = self._logged.get(identity), self._since.get(identity), self._came.get(identity)
+        whose, was_unlinked = self._by_identity.get(identity), identity in self._unlinked
+
+        def undo() -> list[Player]:
+            _put(self._logged, identity, logged)
+            _put(self._since, identity, since)
+            _put(self._came, identity, came)
+            is_there = whose is not None and self._by_id.get(whose.id) is whose  # A stranger may have gone.
+            _put(self._by_identity, identity, whose if is_there else None)
+            if was_unlinked:
+                self._unlinked.add(identity)
+            if not player.kept or player.name == player.kept:
+                return []
+            return [player, *self._given(player.kept, player, lambda: self._names.name(player, player.kept))]
+
+        return undo
+
+    def is_anothers(self, identity: str, player: Player) -> bool:
+        """Tell whether that identity leads to another player, who is on disk."""
+        return self._kept.get(identity, player) is not player
+
+    def is_nobody(self, player: Player) -> bool:
+        """Tell whether somebody who was being written down can't be: the identity that is their id is another's by now.
+        They are forgotten when they go."""
+        if player.kept or not self.is_anothers(player.id, player):
+            return False
+        player.stranger = True
+        if player.session is None:
+            self.forget_stranger(player)
+        return True
+
+    def name_again(self, player: Player, name: str) -> bool:
+        """Give the player that name after all, where nobody else has it by now. Return whether they have it."""
+        if player.name != name and self._names.is_free(name, player):
+            self._names.name(player, name)
+        return player.name == name
+
+    def is_kept(self, record: Known, player: Player) -> None:
+        """Note that a record is on disk."""
+        self._keep(record.player, player, record.name)
+
+    def _keep(self, identity: str, player: Player, name: str) -> None:
+        player.kept = name
+        self._kept[identity] = player
 
     def not_kept(self, record: Known) -> None:
         """Note that the disk did not take a record: it is written at the next occasion."""
@@ -264,22 +336,23 @@ class Players:
         if player.stranger:
             if self._by_identity.get(player.id) is player:
                 del self._by_identity[player.id]
-            self._by_id.pop(player.id, None)
-            self._by_code.pop(_digest(player.code), None)
-            self._unname(player)
+            if self._by_id.get(player.id) is player:
+                del self._by_id[player.id]
+            self._by_code.pop(digest(player.code), None)
+            self._names.unname(player)
 
     def rename(self, player: Player, wished: str) -> None:
         plain = clean(wished, self._limits.name)
         name = clean_name(wished, self._limits.name)
         if name == player.name:
             return
-        if skeleton(name) and not self._is_free(name, player):
+        if skeleton(name) and not self._names.is_free(name, player):
             raise Refused(f"The name {name} is taken.")
         if why_not := objection(name):
             raise Refused(why_not)
         if name != plain.replace(" ", "-").replace("’", "'"):
             raise Refused(f"A name is one word of letters, digits, hyphens and apostrophes, such as {name}.")
-        self._name(player, name)
+        self._names.name(player, name)
 
     # Keys
 
@@ -302,7 +375,7 @@ class Players:
         return KeyInfo(key.removeprefix(KEY), _days(since, today), _days(last, today), key == here)
 
     def came(self, identity: str, now: float) -> Came | None:
-        """Return the record of a visit: its day, for a key that the log knows."""
+        """Return the record of a visit: its day, for a key that the log knows; None where it is there already."""
         player, today = self._by_identity.get(identity), _day(now)
         if player is None or player.stranger or not identity.startswith(KEY) or identity in self._unlinked:
             return None
@@ -337,9 +410,9 @@ class Players:
         self._add(player, key)
 
     def _recode(self, player: Player, code: str) -> None:
-        del self._by_code[_digest(player.code)]
+        del self._by_code[digest(player.code)]
         player.code = code
-        self._by_code[_digest(code)] = player
+        self._by_code[digest(code)] = player
 
     def _new(self, identity: str, name: str, code: str) -> Player:
         limits = self._limits
@@ -355,7 +428,7 @@ class Players:
         return player
 
     def _add(self, player: Player, identity: str) -> None:
-        self._by_code[_digest(player.code)] = player
+        self._by_code[digest(player.code)] = player
         self._by_identity[identity] = player
         self._unlinked.discard(identity)
 
@@ -367,48 +440,7 @@ class Players:
         name = clean_name(record.name, self._limits.name)
         if name == player.name:
             return name
-        self._unname(player)
+        self._names.unname(player)
         digests = (hashlib.sha256(f"{record.player} {count}".encode()).digest() for count in count_up())
         numbers = (int.from_bytes(digest[:3], "big") for digest in digests)
-        return self._free(STRANGER if objection(name) else name, numbers)
-
-    def _name(self, player: Player, name: str) -> None:
-        self._unname(player)
-        player.name = name
-        for each in rough(name):
-            self._by_name.setdefault(each, []).append(player)
-
-    def _unname(self, player: Player) -> None:
-        for each in rough(player.name):
-            if player in (near := self._by_name.get(each, [])):
-                near.remove(player)
-            if not near:
-                self._by_name.pop(each, None)
-
-    def _nearly(self, name: str) -> list[Player]:
-        return [player for each in rough(name) for player in self._by_name.get(each, ())]
-
-    def _is_free(self, name: str, player: Player | None = None) -> bool:
-        near = self._nearly(name)
-        if len(near) > CROWDED:
-            return False
-        return all(each is player or not alike(each.name, name) for each in near)
-
-    def _free(self, name: str, numbers: Iterator[int]) -> str:
-        """Return the wished name, or the next with a number."""
-        if self._is_free(name):
-            return name
-        numbered = (self._numbered(name, number) for number in chain(range(2, FEW), numbers))
-        return next(filter(self._is_free, numbered))
-
-    def _numbered(self, name: str, number: int) -> str:
-        """Return the name with that number, cut so that the number fits: otherwise two would look the same once they
-        are cut."""
-        tail = f"-{number}"
-        return clean_name(name, self._limits.name - len(tail)) + tail
-
-    def _any_numbers(self) -> Iterator[int]:
-        """Yield random numbers: where many have the same name, counting to the next free number would take ever
-        longer."""
-        while True:
-            yield int.from_bytes(self._secret(3), "big")
+        return self._names.free(STRANGER if objection(name) else name, numbers, among_kept=True)

@@ -1,12 +1,120 @@
-"""Has a hub play on a database, which numbers the tables. Loaded for a database alone."""
+"""Makes a hub one of the nodes that have a house together on a database: players are known to all, and tables of a
+node that has died come to the others.
+
+A house of one has its tables numbered by the database, and that is all. Loaded for a database alone.
+"""
 
 from __future__ import annotations
 
-from net.hub.hub import Hub
-from net.store.postgres.store import PostgresStore
-from net.store.queued import QueuedStore
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Protocol
+
+from net.host.errors import outline
+from net.hub.hub import UNLINKED, Hub
+from net.hub.kept_players import Heard
+from net.people.auth import KEY
+from net.people.players import Player
+from net.protocol.messages import LOBBY, Refusal
+from net.store.numbers import Numbers
+from net.tables.records import Known, Unlinked
+
+log = logging.getLogger(__name__)
+
+ELSEWHERE: Final = "You have come in by another server of this house as somebody else; this line is closed."
 
 
-def join(hub: Hub, store: QueuedStore) -> None:
-    assert isinstance(store, PostgresStore)
+class SharedStore(Protocol):
+    """The part of net.store.postgres.store.PostgresStore that several nodes need."""
+
+    @property
+    def numbers(self) -> Numbers: ...
+
+    def follow(
+        self,
+        read: int,
+        hear: Callable[[int, Sequence[bytes]], None],
+        adopt: Callable[[Mapping[int, Sequence[bytes]]], None],
+    ) -> None: ...
+
+    def heard(self) -> None: ...
+
+
+def join(hub: Hub, store: SharedStore, beside_others: bool) -> None:
+    """Have that hub play on that database, once it has read all that is there."""
     hub.lobby.numbers = store.numbers
+    if beside_others:
+        house = House(hub, store)
+        store.follow(hub.kept.step, house.hear, house.adopt)
+
+
+class House:
+    def __init__(self, hub: Hub, store: SharedStore) -> None:
+        self._hub = hub
+        self._store = store
+        hub.kept.not_named = self._forestalled
+
+    def hear(self, at: int, blobs: Sequence[bytes]) -> None:
+        """Take in what other nodes have written of players."""
+        was_called = {id(each.player): each.player.name for each in self._hub.visitors()}
+        heard = self._hub.kept.hear(at, blobs)
+        self._store.heard()
+        changed = {id(player): player for each in heard for player in each.changed}
+        for player in changed.values():
+            self._show(player, was_called.get(id(player), player.name))
+        for each in heard:
+            self._end_lines(each)
+        if changed:
+            self._hub.lobby_changed()
+
+    def _show(self, player: Player, before: str) -> None:
+        """Show a player's name on their seats, and tell them whatever is new, if they are here."""
+        self._hub.lobby.renamed(player)
+        visitor = self._hub.visitor_of(player)
+        if visitor is None:
+            return
+        self._hub.welcome(visitor)
+        if player.name != before and not player.kept:
+            self._forestalled(player, before)
+
+    def _forestalled(self, player: Player, name: str) -> None:
+        """Show the name that a player has, and tell them that another was given the one they had wished for."""
+        self._hub.lobby.renamed(player)
+        if (visitor := self._hub.visitor_of(player)) is not None:
+            self._hub.welcome(visitor)
+            sentence = f"Somebody else has just been given the name {name}. You are {player.name}."
+            visitor.session.deliver(Refusal(LOBBY, sentence))
+
+    def _end_lines(self, heard: Heard) -> None:
+        """End the line of whoever has come by a key that leads to nobody by now, or to another player."""
+        record = heard.record
+        if isinstance(record, Unlinked):
+            self._hub.key_unlinked(record.key.removeprefix(KEY))
+            self._end_line(record.key, UNLINKED)
+        elif isinstance(record, Known):
+            self._end_line(record.player, ELSEWHERE)
+
+    def _end_line(self, identity: str, sentence: str) -> None:
+        players = self._hub.players
+        for visitor in self._hub.visitors():
+            player = visitor.player
+            came_by_it = visitor.identity.player == identity or (player.id == identity and not player.kept)
+            if came_by_it and not players.leads(identity, player):
+                self._hub.send_away(player, sentence)
+
+    def adopt(self, logs: Mapping[int, Sequence[bytes]]) -> None:
+        """Go on with tables that nobody had."""
+        for number, blobs in logs.items():
+            try:
+                table = self._hub.lobby.adopt(number, blobs)
+            except Exception as fault:  # noqa: BLE001 - one log's trouble is not the others'
+                log.error("Log %d can't be read back and is left as it is: %s", number, outline(fault))
+                continue
+            seats = [] if table is None else table.room.chairs
+            here = filter(None, (self._hub.players.with_id(chair.player) for chair in seats))
+            for player in here:
+                if table is not None and (visitor := self._hub.visitor_of(player)) is not None:
+                    table.present(player.id)
+                    self._hub.welcome(visitor)
+        self._hub.lobby_changed()
+        log.info("Tables of a server that has gone: %s.", ", ".join(map(str, logs)))

@@ -18,8 +18,8 @@ from typing import Final
 
 from net.host.errors import UserError
 from net.host.paths import check_private, read_kept, write_private
+from net.people.codes import plain_code
 from net.people.names import clean_name
-from net.people.players import plain_code
 
 log = logging.getLogger(__name__)
 

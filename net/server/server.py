@@ -45,7 +45,7 @@ from net.server.open_files import within_open_files
 from net.server.reclaiming import settled
 from net.store import TABLES, Store
 from net.store.health import DOUBTFUL, Health
-from net.store.places import open_store
+from net.store.places import Member, open_store
 from net.store.queued import QueuedStore
 from net.store.unkept import STARTS_ANEW
 
@@ -83,6 +83,8 @@ class Settings:
     """Draws the screens of plain ssh players; without it they are told to take the native client."""
     store: str = ""
     """The address of a database that keeps the tables; by default a file of the data directory does."""
+    member: Member | None = None
+    """The name by which this is one of several nodes on that database; by default it is alone."""
 
 
 class Server:
@@ -268,7 +270,7 @@ async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:
         sockets = listening_sockets(settings.host, settings.port)
         undo.callback(_close, sockets)
         place = settings.store or data / TABLES  # A database may have to be waited for.
-        store = await loop.run_in_executor(None, open_store, place, loop.call_soon_threadsafe)
+        store = await loop.run_in_executor(None, open_store, place, loop.call_soon_threadsafe, settings.member)
         undo.callback(store.close)
         environment = SystemEnvironment(store)
         undo.callback(environment.close)
@@ -276,9 +278,12 @@ async def serve(settings: Settings, make_hub: MakeHub = restored_hub) -> Server:
         hub = make_hub(environment, store, limits)
         if settings.store:
             from net.server.house import join
+            from net.store.postgres.store import PostgresStore
 
-            join(hub, store)
-        await _compact(hub, store)
+            assert isinstance(store, PostgresStore)
+            join(hub, store, settings.member is not None)
+        if settings.member is None:  # Beside others who have read it, it stays as it is.
+            await _compact(hub, store)
         undo.pop_all()
     if invitation is not None:
         hub.key_unlinked = invitation.ask_again

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from net.host.errors import UserError
 from net.store import Notify
@@ -17,6 +17,14 @@ from net.store.reading import Contents, Reading
 
 Place = Path | str
 """A file, or the address of a database."""
+
+
+class Member(NamedTuple):
+    """The name of one of several nodes, and where players and other nodes reach it."""
+
+    name: str
+    advertised: str
+
 
 Change = Callable[[int, bytes], bytes]
 """Returns the record to put in a record's place, by its log's number; the record itself if it may stay."""
@@ -41,9 +49,9 @@ def shown(place: Place) -> str:
     return Address(place).named
 
 
-def open_store(place: Place, notify: Notify) -> QueuedStore:
-    """Open a store for a server, or any other that may add to it. Raise UserError if it can't be had; to take a
-    database over from a server that was killed takes as long as its lease."""
+def open_store(place: Place, notify: Notify, member: Member | None = None) -> QueuedStore:
+    """Open a store for a server, or any other that may add to it; a database also as one of several nodes. Raise
+    UserError if it can't be had; to take a database over from a server that was killed takes as long as its lease."""
     if isinstance(place, Path):
         from net.store.disk import DiskStore
 
@@ -51,7 +59,7 @@ def open_store(place: Place, notify: Notify) -> QueuedStore:
     must_have_driver()
     from net.store.postgres.store import PostgresStore
 
-    return PostgresStore(place, notify)
+    return PostgresStore(place, notify, member=member)
 
 
 @contextmanager

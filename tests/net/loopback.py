@@ -22,6 +22,7 @@ from net.protocol import codec
 from net.protocol.messages import AnyDown, AnyUp, Bye, Said, Say, Welcome
 from net.protocol.wire import CAP_DOWN, FrameReader
 from net.server import Draw, Server, Settings, serve
+from net.store.places import Member
 from tests.hearing import one_by_one
 from tests.net.hand_world import HandWorld
 
@@ -82,10 +83,13 @@ async def running(
     port: int = 0,
     invite: bool = False,
     store: str = "",
+    member: Member | None = None,
 ) -> AsyncIterator[Server]:
     """A server; without a hub it has the real hub and its store."""
     loose = Limits(per_second=1000, per_address=1000)
-    settings = Settings(data / "server", "127.0.0.1", port, limits or loose, invite, draw=draw, store=store)
+    settings = Settings(
+        data / "server", "127.0.0.1", port, limits or loose, invite, draw=draw, store=store, member=member
+    )
     server = await (serve(settings) if hub is None else serve(settings, lambda *_: hub))
     try:
         yield server

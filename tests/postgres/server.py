@@ -11,8 +11,8 @@ import pytest
 from psycopg.conninfo import conninfo_to_dict
 
 from net.store import Paused
+from net.store.places import Member
 from net.store.postgres.line import Line
-from net.store.postgres.node import Member
 from net.store.postgres.store import PostgresStore
 from tests.net.store.stores import Clerk
 from tests.postgres.cluster import Cluster

@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from typing import Final, NamedTuple, TypeVar
 
 from net.host.errors import UserError
+from net.store.places import Member
 from net.store.postgres import statements
 from net.store.postgres.address import Address
 from net.store.postgres.faults import as_sentence
@@ -35,8 +36,8 @@ READING: Final = 60.0
 """Seconds for which a long log may take to be read, at a start."""
 _LOOK: Final = 0.5
 
-AT_ONCE: Final = 50
-"""Logs that are taken at once, so that others who are there get their part."""
+AT_ONCE: Final = 20
+"""Logs that are taken at once: others who are there get their part, and to read these back holds nobody up."""
 SHARED: Final = 0
 """The players' log, which nobody owns: whoever has read it to its end may add to it. It alone may be made shorter."""
 
@@ -52,13 +53,6 @@ class Batch(NamedTuple):
 class Claim(NamedTuple):
     epoch: int
     length: int
-
-
-class Member(NamedTuple):
-    """The name of one of several nodes, and where players and other nodes reach it."""
-
-    name: str
-    advertised: str
 
 
 class Node:
@@ -88,7 +82,7 @@ class Node:
         if alive := run(statements.ALIVE, alone):
             run("ROLLBACK")
             raise taken(self.address, alive[0])
-        run(statements.END_OTHERS if alone else statements.END_DEAD)
+        run(statements.END_OTHERS, self.owner, alone)
         ((self.owner,),) = run(statements.ENTER, name, advertised, LEASE)
         run(statements.COUNT_ON, alone)
         run("COMMIT")
@@ -139,7 +133,7 @@ class Node:
 
     def free_dead(self) -> None:
         """End those whose lease is over, which is final, and free what they owned."""
-        self._line.run(statements.END_DEAD)
+        self._line.run(statements.END_OTHERS, self.owner, False)
         self._free()
 
     def _free(self) -> None:

@@ -22,8 +22,10 @@ FROM sortilege.nodes
 WHERE NOT ended AND lease > clock_timestamp() AND (advertised = '' OR $1::bool) ORDER BY lease DESC LIMIT 1
 """
 ONE_AT_A_TIME: Final = "SELECT pg_advisory_xact_lock(hashtext('sortilege'))::text"
-END_OTHERS: Final = "UPDATE sortilege.nodes SET ended = true WHERE NOT ended"
-END_DEAD: Final = "UPDATE sortilege.nodes SET ended = true WHERE NOT ended AND lease <= clock_timestamp()"
+END_OTHERS: Final = """
+UPDATE sortilege.nodes SET ended = true
+WHERE NOT ended AND owner <> $1::int8 AND ($2::bool OR lease <= clock_timestamp())
+"""
 ENTER: Final = """
 INSERT INTO sortilege.nodes (name, advertised, lease)
 VALUES ($1::text, $2::text, clock_timestamp() + make_interval(secs => $3::float8)) RETURNING owner

@@ -18,11 +18,12 @@ from typing import Final, TypeVar
 from net.store import Behind, Doubtful, Elsewhere, Gone, Notify, NotKept, Paused, Unsettled, queued
 from net.store.health import PAUSES, Health
 from net.store.ledger import Ledger
+from net.store.places import Member
 from net.store.postgres.address import Address
 from net.store.postgres.faults import AGAIN as IN_THE_WAY
 from net.store.postgres.faults import as_sentence, meaning
 from net.store.postgres.line import Declined, Lost, Unreachable
-from net.store.postgres.node import AT_ONCE, SHARED, Batch, Claim, Member, Node, Reader
+from net.store.postgres.node import AT_ONCE, SHARED, Batch, Claim, Node, Reader
 from net.store.postgres.numbers import Numbers
 from net.store.queued import FINISH, REPLACE, Answer, QueuedStore, Wish
 from net.store.seal import Broken
@@ -37,6 +38,8 @@ TRIES: Final = 3
 """How often a statement is tried that others were in the way of."""
 FOLLOWED: Final = 0.5
 """Seconds between two looks at what other nodes have added to the players' log."""
+SWEPT: Final = 1.0
+"""Seconds between two looks for nodes that have died."""
 HEARD: Final = -3
 """Stands for `at` where the caller has heard what others have added."""
 
@@ -80,6 +83,7 @@ class _Beside:
     may_be_free: bool = False
     """Whether there may be logs that nobody owns."""
     next_look: float = 0.0
+    next_sweep: float = 0.0
 
     def due(self) -> float:
         """Return in how many seconds the next look is."""
@@ -183,9 +187,6 @@ class PostgresStore(QueuedStore):
     def _renew(self) -> None:
         if not self._node.renew():
             raise self._replaced()
-        if self._beside is not None:
-            self._node.free_dead()
-            self._beside.may_be_free = True
 
     def _try(self) -> list[Answer]:
         """Find out what became of what was sent, and renew the lease: then play goes on."""
@@ -215,6 +216,10 @@ class PostgresStore(QueuedStore):
 
     def _adopted(self, beside: _Beside) -> list[Answer]:
         """Take some of what the dead have left, and read it for the caller."""
+        if time.monotonic() >= beside.next_sweep:
+            beside.next_sweep = time.monotonic() + SWEPT
+            self._node.free_dead()
+            beside.may_be_free = True
         if not beside.may_be_free:
             return []
         logs = self._node.take(AT_ONCE)

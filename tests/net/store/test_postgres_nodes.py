@@ -13,11 +13,11 @@ import pytest
 from net.host.errors import UserError
 from net.store import Behind, Doubtful, Elsewhere
 from net.store.health import WELL
-from net.store.places import check
+from net.store.places import Member, check
 from net.store.postgres import node, statements, store
 from net.store.postgres.address import Address
 from net.store.postgres.line import Declined, Line, Lost
-from net.store.postgres.node import Batch, Member, Node
+from net.store.postgres.node import Batch, Node
 from net.store.postgres.reading import reading
 from tests.postgres.server import A, B, Here, expire, one, what_is_run
 
@@ -275,9 +275,8 @@ def test_tables_of_a_node_that_died_come_to_another_and_the_dead_keeps_nothing_m
     a, b = pair
     assert a.append(7, 0, b"a", b"b") is None
     assert b.append(8, 0, b"a") is None
-    monkeypatch.setattr(node, "RENEWED", 0.05)
-    monkeypatch.setattr(node, "AT_ONCE", 1)
-    monkeypatch.setattr(a.kept._node, "due", lambda: 60.0)
+    monkeypatch.setattr(store, "SWEPT", 0.05)
+    monkeypatch.setattr(store, "AT_ONCE", 1)
     sql.execute("UPDATE sortilege.nodes SET lease = clock_timestamp() WHERE name = 'a'")
     b.caller.until(lambda: b.tables == {7: [b"a", b"b"]})
     assert isinstance(a.append(7, 2, b"x"), Elsewhere)
