@@ -37,8 +37,8 @@ class Times(NamedTuple):
 
 
 JOBS: Final[Mapping[str, Times]] = {
-    **{f"decide.{game}": Times(1, 3) for game in GAMES},
-    **{f"look.{game}": Times(1, 3) for game in GAMES},
+    **{f"decide.{game}": Times(2, 12) for game in GAMES},
+    **{f"look.{game}": Times(5, 45) for game in GAMES},
     **{f"read_back.{game}": Times(1, 2) for game in GAMES},
     "answer.tables_1": Times(40, 240),
     "answer.tables_20": Times(3, 15),

@@ -58,12 +58,12 @@ def decide(game: str, times: int) -> int:
 
 def look(game: str, times: int) -> int:
     """Clone every state of a game, and make a seat's view of it."""
-    engine, core = import_module("scripts.benches.engine"), import_module("core.engine")
-    states = engine.some_states(GAMES[game])
+    engine, core, played = import_module("scripts.benches.engine"), import_module("core.engine"), GAMES[game]
+    states = engine.some_states(played)
     for _ in range(times):
         for state in states:
             state.clone()
-            core.view(GAMES[game], state, 0)
+            core.view(played, state, 0)
     return len(states) * times
 
 
