@@ -16,6 +16,7 @@ from typing import Final
 
 from net.client.dial import Target, Unreachable, dial
 from net.client.link import Link
+from net.client.shares import Shares
 from net.host.errors import UserError, outline
 from net.hub.inbox import Inbox, OnEnd, OnMessages, Soon, at_once
 from net.protocol.messages import AnyDown, AnyUp, Bye, Enter, Refusal, Sit, Stepped, TableLeft, TableSeen
@@ -53,6 +54,8 @@ class RemoteConnection:
         self._returning = False
         """The line is up again, and the table has not been shown again yet."""
         self._inbox = Inbox()
+        self.shares = Shares(secrets.token_bytes)
+        """What is added to chance, and what was noted of it."""
         self._over: str | None = None
         self._closed = False
 
@@ -66,6 +69,7 @@ class RemoteConnection:
     def send(self, message: AnyUp) -> None:
         if self._closed or self._over is not None:
             return
+        message = self.shares.sending(message)
         if isinstance(message, Enter | Sit) and message.code:
             self._codes[message.table] = message.code
         if self._link is None or self._returning:
@@ -93,6 +97,8 @@ class RemoteConnection:
         if self._closed or link is not self._link:
             return
         self._note(message)
+        if (answer := self.shares.heard(message)) is not None:
+            self._send(link, answer)
         if isinstance(message, Bye):
             self._finish(message.sentence)
         else:

@@ -11,7 +11,7 @@ from core.engine import Shape
 from net.fair import proof
 from net.protocol.wire import pack, unpack_own
 
-EVERY: Final = 16
+EVERY: Final = 32
 """After so many records the head is told. Then it stays for a while, and two players have time to compare it."""
 
 

@@ -13,6 +13,7 @@ from core.bots import LEVELS
 from core.engine import AnyGame, Refused, read_options
 from core.memory import remembers
 from core.registry import GAMES, game_named
+from net.fair.proof import FAIR
 from net.host.environment import Environment
 from net.hub.again import ME, Rematches, Then, wish_for
 from net.hub.listing import Crowd, Listing, Part
@@ -98,7 +99,7 @@ class Lobby:
             if isinstance(record, Made):
                 room = Room.opened(number, record)
             elif room is not None:
-                room.fold(record)
+                room.fold(record, blob)
         if room is None:
             return
         if _is_somebodys(room):
@@ -199,6 +200,7 @@ class Lobby:
             unwatched=wish.unwatched,
             wait=wish.wait,
             recall=wish.recall and remembers(game),
+            chance=FAIR,
         )
 
     def check_own_tables(self, player: Player) -> None:

@@ -7,7 +7,20 @@ from typing import TYPE_CHECKING, Final
 from core.bots import LEVELS
 from core.engine import Refused
 from net.protocol.game_codec import MALFORMED
-from net.protocol.messages import Answer, Begin, Cover, Fill, GiveOrder, GiveTime, Here, LetWatch, Recall, TakeBack
+from net.protocol.messages import (
+    Answer,
+    Begin,
+    Cover,
+    Fill,
+    GiveOrder,
+    GiveTime,
+    Here,
+    LetWatch,
+    Pledge,
+    Recall,
+    Share,
+    TakeBack,
+)
 from net.tables.match import Proposal
 
 if TYPE_CHECKING:
@@ -89,6 +102,16 @@ def take_back(visitor: Visitor, message: TakeBack) -> None:
 def order(visitor: Visitor, message: GiveOrder) -> None:
     table = visitor.seated_at(message.table)
     visitor.submit(table, lambda: table.order(visitor.player.id, message.question, message.order))
+
+
+def pledge(visitor: Visitor, message: Pledge) -> None:
+    table = visitor.seated_at(message.table)
+    visitor.submit(table, lambda: table.room.pledge(visitor.player.id, message.pledge))
+
+
+def share(visitor: Visitor, message: Share) -> None:
+    table = visitor.seated_at(message.table)
+    visitor.submit(table, lambda: table.room.share(visitor.player.id, message.share))
 
 
 def recall(visitor: Visitor, message: Recall) -> None:

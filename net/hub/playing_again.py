@@ -31,11 +31,15 @@ def again(visitor: Visitor, message: Again) -> None:
     if is_first:
         visitor.check_tables()
     lobby.make_again(
-        table, player, message.others, partial(_go_there, visitor, table, is_first), visitor.is_kept_waiting
+        table,
+        player,
+        message.others,
+        partial(_go_there, visitor, table, is_first, message.pledge),
+        visitor.is_kept_waiting,
     )
 
 
-def _go_there(visitor: Visitor, old: Table, is_first: bool, new: Table | Exception) -> None:
+def _go_there(visitor: Visitor, old: Table, is_first: bool, pledge: str, new: Table | Exception) -> None:
     """Sit down at the table that is there now, or look on where the others have begun without this player."""
     if isinstance(new, Exception):
         visitor.session.deliver(Refusal(LOBBY, told(new) or NO_TABLE))
@@ -46,7 +50,7 @@ def _go_there(visitor: Visitor, old: Table, is_first: bool, new: Table | Excepti
     free = room.free_for(player.id) if room.phase == "gathering" and room.seat_of(player.id) is None else []
     if free:
         own = old.room.seat_of(player.id)
-        visitor.take_seat(new, own if own is not None and own in free else free[0])
+        visitor.take_seat(new, own if own is not None and own in free else free[0], pledge)
     visitor.look(new, -1)
     visitor.submit(new, new.begin_if_ready)
     if is_first and visitor.hub.lobby.rematches.may_ask(old, player):

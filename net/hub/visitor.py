@@ -47,11 +47,13 @@ from net.protocol.messages import (
     ListKeys,
     LobbySeen,
     MakeTable,
+    Pledge,
     Recall,
     Refusal,
     Rename,
     Said,
     Say,
+    Share,
     Sit,
     Stand,
     TableLeft,
@@ -99,6 +101,8 @@ _WRITES: Final = frozenset(
         Cover,
         Again,
         Decline,
+        Pledge,
+        Share,
     }
 )
 
@@ -226,6 +230,8 @@ class Visitor:
     _do.register(GiveOrder, playing.order)
     _do.register(Recall, playing.recall)
     _do.register(Fill, playing.fill)
+    _do.register(Pledge, playing.pledge)
+    _do.register(Share, playing.share)
     _do.register(Again, playing_again.again)
     _do.register(Decline, playing_again.decline)
 
@@ -245,7 +251,7 @@ class Visitor:
             if address is not None:
                 address.made(table.room.number)
             if ME in message.seats:
-                self.take_seat(table, message.seats.index(ME))
+                self.take_seat(table, message.seats.index(ME), message.pledge)
             self.look(table, -1)
             self.submit(table, table.begin_if_ready)
 
@@ -265,8 +271,8 @@ class Visitor:
         self.hub.lobby.check_own_tables(self.player)
         with self.taken_in(self.player):
             # Refused at once: the screen stays where it is.
-            table.room.sit(self.player.id, self.player.name, message.seat)
-            self.take_seat(table, message.seat)
+            table.room.sit(self.player.id, self.player.name, message.seat, message.pledge)
+            self.take_seat(table, message.seat, message.pledge)
         self.look(table, -1)
         self.submit(table, table.begin_if_ready)
 
@@ -369,9 +375,9 @@ class Visitor:
         if self._wrong_codes >= self.hub.limits.wrong_codes:
             self.session.end("Too many wrong codes; ask for the right one and come back.")
 
-    def take_seat(self, table: Table, seat: int) -> None:
+    def take_seat(self, table: Table, seat: int, pledge: str = "") -> None:
         self.remember(self.player)
-        self.submit(table, lambda: table.room.sit(self.player.id, self.player.name, seat))
+        self.submit(table, lambda: table.room.sit(self.player.id, self.player.name, seat, pledge))
 
     def look(self, table: Table, step: int) -> None:
         """Show the table from within its queue, so that a seat just taken is on disk before it is shown."""

@@ -65,6 +65,8 @@ class SeatInfo(NamedTuple):
     so that nobody learns when a key was pressed."""
     why: int = BY_CLOCK
     """The reason why a bot plays in this person's place, where one does."""
+    adds: bool = False
+    """Whether this player has pledged a share of chance; told before the game."""
 
 
 class Vote(NamedTuple):
@@ -93,7 +95,8 @@ class TableInfo(NamedTuple):
     age: int
     """Seconds since it was made."""
     commitment: str
-    """The hash of the table's secret seed, shown before the deal and told no longer than that."""
+    """The hash that binds the server to the table's secret seed and to its set-up (docs/fair-deals.md), shown before
+    the deal and told no longer than that."""
     code: str = ""
     """The invitation; empty for those who don't sit there."""
     onlookers: int = 0
@@ -171,6 +174,8 @@ class MakeTable(Up, frozen=True, array_like=True, tag=2):
     """As in TableInfo."""
     recall: bool = False
     """As in TableInfo; a game that hides nothing which was once open has nothing to tell."""
+    pledge: Short = ""
+    """As in Pledge, for one's own seat; empty: none."""
 
 
 class Sit(Up, frozen=True, array_like=True, tag=3):
@@ -179,6 +184,8 @@ class Sit(Up, frozen=True, array_like=True, tag=3):
     table: Number
     seat: SeatNumber = -1
     code: Short = ""
+    pledge: Short = ""
+    """As in Pledge, for one's own seat; empty: none."""
 
 
 class Stand(Up, frozen=True, array_like=True, tag=4):
@@ -314,6 +321,8 @@ class Again(Up, frozen=True, array_like=True, tag=25):
 
     table: Number
     others: bool = False
+    pledge: Short = ""
+    """As in Pledge, for one's own seat; empty: none."""
 
 
 class Decline(Up, frozen=True, array_like=True, tag=26):
@@ -335,6 +344,20 @@ class Fill(Up, frozen=True, array_like=True, tag=28):
     table: Number
     seat: SeatNumber = -1
     level: Short = ""
+
+
+class Pledge(Up, frozen=True, array_like=True, tag=29):
+    """Binds one's seat to the share of chance behind this hash (docs/fair-deals.md), in the place of an earlier one."""
+
+    table: Number
+    pledge: Short
+
+
+class Share(Up, frozen=True, array_like=True, tag=30):
+    """Adds the share that was pledged, when PledgesSeen has told that all pledges are fixed."""
+
+    table: Number
+    share: Short
 
 
 class Welcome(Down, frozen=True, array_like=True, tag=1):
@@ -511,6 +534,23 @@ class Recalled(Down, frozen=True, array_like=True, tag=20):
     memory: Any
 
 
+class HeadSeen(Down, frozen=True, array_like=True, tag=21):
+    """Tells the head of the table's log, as it was after so many of its records: the same to all who look on, now and
+    then, and at the end."""
+
+    table: int
+    at: int
+    head: str
+    """16 hexadecimal digits."""
+
+
+class PledgesSeen(Down, frozen=True, array_like=True, tag=22):
+    """Tells which pledges count, by seat: the game is about to begin, and each of these seats gives its share."""
+
+    table: int
+    pledges: tuple[tuple[int, str], ...]
+
+
 AnyUp = (
     Rename
     | MakeTable
@@ -537,6 +577,8 @@ AnyUp = (
     | Decline
     | Recall
     | Fill
+    | Pledge
+    | Share
 )
 NEWEST_KIND: Final = max(kind.__struct_config__.tag for kind in get_args(AnyUp))
 AnyDown = (
@@ -559,4 +601,6 @@ AnyDown = (
     | OrdersSeen
     | TalkSeen
     | Recalled
+    | HeadSeen
+    | PledgesSeen
 )

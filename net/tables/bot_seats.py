@@ -127,7 +127,7 @@ class Bots:
         self._or_close(lambda: self._ask(begun))
 
     def _ask(self, begun: _Move) -> None:
-        rng = chance.bot_rng(self._room.match.key, begun.state.question, begun.seat)
+        rng = chance.bot_rng(self._room.match.private, begun.state.question, begun.seat)
         memory = self._room.match.memory(begun.seat)
         question = asked(self._room.setup.game, begun.state, begun.seat, memory, rng)
 

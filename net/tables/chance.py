@@ -6,9 +6,9 @@ file, knows nothing of what falls then. They may know the order of a pile, too, 
 before the next answer (replay.Reshuffled). Outcomes stand in the log, so a replay draws the same again.
 
 An outcome is a keyed hash (BLAKE2b) of how many there were before it and of what is asked for. Nobody can tell it from
-the others, and no record that costs nothing, such as a clock's, shifts it. The seed's own hash is shown before the deal
-and binds the server to that seed; but nothing uncovers a seed yet, so players can't check that it was kept to, and a
-host who reads or changes the files is not kept from anything.
+the others, and no record that costs nothing, such as a clock's, shifts it. How a server is bound to its seed before the
+deal, how players add to the key, and how all of it is checked after the end is net/fair's (docs/fair-deals.md); a host
+who reads the files is not kept from knowing what comes.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def outcome(key: bytes, number: int, shape: Shape) -> tuple[int, ...]:
 
 
 def commitment(seed: bytes) -> str:
-    """Return what is shown before the deal: the start of the seed's SHA-256."""
+    """Return what tables of before net/fair show before the deal: the start of the seed's SHA-256."""
     return sha256(seed).hexdigest()[:40]
 
 

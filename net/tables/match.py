@@ -16,6 +16,7 @@ from core.engine import (
     Choice,
     Endless,
     Refused,
+    Shape,
     State,
     View,
     apply,
@@ -62,6 +63,8 @@ class Proposal(NamedTuple):
     """The answers that may be taken back there; None: those that could be before."""
     passed: tuple[State, ...] = ()
     """The states on the way there."""
+    shapes: tuple[Shape, ...] = ()
+    """What chance was asked for, for each time that it spoke."""
 
 
 class WentBack(NamedTuple):
@@ -101,6 +104,8 @@ class Match:
     """The key by which chance speaks, but for what is still to be mixed in."""
     played_by_bot: Callable[[int], bool]
     """Returns whether a bot plays that seat now."""
+    _private: bytes
+    """The key of what is never opened: by it bots think, and orders wait."""
     remembering: Callable[[], Sequence[int]] = tuple
     """Returns the seats whose memory is kept, when the game begins."""
     state: State | None = None
@@ -136,6 +141,16 @@ class Match:
     def key(self) -> bytes:
         """The key by which chance speaks next."""
         return chance.mixed(self._key, self.fresh) if self.fresh else self._key
+
+    @property
+    def private(self) -> bytes:
+        """The key by which bots think and orders wait, which tells nothing of the other."""
+        return chance.mixed(self._private, self.fresh) if self.fresh else self._private
+
+    def key_from(self, key: bytes) -> None:
+        """Let chance speak by that key, which it has not done yet."""
+        assert self.state is None
+        self._key = key
 
     def view(self, seat: int | None) -> View[Any] | None:
         if self.state is None:
@@ -285,15 +300,16 @@ class Match:
     ) -> Proposal:
         """Let chance speak as often as it is asked, and what has one answer be answered, before anybody hears of
         anything. `passed`: the states that these records have led to, this one last."""
-        grown, all_told, states = list(records), list(told), list(passed) or [state]
+        grown, all_told, states, shapes = list(records), list(told), list(passed) or [state], list[Shape]()
         rolls = self.rolls + sum(isinstance(record, Reshuffled) for record in records)
         given = still_given(state, self.alone, self.orders_of(self.alone))
         while (record := self._of_itself(state, rolls, given)) is not None:
             if len(all_told) - len(told) == MOST_ROLLS:
                 came = type(state.agenda[-1]).__name__
                 raise Endless(f"The rules never come to an end: {came} is next after {MOST_ROLLS:,} rolls in a row.")
-            if isinstance(record, Rolled):
+            if isinstance(record, Rolled) and (shape := roll_due(state)) is not None:
                 rolls += 1
+                shapes.append(shape)
                 if self.fresh and Mixed(self.fresh) not in grown:
                     grown.append(Mixed(self.fresh))
             (state, backs), more = follow(Course(state, backs), record)
@@ -301,7 +317,7 @@ class Match:
             grown.append(record)
             all_told.append(more)
             states.append(state)
-        return Proposal(tuple(grown), state, tuple(all_told), backs, tuple(states[:-1]))
+        return Proposal(tuple(grown), state, tuple(all_told), backs, tuple(states[:-1]), tuple(shapes))
 
     def _of_itself(self, state: State, rolls: int, given: Given) -> Answered | Rolled | None:
         """Return what comes next though nobody is waited for: what chance says, or an answer that is the only one, as
@@ -364,6 +380,7 @@ class Match:
         if isinstance(record, _OF_CHANCE):
             self.rolls += 1
         elif isinstance(record, Mixed):
+            self._private = chance.mixed(self._private, record.entropy)
             self._key, self.fresh = chance.mixed(self._key, record.entropy), b""
         elif isinstance(record, TakenBack):
             self._go_back(record, step)

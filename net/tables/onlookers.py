@@ -11,7 +11,9 @@ from net.hub.session import Session
 from net.protocol.messages import (
     Announced,
     AnyDown,
+    HeadSeen,
     MayTakeBack,
+    PledgesSeen,
     SeatInfo,
     Stepped,
     TableChanged,
@@ -20,7 +22,7 @@ from net.protocol.messages import (
     TookBack,
     Vote,
 )
-from net.tables import chance, places
+from net.tables import places
 from net.tables.absence import Absence
 from net.tables.bot_seats import bot_name
 from net.tables.match import Proposal, WentBack, heard_by
@@ -65,7 +67,6 @@ class Facts:
         self._timer = timer
         self._wishes = wishes
         self._people = people
-        self._commitment = chance.commitment(room.made.seed)
 
     def open_to_all(self, onlookers: int, watching: tuple[str, ...], sequel: Sequel) -> TableInfo:
         room, made = self._room, self._room.made
@@ -78,7 +79,7 @@ class Facts:
             room.phase,
             made.private,
             max(0, int(self._environment.now() - made.at)),
-            self._commitment if room.phase == "gathering" else "",
+            room.deal.commitment if room.phase == "gathering" else "",
             "",
             onlookers,
             self._people.name_of(made.maker_id) or made.maker,
@@ -97,6 +98,7 @@ class Facts:
 
     def _seat_info(self, seat: int, near: bool) -> SeatInfo:
         chair = self._room.chairs[seat]
+        adds = seat in self._room.deal.pledges and self._room.phase == "gathering"
         if chair.kind == OPEN:
             return SeatInfo(chair.name, OPEN)
         if chair.kind != PERSON:
@@ -104,7 +106,16 @@ class Facts:
         away, left = self._absence.of(seat), self._timer.left(seat)
         maker = places.is_maker(self._room, seat)
         return SeatInfo(
-            chair.name, PERSON, away.seconds, chair.cover, left, maker, near, away.how, chair.why if chair.cover else 0
+            chair.name,
+            PERSON,
+            away.seconds,
+            chair.cover,
+            left,
+            maker,
+            near,
+            away.how,
+            chair.why if chair.cover else 0,
+            adds,
         )
 
 
@@ -195,6 +206,28 @@ class Onlookers:
         if own in room.match.returning():
             self._tell_of_return(session)
         self.also_shown(session, seat)
+        if room.deal.waits and room.phase == "gathering":
+            session.deliver(self._pledges())
+        elif head := self._head():
+            session.deliver(head)
+
+    # Deals that can be checked
+
+    def ask_for_shares(self) -> None:
+        """Tell all there which pledges count: those who have given one give their shares now."""
+        self.tell(self._pledges())
+
+    def _pledges(self) -> PledgesSeen:
+        deal = self._room.deal
+        return PledgesSeen(self._room.number, tuple((seat, deal.pledges[seat].hex()) for seat in deal.bound or ()))
+
+    def tell_head(self) -> None:
+        if head := self._head():
+            self.tell(head)
+
+    def _head(self) -> HeadSeen | None:
+        told = self._room.deal.told
+        return None if told is None or self._room.phase == "gathering" else HeadSeen(self._room.number, *told)
 
     def _tell_of_return(self, session: Session) -> None:
         """Tell the one who answered last, and no one else, that it may be taken back."""

@@ -15,6 +15,7 @@ import msgspec
 from core.engine import AnyGame, Refused
 from core.registry import GAMES, game_named
 from core.replay import Answered, Reshuffled, Rolled, TakenBack
+from net.fair.proof import FAIR
 from net.people.text import clean_line
 from net.protocol.game_codec import GameCodec, game_codec_of
 from net.protocol.messages import BY_CLOCK, WAIT
@@ -96,6 +97,8 @@ class Made(NamedTuple):
     """Seconds for which those who are away are waited for."""
     recall: bool = False
     """Those who sit there may have themselves told what they know by now."""
+    chance: int = 0
+    """The rules by which its chance can be checked (net.fair.proof.FAIR); older logs, without this, go by none."""
 
 
 class Sat(NamedTuple):
@@ -145,10 +148,31 @@ class Left(NamedTuple):
 
 
 class Mixed(NamedTuple):
-    """Chance has another key from here on: this was mixed into it, after the table came back from the disk. Players'
-    own entropy, should they ever add any before the first deal, would be such a record too."""
+    """Chance has another key from here on: this was mixed into it, after the table came back from the disk."""
 
     entropy: bytes
+
+
+class Pledged(NamedTuple):
+    """A seat is bound to the share that it will add to chance, by its hash."""
+
+    seat: int
+    pledge: bytes
+
+
+class Bound(NamedTuple):
+    """The game is about to begin: nothing can be pledged any more, and those seats are to give their shares."""
+
+    seats: tuple[int, ...]
+    level: str
+    """Of the bots in empty seats."""
+
+
+class Shared(NamedTuple):
+    """A seat has given its share."""
+
+    seat: int
+    share: str
 
 
 class Granted(NamedTuple):
@@ -271,6 +295,9 @@ Record = (
     | Held
     | Opened
     | Withdrawn
+    | Pledged
+    | Bound
+    | Shared
 )
 OfPlayers = Known | Came | Unlinked
 
@@ -349,7 +376,7 @@ def _made(values: tuple[Any, ...]) -> Made:
     if made.game not in GAMES:
         raise MissingGame(made)
     game = GAMES[made.game]
-    if game_codec_of(game).fingerprint != fingerprint or made.rules != game.rules_version:
+    if game_codec_of(game).fingerprint != fingerprint or made.rules != game.rules_version or made.chance > FAIR:
         raise OtherRules(made)
     return made
 

@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
 from typing import Any, Final
 
 from core.bots import ARCHMAGE
-from core.engine import Refused, State, View, is_over
+from core.engine import Refused, State, View, is_over, roll_due
 from core.registry import game_named
-from core.replay import Answered, Setup
+from core.replay import Answered, Rolled, Setup
+from net.fair.deal import TOO_LATE, Deal
 from net.people.confusables import alike
 from net.protocol.messages import BY_CLOCK
 from net.tables.match import Match, Proposal
@@ -23,6 +25,7 @@ from net.tables.polls import Polls
 from net.tables.records import (
     Begun,
     Botted,
+    Bound,
     Covered,
     Ended,
     Granted,
@@ -32,15 +35,19 @@ from net.tables.records import (
     Made,
     Opened,
     Ordered,
+    Pledged,
     Record,
     Returned,
     Sat,
+    Shared,
     Stood,
     Watched,
 )
 
 OPEN: Final = "open"
 PERSON: Final = "person"
+
+_OF_SHARES: Final = (Pledged, Bound, Shared)
 
 
 @dataclass(slots=True)
@@ -73,6 +80,8 @@ class Room:
     made: Made
     setup: Setup
     chairs: list[Chair]
+    deal: Deal = field(init=False)
+    """What binds its chance."""
     match: Match = field(init=False)
     """How the game stands."""
     step: int = 1
@@ -88,6 +97,8 @@ class Room:
     looks: list[int] = field(default_factory=list)
     """When the host looked at what was hidden."""
     polls: Polls = field(default_factory=Polls)
+    is_there: Callable[[str], bool] = lambda _: True
+    """Returns whether that player looks on: only of those who do a share is waited for."""
     asks_again: bool = False
     """Whether it gathers for one more game of the same people: it begins when all who are still there have agreed."""
 
@@ -97,8 +108,12 @@ class Room:
         return cls(number, made, Setup(game, len(made.seats), dict(made.options)), [Chair(kind) for kind in made.seats])
 
     def __post_init__(self) -> None:
-        self.match = Match(self.setup, self.made.seed, lambda seat: bool(self.chairs[seat].bot), self._attentive)
+        self.deal = deal = Deal(self.number, self.made)
+        self.match = Match(self.setup, deal.key, self._is_bots, deal.private, self._attentive)
         self.watched = not self.made.unwatched
+
+    def _is_bots(self, seat: int) -> bool:
+        return bool(self.chairs[seat].bot)
 
     def _attentive(self) -> list[int]:
         """Return the seats whose memory is kept: those of archmages, and of people who may ask for it."""
@@ -172,8 +187,9 @@ class Room:
 
     # Proposals
 
-    def sit(self, player: str, name: str, seat: int) -> Proposal:
-        self._must_gather()
+    def sit(self, player: str, name: str, seat: int, pledge: str = "") -> Proposal:
+        """Propose to take a seat, and perhaps to be bound to a share of chance."""
+        self._must_be_open()
         if self.seat_of(player) is not None:
             raise Refused("You sit at this table already.")
         free = self.free_for(player)
@@ -188,7 +204,8 @@ class Room:
         others = [chair.name for chair in self.chairs if chair.name and chair.held != player]
         if any(alike(other, name) for other in others):
             raise Refused("Somebody with a name like yours sits there; take another name first.")
-        return Proposal((Sat(seat if seat >= 0 else free[0], player, name),), None)
+        taken = seat if seat >= 0 else free[0]
+        return Proposal((Sat(taken, player, name), *self.deal.pledge(taken, pledge)), None)
 
     def stand(self, player: str, level: str) -> Proposal:
         """Propose to give a seat up. Before the game it is open again; in a game a bot takes it over."""
@@ -197,12 +214,31 @@ class Room:
             raise Refused("You do not sit at this table.")
         if self.phase == "playing":
             return Proposal((Botted(seat, level),), self.state)
-        self._must_gather()
+        self._must_be_open()
         return Proposal((Stood(seat),), None)
+
+    def pledge(self, player: str, pledge: str) -> Proposal | None:
+        """Propose that the seat of this player is bound to another share. Of what comes too late nobody need be told:
+        clients do it by themselves, and see what counted."""
+        if self.phase != "gathering":
+            return None
+        return Proposal(self.deal.pledge(self._seat_of_theirs(player), pledge), None)
+
+    def share(self, player: str, share: str) -> Proposal | None:
+        """Propose to add this player's share to chance."""
+        if self.phase != "gathering":
+            return None
+        return Proposal(self.deal.share(self._seat_of_theirs(player), share), None)
+
+    def _seat_of_theirs(self, player: str) -> int:
+        seat = self.seat_of(player)
+        if seat is None:
+            raise Refused("You do not sit at this table.")
+        return seat
 
     def fill(self, player: str, seat: int, level: str) -> Proposal:
         """Propose that a bot has a free seat; without a level that a bot's seat is free again."""
-        self._must_gather()
+        self._must_be_open()
         if not player or player != self.made.maker_id:
             raise Refused("Only who made this table puts bots into its seats.")
         if not level:
@@ -214,9 +250,14 @@ class Room:
             raise Refused("That seat is not free." if free else "No seat is free.")
         return Proposal((Botted(free[0] if seat < 0 else seat, level),), None)
 
-    def begin(self, level: str, at: int) -> Proposal:
-        """Propose to start the game, with bots in the empty seats."""
+    def begin(self, level: str, at: int, *, late: bool = False) -> Proposal:
+        """Propose to start the game, with bots in the empty seats. Where shares were pledged, they are asked for first,
+        and waited for until it is too `late`."""
         self._must_gather()
+        if closing := self.deal.close(lambda seat: self.is_there(self.chairs[seat].player), level):
+            return Proposal(closing, None)
+        if self.deal.waits and not late:
+            return Proposal((), None)
         bots = tuple(Botted(seat, level) for seat in self.open_seats())
         return self.match.begin((*bots, Begun(at)))
 
@@ -258,22 +299,33 @@ class Room:
     def end(self) -> Proposal:
         return Proposal((Ended(),), self.state)
 
+    def _must_be_open(self) -> None:
+        """Refuse what would change hands when all that counts is pledged already."""
+        self._must_gather()
+        if self.deal.bound is not None:
+            raise Refused(TOO_LATE)
+
     def _must_gather(self) -> None:
         if self.phase != "gathering":
             raise Refused("This table's game has begun already; you can watch it.")
 
     # Records
 
-    def accept(self, proposal: Proposal) -> None:
-        """Make it so, now that the proposal's records are on disk."""
-        for record in proposal.records:
+    def accept(self, proposal: Proposal, blobs: Sequence[bytes] = ()) -> None:
+        """Make it so, now that the proposal's records are on disk, as these blobs if they are at hand."""
+        shapes = iter(proposal.shapes)
+        for record, blob in zip(proposal.records, blobs or repeat(b""), strict=False):
             self._note(record)
+            self.deal.link(self.setup.game, record, blob, next(shapes) if type(record) is Rolled else None)
         self.step += len(proposal.records)
         self.match.accept(proposal, self.shown)
 
-    def fold(self, record: Record) -> None:
-        """Take in one record that was read back."""
+    def fold(self, record: Record, blob: bytes = b"") -> None:
+        """Take in one record that was read back, perhaps from that blob."""
         self._note(record)
+        state = self.match.state
+        shape = roll_due(state) if type(record) is Rolled and state is not None else None
+        self.deal.link(self.setup.game, record, blob, shape)
         self.step += 1
         self.match.fold(record, self.shown)
 
@@ -288,12 +340,17 @@ class Room:
             self.watched = record.allowed
         elif isinstance(record, Held | Opened):
             self._keep(record)
+        elif isinstance(record, _OF_SHARES):
+            self.deal.note(record)
+            if type(record) is Shared:
+                self.match.key_from(self.deal.key)
         else:
             self._seat(record)
 
     def _keep(self, record: Held | Opened) -> None:
         """Keep a seat for a player, or stop keeping seats."""
         if isinstance(record, Held):
+            self.deal.note(record)
             self.chairs[record.seat] = Chair(OPEN, name=record.name, held=record.player)
         else:
             self.chairs = [Chair(OPEN) if chair.held else chair for chair in self.chairs]
@@ -301,6 +358,7 @@ class Room:
 
     def _seat(self, record: Record) -> None:
         self.polls.note(record)
+        self.deal.note(record)
         if isinstance(record, Sat):
             self.chairs[record.seat] = Chair(PERSON, record.player, record.name)
         elif isinstance(record, Stood):

@@ -48,7 +48,7 @@ class Standing:
             due = (state.question, seat)
             if due not in self._due and self._room.match.ordered(seat) is not None:
                 self._due.add(due)
-                self._environment.later(chance.pause(self._room.match.key, *due), partial(self._answer, *due))
+                self._environment.later(chance.pause(self._room.match.private, *due), partial(self._answer, *due))
 
     def _answer(self, question: int, seat: int) -> None:
         def work() -> Proposal | None:

@@ -28,7 +28,7 @@ from net.tables.absence import MINUTE, Absence
 from net.tables.bot_seats import Bots
 from net.tables.match import Proposal
 from net.tables.onlookers import Facts, Onlookers, People, Sequel
-from net.tables.records import Left, Looked, Mixed, Ordered, Wished, Withdrawn, encode_record
+from net.tables.records import Bound, Left, Looked, Mixed, Ordered, Shared, Wished, Withdrawn, encode_record
 from net.tables.room import Refuse, Room, Work
 from net.tables.standing import Standing
 from net.tables.timer import Timer
@@ -37,6 +37,8 @@ from net.tables.votes import Wishes
 log = logging.getLogger(__name__)
 
 PAUSE: Final = 5.0
+PATIENCE: Final = 5.0
+"""Seconds for which a game that is about to begin waits for the shares that were pledged."""
 UNKNOWN: Final = "?"
 """Names no order."""
 OWED: Final = "Your time was up: this answer is the bot's, and then you play again."
@@ -48,7 +50,8 @@ STOPGAP: Final = "apprentice"
 """Takes the seat of somebody who is not there for one more game, where no other bot plays."""
 
 _MOVES: Final = frozenset({Answered, Rolled})
-_NOT_OF_SEATS: Final = frozenset({Answered, Rolled, Left, Looked, Mixed, Ordered, Reshuffled, TakenBack})
+_OF_SHARES: Final = frozenset({Bound, Shared})
+_NOT_OF_SEATS: Final = frozenset({Answered, Rolled, Left, Looked, Mixed, Ordered, Reshuffled, TakenBack, Bound, Shared})
 
 
 class _Wish(NamedTuple):
@@ -81,6 +84,7 @@ class Table:
         self._bots = Bots(room, environment, pace, self.submit, self.wishes.holds, self._is_watched, self._rests)
         self._standing = Standing(room, environment, self._submit_own, self.viewers)
         self._around.also_shown = self._standing.show
+        room.is_there = self._around.looks_on
         self._queue: deque[_Wish] = deque()
         self._busy = False
         self._coming_back: set[str] = set()
@@ -296,6 +300,8 @@ class Table:
     def go_on(self) -> None:
         """Go on after a restart with what would have come next, had the server not ended just then."""
         self._submit_own(self.begin_if_ready)
+        if self.room.deal.bound is not None and self.room.phase == "gathering":
+            self._go_on_beginning(is_new=True)
         self._turn()
         self.turned()
         self._submit_own(self.room.match.roll)
@@ -372,7 +378,7 @@ class Table:
         def then(error: Exception | None) -> None:
             self._busy, self._unsettled = False, ""
             if error is None:
-                self._carefully(lambda: self._accept(proposal))
+                self._carefully(lambda: self._accept(proposal, records))
                 TALLY.told.add(self._environment.elapsed() - wish.since)
                 wish.done()
             else:
@@ -412,13 +418,13 @@ class Table:
             self._standing.wake()
             self._bots.wake()
 
-    def _accept(self, proposal: Proposal) -> None:
+    def _accept(self, proposal: Proposal, blobs: Sequence[bytes]) -> None:
         before = self.room.phase
         kinds = frozenset(map(type, proposal.records))
         is_of_seats = not kinds <= _NOT_OF_SEATS
         taken = next(each for each in proposal.records if type(each) is TakenBack) if TakenBack in kinds else None
         votes = self.room.polls.open()
-        self.room.accept(proposal)
+        self.room.accept(proposal, blobs)
         self._see_out()
         moved = [record for record in proposal.records if type(record) in _MOVES]
         if moved and isinstance(moved[-1], Answered):
@@ -440,6 +446,7 @@ class Table:
             self._around.begin()
         elif moved or taken is not None:
             self._around.publish(proposal)
+        self._tell_of_deal(kinds)
         if before != phase == "over" and (looked := places.looked(self.room)):
             self._around.announce(looked)
         if self.room.ended:
@@ -449,6 +456,24 @@ class Table:
         self._give_places_back()
         self._standing.wake()
         self._bots.wake()
+
+    def _tell_of_deal(self, kinds: frozenset[type]) -> None:
+        if self.room.deal.tell(is_over=self.room.phase == "over"):
+            self._around.tell_head()
+        if not kinds.isdisjoint(_OF_SHARES):
+            self._go_on_beginning(is_new=Bound in kinds)
+
+    def _go_on_beginning(self, *, is_new: bool) -> None:
+        """Ask for the shares that are pledged, and begin when all have come, or have not for too long."""
+        if is_new:
+            self._around.ask_for_shares()
+            self._environment.later(PATIENCE, lambda: self._begin_bound(late=True))
+        self._begin_bound(late=False)
+
+    def _begin_bound(self, *, late: bool) -> None:
+        room, now = self.room, int(self._environment.now())
+        if room.phase == "gathering" and room.deal.bound is not None and (late or not room.deal.waits):
+            self._submit_own(lambda: room.begin(room.deal.level, now, late=late))
 
     def _give_places_back(self) -> None:
         """Give those their places back whose bots owed an answer."""

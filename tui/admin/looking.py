@@ -139,17 +139,32 @@ def _log(table: Table, secrets: bool) -> Iterator[str]:
         yield "What is hidden stays hidden while the game is played; --secrets shows it."
 
 
+def _of_chance(record: Record) -> str:
+    """Return in words what settles by which key chance speaks; nothing of any other record."""
+    from net.tables.records import Bound, Mixed, Pledged, Shared
+
+    if isinstance(record, Pledged):
+        return f"seat {record.seat} pledges a share of chance"
+    if isinstance(record, Shared):
+        return f"seat {record.seat} gives its share of chance"
+    if isinstance(record, Bound):
+        return f"no more pledges: those of {len(record.seats)} seats count"
+    if isinstance(record, Mixed):
+        return "chance goes on with another key: the table came back from the disk"
+    return ""
+
+
 def _told(record: Record, secrets: bool, before: Any) -> str:
     """Return a record in words. Of an answer that is sealed until others have answered too, only that it was given:
     `before` is the state it was given in."""
     from core.engine import waiting_for
     from core.replay import Answered, Reshuffled, Rolled, TakenBack
-    from net.tables.records import Looked, Made, Mixed, Ordered
+    from net.tables.records import Looked, Made, Ordered
 
     if isinstance(record, Looked):
         return f"the host looked at what is hidden, on {time.strftime('%d %b %H:%M', time.gmtime(record.at))} (UTC)"
-    if isinstance(record, Mixed):
-        return "chance goes on with another key: the table came back from the disk"
+    if told := _of_chance(record):
+        return told
     if isinstance(record, Made):
         return f"Made {record.game} for {', '.join(record.seats)}, {dict(record.options)}, by {record.maker}"
     if isinstance(record, Answered):

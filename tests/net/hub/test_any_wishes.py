@@ -148,7 +148,7 @@ def test_any_wishes_lead_to_a_table_that_the_log_leads_to(caplog: pytest.LogCapt
 
 
 def wished_at(game: str, answers: int, done: Counter[str]) -> None:
-    rng, world = Random(game), HandWorld()
+    rng, world = Random(f"{game} again"), HandWorld()
     hub = Hub(world, limits=LOOSE)
     screens = [Screen(hub, name) for name in (*SEATED, *OUTSIDE)]
     options = (("deals", "12"),) if game == "kampf" else ()

@@ -190,7 +190,7 @@ def test_bots_take_the_empty_seats_when_a_player_begins(hub: Hub) -> None:
 def test_a_table_that_begins_is_shown_once_without_the_hash_that_was_for_before(hub: Hub) -> None:
     anna, bert = Screen(hub, "Anna"), Screen(hub, "Bert")
     anna.send(MakeTable("kampf", ("me", "open")))
-    assert len(anna.last(TableSeen).info.commitment) == 40
+    assert len(anna.last(TableSeen).info.commitment) == 64
     bert.send(Sit(anna.table))
     begun = next(at for at, message in enumerate(anna.got) if isinstance(message, TableSeen) and message.view)
     assert not [message for message in anna.got[begun:] if isinstance(message, TableChanged)]

@@ -121,7 +121,7 @@ class Evening:
 
     def bert_passes_again(self) -> None:
         """After the pause that his order makes, on the disk's own time."""
-        pause = chance.pause(self.room.match.key, self.state.question, 1)
+        pause = chance.pause(self.room.match.private, self.state.question, 1)
         if not self.ordered:
             self.world.advance(pause - 1 + SLOW)
             self.bert.answer(REFRAIN)
@@ -213,7 +213,7 @@ def test_an_answer_at_once_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> Non
     two.bert_passes()
     for each in (one, two):
         each.window_opens_again()
-    two.world.advance(whole(two.room.match.key, two.state.question, 1) - 1 + SLOW)
+    two.world.advance(whole(two.room.match.private, two.state.question, 1) - 1 + SLOW)
     two.bert.answer(REFRAIN)
     one.world.advance(10)
     two.world.advance(10)

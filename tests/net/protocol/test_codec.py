@@ -55,8 +55,12 @@ UP: tuple[m.AnyUp, ...] = (
     m.Recall(TABLE),
     m.Fill(TABLE, 2, "adept"),
     m.Fill(TABLE, 2),
+    m.Pledge(TABLE, "ab" * 32),
+    m.Share(TABLE, "cd" * 32),
 )
 DOWN: tuple[m.AnyDown, ...] = (
+    m.HeadSeen(TABLE, 32, "0123456789abcdef"),
+    m.PledgesSeen(TABLE, ((0, "ab" * 32), (2, "cd" * 32))),
     m.Welcome("Anna", "code", "0.1.0", "notice", (3, 4)),
     m.LobbySeen((INFO, info(KAMPF, 2, 7)), ("Anna", "Ben")),
     m.LobbySeen((INFO,), ("Anna",), 20, 21, 300),
@@ -271,7 +275,7 @@ def test_a_table_comes_out_the_same_whatever_stands_at_its_end(row: m.TableInfo)
 
 
 def test_what_is_left_out_at_the_end_of_a_row_has_the_default_of_all_versions() -> None:
-    seat = {"away": -1, "cover": "", "left": -1, "maker": False, "near": False, "how": 0, "why": 0}
+    seat = {"away": -1, "cover": "", "left": -1, "maker": False, "near": False, "how": 0, "why": 0, "adds": False}
     table = {"code": "", "onlookers": 0, "maker": "", "clock": "", "watching": (), "unwatched": False, "wait": 120}
     assert m.SeatInfo._field_defaults == seat
     assert m.TableInfo._field_defaults == {**table, "votes": (), "again": 0, "recall": False}

@@ -15,6 +15,7 @@ import pytest
 from core.engine import State, choices, roll_due, start
 from core.replay import Answered, Reshuffled, Rolled, Setup, advance
 from core.unseen import reshuffle_shape
+from net.fair.deal import Deal
 from net.hub.hub import Hub
 from net.protocol.messages import Enter, MakeTable, Sit, Stepped
 from net.store import Full
@@ -262,7 +263,7 @@ def followed(setup: Setup, log: Sequence[Record]) -> State:
     """The log played again, by chance as it must have spoken."""
     made, *rest = log
     assert isinstance(made, Made)
-    key, spoken = made.seed, 0
+    key, spoken = Deal(TABLE, made).key, 0
     state, _ = start(*setup)
     for record in rest:
         if isinstance(record, Mixed):

@@ -121,7 +121,7 @@ def played(hands: Mapping[int, str], orders: bool) -> Evening:
         if evening.asked(0) and not evening.asked(1):
             evening.answer(0, choice or _choices(evening, 0)[0])
     if not orders:
-        evening.world.advance(chance.pause(evening.room.match.key, evening.state.question, 1))
+        evening.world.advance(chance.pause(evening.room.match.private, evening.state.question, 1))
         evening.answer(1, REFRAIN)
     evening.world.advance(10)
     return evening
