@@ -27,9 +27,9 @@ In a game the line below the board says what can be done, and ? shows the rules.
 STATUSES: Final = {
     0: "All went well.",
     UNDONE: "What was asked could not be done. Of turns: it is your turn nowhere. "
-    "Of verify: something is not as it was bound to be.",
+    "Of verify: something is not as it was bound to be. Of fetch: the file could not be written.",
     ASKED_WRONGLY: "It was asked wrongly; nothing was done. Of turns: it could not be found out. "
-    "Of verify: the file can't be read.",
+    "Of verify: the file can't be read. Of fetch: the server does not give it.",
     REFUSED: "A server does not start before its host has done what it says, or a file is not whole.",
     AGAIN: "A server ended, or did not start, for want of a disk; it may be started again as it is.",
 }

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from core.version import VERSION
-from tui import turns, verify
+from tui import deals, turns
 from tui.admin import commands as of_hosts
 from tui.admin.places import with_store
 
@@ -56,7 +56,8 @@ def make_parser() -> argparse.ArgumentParser:
     _add_host(commands.add_parser("host", help="start a server, and play on it"))
     _add_join(commands.add_parser("join", help="play on somebody's server"))
     turns.add(commands.add_parser("turns", help="print where it is your turn on a server, a line for each table"))
-    verify.add(
+    deals.add_fetch(commands.add_parser("fetch", help="get the file of a finished game from somebody's server"))
+    deals.add_verify(
         commands.add_parser("verify", help="check the deals of a finished game, from its file, without a network")
     )
     of_hosts.add(commands)

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tui import turns, verify
+from tui import deals, turns
 from tui.arguments import Parser, known_values, make_parser
 from tui.statuses import AGAIN, ASKED_WRONGLY, REFUSED, UNDONE
 
@@ -35,7 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "host": _host,
         "join": _join,
         "turns": turns.turns,
-        "verify": verify.verify,
+        "fetch": deals.fetch,
+        "verify": deals.verify,
         "completion": _complete,
     }
     try:

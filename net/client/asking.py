@@ -1,4 +1,5 @@
-"""Asks a server where it is one's turn, and hangs up: for a prompt, a timer, a status line."""
+"""Asks a server one question, and hangs up: where it is one's turn, for a prompt, a timer, a status line; or for the
+file of a finished game."""
 
 from __future__ import annotations
 
@@ -7,10 +8,13 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import asyncssh
+import msgspec
 
 from net import tuning
 from net.client.address import Address
 from net.client.dial import Target, ask
+from net.client.witnesses import Witnesses
+from net.fair.game_file import MOST_BYTES, FileError, GameFile, read
 from net.host.errors import UserError
 from net.host.paths import data_directory
 from net.people.text import clean_line
@@ -18,6 +22,7 @@ from net.people.text import clean_line
 QUESTION: Final = "turns"
 MOST: Final = 16 * 1024
 """Bytes of an answer; a server that says more is cut off."""
+FETCH: Final = "fetch"
 SOME, NONE = 0, 1
 
 
@@ -30,9 +35,39 @@ class Said(NamedTuple):
 
 async def turns(address: Address, data_dir: Path | None = None, ssh_dir: Path | None = None) -> Said:
     """Return where it is this player's turn there. Raises UserError where that can't be found out."""
+
+    async def question(connection: Any) -> Said:
+        listener = await _answered(connection, QUESTION, MOST)
+        # An older server says with the same status that it knows no commands.
+        if listener.status not in {SOME, NONE} or listener.complained:
+            raise UserError(_why(listener, "The server did not say where it is your turn."))
+        return Said(listener.status == SOME, _lines(listener.said))
+
     tuning.tune_asyncssh()
-    target = Target(address, "", data_directory(data_dir), _trusts_nobody, ssh_dir)
-    return await ask(target, _Counter(), _question)
+    return await ask(_target(address, data_dir, ssh_dir), _Counter(), question)
+
+
+async def game(address: Address, number: int, data_dir: Path | None = None, ssh_dir: Path | None = None) -> GameFile:
+    """Return the file of that table's finished game, with what was noted here while it was played. Raises UserError."""
+
+    async def question(connection: Any) -> bytes:
+        listener = await _answered(connection, f"{FETCH} {number}", MOST_BYTES)
+        if listener.status != SOME or listener.complained:
+            raise UserError(_why(listener, "The server did not give the file of that game."))
+        return bytes(listener.said)
+
+    tuning.tune_asyncssh()
+    target = _target(address, data_dir, ssh_dir)
+    try:
+        file = read(await ask(target, _Counter(), question))
+    except FileError as reason:
+        raise UserError(f"What the server gave is no file of a game. {reason}") from reason
+    witness = Witnesses(target.data, address).read(number)
+    return msgspec.structs.replace(file, witness=witness)
+
+
+def _target(address: Address, data_dir: Path | None, ssh_dir: Path | None) -> Target:
+    return Target(address, "", data_directory(data_dir), _trusts_nobody, ssh_dir)
 
 
 async def _trusts_nobody(_where: Address, _fingerprint: str) -> bool:
@@ -44,15 +79,16 @@ class _Counter:
 
 
 class _Listener(asyncssh.SSHClientSession[bytes]):
-    def __init__(self) -> None:
-        self.said = b""
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self.said = bytearray()
         self.complained = b""
         self.status: int | None = None
         self.over = asyncio.Event()
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         if datatype is None:
-            self.said = (self.said + data)[:MOST]
+            self.said += data[: self._most - len(self.said)]
         else:
             self.complained = (self.complained + data)[:MOST]
 
@@ -63,20 +99,21 @@ class _Listener(asyncssh.SSHClientSession[bytes]):
         self.over.set()
 
 
-async def _question(connection: Any) -> Said:
-    listener = _Listener()
+async def _answered(connection: Any, question: str, most: int) -> _Listener:
+    listener = _Listener(most)
     try:
-        await connection.create_session(lambda: listener, command=QUESTION, encoding=None, request_pty=False)
+        await connection.create_session(lambda: listener, command=question, encoding=None, request_pty=False)
         await listener.over.wait()
     finally:
         connection.close()
-    # An older server says with the same status that it knows no commands.
-    if listener.status not in {SOME, NONE} or listener.complained:
-        why = _lines(listener.complained)
-        raise UserError(why[0] if why else "The server did not say where it is your turn.")
-    return Said(listener.status == SOME, _lines(listener.said))
+    return listener
 
 
-def _lines(data: bytes) -> tuple[str, ...]:
+def _why(listener: _Listener, otherwise: str) -> str:
+    why = _lines(listener.complained)
+    return why[0] if why else otherwise
+
+
+def _lines(data: bytes | bytearray) -> tuple[str, ...]:
     """Return the lines without anything that could move a cursor: a server may say anything."""
     return tuple(filter(None, (clean_line(line) for line in data.decode("utf-8", "replace").splitlines())))

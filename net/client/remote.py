@@ -17,6 +17,7 @@ from typing import Final
 from net.client.dial import Target, Unreachable, dial
 from net.client.link import Link
 from net.client.shares import Shares
+from net.client.witnesses import Witnesses
 from net.host.errors import UserError, outline
 from net.hub.inbox import Inbox, OnEnd, OnMessages, Soon, at_once
 from net.protocol.messages import AnyDown, AnyUp, Bye, Enter, Refusal, Sit, Stepped, TableLeft, TableSeen
@@ -54,8 +55,8 @@ class RemoteConnection:
         self._returning = False
         """The line is up again, and the table has not been shown again yet."""
         self._inbox = Inbox()
-        self.shares = Shares(secrets.token_bytes)
-        """What is added to chance, and what was noted of it."""
+        self.shares = Shares(secrets.token_bytes, Witnesses(target.data, target.address))
+        """Adds our share to chance, and notes what is told of the deal."""
         self._over: str | None = None
         self._closed = False
 

@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from net.client.witnesses import Witnesses
 from net.fair import proof
 from net.fair.game_file import Witness
 from net.protocol.codec import TAGS
@@ -55,10 +56,11 @@ class _Seat:
 
 
 class Shares:
-    """`secret` makes random bytes."""
+    """`secret` makes random bytes; `kept` keeps what was noted, for a program that is started again."""
 
-    def __init__(self, secret: Callable[[int], bytes]) -> None:
+    def __init__(self, secret: Callable[[int], bytes], kept: Witnesses | None = None) -> None:
         self._secret = secret
+        self._kept = kept
         self._tables: dict[int, _Seat] = {}
         self._seats: dict[int, int] = {}
         self._on_its_way = ""
@@ -81,11 +83,14 @@ class Shares:
             self._takes_pledges = message.kinds >= TAGS[Share]
         elif isinstance(message, TableSeen):
             self._seats[message.info.table] = message.seat
-            return self._gathers(message.info)
+            self._comes_back(message)
+            return self._shown(message.info)
         elif isinstance(message, TableChanged):
-            return self._gathers(message.info)
+            return self._shown(message.info)
         elif isinstance(message, PledgesSeen):
-            return self._given(message)
+            given = self._given(message)
+            self._keep(message.table)
+            return given
         elif isinstance(message, HeadSeen) and (table := self._tables.get(message.table)) is not None:
             table.note((message.at, message.head))
         return None
@@ -97,6 +102,23 @@ class Shares:
             return None
         given = known.share if known.pledges else ""
         return Witness(known.commitment, known.pledges, given, tuple(known.heads))
+
+    def _comes_back(self, seen: TableSeen) -> None:
+        """Take up what was noted of a game in play by a program that has ended since."""
+        table = seen.info.table
+        if self._kept is None or seen.info.phase != "playing" or seen.seat < 0 or table in self._tables:
+            return
+        if (noted := self._kept.read(table)) is not None:
+            self._tables[table] = _Seat(noted.share, noted.commitment, noted.pledges, list(noted.heads))
+
+    def _keep(self, table: int) -> None:
+        if self._kept is not None and (noted := self.witness(table)) is not None:
+            self._kept.write(table, noted)
+
+    def _shown(self, info: TableInfo) -> AnyUp | None:
+        if info.phase == "over":
+            self._keep(info.table)
+        return self._gathers(info)
 
     def _gathers(self, info: TableInfo) -> AnyUp | None:
         """See to it that our seat at a table that gathers is bound to a share of ours."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol
 
+from net.fair.handing import told_game
 from net.host.counters import TALLY
 from net.host.errors import CRASHED, outline
 from net.hub.local_line import LocalLine
-from net.hub.own_turns import UNKNOWN, told_turns
+from net.hub.own_turns import UNKNOWN, Answer, told_turns
 from net.people.auth import Identity
 from net.server.frames import FrameLine
 from net.terminal import DUMB, Terminal, TerminalSession
@@ -27,6 +29,8 @@ TOO_MANY_LINES: Final = "This connection has enough lines already."
 
 TURNS: Final = "turns"
 """The command that tells where it is one's turn, and ends."""
+FETCH: Final = "fetch"
+"""The command that hands over the file of a finished game, by the table's number, and ends."""
 
 
 class Owner(Protocol):
@@ -46,8 +50,8 @@ class Door(TerminalSession):
         self._identity = identity
         self._owner = owner
         self._refusal = ""
-        self._asks = False
-        """Whether the client wants to know where it is its player's turn, and nothing else."""
+        self._question: Callable[[], Answer] | None = None
+        """Returns what the client wants to know, and nothing else."""
         self.frames: FrameLine | None = None
         owner.doors.add(self)
 
@@ -58,7 +62,9 @@ class Door(TerminalSession):
         if command.strip() == "plain":
             self._term = DUMB
         elif command.strip() == TURNS:
-            self._asks = True
+            self._question = lambda: told_turns(self._context.hub, self._identity)
+        elif (words := command.split())[:1] == [FETCH] and len(words) == 2 and _is_number(words[1]):
+            self._question = lambda: told_game(self._context.hub, self._identity, int(words[1]))
         else:
             self._refusal = NOTHING_ELSE
         return True
@@ -78,24 +84,24 @@ class Door(TerminalSession):
             TALLY.refused["door"] += 1
             self._channel.write_stderr(f"{refusal}\r\n".encode())
             self._channel.exit(1)
-        elif self._asks:
-            self._tell_turns()
+        elif self._question is not None:
+            self._answer(self._question)
         elif self.frames is not None:
             self.frames.start()
         else:
             super().session_started()
 
     def _why_no_screen(self) -> str:
-        if self.frames is not None or self._asks:
+        if self.frames is not None or self._question is not None:
             return ""
         return NO_SCREEN if self._context.draw is None else ""
 
     # A question
 
-    def _tell_turns(self) -> None:
-        """Tell whose turn it is, without letting anybody in: the others see nothing of it, and no name is given."""
+    def _answer(self, question: Callable[[], Answer]) -> None:
+        """Tell what is asked, without letting anybody in: the others see nothing of it, and no name is given."""
         try:
-            answer = told_turns(self._context.hub, self._identity)
+            answer = question()
         except Exception as error:  # noqa: BLE001 - one line's trouble ends with that line
             log.error("A question could not be answered: %s", outline(error))
             self._channel.write_stderr(f"{CRASHED}\r\n".encode())
@@ -142,3 +148,7 @@ class Door(TerminalSession):
         if self.frames is not None:
             self.frames.lost()
         super().connection_lost(exc)
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdecimal() and len(word) < 12

@@ -64,7 +64,7 @@ class Proposal(NamedTuple):
     passed: tuple[State, ...] = ()
     """The states on the way there."""
     shapes: tuple[Shape, ...] = ()
-    """What chance was asked for, for each time that it spoke."""
+    """The questions to chance, for each time that it spoke."""
 
 
 class WentBack(NamedTuple):

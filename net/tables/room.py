@@ -81,7 +81,7 @@ class Room:
     setup: Setup
     chairs: list[Chair]
     deal: Deal = field(init=False)
-    """What binds its chance."""
+    """How its chance is bound."""
     match: Match = field(init=False)
     """How the game stands."""
     step: int = 1
