@@ -15,6 +15,7 @@ from net.fair import proof
 from net.fair.game_file import FileError, GameFile, read, written
 from net.fair.verifying import FALSE, PROVED, UNPROVED, findings
 from net.tables import chance
+from scripts import deals
 from tests.net.fair.deals import changed, made_up, places, second_verifier
 
 VECTORS = json.loads((Path(__file__).parents[3] / "docs" / "fair-deals-vectors.json").read_text("utf-8"))
@@ -35,6 +36,11 @@ def test_an_honest_deal_is_proved_by_both_verifiers(seed: int) -> None:
     assert any("outcomes of chance are what" in sentence for sentence in told(file, PROVED))
     assert ("Your own share" in " ".join(told(file, PROVED))) == bool(seed % 4)
     assert any("a host can know every card" in sentence for sentence in told(file, UNPROVED))
+
+
+def test_both_verifiers_agree_on_real_games_of_which_the_script_plays_a_thousand() -> None:
+    judge = deals.second_verifier()
+    assert [deals.judged(deals.played(seed), judge, seed) for seed in range(4)] == [""] * 4
 
 
 def deal_otherwise(raw: dict[str, Any]) -> None:
