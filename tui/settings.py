@@ -46,6 +46,8 @@ class Settings:
     """Whether the title of the window tells that it is the player's turn."""
     notices: str = AUTO
     """How the desktop is asked to tell it, as in tui/canvas/calls.py."""
+    remarks: bool = True
+    """Whether bots have a word at big moments."""
     spoken: str = ENGLISH
     """The language of the machine, or of the terminal that a guest came from. It is found out anew at each start, and
     not kept."""
@@ -87,6 +89,7 @@ class Settings:
             motion=motion if motion in MOTIONS else FULL,
             bell=kept.get("bell") is not False,
             title=kept.get("title") is not False,
+            remarks=kept.get("remarks") is not False,
             notices=notices if (notices := kept.get("notices")) in NOTICES else AUTO,
             address=address[:200],
             language=language if is_language(language) else "",

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
+from core.sentences import Sentence
 from core.telling import Event
 from net.people.phrases import PHRASES
 from tui.language import _, _p, worded
@@ -54,7 +55,18 @@ class Official(NamedTuple):
     text: str
 
 
-Entry = Happened | TakenBack | Talk | Official
+class Remark(NamedTuple):
+    """A bot of the house has a word about what has happened; nothing of it came over a line."""
+
+    who: str
+    said: Sentence
+
+    @property
+    def words(self) -> str:
+        return worded(self.said)
+
+
+Entry = Happened | TakenBack | Talk | Official | Remark
 
 
 class Teller(Protocol):
@@ -131,10 +143,10 @@ def _lead(text: str, entry: Happened, seat: int) -> int:
 
 def said(log: Log, names: Sequence[str] = ()) -> list[LogLine]:
     """Return what players and the server have said there; the names are those of the seats, where it is a table."""
-    return [_words(entry, names) for entry in log.entries if not isinstance(entry, Happened | TakenBack)]
+    return [_words(entry, names) for entry in log.entries if isinstance(entry, Talk | Official)]
 
 
-def _words(entry: TakenBack | Talk | Official, names: Sequence[str]) -> LogLine:
+def _words(entry: TakenBack | Talk | Official | Remark, names: Sequence[str]) -> LogLine:
     if isinstance(entry, Official):
         return LogLine(worded(entry.text), official=True)
     seat = names.index(entry.who) if entry.who in names else -1
@@ -153,8 +165,8 @@ class Reading:
         self._teller = teller
         self._told = 0
         self._lines: deque[LogLine] = deque(maxlen=log.entries.maxlen)
-        self._entries: deque[int] = deque(maxlen=log.entries.maxlen)
-        """Of which entry each line is, counted from the first of all."""
+        self._entries: deque[tuple[int, bool]] = deque(maxlen=log.entries.maxlen)
+        """Of which entry each line is, counted from the first of all; and whether it is about what happens."""
 
     def lines(self, board: Any = None, until: int | None = None, names: Sequence[str] = ()) -> Sequence[LogLine]:
         """Return the lines; with `until`, of what happened only the first so many entries."""
@@ -164,9 +176,9 @@ class Reading:
                 line = tell(entry, self._teller, board, names)
                 if line is not None:
                     self._lines.append(line)
-                    self._entries.append(number)
+                    self._entries.append((number, not isinstance(entry, Talk | Official)))
             self._told = self._log.added
         if until is None:
             return self._lines
         known = zip(self._lines, self._entries, strict=True)
-        return [line for line, number in known if number < until or not line.happened]
+        return [line for line, (number, waits) in known if number < until or not waits]

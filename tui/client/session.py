@@ -60,7 +60,7 @@ class ClientSession:
     def __init__(self, stage: Stage, settings: Settings, guest: Launch | None = None, home: Home = NO_HOME) -> None:
         """Make a session. `guest` is the line to somebody else's server, in whose lobby all begins then."""
         self.settings = settings
-        self.state = ClientState(settings.reading_language)
+        self.state = ClientState(settings.reading_language, hears_bots=settings.remarks)
         self.launch: Launch | None = None
         self.last_words = ""
         self.by_command = False
@@ -181,6 +181,7 @@ class ClientSession:
     def change(self, settings: Settings) -> None:
         self.settings = settings
         self.state.speak(settings.reading_language)
+        self.state.hear_bots(settings.remarks)
         with speaking(settings.reading_language):
             self._called = self._words_called
         self._stage.call(self._called, aloud=False)
@@ -252,7 +253,7 @@ class ClientSession:
         self._drop_launch()
         self.by_command = False
         self.launch, self.visited = launch, launch.kind == SOLO and not launch.goes_back
-        self.state = ClientState(self.settings.reading_language)
+        self.state = ClientState(self.settings.reading_language, hears_bots=self.settings.remarks)
         if launch.why_not_kept:
             self.say(f"{worded(NOT_KEPT)} {worded(launch.why_not_kept)}")
         self._calling.touched()

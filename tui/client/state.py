@@ -43,7 +43,8 @@ CHAT: Final = 100
 
 
 class ClientState:
-    def __init__(self, language: str = ENGLISH) -> None:
+    def __init__(self, language: str = ENGLISH, *, hears_bots: bool = True) -> None:
+        self.hears_bots = hears_bots
         self.welcome: Welcome | None = None
         self.lobby = LobbySeen((), ())
         self.tables_at = time.monotonic()
@@ -65,6 +66,12 @@ class ClientState:
         self._language = language
         if self.table is not None:
             self.table.speak(language)
+
+    def hear_bots(self, wished: bool) -> None:
+        """Have bots say a word from here on, or none."""
+        self.hears_bots = wished
+        if self.table is not None:
+            self.table.hears_bots = wished
 
     @property
     def tables_in_all(self) -> int:
@@ -200,7 +207,9 @@ class ClientState:
         before, info = self.table, message.info
         if before is not None and before.info.table != info.table:
             self._look_away()
-        self.table = ClientTable(info, message.seat, message.view, step=message.step, language=self._language)
+        self.table = ClientTable(
+            info, message.seat, message.view, step=message.step, language=self._language, hears_bots=self.hears_bots
+        )
         if before is not None and before.info.table == info.table:
             self.table.follow(before)
         for event in message.events:

@@ -18,6 +18,7 @@ from net.people.names import clean_name
 from net.protocol.messages import BY_WAITING, SeatInfo, TableInfo
 from net.tables.clock import ANSWER, Clocks, told_limit
 from tui.characters import in_language
+from tui.client.banter import remarks
 from tui.client.log import Happened, Log, Reading, TakenBack, Talk
 from tui.games import Face, Picking, Scene, Sheet, face_of
 from tui.language import _, mark
@@ -82,6 +83,8 @@ class ClientTable:
     step: int = -1
     sent: int = -1
     """The question that has been answered, and whose answer has not been heard of yet."""
+    hears_bots: bool = True
+    """Whether bots have a word at big moments."""
     returns_at: int = -1
     """The step after which this player's last answer could be taken back."""
     names: tuple[str, ...] = ()
@@ -163,6 +166,8 @@ class ClientTable:
         """Make one entry of the log of what happened in one step."""
         if events:
             self.log.add(Happened(self.step, events, self.names, self.seat))
+            for remark in remarks(self.face, self.info.seats, events) if self.hears_bots else ():
+                self.log.add(remark)
             self.recent = (*self.recent, *events)[-LOG:]
             self.past = (*self.past, *events)[-PAST:]
 

@@ -23,6 +23,8 @@ connection; the table's screen (tui/screens/table/table.py) calls it and does th
     smallest                only for one that is content with a smaller window.
     known(memory, scene)    only for a face of a game whose seats may know more than they see (core/memory.py): what an
                             attentive player knows by now, as tables that stay until a key is pressed.
+    strikes(event)          only for a face that names big moments, of those that everybody is told: whom one strikes,
+                            and how (GAINED or HURT). A bot has a word for it.
     moments(before,         only for a face that shows how something happened before it shows what has come of it, see
         after, events)      tui/games/moments.py: what was told between two scenes, as frames.
     keys                    only for a face with more keys than those of every table: what stands about them in the
@@ -63,6 +65,9 @@ from tui.canvas.canvas import Canvas, Rect
 from tui.canvas.ink import TEXT, Ink
 from tui.language import _, _p, lists
 from tui.widgets.buttons import Offer
+
+GAINED = "gained"
+HURT = "hurt"
 
 
 class Picking(NamedTuple):

@@ -128,5 +128,14 @@ class GuardedFace(Guarded[Face]):
 
         return self._ask(told)
 
+    def strikes(self, event: Event) -> tuple[int, str] | None:
+        """Name no big moments where the game's face has failed, or knows none."""
+
+        def struck(face: Face) -> tuple[int, str] | None:
+            name = getattr(face, "strikes", None)
+            return None if name is None else name(event)
+
+        return self._ask(struck)
+
     def moments(self, before: Scene | None, after: Scene, events: Sequence[Event]) -> Sequence[Moment]:
         return self._ask(lambda face: moments_of(face, before, after, events))

@@ -181,6 +181,13 @@ def _bell(session: LineSession, rest: str) -> None:
     session.tell([on if wished else "It does not ring."])
 
 
+def _remarks(session: LineSession, rest: str) -> None:
+    """Have bots say a word at big moments, or none; anything else only asks how it is."""
+    wished = {"on": True, "off": False}.get(rest.lower(), session.settings.remarks)
+    session.change(replace(session.settings, remarks=wished))
+    session.tell(["Bots have a word now and then." if wished else "Bots play in silence."])
+
+
 def _lobby(session: LineSession, _rest: str) -> None:
     table = session.state.table
     if table is None:
@@ -275,7 +282,12 @@ COMMANDS: Final[Mapping[str, Command]] = {
         lambda session, _rest: session.send(ListKeys()), "keys: which keys lead to you, and how to unlink a lost one."
     ),
     "link": Command(lambda session, _rest: session.send(LinkKey()), "link: get a code to link one more key."),
-    "bell": Command(_bell, "bell off, or bell on: whether this rings when it becomes your turn.", solo=True),
+    "bell": Command(
+        _bell,
+        "bell off: no bell when it is your turn. remarks off: bots play in silence.",
+        solo=True,
+    ),
+    "remarks": Command(_remarks, "", solo=True),
     "quit": Command(
         lambda session, _rest: session.goodbye(),
         "quit: goodbye; a seat on a server is kept, and a game against bots once begun.",

@@ -6,11 +6,13 @@ from net.people.names import clean_name
 from net.people.text import fitting
 from net.protocol.messages import LEFT, LINE_LOST, SILENT, SeatInfo, TableInfo
 from net.tables.clock import ANSWER, told_limit
+from tui.client.banter import character_of
 from tui.client.guest_games import Told, lacking, title_of
 from tui.client.state import ClientState
 from tui.client.table import ClientTable
 from tui.client.wishes import RESTS, rests, watchers
 from tui.games import listed
+from tui.language import worded
 from tui.options import shown, titled
 from tui.widgets.logbook import SERVER, LogLine
 from tui.widgets.seats import away_for, is_free, is_kept, lasting
@@ -159,6 +161,7 @@ def gathering(info: TableInfo, language: str, told: Told) -> list[str]:
     said = [table(info, told)]
     said += [f"{titled(key)}: {shown(info.game, key, value, language)}." for key, value in info.options]
     said += clock(info)
+    said += [f"{seat.name}: {worded(bot.about)}" for seat in info.seats if (bot := character_of(seat)) is not None]
     if info.code:
         said.append(f"The invitation is {info.code}. Give it to those you want here.")
     return said

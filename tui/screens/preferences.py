@@ -30,6 +30,7 @@ _NOTICE_WORDS = (
     mark("by OSC 777"),
     mark("by OSC 99"),
 )
+_REMARK_NOTE = mark("They say it where something big happens that everybody sees. It tells nothing else.")
 _TITLE_NOTE = mark("It is put back when you leave.")
 _YES = ("yes", "no")
 _MOTION_NOTE = mark("Fists that open, cards that are dealt, fights: two seconds each, and any key goes on at once.")
@@ -87,6 +88,14 @@ class SettingsPage(FormPage):
                 words=(mark("tells of your turn"), mark("untouched")),
             ),
             pick("notices", mark("Desktop notices"), NOTICES, now.notices, _NOTICE_NOTE, words=_NOTICE_WORDS),
+            pick(
+                "remarks",
+                mark("Bots"),
+                _YES,
+                _yes(now.remarks),
+                _REMARK_NOTE,
+                words=(mark("have a word now and then"), mark("play in silence")),
+            ),
             Press("back", mark("Done")),
         ]
 
@@ -103,6 +112,7 @@ class SettingsPage(FormPage):
             bell=form.value("bell") == "yes",
             title=form.value("title") == "yes",
             notices=form.value("notices"),
+            remarks=form.value("remarks") == "yes",
         )
         if changed != self.session.settings:
             self.session.change(changed)

@@ -73,6 +73,9 @@ class DragonstonesFace:
     def sheet(self, event: Event, scene: Scene) -> Sheet | None:
         return counts.sheet(event, scene)
 
+    def strikes(self, event: Event) -> tuple[int, str] | None:
+        return words.strikes(event)
+
     def known(self, memory: Behind, scene: Scene) -> tuple[Sheet, ...]:
         return known.known(memory, scene)
 

@@ -10,7 +10,7 @@ from core.dragonstones import events as happened
 from core.dragonstones.cards import CHARACTERS, COLOURS, FIRST_BLANK, NOBODY, Stones
 from core.dragonstones.state import SilverStake, Stake
 from core.telling import Event
-from tui.games import listed, who
+from tui.games import GAINED, listed, who
 
 PRICES: Final = ("a fairy gold", "a common gold", "3 silver")
 """§7.15 Prices in the order of Buy."""
@@ -86,6 +86,11 @@ def whose(seat: int, names: Sequence[str], me: int) -> str:
 
 def person(seat: int, names: Sequence[str], me: int) -> str:
     return "you" if seat == me else names[seat]
+
+
+def strikes(event: Event) -> tuple[int, str] | None:
+    """Return whom a big moment strikes, and how."""
+    return (event.seat, GAINED) if isinstance(event, happened.Scored) else None
 
 
 def say(event: Event, names: Sequence[str], me: int = -1, board: Any = None) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.gargon import events as happened
 from core.gargon.mixes import Mix
 from core.telling import Event
-from tui.games import told
+from tui.games import GAINED, told
 from tui.games.gargon.names import label, labels, letter, many
 from tui.language import _, _n, _np, _p, mark
 from tui.language.lists import listed
@@ -30,6 +30,11 @@ def mix_words(mix: Mix) -> str:
 
 def cards(count: int) -> str:
     return _n("{count} card", "{count} cards", count)
+
+
+def strikes(event: Event) -> tuple[int, str] | None:
+    """Return whom a big moment strikes, and how."""
+    return (event.seat, GAINED) if isinstance(event, happened.WonAlone) and len(event.cards) > 2 else None
 
 
 def say(event: Event, names: Sequence[str], me: int = -1) -> str:

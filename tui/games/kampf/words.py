@@ -10,7 +10,7 @@ from core.kampf.cards import BALL, JOKER
 from core.kampf.scoring import totals
 from core.telling import Event
 from tui.canvas.ink import ACCENT_STRONG, QUIET, STRONG
-from tui.games import Cell, Place, Scene, Sheet, capital, told, who
+from tui.games import HURT, Cell, Place, Scene, Sheet, capital, told, who
 from tui.games.places import decided, places, rivals
 from tui.language import _, _n, _np, _p, mark
 from tui.language.lists import listed, number
@@ -49,6 +49,11 @@ def play_name(value: int, mages: int, jokers: int) -> str:
         parts.append(_np("object", "a joker", "two jokers", jokers))
     laid = listed(parts)
     return laid if mages else _("{cards} as {value}", cards=laid, value=value)
+
+
+def strikes(event: Event) -> tuple[int, str] | None:
+    """Return whom a big moment strikes, and how."""
+    return (event.seat, HURT) if isinstance(event, happened.Took) and event.count > 5 else None
 
 
 def say(event: Event, names: Sequence[str], me: int = -1) -> str:

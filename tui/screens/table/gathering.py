@@ -13,6 +13,7 @@ from net.protocol.messages import TO_BEGIN, Again, AnyDown, Begin, Decline, Fill
 from tui.canvas.canvas import Canvas, Rect, wrap
 from tui.canvas.ink import ACCENT, ACCENT_STRONG, CARD, FAINT, QUIET, TEXT, WARNING, Ink
 from tui.characters import of_table
+from tui.client.banter import character_of
 from tui.client.log import said
 from tui.client.table import ClientTable
 from tui.client.wishes import WITH_AGAIN, WITH_BOTS, WITHDRAW, beginning, has_wished, watchers
@@ -137,6 +138,8 @@ class GatheringPage(TalkingPage):
                 canvas.text(7, y + 1, f"{NEAR} {_('same address as another seat')}", QUIET, canvas.width - 7)
             elif info.maker:
                 canvas.text(7, y + 1, _("made this table"), QUIET)
+            elif (bot := character_of(info)) is not None:
+                canvas.text(7, y + 1, worded(bot.about), QUIET, canvas.width - 7)
 
     def _draw_side(self, canvas: Canvas, info: TableInfo, invites: bool) -> None:
         """Draw the invitation, the options, the talk."""

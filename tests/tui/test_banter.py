@@ -1,0 +1,80 @@
+"""What bots of the house are like, and what they say: of what everybody is told alone, and only where it is wished."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from core.dragonstones.events import GameCounted, Scored
+from core.gargon.events import WonAlone
+from core.kampf.events import Took
+from core.registry import GAMES
+from core.telling import Event
+from net.people.names import BOTS
+from net.protocol.messages import SeatInfo
+from tests.net.samples import begun, seen
+from tests.tui.lines.test_home import Paper
+from tui.client.banter import character_of, remarks
+from tui.client.log import Remark, Talk
+from tui.client.table import ClientTable
+from tui.games import face_of
+from tui.lines import telling
+from tui.lines.session import LineSession
+from tui.settings import Settings
+
+SEATS = (SeatInfo("Ada", "person"), SeatInfo(BOTS[1], "adept"), SeatInfo(BOTS[2], "novice"))
+BIG: list[tuple[str, Event, list[int]]] = [
+    ("kampf", Took(1, 6), [1]),
+    ("kampf", Took(1, 5), []),
+    ("kampf", Took(0, 9), []),
+    ("gargon", WonAlone(2, (1, 2, 3)), [2]),
+    ("gargon", WonAlone(2, (1, 2)), []),
+    ("dragonstones", Scored(1, 1, 2), [1]),
+    ("dragonstones", GameCounted((3, 3, 3), (0, 1, 2)), [1, 2]),
+]
+
+
+@pytest.mark.parametrize(("game", "event", "speak"), BIG)
+def test_bots_say_a_word_of_a_big_moment_and_people_none(game: str, event: Event, speak: Sequence[int]) -> None:
+    found = [*remarks(face_of(game), SEATS, (event,))]
+    assert [remark.who for remark in found] == [BOTS[seat] for seat in speak]
+    assert len({remark.words for remark in found}) == len(found)
+    assert event.audience.fields == (), "what not everybody is told is no moment to speak of"
+
+
+def test_each_of_them_is_somebody_and_nobody_else_is() -> None:
+    found = [character_of(SeatInfo(name, "apprentice")) for name in BOTS]
+    assert len({*found}) == len(BOTS)
+    assert None not in found
+    for nobody in (SeatInfo("Ada", "person"), SeatInfo("", "open"), SeatInfo("Else", "adept")):
+        assert character_of(nobody) is None
+
+
+@pytest.mark.parametrize("wished", [True, False])
+def test_it_stands_in_the_log_behind_what_happened_and_waits_with_it_until_that_is_seen(wished: bool) -> None:
+    shown = seen(GAMES["kampf"], 3, begun(GAMES["kampf"], 3, Random(1)), 0)
+    table = ClientTable(shown.info._replace(seats=SEATS), 0, shown.view, hears_bots=wished)
+    before = table.log.added
+    table.log.add(Talk("Ada", "hello"))
+    table.told((Took(1, 9),))
+    spoken = [entry for entry in table.log.entries if isinstance(entry, Remark)]
+    assert len(spoken) == wished
+    assert [line.who for line in table.lines()][-1 - wished :] == ["", *[BOTS[1]] * wished]
+    assert [line.text for line in table.lines(before + 1)] == ["hello"]
+    assert table.unread == 0
+
+
+def test_by_lines_they_can_be_silenced_and_are_told_of_before_the_game() -> None:
+    shown = seen(GAMES["kampf"], 3, begun(GAMES["kampf"], 3, Random(1)), 0)
+    told = telling.gathering(shown.info._replace(seats=SEATS, phase="gathering"), "en", {})
+    assert sum(line.startswith(f"{name}: ") for name in BOTS for line in told) == 2
+    paper = Paper()
+    session = LineSession(paper, Settings())
+    session.begin()
+    session.do("remarks off")
+    assert (session.settings.remarks, session.state.hears_bots) == (False, False)
+    assert paper.heard()[-1] == "Bots play in silence."
+    session.do("remarks on")
+    assert session.state.hears_bots
